@@ -1,0 +1,28 @@
+// `npm run bench [-- NAME ...]`: installs bench/, a package of its own; runs bench/NAME/main.ts, by default all.
+
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const say = (line) => process.stderr.write(`bench: ${line}\n`);
+
+const present = globSync('bench/*/main.ts', { cwd: root }).map((path) => basename(dirname(path)));
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : present.sort();
+const unknown = wanted.filter((name) => !present.includes(name));
+if (unknown.length > 0 || wanted.length === 0) {
+  say(`Expected one of: ${present.join(', ') || '(there is none)'}. Found: ${unknown.join(', ') || 'nothing to run'}.`);
+  process.exit(2);
+}
+
+await ensureInstalled(join(root, 'bench'), say);
+for (const name of wanted) {
+  process.stdout.write(`\n== ${name}\n`);
+  const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'main.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+// Turns the event stream of node:test into one line per file, each failure in full, and the three counts.
+
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
+
+/** Writes the report to `out` as files finish. A file that crashes, or holds no test, counts as one failure. */
+export async function report(events, out) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  let failedInFile = 0;
+  for await (const { type, data } of events) {
+    if (type === 'test:stdout' || type === 'test:stderr') out.write(data.message);
+    if (type === 'test:pass' || type === 'test:fail') {
+      const outcome = outcomeOf(type, data);
+      if (outcome !== 'none') counts[outcome] += 1;
+      if (outcome === 'failed') {
+        failedInFile = data.entryFile === undefined ? 0 : failedInFile + 1;
+        out.write(describe(data));
+      }
+    }
+    if (type === 'test:summary' && data.file !== undefined) {
+      out.write(fileLine(data, failedInFile));
+      failedInFile = 0;
+    }
+  }
+  return counts;
+}
+
+// Events about a file itself, not a test in it, carry no entryFile: it crashed, or passed because it holds no test.
+function outcomeOf(type, data) {
+  if (data.entryFile === undefined) return 'failed';
+  if (data.details.type === 'suite') {
+    return type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed' ? 'failed' : 'none';
+  }
+  if (data.skip !== undefined || data.todo !== undefined) return 'skipped';
+  return type === 'test:pass' ? 'passed' : 'failed';
+}
+
+function describe(data) {
+  const place = data.file === undefined ? '' : ` (${relative('.', data.file)}:${data.line})`;
+  if (data.entryFile === undefined) {
+    const reason =
+      data.details.error === undefined
+        ? 'Expected tests in this file, found none.'
+        : 'The file itself failed: see its output above.';
+    return `FAILED ${relative('.', data.file ?? data.name)}\n${indent(reason)}\n`;
+  }
+  const { error } = data.details;
+  if (error?.failureType === 'subtestsFailed') return '';
+  const cause = error?.cause ?? error;
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
+  // assert shows both values itself unless the test gave a message of its own.
+  const compared = cause?.generatedMessage === false && cause.operator !== 'fail';
+  const values = compared ? `\nactual:   ${inspect(cause.actual)}\nexpected: ${inspect(cause.expected)}` : '';
+  return `  not ok: ${data.name}${place}\n${indent(text + values)}\n`;
+}
+
+function fileLine(summary, failed) {
+  const seconds = (summary.duration_ms / 1000).toFixed(1);
+  const tests = `${summary.counts.tests} ${summary.counts.tests === 1 ? 'test' : 'tests'}`;
+  const word = failed === 0 ? 'ok    ' : 'FAILED';
+  return `${word} ${relative('.', summary.file)} (${tests}, ${failed === 0 ? '' : `${failed} failed, `}${seconds} s)\n`;
+}
+
+const indent = (text) => text.replace(/^/gm, '      ');

@@ -1,0 +1,46 @@
+// `npm test [-- PATTERN ...]`: the checks, then every *.test.ts. A pattern is a part of a path or of a check's name.
+// The last line is `N passed, N failed`, and `, N skipped` where something was skipped. On CI a skip is a failure.
+
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { run } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { CHECKS, passes } from './checks.mjs';
+import { report } from './test-report.mjs';
+
+const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+const FILES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism()));
+const FILE_TIMEOUT_MS = 10 * 60_000;
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//, ''));
+const isWanted = (name) => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const check of CHECKS.filter((each) => isWanted(each.name))) {
+  const passed = passes(check);
+  total[passed ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
+}
+
+const files = globSync(TESTS).filter(isWanted).sort();
+if (files.length > 0) {
+  const counts = await report(run({ files, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS }), process.stdout);
+  for (const key of Object.keys(total)) total[key] += counts[key];
+}
+
+if (process.env.CI && total.skipped > 0) {
+  process.stdout.write('A skipped test is a failure on CI.\n');
+  total.failed += total.skipped;
+  total.skipped = 0;
+}
+if (total.passed + total.failed === 0) {
+  process.stdout.write(
+    `Expected at least one test${patterns.length > 0 ? ` matching ${patterns.join(' ')}` : ''}, found none.\n`,
+  );
+  total.failed = 1;
+}
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;

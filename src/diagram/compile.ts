@@ -1,0 +1,27 @@
+// A workflow file's text -> a checked Workflow and everything that is wrong with it.
+
+import { type Compiled, compileDrawing, type Surround } from './compile-drawing.ts';
+import { sortedProblems } from './compilation.ts';
+import { readConfig } from './config-block.ts';
+import { parseDiagram } from './parse.ts';
+import { readSource } from './source.ts';
+
+export interface CompileInput extends Surround {
+  readonly text: string;
+}
+
+/** Never rejects because of what the file holds. */
+export async function compile(input: CompileInput): Promise<Compiled> {
+  const source = readSource(input.fileName, input.text);
+  const { drawing, problems } = await parseDiagram(source);
+  // What is too large for the parser is not read for its configuration either.
+  if (source.problems.some((found) => found.severity === 'problem')) return { workflow: null, problems };
+  const config = readConfig(source.diagram, source.firstLine);
+  if (drawing === null) return { workflow: null, problems: sortedProblems([...problems, ...config.problems]) };
+  const compiled = compileDrawing(source, drawing, config, input);
+  const refused = problems.some((found) => found.severity === 'problem');
+  return {
+    workflow: refused ? null : compiled.workflow,
+    problems: sortedProblems([...problems, ...compiled.problems]),
+  };
+}

@@ -1,0 +1,31 @@
+// Which slips find their word.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STEP_KEYS } from './known-keys.ts';
+import { nearest } from './nearest.ts';
+
+test('a slip finds the key it was meant to be', () => {
+  const slips = {
+    promt: 'prompt',
+    asignee: 'assignee',
+    timout: 'timeout',
+    itemspath: 'itemsPath',
+    veridcts: 'verdicts',
+    minpercent: 'minPercent',
+    branch: 'branches',
+  };
+  for (const [slip, meant] of Object.entries(slips)) assert.equal(nearest(slip, STEP_KEYS), meant);
+});
+
+test('a word like none of them finds nothing, and a huge one costs nothing', () => {
+  assert.equal(nearest('colour', STEP_KEYS), null);
+  assert.equal(nearest('x'.repeat(1_000_000), STEP_KEYS), null);
+  assert.equal(nearest('', STEP_KEYS), null);
+});
+
+test('the nearer of two candidates wins, the first of equals', () => {
+  assert.equal(nearest('outptu', ['input', 'output']), 'output');
+  assert.equal(nearest('ab', ['ac', 'ad']), 'ac');
+  assert.equal(nearest('tpye', STEP_KEYS), 'type');
+});

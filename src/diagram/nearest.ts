@@ -1,0 +1,42 @@
+// The known word someone probably meant.
+
+const WORD_MAX = 40;
+
+/** The candidate nearest to `word` by edits, if it is near enough to be a slip; null otherwise. Case does not count. */
+export function nearest(word: string, candidates: Iterable<string>): string | null {
+  if (word.length > WORD_MAX) return null;
+  const wanted = word.toLowerCase();
+  let best: string | null = null;
+  let bestEdits = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
+  for (const candidate of candidates) {
+    if (candidate.length > WORD_MAX) continue;
+    const edits = editsBetween(wanted, candidate.toLowerCase(), bestEdits);
+    if (edits < bestEdits) {
+      best = candidate;
+      bestEdits = edits;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours; `limit` or more is answered as `limit`. */
+function editsBetween(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1);
+      }
+      row.push(edits);
+    }
+    if (Math.min(...row) >= limit) return limit;
+    beforeLast = last;
+    last = row;
+  }
+  return Math.min(last[b.length] ?? limit, limit);
+}

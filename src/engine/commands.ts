@@ -1,0 +1,70 @@
+// What can be asked of a run. `decide` answers each with events or a rejection.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Json } from '../json.ts';
+import type { Failure, HoldMove, LeaseKind } from './events.ts';
+import type { Value } from './value.ts';
+
+type SetValues = { readonly [name: string]: Value };
+
+export interface CommandData {
+  StartRun: {
+    run: string;
+    input: Value;
+    assign?: { readonly [step: string]: string };
+    parent?: { run: string; task: number; depth: number };
+  };
+  /** `prepared` and `set` are what the step's `prepare` code gave at hand-out. */
+  ClaimTask: { task: number; worker: string; kind: LeaseKind; prepared?: Value; set?: SetValues };
+  /** `set` and `files` come from the step's action or `accept` code, which the caller ran before. */
+  CompleteTask: {
+    task: number;
+    lease?: number;
+    output: Value;
+    verdict?: string;
+    comment?: string;
+    shown?: string;
+    set?: SetValues;
+    files?: readonly Json[];
+    send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
+    warning?: string;
+  };
+  FailTask: { task: number; lease?: number; failure: Failure };
+  HoldTask: { task: number; lease?: number; code: string; message: string; draft?: Value };
+  ReleaseTask: { task: number; lease?: number };
+  /** The sweeper saw no heartbeat for the whole lease. */
+  LoseLease: { task: number; lease: number };
+  ReassignTask: { task: number; assignee: string; reason: string };
+  EditTaskInput: { task: number; input: Value; reason: string };
+  SkipTask: { task: number; output?: Value; reason: string };
+  RetryTask: { task: number; reason: string; fresh?: boolean };
+  CancelTask: { task: number; reason: string };
+  AddMessage: { task: number; lease?: number; from: 'person' | 'agent'; text: Value; offer?: Value; ends?: boolean };
+  CastVote: { task: number; verdict: string; comment?: string; shown?: string };
+  SendSignal: { id: string; name: string; key?: string; value: Value };
+  FireTimer: { timer: number };
+  ReportChild: {
+    task: number;
+    child: string;
+    outcome: 'completed' | 'failed' | 'cancelled' | 'held' | 'running';
+    output?: Value;
+    error?: { code: string; message: string; step?: string; attempts?: number };
+    partial?: Value;
+    cost?: number;
+    tokens?: number;
+  };
+  AddCost: { cost: number; tokens: number; by: string };
+  ReportDocument: { document: string; hash: string; by?: string };
+  ResolveHold: { hold: number; move: HoldMove; reason: string; to?: string; output?: Value; limit?: number };
+  PauseRun: { reason: string };
+  ResumeRun: { reason: string };
+  CancelRun: { reason: string };
+  RetryRun: { reason: string };
+  MigrateRun: { to: Workflow; mapping: { readonly [step: string]: string }; reason: string };
+  /** Asked of the source's state as it was after event `number`; answered with the first event of the new run. */
+  ForkRun: { run: string };
+}
+
+export type CommandType = keyof CommandData;
+export type Command = { [T in CommandType]: { readonly type: T } & Readonly<CommandData[T]> }[CommandType];
+export type CommandOf<T extends CommandType> = { readonly type: T } & Readonly<CommandData[T]>;

@@ -1,0 +1,60 @@
+// A subflow: a child run of another workflow; its task waits for it (sub-1, sub-2).
+
+import type { Step, SubflowSettings } from '../../diagram/workflow.ts';
+import { afterStep } from '../finish-step.ts';
+import { hold } from '../holds.ts';
+import { entering, mapped, type Seat, valueOf } from '../roots.ts';
+import type { Task, Token } from '../run-state.ts';
+import { emit, type Turn } from '../turn.ts';
+import type { Value } from '../value.ts';
+import { hasPlace, nextVisit } from './task.ts';
+
+export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number): void {
+  const { limits } = turn.workflow;
+  const at = (turn.state.parent?.depth ?? 0) + 1;
+  if (at > limits.depth) {
+    const message = `Expected subflows at most ${limits.depth} deep, found "${step.id}" at depth ${at}.`;
+    hold('subflow-too-deep', turn, token, step, { message, moves: ['skip', 'end'], enters: true });
+    return;
+  }
+  if (!hasPlace(turn, token, step)) return;
+  const settings = step.subflow as SubflowSettings;
+  const task = turn.state.nextTask;
+  emit(turn, 'ChildStarted', {
+    task,
+    token: token.id,
+    step: step.id,
+    visit: nextVisit(turn, token, step),
+    ...childOf(turn, entering(token), settings, task, 0),
+    ...(settings.detached && { detached: true }),
+    ...(settings.reply !== null && { reply: settings.reply }),
+  });
+  if (!settings.detached) return;
+  emit(turn, 'StepFinished', { token: token.id, step: step.id, output: token.output, status: 'completed' });
+  afterStep(turn, token.id, step, {}, depth);
+}
+
+/** The same task from the start with another child. */
+export function restartChild(turn: Turn, task: Task, step: Step, token: Token): void {
+  const child = childOf(turn, { ...token, output: token.input }, step.subflow as SubflowSettings, task.id, task.attempt + 1);
+  emit(turn, 'ChildRestarted', { task: task.id, ...child });
+}
+
+interface Child {
+  readonly child: string;
+  readonly workflow: string | null;
+  readonly source?: Value;
+  readonly input: Value;
+}
+
+/** The child's id is made from task and attempt, so that starting twice finds the first. */
+function childOf(turn: Turn, seat: Seat, settings: SubflowSettings, task: number, attempt: number): Child {
+  const digest = turn.context.hash(`${turn.state.run} ${task} ${attempt}`);
+  const source = settings.source === null ? undefined : valueOf(turn, seat, settings.source);
+  return {
+    child: `run_${digest.slice('sha256:'.length, 'sha256:'.length + 26)}`,
+    workflow: settings.workflow,
+    ...(source !== undefined && { source }),
+    input: settings.input === null ? seat.output : mapped(turn, seat, settings.input),
+  };
+}

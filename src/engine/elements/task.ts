@@ -1,0 +1,120 @@
+// Tasks: one piece of work for a person or an agent, opened with the values its texts will need.
+
+import type { Step, TaskSettings } from '../../diagram/workflow.ts';
+import { isCounted } from '../evolve-tokens.ts';
+import { shownHash } from '../gates.ts';
+import { entering, lookupFrom, valueOf, type Seat } from '../roots.ts';
+import { branchKey, recordKey, type Token } from '../run-state.ts';
+import { render } from '../template.ts';
+import { emit, type Turn } from '../turn.ts';
+import type { Value } from '../value.ts';
+import type { EventData, TimerKind } from '../events.ts';
+
+export function enterTask(turn: Turn, token: Token, step: Step): void {
+  if (step.execution === 'automated' && !hasPlace(turn, token, step)) return;
+  openTask(turn, token, step, {});
+}
+
+/** One more round of attempts on the same visit, by someone or something else (step-3 `fallback`). */
+export function openFallback(turn: Turn, token: Token, step: Step): void {
+  const { fallback } = step;
+  const extra: { assignee?: string; action?: string } = {};
+  if (fallback !== null && 'assignee' in fallback) extra.assignee = fallback.assignee;
+  if (fallback !== null && 'action' in fallback) extra.action = fallback.action;
+  openTask(turn, token, step, { ...extra, fallback: true });
+}
+
+type Extra = Pick<EventData['TaskOpened'], 'assignee' | 'action' | 'fallback'>;
+
+function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
+  const settings = step.task as TaskSettings;
+  const seat = extra.fallback ? token : entering(token);
+  const id = turn.state.nextTask;
+  const shown = shownHash(turn, seat, settings);
+  const assignee = extra.assignee ?? assigneeOf(turn, seat, step, settings);
+  const reads = readsOf(turn, seat, settings);
+  const parent = token.container ?? containerOf(turn, token);
+  emit(turn, 'TaskOpened', {
+    task: id,
+    token: token.id,
+    step: step.id,
+    visit: nextVisit(turn, token, step) - (extra.fallback ? 1 : 0),
+    execution: step.execution ?? 'automated',
+    attempts: step.execution === 'automated' ? step.retry.attempts : 1,
+    ...(parent !== undefined && { parent }),
+    ...(assignee !== undefined && { assignee }),
+    ...(reads !== undefined && { reads }),
+    ...(shown !== undefined && { shown }),
+    ...(extra.fallback && { fallback: true }),
+    ...(extra.action !== undefined && { action: extra.action }),
+  });
+  setTaskTimers(turn, id, step, settings);
+}
+
+function setTaskTimers(turn: Turn, task: number, step: Step, settings: TaskSettings): void {
+  if (step.execution !== 'automated' && step.timeoutMs !== null) setTaskTimer(turn, task, 'timeout', step.timeoutMs);
+  if (settings.dueMs !== null) setTaskTimer(turn, task, 'due', settings.dueMs);
+  if (settings.remindMs !== null) setTaskTimer(turn, task, 'remind', settings.remindMs);
+  if (settings.escalate !== null) setTaskTimer(turn, task, 'escalate', settings.escalate.afterMs);
+}
+
+export function setTaskTimer(turn: Turn, task: number, kind: TimerKind, afterMs: number): void {
+  emit(turn, 'TimerSet', { timer: turn.state.nextTimer, kind, due: turn.context.now + afterMs, task });
+}
+
+export function nextVisit(turn: Turn, token: Token, step: Step): number {
+  const visits = turn.state.records.get(recordKey(token.scope, token.index, step.id))?.visits ?? 0;
+  return isCounted(token, step.id) ? visits : visits + 1;
+}
+
+function assigneeOf(turn: Turn, seat: Seat, step: Step, settings: TaskSettings): string | undefined {
+  const override = Object.hasOwn(turn.state.assign, step.id) ? turn.state.assign[step.id] : undefined;
+  if (override !== undefined) return override;
+  if (settings.assignee === null) return undefined;
+  const { text } = render(settings.assignee, lookupFrom(turn, seat));
+  return text === 'starter' ? turn.state.starter : text;
+}
+
+/** Values of the paths its templates read, as they are now (step-3). */
+function readsOf(turn: Turn, seat: Seat, settings: TaskSettings): { [path: string]: Value } | undefined {
+  if (settings.reads.length === 0) return undefined;
+  const reads: { [path: string]: Value } = {};
+  for (const path of settings.reads) {
+    const value = valueOf(turn, seat, path);
+    if (value !== undefined) reads[path.text] = value;
+  }
+  return reads;
+}
+
+/** The container of the innermost foreach around a token. */
+function containerOf(turn: Turn, token: Token): number | undefined {
+  for (let id = token.scope; id !== 0; ) {
+    const scope = turn.state.scopes.get(id);
+    if (scope === undefined) return undefined;
+    if (scope.task !== undefined) return scope.task;
+    id = scope.parent;
+  }
+  return undefined;
+}
+
+/** Work in flight is bounded by every foreach around it; a token without a place queues for one (each-4). */
+export function hasPlace(turn: Turn, token: Token, step: Step): boolean {
+  const full = fullScope(turn, token);
+  if (full === null) return true;
+  if (token.queued === undefined) emit(turn, 'TokenQueued', { token: token.id, step: step.id, scope: full });
+  return false;
+}
+
+/** The outermost foreach around a token that has no place for it, or null. */
+export function fullScope(turn: Turn, token: Token): number | null {
+  let full: number | null = null;
+  for (let { scope, index } = token; scope !== 0; ) {
+    const at = turn.state.scopes.get(scope);
+    if (at === undefined) break;
+    const placed = (turn.state.branches.get(branchKey(scope, index))?.busy ?? 0) > 0;
+    if (at.concurrency !== undefined && !placed && at.places >= at.concurrency) full = scope;
+    scope = at.parent;
+    index = at.parentIndex;
+  }
+  return full;
+}

@@ -1,0 +1,140 @@
+// Tokens enter steps: the cascade of one command, one element per step kind.
+
+import type { Step } from '../diagram/workflow.ts';
+import { enterForeach } from './elements/foreach.ts';
+import { enterJoin } from './elements/join.ts';
+import { enterSubflow } from './elements/subflow.ts';
+import { enterTask } from './elements/task.ts';
+import { enterWait } from './elements/wait.ts';
+import { isCounted } from './evolve-tokens.ts';
+import { missingVerdicts } from './gates.ts';
+import { hold } from './holds.ts';
+import { settleOnEntry } from './machine.ts';
+import { mapped, ROOT_SEAT } from './roots.ts';
+import { endToken, failureOutput, leave } from './route.ts';
+import { branchKey, recordKey, type Token } from './run-state.ts';
+import { dropTokens, settleBranch, startNext } from './scopes.ts';
+import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
+
+/** Moves everything that can move now; ends the run when nothing is left in it. */
+export function settle(turn: Turn): void {
+  for (;;) {
+    const entry = turn.queue.shift();
+    if (entry !== undefined) enter(turn, entry);
+    else if (!startNext(turn)) break;
+  }
+  endRun(turn);
+}
+
+function enter(turn: Turn, entry: Entry): void {
+  const token = turn.state.tokens.get(entry.token);
+  if (token === undefined) return;
+  const step = stepOf(turn, entry.step);
+  if (isCancelledRest(turn, token)) {
+    emit(turn, 'TokenEnded', { token: token.id, step: token.step, dropped: true });
+    settleBranch(turn, token.scope, token.index);
+    return;
+  }
+  if (isStopped(turn, token, step, entry.depth)) return;
+  if (step.id === turn.workflow.onFailure && !token.failure) emit(turn, 'FailureReached', { token: token.id });
+  if (turn.workflow.kind === 'machine' && step.transitions.length > 0) {
+    if (settleOnEntry(turn, token.id, step, entry.depth)) return;
+  }
+  enterKind(turn, turn.state.tokens.get(entry.token) as Token, step, entry.depth);
+}
+
+function enterKind(turn: Turn, token: Token, step: Step, depth: number): void {
+  switch (step.kind) {
+    case 'task':
+      enterTask(turn, token, step);
+      return;
+    case 'foreach':
+      enterForeach(turn, token, step, depth);
+      return;
+    case 'join':
+      enterJoin(turn, token, step, depth);
+      return;
+    case 'subflow':
+      enterSubflow(turn, token, step, depth);
+      return;
+    case 'wait':
+      enterWait(turn, token, step);
+      return;
+    case 'end':
+      endToken(turn, token, step);
+      return;
+    case 'decision':
+    case 'fork':
+    case 'start':
+      leave(turn, token.id, step, depth);
+      return;
+    case 'state':
+  }
+}
+
+/** What keeps a token from entering: the cascade's bound, the visits' bound, or a gate that has not passed. */
+function isStopped(turn: Turn, token: Token, step: Step, depth: number): boolean {
+  const { limits } = turn.workflow;
+  if (depth > limits.cascade) {
+    const message = `Expected at most ${limits.cascade} moves in one commit, found more on the way into "${step.id}".`;
+    hold('cascade-limit', turn, token, step, { message, moves: ['retry', 'end'], enters: true });
+    return true;
+  }
+  const record = turn.state.records.get(recordKey(token.scope, token.index, step.id));
+  const epoch = turn.state.branches.get(branchKey(token.scope, token.index))?.epoch ?? 0;
+  const counted = record !== undefined && record.epoch === epoch ? record.counted : 0;
+  const most = turn.state.raised.get(step.id) ?? step.visits ?? limits.visits;
+  const here = isCounted(token, step.id);
+  if (counted - (here ? 1 : 0) >= most && countsVisits(step) && token.queued === undefined) {
+    const message = `Expected at most ${most} visits of "${step.id}" in a row, found one more.`;
+    hold('too-many-visits', turn, token, step, { message, moves: ['raise', 'choose', 'skip', 'end'], enters: !here });
+    return true;
+  }
+  const missing = missingVerdicts(turn, step);
+  if (missing.length === 0) return false;
+  const message = `Expected a verdict in force from ${missing.join(', ')} before "${step.id}" starts.`;
+  hold('verdict-missing', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: true });
+  return true;
+}
+
+function countsVisits(step: Step): boolean {
+  return step.kind !== 'end' && step.kind !== 'join' && step.kind !== 'decision';
+}
+
+/** join-4: with `rest: cancel` nothing goes on in a fired scope. */
+function isCancelledRest(turn: Turn, token: Token): boolean {
+  for (let id = token.scope; id !== 0; ) {
+    const scope = turn.state.scopes.get(id);
+    if (scope === undefined) return false;
+    if (scope.fired && scope.join !== null && stepOf(turn, scope.join).join?.rest === 'cancel') return true;
+    id = scope.parent;
+  }
+  return false;
+}
+
+/** flow-7: a run completes when no token is left outside fired scopes. */
+function endRun(turn: Turn): void {
+  const { state } = turn;
+  if ((state.branches.get(0)?.live ?? 0) > 0) {
+    if (state.failing && state.status === 'running') endFailing(turn);
+    return;
+  }
+  if (state.status === 'cancelled' && state.cleaning) emit(turn, 'CleanupEnded', {});
+  if (state.status !== 'running') return;
+  for (const scope of [...state.scopes.values()]) if (scope.fired) dropTokens(turn, scope.id, 'The run ended.');
+  emit(turn, 'RunCompleted', { output: outputOf(turn) });
+}
+
+/** While the failure path runs the other tokens stand still: it is over when its own token is gone. */
+function endFailing(turn: Turn): void {
+  for (const token of turn.state.tokens.values()) if (token.failure) return;
+  emit(turn, 'RunFailed', { error: failureOutput(turn) });
+}
+
+function outputOf(turn: Turn) {
+  const { workflow, state } = turn;
+  const ends = [...state.ends.entries()];
+  const last = ends.at(-1)?.[1] ?? null;
+  if (workflow.output !== null) return mapped(turn, { ...ROOT_SEAT, output: last }, workflow.output);
+  return ends.length <= 1 ? last : keepParts(turn, Object.fromEntries(ends));
+}

@@ -1,0 +1,158 @@
+// How the life of a run changes its state: start, pause, failure, cancel, migration, fork.
+
+import type { Binding } from './events.ts';
+import type { Handlers } from './evolve.ts';
+import { addToken, clearToken, removeToken } from './evolve-tokens.ts';
+import type { RunState, Token } from './run-state.ts';
+import { restore, TABLES } from './snapshot.ts';
+
+type RunEvents =
+  | 'RunStarted' | 'RunPaused' | 'CommandKept' | 'RunResumed' | 'WorkStopped' | 'FailureRaised' | 'RunFailed'
+  | 'RunRetried' | 'RunCancelled' | 'CleanupStarted' | 'CleanupEnded' | 'RunCompleted' | 'RunMigrated' | 'RunForked';
+
+export const runHandlers: Handlers<RunEvents> = {
+  RunStarted(state, { data, at }) {
+    state.run = data.run;
+    state.workflow = data.workflow;
+    state.version = data.version;
+    state.status = 'running';
+    state.startedAt = at;
+    state.starter = data.starter;
+    state.input = data.input;
+    state.assign = data.assign ?? {};
+    state.parent = data.parent ?? null;
+    for (const [name, value] of Object.entries(data.values)) state.values.set(name, { value, by: data.starter });
+    const value = { input: data.input, output: data.input };
+    addToken(state, { id: data.token, step: data.step, scope: 0, index: 0, ...value });
+  },
+
+  RunPaused(state) {
+    state.paused = true;
+  },
+
+  CommandKept(state, { data }) {
+    state.kept.set(state.nextKept, data);
+    state.nextKept += 1;
+  },
+
+  RunResumed(state) {
+    state.paused = false;
+    for (const key of [...state.kept.keys()]) state.kept.delete(key);
+  },
+
+  WorkStopped(state) {
+    for (const token of [...state.tokens.values()]) state.tokens.set(token.id, bare(clearToken(state, token)));
+    for (const task of [...state.tasks.values()]) if (task.kind !== 'foreach') state.tasks.delete(task.id);
+    for (const id of [...state.timers.keys()]) state.timers.delete(id);
+    for (const id of [...state.holds.keys()]) state.holds.delete(id);
+    for (const scope of [...state.scopes.values()]) {
+      const { hold: _, timer: _timer, ...rest } = scope;
+      state.scopes.set(scope.id, rest);
+    }
+  },
+
+  FailureRaised(state, { data }) {
+    state.failing = true;
+    const { token: id, step, output } = data;
+    addToken(state, { id, step, scope: 0, index: 0, input: output, output, failure: true });
+  },
+
+  RunFailed(state, { data }) {
+    state.status = 'failed';
+    state.output = data.error;
+  },
+
+  RunRetried(state) {
+    state.status = 'running';
+    state.failing = false;
+    state.output = null;
+    for (const token of [...state.tokens.values()]) if (token.failure) removeToken(state, token.id);
+  },
+
+  RunCancelled(state) {
+    for (const token of [...state.tokens.values()]) removeToken(state, token.id);
+    for (const table of ['tasks', 'scopes', 'branches', 'results', 'holds', 'timers', 'signals', 'parked'] as const) {
+      for (const key of [...state[table].keys()]) state[table].delete(key as never);
+    }
+    state.status = 'cancelled';
+    state.paused = false;
+  },
+
+  CleanupStarted(state, { data }) {
+    state.cleaning = true;
+    const { token: id, step, output } = data;
+    addToken(state, { id, step, scope: 0, index: 0, input: output, output, cleanup: true });
+  },
+
+  CleanupEnded(state) {
+    state.cleaning = false;
+  },
+
+  RunCompleted(state, { data }) {
+    state.status = 'completed';
+    state.output = data.output;
+  },
+
+  RunMigrated(state, { data }) {
+    state.version = data.to;
+    renameSteps(state, new Map(Object.entries(data.mapping)));
+  },
+
+  RunForked(state, { data }) {
+    const { source, number, run } = data;
+    const past = restore(data.state);
+    Object.assign(state, { ...past, ...tablesOf(state) });
+    for (const table of TABLES) {
+      for (const [key, value] of past[table].entries()) state[table].set(key as never, value as never);
+    }
+    for (const task of [...state.tasks.values()]) {
+      const { lease: _, lapsed: _lapsed, ...rest } = task;
+      state.tasks.set(task.id, { ...rest, status: task.status === 'in_progress' ? 'pending' : task.status });
+    }
+    state.run = run;
+    state.forkedFrom = { run: source, number };
+    state.parent = null;
+    state.cost = 0;
+    state.spentTokens = 0;
+  },
+};
+
+function tablesOf(state: RunState): Partial<RunState> {
+  return Object.fromEntries(TABLES.map((table) => [table, state[table]])) as Partial<RunState>;
+}
+
+function bare(token: Token): Token {
+  const { task: _, hold: _hold, queued: _queued, wait: _wait, busy: _busy, timers: _timers, ...rest } = token;
+  return rest;
+}
+
+function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): void {
+  const to = (step: string) => mapping.get(step) ?? step;
+  const rebind = (bindings: readonly Binding[]) => bindings.map((at) => ({ ...at, opener: to(at.opener) }));
+  for (const token of [...state.tokens.values()]) {
+    const bindings = token.bindings && { bindings: rebind(token.bindings) };
+    state.tokens.set(token.id, { ...token, step: to(token.step), ...bindings });
+  }
+  for (const task of [...state.tasks.values()]) state.tasks.set(task.id, { ...task, step: to(task.step) });
+  for (const hold of [...state.holds.values()]) state.holds.set(hold.id, { ...hold, step: to(hold.step) });
+  for (const scope of [...state.scopes.values()]) {
+    const bindings = scope.bindings && { bindings: rebind(scope.bindings) };
+    const join = scope.join === null ? null : to(scope.join);
+    state.scopes.set(scope.id, { ...scope, opener: to(scope.opener), join, ...bindings });
+  }
+  const records = [...state.records.entries()];
+  for (const [key] of records) state.records.delete(key);
+  for (const [key, record] of records) {
+    const [step = '', branch] = key.split(' ');
+    state.records.set(branch === undefined ? to(step) : `${to(step)} ${branch}`, record);
+  }
+  for (const [key, branch] of [...state.branches.entries()]) {
+    const failure = branch.failure && { failure: { ...branch.failure, step: to(branch.failure.step) } };
+    state.branches.set(key, { ...branch, touched: branch.touched.map(to), ...failure });
+  }
+  for (const table of [state.verdicts, state.ends] as const) {
+    const entries = [...table.entries()];
+    for (const [step] of entries) table.delete(step);
+    for (const [step, value] of entries) table.set(to(step), value as never);
+  }
+}

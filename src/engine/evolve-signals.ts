@@ -1,0 +1,153 @@
+// How signals, waits, timers, holds, data and verdicts change the state.
+
+import type { Handlers } from './evolve.ts';
+import { changeRecord, changeToken, clearToken, countVisit, isCounted, placeToken, renewBranch, setBusy } from './evolve-tokens.ts';
+import type { RunState, Timer, Token } from './run-state.ts';
+
+type SignalEvents =
+  | 'WaitOpened' | 'SignalReceived' | 'SignalTaken' | 'SignalKept' | 'SignalRefused' | 'EventRaised' | 'SignalSent'
+  | 'TimerSet' | 'TimerFired' | 'HoldOpened' | 'HoldResolved' | 'DataSet' | 'CostAdded' | 'VerdictBound'
+  | 'VerdictOutdated' | 'VerdictKept' | 'DocumentChanged';
+
+export const signalHandlers: Handlers<SignalEvents> = {
+  WaitOpened(state, { data }) {
+    const wait = waitKey(data.signal, data.key);
+    const before = state.tokens.get(data.token) as Token;
+    const token = placeToken(state, data.token, data.step, { wait });
+    if (!isCounted(before, data.step)) countVisit(state, token, data.step);
+    state.waits.set(wait, [...(state.waits.get(wait) ?? []), token.id]);
+  },
+
+  SignalReceived(state, { data }) {
+    const { signal: number, ...rest } = data;
+    state.signals.set(number, { number, ...rest });
+    state.signalIds.set(data.id, number);
+    state.nextSignal = number + 1;
+  },
+
+  SignalTaken(state, { data, actor }) {
+    state.signals.delete(data.signal);
+    const token = state.tokens.get(data.token);
+    if (token === undefined) return;
+    renewBranch(state, token);
+    if (data.output === undefined) return;
+    clearToken(state, token);
+    const { wait: _, timers: _timers, hold: _hold, ...rest } = state.tokens.get(token.id) as Token;
+    state.tokens.set(token.id, { ...rest, output: data.output, done: true });
+    changeRecord(state, token, data.step, { status: 'completed', output: data.output, by: actor });
+  },
+
+  SignalKept(state, { data }) {
+    const signal = state.signals.get(data.signal);
+    if (signal !== undefined && data.deferred) state.signals.set(data.signal, { ...signal, deferred: true });
+  },
+
+  SignalRefused(state, { data }) {
+    state.signals.delete(data.signal);
+  },
+
+  EventRaised() {},
+  SignalSent() {},
+
+  TimerSet(state, { data }) {
+    const { timer: id, ...rest } = data;
+    const timer: Timer = { id, ...rest };
+    state.timers.set(id, timer);
+    state.nextTimer = id + 1;
+    ownTimer(state, timer);
+  },
+
+  TimerFired(state, { data }) {
+    const timer = state.timers.get(data.timer);
+    state.timers.delete(data.timer);
+    if (timer?.kind === 'retry' && timer.task !== undefined) {
+      const task = state.tasks.get(timer.task);
+      if (task === undefined) return;
+      const { waitsUntil: _, ...ready } = task;
+      state.tasks.set(task.id, ready);
+    }
+    if (timer?.scope === undefined) return;
+    const scope = state.scopes.get(timer.scope);
+    if (scope === undefined) return;
+    const { timer: _, ...rest } = scope;
+    state.scopes.set(scope.id, { ...rest, timedOut: true });
+  },
+
+  HoldOpened(state, { data }) {
+    const { hold: id, reads: _, enters, ...rest } = data;
+    state.nextHold = id + 1;
+    if (data.token !== undefined) {
+      if (enters) placeToken(state, data.token, data.step);
+      const token = state.tokens.get(data.token) as Token;
+      setBusy(state, token, false);
+      changeToken(state, data.token, { hold: id });
+    }
+    state.holds.set(id, { id, ...rest });
+    const scope = data.scope === undefined ? undefined : state.scopes.get(data.scope);
+    if (scope !== undefined) state.scopes.set(scope.id, { ...scope, hold: id });
+  },
+
+  HoldResolved(state, { data }) {
+    const hold = state.holds.get(data.hold);
+    if (hold === undefined) return;
+    state.holds.delete(hold.id);
+    if (data.move === 'raise' && data.limit !== undefined) state.raised.set(hold.step, data.limit);
+    const token = hold.token === undefined ? undefined : state.tokens.get(hold.token);
+    if (token !== undefined) {
+      const { hold: _, ...rest } = token;
+      state.tokens.set(token.id, rest);
+      renewBranch(state, token);
+    }
+    const scope = hold.scope === undefined ? undefined : state.scopes.get(hold.scope);
+    if (scope === undefined) return;
+    const { hold: _, ...rest } = scope;
+    state.scopes.set(scope.id, rest);
+  },
+
+  DataSet(state, { data, actor }) {
+    for (const [name, value] of Object.entries(data.values)) state.values.set(name, { value, by: actor });
+  },
+
+  CostAdded(state, { data }) {
+    state.cost += data.cost;
+    state.spentTokens += data.tokens;
+  },
+
+  VerdictBound(state, { data }) {
+    state.verdicts.set(data.step, { verdict: data.verdict, shown: data.shown, outdated: false });
+  },
+
+  VerdictOutdated(state, { data }) {
+    const verdict = state.verdicts.get(data.step);
+    if (verdict !== undefined) state.verdicts.set(data.step, { ...verdict, outdated: true });
+  },
+
+  VerdictKept(state, { data }) {
+    const verdict = state.verdicts.get(data.step);
+    if (verdict !== undefined) state.verdicts.set(data.step, { ...verdict, shown: data.shown, outdated: false });
+  },
+
+  DocumentChanged(state, { data }) {
+    state.documents.set(data.document, data.hash);
+  },
+};
+
+export function waitKey(signal: string, key: string | undefined): string {
+  return key === undefined ? signal : `${signal} ${key}`;
+}
+
+/** A timer goes with what it was set for. */
+function ownTimer(state: RunState, timer: Timer): void {
+  if (timer.task !== undefined) {
+    const task = state.tasks.get(timer.task);
+    if (task === undefined) return;
+    const waits = timer.kind === 'retry' ? { waitsUntil: timer.due } : {};
+    state.tasks.set(task.id, { ...task, ...waits, timers: [...(task.timers ?? []), timer.id] });
+  } else if (timer.token !== undefined) {
+    const timers = state.tokens.get(timer.token)?.timers ?? [];
+    changeToken(state, timer.token, { timers: [...timers, timer.id] });
+  } else if (timer.scope !== undefined) {
+    const scope = state.scopes.get(timer.scope);
+    if (scope !== undefined) state.scopes.set(scope.id, { ...scope, timer: timer.id });
+  }
+}

@@ -1,0 +1,253 @@
+// How tasks, their leases, votes and messages change the state.
+
+import type { Handlers } from './evolve.ts';
+import { changeRecord, clearToken, countVisit, isCounted, placeToken, removeTask, renewBranch, setBusy } from './evolve-tokens.ts';
+import type { RunState, Task, Token } from './run-state.ts';
+import type { Value } from './value.ts';
+
+type TaskEvents =
+  | 'TaskOpened' | 'TaskClaimed' | 'TaskCompleted' | 'StepFinished' | 'StepFailed' | 'AttemptFailed' | 'TaskFailed' | 'TaskHeld' | 'TaskReleased'
+  | 'LeaseLost' | 'ReportRefused' | 'TaskReassigned' | 'TaskInputEdited' | 'TaskSkipped' | 'TaskRetried'
+  | 'TaskCancelled' | 'TaskShown' | 'MessageAdded' | 'VoteCast' | 'TaskReminded' | 'TaskEscalated' | 'ChildStarted'
+  | 'ChildRetried' | 'ChildRestarted' | 'ChildHeld';
+
+export const taskHandlers: Handlers<TaskEvents> = {
+  TaskOpened(state, { data }) {
+    const { token: id, kind = 'work', task, ...rest } = data;
+    const opened: Task = { ...rest, id: task, token: id, kind, status: 'pending', attempt: 0, fence: 0 };
+    state.nextTask = task + 1;
+    state.tasks.set(task, opened);
+    if (kind === 'review') return;
+    const before = state.tokens.get(id) as Token;
+    const token = placeToken(state, id, data.step, { task, ...(data.fallback && { input: before.input }) });
+    if (!data.fallback && !isCounted(before, data.step)) countVisit(state, token, data.step);
+    if (data.execution === 'automated') setBusy(state, token, true);
+  },
+
+  TaskClaimed(state, { data }) {
+    const { waitsUntil: _, lapsed: _lapsed, ...task } = taskOf(state, data.task);
+    const lease = { worker: data.worker, kind: data.kind };
+    const prepared = data.prepared === undefined ? {} : { prepared: data.prepared };
+    state.tasks.set(task.id, { ...task, ...prepared, status: 'in_progress', fence: data.lease, lease });
+    const token = state.tokens.get(task.token);
+    if (token !== undefined && task.execution === 'automated') setBusy(state, token, true);
+  },
+
+  TaskCompleted(state, { data, actor }) {
+    const task = taskOf(state, data.task);
+    if (task.execution === 'manual' || task.execution === 'conversation') renew(state, task);
+    finish(state, task, data.output, 'completed', actor);
+  },
+
+  StepFinished(state, { data, actor }) {
+    const before = state.tokens.get(data.token) as Token;
+    const token = before.step === data.step ? before : placeToken(state, data.token, data.step);
+    clear(state, token);
+    const now = state.tokens.get(token.id) as Token;
+    state.tokens.set(token.id, { ...now, output: data.output, done: true });
+    changeRecord(state, token, data.step, { status: data.status, output: data.output, by: actor });
+  },
+
+  StepFailed(state, { data }) {
+    const before = state.tokens.get(data.token) as Token;
+    const token = before.step === data.step ? before : placeToken(state, data.token, data.step);
+    clear(state, token);
+    changeRecord(state, token, data.step, { status: 'failed' });
+  },
+
+  AttemptFailed(state, { data }) {
+    const task = dropLease(taskOf(state, data.task));
+    state.tasks.set(task.id, { ...task, status: 'pending', attempt: data.attempt });
+  },
+
+  TaskFailed(state, { data }) {
+    const task = dropLease(taskOf(state, data.task));
+    for (const timer of task.timers ?? []) state.timers.delete(timer);
+    const { timers: _, ...rest } = task;
+    state.tasks.set(task.id, { ...rest, status: 'failed', error: data.error });
+    const token = state.tokens.get(task.token);
+    if (token === undefined) return;
+    setBusy(state, token, false);
+    changeRecord(state, token, task.step, { status: 'failed' });
+  },
+
+  TaskHeld(state, { data }) {
+    const task = dropLease(taskOf(state, data.task));
+    const draft = data.draft === undefined ? {} : { draft: data.draft };
+    state.tasks.set(task.id, { ...task, ...draft, status: 'on_hold' });
+    rest(state, task);
+  },
+
+  TaskReleased(state, { data }) {
+    state.tasks.set(data.task, { ...dropLease(taskOf(state, data.task)), status: 'pending' });
+  },
+
+  LeaseLost(state, { data }) {
+    const task = taskOf(state, data.task);
+    const lapsed = task.lease?.kind === 'outside' ? { lapsed: true } : {};
+    const attempt = task.attempt + (data.attempt ? 1 : 0);
+    state.tasks.set(data.task, { ...dropLease(task), ...lapsed, status: 'pending', attempt });
+  },
+
+  ReportRefused() {},
+
+  TaskReassigned(state, { data }) {
+    const task = dropLease(taskOf(state, data.task));
+    const status = task.status === 'in_progress' ? 'pending' : task.status;
+    state.tasks.set(data.task, { ...task, status, assignee: data.assignee });
+  },
+
+  TaskInputEdited(state, { data }) {
+    state.tasks.set(data.task, { ...taskOf(state, data.task), input: data.input });
+  },
+
+  TaskSkipped(state, { data, actor }) {
+    const task = taskOf(state, data.task);
+    renew(state, task);
+    finish(state, task, data.output, 'skipped', actor);
+  },
+
+  TaskRetried(state, { data }) {
+    const { error: _, waitsUntil: _waits, draft: _draft, ...task } = dropLease(taskOf(state, data.task));
+    const status = task.kind === 'subflow' ? 'waiting' : 'pending';
+    state.tasks.set(task.id, { ...task, status, attempt: 0 });
+    const token = state.tokens.get(task.token);
+    if (token === undefined) return;
+    unhold(state, token);
+    renew(state, task);
+    const now = state.tokens.get(token.id) as Token;
+    if (task.execution === 'automated' || task.kind === 'subflow') setBusy(state, now, true);
+  },
+
+  TaskCancelled(state, { data }) {
+    const task = taskOf(state, data.task);
+    const token = state.tokens.get(task.token);
+    if (token?.task === task.id) clear(state, token);
+    else removeTask(state, task.id);
+  },
+
+  TaskShown(state, { data }) {
+    const { votes: _, ...task } = taskOf(state, data.task);
+    state.tasks.set(data.task, { ...task, shown: data.shown });
+  },
+
+  MessageAdded(state, { data }) {
+    const { offer: _, ...task } = dropLease(taskOf(state, data.task));
+    const byAgent = data.from === 'agent';
+    state.tasks.set(data.task, {
+      ...task,
+      status: byAgent ? 'waiting' : 'pending',
+      turns: (task.turns ?? 0) + (byAgent ? 1 : 0),
+      ...(data.offer !== undefined && { offer: data.offer }),
+      ...((data.ends || task.ending) && { ending: true }),
+    });
+    const token = state.tokens.get(task.token);
+    if (token === undefined) return;
+    const key = recordMessages(state, token, task.step);
+    changeRecord(state, token, task.step, { messages: [...key, { $parts: { from: data.from, text: data.text } }] });
+  },
+
+  VoteCast(state, { data, actor }) {
+    const task = taskOf(state, data.task);
+    const vote = { by: actor, verdict: data.verdict, ...(data.comment !== undefined && { comment: data.comment }) };
+    state.tasks.set(data.task, { ...task, votes: [...(task.votes ?? []), vote] });
+  },
+
+  TaskReminded() {},
+
+  TaskEscalated(state, { data }) {
+    state.tasks.set(data.task, { ...taskOf(state, data.task), assignee: data.to });
+  },
+
+  ChildStarted(state, { data }) {
+    const { task: id, token: tokenId, step, visit, child } = data;
+    state.nextTask = id + 1;
+    const before = state.tokens.get(tokenId) as Token;
+    const token = placeToken(state, tokenId, step, data.detached ? {} : { task: id });
+    if (!isCounted(before, step)) countVisit(state, token, step);
+    if (data.detached) {
+      state.detached.set(child, data.reply ?? step);
+      return;
+    }
+    state.tasks.set(id, {
+      id, step, token: tokenId, kind: 'subflow', execution: null, status: 'waiting', visit, attempts: 1, attempt: 0,
+      fence: 0, child,
+    });
+    setBusy(state, token, true);
+  },
+
+  ChildRetried(state, { data }) {
+    reopenChild(state, data.task, data.child);
+  },
+
+  ChildRestarted(state, { data }) {
+    reopenChild(state, data.task, data.child);
+  },
+
+  ChildHeld(state, { data }) {
+    const { childHeld: _, ...task } = taskOf(state, data.task);
+    state.tasks.set(task.id, data.held ? { ...task, childHeld: data.message ?? '' } : task);
+    const token = state.tokens.get(task.token);
+    if (token !== undefined) setBusy(state, token, !data.held);
+  },
+};
+
+function taskOf(state: RunState, id: number): Task {
+  return state.tasks.get(id) as Task;
+}
+
+function dropLease(task: Task): Task {
+  if (task.lease === undefined) return task;
+  const { lease: _, ...rest } = task;
+  return rest;
+}
+
+function finish(state: RunState, task: Task, output: Value, status: string, actor: string): void {
+  const token = state.tokens.get(task.token);
+  removeTask(state, task.id);
+  if (token === undefined || token.task !== task.id) return;
+  clear(state, token);
+  const { input } = token;
+  const now = state.tokens.get(token.id) as Token;
+  state.tokens.set(token.id, { ...now, input, output, ...(task.kind !== 'review' && { done: true }) });
+  changeRecord(state, token, task.step, { status, output, by: actor });
+}
+
+/** Back to a bare token on the same step. */
+function clear(state: RunState, token: Token): void {
+  clearToken(state, token);
+  const { task: _, hold: _hold, timers: _timers, wait: _wait, queued: _queued, busy: _busy, ...bare } =
+    state.tokens.get(token.id) as Token;
+  state.tokens.set(token.id, bare);
+}
+
+function renew(state: RunState, task: Task): void {
+  const token = state.tokens.get(task.token);
+  if (token !== undefined) renewBranch(state, token);
+}
+
+function rest(state: RunState, task: Task): void {
+  const token = state.tokens.get(task.token);
+  if (token !== undefined) setBusy(state, token, false);
+}
+
+function unhold(state: RunState, token: Token): void {
+  if (token.hold === undefined) return;
+  state.holds.delete(token.hold);
+  const { hold: _, ...rest } = token;
+  state.tokens.set(token.id, rest);
+}
+
+function reopenChild(state: RunState, id: number, child: string): void {
+  const { error: _, childHeld: _held, ...task } = taskOf(state, id);
+  state.tasks.set(id, { ...task, child, status: 'waiting', attempt: task.attempt + 1 });
+  const token = state.tokens.get(task.token);
+  if (token === undefined) return;
+  unhold(state, token);
+  setBusy(state, state.tokens.get(token.id) as Token, true);
+}
+
+function recordMessages(state: RunState, token: Token, step: string): readonly Value[] {
+  const key = token.scope === 0 ? step : `${step} ${token.scope * 131_072 + token.index}`;
+  return state.records.get(key)?.messages ?? [];
+}

@@ -1,0 +1,147 @@
+// The small changes events are made of: tokens come, move and go; branches count what is alive in them.
+
+import type { Binding } from './events.ts';
+import { type Branch, branchKey, type RunState, recordKey, type StepRecord, type Token } from './run-state.ts';
+import type { Value } from './value.ts';
+
+const EMPTY_BRANCH = { live: 0, busy: 0, epoch: 0, touched: [] };
+
+export function addToken(state: RunState, token: Token): void {
+  state.tokens.set(token.id, token);
+  if (token.id >= state.nextToken) state.nextToken = token.id + 1;
+  countLive(state, token.scope, token.index, 1);
+}
+
+export function removeToken(state: RunState, id: number): Token | undefined {
+  const token = state.tokens.get(id);
+  if (token === undefined) return undefined;
+  clearToken(state, token);
+  state.tokens.delete(id);
+  countLive(state, token.scope, token.index, -1);
+  return token;
+}
+
+/** Puts a token on a step, entered with what the last one gave. */
+export function placeToken(state: RunState, id: number, step: string, extra?: Partial<Token>): Token {
+  const token = clearToken(state, state.tokens.get(id) as Token);
+  const placed: Token = {
+    id, step, scope: token.scope, index: token.index, input: token.output, output: token.output,
+    ...(token.bindings && { bindings: token.bindings }),
+    ...(token.failure && { failure: true }),
+    ...(token.cleanup && { cleanup: true }),
+    ...extra,
+  };
+  state.tokens.set(id, placed);
+  return placed;
+}
+
+export function changeToken(state: RunState, id: number, change: Partial<Token>): void {
+  const token = state.tokens.get(id);
+  if (token !== undefined) state.tokens.set(id, { ...token, ...change });
+}
+
+/** Takes off a token whatever stands for the work of its step: task, timers, wait, queue, hold, place. */
+export function clearToken(state: RunState, token: Token): Token {
+  if (token.task !== undefined) removeTask(state, token.task);
+  for (const timer of token.timers ?? []) state.timers.delete(timer);
+  if (token.wait !== undefined) stopWaiting(state, token.wait, token.id);
+  if (token.queued !== undefined) unpark(state, token.queued);
+  if (token.hold !== undefined) state.holds.delete(token.hold);
+  if (token.busy) setBusy(state, token, false);
+  return state.tokens.get(token.id) as Token;
+}
+
+export function removeTask(state: RunState, id: number): void {
+  const task = state.tasks.get(id);
+  if (task === undefined) return;
+  for (const timer of task.timers ?? []) state.timers.delete(timer);
+  state.tasks.delete(id);
+}
+
+function stopWaiting(state: RunState, key: string, id: number): void {
+  const rest = (state.waits.get(key) ?? []).filter((waiting) => waiting !== id);
+  if (rest.length > 0) state.waits.set(key, rest);
+  else state.waits.delete(key);
+}
+
+/** Takes a token out of its foreach's queue; the head moves past places that are empty. */
+function unpark(state: RunState, key: string): void {
+  state.parked.delete(key);
+  const scope = state.scopes.get(Number(key.slice(0, key.indexOf(' '))));
+  if (scope === undefined) return;
+  let head = scope.parkedHead;
+  while (head < scope.parkedTail && !state.parked.has(`${scope.id} ${head}`)) head++;
+  if (head !== scope.parkedHead) state.scopes.set(scope.id, { ...scope, parkedHead: head });
+}
+
+/** Work in flight counts for every foreach item around it (each-4). */
+export function setBusy(state: RunState, token: Token, busy: boolean): void {
+  if ((token.busy ?? false) === busy) return;
+  const { busy: _, ...rest } = token;
+  state.tokens.set(token.id, busy ? { ...rest, busy } : rest);
+  for (let scope = token.scope, index = token.index; scope !== 0; ) {
+    const at = state.scopes.get(scope);
+    if (at === undefined) return;
+    const branch = branchAt(state, scope, index);
+    const next = branch.busy + (busy ? 1 : -1);
+    state.branches.set(branchKey(scope, index), { ...branch, busy: next });
+    if (busy ? next === 1 : next === 0) state.scopes.set(scope, { ...at, places: at.places + (busy ? 1 : -1) });
+    scope = at.parent;
+    index = at.parentIndex;
+  }
+}
+
+export function branchAt(state: RunState, scope: number, index: number): Branch {
+  return state.branches.get(branchKey(scope, index)) ?? { ...EMPTY_BRANCH, scope, index };
+}
+
+export function countLive(state: RunState, scope: number, index: number, by: number): void {
+  const branch = branchAt(state, scope, index);
+  state.branches.set(branchKey(scope, index), { ...branch, live: branch.live + by });
+}
+
+/** A person or a signal moved the branch: its visits count anew. */
+export function renewBranch(state: RunState, token: Token): void {
+  const branch = branchAt(state, token.scope, token.index);
+  state.branches.set(branchKey(token.scope, token.index), { ...branch, epoch: branch.epoch + 1 });
+}
+
+export function countVisit(state: RunState, token: Pick<Token, 'scope' | 'index'>, step: string): void {
+  const branch = branchAt(state, token.scope, token.index);
+  const key = recordKey(token.scope, token.index, step);
+  const record = state.records.get(key);
+  const counted = record !== undefined && record.epoch === branch.epoch ? record.counted + 1 : 1;
+  if (record === undefined && token.scope !== 0) {
+    state.branches.set(branchKey(token.scope, token.index), { ...branch, touched: [...branch.touched, step] });
+  }
+  const visits = (record?.visits ?? 0) + 1;
+  state.records.set(key, { ...record, visits, counted, epoch: branch.epoch, status: 'open' });
+}
+
+export function changeRecord(state: RunState, token: Pick<Token, 'scope' | 'index'>, step: string, change: Partial<StepRecord>): void {
+  const key = recordKey(token.scope, token.index, step);
+  const record = state.records.get(key) ?? { visits: 0, counted: 0, epoch: 0, status: 'open' };
+  state.records.set(key, { ...record, ...change });
+}
+
+export function dropBranch(state: RunState, scope: number, index: number): void {
+  const key = branchKey(scope, index);
+  const branch = state.branches.get(key);
+  if (branch === undefined) return;
+  for (const step of branch.touched) state.records.delete(recordKey(scope, index, step));
+  state.branches.delete(key);
+}
+
+/** A name bound again hides the older one. */
+export function bind(bindings: readonly Binding[] | undefined, binding: Binding): readonly Binding[] {
+  return [...(bindings ?? []).filter((other) => other.opener !== binding.opener), binding];
+}
+
+export function setOutput(state: RunState, token: Token, output: Value): void {
+  state.tokens.set(token.id, { ...(state.tokens.get(token.id) as Token), output });
+}
+
+/** The event that brought the token here counted the visit already. */
+export function isCounted(token: Token, step: string): boolean {
+  return token.entered === true && token.step === step;
+}

@@ -1,0 +1,21 @@
+// State after an event. Owns the state it is given and updates it in place; needs neither workflow nor payloads.
+
+import type { AnyEvent, EngineEvent, EventType } from './events.ts';
+import { runHandlers } from './evolve-run.ts';
+import { scopeHandlers } from './evolve-scopes.ts';
+import { signalHandlers } from './evolve-signals.ts';
+import { taskHandlers } from './evolve-tasks.ts';
+import type { RunState } from './run-state.ts';
+
+export type Handler<T extends EventType> = (state: RunState, event: EngineEvent<T>) => void;
+export type Handlers<T extends EventType> = { readonly [K in T]: Handler<K> };
+
+const handlers: Handlers<EventType> = { ...runHandlers, ...scopeHandlers, ...taskHandlers, ...signalHandlers };
+
+export function evolve(state: RunState, event: AnyEvent): RunState {
+  const handler = handlers[event.type] as Handler<EventType> | undefined;
+  if (handler === undefined || event.v !== 1) throw new Error(`Expected a known event, found ${event.type} v${event.v}.`);
+  handler(state, event);
+  state.number = event.number;
+  return state;
+}

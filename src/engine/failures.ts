@@ -1,0 +1,80 @@
+// What a failure does once its retries are spent: the first rule of fail-1 that applies.
+
+import type { Step } from '../diagram/workflow.ts';
+import { openFallback } from './elements/task.ts';
+import type { Failure, FailureReport } from './events.ts';
+import { failBranch, hold } from './holds.ts';
+import { raiseInMachine } from './machine.ts';
+import { takeEdge } from './route.ts';
+import { isDetached, type Task, type Token } from './run-state.ts';
+import { finishStep } from './finish-step.ts';
+import { emit, keep, stepOf, type Turn, tokenOf } from './turn.ts';
+import type { Value } from './value.ts';
+
+/** A task's attempts are over. */
+export function failTask(turn: Turn, task: Task, failure: Failure): void {
+  const step = stepOf(turn, task.step);
+  const error = { code: failure.code, message: failure.message, step: step.id, attempts: Math.max(1, task.attempt) };
+  emit(turn, 'TaskFailed', { task: task.id, error });
+  turn.slack.add(tokenOf(turn, task.token)?.scope ?? 0);
+  if (task.kind === 'review') return;
+  const token = tokenOf(turn, task.token);
+  if (step.fallback !== null && task.fallback !== true) {
+    if ('output' in step.fallback) finishStep(turn, token.id, step, keep(turn, step.fallback.output), 'completed');
+    else openFallback(turn, token, step);
+  } else settleFailure(turn, token, step, error);
+}
+
+/** Everything of fail-1 after `fallback`. `output` is what the `error` edge gets; the error itself unless more is known. */
+export function settleFailure(turn: Turn, token: Token, step: Step, error: FailureReport, output?: Value): void {
+  const value = output ?? keep(turn, { ...error });
+  if (step.onError !== null) takeEdge(turn, token.id, step, step.onError, 'error', value);
+  else if (turn.workflow.kind === 'machine' && raiseInMachine(turn, token.id, step, 'error', value)) return;
+  else if (step.onFailure === 'skip' || (step.onFailure === null && step.critical === false)) {
+    finishStep(turn, token.id, step, null, 'skipped');
+  } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);
+  else if (step.onFailure === 'hold') holdFailed(turn, token, step, error);
+  else if (isInJoinedScope(turn, token) && step.critical !== true) failBranch(turn, token, error);
+  else if (step.critical === true) failRun(turn, step, [error], token);
+  else holdFailed(turn, token, step, error);
+}
+
+function holdFailed(turn: Turn, token: Token, step: Step, error: FailureReport): void {
+  const message = `"${step.id}" failed after ${error.attempts} attempt(s): ${error.message}`;
+  hold('step-failed', turn, token, step, { message, moves: ['retry', 'choose', 'skip', 'end'] });
+}
+
+function isInJoinedScope(turn: Turn, token: Token): boolean {
+  for (let id = token.scope; id !== 0; ) {
+    const scope = turn.state.scopes.get(id);
+    if (scope === undefined) return false;
+    if (scope.join !== null) return true;
+    id = scope.parent;
+  }
+  return false;
+}
+
+/** Sends one extra token to `onFailure`, or ends the run. Nothing in a fired scope can fail the run. */
+export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[], token?: Token): void {
+  const [error] = errors;
+  if (token !== undefined && isDetached(turn.state, token.scope) && error !== undefined) {
+    failBranch(turn, token, error);
+    return;
+  }
+  if (token?.cleanup) {
+    emit(turn, 'CleanupEnded', { failed: true });
+    return;
+  }
+  emit(turn, 'WorkStopped', { reason: `"${step.id}" failed.` });
+  turn.queue.length = 0;
+  turn.slack.clear();
+  const { onFailure } = turn.workflow;
+  if (onFailure === null || turn.state.failing || step.id === onFailure) {
+    emit(turn, 'RunFailed', { error: keep(turn, { ...error }) });
+    return;
+  }
+  const output = keep(turn, { step: step.id, messages: errors.map(({ message }) => message) });
+  const id = turn.state.nextToken;
+  emit(turn, 'FailureRaised', { token: id, step: onFailure, output });
+  turn.queue.push({ token: id, step: onFailure, depth: 0 });
+}

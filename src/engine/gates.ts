@@ -1,0 +1,110 @@
+// Gates: a verdict is typed, bound to the hash of what was shown, and given by someone who may (gate-1 to gate-3).
+
+import type { Step, TaskSettings } from '../diagram/workflow.ts';
+import { ROOT_SEAT, valueOf, type Seat } from './roots.ts';
+import type { Task } from './run-state.ts';
+import { emit, reject, Refusal, stepOf, type Turn } from './turn.ts';
+
+/** The hash of what a gate shows now; undefined when it shows nothing. */
+export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): string | undefined {
+  if (settings.shows.length === 0) return undefined;
+  const shown = settings.shows.map((entry) =>
+    'document' in entry
+      ? [entry.document, turn.state.documents.get(entry.document) ?? null]
+      : [entry.path.text, valueOf(turn, seat, entry.path) ?? null],
+  );
+  return turn.context.hash(JSON.stringify(shown));
+}
+
+/** Refuses a verdict that may not count: wrong word, wrong person, wrong channel, or given on something else. */
+export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined, shown: string | undefined): void {
+  const step = stepOf(turn, task.step);
+  const settings = step.task as TaskSettings;
+  const { actor, channel } = turn.context;
+  if (actor.startsWith('agent:')) {
+    reject('agent-verdict', `Expected a person's verdict on "${step.id}", found one of ${actor}.`);
+  }
+  if (settings.requireStudio && channel !== 'studio') {
+    reject('studio-only', `Expected the verdict on "${step.id}" to be given in the studio, found channel ${channel}.`);
+  }
+  if (verdict !== undefined && !settings.verdicts.includes(verdict)) {
+    const expected = settings.verdicts.join(', ');
+    reject('unknown-verdict', `Expected one of ${expected} as verdict on "${step.id}", found "${verdict}".`);
+  }
+  if (settings.fourEyes && isBarred(turn, settings)) {
+    reject('four-eyes', `Expected someone else than ${actor}, who started the run or wrote what "${step.id}" shows.`);
+  }
+  checkShown(turn, task, settings, shown);
+}
+
+function isBarred(turn: Turn, settings: TaskSettings): boolean {
+  const { state, context } = turn;
+  if (state.starter === context.actor) return true;
+  return settings.shows.some((entry) => {
+    if ('document' in entry || entry.path.tree.op !== 'path') return false;
+    const { root, parts } = entry.path.tree;
+    if (root === 'data') return state.values.get(String(parts[0]))?.by === context.actor;
+    if (root === 'steps') return state.records.get(String(parts[0]))?.by === context.actor;
+    return false;
+  });
+}
+
+function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: string | undefined): void {
+  if (task.shown === undefined) return;
+  const seat = turn.state.tokens.get(task.token) ?? ROOT_SEAT;
+  const now = shownHash(turn, seat, settings);
+  if (shown === now) return;
+  const found = shown === undefined ? 'no hash' : 'the hash of another version';
+  const message = `Expected the verdict on "${task.step}" to name what it shows now, found ${found}. Look again.`;
+  if (now === undefined || now === task.shown) reject('stale-verdict', message);
+  const recorded = { type: 'TaskShown' as const, data: { task: task.id, shown: now } };
+  throw new Refusal('stale-verdict', `${message} The task shows the new version.`, undefined, recorded);
+}
+
+export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined, shown: string | undefined): void {
+  if (verdict === undefined) return;
+  emit(turn, 'VerdictBound', { step: task.step, verdict, shown: shown ?? '', task: task.id });
+}
+
+/** After a change of data or a document: verdicts given on what changed are outdated and asked for again. */
+export function checkVerdicts(turn: Turn, by: string): void {
+  if (turn.state.verdicts.size === 0) return;
+  const keeper = turn.steps.get(by)?.task?.keeps ?? [];
+  for (const [id, verdict] of [...turn.state.verdicts.entries()]) {
+    const step = turn.steps.get(id);
+    if (step?.task == null || step.task.shows.length === 0 || verdict.outdated) continue;
+    const now = shownHash(turn, ROOT_SEAT, step.task) ?? '';
+    if (now === verdict.shown) continue;
+    if (keeper.includes(id)) emit(turn, 'VerdictKept', { step: id, shown: now, by });
+    else outdate(turn, step, now, verdict.verdict === step.task.verdicts[0] && !isOpen(turn, id));
+  }
+}
+
+function isOpen(turn: Turn, step: string): boolean {
+  for (const task of turn.state.tasks.values()) if (task.step === step) return true;
+  return false;
+}
+
+/** Only a passing verdict (the first word of `verdicts`) is asked for again: after any other the run comes back by itself. */
+function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
+  emit(turn, 'VerdictOutdated', { step: step.id, shown });
+  if (!again) return;
+  emit(turn, 'TaskOpened', {
+    task: turn.state.nextTask,
+    token: 0,
+    step: step.id,
+    visit: 0,
+    execution: 'manual',
+    kind: 'review',
+    attempts: 1,
+    shown,
+  });
+}
+
+/** The gates a step needs that have no verdict in force. */
+export function missingVerdicts(turn: Turn, step: Step): readonly string[] {
+  return step.requires.filter((gate) => {
+    const verdict = turn.state.verdicts.get(gate);
+    return verdict === undefined || verdict.outdated || verdict.verdict === 'reject';
+  });
+}

@@ -1,0 +1,134 @@
+// State machines: transitions, raised events, deferred signals (state-1 to state-7).
+
+import type { Step, Transition } from '../diagram/workflow.ts';
+import { decideCondition } from './condition.ts';
+import type { Read } from './events.ts';
+import { hold } from './holds.ts';
+import { assigned, lookupFrom, mapped } from './roots.ts';
+import { endToken, go, readOf } from './route.ts';
+import type { Signal, Token } from './run-state.ts';
+import { setValues } from './set-data.ts';
+import { emit, stepOf, type Turn, tokenOf } from './turn.ts';
+import type { Value } from './value.ts';
+
+/** The events a state handles by itself; everything else comes from outside. */
+export const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
+
+interface Found {
+  readonly transition: Transition;
+  readonly reads: readonly Read[];
+}
+
+/** The first transition of `event` that holds from here; else null, with what was read. */
+export function findTransition(turn: Turn, token: Token, step: Step, event: string): Found | { readonly reads: readonly Read[] } {
+  const reads: Read[] = [];
+  const lookup = lookupFrom(turn, token);
+  for (const transition of step.transitions) {
+    if (transition.event !== event) continue;
+    if (transition.when === null) return { transition, reads };
+    const decided = decideCondition(transition.when, lookup);
+    for (const read of decided.reads) if (!reads.some(({ path }) => path === read.path)) reads.push(readOf(read));
+    if (decided.result) return { transition, reads };
+  }
+  return { reads };
+}
+
+/** Handles an event on a state. False when no transition holds. */
+export function raiseInMachine(turn: Turn, id: number, step: Step, event: string, output?: Value, depth = 0): boolean {
+  const token = tokenOf(turn, id);
+  const seat = output === undefined ? token : { ...token, output };
+  const found = findTransition(turn, seat, step, event);
+  if (!('transition' in found)) return false;
+  transit(turn, seat, step, found, event, output, depth);
+  return true;
+}
+
+function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: string, output: Value | undefined, depth: number): void {
+  const { transition, reads } = found;
+  const { id } = token;
+  const values = assigned(turn, token, transition.set);
+  const raised = transition.raise && { name: transition.raise.event, value: mapped(turn, token, transition.raise.data) };
+  if (transition.target === null) {
+    emit(turn, 'StateStayed', { token: id, state: step.id, trigger, reads });
+    setValues(turn, values, step.id);
+    return;
+  }
+  cancelWork(turn, id, step);
+  setValues(turn, values, step.id);
+  const expression = transition.when?.text ?? null;
+  go(turn, id, transition.target, depth, { trigger, expression, reads, output });
+  if (raised !== null && turn.state.tokens.has(id)) handleRaised(turn, id, raised, depth);
+}
+
+/** A raised event is handled before the state's work begins and before anything from outside (state-6). */
+function handleRaised(turn: Turn, id: number, raised: { name: string; value: Value }, depth: number): void {
+  const entry = turn.queue.findIndex(({ token }) => token === id);
+  if (entry >= 0) turn.queue.splice(entry, 1);
+  emit(turn, 'EventRaised', raised);
+  const step = stepOf(turn, tokenOf(turn, id).step);
+  const outer = turn.signal;
+  turn.signal = raised.value;
+  const handled = raiseInMachine(turn, id, step, raised.name, undefined, depth + 1);
+  turn.signal = outer;
+  const stayed = handled && tokenOf(turn, id)?.step === step.id && !turn.queue.some(({ token }) => token === id);
+  if (!handled || stayed) turn.queue.push({ token: id, step: step.id, depth: depth + 1 });
+}
+
+/** state-7: leaving a state ends its open work in the same commit. */
+function cancelWork(turn: Turn, id: number, step: Step): void {
+  const { task } = tokenOf(turn, id);
+  if (task !== undefined) emit(turn, 'TaskCancelled', { task, reason: `The run left the state "${step.id}".` });
+}
+
+/** On entry: `always`, then for a state without work what `done` offers, then signals it deferred earlier. True when it moved. */
+export function settleOnEntry(turn: Turn, id: number, step: Step, depth: number): boolean {
+  if (raiseInMachine(turn, id, step, 'always', undefined, depth)) return true;
+  if (step.kind === 'state' && raiseInMachine(turn, id, step, 'done', undefined, depth)) return true;
+  for (const signal of [...turn.state.signals.values()]) {
+    if (!signal.deferred || isDeferred(turn, id, step, signal)) continue;
+    if (!step.transitions.some(({ event }) => event === signal.name)) continue;
+    if (takeSignal(turn, id, step, signal)) return tokenOf(turn, id)?.step !== step.id || hasEntry(turn, id);
+    emit(turn, 'SignalRefused', { signal: signal.number, state: step.id });
+  }
+  return false;
+}
+
+function hasEntry(turn: Turn, id: number): boolean {
+  return turn.queue.some(({ token }) => token === id);
+}
+
+/** Gives a signal to a state. False when no transition holds; then nothing has changed. */
+export function takeSignal(turn: Turn, id: number, step: Step, signal: Signal): boolean {
+  const outer = turn.signal;
+  turn.signal = signal.value;
+  const found = findTransition(turn, tokenOf(turn, id), step, signal.name);
+  if ('transition' in found) {
+    emit(turn, 'SignalTaken', { signal: signal.number, token: id, step: step.id });
+    transit(turn, tokenOf(turn, id), step, found, signal.name, undefined, 0);
+  }
+  turn.signal = outer;
+  return 'transition' in found;
+}
+
+export function isDeferred(turn: Turn, id: number, step: Step, signal: Pick<Signal, 'name' | 'value'>): boolean {
+  const outer = turn.signal;
+  turn.signal = signal.value;
+  const lookup = lookupFrom(turn, tokenOf(turn, id));
+  const deferred = step.defer.some(
+    ({ event, when }) => event === signal.name && (when === null || decideCondition(when, lookup).result),
+  );
+  turn.signal = outer;
+  return deferred;
+}
+
+/** A state's own work is done. */
+export function finishInMachine(turn: Turn, id: number, step: Step, depth: number): void {
+  if (raiseInMachine(turn, id, step, 'done', undefined, depth)) return;
+  if (raiseInMachine(turn, id, step, 'always', undefined, depth)) return;
+  const token = tokenOf(turn, id);
+  if (step.transitions.some(({ event }) => !OWN_EVENTS.has(event))) return;
+  const { reads } = findTransition(turn, token, step, 'done');
+  const message = `Expected a transition out of "${step.id}" to hold when its work was done, but none did.`;
+  if (step.transitions.length === 0) endToken(turn, token, step);
+  else hold('no-branch', turn, token, step, { message, reads, moves: ['retry', 'choose', 'skip', 'end'] });
+}

@@ -1,0 +1,286 @@
+// A run as it stands: tokens in scopes, open tasks, timers, data. Records are replaced, never changed; only the tables are mutable.
+
+import type { Execution } from '../diagram/workflow.ts';
+import type { Json } from '../json.ts';
+import type { Actor, Binding, Channel, FailureReport, HoldMove, LeaseKind, TimerKind } from './events.ts';
+import { BRANCH_KEYS } from './limits.ts';
+import type { Value } from './value.ts';
+
+export interface Token {
+  readonly id: number;
+  readonly step: string;
+  readonly scope: number;
+  readonly index: number;
+  /** What the step was entered with, and what it gave; the same until the step is done. */
+  readonly input: Value;
+  readonly output: Value;
+  readonly task?: number;
+  readonly hold?: number;
+  /** Key in `parked` while it waits for a place in its foreach. */
+  readonly queued?: string;
+  /** Key in `waits` while it waits for a signal. */
+  readonly wait?: string;
+  /** It counts as work in flight of the foreach items it is in. */
+  readonly busy?: boolean;
+  readonly bindings?: readonly Binding[];
+  readonly timers?: readonly number[];
+  /** It came out of the `onFailure` step: where it ends, the run has failed. */
+  readonly failure?: boolean;
+  readonly cleanup?: boolean;
+  /** This visit of the step is counted already, by the event that brought it here. */
+  readonly entered?: boolean;
+  /** On a join: the container of the foreach it closed. */
+  readonly container?: number;
+  /** A machine's state whose own work is done. */
+  readonly done?: boolean;
+}
+
+export type TaskStatus = 'pending' | 'in_progress' | 'waiting' | 'on_hold' | 'completed' | 'failed' | 'cancelled';
+
+export interface Task {
+  readonly id: number;
+  readonly step: string;
+  /** 0 for a container of a foreach, whose token became the scope, and for a re-review. */
+  readonly token: number;
+  readonly scope?: number;
+  readonly kind: 'work' | 'foreach' | 'subflow' | 'review';
+  readonly execution: Execution | null;
+  readonly status: TaskStatus;
+  readonly visit: number;
+  readonly attempts: number;
+  readonly attempt: number;
+  /** Fencing number of the current or last lease. */
+  readonly fence: number;
+  readonly lease?: { readonly worker: string; readonly kind: LeaseKind };
+  readonly lapsed?: boolean;
+  readonly parent?: number;
+  readonly assignee?: string;
+  readonly reads?: { readonly [path: string]: Value };
+  readonly prepared?: Value;
+  readonly input?: Value;
+  readonly shown?: string;
+  readonly votes?: readonly Vote[];
+  readonly turns?: number;
+  readonly offer?: Value;
+  readonly ending?: boolean;
+  readonly waitsUntil?: number;
+  readonly timers?: readonly number[];
+  readonly fallback?: boolean;
+  readonly action?: string;
+  readonly child?: string;
+  readonly childHeld?: string;
+  readonly error?: FailureReport;
+  readonly draft?: Value;
+}
+
+export interface Vote {
+  readonly by: Actor;
+  readonly verdict: string;
+  readonly comment?: string;
+}
+
+export interface Scope {
+  readonly id: number;
+  readonly opener: string;
+  readonly join: string | null;
+  readonly parent: number;
+  readonly parentIndex: number;
+  readonly total: number;
+  /** Branches that will ever start: `total`, or those started when the join fired. */
+  readonly expected: number;
+  readonly started: number;
+  readonly arrived: number;
+  readonly failed: number;
+  readonly left: number;
+  readonly fired: boolean;
+  readonly input: Value;
+  readonly bindings?: readonly Binding[];
+  readonly items?: Value;
+  readonly variable?: string;
+  readonly concurrency?: number;
+  readonly places: number;
+  readonly parkedHead: number;
+  readonly parkedTail: number;
+  readonly task?: number;
+  readonly hold?: number;
+  readonly timer?: number;
+  readonly timedOut?: boolean;
+}
+
+export interface Branch {
+  readonly scope: number;
+  readonly index: number;
+  /** Tokens and unfired scopes directly in it. */
+  readonly live: number;
+  readonly busy: number;
+  /** Raised when a person or a signal moves it: visits count anew (flow-8). */
+  readonly epoch: number;
+  readonly touched: readonly string[];
+  readonly arrived?: Value;
+  readonly failure?: { readonly error: FailureReport; readonly step: string; readonly input: Value };
+}
+
+export interface StepRecord {
+  readonly visits: number;
+  readonly counted: number;
+  readonly epoch: number;
+  readonly status: string;
+  readonly output?: Value;
+  readonly by?: Actor;
+  readonly messages?: readonly Value[];
+}
+
+/** How a settled branch ended, kept until its scope is gone. */
+export interface Result {
+  readonly as: 'arrived' | 'failed' | 'left';
+  readonly output?: Value;
+  readonly error?: FailureReport;
+}
+
+export interface Hold {
+  readonly id: number;
+  readonly token?: number;
+  readonly scope?: number;
+  readonly step: string;
+  readonly code: string;
+  readonly message: string;
+  readonly moves: readonly HoldMove[];
+}
+
+export interface Timer {
+  readonly id: number;
+  readonly kind: TimerKind;
+  readonly due: number;
+  readonly task?: number;
+  readonly token?: number;
+  readonly scope?: number;
+}
+
+export interface Signal {
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  readonly value: Value;
+  readonly deferred?: boolean;
+}
+
+export interface Verdict {
+  readonly verdict: string;
+  readonly shown: string;
+  readonly outdated: boolean;
+}
+
+export interface Datum {
+  readonly value: Value;
+  readonly by: Actor;
+}
+
+export interface KeptCommand {
+  readonly command: Json;
+  readonly actor: Actor;
+  readonly channel: Channel;
+}
+
+export interface Table<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+  has(key: K): boolean;
+  delete(key: K): unknown;
+  readonly size: number;
+  keys(): Iterable<K>;
+  values(): Iterable<V>;
+  entries(): Iterable<[K, V]>;
+}
+
+export interface Tables {
+  readonly tokens: Table<number, Token>;
+  readonly tasks: Table<number, Task>;
+  readonly scopes: Table<number, Scope>;
+  readonly branches: Table<number, Branch>;
+  readonly results: Table<number, Result>;
+  readonly records: Table<string, StepRecord>;
+  readonly holds: Table<number, Hold>;
+  readonly timers: Table<number, Timer>;
+  readonly waits: Table<string, readonly number[]>;
+  readonly signals: Table<number, Signal>;
+  readonly signalIds: Table<string, number>;
+  readonly parked: Table<string, number>;
+  readonly values: Table<string, Datum>;
+  readonly verdicts: Table<string, Verdict>;
+  readonly documents: Table<string, string>;
+  readonly raised: Table<string, number>;
+  readonly ends: Table<string, Value>;
+  readonly kept: Table<number, KeptCommand>;
+  readonly detached: Table<string, string>;
+}
+
+export type LifeStatus = 'new' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+export interface RunState extends Tables {
+  run: string;
+  workflow: string;
+  version: string;
+  status: LifeStatus;
+  paused: boolean;
+  failing: boolean;
+  cleaning: boolean;
+  number: number;
+  startedAt: number;
+  starter: Actor;
+  input: Value;
+  assign: { readonly [step: string]: string };
+  parent: { readonly run: string; readonly task: number; readonly depth: number } | null;
+  forkedFrom: { readonly run: string; readonly number: number } | null;
+  cost: number;
+  spentTokens: number;
+  output: Value;
+  nextToken: number;
+  nextTask: number;
+  nextScope: number;
+  nextHold: number;
+  nextTimer: number;
+  nextSignal: number;
+  nextKept: number;
+}
+
+export function branchKey(scope: number, index: number): number {
+  return scope * BRANCH_KEYS + index;
+}
+
+export function recordKey(scope: number, index: number, step: string): string {
+  return scope === 0 ? step : `${step} ${branchKey(scope, index)}`;
+}
+
+/** A token in a fired scope no longer matters to the run: it can neither hold, fail nor delay it (join-4). */
+export function isDetached(state: RunState, scope: number): boolean {
+  for (let id = scope; id !== 0; ) {
+    const at = state.scopes.get(id);
+    if (at === undefined || at.fired) return true;
+    id = at.parent;
+  }
+  return false;
+}
+
+export type RunStatus = 'running' | 'on_hold' | 'paused' | 'completed' | 'failed' | 'cancelled';
+
+/** run-1: on hold means that there is a hold and nothing else can move. */
+export function statusOf(state: RunState): RunStatus {
+  if (state.status !== 'running' && state.status !== 'new') return state.status;
+  if (state.paused) return 'paused';
+  if (state.holds.size === 0) return 'running';
+  for (const token of state.tokens.values()) {
+    if (token.hold === undefined && !isDetached(state, token.scope) && !isStanding(state, token)) return 'running';
+  }
+  for (const task of state.tasks.values()) if (task.kind === 'review') return 'running';
+  for (const hold of state.holds.values()) {
+    const scope = hold.token === undefined ? hold.scope : state.tokens.get(hold.token)?.scope;
+    if (scope !== undefined && (hold.token === undefined || !isDetached(state, scope))) return 'on_hold';
+  }
+  return 'running';
+}
+
+/** While the failure path runs, the other tokens stand still. */
+function isStanding(state: RunState, token: Token): boolean {
+  return state.failing && token.failure !== true;
+}

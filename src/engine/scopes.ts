@@ -1,0 +1,194 @@
+// Scopes in progress: branches settle, places free up, joins fire once (scope-2, join-2, each-4).
+
+import type { Step } from '../diagram/workflow.ts';
+import type { Json } from '../json.ts';
+import { fullScope } from './elements/task.ts';
+import { isSettled } from './evolve-scopes.ts';
+import type { FailureReport } from './events.ts';
+import { failRun } from './failures.ts';
+import { itemOf } from './roots.ts';
+import { leave } from './route.ts';
+import { branchKey, isDetached, type Scope, type Token } from './run-state.ts';
+import { emit, keepParts, stepOf, type Turn } from './turn.ts';
+import type { Value } from './value.ts';
+
+export function openForkScope(
+  turn: Turn, token: Token, opener: string, join: string, targets: readonly string[], depth: number,
+): void {
+  const scope = turn.state.nextScope;
+  emit(turn, 'ScopeOpened', { scope, token: token.id, step: opener, join, total: targets.length });
+  setJoinTimer(turn, scope, join);
+  for (const [index, step] of targets.entries()) {
+    const id = turn.state.nextToken;
+    emit(turn, 'BranchStarted', { scope, index, token: id, step });
+    turn.queue.push({ token: id, step, depth: depth + 1 });
+  }
+}
+
+export function setJoinTimer(turn: Turn, scope: number, join: string): void {
+  const { timeoutMs } = stepOf(turn, join);
+  if (timeoutMs === null) return;
+  emit(turn, 'TimerSet', { timer: turn.state.nextTimer, kind: 'timeout', due: turn.context.now + timeoutMs, scope });
+}
+
+/** Called whenever something left a branch: settles it once nothing alive is in it. */
+export function settleBranch(turn: Turn, scopeId: number, index: number): void {
+  if (scopeId === 0) return;
+  turn.slack.add(scopeId);
+  const branch = turn.state.branches.get(branchKey(scopeId, index));
+  const scope = turn.state.scopes.get(scopeId);
+  if (branch === undefined || scope === undefined || branch.live > 0) return;
+  if (turn.state.results.has(branchKey(scopeId, index))) return;
+  const as = branch.failure !== undefined ? 'failed' : branch.arrived !== undefined ? 'arrived' : 'left';
+  emit(turn, 'BranchSettled', { scope: scopeId, index, as, ...(isDetached(turn.state, scopeId) && { late: true }) });
+  checkJoin(turn, scopeId);
+}
+
+/** Fires, closes or holds a scope as its counters say. */
+export function checkJoin(turn: Turn, id: number): void {
+  const scope = turn.state.scopes.get(id);
+  if (scope === undefined || scope.fired) return;
+  if (scope.join === null) {
+    if (isSettled(scope)) closeScope(turn, scope);
+    return;
+  }
+  const join = stepOf(turn, scope.join);
+  const open = scope.total - scope.arrived - scope.failed - scope.left;
+  const needed = neededOf(scope, join);
+  if (open === 0 && scope.left === scope.total && scope.items === undefined) {
+    closeScope(turn, scope);
+  } else if (scope.arrived >= needed && (open === 0 || join.join?.early || scope.timedOut)) {
+    fire(turn, scope, open === 0 ? 'settled' : scope.timedOut ? 'timeout' : 'early');
+  } else if (scope.arrived + open < needed && scope.hold === undefined) {
+    missBoundary(turn, scope, join, needed);
+  }
+}
+
+function neededOf(scope: Scope, join: Step): number {
+  const { minCount = null, minPercent = 100 } = join.join ?? {};
+  return minCount ?? Math.ceil(((scope.total - scope.left) * minPercent) / 100);
+}
+
+function missBoundary(turn: Turn, scope: Scope, join: Step, needed: number): void {
+  const message =
+    `Expected at least ${needed} of ${scope.total} branches to arrive at "${join.id}", ` +
+    `but ${scope.failed} failed and ${scope.left} left.`;
+  if (isDetached(turn.state, scope.id)) {
+    fire(turn, scope, 'forced');
+  } else if (join.critical === true) {
+    failRun(turn, join, [reportOf('join-boundary', message, join.id)]);
+  } else holdJoin('join-boundary', turn, scope, join, message);
+}
+
+export function holdJoin(code: string, turn: Turn, scope: Scope, join: Step, message: string): void {
+  emit(turn, 'HoldOpened', {
+    hold: turn.state.nextHold,
+    scope: scope.id,
+    step: join.id,
+    code,
+    message,
+    reads: [],
+    moves: ['retry-failed', 'skip-failed', 'force', 'end'],
+  });
+}
+
+export function reportOf(code: string, message: string, step: string, attempts = 1): FailureReport {
+  return { code, message, step, attempts };
+}
+
+/** Once per instance: one token goes on with the results; what has not started never will. */
+export function fire(turn: Turn, scope: Scope, why: 'settled' | 'early' | 'timeout' | 'forced'): void {
+  const join = stepOf(turn, scope.join as string);
+  const output = resultsOf(turn, scope);
+  const token = turn.state.nextToken;
+  emit(turn, 'JoinFired', { scope: scope.id, step: join.id, token, output, why, started: scope.started });
+  if (scope.task !== undefined) emit(turn, 'TaskCompleted', { task: scope.task, output: null });
+  if (join.join?.rest === 'cancel') dropTokens(turn, scope.id, 'The join fired without it.');
+  turn.slack.delete(scope.id);
+  turn.queue.push({ token, step: join.id, depth: 0 });
+}
+
+/** {aggregatedResults, failed, left, total} in item order, by reference (join-3). */
+function resultsOf(turn: Turn, scope: Scope): Value {
+  const aggregatedResults: Json[] = [];
+  const failed: Json[] = [];
+  const left: Json[] = [];
+  const targets = scope.items === undefined ? branchTargets(turn, scope) : [];
+  for (let index = 0; index < scope.started; index++) {
+    const result = turn.state.results.get(branchKey(scope.id, index));
+    if (result === undefined) continue;
+    const item = scope.items === undefined ? (targets[index] ?? '') : itemOf(turn, scope, index);
+    if (result.as === 'arrived') aggregatedResults.push({ index, item, output: result.output ?? null });
+    else if (result.as === 'failed') failed.push({ index, item, error: { ...result.error } });
+    else left.push({ index, item });
+  }
+  return keepParts(turn, { aggregatedResults, failed, left, total: scope.total });
+}
+
+function branchTargets(turn: Turn, scope: Scope): readonly string[] {
+  if (scope.opener === '') return turn.workflow.start;
+  return stepOf(turn, scope.opener).edges.map((edge) => edge.target);
+}
+
+function closeScope(turn: Turn, scope: Scope): void {
+  emit(turn, 'ScopeClosed', { scope: scope.id });
+  if (scope.task !== undefined) emit(turn, 'TaskCompleted', { task: scope.task, output: null });
+  settleBranch(turn, scope.parent, scope.parentIndex);
+}
+
+/** Ends every token in a scope and the scopes inside it. */
+export function dropTokens(turn: Turn, scopeId: number, reason: string): void {
+  const inside = [...turn.state.tokens.values()].filter((token) => isInside(turn, token.scope, scopeId));
+  for (const token of inside) {
+    if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason });
+    emit(turn, 'TokenEnded', { token: token.id, step: token.step, dropped: true });
+    settleBranch(turn, token.scope, token.index);
+  }
+}
+
+function isInside(turn: Turn, scope: number, outer: number): boolean {
+  for (let id = scope; id !== 0; id = turn.state.scopes.get(id)?.parent ?? 0) if (id === outer) return true;
+  return false;
+}
+
+/** Gives one free place away: to a token that waits for one, else to the next item. True when something started. */
+export function startNext(turn: Turn): boolean {
+  for (const id of turn.slack) {
+    const scope = turn.state.scopes.get(id);
+    if (scope === undefined || !hasRoom(scope)) turn.slack.delete(id);
+    else if (unpark(turn, scope) || (!scope.fired && startItem(turn, scope))) return true;
+    else turn.slack.delete(id);
+  }
+  return false;
+}
+
+function hasRoom(scope: Scope): boolean {
+  return scope.concurrency === undefined || scope.places < scope.concurrency;
+}
+
+function unpark(turn: Turn, scope: Scope): boolean {
+  for (let at = scope.parkedHead; at < scope.parkedTail; at++) {
+    const id = turn.state.parked.get(`${scope.id} ${at}`);
+    const token = id === undefined ? undefined : turn.state.tokens.get(id);
+    if (token === undefined) continue;
+    const full = fullScope(turn, token);
+    if (full !== null) {
+      emit(turn, 'TokenQueued', { token: token.id, step: token.step, scope: full });
+      continue;
+    }
+    turn.queue.push({ token: token.id, step: token.step, depth: 0 });
+    return true;
+  }
+  return false;
+}
+
+function startItem(turn: Turn, scope: Scope): boolean {
+  if (scope.started >= scope.total) return false;
+  const opener = stepOf(turn, scope.opener);
+  const index = scope.started;
+  const token = turn.state.nextToken;
+  emit(turn, 'BranchStarted', { scope: scope.id, index, token, step: opener.id });
+  if (opener.task === null) leave(turn, token, opener, 0);
+  else turn.queue.push({ token, step: opener.id, depth: 0 });
+  return true;
+}

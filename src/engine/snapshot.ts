@@ -1,0 +1,41 @@
+// A state as JSON and back: what a snapshot holds, and what an empty run looks like.
+
+import type { Json } from '../json.ts';
+import type { RunState, Tables } from './run-state.ts';
+
+/** Raised when the meaning of a stored snapshot changes; another number is ignored and folded anew. */
+export const STATE_FORMAT = 1;
+
+export const TABLES: readonly (keyof Tables)[] = [
+  'tokens', 'tasks', 'scopes', 'branches', 'results', 'records', 'holds', 'timers', 'waits', 'signals',
+  'signalIds', 'parked', 'values', 'verdicts', 'documents', 'raised', 'ends', 'kept', 'detached',
+];
+
+export function newState(): RunState {
+  return {
+    run: '', workflow: '', version: '', status: 'new', paused: false, failing: false, cleaning: false, number: 0,
+    startedAt: 0, starter: '', input: null, assign: {}, parent: null, forkedFrom: null, cost: 0, spentTokens: 0,
+    output: null, nextToken: 1, nextTask: 1, nextScope: 1, nextHold: 1, nextTimer: 1, nextSignal: 1, nextKept: 1,
+    tokens: new Map(), tasks: new Map(), scopes: new Map(), branches: new Map(), results: new Map(),
+    records: new Map(), holds: new Map(), timers: new Map(), waits: new Map(), signals: new Map(),
+    signalIds: new Map(), parked: new Map(), values: new Map(), verdicts: new Map(), documents: new Map(),
+    raised: new Map(), ends: new Map(), kept: new Map(), detached: new Map(),
+  };
+}
+
+/** The state as JSON: what a snapshot holds. */
+export function serialise(state: RunState): Json {
+  const out: Record<string, unknown> = { format: STATE_FORMAT };
+  for (const [key, value] of Object.entries(state)) {
+    out[key] = TABLES.includes(key as keyof Tables) ? [...(value as Map<unknown, unknown>).entries()] : value;
+  }
+  return out as Json;
+}
+
+export function restore(json: Json): RunState {
+  const { format, ...rest } = json as { readonly format: number } & Record<string, unknown>;
+  if (format !== STATE_FORMAT) throw new Error(`Expected a snapshot of format ${STATE_FORMAT}, found ${format}.`);
+  const state = { ...newState(), ...rest } as Record<string, unknown>;
+  for (const table of TABLES) state[table] = new Map((rest[table] ?? []) as [unknown, unknown][]);
+  return state as unknown as RunState;
+}

@@ -1,0 +1,104 @@
+// A decision in progress: the draft it thinks with, the events it has made, and what is still to be moved.
+
+import type { Step, Workflow } from '../diagram/workflow.ts';
+import type { Json } from '../json.ts';
+import type { Context, Effect } from './context.ts';
+import { effectsOf } from './effects.ts';
+import type { AnyEvent, EventData, EventType } from './events.ts';
+import { evolve } from './evolve.ts';
+import type { RunState, Token } from './run-state.ts';
+import { INLINE_BYTES_MAX, inline, type Payloads, type Value } from './value.ts';
+
+export interface Turn {
+  readonly workflow: Workflow;
+  readonly steps: ReadonlyMap<string, Step>;
+  readonly state: RunState;
+  readonly context: Context;
+  readonly payloads: Payloads;
+  readonly events: AnyEvent[];
+  readonly effects: Effect[];
+  readonly made: Map<string, Json>;
+  /** Tokens on their way into a step, in order. */
+  readonly queue: Entry[];
+  /** Foreach scopes that may have a free place. */
+  readonly slack: Set<number>;
+  /** The signal or raised event being handled: the root `signal`. */
+  signal: Value | undefined;
+}
+
+export interface Entry {
+  readonly token: number;
+  readonly step: string;
+  /** How many moves this command already made to get here, against `limits.cascade`. */
+  readonly depth: number;
+}
+
+export function emit<T extends EventType>(turn: Turn, type: T, data: EventData[T]): void {
+  const { now: at, actor, channel } = turn.context;
+  const event = { type, v: 1, number: turn.state.number + 1, at, actor, channel, data } as unknown as AnyEvent;
+  effectsOf(turn.state, event, turn.effects);
+  turn.events.push(event);
+  evolve(turn.state, event);
+}
+
+/** Thrown to end the decision: the command is refused. `recorded` events say that it was, and are all that remains. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly details: readonly string[] | undefined;
+  readonly recorded: { readonly type: EventType; readonly data: EventData[EventType] } | undefined;
+  constructor(code: string, message: string, details?: readonly string[], recorded?: Refusal['recorded']) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.recorded = recorded;
+  }
+}
+
+export function reject(code: string, message: string, details?: readonly string[]): never {
+  throw new Refusal(code, `${message} Nothing was changed.`, details);
+}
+
+/** Refused, and the refusal itself is recorded as an event. */
+export function refuse<T extends EventType>(code: string, message: string, type: T, data: EventData[T]): never {
+  throw new Refusal(code, `${message} Nothing was changed.`, undefined, { type, data });
+}
+
+export function stepOf(turn: Turn, id: string): Step {
+  const step = turn.steps.get(id);
+  if (step === undefined) throw new Error(`The run ${turn.state.run} stands on step "${id}", which its workflow lacks.`);
+  return step;
+}
+
+export function tokenOf(turn: Turn, id: number): Token {
+  return turn.state.tokens.get(id) as Token;
+}
+
+/** Computed JSON as a Value: inline while small, else a new payload of this commit. */
+export function keep(turn: Turn, json: Json): Value {
+  if (json === null || typeof json === 'number' || typeof json === 'boolean') return json;
+  return keepText(turn, json, false);
+}
+
+/** A value made of Values (a join's results), stored once when large. */
+export function keepParts(turn: Turn, json: Json): Value {
+  return keepText(turn, json, true);
+}
+
+function keepText(turn: Turn, json: Json, parts: boolean): Value {
+  const text = JSON.stringify(json);
+  if (text.length <= INLINE_BYTES_MAX) return parts ? { $parts: json } : inline(json);
+  const ref = turn.context.hash(text);
+  turn.made.set(ref, json);
+  return { $ref: ref, bytes: text.length, ...(parts && { parts }) };
+}
+
+const indexes = new WeakMap<Workflow, ReadonlyMap<string, Step>>();
+
+export function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
+  let index = indexes.get(workflow);
+  if (index === undefined) {
+    index = new Map(workflow.steps.map((step) => [step.id, step]));
+    indexes.set(workflow, index);
+  }
+  return index;
+}

@@ -1,0 +1,52 @@
+// The house rules as tests, run over this very project. What each rule catches is proved in test/tidy/.
+
+import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { importViolations } from './tidy/imports.ts';
+import { promiseViolations } from './tidy/promises.ts';
+import { purityViolations } from './tidy/purity.ts';
+import { codeViolations, ruleViolations } from './tidy/records.ts';
+import { exportViolations, headingViolations, nameViolations, sizeViolations } from './tidy/shape.ts';
+import { isCode, parseCode, readProject, type Violation } from './tidy/sources.ts';
+import { machineViolations, undoneViolations } from './tidy/texts.ts';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const files = readProject(root);
+const code = parseCode(files.filter(isCode));
+
+function rule(name: string, violations: () => readonly Violation[]): void {
+  test(name, () => {
+    const found = violations();
+    if (found.length > 0) assert.fail(`${found.length} found:\n${found.join('\n')}`);
+  });
+}
+
+rule('imports point down the picture, and each room uses only its own packages', () => importViolations(code));
+rule('pure rooms use no clock, chance, environment or I/O', () => purityViolations(code));
+rule('no promise is left floating', () => promiseViolations(root));
+rule('files, functions and lines are short', () => sizeViolations(code));
+rule('paths are kebab-case, shallow and say what they hold', () => nameViolations(code));
+rule('exported names say what they are', () => exportViolations(code));
+rule('each file begins with a comment line', () => headingViolations(code));
+rule('every rule of the language has conformance cases, and the reverse', () => ruleViolations(files));
+rule('every error code is documented, and the reverse', () => codeViolations(files, code));
+rule('no work is left undone without an issue', () => undoneViolations(files));
+rule('no file names a machine path or a registry', () => machineViolations(files));
+
+test('the lockfile pins what package.json asks for', () => {
+  for (const folder of ['', 'studio/']) {
+    const manifest = JSON.parse(textOf(`${folder}package.json`));
+    const locked = JSON.parse(textOf('package-lock.json')).packages[folder.slice(0, -1)];
+    for (const field of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+      assert.deepEqual(locked[field] ?? {}, manifest[field] ?? {}, `${folder}package.json ${field}: run "npm install"`);
+    }
+  }
+});
+
+function textOf(path: string): string {
+  const file = files.find((each) => each.path === path);
+  assert.ok(file, `Expected the file ${path}`);
+  return file.text;
+}

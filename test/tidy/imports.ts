@@ -1,0 +1,110 @@
+// Which room of src may import which, and which packages: the picture in ARCHITECTURE.md as a table.
+
+import { posix } from 'node:path';
+import type { Node } from 'typescript/unstable/ast';
+import { isCallExpression, isExportDeclaration, isImportDeclaration, isStringLiteral } from 'typescript/unstable/ast';
+import { type CodeFile, isTest, placeOf, roomOf, type Violation, walk } from './sources.ts';
+
+interface Room {
+  readonly rooms: readonly string[];
+  /** Packages; a name ending in `/` stands for every package of that scope. */
+  readonly packages: readonly string[];
+}
+
+const PURE = ['diagram', 'engine', 'documents'];
+const BELOW_RUNTIME = [...PURE, 'ports'];
+const BELOW_FACES = [...BELOW_RUNTIME, 'runtime', 'operations'];
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  diagram: { rooms: [], packages: ['mermaid', 'dompurify', 'jsep'] },
+  engine: { rooms: ['diagram'], packages: [] },
+  documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'remark-gfm', 'yaml', '@types/'] },
+  ports: { rooms: PURE, packages: [] },
+  store: { rooms: BELOW_RUNTIME, packages: ['pg', 'pg-boss'] },
+  agents: { rooms: BELOW_RUNTIME, packages: ['ai', '@ai-sdk/', 'zod', 'minisearch'] },
+  systems: { rooms: BELOW_RUNTIME, packages: ['zod', 'yaml'] },
+  runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 'pino', '@opentelemetry/'] },
+  operations: { rooms: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
+  http: { rooms: BELOW_FACES, packages: ['hono', '@hono/', 'zod', 'better-auth'] },
+  mcp: { rooms: BELOW_FACES, packages: ['@modelcontextprotocol/', 'zod'] },
+  cli: { rooms: BELOW_FACES, packages: ['commander', '@clack/', 'ajv'] },
+};
+
+/** Files of src itself. Every room may import the first two; main.ts may import every room and package. */
+const SHARED = ['src/json.ts', 'src/errors.ts'];
+const COMPOSITION = ['src/main.ts', 'src/index.ts'];
+/** Packages that one file wraps, so that nothing else depends on their shape. */
+const WRAPPED_ONCE = ['ajv', 'mermaid', 'jsep'];
+const TEST_PACKAGES = ['fast-check'];
+
+export function importViolations(files: readonly CodeFile[]): Violation[] {
+  const inSource = files.filter((file) => roomOf(file.path) !== null);
+  return [...inSource.flatMap(fileViolations), ...wrapViolations(inSource)];
+}
+
+function fileViolations(file: CodeFile): Violation[] {
+  const name = roomOf(file.path) ?? '';
+  if (name === '') {
+    if (COMPOSITION.includes(file.path)) return [];
+    if (!SHARED.includes(file.path))
+      return [`${file.path}:1 stands in src itself; only ${rootFiles()} do. Give it a room.`];
+  }
+  const room = name === '' ? { rooms: [], packages: [] } : ROOMS[name];
+  if (room === undefined)
+    return [`${file.path}:1 is in src/${name}, which the import table (test/tidy/imports.ts) does not know.`];
+  return importsOf(file).flatMap(({ node, specifier }) => {
+    const reason = specifier.startsWith('.')
+      ? roomReason(file, name, room, specifier)
+      : packageReason(file, name, room, specifier);
+    return reason === null ? [] : [`${placeOf(file, node)} ${reason}`];
+  });
+}
+
+function roomReason(file: CodeFile, name: string, room: Room, specifier: string): string | null {
+  const target = posix.join(posix.dirname(file.path), specifier);
+  if (SHARED.includes(target)) return null;
+  const other = roomOf(target);
+  if (other === name && name !== '') return null;
+  if (other !== null && other !== '' && room.rooms.includes(other)) return null;
+  if (isTest(file) && target.startsWith('test/support/')) return null;
+  const allowed = room.rooms.length === 0 ? 'no other room' : room.rooms.join(', ');
+  return `imports ${target}; src/${name === '' ? '*.ts' : name} may import ${allowed}.`;
+}
+
+function packageReason(file: CodeFile, name: string, room: Room, specifier: string): string | null {
+  if (specifier.startsWith('node:')) return null;
+  const allowed = isTest(file) ? [...room.packages, ...TEST_PACKAGES] : room.packages;
+  if (allowed.some((each) => isPackage(specifier, each))) return null;
+  return `imports the package ${specifier}; src/${name} may use ${room.packages.join(', ') || 'no package'}.`;
+}
+
+function wrapViolations(files: readonly CodeFile[]): Violation[] {
+  return WRAPPED_ONCE.flatMap((name) => {
+    const users = files.filter(
+      (file) => !isTest(file) && importsOf(file).some((each) => isPackage(each.specifier, name)),
+    );
+    return users
+      .slice(1)
+      .map((file) => `${file.path}:1 imports ${name}, which ${users[0]?.path} already wraps. Use that.`);
+  });
+}
+
+function isPackage(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`);
+}
+
+/** Static, dynamic and re-exporting imports. */
+export function importsOf(file: CodeFile): { readonly node: Node; readonly specifier: string }[] {
+  const found: { node: Node; specifier: string }[] = [];
+  walk(file.tree, (node) => {
+    const from = isImportDeclaration(node) || isExportDeclaration(node) ? node.moduleSpecifier : dynamicImport(node);
+    if (from !== undefined && isStringLiteral(from)) found.push({ node, specifier: from.text });
+  });
+  return found;
+}
+
+function dynamicImport(node: Node): Node | undefined {
+  return isCallExpression(node) && node.expression.getText() === 'import' ? node.arguments[0] : undefined;
+}
+
+const rootFiles = (): string => [...SHARED, ...COMPOSITION].map((path) => posix.basename(path)).join(', ');

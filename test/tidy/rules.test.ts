@@ -1,0 +1,215 @@
+// Proof that each tidy rule catches what it is there for: small sources in memory, right and wrong.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { importViolations } from './imports.ts';
+import { promiseViolations } from './promises.ts';
+import { purityViolations } from './purity.ts';
+import { codeViolations, ruleViolations } from './records.ts';
+import { exportViolations, headingViolations, nameViolations, sizeViolations } from './shape.ts';
+import { type CodeFile, parseCode, type TextFile, type Violation } from './sources.ts';
+import { machineViolations, undoneViolations } from './texts.ts';
+
+const textFiles = (texts: Record<string, string>): TextFile[] =>
+  Object.entries(texts).map(([path, text]) => ({ path, text }));
+const codeFiles = (texts: Record<string, string>): CodeFile[] => parseCode(textFiles(texts));
+
+/** The places found, without the sentences. */
+const places = (violations: readonly Violation[]): string[] => violations.map((each) => each.split(' ')[0] ?? '');
+
+test('an import upwards or sideways is found, one downwards is not', () => {
+  const files = codeFiles({
+    'src/engine/good.ts':
+      "import type { Json } from '../json.ts';\nimport { a } from '../diagram/a.ts';\nimport './b.ts';",
+    'src/diagram/up.ts': "import { decide } from '../engine/decide.ts';",
+    'src/diagram/lazy.ts': "// Loads late.\nexport const load = () => import('../engine/decide.ts');",
+    'src/cli/sideways.ts': "export { serve } from '../http/serve.ts';",
+    'src/store/sqlite/open.ts': "import { prices } from '../../agents/prices.ts';",
+    'src/main.ts': "import './agents/prices.ts';\nimport 'pg';",
+    'src/json.ts': "import './diagram/a.ts';",
+  });
+  assert.deepEqual(places(importViolations(files)), [
+    'src/diagram/up.ts:1',
+    'src/diagram/lazy.ts:2',
+    'src/cli/sideways.ts:1',
+    'src/store/sqlite/open.ts:1',
+    'src/json.ts:1',
+  ]);
+});
+
+test('a package outside its room, an unknown room and a stray file are found', () => {
+  const files = codeFiles({
+    'src/diagram/read.ts': "import jsep from 'jsep';\nimport 'mermaid/dist/x.js';",
+    'src/engine/decide.ts': "import { z } from 'zod';",
+    'src/engine/decide.test.ts': "import fc from 'fast-check';\nimport test from 'node:test';",
+    'src/plugins/load.ts': '',
+    'src/stray.ts': '',
+  });
+  assert.deepEqual(places(importViolations(files)), [
+    'src/engine/decide.ts:1',
+    'src/plugins/load.ts:1',
+    'src/stray.ts:1',
+  ]);
+});
+
+test('a second file that imports a package wrapped once is found', () => {
+  const files = codeFiles({ 'src/cli/validate.ts': "import 'ajv';", 'src/cli/other.ts': "import 'ajv/dist/2020.js';" });
+  assert.deepEqual(places(importViolations(files)), ['src/cli/other.ts:1']);
+});
+
+test('clock, chance, environment and I/O are found in pure rooms', () => {
+  const impure = [
+    "import { readFileSync } from 'node:fs';",
+    'export const a = Date.now();',
+    'export const b = new Date();',
+    'export const c = Math.random();',
+    'export const d = performance.now();',
+    'export const e = process.env;',
+    'setTimeout(() => {}, 1);',
+    "export const f = fetch('x');",
+    'export const g = globalThis.crypto;',
+    'export const h = { process };',
+    'export const i = Date();',
+    'export const j = import.meta.url;',
+  ];
+  const found = purityViolations(codeFiles({ 'src/engine/impure.ts': impure.join('\n') }));
+  const lines = impure.map((_, index) => `src/engine/impure.ts:${index + 1}`);
+  assert.deepEqual([...new Set(places(found))], lines);
+});
+
+test('names of our own that look like globals are no impurity', () => {
+  const pure = [
+    'export const at = (ms: number) => new Date(ms).toISOString();',
+    'export interface Door { fetch(): void; readonly process: string }',
+    "export const door = { process: 'x', ['fetch']: 1 };",
+    'export const read = (x: { crypto: string }) => x.crypto;',
+    "// Date.now() in a comment, and 'Math.random()' in a string",
+    "export const text = 'Math.random() process setTimeout';",
+  ].join('\n');
+  const impure = 'export const now = Date.now();';
+  const files = { 'src/engine/pure.ts': pure, 'src/diagram/parse.ts': impure, 'src/runtime/clock.ts': impure };
+  assert.deepEqual(purityViolations(codeFiles(files)), []);
+});
+
+test('long files, functions and lines are found; braces in text and regexes do not mislead', () => {
+  const body = (lines: number) => `${'  step();\n'.repeat(lines)}}`;
+  const files = codeFiles({
+    'src/engine/tall.ts': 'step();\n'.repeat(401),
+    'src/engine/fits.ts': `export function fits() {\n  match(/[{]{/, \`{\${'}'}\`); // {\n${body(67)}\n`,
+    'src/engine/long.ts': `export function long() {\n${body(69)}\n`,
+    'src/engine/arrow.ts': `const rest = 1;\nexport const long = () => {\n${body(69)};\n`,
+    'src/engine/wide.ts': `// ${'x'.repeat(117)}\n// ${'x'.repeat(118)}\n`,
+    'test/group.test.ts': `describe('group', () => {\n${body(100)});\n`,
+  });
+  assert.deepEqual(places(sizeViolations(files)), [
+    'src/engine/tall.ts:1',
+    'src/engine/long.ts:1',
+    'src/engine/arrow.ts:2',
+    'src/engine/wide.ts:2',
+  ]);
+});
+
+test('names that say nothing, camel case, deep folders and barrels are found', () => {
+  const paths = [
+    'src/engine/utils.ts',
+    'src/engine/runState.ts',
+    'src/a/b/c/d.ts',
+    'src/engine/index.ts',
+    'src/lib/a.ts',
+  ];
+  const good = ['src/engine/run-state.test.ts', 'src/store/sqlite/open.ts', 'src/index.ts', 'src/engine/base-64.ts'];
+  const found = nameViolations(textFiles(Object.fromEntries([...good, ...paths].map((path) => [path, '']))));
+  assert.deepEqual(
+    places(found),
+    paths.map((path) => `${path}:1`),
+  );
+});
+
+test('exports that say nothing are found', () => {
+  const files = codeFiles({
+    'src/engine/a.ts': 'export const data = 1;\nconst info = 2;\nexport class Manager {}\nexport const dataOf = info;',
+  });
+  assert.deepEqual(places(exportViolations(files)), ['src/engine/a.ts:1', 'src/engine/a.ts:3']);
+});
+
+test('a file without a first comment line is found', () => {
+  const files = {
+    'a.ts': '// Does a.\n',
+    'b.mjs': '#!/usr/bin/env node\n// Does b.\n',
+    'c.ts': 'export {};\n// Does c.',
+    'd.ts': '//\n',
+  };
+  assert.deepEqual(places(headingViolations(textFiles(files))), ['c.ts:1', 'd.ts:1']);
+});
+
+test('a rule without cases and cases without a rule are found', () => {
+  const semantics = { 'docs/reference/semantics.md': '# Rules\n- **src-1** A file.\n### flow-2\n- see src-9\n' };
+  const cases = {
+    'test/conformance/src-1/case.json': '',
+    'test/conformance/old-3/x.json': '',
+    'test/conformance/sketches/x.json': '',
+  };
+  const found = ruleViolations(textFiles({ ...semantics, ...cases, 'test/conformance/run.test.ts': '' }));
+  assert.equal(found.length, 2);
+  assert.match(found[0] ?? '', /flow-2 has no case/);
+  assert.match(found[1] ?? '', /old-3\/ tests a rule/);
+  assert.equal(ruleViolations([]).length, 1);
+});
+
+test('an error code without a heading and a heading without a code are found', () => {
+  const source = [
+    "problem('no-start', 'x');",
+    "this.sink.warning(late ? 'too-late' : 'too-early');",
+    "export const r = { code: 'task-gone', message: 'not-a-code' };",
+    "export type C = { readonly code: 'two-joins' | 'no-join' };",
+    "describe('not-a-code');",
+  ].join('\n');
+  const errors = '# Errors\n## Problems\n### `no-start`\n### too-late\n### two-joins\n### never-used\n';
+  const found = codeViolations(
+    textFiles({ 'docs/reference/errors.md': errors }),
+    codeFiles({ 'src/diagram/a.ts': source }),
+  );
+  assert.deepEqual(places(found), [
+    'src/diagram/a.ts:2',
+    'src/diagram/a.ts:3',
+    'src/diagram/a.ts:4',
+    'docs/reference/errors.md:',
+  ]);
+  assert.match(found[0] ?? '', /too-early/);
+  assert.match(found[3] ?? '', /never-used/);
+});
+
+test('work left undone is found unless it names an issue', () => {
+  const word = ['TO', 'DO'].join('');
+  const files = { 'a.ts': `// ${word} later\n// ${word} #12 later\nconst state = '${word}';\n`, 'b.md': `# ${word}` };
+  assert.deepEqual(places(undoneViolations(textFiles(files))), ['a.ts:1']);
+});
+
+test('machine paths and registries are found', () => {
+  const at = (...parts: string[]) => `/${parts.join('/')}`;
+  const files = {
+    'a.md': `see ${at('home', 'ada', 'x.txt')}`,
+    'b.json': `"${at('root', '.cache')}"`,
+    'package-lock.json': `"resolved"${': '}"https:${at('', 'mirror.example', 'a.tgz')}"`,
+    'c.ts': 'https://example.org/work/it\nhttp://127.0.0.1:4100/api/home/x\n"$root/work/x"\n',
+  };
+  assert.deepEqual(places(machineViolations(textFiles(files))), ['a.md:1', 'b.json:1', 'package-lock.json:1']);
+});
+
+test('a promise nobody waits for is found', () => {
+  const source = [
+    'declare function save(): Promise<void>;',
+    'declare let kept: Promise<void>;',
+    'save();',
+    'await save();',
+    'void save();',
+    'kept = save();',
+    'save().catch(() => {});',
+    'Math.max(1) && save();',
+    'export {};',
+  ].join('\n');
+  const settings = '{ "compilerOptions": { "target": "es2024", "module": "nodenext", "types": [] } }';
+  const fs = createVirtualFileSystem({ '/floating/tsconfig.json': settings, '/floating/a.ts': source });
+  assert.deepEqual(places(promiseViolations('/floating', { fs })), ['a.ts:3', 'a.ts:8']);
+});
