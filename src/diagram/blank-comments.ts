@@ -4,9 +4,7 @@
 export function blankComments(diagram: string): string {
   const body = frontMatterEnd(diagram);
   const blanked = blank(diagram.slice(0, body)) + diagram.slice(body);
-  return blanked
-    .replace(/%%\{\s*\w[^]*?(?:\}%%|$)/g, blank)
-    .replace(/^[^\S\n]*%%(?!\{)[^\n]+/gm, blank);
+  return blanked.replace(/%%\{\s*\w[\s\S]*?(?:\}%%|$)/g, blank).replace(/^[^\S\n]*%%(?!\{)[^\n]+/gm, blank);
 }
 
 /** Where the front matter ends, 0 when there is none (an unclosed one is none). */

@@ -17,12 +17,16 @@ export function checkStructure(compilation: Compilation, workflow: Workflow): vo
       ),
     );
   const all = edges(targetsOf);
-  checkReached(compilation, workflow, all, vertexOf);
   checkIdleLoops(compilation, workflow, edges(idleTargets));
   if (workflow.kind === 'flow') checkLoopExits(compilation, workflow, all);
-  else checkStateExits(compilation, workflow);
+  // What is drawn around a group says nothing yet about the steps inside it.
+  const grouped = compilation.problems.some(({ code }) => GROUPED.has(code));
+  if (!grouped) checkReached(compilation, workflow, all, vertexOf);
+  if (!grouped && workflow.kind === 'machine') checkStateExits(compilation, workflow);
   for (const step of workflow.steps) checkDefault(compilation, step);
 }
+
+const GROUPED: ReadonlySet<string> = new Set(['edge-to-subgraph', 'composite-state-unsupported']);
 
 /** Everywhere a token may go from a step. */
 export function targetsOf(step: Step): string[] {

@@ -50,19 +50,19 @@ export function newCompilation(input: CompilationInput): Compilation {
   const placeOf = (id: string, ...path: readonly (string | number)[]): Place =>
     entries.get(id)?.placeOf(path) ?? input.places.step(id);
   const { prompt, schema } = input;
+  const add = (severity: Problem['severity'], code: string, { line, column }: Place, message: string, fix: string): void => {
+    problems.push({ severity, code, message: cut(message), fix: cut(fix), line, column });
+  };
   return {
     drawing: input.drawing,
     entries,
     places: input.places,
     known: input.known,
     problems,
-    problem: (code, { line, column }, message, fix) =>
-      problems.push({ severity: 'problem', code, message, fix, line, column }),
-    warning: (code, { line, column }, message, fix) =>
-      problems.push({ severity: 'warning', code, message, fix, line, column }),
+    problem: (code, place, message, fix) => add('problem', code, place, message, fix),
+    warning: (code, place, message, fix) => add('warning', code, place, message, fix),
     reportFor: (id) => (code, keyPath, message, fix, severity = 'problem') => {
-      const { line, column } = placeOf(id, ...keyPath.filter((key) => key !== '').map(jsonKey));
-      problems.push({ severity, code, message, fix, line, column });
+      add(severity, code, placeOf(id, ...keyPath.filter((key) => key !== '').map(jsonKey)), message, fix);
     },
     placeOf,
     edgePlace: (edge) => input.places.edge(edge.from, edge.to, edge.label),
@@ -78,3 +78,7 @@ export function sortedProblems(problems: readonly Problem[]): Problem[] {
 }
 
 const jsonKey = (key: string): string | number => (/^\d{1,9}$/.test(key) ? Number(key) : key);
+
+// Ids and labels have no limit of their own, but what is shown to people must.
+const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}...` : text);
+const TEXT_MAX = 600;

@@ -23,7 +23,7 @@ import type { SourceText } from './source.ts';
 import { recordFiles, versionOf } from './version.ts';
 import { COMPILER, type Workflow } from './workflow.ts';
 
-export interface Surround {
+export interface CompileOptions {
   readonly fileName: string;
   /** `sha256:` and the digest of the text, or the digest alone. */
   hash(text: string): string;
@@ -40,10 +40,10 @@ export interface Compiled {
   readonly problems: readonly Problem[];
 }
 
-export function compileDrawing(source: SourceText, drawing: Drawing, config: Config, surround: Surround): Compiled {
-  const used = recordFiles(surround);
+export function compileDrawing(source: SourceText, drawing: Drawing, config: Config, options: CompileOptions): Compiled {
+  const used = recordFiles(options);
   const compilation = newCompilation({
-    drawing, entries: config.entries, places: lazyPlaces(source), known: surround.known ?? {}, prompt: used.prompt, schema: used.schema,
+    drawing, entries: config.entries, places: lazyPlaces(source), known: options.known ?? {}, prompt: used.prompt, schema: used.schema,
   });
   const settings = readWorkflowSettings(
     compilation.configOf('workflow'), compilation.reportFor('workflow'), compilation.settings(),
@@ -58,8 +58,8 @@ export function compileDrawing(source: SourceText, drawing: Drawing, config: Con
   const answer = scopesOf(compilation, drafts, entrances);
   const around = surroundingsOf(compilation, drafts, answer);
   const steps = drafts.map((draft) => buildStep(compilation, draft, around));
-  const version = versionOf(source.diagram, used, surround.hash);
-  const workflow = assemble(drawing, settings, { version, source: source.diagram, steps, ...entrances }, answer, surround);
+  const version = versionOf(source.diagram, used, options.hash);
+  const workflow = assemble(drawing, settings, { version, source: source.diagram, steps, ...entrances }, answer, options);
   checkScopes(compilation, workflow, answer);
   checkStructure(compilation, workflow);
   checkReferences(compilation, workflow);
@@ -75,14 +75,14 @@ function assemble(
   settings: WorkflowSettings,
   made: Made,
   answer: ScopeAnswer,
-  surround: Surround,
+  options: CompileOptions,
 ): Workflow {
   const ids = new Set(made.steps.map((step) => step.id));
   return {
     compiler: COMPILER,
     version: made.version,
     kind: drawing.type === 'state' ? 'machine' : 'flow',
-    name: settings.name ?? nameOf(surround.fileName),
+    name: settings.name ?? nameOf(options.fileName),
     description: settings.description,
     source: made.source,
     steps: made.steps,

@@ -50,8 +50,11 @@ function firstMatching(route: Route): Edge[] {
   const branches = readBranches(draft.config, report, context);
   const defaultTarget = drawnTarget(route, settings(draft.config, report, context).text('defaultBranch'), 'defaultBranch');
   const given = branches === null ? labelledEdges(route, defaultTarget) : branchEdges(route, branches, defaultTarget);
-  return [...given.tried, ...given.defaults.slice(0, 1)];
+  return [...given.tried, ...given.defaults];
 }
+
+/** Stands in for what was reported, so that one mistake does not make the steps behind it unreachable as well. */
+const NEVER: Formula = { text: 'false', tree: { op: 'literal', value: false } };
 
 interface Given {
   readonly tried: Edge[];
@@ -68,7 +71,7 @@ function labelledEdges(route: Route, defaultTarget: string | null): Given {
       `Expected conditions on the ${plain.length} edges of the decision "${draft.id}", found no label on any of them.`,
       'Label them with conditions and one with default, or add "branches".',
     );
-    return { tried: [], defaults: [] };
+    return { tried: [], defaults: plain.map((arrow) => edgeOf(arrow)) };
   }
   const tried: Edge[] = [];
   const defaults: Arrow[] = [];
@@ -108,7 +111,7 @@ function conditionAt(route: Route, arrow: Arrow, mayBeProse: boolean): Formula |
     `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found "${arrow.text.slice(0, 60)}". ${why}`,
     `Write a condition such as output.ok, the word default, or give @${draft.id} "branches" that say when it is taken.`,
   );
-  return null;
+  return NEVER;
 }
 
 type Branches = NonNullable<ReturnType<typeof readBranches>>;
@@ -124,6 +127,10 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
     (branch.condition === null ? defaults : tried).push({ target, label, when: branch.condition, set: branch.set });
   }
   const covered = new Set(branches.map((branch) => branch.targetStepId));
+  for (const target of refusedTargets(draft, covered)) {
+    tried.push(...plain.filter((arrow) => arrow.target === target).map((arrow) => edgeOf(arrow, NEVER)));
+    covered.add(target);
+  }
   const left = plain.filter((arrow) => !covered.has(arrow.target));
   const spare = left.filter((arrow) => arrow.text === '' || arrow.text === 'default' || arrow.target === defaultTarget);
   if (defaultTarget !== null && covered.has(defaultTarget) && !defaults.some(({ target }) => target === defaultTarget)) {
@@ -137,6 +144,13 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
   }
   for (const arrow of left) if (!spare.includes(arrow)) reportUncovered(compilation, draft, arrow);
   return { tried, defaults };
+}
+
+/** Targets of branches that were not read because something else in them is wrong. */
+function refusedTargets(draft: Draft, read: ReadonlySet<string>): string[] {
+  const list = Array.isArray(draft.config.branches) ? draft.config.branches : [draft.config.branches];
+  const targets = list.flatMap((entry) => (isJsonObject(entry) && typeof entry.targetStepId === 'string' ? entry.targetStepId : []));
+  return [...new Set(targets)].filter((target) => !read.has(target));
 }
 
 function reportUncovered(compilation: Compilation, draft: Draft, arrow: Arrow): void {

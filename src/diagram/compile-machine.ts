@@ -53,7 +53,21 @@ function draftState(
   const works = kind === 'join' && hasWork(config);
   const given = readKind(config, compilation.reportFor(id), compilation.settings());
   const execution = works ? (given.execution ?? 'automated') : null;
-  return { id, label, kind, execution, config, arrows: bare, routing: routingOf(kind, config, bare), isState: false };
+  if (kind === 'fork') reportForkLabels(compilation, node, bare);
+  const routing = kind === 'fork' ? 'all' : routingOf(kind, config, bare);
+  return { id, label, kind, execution, config, arrows: bare, routing, isState: false };
+}
+
+function reportForkLabels(compilation: Compilation, node: DrawnNode, arrows: readonly Arrow[]): void {
+  for (const arrow of arrows) {
+    if (arrow.text === '') continue;
+    compilation.problem(
+      'prose-label',
+      compilation.edgePlace(arrow.edge),
+      `Expected no label on the edges of the fork "${node.id}", which takes them all, found "${arrow.text.slice(0, 60)}".`,
+      'Remove the label, or draw a <<choice>>.',
+    );
+  }
 }
 
 const STATE_TYPES = ['task', 'subflow', 'wait'];

@@ -125,7 +125,7 @@ function terminalKind(compilation: Compilation, node: DrawnNode, ends: Ends): St
       'Draw it as [task] or (manual task), or give it a "stepType".',
     );
   }
-  return 'start';
+  return ends.entered ? 'task' : 'start';
 }
 
 function reportEnd(compilation: Compilation, node: DrawnNode, arrow: Arrow | undefined): void {

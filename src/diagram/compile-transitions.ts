@@ -1,5 +1,6 @@
 // A state's transitions: what is drawn and what its `on` says, as one list (state-2, state-6).
 
+import { isJsonObject } from '../json.ts';
 import type { Compilation } from './compilation.ts';
 import { checkTarget } from './compile-machine.ts';
 import type { Arrow, Draft } from './compile-steps.ts';
@@ -32,10 +33,11 @@ function drawnTransition(
   roots: ReadonlySet<string>,
 ): Transition | null {
   const trigger = arrow.text === '' ? { event: null, condition: null } : readTrigger(arrow.text);
-  const spoken = on.some((entry) => entry.target === arrow.target);
+  const spoken = on.some((entry) => entry.target === arrow.target) || isRefused(draft, arrow.target);
   if (trigger === null) {
-    if (!spoken) reportProse(compilation, draft, arrow);
-    return null;
+    if (spoken) return null;
+    reportProse(compilation, draft, arrow);
+    return { event: 'done', target: arrow.target, when: NEVER, set: [], raise: null };
   }
   const event = trigger.event ?? 'done';
   if (on.some((entry) => entry.event === event) || (trigger.event === null && spoken)) {
@@ -44,7 +46,17 @@ function drawnTransition(
   }
   if (trigger.condition === null) return { event, target: arrow.target, when: null, set: [], raise: null };
   const when = conditionIn(compilation, draft, arrow, trigger.condition, roots);
-  return when === null ? null : { event, target: arrow.target, when, set: [], raise: null };
+  return { event, target: arrow.target, when, set: [], raise: null };
+}
+
+/** Stands in for what was reported, so that one mistake does not make the states behind it unreachable as well. */
+const NEVER: Formula = { text: 'false', tree: { op: 'literal', value: false } };
+
+/** Whether `on` names the target in an entry that was not read because something else in it is wrong. */
+function isRefused(draft: Draft, target: string): boolean {
+  const on = draft.config.on;
+  if (!isJsonObject(on)) return false;
+  return Object.values(on).flat().some((entry) => isJsonObject(entry) && entry.target === target);
 }
 
 function conditionIn(
@@ -53,7 +65,7 @@ function conditionIn(
   arrow: Arrow,
   text: string,
   roots: ReadonlySet<string>,
-): Formula | null {
+): Formula {
   const parsed = formula(text);
   const unknown = 'formula' in parsed ? unknownRoots(parsed.formula.tree, roots) : [];
   if ('formula' in parsed && unknown.length === 0) return parsed.formula;
@@ -61,7 +73,7 @@ function conditionIn(
   const message = `Expected a condition in the brackets of the transition from "${draft.id}" to "${arrow.target}", found "${text.slice(0, 60)}". ${why}`;
   const fix = `Correct the condition, or say it in "on" of @${draft.id}.`;
   compilation.problem('prose-label', compilation.edgePlace(arrow.edge), message, fix);
-  return null;
+  return NEVER;
 }
 
 function reportProse(compilation: Compilation, draft: Draft, arrow: Arrow): void {

@@ -1,12 +1,12 @@
 // A workflow file's text -> a checked Workflow and everything that is wrong with it.
 
-import { type Compiled, compileDrawing, type Surround } from './compile-drawing.ts';
+import { type Compiled, compileDrawing, type CompileOptions } from './compile-drawing.ts';
 import { sortedProblems } from './compilation.ts';
 import { readConfig } from './config-block.ts';
 import { parseDiagram } from './parse.ts';
 import { readSource } from './source.ts';
 
-export interface CompileInput extends Surround {
+export interface CompileInput extends CompileOptions {
   readonly text: string;
 }
 

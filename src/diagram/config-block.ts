@@ -40,7 +40,15 @@ export interface Config {
 /** Reads every entry and finds every mistake at once. `firstLine` is the text's first line in its file. */
 export function readConfig(text: string, firstLine = 1): Config {
   const reading: Reading = {
-    text, lines: splitLines(text), firstLine, entries: [], problems: [], blocks: [], lineOfId: new Map(), block: null, strayLine: -2,
+    text,
+    lines: splitLines(text),
+    firstLine,
+    entries: [],
+    problems: [],
+    blocks: [],
+    lineOfId: new Map(),
+    block: null,
+    strayLine: -2,
   };
   let line = 0;
   while (line < reading.lines.length) line = readLine(reading, line);
@@ -98,7 +106,11 @@ function readLine(reading: Reading, index: number): number {
   const head = ENTRY.exec(content) ?? (reading.block === null ? null : ENTRY_IN_BLOCK.exec(content));
   if (head === null) {
     if (reading.block !== null && (content !== '' || (prefix === undefined && whole.trim() !== ''))) {
-      stray(reading, index, prefix === undefined ? 'a line that is not a comment' : JSON.stringify(content.slice(0, 40)));
+      stray(
+        reading,
+        index,
+        prefix === undefined ? 'a line that is not a comment' : JSON.stringify(content.slice(0, 40)),
+      );
     }
     return index + 1;
   }
@@ -118,8 +130,13 @@ function readEntry(reading: Reading, index: number, head: Head): number {
   const isDuplicate = checkDuplicate(reading, index, head);
   const scan = scanJson(text, head.jsonFrom, inBlock ? skipCommentSpace : skipLineSpace);
   for (const { key, at, firstAt } of scan.repeated) {
-    report(reading, 'duplicate-key', at, `Expected each key once, found "${key}" again (first at line ${placeAt(reading, firstAt).line}).`,
-      'Remove one of the two, or give it another name.');
+    report(
+      reading,
+      'duplicate-key',
+      at,
+      `Expected each key once, found "${key}" again (first at line ${placeAt(reading, firstAt).line}).`,
+      'Remove one of the two, or give it another name.',
+    );
   }
   for (const at of scan.forbidden) {
     report(reading, 'forbidden-key', at, 'Expected an ordinary key, found "__proto__".', 'Give the key another name.');
@@ -133,11 +150,19 @@ function readEntry(reading: Reading, index: number, head: Head): number {
   const rest = after.trim();
   if (rest !== '') {
     const at = scan.node.end + after.search(/\S/);
-    badJson(reading, { at, expected: 'nothing after the JSON value', found: JSON.stringify(rest.slice(0, 20)) }, head.id);
+    badJson(
+      reading,
+      { at, expected: 'nothing after the JSON value', found: JSON.stringify(rest.slice(0, 20)) },
+      head.id,
+    );
   } else if (scan.node.members === null) {
-    report(reading, 'config-not-object', scan.node.start,
-      `Expected the configuration of "${head.id}" to be an object, found ${JSON.stringify(text.slice(scan.node.start, scan.node.end).slice(0, 40))}.`,
-      'Write { "key": value } after the colon.');
+    report(
+      reading,
+      'config-not-object',
+      scan.node.start,
+      `Expected the configuration of "${head.id}" to be an object, found ${text.slice(scan.node.start, scan.node.end).slice(0, 40)}.`,
+      'Write { "key": value } after the colon.',
+    );
   } else if (!isDuplicate) {
     addEntry(reading, index, last, head, scan.node);
   }
@@ -177,7 +202,7 @@ function skipLineSpace(text: string, at: number): number {
   return next;
 }
 
-/** Goes over the end of a line only if the JSON can go on behind it: `@` and `=` start no JSON, so they belong to what comes next. */
+/** Goes over a line's end only if the JSON can go on behind it: `@` and `=` start no JSON, but what comes next. */
 function skipCommentSpace(text: string, at: number): number {
   let committed = skipLineSpace(text, at);
   let next = committed;
@@ -215,20 +240,28 @@ function checkDuplicate(reading: Reading, index: number, head: Head): boolean {
     reading.lineOfId.set(head.id, index);
     return false;
   }
-  report(reading, 'duplicate-config', head.idStart - 1,
-    `Expected one configuration of "${head.id}", found two: line ${first + reading.firstLine} and line ${index + reading.firstLine}.`,
-    'Merge the two into one.');
+  report(
+    reading,
+    'duplicate-config',
+    head.idStart - 1,
+    `Expected one configuration of "${head.id}", found two: on lines ${first + reading.firstLine} and ${index + reading.firstLine}.`,
+    'Merge the two into one.',
+  );
   return true;
 }
 
 function badJson(reading: Reading, mistake: JsonMistake, id: string): void {
   const isEnd = mistake.found.startsWith('the end') && !mistake.expected.includes('closing');
   const found = isEnd && reading.block !== null ? 'the end of the entry' : mistake.found;
-  report(reading, 'bad-config-json', mistake.at,
+  report(
+    reading,
+    'bad-config-json',
+    mistake.at,
     `Expected ${mistake.expected} in the configuration of "${id}", found ${found}.`,
     reading.block === null && isEnd
       ? 'Close the JSON on the same line, or move it between %% === WORKFLOW_CONFIG === and %% === END_CONFIG ===.'
-      : 'Correct the JSON; every line of it starts with "%% ".');
+      : 'Correct the JSON; every line of it starts with "%% ".',
+  );
 }
 
 function stray(reading: Reading, index: number, found: string): void {
@@ -236,17 +269,33 @@ function stray(reading: Reading, index: number, found: string): void {
   reading.strayLine = index;
   if (adjacent) return;
   const { start } = reading.lines[index] as Line;
-  report(reading, 'config-outside-entry', start, `Expected "%% @STEP: { ... }" in the configuration block, found ${found}.`,
-    'Move it out of the block, or make it part of an entry.', 'warning');
+  report(
+    reading,
+    'config-outside-entry',
+    start,
+    `Expected "%% @STEP: { ... }" in the configuration block, found ${found}.`,
+    'Move it out of the block, or make it part of an entry.',
+    'warning',
+  );
 }
 
 function unclosed(reading: Reading, line: number): void {
-  report(reading, 'config-unclosed', (reading.lines[line] as Line).start,
-    'Expected "%% === END_CONFIG ===" after this line, found none.', 'Add that line where the configuration ends.');
+  report(
+    reading,
+    'config-unclosed',
+    (reading.lines[line] as Line).start,
+    'Expected "%% === END_CONFIG ===" after this line, found none.',
+    'Add that line where the configuration ends.',
+  );
 }
 
 function report(
-  reading: Reading, code: string, at: number, message: string, fix: string, severity: Problem['severity'] = 'problem',
+  reading: Reading,
+  code: string,
+  at: number,
+  message: string,
+  fix: string,
+  severity: Problem['severity'] = 'problem',
 ): void {
   reading.problems.push({ severity, code, message, fix, ...placeAt(reading, at) });
 }

@@ -18,7 +18,7 @@ function isUsable(compilation: Compilation, groups: ReadonlySet<string>, edge: D
       `Expected an edge to lead one way, found one between "${edge.from}" and "${edge.to}" with two heads.`,
       'Draw two edges, one for each way.',
     );
-    return false;
+    return true;
   }
   const group = [edge.from, edge.to].find((id) => groups.has(id));
   if (group === undefined || compilation.drawing.type === 'state') return true;
@@ -49,7 +49,7 @@ export function checkIds(compilation: Compilation): void {
   for (const { id } of compilation.drawing.nodes) {
     if (id !== 'workflow' && id !== '__proto__') continue;
     const why = id === 'workflow' ? 'which names the whole workflow in its configuration' : 'which is no ordinary name';
-    const message = `Expected another step id than "${id}", ${why}.`;
+    const message = `Expected a step id that means nothing else, found "${id}", ${why}.`;
     compilation.problem('reserved-id', compilation.places.step(id), message, 'Give the step another id.');
   }
 }

@@ -31,7 +31,7 @@ function notOnGitHub(source: SourceText, count: number): Problem {
   return {
     severity: 'warning',
     code: 'not-drawn-on-github',
-    message: `Expected at most ${DIAGRAM_LIMITS.edgesOnGitHub} edges, but found ${count}; GitHub will not draw this diagram.`,
+    message: `Expected at most ${DIAGRAM_LIMITS.edgesOnGitHub} edges, but found ${count}; GitHub will not draw them.`,
     fix: 'Split the workflow into subflows if it should be seen on GitHub.',
     line: source.firstLine,
     column: 1,
@@ -66,7 +66,8 @@ function lateShapes(source: SourceText, drawing: Drawing): Problem[] {
     const [, indent, id, shape] = /^(\s*)state\s+(\S+)\s+(?:<<|\[\[)(choice|fork|join)\b/.exec(line) ?? [];
     if (indent === undefined || id === undefined || !plain.has(id)) return [];
     const place: Place = { line: source.firstLine + index, column: indent.length + 1 };
-    const message = `Expected "${id}" to be declared a ${shape} before it is used, but found that here; Mermaid draws a plain state.`;
+    const found = 'found that here; Mermaid draws a plain state';
+    const message = `Expected "${id}" to be declared a ${shape} before it is used, but ${found}.`;
     const fix = 'Move this line above the first arrow that names the state.';
     return [{ severity: 'problem' as const, code: 'late-shape', message, fix, ...place }];
   });

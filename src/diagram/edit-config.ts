@@ -11,7 +11,8 @@ export interface ConfigDraft {
   readonly config: ReadonlyMap<string, JsonObject>;
 }
 
-/** Sets the value at `path` in a step's configuration (`workflow` for the whole); undefined removes it. The empty path is the whole object. */
+/** Sets the value at `path` in the configuration of a step or of `workflow`; the empty path is the whole object.
+ *  undefined removes what is there. */
 export function setStepConfig(id: string, path: readonly (string | number)[], value: Json | undefined): Change {
   return (opened) => {
     const draft = configDraft(opened, id, path, value);
@@ -27,17 +28,20 @@ export function configDraft(
 ): ConfigDraft | Refusal {
   const wrong = configProblem(opened.config);
   if (wrong !== null) return wrong;
-  if (value !== undefined && isTooDeep(value)) return { refused: 'Expected at most 100 levels of nesting in a configuration, found more.' };
+  if (value !== undefined && isTooDeep(value))
+    return { refused: 'Expected at most 100 levels of nesting in a configuration, found more.' };
   const config = configMap(opened.config);
   const old = config.get(id);
   if (old === undefined && value === undefined) return { splices: [], config };
   if (old === undefined && id !== 'workflow' && !opened.drawing.nodes.some((node) => node.id === id)) {
     return { refused: `Expected the id of a step in the diagram, found "${id}".` };
   }
-  const next = path.length === 0 && value === null ? undefined : setJson(old ?? {}, path, value);
-  if (next !== undefined && !isJsonObject(next)) {
+  const set = setJson(old, path, path.length === 0 && value === null ? undefined : value);
+  if (set === null)
     return { refused: `Expected a path into an object or list, found that ${JSON.stringify(path)} leads nowhere.` };
-  }
+  const next = set.json;
+  if (next !== undefined && !isJsonObject(next))
+    return { refused: 'Expected a configuration to be an object, found another value.' };
   const changed = new Map(config);
   if (next === undefined) changed.delete(id);
   else changed.set(id, next);
@@ -65,12 +69,18 @@ export function entrySplices(
 /** In the last block, else in a new one at the end. */
 function newEntry(text: string, config: Config, id: string, json: JsonObject): Splice {
   const block = config.blocks.at(-1);
-  const model = config.entries.findLast(({ span }) => block === undefined || (span.start > block.start && span.start < block.endLine));
+  const model = config.entries.findLast(
+    ({ span }) => block === undefined || (span.start > block.start && span.start < block.endLine),
+  );
   const entry = entryText(text, model, id, json);
   if (block !== undefined) return { start: block.endLine, end: block.endLine, text: `${entry}\n` };
   const lead = text === '' || text.endsWith('\n') ? '' : '\n';
   const tail = lead === '' ? '\n' : '';
-  return { start: text.length, end: text.length, text: `${lead}%% === WORKFLOW_CONFIG ===\n${entry}\n%% === END_CONFIG ===${tail}` };
+  return {
+    start: text.length,
+    end: text.length,
+    text: `${lead}%% === WORKFLOW_CONFIG ===\n${entry}\n%% === END_CONFIG ===${tail}`,
+  };
 }
 
 function entryText(text: string, model: ConfigEntry | undefined, id: string, json: JsonObject): string {
@@ -84,6 +94,8 @@ function entryText(text: string, model: ConfigEntry | undefined, id: string, jso
     return `${prefix}@${id}: ${flat === '{}' ? flat : `{${pad}${flat.slice(1, -1)}${pad}}`}`;
   }
   const line = `\n${prefix}  `;
-  const members = Object.keys(json).map((key) => JSON.stringify(key) + style.colon + renderJson(json[key] as Json, style, line));
+  const members = Object.keys(json).map(
+    (key) => JSON.stringify(key) + style.colon + renderJson(json[key] as Json, style, line),
+  );
   return `${prefix}@${id}: {${members.map((member) => line + member).join(',')}\n${prefix}}`;
 }

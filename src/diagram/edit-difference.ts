@@ -30,7 +30,11 @@ export function configDifference(
 /** Key order does not count. */
 export function isSameJson(left: Json, right: Json): boolean {
   if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length && left.every((item, index) => isSameJson(item, right[index]));
+    return (
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => isSameJson(item, right[index]))
+    );
   }
   if (!isJsonObject(left) || !isJsonObject(right)) return left === right;
   const keys = Object.keys(left);
@@ -45,7 +49,9 @@ function orderFreely(drawing: Drawing): Drawing {
   const nodes = rest.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const edges = drawing.edges
     .map((edge, index) => ({ edge, index }))
-    .toSorted((left, right) => (left.edge.from === right.edge.from ? left.index - right.index : left.edge.from < right.edge.from ? -1 : 1))
+    .toSorted((left, right) =>
+      left.edge.from === right.edge.from ? left.index - right.index : left.edge.from < right.edge.from ? -1 : 1,
+    )
     .map(({ edge }) => edge);
   return { ...drawing, nodes: first === undefined ? [] : [first, ...nodes], edges };
 }

@@ -14,7 +14,8 @@ export interface JsonStyle {
 /** The splices that turn the value at `node` from `old` into `next`. */
 export function jsonSplices(text: string, node: JsonNode, old: Json, next: Json, style: JsonStyle): Splice[] {
   if (isSameJson(old, next)) return [];
-  if (node.members !== null && isJsonObject(old) && isJsonObject(next)) return objectSplices(text, node, old, next, style);
+  if (node.members !== null && isJsonObject(old) && isJsonObject(next))
+    return objectSplices(text, node, old, next, style);
   if (node.items !== null && Array.isArray(old) && Array.isArray(next) && old.length === next.length) {
     return node.items.flatMap((item, index) => jsonSplices(text, item, old[index], next[index], style));
   }
@@ -27,7 +28,9 @@ export function renderJson(value: Json, style: JsonStyle, line: string | null): 
   if (line === null || flat.length <= 80 || typeof value !== 'object' || value === null) return flat;
   const inner = `${line}  `;
   if (isJsonObject(value)) {
-    const members = Object.keys(value).map((key) => JSON.stringify(key) + style.colon + renderJson(value[key] as Json, style, inner));
+    const members = Object.keys(value).map(
+      (key) => JSON.stringify(key) + style.colon + renderJson(value[key] as Json, style, inner),
+    );
     return `{${inner}${members.join(`,${inner}`)}${line}}`;
   }
   return `[${inner}${value.map((item) => renderJson(item, style, inner)).join(`,${inner}`)}${line}]`;
@@ -42,24 +45,36 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
   return { colon: oneLine, comma: gap === ',' || (gap !== ', ' && oneLine === ':') ? ',' : ', ' };
 }
 
-/** `json` with the value at `path` replaced, or removed for undefined; null when the path leads through something that has no parts. */
-export function setJson(json: Json, path: readonly (string | number)[], value: Json | undefined): Json | undefined | null {
+/** `json` with the value at `path` replaced, or removed for undefined; null when the path leads through a plain value. */
+export function setJson(
+  json: Json | undefined,
+  path: readonly (string | number)[],
+  value: Json | undefined,
+): { readonly json: Json | undefined } | null {
   const [part, ...rest] = path;
-  if (part === undefined) return value;
-  if (Array.isArray(json) && typeof part === 'number') {
-    const items: readonly Json[] = json;
-    if (!Number.isInteger(part) || part < 0 || part > items.length - (value === undefined ? 1 : 0)) return null;
-    const next = part === items.length && rest.length > 0 ? null : setJson(items[part] ?? {}, rest, value);
-    if (next === null && value !== null) return null;
-    return next === undefined ? items.toSpliced(part, 1) : items.toSpliced(part, 1, next);
-  }
-  if (!isJsonObject(json)) return null;
+  if (part === undefined) return { json: value };
+  if (Array.isArray(json)) return setItem(json, part, rest, value);
+  if (json !== undefined && !isJsonObject(json)) return null;
   const key = String(part);
-  const present = Object.hasOwn(json, key);
-  const next = setJson(present ? (json[key] as Json) : {}, rest, value);
-  if (next === null && (value !== null || rest.length > 0)) return null;
-  if (next === undefined) return Object.fromEntries(Object.entries(json).filter(([name]) => name !== key));
-  return { ...json, [key]: next };
+  const present = json !== undefined && Object.hasOwn(json, key);
+  if (!present && value === undefined) return { json };
+  const inner = setJson(present ? json[key] : undefined, rest, value);
+  if (inner === null) return null;
+  if (inner.json !== undefined) return { json: { ...json, [key]: inner.json } };
+  return { json: Object.fromEntries(Object.entries(json ?? {}).filter(([name]) => name !== key)) };
+}
+
+function setItem(
+  items: readonly Json[],
+  part: string | number,
+  rest: readonly (string | number)[],
+  value: Json | undefined,
+): { readonly json: Json } | null {
+  const isInRange = typeof part === 'number' && Number.isInteger(part) && part >= 0 && part <= items.length;
+  if (!isInRange || (part === items.length && value === undefined)) return null;
+  const inner = setJson(items[part], rest, value);
+  if (inner === null) return null;
+  return { json: inner.json === undefined ? items.toSpliced(part, 1) : items.toSpliced(part, 1, inner.json) };
 }
 
 export function isTooDeep(value: Json, depth = 0): boolean {
@@ -81,7 +96,9 @@ function objectSplices(text: string, node: JsonNode, old: JsonObject, next: Json
   }
   const separator = separatorOf(text, node, style);
   const line = separator.includes('\n') ? separator.slice(separator.lastIndexOf('\n')) : null;
-  const insert = added.map((key) => separator + JSON.stringify(key) + style.colon + renderJson(next[key] as Json, style, line));
+  const insert = added.map(
+    (key) => separator + JSON.stringify(key) + style.colon + renderJson(next[key] as Json, style, line),
+  );
   if (insert.length > 0) splices.push({ start: last.value.end, end: last.value.end, text: insert.join('') });
   return splices;
 }
@@ -92,7 +109,8 @@ function removals(members: readonly JsonMember[], kept: readonly boolean[]): Spl
   const start = members[0]?.keyStart ?? 0;
   if (firstKept > 0) splices.push({ start, end: members[firstKept]?.keyStart ?? start, text: '' });
   for (const [index, { value }] of members.entries()) {
-    if (index > firstKept && !kept[index]) splices.push({ start: members[index - 1]?.value.end ?? value.end, end: value.end, text: '' });
+    if (index > firstKept && !kept[index])
+      splices.push({ start: members[index - 1]?.value.end ?? value.end, end: value.end, text: '' });
   }
   return splices;
 }
@@ -107,7 +125,7 @@ function separatorOf(text: string, node: JsonNode, style: JsonStyle): string {
   return opening.includes('\n') ? `,${opening}` : style.comma;
 }
 
-/** The start of a new line at the depth of the line `node` begins on, null when what it is part of stands on one line. */
+/** The start of a new line as deep as the line `node` begins on; null when what it is part of stands on one line. */
 function lineOf(text: string, node: JsonNode): string | null {
   const lineStart = text.lastIndexOf('\n', node.start - 1) + 1;
   const prefix = /^[^\S\n]*%%[^\S\n]*(?!@)(?=")/.exec(text.slice(lineStart, node.start))?.[0];
@@ -117,6 +135,8 @@ function lineOf(text: string, node: JsonNode): string | null {
 function renderFlat(value: Json, style: JsonStyle): string {
   if (Array.isArray(value)) return `[${value.map((item) => renderFlat(item, style)).join(style.comma)}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.keys(value).map((key) => JSON.stringify(key) + style.colon + renderFlat(value[key] as Json, style));
+  const members = Object.keys(value).map(
+    (key) => JSON.stringify(key) + style.colon + renderFlat(value[key] as Json, style),
+  );
   return `{${members.join(style.comma)}}`;
 }

@@ -16,7 +16,7 @@ export type EditResult = { readonly text: string } | Refusal;
 /** parseDiagram or parseDiagramHere. */
 export type ParseSource = (source: SourceText) => Promise<{ readonly drawing: Drawing | null }>;
 
-/** What a change works on: the diagram's own text (line ends LF, without the Markdown around it) and what it reads as. */
+/** What a change works on: the diagram's own text (LF line ends, no Markdown around it) and what it reads as. */
 export interface Opened {
   readonly text: string;
   readonly drawing: Drawing;
@@ -28,7 +28,7 @@ export interface Draft {
   readonly splices: readonly Splice[];
   readonly drawing: Drawing;
   readonly config: ReadonlyMap<string, JsonObject>;
-  /** Set where new arrows may name a step earlier than before: nodes in any order but the first, edges in order for each source. */
+  /** New arrows may name a step earlier than before: nodes in any order but the first, edges in order per source. */
   readonly isReordered?: boolean;
 }
 
@@ -36,16 +36,28 @@ export interface Draft {
 export type Change = (opened: Opened) => Draft | Refusal;
 
 /** `raw` is the whole file as it is on disk; so is the text that comes back. */
-export async function editDiagram(fileName: string, raw: string, change: Change, parse: ParseSource): Promise<EditResult> {
+export async function editDiagram(
+  fileName: string,
+  raw: string,
+  change: Change,
+  parse: ParseSource,
+): Promise<EditResult> {
   const source = readSource(fileName, raw);
   const { drawing } = await parse(source);
-  if (drawing === null) return { refused: 'Expected a diagram without syntax errors, found one that cannot be read. Correct it first.' };
+  if (drawing === null)
+    return { refused: 'Expected a diagram without syntax errors, found one that cannot be read. Correct it first.' };
   const config = readConfig(source.diagram);
   const draft = change({ text: source.diagram, drawing, config });
   if ('refused' in draft) return draft;
   const splices = draft.splices.filter(({ start, end, text }) => source.diagram.slice(start, end) !== text);
   if (splices.length === 0) return { text: raw };
-  const text = applySplices(raw, splicesInRaw(raw, splices.map((splice) => shifted(splice, diagramStart(source)))));
+  const text = applySplices(
+    raw,
+    splicesInRaw(
+      raw,
+      splices.map((splice) => shifted(splice, diagramStart(source))),
+    ),
+  );
   return (await isAsMeant(fileName, text, { draft, splices, source, config }, parse)) ?? { text };
 }
 
@@ -68,10 +80,13 @@ async function isAsMeant(fileName: string, text: string, meant: Meant, parse: Pa
   const { draft, splices, source, config } = meant;
   const after = readSource(fileName, text);
   if (after.diagram !== applySplices(source.diagram, splices)) {
-    return { refused: 'Expected the change to stay inside the diagram, found that it would change where the diagram ends.' };
+    return {
+      refused: 'Expected the change to stay inside the diagram, found that it would change where the diagram ends.',
+    };
   }
   const { drawing } = await parse(after);
-  if (drawing === null) return { refused: 'Expected the changed diagram to be readable, found a syntax error. Choose another id or text.' };
+  if (drawing === null)
+    return { refused: 'Expected the changed diagram to be readable, found a syntax error. Choose another id or text.' };
   const difference = drawingDifference(draft.drawing, drawing, draft.isReordered === true);
   if (difference !== null) return { refused: difference };
   const changed = readConfig(after.diagram);

@@ -5,20 +5,22 @@
 // the symbols people type are known; another name stays as it was written.
 
 const LATIN_1 =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
-  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
-  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
-  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
-  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 ' +
+  'sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc ' +
+  'Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve ' +
+  'Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute ' +
+  'acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ' +
+  'ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
 const SYMBOLS =
-  'quot:" amp:& apos:\' lt:< gt:> num:# semi:; colon:: comma:, period:. excl:! quest:? dollar:$ percnt:% lpar:( rpar:) ' +
-  'lsqb:[ lbrack:[ rsqb:] rbrack:] lcub:{ lbrace:{ rcub:} rbrace:} ast:* plus:+ equals:= sol:/ bsol:\\ vert:| verbar:| ' +
-  'lowbar:_ grave:` commat:@ Hat:^ ndash:– mdash:— hellip:… bull:• lsquo:‘ rsquo:’ ldquo:“ rdquo:” sbquo:‚ bdquo:„ ' +
-  'dagger:† Dagger:‡ permil:‰ euro:€ trade:™ larr:← uarr:↑ rarr:→ darr:↓ harr:↔ lArr:⇐ rArr:⇒ hArr:⇔ check:✓ cross:✗ ' +
-  'hearts:♥ star:☆ starf:★ forall:∀ exist:∃ empty:∅ isin:∈ sum:∑ minus:− radic:√ infin:∞ and:∧ or:∨ cap:∩ cup:∪ ' +
-  'asymp:≈ ne:≠ equiv:≡ le:≤ ge:≥ alpha:α beta:β gamma:γ delta:δ Delta:Δ epsilon:ε lambda:λ mu:μ pi:π sigma:σ Sigma:Σ ' +
-  'tau:τ phi:φ omega:ω Omega:Ω';
+  'quot:" amp:& apos:\' lt:< gt:> num:# semi:; colon:: comma:, period:. excl:! quest:? dollar:$ ' +
+  'percnt:% lpar:( rpar:) lsqb:[ lbrack:[ rsqb:] rbrack:] lcub:{ lbrace:{ rcub:} rbrace:} ast:* plus:+ ' +
+  'equals:= sol:/ bsol:\\ vert:| verbar:| lowbar:_ grave:` commat:@ Hat:^ ndash:– mdash:— hellip:… ' +
+  'bull:• lsquo:‘ rsquo:’ ldquo:“ rdquo:” sbquo:‚ bdquo:„ dagger:† Dagger:‡ permil:‰ euro:€ trade:™ ' +
+  'larr:← uarr:↑ rarr:→ darr:↓ harr:↔ lArr:⇐ rArr:⇒ hArr:⇔ check:✓ cross:✗ hearts:♥ star:☆ starf:★ ' +
+  'forall:∀ exist:∃ empty:∅ isin:∈ sum:∑ minus:− radic:√ infin:∞ and:∧ or:∨ cap:∩ cup:∪ asymp:≈ ne:≠ ' +
+  'equiv:≡ le:≤ ge:≥ alpha:α beta:β gamma:γ delta:δ Delta:Δ epsilon:ε lambda:λ mu:μ pi:π sigma:σ ' +
+  'Sigma:Σ tau:τ phi:φ omega:ω Omega:Ω';
 
 const NAMED: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),

@@ -1,4 +1,4 @@
-// Finds a flowchart's statements in its text, with the token patterns of Mermaid's own lexer, so that both cut at the same places.
+// Finds a flowchart's statements in its text, with the token patterns of Mermaid's own lexer, so that both cut alike.
 
 import { blankComments } from './blank-comments.ts';
 import type { Span } from './splice.ts';
@@ -9,7 +9,8 @@ export function readFlowStatements(text: string): Statements {
   while (reading.beyond === null) {
     skip(reading, /[\s;]+/y);
     if (reading.at >= reading.text.length) return { statements: reading.statements };
-    readStatement(reading);
+    const statement = readStatement(reading);
+    if (statement !== null) reading.statements.push(statement);
   }
   const line = reading.text.slice(0, reading.at).split('\n').length;
   return { beyond: `${reading.beyond} on line ${line} of the diagram` };
@@ -32,28 +33,40 @@ const LINK_STARTS = [
 ];
 const ID_TOKEN = /\d+|[#:,*]|(?:[A-Za-z0-9!#$%&'*+.`?\\_/]|-(?=[^>\-.]))+|-(?![->.])|[\p{L}\p{M}\p{N}]/uy;
 const CLOSERS: readonly (readonly [string, readonly string[]])[] = [
-  ['(((', [')))']], ['((', ['))']], ['([', ['])']], ['(-', ['-)']], ['(', [')']],
-  ['[[', [']]']], ['[(', [')]']], ['[/', ['/]', '\\]']], ['[\\', ['\\]', '/]']], ['[', [']']],
-  ['{{', ['}}']], ['{', ['}']], ['>', [']']],
+  ['(((', [')))']],
+  ['((', ['))']],
+  ['([', ['])']],
+  ['(-', ['-)']],
+  ['(', [')']],
+  ['[[', [']]']],
+  ['[(', [')]']],
+  ['[/', ['/]', '\\]']],
+  ['[\\', ['\\]', '/]']],
+  ['[', [']']],
+  ['{{', ['}}']],
+  ['{', ['}']],
+  ['>', [']']],
 ];
 
-function readStatement(reading: Reading): void {
+function readStatement(reading: Reading): Statement | null {
   const start = reading.at;
-  const word = take(reading, /(?:graph|flowchart(?:-elk)?|subgraph|end|style|linkStyle|classDef|class|click|accTitle|accDescr)\b/y);
+  const word = take(
+    reading,
+    /(?:graph|flowchart(?:-elk)?|subgraph|end|style|linkStyle|classDef|class|click|accTitle|accDescr)\b/y,
+  );
   const isDirection = take(reading, /[^\n]*direction\s+(?:TB|BT|RL|LR|TD)[^\n]*/y) !== null;
-  if (isDirection && word !== 'subgraph') return void add(reading, { kind: 'other', start, end: reading.at });
+  if (isDirection && word !== 'subgraph') return { kind: 'other', start, end: reading.at };
   switch (word) {
     case null:
       return readChain(reading);
     case 'end':
       reading.open.pop();
-      return void add(reading, { kind: 'end', start, end: reading.at });
+      return { kind: 'end', start, end: reading.at };
     case 'subgraph': {
       if (!isDirection) skip(reading, REST);
       const id = /^subgraph\s+([^\s[;"]+)/.exec(reading.text.slice(start, reading.at))?.[1] ?? '';
-      add(reading, { kind: 'group', start, end: reading.at, id });
       reading.open.push(start);
-      return;
+      return { kind: 'group', start, end: reading.at, id };
     }
     case 'style':
     case 'class':
@@ -63,17 +76,21 @@ function readStatement(reading: Reading): void {
       return readEdgeStyle(reading, start);
     case 'accDescr':
       if (take(reading, /\s*\{[^}]*\}/y) === null) skip(reading, /[^\n]*/y);
-      return void add(reading, { kind: 'other', start, end: reading.at });
+      return { kind: 'other', start, end: reading.at };
     default:
       skip(reading, word === 'accTitle' ? /[^\n]*/y : REST);
-      add(reading, { kind: word === 'graph' || word.startsWith('flowchart') ? 'header' : 'other', start, end: reading.at });
+      return {
+        kind: word === 'graph' || word.startsWith('flowchart') ? 'header' : 'other',
+        start,
+        end: reading.at,
+      };
   }
 }
 
 // To the end of the statement: semicolons in quotes and brackets belong to it.
 const REST = /(?:"[^"]*"|\[[^\]\n]*\]|[^\n;"[])*/y;
 
-function readAbout(reading: Reading, start: number): void {
+function readAbout(reading: Reading, start: number): Statement | null {
   skip(reading, /[^\S\n]+/y);
   const from = reading.at;
   skip(reading, /[^\s;]*/y);
@@ -82,10 +99,10 @@ function readAbout(reading: Reading, start: number): void {
     ids.push({ id, start: from + index, end: from + index + id.length });
   }
   skip(reading, REST);
-  add(reading, { kind: 'about', start, end: reading.at, ids });
+  return { kind: 'about', start, end: reading.at, ids };
 }
 
-function readEdgeStyle(reading: Reading, start: number): void {
+function readEdgeStyle(reading: Reading, start: number): Statement | null {
   skip(reading, /[^\S\n]+/y);
   const from = reading.at;
   const numbers: (Span & { value: number })[] = [];
@@ -93,10 +110,10 @@ function readEdgeStyle(reading: Reading, start: number): void {
     numbers.push({ value: Number(digits), start: from + index, end: from + index + digits.length });
   }
   skip(reading, REST);
-  add(reading, { kind: 'edge-style', start, end: reading.at, numbers });
+  return { kind: 'edge-style', start, end: reading.at, numbers };
 }
 
-function readChain(reading: Reading): void {
+function readChain(reading: Reading): Statement | null {
   const start = reading.at;
   const groups: Mention[][] = [];
   const links: Link[] = [];
@@ -104,7 +121,7 @@ function readChain(reading: Reading): void {
     const group: Mention[] = [];
     do {
       const mention = readMention(reading);
-      if (mention === null) return;
+      if (mention === null) return null;
       group.push(mention);
     } while (take(reading, /[^\S\n]+&[^\S\n]+/y) !== null);
     groups.push(group);
@@ -112,11 +129,12 @@ function readChain(reading: Reading): void {
     if (link === null) break;
     links.push(link);
   }
-  if (reading.beyond !== null) return;
+  if (reading.beyond !== null) return null;
   const end = reading.at;
   skip(reading, /[^\S\n]+/y);
-  if (reading.at < reading.text.length && !/[\n;]/.test(reading.text.charAt(reading.at))) return beyond(reading, 'an arrow or shape that editing does not know');
-  add(reading, { kind: 'chain', start, end, groups, links, within: [...reading.open], description: null, type: null });
+  if (reading.at < reading.text.length && !/[\n;]/.test(reading.text.charAt(reading.at)))
+    return beyond(reading, 'an arrow or shape that editing does not know');
+  return { kind: 'chain', start, end, groups, links, within: [...reading.open], description: null, type: null };
 }
 
 function readMention(reading: Reading): Mention | null {
@@ -126,16 +144,15 @@ function readMention(reading: Reading): Mention | null {
   }
   const idEnd = reading.at;
   if (idEnd === start) {
-    beyond(reading, 'a statement that editing does not know');
-    return null;
+    return beyond(reading, 'a statement that editing does not know');
   }
   const shape = readShape(reading);
   if (reading.beyond !== null) return null;
   const beforeMore = reading.at;
   if (take(reading, /:::/y) !== null) while (!isLink(reading) && take(reading, ID_TOKEN) !== null);
-  skip(reading, /@\{(?:"[^"]*"|[^}"])*\}/y);
+  const hasMetadata = take(reading, /@\{(?:"[^"]*"|[^}"])*\}/y) !== null;
   const hasMore = reading.at > beforeMore;
-  return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape, hasMore };
+  return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape, hasMore, hasMetadata };
 }
 
 function readShape(reading: Reading): Shape | null {
@@ -145,7 +162,8 @@ function readShape(reading: Reading): Shape | null {
   const [open, closers] = opener;
   reading.at += open.length;
   const from = reading.at;
-  if (take(reading, /\s*"`[^`]*`"\s*/y) === null && take(reading, /\s*"[^"]*"\s*/y) === null) skip(reading, /[^[\](){}"]*/y);
+  if (take(reading, /\s*"`[^`]*`"\s*/y) === null && take(reading, /\s*"[^"]*"\s*/y) === null)
+    skip(reading, /[^[\](){}"]*/y);
   for (const close of closers) {
     // `-)` and `/]` begin with a character that the text before it may hold too.
     for (const back of [0, 1]) {
@@ -155,8 +173,7 @@ function readShape(reading: Reading): Shape | null {
       return { start, end: reading.at, open, close, label: { start: from, end: closeAt } };
     }
   }
-  beyond(reading, `a shape that opens with "${open}" and does not close as expected`);
-  return null;
+  return beyond(reading, `a shape that opens with "${open}" and does not close as expected`);
 }
 
 function isLink(reading: Reading): boolean {
@@ -196,14 +213,17 @@ function readPipe(reading: Reading, link: { start: number; arrow: string; name: 
   return { ...link, form: 'pipe', end, label: { start: barAt + 1, end: end - 1 }, room: { start: arrowEnd, end } };
 }
 
-function readInline(reading: Reading, ending: RegExp, link: { start: number; opening: string; name: string | null }): Link | null {
+function readInline(
+  reading: Reading,
+  ending: RegExp,
+  link: { start: number; opening: string; name: string | null },
+): Link | null {
   const from = reading.at;
   const quoted = take(reading, /"[^"]*"/y);
   ending.lastIndex = reading.at;
   const closing = ending.exec(reading.text);
   if (closing === null || (quoted !== null && closing.index !== reading.at)) {
-    beyond(reading, 'an edge label that does not end with an arrow');
-    return null;
+    return beyond(reading, 'an edge label that does not end with an arrow');
   }
   const label = { start: from, end: closing.index };
   reading.at = ending.lastIndex;
@@ -214,12 +234,9 @@ function readInline(reading: Reading, ending: RegExp, link: { start: number; ope
   return { start: link.start, end, form: 'inline', label, room: { start: link.start, end }, arrow, name: link.name };
 }
 
-function add(reading: Reading, statement: Statement): void {
-  reading.statements.push(statement);
-}
-
-function beyond(reading: Reading, what: string): void {
+function beyond(reading: Reading, what: string): null {
   reading.beyond ??= what;
+  return null;
 }
 
 function skip(reading: Reading, pattern: RegExp): void {

@@ -1,4 +1,4 @@
-// Where things stand inside JSON text: what JSON.parse does not tell, needed to point at a mistake and to edit one value in place.
+// Where things stand inside JSON text, which JSON.parse does not tell: to point at a mistake, to edit a value in place.
 
 export const JSON_DEPTH_MAX = 100;
 
@@ -47,7 +47,7 @@ export function scanJson(text: string, from: number, skip: SkipSpace = skipJsonS
   }
 }
 
-/** The node a path leads to and the place to name it by (its key, if it has one); stops at the last part that exists. */
+/** The node a path leads to and the place to name it by (its key, if any); stops at the last part that exists. */
 export function findJson(
   root: JsonNode,
   path: readonly (string | number)[],

@@ -22,8 +22,8 @@ async function load(): Promise<MermaidParser> {
   // The stand-in below would leave a page that draws with this Mermaid without its sanitizer.
   if ('document' in globalThis) throw new Error('Diagrams are parsed in a worker, never in a page.');
   const purify = (await import('dompurify')).default as unknown as Record<string, unknown>;
-  purify['sanitize'] = (text: unknown) => text;
-  purify['addHook'] = () => undefined;
+  purify.sanitize = (text: unknown) => text;
+  purify.addHook = () => undefined;
   const mermaid = (await import('mermaid')).default;
   mermaid.initialize({
     securityLevel: 'strict',

@@ -61,7 +61,14 @@ function typeOf(source: SourceText, mermaid: MermaidParser): Drawing['type'] | P
   }
   if (found === '---') {
     const message = 'Expected front matter to end with a line "---", but found none.';
-    return { severity: 'problem', code: 'syntax-error', message, fix: 'Close the front matter with a line "---".', line: source.firstLine, column: 1 };
+    return {
+      severity: 'problem',
+      code: 'syntax-error',
+      message,
+      fix: 'Close the front matter with a line "---".',
+      line: source.firstLine,
+      column: 1,
+    };
   }
   const type = TYPES.get(found);
   if (type !== undefined) return type;
@@ -82,7 +89,12 @@ function firstWord(source: SourceText): { word: string; line: number; column: nu
 }
 
 /** A quote in a label explains the syntax error it causes better than the parser does. */
-async function explain(source: SourceText, error: unknown, quotes: readonly Problem[], mermaid: MermaidParser): Promise<Problem[]> {
+async function explain(
+  source: SourceText,
+  error: unknown,
+  quotes: readonly Problem[],
+  mermaid: MermaidParser,
+): Promise<Problem[]> {
   if (error instanceof RangeError) return [tooDeep(source)];
   if (error instanceof Error && error.message.startsWith('Edge limit exceeded')) return [tooManyEdges(source)];
   const problem = await syntaxError(source, error, (text) => mermaid.parse(text));

@@ -79,7 +79,8 @@ function keepWarm(parser: Parser): void {
 async function startParser(): Promise<Parser> {
   // Beside this file, whatever it is compiled to.
   const file = new URL(import.meta.url.replace(/parse(\.\w+)$/, 'parse-worker$1'));
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  // Flags of the process (`--input-type`, `--test`) are not for the worker.
+  const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   const parser = listenTo(worker);
   const first = await parser.next(LOADING_MS);
   if (first.kind === 'answer') return parser;

@@ -5,7 +5,7 @@ import { decodeEntities } from './entities.ts';
 import type { Place } from './problem.ts';
 import { scanFlowchart } from './scan-flowchart.ts';
 import { scanStates } from './scan-states.ts';
-import type { SourceText } from './source.ts';
+import { DIAGRAM_LIMITS, type SourceText } from './source.ts';
 
 export interface Places {
   /** The first word of the drawing; what cannot be found stands there. */
@@ -33,7 +33,8 @@ interface Sighting {
 
 /** O(text), whatever it holds; scan once and keep the result. */
 export function places(source: SourceText): Places {
-  const text = blankComments(source.diagram);
+  // What is too large is never parsed, so nothing in it has to be found.
+  const text = source.diagram.length > DIAGRAM_LIMITS.characters ? '' : blankComments(source.diagram);
   const steps = new Map<string, number>();
   const mentions = new Map<string, number>();
   const edges = new Map<string, Sighting[]>();
@@ -64,7 +65,7 @@ export function places(source: SourceText): Places {
 
 /** A label as the parser gives it. */
 function plain(label: string): string {
-  const bare = label.trim().replace(/^"`?([^]*?)`?"$/, '$1');
+  const bare = label.trim().replace(/^"`?([\s\S]*?)`?"$/, '$1');
   return decodeEntities(bare.replace(/#(\d+);/g, 'ﬂ°°$1¶ß').replace(/#(\w+);/g, 'ﬂ°$1¶ß'));
 }
 

@@ -4,11 +4,13 @@ import { blankComments } from './blank-comments.ts';
 import type { Problem } from './problem.ts';
 import { placeAt, type SourceText } from './source.ts';
 
-/** At most one problem for each line. A label ends at its second `"`: what follows must close the shape or the edge text. */
+const FOUND_MAX = 100;
+
+/** At most one problem a line. A label ends at its second `"`: what follows must close the shape or the edge text. */
 export function quotesInLabels(source: SourceText, type: 'flowchart' | 'state'): Problem[] {
   const text = quietTags(blankComments(source.diagram));
   const offsets = type === 'flowchart' ? inFlowchart(text) : inStates(text);
-  return offsets.map((offset) => ({
+  return offsets.slice(0, FOUND_MAX).map((offset) => ({
     severity: 'problem',
     code: 'quote-in-label',
     message: 'Expected a label without " between its quotes, but found one here; Mermaid does not keep it.',
@@ -48,13 +50,14 @@ function closerFor(text: string, at: number): RegExp | null {
   const before = text.slice(Math.max(0, at - 50), at);
   if (/(?:--|==|-\.)\s*$/.test(before)) return /^[-=.xo<]/;
   if (!/[[({|>/\\]-?$/.test(before)) return null;
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  return /(?:^|;)\s*click\s[^;]*$/.test(line) ? null : /^[\])}|/\\-]/;
+  // Only so far back: a diagram of one long line must not be read again for each of its labels.
+  const statement = text.slice(Math.max(0, at - 1_000), at);
+  return /(?:^|[;\n])\s*click\s[^;\n]*$/.test(statement) ? null : /^[\])}|/\\-]/;
 }
 
 /** `@{ ... }` holds YAML, where a quote may be escaped. */
 function metadataEnd(text: string, from: number): number {
-  const end = /(?:"(?:\\.|[^"\\])*"|[^"}])*\}?/y;
+  const end = /(?:"(?:\\.|[^"\\])*"|[^"}]+)*\}?/y;
   end.lastIndex = from;
   end.exec(text);
   return Math.max(from, end.lastIndex);

@@ -1,6 +1,6 @@
 // Mermaid's flowchart tables as a Drawing.
 
-import type { DrawnEdge, DrawnNode, Drawing } from './drawing.ts';
+import type { Drawing, DrawnEdge, DrawnNode } from './drawing.ts';
 import { decodeEntities } from './entities.ts';
 
 /** What is read of Mermaid's FlowDB. `unknown` where a diagram's YAML decides the type. */

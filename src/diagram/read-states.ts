@@ -1,6 +1,6 @@
 // Mermaid's state diagram statements as a Drawing.
 
-import type { DrawnEdge, Drawing } from './drawing.ts';
+import type { Drawing, DrawnEdge } from './drawing.ts';
 import { decodeEntities } from './entities.ts';
 
 /** What is read of Mermaid's StateDB: its statements, `[*]` already named `root_start` or `root_end`. */
@@ -43,7 +43,7 @@ interface Reading {
   readonly groups: Map<string, Set<string>>;
 }
 
-/** What Mermaid draws: a state that only a `class` or `style` line names is none. States inside composites are flattened. */
+/** What Mermaid draws: a state that only a `class` or `style` line names is none. States in composites are flattened. */
 export function readStates(db: StateDb): Drawing {
   const reading: Reading = { states: new Map(), edges: [], groups: new Map() };
   readStatements(db.getRootDocV2().doc, { parent: null, region: null }, reading);

@@ -21,107 +21,130 @@ const ARROW_END = /--+[-xo>]|==+[=xo>]|\.+-[xo>]?/g;
 const PIPE_LABEL = /[^\S\n]*\|("[^"]*"|[^|]*)[^|]*\|/y;
 const CLASS = /:::[\w-]+/y;
 const EDGE_ID = /[^\s@]+@(?=[-=<~xo])/y;
-const METADATA = /@\{(?:"(?:\\.|[^"\\])*"|[^"}])*\}?/y;
-const ID = /(?:[^\s\-=<>[\](){}|&;:,@~"]|-(?![>\-.])|=(?!=))+/y;
+const METADATA = /@\{(?:"(?:\\.|[^"\\])*"|[^"}]+)*\}?/y;
+const ID = /(?:[^\s\-=<>[\](){}|&;:,@~"]+|-(?![>\-.])|=(?!=))+/y;
+
+interface Scan {
+  readonly text: string;
+  readonly seen: Sightings;
+  at: number;
+  /** The steps the last arrow leaves, and its label. */
+  from: readonly Token[];
+  label: string;
+  /** The steps joined by `&` that were read last. */
+  group: Token[];
+  joined: boolean;
+  pairs: number;
+  noArrowEnd: boolean;
+}
 
 export function scanFlowchart(text: string, seen: Sightings): void {
-  let at = 0;
-  let from: readonly Token[] = [];
-  let label = '';
-  let group: Token[] = [];
-  let joined = false;
+  const scan: Scan = { text, seen, at: 0, from: [], label: '', group: [], joined: false, pairs: 0, noArrowEnd: false };
   let statementStart = true;
-  let pairs = 0;
-  let noArrowEnd = false;
-
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) return null;
-    at = pattern.lastIndex;
-    return match[1] ?? match[0];
-  };
-  const leave = (edgeLabel: string) => {
-    from = group;
-    group = [];
-    label = edgeLabel;
-  };
-  const visit = (token: Token) => {
-    if (!joined && group.length > 0) {
-      from = [];
-      group = [];
-    }
-    joined = false;
-    group.push(token);
-    seen.step(token.id, token.offset);
-    for (const source of from) if (pairs++ < PAIRS_MAX) seen.edge(source.id, token.id, label, source.offset);
-  };
-  const takeKeyword = (): boolean => {
-    const start = at;
-    const subgraph = take(SUBGRAPH);
-    if (subgraph !== null) {
-      if (subgraph !== '') seen.step(subgraph, text.indexOf(subgraph, start + 'subgraph'.length));
-      return true;
-    }
-    if (take(HEADER) !== null) return true;
-    const styling = take(STYLING);
-    if (styling === null) return false;
-    for (const word of styling.matchAll(/[^\s,;]+/g)) seen.mention(word[0], start + word.index);
-    return true;
-  };
-  const takeArrow = (): boolean => {
-    if (take(ARROW) !== null || (afterNode() && take(ARROW_WITH_TAIL) !== null)) {
-      leave(take(PIPE_LABEL) ?? '');
-      return true;
-    }
-    const start = at;
-    if (noArrowEnd || (!afterNode() && /[xo]/.test(text[at] ?? '')) || take(ARROW_START) === null) return false;
-    ARROW_END.lastIndex = at;
-    const end = ARROW_END.exec(text);
-    if (end === null) {
-      // Nothing further on ends an arrow; looking again from every `--` would be quadratic.
-      noArrowEnd = true;
-      at = start;
-      return false;
-    }
-    leave(text.slice(at, end.index));
-    at = ARROW_END.lastIndex;
-    return true;
-  };
-  const afterNode = () => group.length > 0 && !joined;
-
-  while (at < text.length) {
-    if (take(SPACE) !== null) continue;
-    const char = text[at] ?? '';
+  while (scan.at < text.length) {
+    if (take(scan, SPACE) !== null) continue;
+    const char = text[scan.at] ?? '';
     if (char === '\n' || char === ';') {
-      at++;
-      // An arrow may end its line; the step it leads to stands on the next.
-      if (char === ';' || group.length > 0) {
-        from = [];
-        group = [];
-      }
-      joined = false;
+      endStatement(scan, char);
       statementStart = true;
-      continue;
+    } else if (!statementStart || !takeKeyword(scan)) {
+      statementStart = false;
+      takePart(scan, char);
     }
-    if (statementStart && takeKeyword()) continue;
-    statementStart = false;
-    if (char === '&') {
-      joined = true;
-      at++;
-    } else if (take(CLASS) !== null || take(METADATA) !== null) {
-      // Neither names a step.
-    } else if (afterNode() && take(EDGE_ID) !== null) {
-      // The arrow that follows is what counts.
-    } else if (!takeArrow()) {
-      const offset = at;
-      const id = take(ID);
-      if (id === null) at++;
-      else {
-        visit({ id, offset });
-        at = shapeEnd(text, at);
-      }
-    }
+  }
+}
+
+function take(scan: Scan, pattern: RegExp): string | null {
+  pattern.lastIndex = scan.at;
+  const match = pattern.exec(scan.text);
+  if (match === null) return null;
+  scan.at = pattern.lastIndex;
+  return match[1] ?? match[0];
+}
+
+/** An arrow may end its line; the step it leads to stands on the next. */
+function endStatement(scan: Scan, char: string): void {
+  scan.at++;
+  scan.joined = false;
+  if (char === '\n' && scan.group.length === 0) return;
+  scan.from = [];
+  scan.group = [];
+}
+
+function takeKeyword(scan: Scan): boolean {
+  const start = scan.at;
+  const subgraph = take(scan, SUBGRAPH);
+  if (subgraph !== null) {
+    if (subgraph !== '') scan.seen.step(subgraph, scan.text.indexOf(subgraph, start + 'subgraph'.length));
+    return true;
+  }
+  if (take(scan, HEADER) !== null) return true;
+  const styling = take(scan, STYLING);
+  if (styling === null) return false;
+  for (const word of styling.matchAll(/[^\s,;]+/g)) scan.seen.mention(word[0], start + word.index);
+  return true;
+}
+
+function takePart(scan: Scan, char: string): void {
+  if (char === '&') {
+    scan.joined = true;
+    scan.at++;
+    return;
+  }
+  if (take(scan, CLASS) !== null || take(scan, METADATA) !== null) return;
+  if (isAfterStep(scan) && take(scan, EDGE_ID) !== null) return;
+  if (takeArrow(scan)) return;
+  const offset = scan.at;
+  const id = take(scan, ID);
+  if (id === null) scan.at++;
+  else {
+    visit(scan, { id, offset });
+    scan.at = shapeEnd(scan.text, scan.at);
+  }
+}
+
+/** Only there an `x` or `o` belongs to an arrow and is no step. */
+function isAfterStep(scan: Scan): boolean {
+  return scan.group.length > 0 && !scan.joined;
+}
+
+function takeArrow(scan: Scan): boolean {
+  if (take(scan, ARROW) !== null || (isAfterStep(scan) && take(scan, ARROW_WITH_TAIL) !== null)) {
+    leave(scan, take(scan, PIPE_LABEL) ?? '');
+    return true;
+  }
+  if (scan.noArrowEnd || (!isAfterStep(scan) && /[xo]/.test(scan.text[scan.at] ?? ''))) return false;
+  const start = scan.at;
+  if (take(scan, ARROW_START) === null) return false;
+  ARROW_END.lastIndex = scan.at;
+  const end = ARROW_END.exec(scan.text);
+  if (end === null) {
+    // Nothing further on ends an arrow; looking again from every `--` would be quadratic.
+    scan.noArrowEnd = true;
+    scan.at = start;
+    return false;
+  }
+  leave(scan, scan.text.slice(scan.at, end.index));
+  scan.at = ARROW_END.lastIndex;
+  return true;
+}
+
+function leave(scan: Scan, label: string): void {
+  scan.from = scan.group;
+  scan.group = [];
+  scan.label = label;
+}
+
+function visit(scan: Scan, token: Token): void {
+  if (isAfterStep(scan)) {
+    scan.from = [];
+    scan.group = [];
+  }
+  scan.joined = false;
+  scan.group.push(token);
+  scan.seen.step(token.id, token.offset);
+  for (const { id, offset } of scan.from) {
+    if (scan.pairs++ < PAIRS_MAX) scan.seen.edge(id, token.id, scan.label, offset);
   }
 }
 

@@ -2,7 +2,8 @@
 
 import type { Sightings } from './places.ts';
 
-const STYLING = /^(?:classDef|class|style|click|direction|scale|hide|accTitle|accDescr|stateDiagram(?:-v2)?)(?=[\s:]|$)/;
+const STYLING =
+  /^(?:classDef|class|style|click|direction|scale|hide|accTitle|accDescr|stateDiagram(?:-v2)?)(?=[\s:]|$)/;
 const NOTE = /^note\s+(?:left|right)\s+of\s+([^\s:]+)\s*(:?)/;
 const DECLARED = /^state\s+(?:"[^"]*"\s+as\s+)?([^\s{<:"]+)[^{\n]*(\{?)/;
 const ARROW = '-->';
@@ -51,7 +52,14 @@ function scanTransition(line: string, offset: number, parent: string, seen: Sigh
   const rest = arrow === -1 ? '' : line.slice(arrow + ARROW.length);
   const right = STATE.exec(rest);
   // An arrow behind a colon stands in a description.
-  if (right === null || line.slice(0, arrow).replace(/:::\S+/, '').includes(':')) return;
+  if (
+    right === null ||
+    line
+      .slice(0, arrow)
+      .replace(/:::\S+/, '')
+      .includes(':')
+  )
+    return;
   const to = right[1] ?? '';
   const target = to === '[*]' ? `${parent}_end` : to;
   seen.step(target, offset + arrow + ARROW.length + right[0].length - to.length);

@@ -10,7 +10,7 @@ export interface SourceText {
   readonly text: string;
   /** The Mermaid diagram in it; the whole text unless the file is Markdown. */
   readonly diagram: string;
-  /** The line of the file on which the diagram starts, from 1. Columns are the file's own: a fence's indentation is kept. */
+  /** The file's line on which the diagram starts, from 1. Columns are the file's own: indentation of a fence is kept. */
   readonly firstLine: number;
   /** With one of severity `problem` here the diagram is not given to the parser. */
   readonly problems: readonly Problem[];
@@ -81,14 +81,15 @@ function tooLarge({ diagram, firstLine }: Omit<SourceText, 'problems'>): Finding
   return { code: 'diagram-too-large', message, fix, line: firstLine, column: 1 };
 }
 
-/** Never more than there are arrows: `A & B --> C` counts one, arrows in quotes or comments none. The parser refuses the rest itself. */
+/** Never more than there are arrows: `A & B --> C` counts one, those in quotes or comments none. The parser itself
+ *  refuses what this lets pass. */
 function countArrows(diagram: string): number {
   const drawn = blankComments(diagram).replace(/"[^"]*"/g, '""');
   return drawn.match(/-{2,}[->xo]|={2,}[=>xo]|\.-|~{3,}/g)?.length ?? 0;
 }
 
 function unreadable({ diagram, firstLine }: Omit<SourceText, 'problems'>): Finding {
-  const found = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F]|\p{Surrogate}/u.exec(diagram);
+  const found = /(?![\t\n])\p{Cc}|\p{Cs}/u.exec(diagram);
   if (found === null) return null;
   const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   return {
@@ -116,7 +117,8 @@ function unclosedDirective({ diagram, firstLine }: Omit<SourceText, 'problems'>)
   if (at === -1 || diagram.indexOf('}%%', at) !== -1 || !/^\s*\w/.test(diagram.slice(at + 3, at + 80))) return null;
   return {
     code: 'unclosed-directive',
-    message: 'Expected "}%%" at the end of the directive that starts here, but found none; Mermaid drops all that follows.',
+    message:
+      'Expected "}%%" at the end of the directive that starts here, but found none; Mermaid drops all that follows.',
     fix: 'Close the directive with "}%%", or write "%% {" if it is a comment.',
     ...placeAt(diagram, at, firstLine),
   };

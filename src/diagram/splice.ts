@@ -23,7 +23,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** The same splices for the file's own bytes: `raw` has CRLF or CR where the normalised text has LF, and perhaps a byte order mark. */
+/** The same splices for the file as it is: CRLF or CR where the normalised text has LF, perhaps a byte order mark. */
 export function splicesInRaw(raw: string, splices: readonly Splice[]): Splice[] {
   const mark = raw.startsWith('\uFEFF') ? 1 : 0;
   // Where the normalised text has lost a CR: the offset there, after which everything stands one further in the file.

@@ -9,7 +9,8 @@ export function readStateStatements(text: string): Statements {
   while (reading.beyond === null) {
     take(reading, /\s+/y);
     if (reading.at >= reading.text.length) return { statements: reading.statements };
-    readStatement(reading);
+    const statement = readStatement(reading);
+    if (statement !== null) reading.statements.push(statement);
   }
   const line = reading.text.slice(0, reading.at).split('\n').length;
   return { beyond: `${reading.beyond} on line ${line} of the diagram` };
@@ -25,32 +26,38 @@ interface Reading {
 const ID = /\[\*\]|[^:\n\s\-{]+/y;
 const DESCRIPTION = /[^\S\n]*:(?:[^:\n;]|:[^:\n;])+/y;
 const LINE = /[^\n]*/y;
-const OTHER = /#|%%|[^\n]*direction\s+(?:TB|BT|RL|LR)|hide empty description\b|scale\s+|classDef\s+|accTitle\s*:|accDescr\s*:/iy;
+const OTHER =
+  /#|%%|[^\n]*direction\s+(?:TB|BT|RL|LR)|hide empty description\b|scale\s+|classDef\s+|accTitle\s*:|accDescr\s*:/iy;
 
-function readStatement(reading: Reading): void {
+function readStatement(reading: Reading): Statement | null {
   const start = reading.at;
-  if (take(reading, /stateDiagram(?:-v2)?\s+/iy) !== null) return add(reading, { kind: 'header', start, end: start + 12 });
+  if (take(reading, /stateDiagram(?:-v2)?\s+/iy) !== null) return { kind: 'header', start, end: start + 12 };
   if (take(reading, OTHER) !== null) {
     take(reading, LINE);
-    return add(reading, { kind: 'other', start, end: reading.at });
+    return { kind: 'other', start, end: reading.at };
   }
-  if (take(reading, /accDescr\s*\{[^}]*\}/iy) !== null) return add(reading, { kind: 'other', start, end: reading.at });
+  if (take(reading, /accDescr\s*\{[^}]*\}/iy) !== null) return { kind: 'other', start, end: reading.at };
   if (take(reading, /(?:class|style|click)\s+/iy) !== null) return readAbout(reading, start);
   if (take(reading, /note\s+/iy) !== null) return readNote(reading, start);
   if (take(reading, /state\s+/iy) !== null) return readState(reading, start);
   readTransition(reading, start);
 }
 
-function readAbout(reading: Reading, start: number): void {
+function readAbout(reading: Reading, start: number): Statement | null {
   const from = reading.at;
   const list = take(reading, /\w+(?:,[^\S\n]*\w+)*/y) ?? '';
-  const ids = [...list.matchAll(/\w+/g)].map(({ 0: id, index }) => ({ id, start: from + index, end: from + index + id.length }));
+  const ids = [...list.matchAll(/\w+/g)].map(({ 0: id, index }) => ({
+    id,
+    start: from + index,
+    end: from + index + id.length,
+  }));
   take(reading, LINE);
-  add(reading, { kind: 'about', start, end: reading.at, ids });
+  return { kind: 'about', start, end: reading.at, ids };
 }
 
-function readNote(reading: Reading, start: number): void {
-  if (take(reading, /(?:left|right) of\b[^\S\n]*/iy) === null) return beyond(reading, 'a note that belongs to no state');
+function readNote(reading: Reading, start: number): Statement | null {
+  if (take(reading, /(?:left|right) of\b[^\S\n]*/iy) === null)
+    return beyond(reading, 'a note that belongs to no state');
   const from = reading.at;
   const id = take(reading, ID);
   if (id === null) return beyond(reading, 'a note that belongs to no state');
@@ -58,32 +65,34 @@ function readNote(reading: Reading, start: number): void {
   if (take(reading, /[^\S\n]*:[^:\n;]+/y) === null && take(reading, /[^]*?\n\s*end note\b/iy) === null) {
     return beyond(reading, 'a note that does not end');
   }
-  add(reading, { kind: 'about', start, end: reading.at, ids });
+  return { kind: 'about', start, end: reading.at, ids };
 }
 
-function readState(reading: Reading, start: number): void {
+function readState(reading: Reading, start: number): Statement | null {
   const typed = take(reading, /[^\n]*?(?:<<(?:fork|join|choice)>>|\[\[(?:fork|join|choice)\]\])/iy);
   if (typed !== null) {
     const from = reading.at - typed.length;
     const id = typed.slice(0, typed.search(/<<|\[\[/)).trimEnd();
     const type = /(?:fork|join|choice)(?=>>$|\]\]$)/i.exec(typed)?.[0].toLowerCase() ?? null;
     const mention = mentionAt(id, from);
-    return add(reading, { ...single(mention, start, reading.at), type });
+    return { ...single(mention, start, reading.at), type };
   }
   const quotedAt = reading.at;
   const quoted = take(reading, /"[^"]*"/y);
-  if (quoted !== null && take(reading, /\s*as\s+/iy) === null) return beyond(reading, 'a state whose text is followed by no "as"');
+  if (quoted !== null && take(reading, /\s*as\s+/iy) === null)
+    return beyond(reading, 'a state whose text is followed by no "as"');
   const from = reading.at;
   const id = take(reading, quoted === null ? /[^\n\s{]+/y : /[^\n\s{:%]+/y);
   const end = reading.at;
   take(reading, /[^\S\n]+/y);
   const rest = reading.text.slice(reading.at, reading.at + 2);
-  if (id === null || (rest !== '' && rest[0] !== '\n' && rest !== '%%')) return beyond(reading, 'a composite state or another form of "state"');
+  if (id === null || (rest !== '' && rest[0] !== '\n' && rest !== '%%'))
+    return beyond(reading, 'a composite state or another form of "state"');
   const description = quoted === null ? null : { start: quotedAt + 1, end: quotedAt + quoted.length - 1, quoted: true };
-  add(reading, { ...single(mentionAt(id, from), start, end), description });
+  return { ...single(mentionAt(id, from), start, end), description };
 }
 
-function readTransition(reading: Reading, start: number): void {
+function readTransition(reading: Reading, start: number): Statement | null {
   const from = readMention(reading);
   if (from === null) return beyond(reading, 'a statement that editing does not know');
   const afterFrom = reading.at;
@@ -92,18 +101,31 @@ function readTransition(reading: Reading, start: number): void {
   if (take(reading, /-->/y) === null) {
     reading.at = afterFrom;
     const text = take(reading, DESCRIPTION);
-    const span = text === null ? null : trimmed(reading.text, { start: afterFrom + text.indexOf(':') + 1, end: reading.at });
-    return add(reading, { ...single(from, start, span?.end ?? afterFrom), description: span && { ...span, quoted: false } });
+    const span =
+      text === null ? null : trimmed(reading.text, { start: afterFrom + text.indexOf(':') + 1, end: reading.at });
+    return {
+      ...single(from, start, span?.end ?? afterFrom),
+      description: span && { ...span, quoted: false },
+    };
   }
   take(reading, /[^\S\n]+/y);
   const to = readMention(reading);
   if (to === null) return beyond(reading, 'an arrow that leads nowhere');
   const afterTo = reading.at;
   const text = take(reading, DESCRIPTION);
-  const label = text === null ? null : trimmed(reading.text, { start: afterTo + text.indexOf(':') + 1, end: reading.at });
+  const label =
+    text === null ? null : trimmed(reading.text, { start: afterTo + text.indexOf(':') + 1, end: reading.at });
   const end = label?.end ?? afterTo;
-  const link: Link = { start: arrowAt, end: arrowAt + 3, form: 'colon', label, room: { start: afterTo, end }, arrow: '-->', name: null };
-  add(reading, { ...single(from, start, end), groups: [[from], [to]], links: [link] });
+  const link: Link = {
+    start: arrowAt,
+    end: arrowAt + 3,
+    form: 'colon',
+    label,
+    room: { start: afterTo, end },
+    arrow: '-->',
+    name: null,
+  };
+  return { ...single(from, start, end), groups: [[from], [to]], links: [link] };
 }
 
 function readMention(reading: Reading): Mention | null {
@@ -115,15 +137,40 @@ function readMention(reading: Reading): Mention | null {
   if (comment > 0) reading.at = start + comment;
   const idEnd = reading.at;
   take(reading, /:::[^:\n\s\-{]+/y);
-  return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape: null, hasMore: reading.at > idEnd };
+  return {
+    id: reading.text.slice(start, idEnd),
+    start,
+    idEnd,
+    end: reading.at,
+    shape: null,
+    hasMore: reading.at > idEnd,
+    hasMetadata: false,
+  };
 }
 
 function mentionAt(id: string, start: number): Mention {
-  return { id, start, idEnd: start + id.length, end: start + id.length, shape: null, hasMore: false };
+  return {
+    id,
+    start,
+    idEnd: start + id.length,
+    end: start + id.length,
+    shape: null,
+    hasMore: false,
+    hasMetadata: false,
+  };
 }
 
 function single(mention: Mention, start: number, end: number) {
-  return { kind: 'chain' as const, start, end, groups: [[mention]], links: [], within: [], description: null, type: null };
+  return {
+    kind: 'chain' as const,
+    start,
+    end,
+    groups: [[mention]],
+    links: [],
+    within: [],
+    description: null,
+    type: null,
+  };
 }
 
 function trimmed(text: string, span: Span): Span {
@@ -132,12 +179,9 @@ function trimmed(text: string, span: Span): Span {
   return { start, end: Math.max(start, span.start + inner.trimEnd().length) };
 }
 
-function add(reading: Reading, statement: Statement): void {
-  reading.statements.push(statement);
-}
-
-function beyond(reading: Reading, what: string): void {
+function beyond(reading: Reading, what: string): null {
   reading.beyond ??= what;
+  return null;
 }
 
 function take(reading: Reading, pattern: RegExp): string | null {

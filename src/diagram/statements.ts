@@ -1,4 +1,4 @@
-// A diagram's text as statements with positions: only what write-back needs, never what the diagram means (Mermaid decides that).
+// A diagram's text as statements with positions: what write-back needs, never what the diagram means (that is Mermaid's).
 
 import type { Span } from './splice.ts';
 
@@ -9,6 +9,8 @@ export interface Mention extends Span {
   readonly shape: Shape | null;
   /** `:::class` or `@{ ... }` follows. */
   readonly hasMore: boolean;
+  /** `@{ ... }` follows, which may hold a label. */
+  readonly hasMetadata: boolean;
 }
 
 export interface Shape extends Span {

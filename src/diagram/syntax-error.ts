@@ -8,15 +8,21 @@ import { placeAt, type SourceText } from './source.ts';
 export type Parse = (text: string) => Promise<unknown>;
 
 export async function syntaxError(source: SourceText, thrown: unknown, parse: Parse): Promise<Problem> {
-  const problem = { severity: 'problem', code: 'syntax-error', fix: 'Correct the line; mermaid.live shows what Mermaid reads.' } as const;
+  const problem = {
+    severity: 'problem',
+    code: 'syntax-error',
+    fix: 'Correct the line; mermaid.live shows what Mermaid reads.',
+  } as const;
   const yaml = frontMatterPlace(source, thrown);
-  if (yaml !== null) return { ...problem, message: `Expected YAML in the front matter, but found: ${reason(thrown)}`, ...yaml };
+  if (yaml !== null)
+    return { ...problem, message: `Expected YAML in the front matter, but found: ${reason(thrown)}`, ...yaml };
   const blanked = replaceEntities(blankComments(source.diagram));
   const again = await failureOf(parse, blanked);
   const hash = hashOf(again);
   if (hash === null) {
     const said = thrown instanceof TypeError ? 'its parser breaks off here' : `it says: ${reason(thrown)}`;
-    const place = again === null ? { line: source.firstLine, column: 1 } : await placeBySearch(source, blanked, again, parse);
+    const place =
+      again === null ? { line: source.firstLine, column: 1 } : await placeBySearch(source, blanked, again, parse);
     return { ...problem, message: `Expected a diagram Mermaid can draw, but ${said.replace(/\.$/, '')}.`, ...place };
   }
   return { ...problem, message: expectation(hash), ...placeOf(source, blanked, hash) };
@@ -60,7 +66,7 @@ function placeOf(source: SourceText, blanked: string, hash: ParserHash): Place {
   const end = blanked.trimEnd().length;
   const lineStart = Math.min(offsetOf(hash.line), end);
   if (hash.text.trim() !== '' && hash.loc !== undefined) {
-    const from = offsetOf(hash.loc.last_line - 1) + hash.loc.last_column;
+    const from = offsetOf(hash.loc.last_line) + hash.loc.last_column;
     const at = blanked.indexOf(hash.text.trim(), from);
     if (at !== -1) return placeAt(source.diagram, at, source.firstLine);
   }
@@ -89,8 +95,12 @@ function frontMatterPlace(source: SourceText, thrown: unknown): Place | null {
   if (error?.name !== 'YAMLException' || typeof error.mark?.line !== 'number') return null;
   const lines = source.diagram.slice(0, frontMatterEnd(source.diagram)).split('\n').length - 1;
   // Metadata in `@{ }` is YAML too; only an error that fits into the front matter is one of it.
-  if (lines === 0 || !source.diagram.slice(0, frontMatterEnd(source.diagram)).includes(firstSnippet(thrown))) return null;
-  return { line: source.firstLine + Math.min(error.mark.line + 1, lines - 1), column: Number(error.mark.column ?? 0) + 1 };
+  if (lines === 0 || !source.diagram.slice(0, frontMatterEnd(source.diagram)).includes(firstSnippet(thrown)))
+    return null;
+  return {
+    line: source.firstLine + Math.min(error.mark.line + 1, lines - 1),
+    column: Number(error.mark.column ?? 0) + 1,
+  };
 }
 
 /** The first source line js-yaml shows under its message. */

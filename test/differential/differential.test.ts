@@ -13,7 +13,12 @@ interface Table {
   readonly groups: readonly { readonly id: string; readonly title: string; readonly nodes: readonly string[] }[];
 }
 
-type Db = Record<string, (this: Db) => unknown>;
+interface Db {
+  getSubGraphs(): { id: string; title: string; nodes: string[] }[];
+  getVertices(): Map<string, FlowRow>;
+  getEdges(): FlowRow[];
+  getData(): Layout;
+}
 
 let parse: (text: string) => Promise<{ db: Db }>;
 
@@ -48,7 +53,11 @@ for (const [folder, least, expected] of [
 
 function tableOf(drawing: Drawing): Table {
   const nodes = drawing.nodes.map(({ id, label, shape }) => ({ id, label, shape }));
-  return { nodes, edges: drawing.edges.map((edge) => ({ ...edge })), groups: drawing.groups.map((group) => ({ ...group })) };
+  return {
+    nodes,
+    edges: drawing.edges.map((edge) => ({ ...edge })),
+    groups: drawing.groups.map((group) => ({ ...group })),
+  };
 }
 
 interface FlowRow {
@@ -58,19 +67,19 @@ interface FlowRow {
 
 /** From the tables the parser fills. */
 function flowchartTable(db: Db): Table {
-  const groups = db['getSubGraphs']?.() as { id: string; title: string; nodes: string[] }[];
-  const vertices = [...(db['getVertices']?.() as Map<string, FlowRow>).values()];
-  const edges = db['getEdges']?.() as FlowRow[];
+  const groups = db.getSubGraphs();
+  const vertices = [...db.getVertices().values()];
+  const edges = db.getEdges();
   return {
     nodes: vertices
       .filter((vertex) => !groups.some((group) => group.id === vertex.id))
-      .map((vertex) => ({ id: vertex.id, label: decode(String(vertex['text'])), shape: String(vertex['type'] ?? '') })),
+      .map((vertex) => ({ id: vertex.id, label: decode(String(vertex.text)), shape: String(vertex.type ?? '') })),
     edges: edges.map((edge) => ({
-      from: String(edge['start']),
-      to: String(edge['end']),
-      label: decode(String(edge['text'])),
-      stroke: edge['stroke'] === 'INVALID' ? 'normal' : String(edge['stroke']),
-      arrow: String(edge['type']),
+      from: String(edge.start),
+      to: String(edge.end),
+      label: decode(String(edge.text)),
+      stroke: edge.stroke === 'INVALID' ? 'normal' : String(edge.stroke),
+      arrow: String(edge.type),
     })),
     groups: groups.map(({ id, title, nodes }) => ({ id, title: decode(title), nodes })),
   };
@@ -98,11 +107,17 @@ const SHAPES: Readonly<Record<string, string>> = {
 
 /** From the layout the renderer is given: what is drawn, notes and regions apart. */
 function stateTable(db: Db): Table {
-  const data = namedRegions(db['getData']?.() as Layout);
-  const regions = new Map(data.nodes.filter((node) => node.shape === 'divider').map((node) => [node.id, node.parentId]));
+  const data = namedRegions(db.getData());
+  const regions = new Map(
+    data.nodes.filter((node) => node.shape === 'divider').map((node) => [node.id, node.parentId]),
+  );
   const states = data.nodes.filter((node) => !/^(?:note|noteGroup|divider)$/.test(node.shape));
   const parentOf = (node: Laid) => (node.parentId !== undefined && regions.get(node.parentId)) || node.parentId;
-  const nodes = states.map((node) => ({ id: node.id, label: decode(node.label), shape: SHAPES[node.shape] ?? node.shape }));
+  const nodes = states.map((node) => ({
+    id: node.id,
+    label: decode(node.label),
+    shape: SHAPES[node.shape] ?? node.shape,
+  }));
   return {
     nodes,
     edges: data.edges
@@ -138,8 +153,20 @@ function namedRegions(layout: Layout): Layout {
 /** Mermaid's own decoding, followed by what a browser does with the entities that stand in the corpus. */
 function decode(text: string): string {
   const named: Readonly<Record<string, string>> = {
-    lt: '<', gt: '>', amp: '&', quot: '"', colon: ':', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß', copy: '©',
-    nbsp: '\u00A0', mdash: '—', hellip: '…', euro: '€',
+    lt: '<',
+    gt: '>',
+    amp: '&',
+    quot: '"',
+    colon: ':',
+    auml: 'ä',
+    ouml: 'ö',
+    uuml: 'ü',
+    szlig: 'ß',
+    copy: '©',
+    nbsp: '\u00A0',
+    mdash: '—',
+    hellip: '…',
+    euro: '€',
   };
   return text
     .replace(/ﬂ°°/g, '\0#')

@@ -1,0 +1,53 @@
+// Conversations: one task, turns in turn, a result at the end (conv-1).
+
+import type { Step, TaskSettings } from '../diagram/workflow.ts';
+import type { CommandHandlers } from './decide.ts';
+import { findLeased, findTask } from './find-task.ts';
+import { checkVerdict } from './gates.ts';
+import { isPerson } from './people.ts';
+import { keptWhilePaused } from './report-commands.ts';
+import type { Task } from './run-state.ts';
+import { emit, reject, stepOf, type Turn } from './turn.ts';
+
+export const conversationCommands: CommandHandlers<'AddMessage'> = {
+  AddMessage(turn, command) {
+    if (keptWhilePaused(turn, command)) return;
+    const task = command.from === 'agent' ? findLeased(turn, command) : findTask(turn, command.task);
+    const step = stepOf(turn, task.step);
+    if (task.execution !== 'conversation') {
+      reject('not-a-conversation', `Expected a conversation, found "${step.id}", which is ${task.execution ?? 'a container'}.`);
+    }
+    if (command.from === 'person') checkPerson(turn, task, step);
+    else if (isResultDue(task, step)) {
+      reject('result-due', `Expected the result of "${step.id}" now, found another message. Complete the task instead.`);
+    }
+    const { from, text, offer, ends } = command;
+    const extra = { ...(offer !== undefined && { offer }), ...(ends && from === 'person' && { ends }) };
+    emit(turn, 'MessageAdded', { task: task.id, from, text, ...extra });
+  },
+};
+
+function checkPerson(turn: Turn, task: Task, step: Step): void {
+  if (!isPerson(turn.context.actor)) {
+    reject('person-expected', `Expected a person's message in "${step.id}", found one of ${turn.context.actor}.`);
+  }
+  if (task.status !== 'waiting' && task.status !== 'pending') {
+    reject('not-your-turn', `Expected the agent's turn in "${step.id}" to end first.`);
+  }
+}
+
+/** The person said it is over, or the turns are used up: the agent must give the result. */
+function isResultDue(task: Task, step: Step): boolean {
+  const turns = (step.task as TaskSettings).turns;
+  return task.ending === true || (task.turns ?? 0) + 1 >= turns;
+}
+
+/** Who may end it: a person at any time (that is a verdict), the agent only when the result is due. */
+export function concluded(turn: Turn, task: Task, step: Step): void {
+  if (isPerson(turn.context.actor)) {
+    checkVerdict(turn, task, undefined, task.shown);
+    return;
+  }
+  if (isResultDue(task, step)) return;
+  reject('result-early', `Expected a message in "${step.id}", found a result. Offer it: the person decides when it is over.`);
+}

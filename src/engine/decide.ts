@@ -1,0 +1,102 @@
+// Decides a command: events, or a rejection, or the payloads it needs first. Never changes the state it reads.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Json } from '../json.ts';
+import type { Command, CommandOf, CommandType } from './commands.ts';
+import type { Context, Decision } from './context.ts';
+import { draftOf } from './draft.ts';
+import { settle } from './enter.ts';
+import { holdCommands } from './hold-commands.ts';
+import { leaseCommands } from './lease-commands.ts';
+import { migrateCommands } from './migrate.ts';
+import { reportCommands } from './report-commands.ts';
+import { runCommands } from './run-commands.ts';
+import type { RunState } from './run-state.ts';
+import { signalCommands } from './signal-commands.ts';
+import { taskCommands } from './task-commands.ts';
+import { timerCommands } from './timer-commands.ts';
+import { emit, indexOf, Refusal, reject, type Turn } from './turn.ts';
+import { NeedsPayloads } from './value.ts';
+
+export type CommandHandler<T extends CommandType> = (turn: Turn, command: CommandOf<T>) => void;
+export type CommandHandlers<T extends CommandType> = { readonly [K in T]: CommandHandler<K> };
+
+const handlers: CommandHandlers<CommandType> = {
+  ...runCommands, ...leaseCommands, ...reportCommands, ...taskCommands, ...signalCommands, ...timerCommands,
+  ...holdCommands, ...migrateCommands,
+};
+
+export function decide(workflow: Workflow, state: RunState, command: Command, context: Context): Decision {
+  const turn = newTurn(workflow, state, context);
+  try {
+    apply(turn, command);
+    return { ok: true, events: turn.events, effects: turn.effects, payloads: turn.made };
+  } catch (thrown) {
+    if (thrown instanceof NeedsPayloads) return { ok: false, needs: thrown.refs };
+    if (thrown instanceof Refusal) return refused(workflow, state, context, thrown);
+    throw thrown;
+  }
+}
+
+/** One command inside a turn: what a paused run kept is applied this way when it resumes. */
+export function apply(turn: Turn, command: Command): void {
+  checkLife(turn, command);
+  const handler = handlers[command.type] as CommandHandler<CommandType>;
+  handler(turn, command);
+  settle(turn);
+}
+
+function newTurn(workflow: Workflow, state: RunState, context: Context): Turn {
+  const made = new Map<string, Json>();
+  return {
+    workflow,
+    steps: indexOf(workflow),
+    state: draftOf(state),
+    context,
+    payloads: { get: (ref) => made.get(ref) ?? context.payloads.get(ref) },
+    events: [],
+    effects: [],
+    made,
+    queue: [],
+    slack: new Set(),
+    signal: undefined,
+  };
+}
+
+function refused(workflow: Workflow, state: RunState, context: Context, refusal: Refusal): Decision {
+  const { code, message, details, recorded } = refusal;
+  const rejection = details === undefined ? { code, message } : { code, message, details };
+  if (recorded === undefined) return { ok: false, rejection, events: [] };
+  const turn = newTurn(workflow, state, context);
+  emit(turn, recorded.type, recorded.data);
+  return { ok: false, rejection, events: turn.events };
+}
+
+const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'ReportDocument']);
+const ENDED: ReadonlySet<CommandType> = new Set(['RetryRun', 'CancelRun']);
+
+/** Which commands a run takes in which part of its life. */
+function checkLife(turn: Turn, command: Command): void {
+  const { state } = turn;
+  if (command.type === 'StartRun') {
+    if (state.status !== 'new') reject('run-exists', `Expected a new run, found ${state.run}, which has started.`);
+    return;
+  }
+  if (state.status === 'new') reject('run-not-started', 'Expected a run that has started, found none.');
+  if (state.version !== turn.workflow.version) {
+    reject('wrong-version', `Expected the workflow of version ${state.version}, found ${turn.workflow.version}.`);
+  }
+  if (ANY_TIME.has(command.type) || state.status === 'running' || state.cleaning) return;
+  if (state.status === 'failed' && ENDED.has(command.type)) return;
+  const late = lateReport(command);
+  const message = `Expected a run in progress, found ${state.run}, which is ${state.status}.`;
+  if (late === null) reject('run-ended', message);
+  throw new Refusal('run-ended', `${message} Nothing was changed.`, undefined, { type: 'ReportRefused', data: late });
+}
+
+/** A report that comes too late is refused and recorded (task-2). */
+function lateReport(command: Command) {
+  if (command.type !== 'CompleteTask' && command.type !== 'FailTask') return null;
+  const output = command.type === 'CompleteTask' ? { output: command.output } : {};
+  return { task: command.task, lease: command.lease ?? null, command: command.type, code: 'run-ended', ...output };
+}

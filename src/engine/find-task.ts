@@ -1,0 +1,52 @@
+// Looks a task up for a command, or says why that cannot be.
+
+import { isPerson } from './people.ts';
+import type { Task, TaskStatus } from './run-state.ts';
+import { refuse, reject, type Turn } from './turn.ts';
+import type { Value } from './value.ts';
+
+export function findTask(turn: Turn, id: number): Task {
+  const task = turn.state.tasks.get(id);
+  if (task !== undefined) return task;
+  if (id < turn.state.nextTask) reject('task-not-open', `Expected task ${id} to be open, but it has ended.`);
+  return reject('unknown-task', `Expected a task of this run, found ${id}.`);
+}
+
+export function expectStatus(task: Task, ...statuses: readonly TaskStatus[]): void {
+  if (statuses.includes(task.status)) return;
+  const expected = statuses.join(' or ').replaceAll('_', ' ');
+  reject('wrong-status', `Expected task ${task.id} ("${task.step}") to be ${expected}, found it ${task.status}.`);
+}
+
+export interface Report {
+  readonly type: string;
+  readonly task: number;
+  readonly lease?: number | undefined;
+  readonly output?: Value;
+}
+
+/** Only the current lease may report; a late report is refused and recorded (task-2). */
+export function findLeased(turn: Turn, report: Report): Task {
+  const task = turn.state.tasks.get(report.task);
+  if (task === undefined && report.task < turn.state.nextTask && report.lease !== undefined) {
+    const message = `Expected task ${report.task} to be open, but it has ended.`;
+    return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
+  }
+  const found = task ?? findTask(turn, report.task);
+  if (mayReport(turn, found, report.lease)) return found;
+  const held = found.lease === undefined ? 'nobody holds it' : `${found.lease.worker} holds lease ${found.fence}`;
+  const message = `Expected a report under the current lease of task ${found.id}, found lease ${report.lease ?? 'none'}; ${held}.`;
+  return refuse('lease-lost', message, 'ReportRefused', refusalOf(report, 'lease-lost'));
+}
+
+function mayReport(turn: Turn, task: Task, lease: number | undefined): boolean {
+  if (lease !== undefined) return lease === task.fence && (task.lease !== undefined || task.lapsed === true);
+  // A person needs no claim: opening the task and answering is one act. A claim by someone else bars them.
+  if (task.execution === 'automated' || !isPerson(turn.context.actor)) return false;
+  return task.lease === undefined || task.lease.worker === turn.context.actor || task.lease.kind !== 'person';
+}
+
+function refusalOf(report: Report, code: string) {
+  const output = report.output === undefined ? {} : { output: report.output };
+  return { task: report.task, lease: report.lease ?? null, command: report.type, code, ...output };
+}

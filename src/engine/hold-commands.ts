@@ -1,0 +1,120 @@
+// The moves that end a hold, each with actor and reason (hold-1).
+
+import type { Edge, Step } from '../diagram/workflow.ts';
+import type { CommandOf } from './commands.ts';
+import type { CommandHandlers } from './decide.ts';
+import { failRun } from './failures.ts';
+import { afterStep, finishStep } from './finish-step.ts';
+import { leave, takeEdge, go } from './route.ts';
+import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
+import { checkJoin, fire, reportOf } from './scopes.ts';
+import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+
+export const holdCommands: CommandHandlers<'ResolveHold'> = {
+  ResolveHold(turn, command) {
+    const hold = turn.state.holds.get(command.hold);
+    if (hold === undefined) reject('unknown-hold', `Expected an open hold, found ${command.hold}, which is none.`);
+    if (!hold.moves.includes(command.move)) {
+      reject('illegal-move', `Expected one of ${hold.moves.join(', ')} for hold ${hold.id}, found ${command.move}.`);
+    }
+    checkMove(turn, hold, command);
+    const { move, reason, to, output, limit } = command;
+    const extra = { ...(to !== undefined && { to }), ...(output !== undefined && { output }), ...(limit !== undefined && { limit }) };
+    emit(turn, 'HoldResolved', { hold: hold.id, move, reason, ...extra });
+    if (hold.token !== undefined) resolveToken(turn, hold, command, hold.token);
+    else if (hold.scope !== undefined) resolveJoin(turn, hold, command, hold.scope);
+  },
+};
+
+function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'ResolveHold'>): void {
+  const step = stepOf(turn, hold.step);
+  if (move === 'choose' && edgeTo(step, to) === null) {
+    const targets = allEdges(step).map((edge) => edge.target).join(', ') || 'none';
+    reject('unknown-edge', `Expected one of the steps "${step.id}" leads to (${targets}), found ${to ?? 'none'}.`);
+  }
+  if (move === 'raise' && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
+    reject('limit-expected', `Expected a whole number above 0 as the new limit, found ${limit ?? 'none'}.`);
+  }
+}
+
+function allEdges(step: Step): readonly Edge[] {
+  const targets = step.transitions.flatMap(({ target, set }) => (target === null ? [] : [{ target, label: '', when: null, set }]));
+  return [...step.edges, ...targets, ...[step.onError, step.onTimeout].filter((edge) => edge !== null)];
+}
+
+function edgeTo(step: Step, target: string | undefined): Edge | null {
+  return allEdges(step).find((edge) => edge.target === target) ?? null;
+}
+
+function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, id: number): void {
+  const step = stepOf(turn, hold.step);
+  const token = tokenOf(turn, id);
+  switch (command.move) {
+    case 'retry':
+    case 'raise':
+      again(turn, token, step);
+      return;
+    case 'choose':
+      choose(turn, token, step, command.to);
+      return;
+    case 'skip':
+      finishStep(turn, id, step, command.output ?? null, 'skipped');
+      return;
+    default:
+      failRun(turn, step, [reportOf(hold.code, hold.message, step.id)], token);
+  }
+}
+
+function choose(turn: Turn, token: Token, step: Step, to: string | undefined): void {
+  const edge = edgeTo(step, to);
+  if (edge === null) return;
+  if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason: 'Another way was chosen.' });
+  if (turn.workflow.kind === 'machine') go(turn, token.id, edge.target, 0, { trigger: 'chosen' });
+  else takeEdge(turn, token.id, step, edge, 'chosen');
+}
+
+/** Does what the token was held at once more: its task, its way out, or its way in. */
+export function again(turn: Turn, token: Token, step: Step): void {
+  const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
+  if (task !== undefined && task.kind === 'subflow') emit(turn, 'ChildRetried', { task: task.id, child: task.child ?? '' });
+  else if (task !== undefined) emit(turn, 'TaskRetried', { task: task.id, reason: 'The hold was retried.' });
+  else if (token.done && turn.workflow.kind === 'machine') afterStep(turn, token.id, { ...step, set: [] }, {});
+  else if (token.done && step.kind === 'task' && step.execution === 'manual') reopen(turn, token, step);
+  else if (token.done) leave(turn, token.id, step, 0);
+  else turn.queue.push({ token: token.id, step: step.id, depth: 0 });
+}
+
+/** A rejected gate asks again. */
+function reopen(turn: Turn, token: Token, step: Step): void {
+  turn.queue.push({ token: token.id, step: step.id, depth: 0 });
+}
+
+function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, id: number): void {
+  const scope = turn.state.scopes.get(id) as Scope;
+  const join = stepOf(turn, hold.step);
+  switch (command.move) {
+    case 'retry-failed':
+      retryFailed(turn, scope);
+      return;
+    case 'skip-failed':
+      emit(turn, 'FailuresSkipped', { scope: id });
+      checkJoin(turn, id);
+      return;
+    case 'force':
+      fire(turn, scope, 'forced');
+      return;
+    default:
+      failRun(turn, join, [reportOf(hold.code, hold.message, join.id)]);
+  }
+}
+
+/** Each failed branch goes on where it failed; what it had finished is not done again. */
+function retryFailed(turn: Turn, scope: Scope): void {
+  for (let index = 0; index < scope.started; index++) {
+    const failure = turn.state.branches.get(branchKey(scope.id, index))?.failure;
+    if (failure === undefined) continue;
+    const token = turn.state.nextToken;
+    emit(turn, 'BranchRetried', { scope: scope.id, index, token, step: failure.step });
+    turn.queue.push({ token, step: failure.step, depth: 0 });
+  }
+}

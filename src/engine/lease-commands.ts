@@ -1,0 +1,52 @@
+// Claiming, giving back and losing a task: the lease with its fencing number (task-2).
+
+import type { CommandHandlers } from './decide.ts';
+import { setTaskTimer } from './elements/task.ts';
+import { failTask } from './failures.ts';
+import { expectStatus, findLeased, findTask } from './find-task.ts';
+import type { Task } from './run-state.ts';
+import { setValues } from './set-data.ts';
+import { emit, reject, stepOf, type Turn } from './turn.ts';
+
+export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseLease'> = {
+  ClaimTask(turn, command) {
+    const task = findTask(turn, command.task);
+    if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused.`);
+    expectStatus(task, 'pending');
+    if (task.waitsUntil !== undefined) {
+      const until = new Date(task.waitsUntil).toISOString();
+      reject('retry-wait', `Expected task ${task.id} to be ready, but it waits until ${until} for its next attempt.`);
+    }
+    const { worker, kind, prepared } = command;
+    const lease = task.fence + 1;
+    emit(turn, 'TaskClaimed', { task: task.id, lease, worker, kind, ...(prepared !== undefined && { prepared }) });
+    setValues(turn, command.set, task.step);
+    setClaimTimers(turn, task, kind === 'person');
+  },
+
+  ReleaseTask(turn, command) {
+    const task = findLeased(turn, command);
+    expectStatus(task, 'in_progress');
+    emit(turn, 'TaskReleased', { task: task.id });
+  },
+
+  LoseLease(turn, command) {
+    const task = findTask(turn, command.task);
+    if (task.fence !== command.lease || task.lease === undefined) {
+      reject('lease-lost', `Expected task ${task.id} to be held under lease ${command.lease}, found ${task.fence}.`);
+    }
+    // A hosted worker that died may have done the work: that was an attempt. An outside worker is only slow.
+    const attempt = task.lease?.kind === 'hosted' && task.execution === 'automated';
+    emit(turn, 'LeaseLost', { task: task.id, lease: command.lease, attempt });
+    const now = turn.state.tasks.get(task.id) as Task;
+    if (!attempt || now.attempt < now.attempts) return;
+    failTask(turn, now, { code: 'lease-lost', message: 'The worker stopped without reporting.' });
+  },
+};
+
+function setClaimTimers(turn: Turn, task: Task, byPerson: boolean): void {
+  const step = stepOf(turn, task.step);
+  if (task.execution === 'automated' && step.timeoutMs !== null) setTaskTimer(turn, task.id, 'timeout', step.timeoutMs);
+  const claimForMs = step.task?.claimForMs ?? null;
+  if (byPerson && claimForMs !== null) setTaskTimer(turn, task.id, 'claim', claimForMs);
+}

@@ -1,0 +1,124 @@
+// The life of a run: start, pause, resume, cancel, retry (life-1, life-2, fail-2).
+
+import type { Workflow } from '../diagram/workflow.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import type { Command } from './commands.ts';
+import { apply, type CommandHandlers } from './decide.ts';
+import { again } from './hold-commands.ts';
+import { go } from './route.ts';
+import { checkJoin, openForkScope } from './scopes.ts';
+import { emit, keep, Refusal, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import { pointInto, readValue, type Value } from './value.ts';
+
+type RunCommands = 'StartRun' | 'PauseRun' | 'ResumeRun' | 'CancelRun' | 'RetryRun';
+
+export const runCommands: CommandHandlers<RunCommands> = {
+  StartRun(turn, command) {
+    const { workflow } = turn;
+    checkInput(turn, command.input);
+    const token = turn.state.nextToken;
+    emit(turn, 'RunStarted', {
+      run: command.run,
+      workflow: workflow.name,
+      version: workflow.version,
+      input: command.input,
+      starter: turn.context.actor,
+      values: startingData(turn, workflow, command.input),
+      ...(command.assign && { assign: command.assign }),
+      ...(command.parent && { parent: command.parent }),
+      token,
+      step: workflow.start.length === 1 ? (workflow.start[0] as string) : '',
+    });
+    begin(turn, token);
+  },
+
+  PauseRun(turn, { reason }) {
+    if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused already.`);
+    emit(turn, 'RunPaused', { reason });
+  },
+
+  ResumeRun(turn, { reason }) {
+    if (!turn.state.paused) reject('run-not-paused', `Expected a paused run, found ${turn.state.run} running.`);
+    const kept = [...turn.state.kept.values()];
+    emit(turn, 'RunResumed', { reason });
+    for (const { command, actor, channel } of kept) {
+      const context = { ...turn.context, actor, channel };
+      applyKept({ ...turn, context }, command as unknown as Command);
+    }
+  },
+
+  CancelRun(turn, { reason }) {
+    emit(turn, 'RunCancelled', { reason });
+    const { onCancel } = turn.workflow;
+    if (onCancel === null) return;
+    const token = turn.state.nextToken;
+    emit(turn, 'CleanupStarted', { token, step: onCancel, output: keep(turn, { reason }) });
+    turn.queue.push({ token, step: onCancel, depth: 0 });
+  },
+
+  RetryRun(turn, { reason }) {
+    if (turn.state.status !== 'failed') reject('run-not-failed', `Expected a failed run, found ${turn.state.run} running.`);
+    const standing = [...turn.state.tokens.values()].filter((token) => !token.failure);
+    if (standing.length === 0 && turn.state.scopes.size === 0) {
+      reject('nothing-to-retry', `Expected tokens that stand where ${turn.state.run} failed, found none.`);
+    }
+    emit(turn, 'RunRetried', { reason });
+    for (const { id } of standing) again(turn, tokenOf(turn, id), stepOf(turn, tokenOf(turn, id).step));
+    for (const scope of [...turn.state.scopes.values()]) {
+      turn.slack.add(scope.id);
+      checkJoin(turn, scope.id);
+    }
+  },
+};
+
+function checkInput(turn: Turn, input: Value): void {
+  const schema = turn.workflow.input;
+  if (schema === null) return;
+  const problems = turn.context.validate(schema, readValue(input, [], turn.payloads) ?? null);
+  if (problems.length === 0) return;
+  reject('invalid-input', `Expected an input that satisfies the workflow's schema, found: ${problems.join('; ')}.`, problems);
+}
+
+/** data-6: the schema's defaults, overlaid by properties of the run's input of the same name. */
+function startingData(turn: Turn, workflow: Workflow, input: Value): { [name: string]: Value } {
+  const properties = workflow.data?.properties;
+  if (!isJsonObject(properties)) return {};
+  const values: { [name: string]: Value } = {};
+  for (const [name, schema] of Object.entries(properties)) {
+    const given = pointInto(input, [name], turn.payloads);
+    const fallback = isJsonObject(schema) ? (schema.default as Json | undefined) : undefined;
+    if (given !== undefined) values[name] = given;
+    else if (fallback !== undefined) values[name] = keep(turn, fallback);
+  }
+  return values;
+}
+
+/** flow-1: several starts together count as a fork. */
+function begin(turn: Turn, token: number): void {
+  const { start, startClosedBy } = turn.workflow;
+  const [first] = start;
+  if (first !== undefined && start.length === 1) {
+    go(turn, token, first, 0);
+    return;
+  }
+  if (startClosedBy !== null) {
+    openForkScope(turn, tokenOf(turn, token), '', startClosedBy, start, 0);
+    return;
+  }
+  const next = turn.state.nextToken;
+  const into = start.map((step, i) => ({ token: i === 0 ? token : next + i - 1, step }));
+  emit(turn, 'TokenSplit', { token, step: '', into });
+  for (const { token: id, step } of into) go(turn, id, step, 0);
+}
+
+/** What was kept during a pause may no longer fit: then the refusal is recorded, and the rest goes on. */
+function applyKept(turn: Turn, command: Command): void {
+  const task = 'task' in command ? command.task : 0;
+  const lease = 'lease' in command ? (command.lease ?? null) : null;
+  try {
+    apply(turn, command);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    emit(turn, 'ReportRefused', { task, lease, command: command.type, code: thrown.code });
+  }
+}

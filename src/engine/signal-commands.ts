@@ -1,0 +1,137 @@
+// What comes from outside a run: signals, child runs' reports, money spent, documents changed.
+
+import type { CommandOf } from './commands.ts';
+import type { CommandHandlers } from './decide.ts';
+import { endWait } from './elements/wait.ts';
+import { waitKey } from './evolve-signals.ts';
+import { settleFailure } from './failures.ts';
+import { findTask } from './find-task.ts';
+import { afterStep } from './finish-step.ts';
+import { checkVerdicts } from './gates.ts';
+import { findTransition, isDeferred, OWN_EVENTS, takeSignal } from './machine.ts';
+import { keptWhilePaused } from './report-commands.ts';
+import type { Signal, Task, Token } from './run-state.ts';
+import { emit, keepParts, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import type { Read } from './events.ts';
+
+type SignalCommands = 'SendSignal' | 'ReportChild' | 'AddCost' | 'ReportDocument';
+
+export const signalCommands: CommandHandlers<SignalCommands> = {
+  SendSignal(turn, command) {
+    // An id counts once per run: the second time nothing happens, and nobody is told off.
+    if (turn.state.signalIds.has(command.id)) return;
+    if (keptWhilePaused(turn, command)) return;
+    if (turn.workflow.kind === 'machine' && signalMachine(turn, command)) return;
+    signalFlow(turn, command);
+  },
+
+  ReportChild(turn, command) {
+    const reply = turn.state.detached.get(command.child);
+    if (reply !== undefined) {
+      const { child: id, output: value = null } = command;
+      if (command.outcome === 'completed') signalCommands.SendSignal(turn, { type: 'SendSignal', id, name: reply, value });
+      return;
+    }
+    const task = findTask(turn, command.task);
+    if (task.child !== command.child) {
+      reject('wrong-child', `Expected a report of ${task.child ?? 'no child'} on task ${task.id}, found ${command.child}.`);
+    }
+    if (keptWhilePaused(turn, command)) return;
+    const { cost = 0, tokens = 0 } = command;
+    if (cost !== 0 || tokens !== 0) emit(turn, 'CostAdded', { cost, tokens, by: command.child });
+    reportChild(turn, task, command);
+  },
+
+  AddCost(turn, { cost, tokens, by }) {
+    emit(turn, 'CostAdded', { cost, tokens, by });
+  },
+
+  ReportDocument(turn, command) {
+    const { document, hash, by } = command;
+    if (turn.state.documents.get(document) === hash) return;
+    emit(turn, 'DocumentChanged', { document, hash, ...(by !== undefined && { by }) });
+    if (turn.state.status === 'running') checkVerdicts(turn, by ?? '');
+  },
+};
+
+function receive(turn: Turn, command: CommandOf<'SendSignal'>): Signal {
+  const number = turn.state.nextSignal;
+  const { id, name, key, value } = command;
+  emit(turn, 'SignalReceived', { signal: number, id, name, ...(key !== undefined && { key }), value });
+  return turn.state.signals.get(number) as Signal;
+}
+
+function signalFlow(turn: Turn, command: CommandOf<'SendSignal'>): void {
+  const [oldest] = turn.state.waits.get(waitKey(command.name, command.key)) ?? [];
+  if (oldest !== undefined) {
+    const signal = receive(turn, command);
+    endWait(turn, oldest, stepOf(turn, tokenOf(turn, oldest).step), signal);
+    return;
+  }
+  const known = turn.workflow.steps.flatMap((step) => (step.wait === null ? [] : [step.wait.signal]));
+  if (!known.includes(command.name)) {
+    const list = known.length === 0 ? 'this workflow waits for none' : `expected one of ${[...new Set(known)].join(', ')}`;
+    reject('unknown-signal', `Found the signal "${command.name}", but ${list}.`);
+  }
+  keepSignal(turn, command, false);
+}
+
+function keepSignal(turn: Turn, command: CommandOf<'SendSignal'>, deferred: boolean): void {
+  const most = turn.workflow.limits.signals;
+  if (turn.state.signals.size >= most) reject('too-many-signals', `Expected at most ${most} signals kept, found one more.`);
+  const signal = receive(turn, command);
+  emit(turn, 'SignalKept', { signal: signal.number, ...(deferred && { deferred }) });
+}
+
+/** state-3: taken by the oldest token whose state has a transition that holds; else deferred; else rejected. */
+function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
+  const { name, value } = command;
+  const tokens = [...turn.state.tokens.values()];
+  if (tokens.some(({ wait }) => wait === waitKey(name, command.key))) return false;
+  const reads: Read[] = [];
+  turn.signal = value;
+  for (const token of tokens) {
+    const step = stepOf(turn, token.step);
+    const found = OWN_EVENTS.has(name) ? { reads: [] } : findTransition(turn, token, step, name);
+    reads.push(...found.reads);
+    if (!('transition' in found)) continue;
+    takeSignal(turn, token.id, step, receive(turn, command));
+    return true;
+  }
+  turn.signal = undefined;
+  if (tokens.some((token) => isDeferred(turn, token.id, stepOf(turn, token.step), command))) {
+    keepSignal(turn, command, true);
+    return true;
+  }
+  return rejectSignal(turn, name, tokens, reads);
+}
+
+function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly Read[]): never {
+  const states = tokens.map((token) => stepOf(turn, token.step));
+  const legal = new Set(states.flatMap(({ transitions }) => transitions.map(({ event }) => event)));
+  const list = [...legal].filter((event) => !OWN_EVENTS.has(event)).join(', ') || 'none';
+  const at = states.map(({ id }) => id).join(', ');
+  const details = reads.map(({ path, value }) => `${path} = ${JSON.stringify(value ?? null)}`);
+  const read = details.length === 0 ? '' : ` It read ${details.join(', ')}.`;
+  return reject('illegal-signal', `Expected one of the signals ${list} in ${at}, found "${name}".${read}`, details);
+}
+
+function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>): void {
+  const step = stepOf(turn, task.step);
+  const { outcome, error } = command;
+  if (outcome === 'held' || outcome === 'running') {
+    const message = error?.message === undefined ? {} : { message: error.message };
+    if ((outcome === 'held') !== (task.childHeld !== undefined)) {
+      emit(turn, 'ChildHeld', { task: task.id, held: outcome === 'held', ...message });
+    }
+  } else if (outcome === 'completed') {
+    emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null });
+    afterStep(turn, task.token, step, {});
+  } else {
+    const found = error ?? { code: 'child-cancelled', message: `The child run ${command.child} was cancelled.` };
+    const report = { code: found.code, message: found.message, step: found.step ?? step.id, attempts: found.attempts ?? 1 };
+    emit(turn, 'TaskFailed', { task: task.id, error: report });
+    const output = keepParts(turn, { ...report, partial: command.partial ?? null });
+    settleFailure(turn, tokenOf(turn, task.token), step, { ...report, step: step.id }, output);
+  }
+}

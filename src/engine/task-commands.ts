@@ -1,0 +1,59 @@
+// What a person may do to a task besides answering it (task-4).
+
+import type { CommandHandlers } from './decide.ts';
+import { restartChild } from './elements/subflow.ts';
+import { expectStatus, findTask } from './find-task.ts';
+import { afterStep } from './finish-step.ts';
+import type { Task } from './run-state.ts';
+import { settleBranch } from './scopes.ts';
+import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+
+type TaskCommands = 'ReassignTask' | 'EditTaskInput' | 'SkipTask' | 'RetryTask' | 'CancelTask';
+
+export const taskCommands: CommandHandlers<TaskCommands> = {
+  ReassignTask(turn, command) {
+    const task = findWork(turn, command.task);
+    expectStatus(task, 'pending', 'in_progress', 'on_hold', 'waiting');
+    emit(turn, 'TaskReassigned', { task: task.id, assignee: command.assignee, reason: command.reason });
+  },
+
+  EditTaskInput(turn, command) {
+    const task = findWork(turn, command.task);
+    expectStatus(task, 'pending', 'on_hold', 'failed');
+    emit(turn, 'TaskInputEdited', { task: task.id, input: command.input, reason: command.reason });
+  },
+
+  SkipTask(turn, command) {
+    const task = findWork(turn, command.task);
+    const step = stepOf(turn, task.step);
+    if (task.kind === 'review') reject('cannot-skip', `Expected a task of the run, found a re-review of "${step.id}".`);
+    const { reason, output = null } = command;
+    emit(turn, 'TaskSkipped', { task: task.id, output, reason });
+    afterStep(turn, task.token, step, {});
+  },
+
+  RetryTask(turn, command) {
+    const task = findWork(turn, command.task);
+    expectStatus(task, 'failed', 'on_hold');
+    const token = tokenOf(turn, task.token);
+    if (task.kind !== 'subflow') emit(turn, 'TaskRetried', { task: task.id, reason: command.reason });
+    else if (command.fresh) restartChild(turn, task, stepOf(turn, task.step), token);
+    else emit(turn, 'ChildRetried', { task: task.id, child: task.child ?? '' });
+  },
+
+  /** The work is given up: its token ends, and its branch settles as left. */
+  CancelTask(turn, command) {
+    const task = findWork(turn, command.task);
+    const token = turn.state.tokens.get(task.token);
+    emit(turn, 'TaskCancelled', { task: task.id, reason: command.reason });
+    if (token === undefined || task.kind === 'review') return;
+    emit(turn, 'TokenEnded', { token: token.id, step: task.step, dropped: true });
+    settleBranch(turn, token.scope, token.index);
+  },
+};
+
+function findWork(turn: Turn, id: number): Task {
+  const task = findTask(turn, id);
+  if (task.kind !== 'foreach') return task;
+  return reject('container-task', `Expected a task someone works on, found the container of "${task.step}". Choose one of its items.`);
+}
