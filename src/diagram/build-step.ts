@@ -6,7 +6,13 @@ import type { Draft } from './compile-steps.ts';
 import { transitionsOf } from './compile-transitions.ts';
 import { ROOTS } from './parse-expression.ts';
 import type { Scope, ScopeAnswer } from './scopes.ts';
-import { readForeachSettings, readItemVariable, readJoinSettings, readSubflowSettings, readWaitSettings } from './settings-flow.ts';
+import {
+  readForeachSettings,
+  readItemVariable,
+  readJoinSettings,
+  readSubflowSettings,
+  readWaitSettings,
+} from './settings-flow.ts';
 import { readDefer } from './settings-routes.ts';
 import { readStepSettings } from './settings-step.ts';
 import { readTaskSettings } from './settings-task.ts';

@@ -1,8 +1,8 @@
 // Conditions that read a field which the schema of what they read does not have.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import type { Compilation } from './compilation.ts';
 import { targetsOf } from './checks.ts';
+import type { Compilation } from './compilation.ts';
 import type { Formula } from './expression.ts';
 import { type Path, pathsOf } from './parse-expression.ts';
 import type { Place } from './problem.ts';
@@ -12,7 +12,8 @@ export function checkFields(compilation: Compilation, workflow: Workflow): void 
   const sources = sourcesIn(workflow);
   for (const step of workflow.steps) {
     for (const { when, place, ownOutput } of conditionsOf(compilation, step)) {
-      for (const path of pathsOf(when.tree)) checkPath({ compilation, workflow, step, sources, ownOutput }, path, when, place);
+      for (const path of pathsOf(when.tree))
+        checkPath({ compilation, workflow, step, sources, ownOutput }, path, when, place);
     }
   }
 }
@@ -29,15 +30,22 @@ function conditionsOf(compilation: Compilation, step: Step): Condition[] {
   const edges = step.edges.flatMap((edge) => {
     if (edge.when === null) return [];
     const { when, target, label } = edge;
-    const at = Array.isArray(branches) ? branches.findIndex((entry) => isJsonObject(entry) && entry.condition === when.text) : -1;
+    const at = Array.isArray(branches)
+      ? branches.findIndex((entry) => isJsonObject(entry) && entry.condition === when.text)
+      : -1;
     const place = (): Place =>
-      at === -1 ? compilation.places.edge(step.id, target, label) : compilation.placeOf(step.id, 'branches', at, 'condition');
+      at === -1
+        ? compilation.places.edge(step.id, target, label)
+        : compilation.placeOf(step.id, 'branches', at, 'condition');
     return [{ when, place, ownOutput: true }];
   });
   const transitions = step.transitions.flatMap(({ when, event, target }) => {
     if (when === null) return [];
-    const drawn = compilation.drawing.edges.find((edge) => edge.from === step.id && edge.to === target && edge.label.includes(when.text));
-    const place = (): Place => (drawn === undefined ? compilation.placeOf(step.id, 'on', event) : compilation.edgePlace(drawn));
+    const drawn = compilation.drawing.edges.find(
+      (edge) => edge.from === step.id && edge.to === target && edge.label.includes(when.text),
+    );
+    const place = (): Place =>
+      drawn === undefined ? compilation.placeOf(step.id, 'on', event) : compilation.edgePlace(drawn);
     return [{ when, place, ownOutput: event === 'done' }];
   });
   return [...edges, ...transitions];
@@ -55,7 +63,9 @@ function checkPath(reading: Reading, path: Path, when: Formula, place: () => Pla
   const { compilation, workflow, step, sources } = reading;
   const [first, second, ...rest] = path.parts;
   if (path.root === 'steps' && typeof first === 'string' && !sources.steps.has(first)) {
-    const message = `Expected "steps." and a step of the diagram in ${JSON.stringify(when.text.slice(0, 80))}, found "${first.slice(0, 60)}".`;
+    const message =
+      `Expected "steps." and a step of the diagram in ` +
+      `${JSON.stringify(when.text.slice(0, 80))}, found "${first.slice(0, 60)}".`;
     compilation.warning('unknown-step-read', place(), message, 'Name a step that is drawn.');
     return;
   }
@@ -71,7 +81,9 @@ function checkPath(reading: Reading, path: Path, when: Formula, place: () => Pla
   const [lacks] = missing;
   if (lacks === undefined || missing.includes(null)) return;
   const strict = missing.every((one) => one?.strict === true);
-  const message = `Expected a field its schema has in ${JSON.stringify(when.text.slice(0, 80))}, found "${lacks?.field}", which is none of ${lacks?.known}.`;
+  const message =
+    `Expected a field its schema has in ${JSON.stringify(when.text.slice(0, 80))}, found ` +
+    `"${lacks?.field}", which is none of ${lacks?.known}.`;
   const fix = 'Correct the name, or add the field to the schema.';
   if (strict) compilation.problem('unknown-field', place(), message, fix);
   else compilation.warning('unknown-field', place(), message, fix);

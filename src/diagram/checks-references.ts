@@ -12,15 +12,17 @@ export function checkReferences(compilation: Compilation, workflow: Workflow): v
     checkSubflow(compilation, workflow, step);
     for (const key of ['requires', 'keeps'] as const) {
       const names = key === 'requires' ? step.requires : (step.task?.keeps ?? []);
-      names.forEach((id, at) => checkGate(compilation, step, ids, id, [key, at]));
+      for (const [at, id] of names.entries()) checkGate(compilation, step, ids, id, [key, at]);
     }
   }
 }
 
 function checkTask(compilation: Compilation, step: Step): void {
   const { task, fallback } = step;
-  if (fallback !== null && 'assignee' in fallback) checkAssignee(compilation, step, fallback.assignee, ['fallback', 'assignee']);
-  if (fallback !== null && 'action' in fallback) checkName(compilation, 'action', fallback.action, step.id, ['fallback', 'action']);
+  if (fallback !== null && 'assignee' in fallback)
+    checkAssignee(compilation, step, fallback.assignee, ['fallback', 'assignee']);
+  if (fallback !== null && 'action' in fallback)
+    checkName(compilation, 'action', fallback.action, step.id, ['fallback', 'action']);
   if (task === null) return;
   checkName(compilation, 'action', task.action, step.id, ['action']);
   checkName(compilation, 'action', task.prepare, step.id, ['prepare']);
@@ -36,7 +38,8 @@ function checkTask(compilation: Compilation, step: Step): void {
 const isFixed = (template: Template): boolean => template.parts.every((part) => typeof part === 'string');
 
 function checkAssignee(compilation: Compilation, step: Step, assignee: string, path: readonly string[]): void {
-  if (assignee.startsWith('agent:')) checkName(compilation, 'agent', assignee.slice('agent:'.length).trim(), step.id, path);
+  if (assignee.startsWith('agent:'))
+    checkName(compilation, 'agent', assignee.slice('agent:'.length).trim(), step.id, path);
 }
 
 function checkSubflow(compilation: Compilation, workflow: Workflow, step: Step): void {

@@ -1,6 +1,6 @@
 // What the scope analysis found, as problems with a place and a fix; and what may not be done inside a scope.
 
-import { isJsonObject } from '../json.ts';
+import { isJsonObject, type Json } from '../json.ts';
 import type { Compilation } from './compilation.ts';
 import { nearest } from './nearest.ts';
 import type { Place } from './problem.ts';
@@ -46,7 +46,12 @@ function reportJoin(compilation: Compilation, known: ReadonlyMap<string, Step>, 
   if (named !== null && !known.has(named)) {
     const meant = nearest(named, known.keys());
     const message = `Expected "awaitTag" to name a step of the diagram, found "${named.slice(0, 60)}".`;
-    compilation.problem('unknown-target', place, message, meant === null ? 'Name a foreach or fork.' : `Did you mean "${meant}"?`);
+    compilation.problem(
+      'unknown-target',
+      place,
+      message,
+      meant === null ? 'Name a foreach or fork.' : `Did you mean "${meant}"?`,
+    );
     return;
   }
   const found = {
@@ -59,7 +64,8 @@ function reportJoin(compilation: Compilation, known: ReadonlyMap<string, Step>, 
     place,
     `Expected a foreach or a fork that the join "${join}" closes, ${found}.`,
     named === null
-      ? `Draw the foreach or fork before it, or make "${join}" a task: without "Join" at the start of its label, or with "stepType": "task".`
+      ? `Draw the foreach or fork before it, or make "${join}" a task: without "Join" at the start of its ` +
+          `label, or with "stepType": "task".`
       : 'Name the foreach or fork whose branches it waits for, or leave "awaitTag" out.',
   );
 }
@@ -69,7 +75,8 @@ function reportCross(compilation: Compilation, finding: CrossFinding): void {
   compilation.problem(
     'scopes-cross',
     compilation.places.step(finding.opener === '' ? (finding.join ?? '') : finding.opener),
-    `Expected scopes to lie side by side or inside each other, found that of ${opener(finding.opener)}${closed} across the border of ${opener(finding.other)}.`,
+    `Expected scopes to lie side by side or inside each other, found that of ` +
+      `${opener(finding.opener)}${closed} across the border of ${opener(finding.other)}.`,
     'Close the inner one before the outer one.',
   );
 }
@@ -81,15 +88,19 @@ function reportEdge(compilation: Compilation, finding: EdgeFinding): void {
     compilation.problem(
       'edge-enters-scope',
       place,
-      `Expected the steps ${scope} to be reached only through ${opener(finding.opener)}, found an edge from "${finding.from}" to "${finding.to}".`,
-      finding.opener === '' ? 'Lead the edge elsewhere.' : `Lead the edge to "${finding.opener}", or behind "${finding.join}".`,
+      `Expected the steps ${scope} to be reached only through ${opener(finding.opener)}, found an edge from ` +
+        `"${finding.from}" to "${finding.to}".`,
+      finding.opener === ''
+        ? 'Lead the edge elsewhere.'
+        : `Lead the edge to "${finding.opener}", or behind "${finding.join}".`,
     );
     return;
   }
   compilation.warning(
     'edge-leaves-scope',
     place,
-    `Expected the steps ${scope} to lead to the join, found an edge from "${finding.from}" to "${finding.to}"; a branch that takes it counts as left.`,
+    `Expected the steps ${scope} to lead to the join, found an edge from "${finding.from}" to ` +
+      `"${finding.to}"; a branch that takes it counts as left.`,
     `Lead it to "${finding.join}" if the join is to wait for it.`,
   );
 }
@@ -117,7 +128,8 @@ function checkSet(compilation: Compilation, step: Step): void {
     compilation.problem(
       'set-in-scope',
       compilation.placeOf(step.id, ...path),
-      `Expected no "set" inside the scope of ${opener(itself ? step.id : (step.within.at(-1) ?? ''))}, found one on "${step.id}".`,
+      `Expected no "set" inside the scope of ${opener(itself ? step.id : (step.within.at(-1) ?? ''))}, ` +
+        `found one on "${step.id}".`,
       `Return the value as output and set it behind the join of ${scope}.`,
     );
   }
@@ -126,14 +138,16 @@ function checkSet(compilation: Compilation, step: Step): void {
 function setPaths(step: Step): (string | number)[][] {
   const paths: (string | number)[][] = step.set.length > 0 ? [['set']] : [];
   const { branches, on } = step.config;
-  const hasSet = (entry: unknown): boolean => isJsonObject(entry) && isJsonObject(entry.set) && Object.keys(entry.set).length > 0;
-  if (Array.isArray(branches) && step.edges.length > 0) {
-    branches.forEach((branch, at) => hasSet(branch) && paths.push(['branches', at, 'set']));
-  }
+  if (step.edges.length > 0) paths.push(...settersIn(branches, 'branches'));
   if (isJsonObject(on) && step.transitions.length > 0) {
-    for (const [event, list] of Object.entries(on)) {
-      if (Array.isArray(list)) list.forEach((entry, at) => hasSet(entry) && paths.push(['on', event, at, 'set']));
-    }
+    for (const [event, list] of Object.entries(on)) paths.push(...settersIn(list, 'on', event));
   }
   return paths;
+}
+
+function settersIn(list: Json | undefined, ...path: readonly string[]): (string | number)[][] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: Json, at) =>
+    isJsonObject(entry) && isJsonObject(entry.set) ? [[...path, at, 'set']] : [],
+  );
 }

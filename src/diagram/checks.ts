@@ -45,13 +45,19 @@ function checkReached(
 ): void {
   if (workflow.start.length === 0) return;
   const entries = [...workflow.start, workflow.onFailure ?? '', workflow.onCancel ?? ''];
-  const reached = reach(graph.out, entries.flatMap((id) => vertexOf.get(id) ?? []));
+  const reached = reach(
+    graph.out,
+    entries.flatMap((id) => vertexOf.get(id) ?? []),
+  );
   workflow.steps.forEach((step, vertex) => {
     if (reached[vertex] === 1) return;
     compilation.problem(
       'unreachable-step',
       compilation.places.step(step.id),
-      `Expected every step to be reached from ${workflow.start.map((id) => `"${id}"`).slice(0, 5).join(', ')}, found no way to "${step.id}".`,
+      `Expected every step to be reached from ${workflow.start
+        .map((id) => `"${id}"`)
+        .slice(0, 5)
+        .join(', ')}, found no way to "${step.id}".`,
       `Draw an edge to "${step.id}", or remove it.`,
     );
   });
@@ -114,7 +120,8 @@ function checkDefault(compilation: Compilation, step: Step): void {
     compilation.places.step(step.id),
     none
       ? `Expected the decision "${step.id}" to lead somewhere, found no edge; every token is held there.`
-      : `Expected a default edge from the decision "${step.id}", found none; a token that meets no condition is held there.`,
+      : `Expected a default edge from the decision "${step.id}", found none; a token that meets no ` +
+          `condition is held there.`,
     'Label one edge default.',
   );
 }

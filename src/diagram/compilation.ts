@@ -50,7 +50,13 @@ export function newCompilation(input: CompilationInput): Compilation {
   const placeOf = (id: string, ...path: readonly (string | number)[]): Place =>
     entries.get(id)?.placeOf(path) ?? input.places.step(id);
   const { prompt, schema } = input;
-  const add = (severity: Problem['severity'], code: string, { line, column }: Place, message: string, fix: string): void => {
+  const add = (
+    severity: Problem['severity'],
+    code: string,
+    { line, column }: Place,
+    message: string,
+    fix: string,
+  ): void => {
     problems.push({ severity, code, message: cut(message), fix: cut(fix), line, column });
   };
   return {
@@ -61,9 +67,11 @@ export function newCompilation(input: CompilationInput): Compilation {
     problems,
     problem: (code, place, message, fix) => add('problem', code, place, message, fix),
     warning: (code, place, message, fix) => add('warning', code, place, message, fix),
-    reportFor: (id) => (code, keyPath, message, fix, severity = 'problem') => {
-      add(severity, code, placeOf(id, ...keyPath.filter((key) => key !== '').map(jsonKey)), message, fix);
-    },
+    reportFor:
+      (id) =>
+      (code, keyPath, message, fix, severity = 'problem') => {
+        add(severity, code, placeOf(id, ...keyPath.filter((key) => key !== '').map(jsonKey)), message, fix);
+      },
     placeOf,
     edgePlace: (edge) => input.places.edge(edge.from, edge.to, edge.label),
     configOf: (id) => entries.get(id)?.json ?? NO_CONFIG,
@@ -73,7 +81,9 @@ export function newCompilation(input: CompilationInput): Compilation {
 
 /** Sorted by place, each finding once: two readers of one key may both report it. */
 export function sortedProblems(problems: readonly Problem[]): Problem[] {
-  const once = new Map(problems.map((found) => [`${found.line}:${found.column} ${found.code} ${found.message}`, found]));
+  const once = new Map(
+    problems.map((found) => [`${found.line}:${found.column} ${found.code} ${found.message}`, found]),
+  );
   return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1));
 }
 

@@ -2,10 +2,10 @@
 
 import type { JsonObject } from '../json.ts';
 import { buildStep, surroundingsOf } from './build-step.ts';
+import { checkStructure } from './checks.ts';
 import { checkFields } from './checks-fields.ts';
 import { checkReferences } from './checks-references.ts';
 import { checkScopes } from './checks-scopes.ts';
-import { checkStructure } from './checks.ts';
 import { type Compilation, type KnownNames, newCompilation, sortedProblems } from './compilation.ts';
 import { draftMachine } from './compile-machine.ts';
 import { type Draft, draftSteps, isReserved } from './compile-steps.ts';
@@ -40,13 +40,25 @@ export interface Compiled {
   readonly problems: readonly Problem[];
 }
 
-export function compileDrawing(source: SourceText, drawing: Drawing, config: Config, options: CompileOptions): Compiled {
+export function compileDrawing(
+  source: SourceText,
+  drawing: Drawing,
+  config: Config,
+  options: CompileOptions,
+): Compiled {
   const used = recordFiles(options);
   const compilation = newCompilation({
-    drawing, entries: config.entries, places: lazyPlaces(source), known: options.known ?? {}, prompt: used.prompt, schema: used.schema,
+    drawing,
+    entries: config.entries,
+    places: lazyPlaces(source),
+    known: options.known ?? {},
+    prompt: used.prompt,
+    schema: used.schema,
   });
   const settings = readWorkflowSettings(
-    compilation.configOf('workflow'), compilation.reportFor('workflow'), compilation.settings(),
+    compilation.configOf('workflow'),
+    compilation.reportFor('workflow'),
+    compilation.settings(),
   );
   checkSize(compilation);
   checkIds(compilation);
@@ -59,7 +71,13 @@ export function compileDrawing(source: SourceText, drawing: Drawing, config: Con
   const around = surroundingsOf(compilation, drafts, answer);
   const steps = drafts.map((draft) => buildStep(compilation, draft, around));
   const version = versionOf(source.diagram, used, options.hash);
-  const workflow = assemble(drawing, settings, { version, source: source.diagram, steps, ...entrances }, answer, options);
+  const workflow = assemble(
+    drawing,
+    settings,
+    { version, source: source.diagram, steps, ...entrances },
+    answer,
+    options,
+  );
   checkScopes(compilation, workflow, answer);
   checkStructure(compilation, workflow);
   checkReferences(compilation, workflow);

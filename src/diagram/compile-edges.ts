@@ -1,13 +1,13 @@
-// Where a token goes from a step: labels, `branches` and `defaultBranch` as one list of edges (flow-2, flow-4, flow-10).
+// Where a token goes from a step: labels, `branches` and `defaultBranch` as one list (flow-2, flow-4, flow-10).
 
 import { isJsonObject } from '../json.ts';
 import type { Compilation } from './compilation.ts';
 import { type Arrow, type Draft, isReserved } from './compile-steps.ts';
+import type { Formula } from './expression.ts';
 import { nearest } from './nearest.ts';
 import { formula, unknownRoots } from './parse-expression.ts';
-import type { Formula } from './expression.ts';
-import { readBranches } from './settings-routes.ts';
 import { settings } from './settings.ts';
+import { readBranches } from './settings-routes.ts';
 import type { Edge, Step } from './workflow.ts';
 
 export type Routes = Pick<Step, 'edges' | 'routing' | 'onError' | 'onTimeout'>;
@@ -48,7 +48,11 @@ function firstMatching(route: Route): Edge[] {
   const report = compilation.reportFor(draft.id);
   const context = compilation.settings(route.roots);
   const branches = readBranches(draft.config, report, context);
-  const defaultTarget = drawnTarget(route, settings(draft.config, report, context).text('defaultBranch'), 'defaultBranch');
+  const defaultTarget = drawnTarget(
+    route,
+    settings(draft.config, report, context).text('defaultBranch'),
+    'defaultBranch',
+  );
   const given = branches === null ? labelledEdges(route, defaultTarget) : branchEdges(route, branches, defaultTarget);
   return [...given.tried, ...given.defaults];
 }
@@ -91,7 +95,9 @@ function labelledEdges(route: Route, defaultTarget: string | null): Given {
   }
   const second = defaults[1];
   if (second !== undefined) {
-    const message = `Expected one default edge from "${draft.id}", found one to "${defaults[0]?.target}" and one to "${second.target}".`;
+    const message =
+      `Expected one default edge from "${draft.id}", found one to "${defaults[0]?.target}" ` +
+      `and one to "${second.target}".`;
     const fix = 'Label all but one of them with a condition.';
     compilation.problem('ambiguous-edges', compilation.edgePlace(second.edge), message, fix);
   }
@@ -108,7 +114,8 @@ function conditionAt(route: Route, arrow: Arrow, mayBeProse: boolean): Formula |
   compilation.problem(
     'prose-label',
     compilation.edgePlace(arrow.edge),
-    `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found "${arrow.text.slice(0, 60)}". ${why}`,
+    `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found ` +
+      `"${arrow.text.slice(0, 60)}". ${why}`,
     `Write a condition such as output.ok, the word default, or give @${draft.id} "branches" that say when it is taken.`,
   );
   return NEVER;
@@ -133,12 +140,18 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
   }
   const left = plain.filter((arrow) => !covered.has(arrow.target));
   const spare = left.filter((arrow) => arrow.text === '' || arrow.text === 'default' || arrow.target === defaultTarget);
-  if (defaultTarget !== null && covered.has(defaultTarget) && !defaults.some(({ target }) => target === defaultTarget)) {
+  if (
+    defaultTarget !== null &&
+    covered.has(defaultTarget) &&
+    !defaults.some(({ target }) => target === defaultTarget)
+  ) {
     defaults.push({ target: defaultTarget, label: '', when: null, set: [] });
   }
   defaults.push(...spare.map((arrow) => edgeOf(arrow)));
   if (defaults.length > 1) {
-    const message = `Expected one default branch of "${draft.id}", found one to "${defaults[0]?.target}" and one to "${defaults[1]?.target}".`;
+    const message =
+      `Expected one default branch of "${draft.id}", found one to "${defaults[0]?.target}" ` +
+      `and one to "${defaults[1]?.target}".`;
     const fix = 'Give all but one of them a condition.';
     compilation.problem('ambiguous-edges', compilation.placeOf(draft.id, 'branches'), message, fix);
   }
@@ -149,13 +162,22 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
 /** Targets of branches that were not read because something else in them is wrong. */
 function refusedTargets(draft: Draft, read: ReadonlySet<string>): string[] {
   const list = Array.isArray(draft.config.branches) ? draft.config.branches : [draft.config.branches];
-  const targets = list.flatMap((entry) => (isJsonObject(entry) && typeof entry.targetStepId === 'string' ? entry.targetStepId : []));
+  const targets = list.flatMap((entry) =>
+    isJsonObject(entry) && typeof entry.targetStepId === 'string' ? entry.targetStepId : [],
+  );
   return [...new Set(targets)].filter((target) => !read.has(target));
 }
 
 function reportUncovered(compilation: Compilation, draft: Draft, arrow: Arrow): void {
-  const message = `Expected "branches" of "${draft.id}" to name every edge drawn, found none to "${arrow.target}"; it is never taken.`;
-  compilation.warning('edge-without-branch', compilation.edgePlace(arrow.edge), message, 'Add a branch, or remove the edge.');
+  const message =
+    `Expected "branches" of "${draft.id}" to name every edge drawn, found none to ` +
+    `"${arrow.target}"; it is never taken.`;
+  compilation.warning(
+    'edge-without-branch',
+    compilation.edgePlace(arrow.edge),
+    message,
+    'Add a branch, or remove the edge.',
+  );
 }
 
 /** The target if an edge to it is drawn; otherwise a problem. */
@@ -169,7 +191,9 @@ function drawnTarget(route: Route, target: string | null, key: string): string |
     'unknown-target',
     compilation.placeOf(draft.id, ...keyPath(draft, target, key)),
     `Expected a target that an edge from "${draft.id}" leads to (${list}), found "${target.slice(0, 60)}".`,
-    meant === null ? `Draw the edge ${draft.id} --> ${target.slice(0, 60)}, or name a step it leads to.` : `Did you mean "${meant}"?`,
+    meant === null
+      ? `Draw the edge ${draft.id} --> ${target.slice(0, 60)}, or name a step it leads to.`
+      : `Did you mean "${meant}"?`,
   );
   return null;
 }

@@ -7,19 +7,38 @@ describe('states', () => {
   test('[*] before a state is the start, [*] behind one is the end step', async () => {
     const workflow = await compiled('[*] --> A', 'A --> [*] : close');
     assert.deepEqual(workflow.start, ['A']);
-    assert.deepEqual(workflow.steps.map(({ id, kind }) => [id, kind]), [['A', 'state'], ['[*]', 'end']]);
+    assert.deepEqual(
+      workflow.steps.map(({ id, kind }) => [id, kind]),
+      [
+        ['A', 'state'],
+        ['[*]', 'end'],
+      ],
+    );
     assert.equal(workflow.kind, 'machine');
   });
 
   test('a state with work has the kind of its work', async () => {
     const workflow = await compiled(
-      '[*] --> A', 'A --> B', 'B --> C', 'C --> D', 'D --> [*]',
-      '%% @A: {"action":"a.b"}', '%% @B: {"stepType":"wait"}', '%% @C: {"stepType":"subflow","subflowId":"x"}',
+      '[*] --> A',
+      'A --> B',
+      'B --> C',
+      'C --> D',
+      'D --> [*]',
+      '%% @A: {"action":"a.b"}',
+      '%% @B: {"stepType":"wait"}',
+      '%% @C: {"stepType":"subflow","subflowId":"x"}',
       '%% @D: {"execution":"conversation"}',
     );
-    assert.deepEqual(workflow.steps.map(({ kind, execution }) => [kind, execution]), [
-      ['task', 'automated'], ['wait', null], ['subflow', null], ['task', 'conversation'], ['end', null],
-    ]);
+    assert.deepEqual(
+      workflow.steps.map(({ kind, execution }) => [kind, execution]),
+      [
+        ['task', 'automated'],
+        ['wait', null],
+        ['subflow', null],
+        ['task', 'conversation'],
+        ['end', null],
+      ],
+    );
   });
 
   test('a state is no foreach', () =>
@@ -33,21 +52,37 @@ describe('states', () => {
 
 describe('transitions', () => {
   test('are events, events with conditions, and conditions', async () => {
-    const workflow = await compiled('[*] --> A', 'A --> B : go', 'A --> [*] : go [data.ok]', 'A --> C : [output.x]', 'A --> B', 'B --> [*]', 'C --> [*]');
+    const workflow = await compiled(
+      '[*] --> A',
+      'A --> B : go',
+      'A --> [*] : go [data.ok]',
+      'A --> C : [output.x]',
+      'A --> B',
+      'B --> [*]',
+      'C --> [*]',
+    );
     assert.deepEqual(arrows(workflow, 'A'), ['go [data.ok] [*]', 'go B', 'done [output.x] C', 'done B']);
   });
 
   test('of `on` come in its order, guarded before unguarded', async () => {
     const workflow = await compiled(
-      '[*] --> A', 'A --> B : some prose', 'A --> [*] : Other prose', 'B --> [*]',
-      '%% @A: {"on":{"go":[{"target":"B"},{"target":"[*]","when":"data.a"},{"stay":true,"when":"data.b","set":{"n":"1"}}]}}',
+      '[*] --> A',
+      'A --> B : some prose',
+      'A --> [*] : Other prose',
+      'B --> [*]',
+      '%% @A: {"on":{"go":[{"target":"B"},{"target":"[*]","when":"data.a"},' +
+        '{"stay":true,"when":"data.b","set":{"n":"1"}}]}}',
     );
     assert.deepEqual(arrows(workflow, 'A'), ['go [data.a] [*]', 'go [data.b] null', 'go B']);
   });
 
   test('that are drawn stay beside `on` for other events', async () => {
     const workflow = await compiled(
-      '[*] --> A', 'A --> B', 'A --> [*] : stop', 'B --> [*]', '%% @A: {"action":"x","on":{"done":[{"target":"B","set":{"a":"output"}}]}}',
+      '[*] --> A',
+      'A --> B',
+      'A --> [*] : stop',
+      'B --> [*]',
+      '%% @A: {"action":"x","on":{"done":[{"target":"B","set":{"a":"output"}}]}}',
     );
     assert.deepEqual(arrows(workflow, 'A'), ['done B', 'stop [*]']);
   });
@@ -59,16 +94,36 @@ describe('transitions', () => {
   test('for one event need conditions but for one', () =>
     finds(['[*] --> A', 'A --> B : go', 'A --> [*] : go', 'B --> [*]'], '4:1 ambiguous-edges'));
   test('that `on` leaves out for its event are never taken', () =>
-    finds(['[*] --> A', 'A --> B : go', 'A --> [*] : go', 'B --> [*] : x', '%% @A: {"on":{"go":[{"target":"[*]"}]}}'], '3:1 edge-without-branch', '3:7 unreachable-step'));
+    finds(
+      ['[*] --> A', 'A --> B : go', 'A --> [*] : go', 'B --> [*] : x', '%% @A: {"on":{"go":[{"target":"[*]"}]}}'],
+      '3:1 edge-without-branch',
+      '3:7 unreachable-step',
+    ));
   test('may be deferred', async () => {
     const workflow = await compiled('[*] --> A', 'A --> [*] : go', '%% @A: {"defer":["reply","note [signal.x]"]}');
-    assert.deepEqual(workflow.steps[0]?.defer.map(({ event, when }) => [event, when?.text ?? null]), [['reply', null], ['note', 'signal.x']]);
+    assert.deepEqual(
+      workflow.steps[0]?.defer.map(({ event, when }) => [event, when?.text ?? null]),
+      [
+        ['reply', null],
+        ['note', 'signal.x'],
+      ],
+    );
   });
   test('taken at once may not go in circles', () =>
     finds(['[*] --> A', 'A --> B', 'B --> A', 'A --> [*] : stop'], '2:9 loop-without-task'));
   test('set nothing inside a scope', () =>
     finds(
-      ['state f <<fork>>', 'state j <<join>>', '[*] --> f', 'f --> A', 'f --> B', 'A --> j : go', 'B --> j', 'j --> [*]', '%% @A: {"on":{"go":[{"target":"j","set":{"x":"1"}}]}}'],
+      [
+        'state f <<fork>>',
+        'state j <<join>>',
+        '[*] --> f',
+        'f --> A',
+        'f --> B',
+        'A --> j : go',
+        'B --> j',
+        'j --> [*]',
+        '%% @A: {"on":{"go":[{"target":"j","set":{"x":"1"}}]}}',
+      ],
       '10:35 set-in-scope',
     ));
 });
@@ -76,11 +131,26 @@ describe('transitions', () => {
 describe('choice, fork and join', () => {
   test('are decision, fork and join with edges', async () => {
     const workflow = await compiled(
-      'state c <<choice>>', 'state f <<fork>>', 'state j <<join>>',
-      '[*] --> c', 'c --> f : [run.input.both]', 'c --> [*]', 'f --> A', 'f --> B', 'A --> j', 'B --> j', 'j --> [*]',
+      'state c <<choice>>',
+      'state f <<fork>>',
+      'state j <<join>>',
+      '[*] --> c',
+      'c --> f : [run.input.both]',
+      'c --> [*]',
+      'f --> A',
+      'f --> B',
+      'A --> j',
+      'B --> j',
+      'j --> [*]',
     );
     const of = (id: string) => workflow.steps.find((step) => step.id === id);
-    assert.deepEqual(of('c')?.edges.map(({ target, when }) => [target, when?.text ?? null]), [['f', 'run.input.both'], ['[*]', null]]);
+    assert.deepEqual(
+      of('c')?.edges.map(({ target, when }) => [target, when?.text ?? null]),
+      [
+        ['f', 'run.input.both'],
+        ['[*]', null],
+      ],
+    );
     assert.deepEqual([of('c')?.kind, of('c')?.routing], ['decision', 'first']);
     assert.deepEqual([of('f')?.kind, of('f')?.closedBy], ['fork', 'j']);
     assert.deepEqual([of('j')?.kind, of('j')?.closes], ['join', 'f']);
@@ -94,7 +164,11 @@ describe('choice, fork and join', () => {
 const hash = (): string => 'x';
 
 async function compiled(...lines: string[]): Promise<Workflow> {
-  const { workflow, problems } = await compile({ fileName: 'a.mmd', text: ['stateDiagram-v2', ...lines].join('\n'), hash });
+  const { workflow, problems } = await compile({
+    fileName: 'a.mmd',
+    text: ['stateDiagram-v2', ...lines].join('\n'),
+    hash,
+  });
   assert.deepEqual(problems, []);
   assert.ok(workflow);
   return workflow;
@@ -102,10 +176,15 @@ async function compiled(...lines: string[]): Promise<Workflow> {
 
 async function finds(lines: string[], ...expected: string[]): Promise<void> {
   const { problems } = await compile({ fileName: 'a.mmd', text: ['stateDiagram-v2', ...lines].join('\n'), hash });
-  assert.deepEqual(problems.map((one) => `${one.line}:${one.column} ${one.code}`), expected);
+  assert.deepEqual(
+    problems.map((one) => `${one.line}:${one.column} ${one.code}`),
+    expected,
+  );
 }
 
 function arrows(workflow: Workflow, id: string): string[] {
   const step = workflow.steps.find((one) => one.id === id);
-  return (step?.transitions ?? []).map(({ event, when, target }) => `${event}${when === null ? '' : ` [${when.text}]`} ${target}`);
+  return (step?.transitions ?? []).map(
+    ({ event, when, target }) => `${event}${when === null ? '' : ` [${when.text}]`} ${target}`,
+  );
 }

@@ -30,10 +30,23 @@ export function draftMachine(compilation: Compilation, edges: readonly DrawnEdge
 }
 
 function finalDraft(): Draft {
-  return { id: FINAL, label: FINAL, kind: 'end', execution: null, config: {}, arrows: [], routing: 'all', isState: false };
+  return {
+    id: FINAL,
+    label: FINAL,
+    kind: 'end',
+    execution: null,
+    config: {},
+    arrows: [],
+    routing: 'all',
+    isState: false,
+  };
 }
 
-const PSEUDO: ReadonlyMap<string, StepKind> = new Map([['choice', 'decision'], ['fork', 'fork'], ['join', 'join']]);
+const PSEUDO: ReadonlyMap<string, StepKind> = new Map([
+  ['choice', 'decision'],
+  ['fork', 'fork'],
+  ['join', 'join'],
+]);
 
 function draftState(
   compilation: Compilation,
@@ -49,7 +62,9 @@ function draftState(
     return { id, label, ...workOf(compilation, node), config, arrows, routing: 'all', isState: true };
   }
   // A pseudo-state has edges like a flow's step; the brackets around a condition are a transition's way to write it.
-  const bare = arrows.map((arrow): Arrow => ({ ...arrow, text: arrow.text.match(/^\[(.*)\]$/s)?.[1]?.trim() ?? arrow.text }));
+  const bare = arrows.map(
+    (arrow): Arrow => ({ ...arrow, text: arrow.text.match(/^\[(.*)\]$/s)?.[1]?.trim() ?? arrow.text }),
+  );
   const works = kind === 'join' && hasWork(config);
   const given = readKind(config, compilation.reportFor(id), compilation.settings());
   const execution = works ? (given.execution ?? 'automated') : null;
@@ -64,7 +79,8 @@ function reportForkLabels(compilation: Compilation, node: DrawnNode, arrows: rea
     compilation.problem(
       'prose-label',
       compilation.edgePlace(arrow.edge),
-      `Expected no label on the edges of the fork "${node.id}", which takes them all, found "${arrow.text.slice(0, 60)}".`,
+      `Expected no label on the edges of the fork "${node.id}", which takes them all, found ` +
+        `"${arrow.text.slice(0, 60)}".`,
       'Remove the label, or draw a <<choice>>.',
     );
   }
@@ -110,7 +126,9 @@ export function checkTarget(compilation: Compilation, draft: Draft, event: strin
     'unknown-target',
     compilation.placeOf(draft.id, 'on', event),
     `Expected a target that a transition from "${draft.id}" leads to (${list}), found "${target.slice(0, 60)}".`,
-    meant === null ? `Draw the transition ${draft.id} --> ${target.slice(0, 60)}, or name a state it leads to.` : `Did you mean "${meant}"?`,
+    meant === null
+      ? `Draw the transition ${draft.id} --> ${target.slice(0, 60)}, or name a state it leads to.`
+      : `Did you mean "${meant}"?`,
   );
   return false;
 }

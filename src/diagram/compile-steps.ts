@@ -105,7 +105,8 @@ function shapedKind(compilation: Compilation, node: DrawnNode, family: Family | 
   if (family === 'square' || family === 'round') return 'task';
   const message =
     family === 'double'
-      ? `Expected the label of [[${node.id}]] to begin with "Each:" or "Run:", found "${node.label.slice(0, 60)}"; it is an automated task.`
+      ? `Expected the label of [[${node.id}]] to begin with "Each:" or "Run:", found ` +
+        `"${node.label.slice(0, 60)}"; it is an automated task.`
       : `Expected a shape with a meaning, found "${node.shape}" on "${node.id}"; it is an automated task.`;
   const fix =
     family === 'double'

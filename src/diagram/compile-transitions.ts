@@ -9,7 +9,7 @@ import { formula, unknownRoots } from './parse-expression.ts';
 import { type OnEntry, readOn, readTrigger } from './settings-routes.ts';
 import type { Transition } from './workflow.ts';
 
-/** `on` speaks for its events and for the arrows whose label says none; arrows that name another event stay as drawn. */
+/** `on` speaks for its events and for arrows whose label names none; arrows that name another event stay as drawn. */
 export function transitionsOf(compilation: Compilation, draft: Draft, roots: ReadonlySet<string>): Transition[] {
   const on = readOn(draft.config, compilation.reportFor(draft.id), compilation.settings(roots)) ?? [];
   const found: Transition[] = [];
@@ -56,7 +56,9 @@ const NEVER: Formula = { text: 'false', tree: { op: 'literal', value: false } };
 function isRefused(draft: Draft, target: string): boolean {
   const on = draft.config.on;
   if (!isJsonObject(on)) return false;
-  return Object.values(on).flat().some((entry) => isJsonObject(entry) && entry.target === target);
+  return Object.values(on)
+    .flat()
+    .some((entry) => isJsonObject(entry) && entry.target === target);
 }
 
 function conditionIn(
@@ -70,7 +72,9 @@ function conditionIn(
   const unknown = 'formula' in parsed ? unknownRoots(parsed.formula.tree, roots) : [];
   if ('formula' in parsed && unknown.length === 0) return parsed.formula;
   const why = 'error' in parsed ? parsed.error : `"${unknown[0]}" is none of ${[...roots].join(', ')}.`;
-  const message = `Expected a condition in the brackets of the transition from "${draft.id}" to "${arrow.target}", found "${text.slice(0, 60)}". ${why}`;
+  const message =
+    `Expected a condition in the brackets of the transition from "${draft.id}" to ` +
+    `"${arrow.target}", found "${text.slice(0, 60)}". ${why}`;
   const fix = `Correct the condition, or say it in "on" of @${draft.id}.`;
   compilation.problem('prose-label', compilation.edgePlace(arrow.edge), message, fix);
   return NEVER;
@@ -80,13 +84,16 @@ function reportProse(compilation: Compilation, draft: Draft, arrow: Arrow): void
   compilation.problem(
     'prose-label',
     compilation.edgePlace(arrow.edge),
-    `Expected an event, an event [condition] or a [condition] on the transition from "${draft.id}" to "${arrow.target}", found "${arrow.text.slice(0, 60)}".`,
+    `Expected an event, an event [condition] or a [condition] on the transition from "${draft.id}" to ` +
+      `"${arrow.target}", found "${arrow.text.slice(0, 60)}".`,
     `Write an event such as submit, or give @${draft.id} an "on" with an event whose target is "${arrow.target}".`,
   );
 }
 
 function reportUnspoken(compilation: Compilation, draft: Draft, arrow: Arrow, event: string): void {
-  const message = `Expected "on" of "${draft.id}" to name every transition for "${event}", found none to "${arrow.target}"; it is never taken.`;
+  const message =
+    `Expected "on" of "${draft.id}" to name every transition for "${event}", found none to ` +
+    `"${arrow.target}"; it is never taken.`;
   const fix = `Add { "target": "${arrow.target}" } under "${event}", or remove the transition.`;
   compilation.warning('edge-without-branch', compilation.edgePlace(arrow.edge), message, fix);
 }
@@ -106,7 +113,8 @@ function reportRivals(compilation: Compilation, draft: Draft, transitions: reado
     compilation.problem(
       'ambiguous-edges',
       configured ? compilation.placeOf(draft.id, 'on', transition.event) : compilation.edgePlace(arrow.edge),
-      `Expected one transition without a condition for "${transition.event}" from "${draft.id}", found ${targetText(other)} and ${targetText(transition)}.`,
+      `Expected one transition without a condition for "${transition.event}" from "${draft.id}", found ` +
+        `${targetText(other)} and ${targetText(transition)}.`,
       'Give all but one of them a [condition].',
     );
   }

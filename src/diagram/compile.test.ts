@@ -6,10 +6,21 @@ import type { Edge, Step, Workflow } from './workflow.ts';
 
 describe('kinds', () => {
   const cases: readonly [string, string][] = [
-    ['A[x]', 'task automated'], ['A', 'task automated'], ['A(x)', 'task manual'], ['A{x}', 'decision '],
-    ['A[[Each: x]]', 'foreach '], ['A[Each: x]', 'foreach '], ['A[[Run: x]]', 'subflow '], ['A([x])', 'start '], ['A((x))', 'start '],
-    ['A[START]', 'start '], ['A(Start)', 'start '], ['A[Joining things]', 'task automated'], ['A(Join us)', 'task manual'],
-    ['A@{ shape: rounded, label: "x" }', 'task manual'], ['A@{ shape: diam, label: "x" }', 'decision '],
+    ['A[x]', 'task automated'],
+    ['A', 'task automated'],
+    ['A(x)', 'task manual'],
+    ['A{x}', 'decision '],
+    ['A[[Each: x]]', 'foreach '],
+    ['A[Each: x]', 'foreach '],
+    ['A[[Run: x]]', 'subflow '],
+    ['A([x])', 'start '],
+    ['A((x))', 'start '],
+    ['A[START]', 'start '],
+    ['A(Start)', 'start '],
+    ['A[Joining things]', 'task automated'],
+    ['A(Join us)', 'task manual'],
+    ['A@{ shape: rounded, label: "x" }', 'task manual'],
+    ['A@{ shape: diam, label: "x" }', 'decision '],
   ];
   for (const [node, expected] of cases) {
     test(`${node} is ${expected.trim()}`, async () => {
@@ -20,17 +31,20 @@ describe('kinds', () => {
 
   test('stepType beats label and shape, execution beats the shape', async () => {
     const workflow = await compiled(
-      'graph TD\n  A[[Each: x]] --> B(x) --> C[x] --> D([x])\n%% @A: {"stepType":"task"}\n%% @B: {"execution":"conversation"}\n%% @C: {"stepType":"wait","timeout":"5m"}',
+      'graph TD\n  A[[Each: x]] --> B(x) --> C[x] --> D([x])\n%% @A: {"stepType":"task"}\n%% @B: ' +
+        '{"execution":"conversation"}\n%% @C: {"stepType":"wait","timeout":"5m"}',
     );
-    assert.deepEqual(workflow.steps.map((one) => `${one.kind} ${one.execution}`), [
-      'task automated', 'task conversation', 'wait null', 'end null',
-    ]);
+    assert.deepEqual(
+      workflow.steps.map((one) => `${one.kind} ${one.execution}`),
+      ['task automated', 'task conversation', 'wait null', 'end null'],
+    );
     assert.equal(step(workflow, 'C').wait?.signal, 'C');
   });
 
   test('a foreach or join with work has a task of its own', async () => {
     const workflow = await compiled(
-      'graph TD\n  F[[Each: x]] --> J[Join]\n%% @F: {"itemsPath":"output.x","prompt":"Read {{item.name}}"}\n%% @J: {"action":"a.b"}',
+      'graph TD\n  F[[Each: x]] --> J[Join]\n%% @F: {"itemsPath":"output.x","prompt":"Read ' +
+        '{{item.name}}"}\n%% @J: {"action":"a.b"}',
     );
     assert.equal(step(workflow, 'F').task?.reads[0]?.text, 'item.name');
     assert.equal(step(workflow, 'J').execution, 'automated');
@@ -46,7 +60,8 @@ describe('kinds', () => {
 
 describe('where a run starts', () => {
   const starts = async (text: string): Promise<readonly string[]> => (await compiled(`graph TD\n${text}`)).start;
-  test('at @workflow.start', async () => assert.deepEqual(await starts('A --> B\nB --> A\nA --> C\n%% @workflow: {"start":"B"}'), ['B']));
+  test('at @workflow.start', async () =>
+    assert.deepEqual(await starts('A --> B\nB --> A\nA --> C\n%% @workflow: {"start":"B"}'), ['B']));
   test('at START', async () => assert.deepEqual(await starts('A --> B\nS[START] --> A\nB --> A\nB --> C'), ['S']));
   test('at every step nothing leads to, but for the failure step', async () =>
     assert.deepEqual(await starts('A --> C\nB --> C\nX --> Y\n%% @workflow: {"onFailure":"X"}'), ['A', 'B']));
@@ -69,8 +84,13 @@ describe('edges', () => {
   });
 
   test('with labels are tried in order, the default last', async () => {
-    const workflow = await compiled('graph TD\n  A -->|default| B\n  A -->|"output.n #gt; 1"| C\n  A -->|"output.ok"| D');
-    assert.deepEqual([step(workflow, 'A').routing, edges(step(workflow, 'A'))], ['first', ['C if output.n > 1', 'D if output.ok', 'B']]);
+    const workflow = await compiled(
+      'graph TD\n  A -->|default| B\n  A -->|"output.n #gt; 1"| C\n  A -->|"output.ok"| D',
+    );
+    assert.deepEqual(
+      [step(workflow, 'A').routing, edges(step(workflow, 'A'))],
+      ['first', ['C if output.n > 1', 'D if output.ok', 'B']],
+    );
   });
 
   test('the one without a label beside labelled ones is the default', async () => {
@@ -80,7 +100,9 @@ describe('edges', () => {
 
   test('are as `branches` says, whatever their labels', async () => {
     const workflow = await compiled(
-      'graph TD\n  A -->|yes, please| B\n  A -->|no| C\n%% @A: {"branches":[{"condition":null,"targetStepId":"C"},{"condition":"output.ok","targetStepId":"B","set":{"x":"1"}}]}',
+      'graph TD\n  A -->|yes, please| B\n  A -->|no| C\n%% @A: ' +
+        '{"branches":[{"condition":null,"targetStepId":"C"},' +
+        '{"condition":"output.ok","targetStepId":"B","set":{"x":"1"}}]}',
     );
     assert.deepEqual(edges(step(workflow, 'A')), ['B if output.ok', 'C']);
     assert.deepEqual(step(workflow, 'A').edges[0]?.label, 'yes, please');
@@ -88,7 +110,9 @@ describe('edges', () => {
   });
 
   test('defaultBranch names the default, prose or not', async () => {
-    const workflow = await compiled('graph TD\n  A{x} -->|otherwise| B\n  A -->|"output.ok"| C\n%% @A: {"defaultBranch":"B"}');
+    const workflow = await compiled(
+      'graph TD\n  A{x} -->|otherwise| B\n  A -->|"output.ok"| C\n%% @A: {"defaultBranch":"B"}',
+    );
     assert.deepEqual(edges(step(workflow, 'A')), ['C if output.ok', 'B']);
   });
 });
@@ -96,7 +120,8 @@ describe('edges', () => {
 describe('the whole', () => {
   const text = 'graph TD\n  A[x]\n%% @A: {"promptFile":"a.md","output":"s"}';
   const version = async (source: string, prompt: string, schema: Record<string, string>): Promise<string | undefined> =>
-    (await compile({ fileName: 'a.mmd', text: source, hash, prompt: () => prompt, schema: () => schema })).workflow?.version;
+    (await compile({ fileName: 'a.mmd', text: source, hash, prompt: () => prompt, schema: () => schema })).workflow
+      ?.version;
 
   test('has a version made of source, prompts and schemas', async () => {
     const first = await version(text, 'p', { type: 'object', title: 't' });
@@ -108,9 +133,14 @@ describe('the whole', () => {
   });
 
   test('survives JSON', async () => {
-    const workflow = await compiled('graph TD\n  subgraph G [One]\n  F[[Each: x]] --> J[Join]\n  end\n%% @F: {"itemsPath":"output.x"}');
+    const workflow = await compiled(
+      'graph TD\n  subgraph G [One]\n  F[[Each: x]] --> J[Join]\n  end\n%% @F: {"itemsPath":"output.x"}',
+    );
     assert.deepEqual(JSON.parse(JSON.stringify(workflow)), workflow);
-    assert.deepEqual(workflow.groups.map(({ id, title, steps }) => [id, title, [...steps].sort()]), [['G', 'One', ['F', 'J']]]);
+    assert.deepEqual(
+      workflow.groups.map(({ id, title, steps }) => [id, title, [...steps].sort()]),
+      [['G', 'One', ['F', 'J']]],
+    );
   });
 
   test('takes its name from the configuration, else from the file', async () => {
@@ -119,18 +149,33 @@ describe('the whole', () => {
   });
 
   test('of a Markdown file has the places of that file', async () => {
-    const { problems } = await compile({ fileName: 'a.md', text: '# Hi\n\n```mermaid\ngraph TD\n  A -->|well| B\n```\n', hash });
-    assert.deepEqual(problems.map((one) => `${one.line}:${one.column} ${one.code}`), ['5:3 prose-label']);
+    const { problems } = await compile({
+      fileName: 'a.md',
+      text: '# Hi\n\n```mermaid\ngraph TD\n  A -->|well| B\n```\n',
+      hash,
+    });
+    assert.deepEqual(
+      problems.map((one) => `${one.line}:${one.column} ${one.code}`),
+      ['5:3 prose-label'],
+    );
   });
 
   test('that cannot be parsed still reports its configuration', async () => {
-    const { workflow, problems } = await compile({ fileName: 'a.mmd', text: 'graph TD\n  A --> [\n%% @A: {"x":}', hash });
+    const { workflow, problems } = await compile({
+      fileName: 'a.mmd',
+      text: 'graph TD\n  A --> [\n%% @A: {"x":}',
+      hash,
+    });
     assert.equal(workflow, null);
     assert.deepEqual(problems.map((one) => one.code).sort(), ['bad-config-json', 'syntax-error']);
   });
 
   test('cuts what a label of 100,000 characters would say', async () => {
-    const { problems } = await compile({ fileName: 'a.mmd', text: `graph TD\n  A -->|${'x y '.repeat(25_000)}| B`, hash });
+    const { problems } = await compile({
+      fileName: 'a.mmd',
+      text: `graph TD\n  A -->|${'x y '.repeat(25_000)}| B`,
+      hash,
+    });
     assert.equal(problems[0]?.code, 'prose-label');
     assert.ok((problems[0]?.message.length ?? 0) < 700);
   });
@@ -142,7 +187,10 @@ function hash(text: string): string {
 
 async function compiled(text: string): Promise<Workflow> {
   const { workflow, problems } = await compile({ fileName: 'a.mmd', text, hash });
-  assert.deepEqual(problems.filter((one) => one.severity === 'problem'), []);
+  assert.deepEqual(
+    problems.filter((one) => one.severity === 'problem'),
+    [],
+  );
   assert.ok(workflow);
   return workflow;
 }

@@ -1,7 +1,7 @@
 // A workflow file's text -> a checked Workflow and everything that is wrong with it.
 
-import { type Compiled, compileDrawing, type CompileOptions } from './compile-drawing.ts';
 import { sortedProblems } from './compilation.ts';
+import { type Compiled, type CompileOptions, compileDrawing } from './compile-drawing.ts';
 import { readConfig } from './config-block.ts';
 import { parseDiagram } from './parse.ts';
 import { readSource } from './source.ts';

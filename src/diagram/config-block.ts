@@ -156,11 +156,12 @@ function readEntry(reading: Reading, index: number, head: Head): number {
       head.id,
     );
   } else if (scan.node.members === null) {
+    const found = text.slice(scan.node.start, scan.node.end).slice(0, 40);
     report(
       reading,
       'config-not-object',
       scan.node.start,
-      `Expected the configuration of "${head.id}" to be an object, found ${text.slice(scan.node.start, scan.node.end).slice(0, 40)}.`,
+      `Expected the configuration of "${head.id}" to be an object, found ${found}.`,
       'Write { "key": value } after the colon.',
     );
   } else if (!isDuplicate) {
@@ -240,11 +241,12 @@ function checkDuplicate(reading: Reading, index: number, head: Head): boolean {
     reading.lineOfId.set(head.id, index);
     return false;
   }
+  const lines = `${first + reading.firstLine} and ${index + reading.firstLine}`;
   report(
     reading,
     'duplicate-config',
     head.idStart - 1,
-    `Expected one configuration of "${head.id}", found two: on lines ${first + reading.firstLine} and ${index + reading.firstLine}.`,
+    `Expected one configuration of "${head.id}", found two: on lines ${lines}.`,
     'Merge the two into one.',
   );
   return true;

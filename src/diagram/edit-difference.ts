@@ -3,10 +3,12 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Drawing, DrawnEdge, DrawnNode } from './drawing.ts';
 
-export function drawingDifference(meant: Drawing, found: Drawing, isReordered: boolean): string | null {
-  const order = isReordered ? orderFreely : (drawing: Drawing) => drawing;
-  const left = order(meant);
-  const right = order(found);
+/** Which nodes may stand in another order: a run may start at the step written first (flow-1), so that one counts. */
+export type Reordered = 'all' | 'all-but-first' | undefined;
+
+export function drawingDifference(meant: Drawing, found: Drawing, reordered: Reordered): string | null {
+  const left = orderFreely(meant, reordered);
+  const right = orderFreely(found, reordered);
   return (
     listDifference(left.nodes.map(nodeText), right.nodes.map(nodeText), 'step') ??
     listDifference(left.edges.map(edgeText), right.edges.map(edgeText), 'arrow') ??
@@ -44,16 +46,17 @@ export function isSameJson(left: Json, right: Json): boolean {
   );
 }
 
-function orderFreely(drawing: Drawing): Drawing {
-  const [first, ...rest] = drawing.nodes;
-  const nodes = rest.toSorted((left, right) => (left.id < right.id ? -1 : 1));
+function orderFreely(drawing: Drawing, reordered: Reordered): Drawing {
+  if (reordered === undefined) return drawing;
+  const fixed = reordered === 'all' ? 0 : 1;
+  const nodes = drawing.nodes.slice(fixed).toSorted((left, right) => (left.id < right.id ? -1 : 1));
   const edges = drawing.edges
     .map((edge, index) => ({ edge, index }))
     .toSorted((left, right) =>
       left.edge.from === right.edge.from ? left.index - right.index : left.edge.from < right.edge.from ? -1 : 1,
     )
     .map(({ edge }) => edge);
-  return { ...drawing, nodes: first === undefined ? [] : [first, ...nodes], edges };
+  return { ...drawing, nodes: [...drawing.nodes.slice(0, fixed), ...nodes], edges };
 }
 
 function nodeText({ id, label, labelType, shape, descriptions, note }: DrawnNode): string {

@@ -57,7 +57,7 @@ function edgeDraft(
     return { ...draft, splices: [labelSplice(text, edge.link, label)] };
   if (edge.chain.links.some(({ name }) => name !== null))
     return { refused: 'Expected an arrow without a name, found "name@-->" drawn for several steps.' };
-  return { ...draft, splices: [apart(text, edge.chain, written, edge, label)], isReordered: true };
+  return { ...draft, splices: [apart(text, edge.chain, written, edge, label)], reordered: 'all-but-first' };
 }
 
 function labelSplice(text: string, link: Link, label: string): Splice {
@@ -74,7 +74,7 @@ function labelSplice(text: string, link: Link, label: string): Splice {
   return link.label === null ? { ...room, text: `|${written}|` } : { ...link.label, text: written };
 }
 
-/** `A & B --> C` as one statement for each arrow, so that one can differ. A box is drawn where its step is first named. */
+/** `A & B --> C` as one statement for each arrow, so that one can differ; each box at its step's first name. */
 function apart(
   text: string,
   chain: Chain,

@@ -45,7 +45,7 @@ export function styleOf(text: string, root: JsonNode): JsonStyle {
   return { colon: oneLine, comma: gap === ',' || (gap !== ', ' && oneLine === ':') ? ',' : ', ' };
 }
 
-/** `json` with the value at `path` replaced, or removed for undefined; null when the path leads through a plain value. */
+/** `json` with the value at `path` replaced, or removed for undefined; null when the path leads into a plain value. */
 export function setJson(
   json: Json | undefined,
   path: readonly (string | number)[],

@@ -6,6 +6,8 @@ interface Removal {
   readonly id: string;
   /** The removed step's arrows that are to be continued; [] when nothing is bridged. */
   readonly onward: readonly WrittenEdge[];
+  /** Steps that the new arrows name, so that no name needs to be kept for their sake. */
+  readonly bridged: ReadonlySet<string>;
   readonly statements: readonly Statement[];
 }
 
@@ -101,6 +103,7 @@ function isDefinition({ shape, hasMore }: Mention): boolean {
 }
 
 function isFirst({ chain, removal }: Left, mention: Mention): boolean {
+  if (mention.id === '[*]' || removal.bridged.has(mention.id)) return false;
   return !chainsOf(removal.statements).some(
     (other) => other !== chain && other.start < chain.start && other.groups.flat().some(({ id }) => id === mention.id),
   );

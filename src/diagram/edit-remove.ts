@@ -21,12 +21,20 @@ export function removeStep(id: string, { bridge = false }: { readonly bridge?: b
     const { statements } = step;
     const written = writtenEdges(statements);
     const onward = bridge ? written.filter(({ from, to }) => from.id === id && to.id !== id) : [];
+    const isBridged = onward.length > 0 && written.some(({ from, to }) => to.id === id && from.id !== id);
+    const ends = isBridged ? written.filter(({ from, to }) => from.id === id || to.id === id) : [];
+    const bridged = new Set(ends.flatMap(({ from, to }) => [from.id, to.id]));
+    if (opened.drawing.nodes[0] !== undefined) bridged.delete(opened.drawing.nodes[0].id);
     const splices: Splice[] = [];
     for (const statement of statements) {
       if (statement.kind === 'about') splices.push(...aboutWithout(opened.text, statement, id));
       if (statement.kind !== 'chain' || !statement.groups.flat().some((mention) => mention.id === id)) continue;
       splices.push(
-        replaceStatement(opened.text, statement, chainWithout(opened.text, statement, { id, onward, statements })),
+        replaceStatement(
+          opened.text,
+          statement,
+          chainWithout(opened.text, statement, { id, onward, bridged, statements }),
+        ),
       );
     }
     splices.push(...renumbered(opened, statements, id, splices));
@@ -58,7 +66,7 @@ function removal(
       groups: drawing.groups.map((group) => ({ ...group, nodes: group.nodes.filter((member) => member !== id) })),
     },
     config,
-    isReordered: bridge,
+    reordered: bridge ? (drawing.nodes[0]?.id === id ? 'all' : 'all-but-first') : undefined,
   };
 }
 

@@ -182,7 +182,8 @@ function setStateType(opened: Opened, step: OpenedStep, kind: DrawnKind): Draft 
     typed === undefined
       ? { start: first.start, end: first.start, text: `state ${id}${mark}\n${indentAt(opened.text, first.start)}` }
       : { start: idEnd, end: typed.end, text: mark };
-  return { ...unchanged(opened), splices: [splice], drawing: withNode(opened.drawing, id, { shape: target.type }) };
+  const drawing = withNode(opened.drawing, id, { shape: target.type });
+  return { ...unchanged(opened), splices: [splice], drawing, reordered: 'all' };
 }
 
 function endOfLine(text: string, at: number): number {

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../json.ts';
 import { type Config, readConfig } from './config-block.ts';
 import type { Drawing } from './drawing.ts';
-import { configDifference, drawingDifference } from './edit-difference.ts';
+import { configDifference, drawingDifference, type Reordered } from './edit-difference.ts';
 import { readSource, type SourceText } from './source.ts';
 import { applySplices, type Splice, splicesInRaw } from './splice.ts';
 
@@ -28,8 +28,8 @@ export interface Draft {
   readonly splices: readonly Splice[];
   readonly drawing: Drawing;
   readonly config: ReadonlyMap<string, JsonObject>;
-  /** New arrows may name a step earlier than before: nodes in any order but the first, edges in order per source. */
-  readonly isReordered?: boolean;
+  /** New statements may name a step earlier than before; edges stay in order per source. */
+  readonly reordered?: Reordered;
 }
 
 /** One edit: setStepConfig, setLabel, setKind, setEdgeCondition, addStep, removeStep and renameStep make them. */
@@ -87,7 +87,7 @@ async function isAsMeant(fileName: string, text: string, meant: Meant, parse: Pa
   const { drawing } = await parse(after);
   if (drawing === null)
     return { refused: 'Expected the changed diagram to be readable, found a syntax error. Choose another id or text.' };
-  const difference = drawingDifference(draft.drawing, drawing, draft.isReordered === true);
+  const difference = drawingDifference(draft.drawing, drawing, draft.reordered);
   if (difference !== null) return { refused: difference };
   const changed = readConfig(after.diagram);
   if (mistakes(changed) > mistakes(config)) {

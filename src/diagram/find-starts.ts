@@ -43,7 +43,9 @@ function flowStarts(drafts: readonly Draft[], exempt: ReadonlySet<string | null>
   const signs = drafts.filter((draft) => draft.kind === 'start' || draft.kind === 'fork');
   if (signs.length > 0) return signs.map((draft) => draft.id);
   const open = drafts.filter((draft) => !entered.has(draft.id) && !exempt.has(draft.id));
-  return (open.length > 0 ? open : drafts.filter((draft) => !exempt.has(draft.id)).slice(0, 1)).map((draft) => draft.id);
+  return (open.length > 0 ? open : drafts.filter((draft) => !exempt.has(draft.id)).slice(0, 1)).map(
+    (draft) => draft.id,
+  );
 }
 
 function reportNoStart(compilation: Compilation, drafts: readonly Draft[]): void {

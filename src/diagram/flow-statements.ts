@@ -189,8 +189,9 @@ function readLink(reading: Reading): Link | null {
   const name = take(reading, /[^\s"[\](){}|@;]+@(?=[^{"])/y)?.slice(0, -1) ?? null;
   if (name === null) reading.at = before;
   const from = reading.at;
+  const start = from + (take(reading, /\s+/y)?.length ?? 0);
+  reading.at = from;
   const whole = take(reading, LINK);
-  const start = from + (/^\s*/.exec(reading.text.slice(from, reading.at))?.[0].length ?? 0);
   if (whole !== null) return readPipe(reading, { start, arrow: whole.trim(), name });
   for (const pattern of LINK_STARTS) {
     const opening = take(reading, pattern.start);

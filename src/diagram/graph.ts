@@ -35,7 +35,7 @@ export function reach(
   return seen;
 }
 
-/** Every vertex reached from `root`, each before what it leads to, but for edges that go back; else in the order drawn. */
+/** Every vertex reached from `root`, each before what it leads to but for edges that go back, else as drawn. */
 export function reversePostorder(graph: Graph, root: number): number[] {
   const seen = new Uint8Array(graph.out.length);
   const order: number[] = [];
@@ -62,7 +62,7 @@ export function dominators(graph: Graph, order: readonly number[]): Int32Array {
   order.forEach((vertex, at) => {
     rank[vertex] = at;
   });
-  // Worked out on ranks, where a dominator is always the smaller number, until nothing changes (Cooper, Harvey, Kennedy).
+  // Worked out on ranks, where a dominator is the smaller number, until nothing changes (Cooper, Harvey, Kennedy).
   const above = new Int32Array(order.length).fill(-1);
   above[0] = 0;
   const meet = (left: number, right: number): number => {
@@ -93,7 +93,7 @@ export function dominators(graph: Graph, order: readonly number[]): Int32Array {
   return result;
 }
 
-/** The circles of the graph: groups of vertices that all reach each other, single ones only when they have an edge to themselves. */
+/** Groups of vertices that all reach each other; a single one only when it has an edge to itself. */
 export function circles(graph: Graph): number[][] {
   const size = graph.out.length;
   const index = new Int32Array(size).fill(-1);

@@ -1,4 +1,4 @@
-// The Node worker: parses one diagram after the other. A Web Worker does the same with `parseDiagramHere`, same messages.
+// The Node worker: parses one diagram after the other. A Web Worker does the same with `parseDiagramHere`.
 
 import { parentPort } from 'node:worker_threads';
 import { loadMermaid } from './load-mermaid.ts';

@@ -22,7 +22,7 @@ describe('places in a flowchart', () => {
   });
 
   test('an edge stands where the step it leaves does', () => {
-    const where = at('graph TD;A --> B -- x --> C\nA & D --> E & F;F ==> A\nG -->\n  H');
+    const where = at('graph TD;A --> B -- x --> C;D\nA & D --> E & F;F ==> A\nG -->\n  H');
     assert.equal(pair(where.edge('A', 'B')), '1:10');
     assert.equal(pair(where.edge('B', 'C', 'x')), '1:16');
     assert.equal(pair(where.edge('D', 'F')), '2:5');

@@ -43,7 +43,7 @@ interface Reading {
   readonly groups: Map<string, Set<string>>;
 }
 
-/** What Mermaid draws: a state that only a `class` or `style` line names is none. States in composites are flattened. */
+/** What Mermaid draws: a state that only a `class` or `style` line names is none. Composites are flattened. */
 export function readStates(db: StateDb): Drawing {
   const reading: Reading = { states: new Map(), edges: [], groups: new Map() };
   readStatements(db.getRootDocV2().doc, { parent: null, region: null }, reading);

@@ -31,7 +31,7 @@ export function crossings(net: Net, areas: readonly Area[], chains: Chains): Sco
     if (parent !== known && !found.has(area)) found.set(area, parent ?? known ?? area);
   };
   for (const area of areas) if (area.join !== null) compare(area, chains[area.join]?.at(-1) ?? null);
-  for (const chain of chains) chain.forEach((area, at) => compare(area, chain[at - 1] ?? null));
+  for (const chain of chains) for (const [at, area] of chain.entries()) compare(area, chain[at - 1] ?? null);
   const told = new Set<string>();
   const findings: ScopeFinding[] = [];
   for (const [area, other] of found) {

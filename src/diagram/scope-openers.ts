@@ -59,7 +59,7 @@ function nearest(
   openerOf: ReadonlyMap<number, number>,
 ): number | null {
   let taken: number | null = null;
-  // What reaches the join without passing the candidate. It only grows on the way up, so the whole walk costs one search.
+  // What reaches the join without passing the candidate. It only grows on the way up: the walk costs one search.
   const behind = new Uint8Array(net.out.length);
   const frontier = [join];
   behind[join] = 1;

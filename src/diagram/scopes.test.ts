@@ -12,7 +12,10 @@ describe('which opener a join closes', () => {
   });
 
   test('nested foreach, each with its own join', () => {
-    const answer = expectScopes('F1 > a; a > F2; F2 > b; b > J2; J2 > c; c > J1; J1 > E', ['F1-J1: a F2 b J2 c', 'F2-J2: b']);
+    const answer = expectScopes('F1 > a; a > F2; F2 > b; b > J2; J2 > c; c > J1; J1 > E', [
+      'F1-J1: a F2 b J2 c',
+      'F2-J2: b',
+    ]);
     assert.deepEqual(answer.within.get('b'), ['F1', 'F2']);
     assert.deepEqual(answer.within.get('J2'), ['F1']);
     assert.deepEqual(answer.within.get('F1'), []);
@@ -70,10 +73,11 @@ describe('which opener a join closes', () => {
   });
 
   test('three forks deep', () => {
-    expectScopes(
-      's1 > s2, x; s2 > s3, y; s3 > a, b; a > J3; b > J3; J3 > J2; y > J2; J2 > J1; x > J1; J1 > E',
-      ['s1-J1: s2 x s3 y a b J3 J2', 's2-J2: s3 y a b J3', 's3-J3: a b'],
-    );
+    expectScopes('s1 > s2, x; s2 > s3, y; s3 > a, b; a > J3; b > J3; J3 > J2; y > J2; J2 > J1; x > J1; J1 > E', [
+      's1-J1: s2 x s3 y a b J3 J2',
+      's2-J2: s3 y a b J3',
+      's3-J3: a b',
+    ]);
   });
 
   test('a decision that skips the inner foreach', () => {
@@ -164,7 +168,10 @@ describe('scope problems', () => {
 
   test('bodies that overlap without one holding the other', () => {
     const answer = analyse('F1 > F2; F2 > D; D > J1, J2; J1 > x; J2 > E; x > E', { awaits: { J1: 'F1', J2: 'F2' } });
-    assert.deepEqual(codes(answer).filter((code) => code.startsWith('scopes-cross')), ['scopes-cross F2 F1']);
+    assert.deepEqual(
+      codes(answer).filter((code) => code.startsWith('scopes-cross')),
+      ['scopes-cross F2 F1'],
+    );
   });
 
   test('an inner scope that closes after the outer one', () => {
@@ -243,7 +250,7 @@ interface Extra {
   awaits?: Record<string, string>;
 }
 
-/** `A > b, c; A ~> x`: edges and edges for failures. F is a foreach, J a join, D a decision; other steps with several edges fork. */
+/** `A > b, c; A ~> x`: edges, edges for failures. F: foreach, J: join, D: decision; others with several edges fork. */
 function analyse(text: string, extra: Extra = {}): ScopeAnswer {
   const steps = new Map<string, { branches: string[]; asides: string[] }>();
   const step = (id: string) => {

@@ -1,8 +1,8 @@
-// Static scope analysis (scope-1 to scope-3): which join closes which opener, what stands in between, what crosses the border.
+// Static scope analysis (scope-1 to scope-3): which join closes which opener, and what stands in between.
 
 import { reach } from './graph.ts';
-import { type Net, netOf } from './scope-net.ts';
 import { type Area, borderEdges, type Chains, chainsOf, crossings } from './scope-nesting.ts';
+import { type Net, netOf } from './scope-net.ts';
 import { findOpeners, type Pair } from './scope-openers.ts';
 
 export interface ScopeStep {
@@ -33,7 +33,7 @@ export interface ScopeAnswer {
   readonly scopes: readonly Scope[];
   /** The openers whose body a step is in, outermost first. */
   readonly within: ReadonlyMap<string, readonly string[]>;
-  /** For each foreach, the steps a token may stand on with its item bound: its body, and what edges that leave it lead to. */
+  /** For each foreach, the steps a token may stand on with its item bound: its body, and where edges out of it lead. */
   readonly bound: ReadonlyMap<string, ReadonlySet<string>>;
   readonly findings: readonly ScopeFinding[];
 }

@@ -10,7 +10,7 @@ export interface SourceText {
   readonly text: string;
   /** The Mermaid diagram in it; the whole text unless the file is Markdown. */
   readonly diagram: string;
-  /** The file's line on which the diagram starts, from 1. Columns are the file's own: indentation of a fence is kept. */
+  /** The file's line on which the diagram starts, from 1. Columns are the file's own: a fence's indent is kept. */
   readonly firstLine: number;
   /** With one of severity `problem` here the diagram is not given to the parser. */
   readonly problems: readonly Problem[];
@@ -111,7 +111,7 @@ function empty({ diagram, firstLine }: Omit<SourceText, 'problems'>): Finding {
   };
 }
 
-/** Mermaid takes an unclosed `%%{` for a directive that reaches to the end of the file, and drops all of it without a word. */
+/** Mermaid takes an unclosed `%%{` for a directive that reaches to the end of the file, and silently drops it all. */
 function unclosedDirective({ diagram, firstLine }: Omit<SourceText, 'problems'>): Finding {
   const at = diagram.lastIndexOf('%%{');
   if (at === -1 || diagram.indexOf('}%%', at) !== -1 || !/^\s*\w/.test(diagram.slice(at + 3, at + 80))) return null;

@@ -40,7 +40,7 @@ function readStatement(reading: Reading): Statement | null {
   if (take(reading, /(?:class|style|click)\s+/iy) !== null) return readAbout(reading, start);
   if (take(reading, /note\s+/iy) !== null) return readNote(reading, start);
   if (take(reading, /state\s+/iy) !== null) return readState(reading, start);
-  readTransition(reading, start);
+  return readTransition(reading, start);
 }
 
 function readAbout(reading: Reading, start: number): Statement | null {
@@ -62,7 +62,7 @@ function readNote(reading: Reading, start: number): Statement | null {
   const id = take(reading, ID);
   if (id === null) return beyond(reading, 'a note that belongs to no state');
   const ids: (Span & { id: string })[] = [{ id, start: from, end: reading.at }];
-  if (take(reading, /[^\S\n]*:[^:\n;]+/y) === null && take(reading, /[^]*?\n\s*end note\b/iy) === null) {
+  if (take(reading, /[^\S\n]*:[^:\n;]+/y) === null && take(reading, /[\s\S]*?\n\s*end note\b/iy) === null) {
     return beyond(reading, 'a note that does not end');
   }
   return { kind: 'about', start, end: reading.at, ids };

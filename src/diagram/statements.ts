@@ -1,4 +1,4 @@
-// A diagram's text as statements with positions: what write-back needs, never what the diagram means (that is Mermaid's).
+// A diagram's text as statements with positions: what write-back needs, never what they mean (Mermaid says).
 
 import type { Span } from './splice.ts';
 

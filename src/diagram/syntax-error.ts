@@ -66,7 +66,7 @@ function placeOf(source: SourceText, blanked: string, hash: ParserHash): Place {
   const end = blanked.trimEnd().length;
   const lineStart = Math.min(offsetOf(hash.line), end);
   if (hash.text.trim() !== '' && hash.loc !== undefined) {
-    const from = offsetOf(hash.loc.last_line) + hash.loc.last_column;
+    const from = offsetOf(hash.loc.last_line - 1) + hash.loc.last_column;
     const at = blanked.indexOf(hash.text.trim(), from);
     if (at !== -1) return placeAt(source.diagram, at, source.firstLine);
   }

@@ -1,0 +1,201 @@
+// The sketches of the four systems and the source document's PR review compile without a problem or a warning.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { compile } from '../../src/diagram/compile.ts';
+import type { Step, Workflow } from '../../src/diagram/workflow.ts';
+import type { JsonObject } from '../../src/json.ts';
+
+const ACTIONS = [
+  'prd.init',
+  'prd.featureIds',
+  'prd.acceptBrief',
+  'prd.acceptBriefReview',
+  'prd.files',
+  'prd.mergeRequirements',
+  'prd.acceptGaps',
+  'prd.iterationControl',
+  'prd.assemble',
+  'prd.acceptPrd',
+  'prd.acceptPrdReview',
+  'prd.finalize',
+  'prd.failureMessages',
+  'sdd.context',
+  'sdd.checkDrafts',
+  'sdd.acceptReview',
+  'sdd.format',
+  'sdd.acceptVerdict',
+  'pm.formatCheck',
+  'pm.submitSpec',
+  'pm.recordError',
+  'research.init',
+  'research.plan',
+  'research.strategy',
+  'research.evaluate',
+  'research.replan',
+  'research.merge',
+  'research.complete',
+  'research.fail',
+  'research.checkBrief',
+  'research.collect',
+];
+const AGENTS = [
+  'prd',
+  'pm',
+  'SystemArchitectAgent',
+  'APIDataAgent',
+  'DatabaseDesignerAgent',
+  'ReviewerAgent',
+  'WriterFormatterAgent',
+  'academic_search',
+  'web_search',
+  'news_search',
+];
+
+describe('PR review', () => {
+  test("is the source document's flow: a foreach that is its own body, a join, a loop back", async () => {
+    const workflow = await compiled('pr-review');
+    assert.deepEqual(workflow.start, ['A']);
+    assert.deepEqual(kinds(workflow), {
+      A: 'task',
+      B: 'task',
+      C: 'foreach',
+      D: 'join',
+      E: 'decision',
+      F: 'task',
+      G: 'task',
+      H: 'task',
+      I: 'task',
+      J: 'decision',
+      K: 'task',
+    });
+    assert.deepEqual([of(workflow, 'C').closedBy, of(workflow, 'D').closes], ['D', 'C']);
+    assert.equal(of(workflow, 'G').execution, 'manual');
+    assert.deepEqual(
+      of(workflow, 'C').task?.reads.map(({ text }) => text),
+      ['file.path'],
+    );
+    assert.deepEqual(routes(workflow, 'E'), ['output.score >= 80 F', 'output.score >= 50 G', 'else H']);
+    assert.deepEqual(routes(workflow, 'J'), ['output.shouldRetry A', 'else K']);
+  });
+});
+
+describe('PRD', () => {
+  test('goes by its branches, and its failure node needs no way in', async () => {
+    const workflow = await compiled('prd');
+    assert.deepEqual(workflow.start, ['Start']);
+    assert.equal(workflow.onFailure, 'Error');
+    assert.equal(of(workflow, 'GA').execution, 'conversation');
+    assert.deepEqual(routes(workflow, 'FBReview'), ['data.isFeatureBriefApproved IR', 'else FBUpdate']);
+    assert.deepEqual(
+      routes(workflow, 'IC').map((route) => route.split(' ').at(-1)),
+      ['GR', 'PG'],
+    );
+    assert.deepEqual(of(workflow, 'Start').kind, 'start');
+    assert.deepEqual(of(workflow, 'End').kind, 'end');
+  });
+});
+
+describe('SDD', () => {
+  test('starts where it says, since its loops lead to every step', async () => {
+    const workflow = await compiled('sdd');
+    assert.deepEqual(workflow.start, ['draft_hld']);
+    assert.deepEqual(routes(workflow, 'human_review'), [
+      "output.verdict === 'approve' done",
+      "output.verdict === 'revise' draft_hld",
+    ]);
+    assert.equal(of(workflow, 'human_review').edges[1]?.set.length, 6);
+  });
+});
+
+describe('PM', () => {
+  test('is a machine whose prose the configuration explains', async () => {
+    const workflow = await compiled('pm');
+    assert.deepEqual(workflow.start, ['WAITING']);
+    assert.deepEqual(kinds(workflow), {
+      WAITING: 'state',
+      INTERVIEWING: 'task',
+      SUBMITTING: 'task',
+      DONE: 'state',
+      DRAFTING: 'subflow',
+      ERROR: 'task',
+      '[*]': 'end',
+    });
+    for (const id of ['WAITING', 'INTERVIEWING', 'DRAFTING', 'SUBMITTING', 'ERROR']) {
+      assert.ok(
+        of(workflow, id).transitions.some(({ event, target }) => event === 'shutdown' && target === 'DONE'),
+        id,
+      );
+    }
+    assert.equal(of(workflow, 'WAITING').transitions.filter(({ target }) => target === null).length, 1);
+    assert.deepEqual(of(workflow, 'SUBMITTING').defer, [{ event: 'response', when: null }]);
+  });
+
+  test('drafts in a flow of its own', async () => {
+    const workflow = await compiled('pm-draft');
+    assert.deepEqual(routes(workflow, 'has'), ['run.input.attached_spec != null preview', 'else draft']);
+    assert.deepEqual(
+      workflow.output?.map(({ name }) => name),
+      ['choice', 'spec'],
+    );
+  });
+});
+
+describe('research', () => {
+  test('goes through its phases on `done` and to FAILED on `error`', async () => {
+    const workflow = await compiled('research');
+    const evaluating = of(workflow, 'EVALUATING').transitions.map(({ event, when, target }) => [
+      event,
+      when?.text ?? '',
+      target,
+    ]);
+    assert.deepEqual(evaluating, [
+      ['done', 'data.should_continue', 'RE_PLANNING'],
+      ['done', 'data.writing_results.length === 0', 'COMPLETED'],
+      ['done', '', 'MERGING'],
+      ['error', '', 'FAILED'],
+    ]);
+    assert.equal(of(workflow, 'EXECUTING').subflow?.source?.text, 'steps.STRATEGY.output.flow');
+  });
+
+  test('executes a flow with two forks and their joins', async () => {
+    const workflow = await compiled('research-exec');
+    assert.deepEqual([of(workflow, 'S').kind, of(workflow, 'S').closedBy], ['fork', 'J1']);
+    assert.deepEqual([of(workflow, 'article_writer').kind, of(workflow, 'article_writer').closedBy], ['task', 'J2']);
+    assert.deepEqual(of(workflow, 'editor').within, ['article_writer']);
+  });
+});
+
+async function compiled(name: string): Promise<Workflow> {
+  const { workflow, problems } = await compile({
+    fileName: `${name}.mmd`,
+    text: read(`${name}.mmd`) ?? '',
+    hash: (text) => createHash('sha256').update(text).digest('hex'),
+    prompt: (file) => read(`prompts/${file}`),
+    schema: (schema) => JSON.parse(read(`schemas/${schema}.json`) ?? 'null') as JsonObject | null,
+    known: { actions: new Set(ACTIONS), agents: new Set(AGENTS), workflows: new Set(['pm-draft']) },
+  });
+  assert.deepEqual(problems, []);
+  assert.ok(workflow);
+  assert.deepEqual(JSON.parse(JSON.stringify(workflow)), workflow);
+  return workflow;
+}
+
+function read(path: string): string | null {
+  const file = new URL(path, import.meta.url);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+function of(workflow: Workflow, id: string): Step {
+  const step = workflow.steps.find((one) => one.id === id);
+  assert.ok(step, id);
+  return step;
+}
+
+const kinds = (workflow: Workflow): Record<string, string> =>
+  Object.fromEntries(workflow.steps.map(({ id, kind }) => [id, kind]));
+
+const routes = (workflow: Workflow, id: string): string[] =>
+  of(workflow, id).edges.map(({ when, target }) => `${when?.text ?? 'else'} ${target}`);
