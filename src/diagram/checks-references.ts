@@ -46,10 +46,11 @@ function checkSubflow(compilation: Compilation, workflow: Workflow, step: Step):
   const named = step.subflow?.workflow ?? null;
   if (named === null) return;
   const name = named.split('@')[0] ?? named;
+  const inConfig = Object.hasOwn(step.config, 'subflowId');
   if (name === workflow.name) {
     compilation.problem(
       'subflow-cycle',
-      compilation.placeOf(step.id, 'subflowId'),
+      inConfig ? compilation.placeOf(step.id, 'subflowId') : compilation.places.step(step.id),
       `Expected the subflow "${step.id}" to start another workflow, found "${name}", which is this one.`,
       'Name another workflow, or draw a loop.',
     );

@@ -116,9 +116,15 @@ function conditionAt(route: Route, arrow: Arrow, mayBeProse: boolean): Formula |
     compilation.edgePlace(arrow.edge),
     `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found ` +
       `"${arrow.text.slice(0, 60)}". ${why}`,
-    `Write a condition such as output.ok, the word default, or give @${draft.id} "branches" that say when it is taken.`,
+    `Write a condition such as ${suggestion(draft, arrow)}, the word default, or give @${draft.id} "branches".`,
   );
   return NEVER;
+}
+
+/** What a manual task's edges are labelled with is mostly the verdict that takes them. */
+function suggestion(draft: Draft, arrow: Arrow): string {
+  if (draft.execution !== 'manual' || !/^[\w-]{1,40}$/.test(arrow.text)) return 'output.ok';
+  return `output.verdict === '${arrow.text.toLowerCase()}'`;
 }
 
 type Branches = NonNullable<ReturnType<typeof readBranches>>;

@@ -209,7 +209,7 @@ test('a step is removed with its arrows, styling and configuration; boxes of oth
 test('a removed step can be bridged', async () => {
   const bridge = (text: string) => edited(`graph TD\n${text}`, removeStep('X', { bridge: true }));
   assert.equal(await bridge('A[a] --> X --> C[c] --> D'), 'graph TD\nA[a] --> C[c] --> D');
-  assert.equal(await bridge('A & B --> X\nX --> C\nX --> D'), 'graph TD\nA & B --> C & D');
+  assert.equal(await bridge('A & B --> X\nX --> C\nX --> D'), 'graph TD\nA & B --> C & D\n');
   assert.equal(await bridge('A -->|x| X\nA -->|y| B\nX --> C[c]'), 'graph TD\nA -->|x| C\nA -->|y| B\nC[c]');
   assert.equal(
     await bridge('A --> X{x}\nX -->|p| C\nX -->|q| D'),

@@ -2,8 +2,8 @@
 
 import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
-import { addToken, clearToken, removeToken } from './evolve-tokens.ts';
-import type { RunState, Token } from './run-state.ts';
+import { addToken, bareToken, clearToken, removeToken } from './evolve-tokens.ts';
+import type { RunState } from './run-state.ts';
 import { restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
@@ -41,7 +41,7 @@ export const runHandlers: Handlers<RunEvents> = {
   },
 
   WorkStopped(state) {
-    for (const token of [...state.tokens.values()]) state.tokens.set(token.id, bare(clearToken(state, token)));
+    for (const token of [...state.tokens.values()]) state.tokens.set(token.id, bareToken(clearToken(state, token)));
     for (const task of [...state.tasks.values()]) if (task.kind !== 'foreach') state.tasks.delete(task.id);
     for (const id of [...state.timers.keys()]) state.timers.delete(id);
     for (const id of [...state.holds.keys()]) state.holds.delete(id);
@@ -119,11 +119,6 @@ export const runHandlers: Handlers<RunEvents> = {
 
 function tablesOf(state: RunState): Partial<RunState> {
   return Object.fromEntries(TABLES.map((table) => [table, state[table]])) as Partial<RunState>;
-}
-
-function bare(token: Token): Token {
-  const { task: _, hold: _hold, queued: _queued, wait: _wait, busy: _busy, timers: _timers, ...rest } = token;
-  return rest;
 }
 
 function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): void {

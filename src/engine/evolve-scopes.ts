@@ -2,7 +2,7 @@
 
 import type { Handlers } from './evolve.ts';
 import {
-  addToken, bind, branchAt, changeRecord, changeToken, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
+  addToken, bareToken, bind, branchAt, changeRecord, changeToken, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
   setOutput,
 } from './evolve-tokens.ts';
 import { type Branch, branchKey, type RunState, type Scope, type Token } from './run-state.ts';
@@ -15,7 +15,7 @@ type ScopeEvents =
 export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenSplit(state, { data }) {
     const token = state.tokens.get(data.token) as Token;
-    for (const { token: id, step } of data.into.slice(1)) addToken(state, { ...plain(token), id, step });
+    for (const { token: id, step } of data.into.slice(1)) addToken(state, another(token, id, step));
   },
 
   TokenEnded(state, { data }) {
@@ -173,10 +173,10 @@ function branchToken(scope: Scope, index: number, id: number, step: string): Tok
   return scope.bindings ? { ...token, bindings: scope.bindings } : token;
 }
 
-function plain(token: Token): Token {
-  const { id, step, scope, index, input, output, bindings, failure, cleanup } = token;
-  const kept = { ...(bindings && { bindings }), ...(failure && { failure }), ...(cleanup && { cleanup }) };
-  return { id, step, scope, index, input, output, ...kept };
+/** Another token where one stood, on its way to another step. */
+function another(token: Token, id: number, step: string): Token {
+  const { entered: _, done: _done, ...rest } = bareToken(token);
+  return { ...rest, id, step };
 }
 
 function removeScope(state: RunState, scope: Scope): void {

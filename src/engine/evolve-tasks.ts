@@ -1,7 +1,7 @@
 // How tasks, their leases, votes and messages change the state.
 
 import type { Handlers } from './evolve.ts';
-import { changeRecord, clearToken, countVisit, isCounted, placeToken, removeTask, renewBranch, setBusy } from './evolve-tokens.ts';
+import { bareToken, changeRecord, clearToken, countVisit, isCounted, placeToken, removeTask, renewBranch, setBusy } from './evolve-tokens.ts';
 import type { RunState, Task, Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
@@ -25,7 +25,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskClaimed(state, { data }) {
-    const { waitsUntil: _, lapsed: _lapsed, ...task } = taskOf(state, data.task);
+    const task = ready(taskOf(state, data.task));
     const lease = { worker: data.worker, kind: data.kind };
     const prepared = data.prepared === undefined ? {} : { prepared: data.prepared };
     state.tasks.set(task.id, { ...task, ...prepared, status: 'in_progress', fence: data.lease, lease });
@@ -215,10 +215,13 @@ function finish(state: RunState, task: Task, output: Value, status: string, acto
 
 /** Back to a bare token on the same step. */
 function clear(state: RunState, token: Token): void {
-  clearToken(state, token);
-  const { task: _, hold: _hold, timers: _timers, wait: _wait, queued: _queued, busy: _busy, ...bare } =
-    state.tokens.get(token.id) as Token;
-  state.tokens.set(token.id, bare);
+  state.tokens.set(token.id, bareToken(clearToken(state, token)));
+}
+
+function ready(task: Task): Task {
+  if (task.waitsUntil === undefined && task.lapsed === undefined) return task;
+  const { waitsUntil: _, lapsed: _lapsed, ...rest } = task;
+  return rest;
 }
 
 function renew(state: RunState, task: Task): void {

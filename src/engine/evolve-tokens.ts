@@ -35,6 +35,19 @@ export function placeToken(state: RunState, id: number, step: string, extra?: Pa
   return placed;
 }
 
+/** A token without the work of its step. */
+export function bareToken(token: Token): Token {
+  const { id, step, scope, index, input, output } = token;
+  const bare: { -readonly [K in keyof Token]: Token[K] } = { id, step, scope, index, input, output };
+  if (token.bindings !== undefined) bare.bindings = token.bindings;
+  if (token.failure) bare.failure = true;
+  if (token.cleanup) bare.cleanup = true;
+  if (token.entered) bare.entered = true;
+  if (token.container !== undefined) bare.container = token.container;
+  if (token.done) bare.done = true;
+  return bare;
+}
+
 export function changeToken(state: RunState, id: number, change: Partial<Token>): void {
   const token = state.tokens.get(id);
   if (token !== undefined) state.tokens.set(id, { ...token, ...change });
@@ -77,8 +90,7 @@ function unpark(state: RunState, key: string): void {
 /** Work in flight counts for every foreach item around it (each-4). */
 export function setBusy(state: RunState, token: Token, busy: boolean): void {
   if ((token.busy ?? false) === busy) return;
-  const { busy: _, ...rest } = token;
-  state.tokens.set(token.id, busy ? { ...rest, busy } : rest);
+  state.tokens.set(token.id, { ...token, busy });
   for (let scope = token.scope, index = token.index; scope !== 0; ) {
     const at = state.scopes.get(scope);
     if (at === undefined) return;

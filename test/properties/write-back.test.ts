@@ -1,0 +1,397 @@
+// Write-back on random diagrams: what is not edited stays byte for byte, and what is edited reads as it was meant.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { readConfig } from '../../src/diagram/config-block.ts';
+import type { Drawing } from '../../src/diagram/drawing.ts';
+import { type Change, editDiagram } from '../../src/diagram/edit.ts';
+import { addStep } from '../../src/diagram/edit-add.ts';
+import { setStepConfig } from '../../src/diagram/edit-config.ts';
+import { setEdgeCondition } from '../../src/diagram/edit-edge.ts';
+import { removeStep } from '../../src/diagram/edit-remove.ts';
+import { renameStep } from '../../src/diagram/edit-rename.ts';
+import { setKind, setLabel } from '../../src/diagram/edit-step.ts';
+import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
+import { readSource } from '../../src/diagram/source.ts';
+import type { Json, JsonObject } from '../../src/json.ts';
+
+const RUNS = { numRuns: 120 };
+
+interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+const ids = ['A', 'AB', 'B', 'b.c', 'node-1', 'é', 'x', 'Start', 'o1'] as const;
+const id = fc.constantFrom(...ids);
+const label = fc.oneof(
+  fc.constantFrom(
+    'Review',
+    'Each: file',
+    'A',
+    'f(x) [y] {z}',
+    'say "hi"',
+    '100 #35; #lt;',
+    'a | b',
+    'x --> y',
+    "it's",
+    'steps.A',
+    '`code`',
+    'a; b::c',
+  ),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+);
+const json = fc
+  .jsonValue({ maxDepth: 2 })
+  .map((value) => JSON.parse(JSON.stringify(value).replaceAll('__proto__', 'p')) as Json);
+
+const box = fc.constantFrom(
+  '',
+  '[one]',
+  '(two words)',
+  '{"q ] uote"}',
+  '[[Each: x]]',
+  '([end])',
+  '((c))',
+  '["`md`"]',
+  '>odd]',
+  '[/lean/]',
+  '{{hex}}',
+);
+const node = fc.tuple(id, box, fc.constantFrom('', '', ':::big')).map((parts) => parts.join(''));
+const group = fc.oneof(
+  { weight: 4, arbitrary: node },
+  { weight: 1, arbitrary: fc.tuple(node, node).map((both) => both.join(' & ')) },
+);
+const arrow = fc.constantFrom(
+  '-->',
+  ' --> ',
+  '-->|yes|',
+  ' -->|"x > 1"| ',
+  ' -- some text --> ',
+  ' -.-> ',
+  ' -. dots .-> ',
+  ' ==> ',
+  ' == "q" ==> ',
+  ' --- ',
+  ' ~~~ ',
+  ' x--x ',
+  ' -->\n  ',
+);
+const chain = fc
+  .tuple(group, fc.array(fc.tuple(arrow, group), { maxLength: 3 }))
+  .map(([first, rest]) => first + rest.flat().join(''));
+const other = fc.constantFrom(
+  '',
+  '%% A comment: A --> B',
+  '%% @see this',
+  'style A fill:#f9f,stroke:#333',
+  'class A,AB big',
+  'click A "http://x;y" "tip"',
+  'classDef big fill:#f00',
+  'linkStyle 0 stroke:red',
+);
+const line = fc
+  .tuple(
+    fc.constantFrom('', '  ', '\t'),
+    fc.oneof({ weight: 3, arbitrary: chain }, { weight: 1, arbitrary: other }),
+    fc.constantFrom('', ';', ' '),
+  )
+  .map((parts) => parts.join(''));
+const subgraph = fc
+  .array(chain, { minLength: 1, maxLength: 2 })
+  .map((body) => ['subgraph S1 [Some title]', '  direction LR', ...body.map((text) => `  ${text}`), 'end'].join('\n'));
+const flow = fc
+  .tuple(
+    fc.constantFrom('graph TD', 'flowchart LR;', '%%{init: {"theme": "dark"}}%%\ngraph TD'),
+    chain,
+    fc.array(line, { maxLength: 5 }),
+    fc.option(subgraph),
+    config(),
+  )
+  .map(([head, first, lines, nested, block]) =>
+    [head, first, ...lines, ...(nested === null ? [] : [nested]), block].join('\n'),
+  );
+
+const state = fc.constantFrom('A', 'AB', 'B', 'Done');
+const stateLine = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(
+        fc.oneof(state, fc.constant('[*]')),
+        fc.oneof(state, fc.constant('[*]')),
+        fc.constantFrom('', ' : go', ': go [x > 1]', ' : some: prose'),
+      )
+      .map(([from, to, text]) => `${from} --> ${to}${text}`),
+  },
+  { weight: 2, arbitrary: fc.tuple(state, fc.constantFrom(' : described', '')).map((parts) => parts.join('')) },
+  { weight: 1, arbitrary: state.map((name) => `state "Text of ${name}" as ${name}`) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '%% comment',
+      '',
+      'note right of A : hi',
+      'note left of B\n  long\nend note',
+      'class A, B big',
+      'classDef big fill:#f00',
+      'direction LR',
+    ),
+  },
+);
+const machine = fc
+  .tuple(fc.array(stateLine, { minLength: 1, maxLength: 7 }), config())
+  .map(([lines, block]) => ['stateDiagram-v2', ...lines.map((text) => `  ${text}`), block].join('\n'));
+
+const file: fc.Arbitrary<File> = fc
+  .tuple(fc.oneof(flow, machine), fc.boolean(), fc.boolean())
+  .map(([text, isMarkdown, isCrlf]) => {
+    const whole = isMarkdown ? `# A title\n\nA --> B\n\n\`\`\`mermaid\n${text}\n\`\`\`\nA[x] after\n` : text;
+    return { name: isMarkdown ? 'w.md' : 'w.mmd', text: isCrlf ? whole.replaceAll('\n', '\r\n') : whole };
+  });
+
+function config(): fc.Arbitrary<string> {
+  const entry = fc.tuple(
+    fc.constantFrom('A', 'B', 'AB', 'workflow'),
+    fc.dictionary(fc.constantFrom('a', 'b', 'prompt'), json, { maxKeys: 3 }),
+    fc.constantFrom(0, 1, 2),
+  );
+  return fc.uniqueArray(entry, { selector: ([name]) => name, maxLength: 3 }).map((entries) => {
+    const written = entries.flatMap(([name, value, indent]) =>
+      `@${name}: ${JSON.stringify(value, null, indent)}`.split('\n'),
+    );
+    return ['=== WORKFLOW_CONFIG ===', ...written, '=== END_CONFIG ==='].map((text) => `%% ${text}`).join('\n');
+  });
+}
+
+/** How often each edit was accepted: a property that only ever met refusals would prove nothing. */
+const accepted = new Map<string, { yes: number; no: number }>();
+
+async function edit({ name, text }: File, change: Change, what: string): Promise<File | null> {
+  const result = await editDiagram(name, text, change, parseDiagramHere);
+  const count = accepted.get(what) ?? { yes: 0, no: 0 };
+  accepted.set(what, count);
+  if ('refused' in result) count.no += 1;
+  else count.yes += 1;
+  return 'refused' in result ? null : { name, text: result.text };
+}
+
+async function drawingOf({ name, text }: File): Promise<Drawing> {
+  const { drawing } = await parseDiagramHere(readSource(name, text));
+  assert.ok(drawing);
+  return drawing;
+}
+
+function configOf({ name, text }: File): Record<string, JsonObject> {
+  return Object.fromEntries(readConfig(readSource(name, text).diagram).entries.map((entry) => [entry.id, entry.json]));
+}
+
+/** Only diagrams that Mermaid takes, with a step picked from those it read. */
+async function withStep(
+  source: File,
+  pick: number,
+  check: (id: string, drawing: Drawing) => Promise<void>,
+): Promise<void> {
+  const { drawing } = await parseDiagramHere(readSource(source.name, source.text));
+  const steps = drawing?.nodes.filter(({ shape }) => shape !== 'start' && shape !== 'end') ?? [];
+  const step = steps[pick % Math.max(steps.length, 1)];
+  if (drawing !== null && step !== undefined) await check(step.id, drawing);
+}
+
+test('setting a value to what it is changes no byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), async (source, pick) => {
+      await withStep(source, pick, async (step, drawing) => {
+        const node = drawing.nodes.find((drawn) => drawn.id === step);
+        const same = async (change: Change) => {
+          const result = await edit(source, change, 'same');
+          if (result !== null) assert.equal(result.text, source.text);
+        };
+        await same(setLabel(step, node?.label ?? ''));
+        await same(renameStep(step, step));
+        const value = configOf(source)[step];
+        await same(setStepConfig(step, [], value));
+        for (const key of Object.keys(value ?? {})) await same(setStepConfig(step, [key], value?.[key]));
+        for (const { from, to, label: condition } of drawing.edges.slice(0, 1))
+          await same(setEdgeCondition(from, to, 0, condition));
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a changed configuration reads as the changed one, and every byte outside its entry stays', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      file,
+      fc.nat(),
+      fc.constantFrom('a', 'b', 'new key'),
+      fc.option(json, { nil: undefined }),
+      async (source, pick, key, value) => {
+        await withStep(source, pick, async (step, drawing) => {
+          const before = configOf(source);
+          const result = await edit(source, setStepConfig(step, [key], value), 'config');
+          if (result === null) return;
+          const { [key]: _, ...rest } = before[step] ?? {};
+          const next = value === undefined ? rest : { ...rest, [key]: value };
+          const isEntry = before[step] !== undefined || value !== undefined;
+          assert.deepEqual(configOf(result), isEntry ? { ...before, [step]: next } : before);
+          assert.deepEqual(await drawingOf(result), drawing);
+          assert.deepEqual(...outside(source, result, step));
+          const again = await edit(result, setStepConfig(step, [key], before[step]?.[key]), 'config');
+          if (before[step] !== undefined && before[step]?.[key] === undefined && Object.keys(before[step]).length > 0)
+            assert.equal(again?.text, source.text);
+        });
+      },
+    ),
+    RUNS,
+  );
+});
+
+test('a changed label is the only change in the drawing', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), label, async (source, pick, text) => {
+      await withStep(source, pick, async (step, drawing) => {
+        const result = await edit(source, setLabel(step, text), 'label');
+        if (result === null) return;
+        const found = await drawingOf(result);
+        assert.deepEqual(
+          found.nodes.map((node) => (node.id === step ? node.label : `${node.id} ${node.label}`)),
+          drawing.nodes.map((node) => (node.id === step ? text.trim() : `${node.id} ${node.label}`)),
+        );
+        assert.deepEqual(found.edges, drawing.edges);
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a changed condition is the only change in the arrows', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), fc.option(label), async (source, pick, text) => {
+      await withStep(source, 0, async (_, drawing) => {
+        const index = pick % Math.max(drawing.edges.length, 1);
+        const edge = drawing.edges[index];
+        if (edge === undefined) return;
+        const nth = drawing.edges.slice(0, index).filter(({ from, to }) => from === edge.from && to === edge.to).length;
+        const result = await edit(source, setEdgeCondition(edge.from, edge.to, nth, text), 'condition');
+        if (result === null) return;
+        const found = await drawingOf(result);
+        const meant = drawing.edges.map((other, at) =>
+          at === index ? { ...other, label: (text ?? '').trim() } : other,
+        );
+        const bySource = (edges: Drawing['edges']) => Object.groupBy(edges, ({ from }) => from);
+        assert.deepEqual({ ...bySource(found.edges) }, { ...bySource(meant) });
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a step renamed and renamed back leaves the text as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), fc.constantFrom('Z', 'Zed_1', 'ö'), async (source, pick, name) => {
+      await withStep(source, pick, async (step) => {
+        const there = await edit(source, renameStep(step, name), 'rename');
+        if (there === null) return;
+        const drawing = await drawingOf(there);
+        assert.ok(!drawing.nodes.some((node) => node.id === step) && drawing.nodes.some((node) => node.id === name));
+        // Not every id a diagram may hold is one that write-back gives.
+        const back = await edit(there, renameStep(name, step), 'rename back');
+        if (back !== null) assert.equal(back.text, source.text);
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a step added and removed again leaves the text as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), label, fc.boolean(), async (source, pick, text, isLinked) => {
+      await withStep(source, pick, async (step, drawing) => {
+        const kind = drawing.type === 'state' ? 'state' : 'task-manual';
+        const change = addStep(
+          { id: 'New', label: text, kind },
+          isLinked ? [{ from: step, to: 'New', label: 'go' }] : [],
+        );
+        const more = await edit(source, change, 'add');
+        if (more === null) return;
+        const found = await drawingOf(more);
+        assert.deepEqual(found.edges.slice(0, drawing.edges.length), drawing.edges);
+        assert.equal(found.nodes.at(-1)?.id, 'New');
+        const less = await edit(more, removeStep('New'), 'remove new');
+        assert.deepEqual(less === null ? null : await drawingOf(less), drawing);
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a removed step is gone with its arrows and its configuration, and nothing else is', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.nat(), fc.boolean(), async (source, pick, bridge) => {
+      await withStep(source, pick, async (step, drawing) => {
+        const result = await edit(source, removeStep(step, { bridge }), bridge ? 'bridge' : 'remove');
+        if (result === null) return;
+        const found = await drawingOf(result);
+        const kept = drawing.edges.filter(({ from, to }) => from !== step && to !== step);
+        if (!bridge) assert.deepEqual(found.edges, kept);
+        assert.ok(!found.nodes.some((node) => node.id === step));
+        const { [step]: _, ...rest } = configOf(source);
+        assert.deepEqual(configOf(result), rest);
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('a changed kind keeps every arrow and every other step', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      file,
+      fc.nat(),
+      fc.constantFrom('task-automated', 'task-manual', 'decision', 'foreach', 'subflow', 'join', 'terminal'),
+      async (source, pick, kind) => {
+        await withStep(source, pick, async (step, drawing) => {
+          const result = await edit(source, setKind(step, kind), 'kind');
+          if (result === null) return;
+          const found = await drawingOf(result);
+          assert.deepEqual(found.edges, drawing.edges);
+          const others = (nodes: Drawing['nodes']) =>
+            nodes.filter((node) => node.id !== step).toSorted((left, right) => (left.id < right.id ? -1 : 1));
+          assert.deepEqual(others(found.nodes), others(drawing.nodes));
+        });
+      },
+    ),
+    RUNS,
+  );
+});
+
+after(() => {
+  for (const [what, { yes, no }] of accepted) {
+    assert.ok(
+      yes > no,
+      `"${what}" was accepted ${yes} times and refused ${no} times: the properties are nearly vacuous`,
+    );
+  }
+});
+
+/** The text before and after the entry of a step, in both files. A new entry has no length in the old one. */
+function outside(before: File, changed: File, step: string): [readonly string[], readonly string[]] {
+  const start = commonStart(before.text, changed.text);
+  const entry = (source: File) => readConfig(source.text).entries.find((candidate) => candidate.id === step)?.span;
+  const old = entry(before);
+  const now = entry(changed);
+  const cut = (text: string, span: { start: number; end: number } | undefined) =>
+    span === undefined ? [text.slice(0, start), text.slice(start)] : [text.slice(0, span.start), text.slice(span.end)];
+  if (old === undefined && now !== undefined) return [[''], ['']];
+  return [cut(before.text, old), cut(changed.text, now)];
+}
+
+function commonStart(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}
