@@ -9,7 +9,7 @@ export function renameInConfig(owner: string, json: JsonObject, from: string, to
 
 /** `steps.OLD`, `each.OLD` and their bracket forms in one expression. */
 export function renameInExpression(text: string, from: string, to: string): string {
-  const old = from.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const old = from.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const dotted = WORD.test(from) ? `\\s*\\.\\s*${old}(?![\\p{L}\\p{N}_$])|` : '';
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}_$.])(steps|each)(?:${dotted}\\s*\\[\\s*(?:'${old}'|"${old}")\\s*\\])`,

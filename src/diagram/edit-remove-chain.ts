@@ -102,8 +102,9 @@ function isDefinition({ shape, hasMore }: Mention): boolean {
   return shape !== null || hasMore;
 }
 
-function isFirst({ chain, removal }: Left, mention: Mention): boolean {
+function isFirst({ chain, lines, removal }: Left, mention: Mention): boolean {
   if (mention.id === '[*]' || removal.bridged.has(mention.id)) return false;
+  if (lines.some((line) => line.startsWith(`${mention.id} `))) return false;
   return !chainsOf(removal.statements).some(
     (other) => other !== chain && other.start < chain.start && other.groups.flat().some(({ id }) => id === mention.id),
   );

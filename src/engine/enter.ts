@@ -90,6 +90,11 @@ function isStopped(turn: Turn, token: Token, step: Step, depth: number): boolean
     hold('too-many-visits', turn, token, step, { message, moves: ['raise', 'choose', 'skip', 'end'], enters: !here });
     return true;
   }
+  if (step.task !== null && turn.state.tasks.size >= limits.openTasks) {
+    const message = `Expected at most ${limits.openTasks} open tasks in a run, found one more at "${step.id}".`;
+    hold('too-many-tasks', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: !here });
+    return true;
+  }
   const missing = missingVerdicts(turn, step);
   if (missing.length === 0) return false;
   const message = `Expected a verdict in force from ${missing.join(', ')} before "${step.id}" starts.`;

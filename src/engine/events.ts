@@ -230,7 +230,6 @@ export interface EventData {
     readonly source?: Value;
     readonly input: Value;
   };
-  ChildHeld: { readonly task: number; readonly held: boolean; readonly message?: string };
   CostAdded: { readonly cost: number; readonly tokens: number; readonly by: string };
 
   HoldOpened: {

@@ -97,6 +97,8 @@ export const signalHandlers: Handlers<SignalEvents> = {
       const { hold: _, ...rest } = token;
       state.tokens.set(token.id, rest);
       renewBranch(state, token);
+      const task = token.task === undefined ? undefined : state.tasks.get(token.task);
+      if (task?.kind === 'subflow' && task.status === 'waiting') setBusy(state, rest, true);
     }
     const scope = hold.scope === undefined ? undefined : state.scopes.get(hold.scope);
     if (scope === undefined) return;

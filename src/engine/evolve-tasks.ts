@@ -9,7 +9,7 @@ type TaskEvents =
   | 'TaskOpened' | 'TaskClaimed' | 'TaskCompleted' | 'StepFinished' | 'StepFailed' | 'AttemptFailed' | 'TaskFailed' | 'TaskHeld' | 'TaskReleased'
   | 'LeaseLost' | 'ReportRefused' | 'TaskReassigned' | 'TaskInputEdited' | 'TaskSkipped' | 'TaskRetried'
   | 'TaskCancelled' | 'TaskShown' | 'MessageAdded' | 'VoteCast' | 'TaskReminded' | 'TaskEscalated' | 'ChildStarted'
-  | 'ChildRetried' | 'ChildRestarted' | 'ChildHeld';
+  | 'ChildRetried' | 'ChildRestarted';
 
 export const taskHandlers: Handlers<TaskEvents> = {
   TaskOpened(state, { data }) {
@@ -56,12 +56,12 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   AttemptFailed(state, { data }) {
-    const task = dropLease(taskOf(state, data.task));
+    const task = dropLease(state, taskOf(state, data.task));
     state.tasks.set(task.id, { ...task, status: 'pending', attempt: data.attempt });
   },
 
   TaskFailed(state, { data }) {
-    const task = dropLease(taskOf(state, data.task));
+    const task = dropLease(state, taskOf(state, data.task));
     for (const timer of task.timers ?? []) state.timers.delete(timer);
     const { timers: _, ...rest } = task;
     state.tasks.set(task.id, { ...rest, status: 'failed', error: data.error });
@@ -72,27 +72,27 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskHeld(state, { data }) {
-    const task = dropLease(taskOf(state, data.task));
+    const task = dropLease(state, taskOf(state, data.task));
     const draft = data.draft === undefined ? {} : { draft: data.draft };
     state.tasks.set(task.id, { ...task, ...draft, status: 'on_hold' });
     rest(state, task);
   },
 
   TaskReleased(state, { data }) {
-    state.tasks.set(data.task, { ...dropLease(taskOf(state, data.task)), status: 'pending' });
+    state.tasks.set(data.task, { ...dropLease(state, taskOf(state, data.task)), status: 'pending' });
   },
 
   LeaseLost(state, { data }) {
     const task = taskOf(state, data.task);
     const lapsed = task.lease?.kind === 'outside' ? { lapsed: true } : {};
     const attempt = task.attempt + (data.attempt ? 1 : 0);
-    state.tasks.set(data.task, { ...dropLease(task), ...lapsed, status: 'pending', attempt });
+    state.tasks.set(data.task, { ...dropLease(state, task), ...lapsed, status: 'pending', attempt });
   },
 
   ReportRefused() {},
 
   TaskReassigned(state, { data }) {
-    const task = dropLease(taskOf(state, data.task));
+    const task = dropLease(state, taskOf(state, data.task));
     const status = task.status === 'in_progress' ? 'pending' : task.status;
     state.tasks.set(data.task, { ...task, status, assignee: data.assignee });
   },
@@ -108,7 +108,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskRetried(state, { data }) {
-    const { error: _, waitsUntil: _waits, draft: _draft, ...task } = dropLease(taskOf(state, data.task));
+    const { error: _, waitsUntil: _waits, draft: _draft, ...task } = dropLease(state, taskOf(state, data.task));
     const status = task.kind === 'subflow' ? 'waiting' : 'pending';
     state.tasks.set(task.id, { ...task, status, attempt: 0 });
     const token = state.tokens.get(task.token);
@@ -132,7 +132,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   MessageAdded(state, { data }) {
-    const { offer: _, ...task } = dropLease(taskOf(state, data.task));
+    const { offer: _, ...task } = dropLease(state, taskOf(state, data.task));
     const byAgent = data.from === 'agent';
     state.tasks.set(data.task, {
       ...task,
@@ -184,22 +184,24 @@ export const taskHandlers: Handlers<TaskEvents> = {
     reopenChild(state, data.task, data.child);
   },
 
-  ChildHeld(state, { data }) {
-    const { childHeld: _, ...task } = taskOf(state, data.task);
-    state.tasks.set(task.id, data.held ? { ...task, childHeld: data.message ?? '' } : task);
-    const token = state.tokens.get(task.token);
-    if (token !== undefined) setBusy(state, token, !data.held);
-  },
 };
 
 function taskOf(state: RunState, id: number): Task {
   return state.tasks.get(id) as Task;
 }
 
-function dropLease(task: Task): Task {
+/** The lease goes, and with it the timers that ran for that claim. */
+function dropLease(state: RunState, task: Task): Task {
   if (task.lease === undefined) return task;
-  const { lease: _, ...rest } = task;
-  return rest;
+  const { lease: _, timers = [], ...rest } = task;
+  const kept = timers.filter((id) => !isClaimTimer(state, task, id));
+  for (const id of timers) if (!kept.includes(id)) state.timers.delete(id);
+  return kept.length === 0 ? rest : { ...rest, timers: kept };
+}
+
+function isClaimTimer(state: RunState, task: Task, id: number): boolean {
+  const kind = state.timers.get(id)?.kind;
+  return kind === undefined || kind === 'claim' || (kind === 'timeout' && task.execution === 'automated');
 }
 
 function finish(state: RunState, task: Task, output: Value, status: string, actor: string): void {
@@ -242,7 +244,7 @@ function unhold(state: RunState, token: Token): void {
 }
 
 function reopenChild(state: RunState, id: number, child: string): void {
-  const { error: _, childHeld: _held, ...task } = taskOf(state, id);
+  const { error: _, ...task } = taskOf(state, id);
   state.tasks.set(id, { ...task, child, status: 'waiting', attempt: task.attempt + 1 });
   const token = state.tokens.get(task.token);
   if (token === undefined) return;

@@ -3,7 +3,7 @@
 import type { Step } from '../diagram/workflow.ts';
 import { openFallback } from './elements/task.ts';
 import type { Failure, FailureReport } from './events.ts';
-import { failBranch, hold } from './holds.ts';
+import { failBranch, hasJoinAround, hold } from './holds.ts';
 import { raiseInMachine } from './machine.ts';
 import { takeEdge } from './route.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
@@ -34,7 +34,7 @@ export function settleFailure(turn: Turn, token: Token, step: Step, error: Failu
     finishStep(turn, token.id, step, null, 'skipped');
   } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);
   else if (step.onFailure === 'hold') holdFailed(turn, token, step, error);
-  else if (isInJoinedScope(turn, token) && step.critical !== true) failBranch(turn, token, error);
+  else if (hasJoinAround(turn, token) && step.critical !== true) failBranch(turn, token, error);
   else if (step.critical === true) failRun(turn, step, [error], token);
   else holdFailed(turn, token, step, error);
 }
@@ -42,16 +42,6 @@ export function settleFailure(turn: Turn, token: Token, step: Step, error: Failu
 function holdFailed(turn: Turn, token: Token, step: Step, error: FailureReport): void {
   const message = `"${step.id}" failed after ${error.attempts} attempt(s): ${error.message}`;
   hold('step-failed', turn, token, step, { message, moves: ['retry', 'choose', 'skip', 'end'] });
-}
-
-function isInJoinedScope(turn: Turn, token: Token): boolean {
-  for (let id = token.scope; id !== 0; ) {
-    const scope = turn.state.scopes.get(id);
-    if (scope === undefined) return false;
-    if (scope.join !== null) return true;
-    id = scope.parent;
-  }
-  return false;
 }
 
 /** Sends one extra token to `onFailure`, or ends the run. Nothing in a fired scope can fail the run. */
@@ -76,5 +66,8 @@ export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[]
   const output = keep(turn, { step: step.id, messages: errors.map(({ message }) => message) });
   const id = turn.state.nextToken;
   emit(turn, 'FailureRaised', { token: id, step: onFailure, output });
+  if (turn.workflow.kind === 'machine') {
+    emit(turn, 'StateEntered', { token: id, from: step.id, to: onFailure, trigger: 'failure' });
+  }
   turn.queue.push({ token: id, step: onFailure, depth: 0 });
 }

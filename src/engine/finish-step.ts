@@ -1,9 +1,7 @@
 // A step is done: its output counts, `set` is applied, and its token moves on.
 
 import type { Step } from '../diagram/workflow.ts';
-import { hold } from './holds.ts';
 import { finishInMachine } from './machine.ts';
-import { lookupFrom } from './roots.ts';
 import { leave } from './route.ts';
 import { setData, setValues } from './set-data.ts';
 import { emit, type Turn, tokenOf } from './turn.ts';
@@ -25,16 +23,5 @@ export function afterStep(turn: Turn, id: number, step: Step, values: { readonly
     finishInMachine(turn, id, step, depth);
     return;
   }
-  if (isHeldReject(turn, id, step)) {
-    const message = `"${step.id}" was rejected, and no labelled edge or branch says where a rejection goes.`;
-    hold('rejected', turn, token, step, { message, moves: ['retry', 'choose', 'end'] });
-    return;
-  }
   leave(turn, id, step, depth);
-}
-
-/** gate-1: `reject` leaves only by a labelled edge or `branches`. */
-function isHeldReject(turn: Turn, id: number, step: Step): boolean {
-  if (step.execution !== 'manual' || step.routing === 'first' || turn.workflow.kind === 'machine') return false;
-  return lookupFrom(turn, tokenOf(turn, id))('output', ['verdict']) === 'reject';
 }

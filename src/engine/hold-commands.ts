@@ -52,17 +52,26 @@ function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>,
   switch (command.move) {
     case 'retry':
     case 'raise':
-      again(turn, token, step);
+      if (hold.code === 'rejected') turn.queue.push({ token: id, step: step.id, depth: 0 });
+      else again(turn, token, step);
       return;
     case 'choose':
       choose(turn, token, step, command.to);
       return;
     case 'skip':
+      stopChild(turn, token);
       finishStep(turn, id, step, command.output ?? null, 'skipped');
       return;
     default:
       failRun(turn, step, [reportOf(hold.code, hold.message, step.id)], token);
   }
+}
+
+/** A child that is given up does not go on by itself. */
+function stopChild(turn: Turn, token: Token): void {
+  const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
+  if (task?.child === undefined || task.status !== 'waiting') return;
+  emit(turn, 'TaskCancelled', { task: task.id, reason: 'The step was skipped.' });
 }
 
 function choose(turn: Turn, token: Token, step: Step, to: string | undefined): void {
@@ -79,14 +88,8 @@ export function again(turn: Turn, token: Token, step: Step): void {
   if (task !== undefined && task.kind === 'subflow') emit(turn, 'ChildRetried', { task: task.id, child: task.child ?? '' });
   else if (task !== undefined) emit(turn, 'TaskRetried', { task: task.id, reason: 'The hold was retried.' });
   else if (token.done && turn.workflow.kind === 'machine') afterStep(turn, token.id, { ...step, set: [] }, {});
-  else if (token.done && step.kind === 'task' && step.execution === 'manual') reopen(turn, token, step);
   else if (token.done) leave(turn, token.id, step, 0);
   else turn.queue.push({ token: token.id, step: step.id, depth: 0 });
-}
-
-/** A rejected gate asks again. */
-function reopen(turn: Turn, token: Token, step: Step): void {
-  turn.queue.push({ token: token.id, step: step.id, depth: 0 });
 }
 
 function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, id: number): void {

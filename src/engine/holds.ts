@@ -3,8 +3,9 @@
 import type { Step } from '../diagram/workflow.ts';
 import type { FailureReport, HoldMove, Read } from './events.ts';
 import { isDetached, type Token } from './run-state.ts';
+import { leaveScope } from './route.ts';
 import { settleBranch } from './scopes.ts';
-import { emit, type Turn } from './turn.ts';
+import { emit, type Turn, tokenOf } from './turn.ts';
 
 export interface HoldReason {
   readonly message: string;
@@ -32,9 +33,24 @@ export function hold(code: string, turn: Turn, token: Token, step: Step, reason:
   turn.slack.add(token.scope);
 }
 
-/** The branch settles as failed once nothing else is alive in it. */
-export function failBranch(turn: Turn, token: Token, error: FailureReport): void {
+/** The branch of the nearest joined scope settles as failed once nothing else is alive in it. */
+export function failBranch(turn: Turn, from: Token, error: FailureReport): void {
+  let token = from;
+  while (turn.state.scopes.get(token.scope)?.join === null && hasJoinAround(turn, token)) {
+    leaveScope(turn, token);
+    token = tokenOf(turn, token.id);
+  }
   const { id, scope, index } = token;
   emit(turn, 'TokenFailed', { token: id, scope, index, step: error.step, error });
   settleBranch(turn, scope, index);
+}
+
+export function hasJoinAround(turn: Turn, token: Token): boolean {
+  for (let id = token.scope; id !== 0; ) {
+    const scope = turn.state.scopes.get(id);
+    if (scope === undefined) return false;
+    if (scope.join !== null) return true;
+    id = scope.parent;
+  }
+  return false;
 }

@@ -87,8 +87,9 @@ export function settleOnEntry(turn: Turn, id: number, step: Step, depth: number)
   for (const signal of [...turn.state.signals.values()]) {
     if (!signal.deferred || isDeferred(turn, id, step, signal)) continue;
     if (!step.transitions.some(({ event }) => event === signal.name)) continue;
-    if (takeSignal(turn, id, step, signal)) return tokenOf(turn, id)?.step !== step.id || hasEntry(turn, id);
-    emit(turn, 'SignalRefused', { signal: signal.number, state: step.id });
+    const taken = takeSignal(turn, id, step, signal);
+    if (taken && (tokenOf(turn, id)?.step !== step.id || hasEntry(turn, id))) return true;
+    if (!taken) emit(turn, 'SignalRefused', { signal: signal.number, state: step.id });
   }
   return false;
 }

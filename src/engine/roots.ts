@@ -11,6 +11,9 @@ import { assembled, inline, isReference, type Part, pointInto, readValue, type V
 /** From where a path is read. */
 export type Seat = Pick<Token, 'scope' | 'index' | 'input' | 'output' | 'bindings'>;
 
+/** What reading a path takes: a decision in progress, or just a run as it stands. */
+export type Reader = Pick<Turn, 'state' | 'payloads' | 'signal'>;
+
 export const ROOT_SEAT: Seat = { scope: 0, index: 0, input: null, output: null };
 
 /** The seat of a token about to enter a step: what the last one gave is now the input. */
@@ -18,7 +21,7 @@ export function entering(token: Seat): Seat {
   return { ...token, input: token.output };
 }
 
-export function lookupFrom(turn: Turn, seat: Seat): (root: string, parts: readonly Part[]) => Json | undefined {
+export function lookupFrom(turn: Reader, seat: Seat): (root: string, parts: readonly Part[]) => Json | undefined {
   return (root, parts) => {
     const spot = locate(turn, seat, root, parts);
     return spot === undefined ? undefined : readValue(spot.value, spot.parts, turn.payloads);
@@ -53,7 +56,7 @@ interface Spot {
   readonly parts: readonly Part[];
 }
 
-function locate(turn: Turn, seat: Seat, root: string, parts: readonly Part[]): Spot | undefined {
+function locate(turn: Reader, seat: Seat, root: string, parts: readonly Part[]): Spot | undefined {
   const { state } = turn;
   const [first, ...rest] = parts;
   switch (root) {
@@ -81,7 +84,7 @@ function spot(value: Value | undefined, parts: readonly Part[]): Spot | undefine
   return value === undefined ? undefined : { value, parts };
 }
 
-function inputSpot(turn: Turn, seat: Seat, parts: readonly Part[]): Spot {
+function inputSpot(turn: Reader, seat: Seat, parts: readonly Part[]): Spot {
   const [first] = parts;
   if (first === undefined) return { value: seat.input, parts };
   const own = readValue(seat.input, [first], turn.payloads) !== undefined;
@@ -128,7 +131,7 @@ interface Bound {
   readonly total: number;
 }
 
-function* boundFrom(turn: Turn, seat: Seat): Iterable<Bound> {
+export function* boundFrom(turn: Reader, seat: Seat): Iterable<Bound> {
   for (let { scope, index } = seat; scope !== 0; ) {
     const at = turn.state.scopes.get(scope);
     if (at === undefined) break;
@@ -147,7 +150,7 @@ function* boundFrom(turn: Turn, seat: Seat): Iterable<Bound> {
   }
 }
 
-function boundSpot(turn: Turn, seat: Seat, root: string, parts: readonly Part[]): Spot | undefined {
+function boundSpot(turn: Reader, seat: Seat, root: string, parts: readonly Part[]): Spot | undefined {
   for (const bound of boundFrom(turn, seat)) {
     if (root === bound.variable) return { value: bound.item(), parts };
     if (root === 'index' || root === 'total') return { value: bound[root], parts };
@@ -155,7 +158,7 @@ function boundSpot(turn: Turn, seat: Seat, root: string, parts: readonly Part[])
   return undefined;
 }
 
-function eachSpot(turn: Turn, seat: Seat, opener: string, parts: readonly Part[]): Spot | undefined {
+function eachSpot(turn: Reader, seat: Seat, opener: string, parts: readonly Part[]): Spot | undefined {
   const [field, ...rest] = parts;
   for (const bound of boundFrom(turn, seat)) {
     if (bound.opener !== opener) continue;
@@ -167,7 +170,7 @@ function eachSpot(turn: Turn, seat: Seat, opener: string, parts: readonly Part[]
 }
 
 /** One item of a foreach, as a reference into the list it came from. */
-export function itemOf(turn: Turn, scope: Scope, index: number): Value {
+export function itemOf(turn: Pick<Turn, 'payloads'>, scope: Scope, index: number): Value {
   const { items = [] } = scope;
   if (isReference(items)) return { ...items, path: [...(items.path ?? []), index] };
   return pointInto(items, [index], turn.payloads) ?? null;

@@ -20,7 +20,8 @@ export function leave(turn: Turn, id: number, step: Step, depth: number): void {
     return;
   }
   const [first] = step.edges;
-  if (first === undefined) endToken(turn, token, step);
+  if (isReject(turn, token, step)) holdRejected(turn, token, step);
+  else if (first === undefined) endToken(turn, token, step);
   else if (step.edges.length === 1) {
     setData(turn, token, first.set, step.id);
     go(turn, id, first.target, depth);
@@ -50,9 +51,11 @@ function choose(turn: Turn, token: Token, step: Step): Choice | null {
     warnings.push(...decided.warnings);
     if (decided.result) return { edge, expression: edge.when.text, reads, warnings };
   }
-  if (fallback !== undefined && !isUnlabelledReject(turn, token, step, fallback)) {
-    return { edge: fallback, expression: null, reads, warnings };
+  if (fallback?.label === '' && isReject(turn, token, step)) {
+    holdRejected(turn, token, step);
+    return null;
   }
+  if (fallback !== undefined) return { edge: fallback, expression: null, reads, warnings };
   const tried = step.edges.flatMap((edge) => (edge.when === null ? [] : [edge.when.text])).join(' | ');
   const message = `Expected one of the conditions ${tried} to hold at "${step.id}", but none did and there is no default.`;
   const moves = ['retry', 'choose', 'skip', 'end'] as const;
@@ -64,9 +67,15 @@ export function readOf(read: { readonly path: string; readonly value: Read['valu
   return read.value === undefined ? { path: read.path } : { path: read.path, value: read.value };
 }
 
-/** gate-1: a rejection never slips through the one unlabelled edge. */
-function isUnlabelledReject(turn: Turn, token: Token, step: Step, edge: Edge): boolean {
-  return edge.label === '' && step.execution === 'manual' && lookupFrom(turn, token)('output', ['verdict']) === 'reject';
+/** gate-1: `reject` leaves only by a labelled edge or `branches`. */
+function isReject(turn: Turn, token: Token, step: Step): boolean {
+  if (step.execution !== 'manual' || turn.workflow.kind === 'machine' || token.done !== true) return false;
+  return lookupFrom(turn, token)('output', ['verdict']) === 'reject';
+}
+
+function holdRejected(turn: Turn, token: Token, step: Step): void {
+  const message = `"${step.id}" was rejected, and no labelled edge or branch says where a rejection goes.`;
+  hold('rejected', turn, token, step, { message, moves: ['retry', 'choose', 'end'] });
 }
 
 function take(turn: Turn, token: Token, step: Step, choice: Choice, depth: number): void {
@@ -138,7 +147,7 @@ function enterState(turn: Turn, id: number, from: string, target: string, cause:
   emit(turn, 'StateEntered', output === undefined ? entered : { ...entered, output });
 }
 
-function leaveScope(turn: Turn, token: Token): void {
+export function leaveScope(turn: Turn, token: Token): void {
   const scope = turn.state.scopes.get(token.scope);
   if (scope === undefined) return;
   const { id, opener, variable = 'item', total } = scope;

@@ -68,7 +68,6 @@ export interface Task {
   readonly fallback?: boolean;
   readonly action?: string;
   readonly child?: string;
-  readonly childHeld?: string;
   readonly error?: FailureReport;
   readonly draft?: Value;
 }

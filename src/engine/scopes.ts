@@ -7,7 +7,7 @@ import { isSettled } from './evolve-scopes.ts';
 import type { FailureReport } from './events.ts';
 import { failRun } from './failures.ts';
 import { itemOf } from './roots.ts';
-import { leave } from './route.ts';
+import { go, leave } from './route.ts';
 import { branchKey, isDetached, type Scope, type Token } from './run-state.ts';
 import { emit, keepParts, stepOf, type Turn } from './turn.ts';
 import type { Value } from './value.ts';
@@ -21,7 +21,7 @@ export function openForkScope(
   for (const [index, step] of targets.entries()) {
     const id = turn.state.nextToken;
     emit(turn, 'BranchStarted', { scope, index, token: id, step });
-    turn.queue.push({ token: id, step, depth: depth + 1 });
+    go(turn, id, step, depth);
   }
 }
 

@@ -8,6 +8,7 @@ import { settleFailure } from './failures.ts';
 import { findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
 import { checkVerdicts } from './gates.ts';
+import { hold } from './holds.ts';
 import { findTransition, isDeferred, OWN_EVENTS, takeSignal } from './machine.ts';
 import { keptWhilePaused } from './report-commands.ts';
 import type { Signal, Task, Token } from './run-state.ts';
@@ -119,11 +120,12 @@ function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads:
 function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>): void {
   const step = stepOf(turn, task.step);
   const { outcome, error } = command;
-  if (outcome === 'held' || outcome === 'running') {
-    const message = error?.message === undefined ? {} : { message: error.message };
-    if ((outcome === 'held') !== (task.childHeld !== undefined)) {
-      emit(turn, 'ChildHeld', { task: task.id, held: outcome === 'held', ...message });
-    }
+  const token = tokenOf(turn, task.token);
+  if (outcome === 'held') {
+    const message = `The child run ${command.child} is on hold: ${error?.message ?? 'no reason given'}`;
+    if (token.hold === undefined) hold('child-held', turn, token, step, { message, moves: ['skip', 'end'] });
+  } else if (outcome === 'running') {
+    if (token.hold !== undefined) emit(turn, 'HoldResolved', { hold: token.hold, move: 'retry', reason: 'The child goes on.' });
   } else if (outcome === 'completed') {
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null });
     afterStep(turn, task.token, step, {});

@@ -1,0 +1,82 @@
+// Registered code that a diagram names: `action`, `prepare` and `accept`. Types only; what they promise stands here.
+
+import type { Json, JsonObject } from '../json.ts';
+
+/** What every piece of code is told about the step it works for. Nothing in it may be changed. */
+export interface CodeCall {
+  readonly run: { readonly id: string; readonly input: Json; readonly startedAt: number };
+  readonly step: string;
+  /** Which attempt of the task this is, from 1. */
+  readonly attempt: number;
+  /** What the step was entered with; where a person edited it, that; with what `prepare` added laid over it. */
+  readonly input: Json;
+  /** The run's record as it stands (data-6). */
+  readonly data: JsonObject;
+  /** The innermost foreach item the step works on; absent outside a foreach. */
+  readonly item?: Json;
+  readonly index?: number;
+  readonly total?: number;
+  /** The step's free `config`. */
+  readonly config: Json;
+  /** The value of any path of data-1 from the step's place: `read('steps', 'GR', 'visits')`. */
+  read(root: string, ...parts: readonly (string | number)[]): Json | undefined;
+  /** Aborted when the task is cancelled, timed out or taken away: what is reported after that counts for nothing. */
+  readonly signal: AbortSignal;
+}
+
+export interface SentSignal {
+  readonly run: string;
+  /** An id counts once per receiving run: sending again after a crash changes nothing. */
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  readonly value: Json;
+}
+
+/** Everything in it becomes visible in one commit, or nothing does. */
+export interface ActionResult {
+  readonly output: Json;
+  readonly set?: JsonObject;
+  readonly files?: readonly Json[];
+  readonly send?: readonly SentSignal[];
+}
+
+/** Does the work of an automated step. What it throws is the attempt's failure, with the error's message and, where it
+ *  has them, `code` and `retryable`. It may run again after a crash before its result was committed: what it does to
+ *  the outside must bear that. */
+export type Action = (call: CodeCall) => ActionResult | Promise<ActionResult>;
+
+/** Runs when a task is handed out. `input` is laid over the task's own (objects property by property) for this claim;
+ *  `set` changes the run's record in the commit of the claim. What it throws fails the task, and is never retried. */
+export type Prepare = (call: CodeCall) => Prepared | Promise<Prepared>;
+
+export interface Prepared {
+  readonly input?: JsonObject;
+  readonly set?: JsonObject;
+}
+
+/** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
+ *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. It must change
+ *  nothing outside: an accepted answer may still be rejected by the engine. */
+export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
+
+export interface AcceptCall extends CodeCall {
+  readonly answer: Json;
+  readonly verdict?: string;
+}
+
+export type Accepted = Omit<ActionResult, 'send'>;
+export interface Refused {
+  readonly refused: readonly string[];
+}
+
+/** `@workflow.accept`: reasons against starting a run with this input, [] when there are none. */
+export type AcceptRun = (input: Json) => readonly string[] | Promise<readonly string[]>;
+
+/** The code of one system, by the names its diagrams use. */
+export interface CodeRegistry {
+  readonly actions?: { readonly [name: string]: Action };
+  readonly prepares?: { readonly [name: string]: Prepare };
+  readonly accepts?: { readonly [name: string]: Accept };
+  readonly acceptRuns?: { readonly [name: string]: AcceptRun };
+}
