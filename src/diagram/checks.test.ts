@@ -222,6 +222,8 @@ describe('fields a condition reads', () => {
     assert.equal(workflow, null);
   });
   test('and none when it allows any', () => finds(flow('output.okay', schema({ additionalProperties: true }))));
+  test('and none when `accept` may give something else', () =>
+    finds(flow('output.okay', `${schema()},"accept":"a.b"`)));
   test('or can be known by one of two sources only', () => finds(`${flow('output.okay', schema())}\n  A2 --> D`));
   test('through steps.ID.output and data', () =>
     finds(

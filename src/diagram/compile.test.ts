@@ -51,6 +51,23 @@ describe('kinds', () => {
     assert.equal(step(workflow, 'J').closes, 'F');
   });
 
+  test('the error edge of a foreach with work is taken by an item, that of one without work by the whole', async () => {
+    const text = 'graph TD\n  F[[Each: x]] --> J[Join]\n  F -->|error| R[Repair]';
+    const items = await compiled(`${text} --> J\n%% @F: {"itemsPath":"output.x","prompt":"p"}`);
+    assert.deepEqual(step(items, 'R').within, ['F']);
+    const whole = await compiled(`${text} --> E([END])\n%% @F: {"itemsPath":"output.x"}`);
+    assert.deepEqual(step(whole, 'R').within, []);
+  });
+
+  test('items may be found in an outer item, never in the own one', async () => {
+    const workflow = await compiled(
+      'graph TD\n  F[[Each: doc]] --> G[[Each: part]] --> J[Join] --> K[Join]\n' +
+        '%% @F: {"itemsPath":"doc","itemVariable":"doc"}\n%% @G: {"itemsPath":"doc.parts"}',
+    );
+    assert.deepEqual(step(workflow, 'F').foreach?.items, { text: 'doc', relative: ['doc'] });
+    assert.ok('absolute' in (step(workflow, 'G').foreach?.items ?? {}));
+  });
+
   test('a START with several edges is a fork', async () => {
     const workflow = await compiled('graph TD\n  S([START]) --> A & B\n  A & B --> J[Join]');
     assert.equal(step(workflow, 'S').kind, 'fork');
@@ -107,6 +124,12 @@ describe('edges', () => {
     assert.deepEqual(edges(step(workflow, 'A')), ['B if output.ok', 'C']);
     assert.deepEqual(step(workflow, 'A').edges[0]?.label, 'yes, please');
     assert.deepEqual(step(workflow, 'A').edges[0]?.set[0]?.name, 'x');
+  });
+
+  test('of `branches` need no label to be tried one by one', async () => {
+    const branches = '[{"condition":"output.ok","targetStepId":"B"},{"condition":null,"targetStepId":"C"}]';
+    const workflow = await compiled(`graph TD\n  A --> B & C\n%% @A: {"branches":${branches}}`);
+    assert.deepEqual([step(workflow, 'A').routing, edges(step(workflow, 'A'))], ['first', ['B if output.ok', 'C']]);
   });
 
   test('defaultBranch names the default, prose or not', async () => {

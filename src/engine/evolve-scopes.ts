@@ -15,7 +15,7 @@ type ScopeEvents =
 export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenSplit(state, { data }) {
     const token = state.tokens.get(data.token) as Token;
-    for (const { token: id, step } of data.into.slice(1)) addToken(state, another(token, id, step));
+    for (const { token: id } of data.into.slice(1)) addToken(state, another(token, id, data.step));
   },
 
   TokenEnded(state, { data }) {
@@ -66,7 +66,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
   BranchStarted(state, { data }) {
     const scope = state.scopes.get(data.scope) as Scope;
     state.scopes.set(scope.id, { ...scope, started: Math.max(scope.started, data.index + 1) });
-    addToken(state, branchToken(scope, data.index, data.token, data.step));
+    addToken(state, branchToken(scope, data.index, data.token, scope.opener));
   },
 
   TokenArrived(state, { data }) {

@@ -51,7 +51,9 @@ interface Case {
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 const START_MS = Date.UTC(2026, 0, 1);
 
-export async function runCase(path: string): Promise<void> {
+export type Played = (events: readonly AnyEvent[], state: RunState) => void;
+
+export async function runCase(path: string, played?: Played): Promise<void> {
   const wanted = JSON.parse(readFileSync(path, 'utf8')) as Case;
   const folder = dirname(path);
   const name = path.slice(0, -'.json'.length);
@@ -64,6 +66,7 @@ export async function runCase(path: string): Promise<void> {
   assert.ok(workflow, 'the diagram must compile');
   const player = new Player(workflow, wanted, folder);
   await player.play(wanted.script);
+  played?.(player.events, player.state);
   golden(`${name}.events`, player.lines());
   if (wanted.status !== undefined) assert.equal(statusOf(player.state), wanted.status);
   if (wanted.runOutput !== undefined) assert.deepEqual(player.state.output, wanted.runOutput);
