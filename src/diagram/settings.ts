@@ -40,13 +40,14 @@ export function settings(config: JsonObject, report: Report, context: SettingsCo
     key: string,
     otherwise: T,
     accepts: (value: Json) => T | undefined,
-    expected: string,
+    wanted: string | (() => string),
     fix?: string,
   ): T {
     const value = valueAt(key);
     if (value === undefined) return otherwise;
     const accepted = accepts(value);
     if (accepted !== undefined) return accepted;
+    const expected = typeof wanted === 'string' ? wanted : wanted();
     wrong(key, expected, value, fix ?? `Write ${expected}, or leave the key out.`);
     return otherwise;
   }
@@ -62,9 +63,9 @@ export function settings(config: JsonObject, report: Report, context: SettingsCo
     flag: <T extends boolean | null>(key: string, otherwise: T): boolean | T =>
       read<boolean | T>(key, otherwise, (value) => (typeof value === 'boolean' ? value : undefined), 'true or false'),
     number: <T extends number | null>(key: string, range: Range, otherwise: T): number | T =>
-      read<number | T>(key, otherwise, (value) => (isWithin(value, range) ? value : undefined), rangeText(range)),
+      read<number | T>(key, otherwise, (value) => (isWithin(value, range) ? value : undefined), () => rangeText(range)),
     oneOf: <const T extends string, D extends T | null>(key: string, allowed: readonly T[], otherwise: D): T | D =>
-      read<T | D>(key, otherwise, (value) => allowed.find((word) => word === value), `one of ${allowed.join(', ')}`),
+      read<T | D>(key, otherwise, (value) => allowed.find((word) => word === value), () => `one of ${allowed.join(', ')}`),
     names: (key: string): readonly string[] => read<readonly string[]>(key, [], namesIn, 'a list of names'),
     object: (key: string): JsonObject | null =>
       read<JsonObject | null>(key, null, (value) => (isJsonObject(value) ? value : undefined), 'an object'),

@@ -9,11 +9,12 @@ import { enterWait } from './elements/wait.ts';
 import { isCounted } from './evolve-tokens.ts';
 import { missingVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
+import { dropTokens } from './late.ts';
 import { settleOnEntry } from './machine.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
 import { endToken, failureOutput, leave } from './route.ts';
-import { branchKey, recordKey, type Token } from './run-state.ts';
-import { dropTokens, settleBranch, startNext } from './scopes.ts';
+import { branchKey, raisedKey, recordKey, type Token } from './run-state.ts';
+import { settleBranch, startNext } from './scopes.ts';
 import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
 
 /** Moves everything that can move now; ends the run when nothing is left in it. */
@@ -83,7 +84,7 @@ function isStopped(turn: Turn, token: Token, step: Step, depth: number): boolean
   const record = turn.state.records.get(recordKey(token.scope, token.index, step.id));
   const epoch = turn.state.branches.get(branchKey(token.scope, token.index))?.epoch ?? 0;
   const counted = record !== undefined && record.epoch === epoch ? record.counted : 0;
-  const most = turn.state.raised.get(step.id) ?? step.visits ?? limits.visits;
+  const most = turn.state.raised.get(raisedKey('too-many-visits', step.id)) ?? step.visits ?? limits.visits;
   const here = isCounted(token, step.id);
   if (counted - (here ? 1 : 0) >= most && countsVisits(step) && token.queued === undefined) {
     const message = `Expected at most ${most} visits of "${step.id}" in a row, found one more.`;

@@ -83,6 +83,8 @@ export interface EventData {
     readonly variable?: string;
     readonly concurrency?: number;
     readonly task?: number;
+    /** The container of the foreach around it. */
+    readonly parent?: number;
   };
   BranchStarted: { readonly scope: number; readonly index: number; readonly token: number; readonly step: string };
   TokenArrived: { readonly token: number; readonly scope: number; readonly index: number };
@@ -215,6 +217,7 @@ export interface EventData {
     readonly token: number;
     readonly step: string;
     readonly visit: number;
+    readonly parent?: number;
     readonly child: string;
     readonly workflow: string | null;
     readonly source?: Value;

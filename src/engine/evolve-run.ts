@@ -142,8 +142,8 @@ function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): voi
     state.records.set(branch === undefined ? to(step) : `${to(step)} ${branch}`, record);
   }
   for (const [key, branch] of [...state.branches.entries()]) {
-    const failure = branch.failure && { failure: { ...branch.failure, step: to(branch.failure.step) } };
-    state.branches.set(key, { ...branch, touched: branch.touched.map(to), ...failure });
+    const failures = branch.failures && { failures: branch.failures.map((at) => ({ ...at, step: to(at.step) })) };
+    state.branches.set(key, { ...branch, touched: branch.touched.map(to), ...failures });
   }
   for (const table of [state.verdicts, state.ends] as const) {
     const entries = [...table.entries()];

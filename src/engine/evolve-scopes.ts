@@ -5,7 +5,7 @@ import {
   addToken, bareToken, bind, branchAt, changeRecord, changeToken, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
   setOutput,
 } from './evolve-tokens.ts';
-import { type Branch, branchKey, type RunState, type Scope, type Token } from './run-state.ts';
+import { branchKey, type RunState, type Scope, type Token } from './run-state.ts';
 
 type ScopeEvents =
   | 'TokenSplit' | 'TokenEnded' | 'TokenQueued' | 'ScopeLeft' | 'ScopeOpened' | 'BranchStarted' | 'TokenArrived'
@@ -20,7 +20,10 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
 
   TokenEnded(state, { data }) {
     const token = removeToken(state, data.token);
-    if (token !== undefined && !data.dropped) state.ends.set(data.step, token.output);
+    if (token === undefined || data.dropped) return;
+    // The order of ends is the order in which tokens ended.
+    state.ends.delete(data.step);
+    state.ends.set(data.step, token.output);
   },
 
   TokenQueued(state, { data }) {
@@ -46,7 +49,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const token = placeToken(state, data.token, data.step);
     if (!isCounted(before, data.step)) countVisit(state, token, data.step);
     state.tokens.delete(token.id);
-    const { token: _, step, scope: id, ...rest } = data;
+    const { token: _, step, scope: id, parent: above, ...rest } = data;
     state.scopes.set(id, {
       ...rest, id, opener: step, parent: token.scope, parentIndex: token.index, input: token.output,
       ...(token.bindings && { bindings: token.bindings }),
@@ -60,6 +63,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     state.tasks.set(data.task, {
       id: data.task, step, token: 0, scope: id, kind: 'foreach', execution: null, status: 'waiting', attempts: 1,
       visit: state.records.get(recordOf(parent, step))?.visits ?? 1, attempt: 0, fence: 0,
+      ...(above !== undefined && { parent: above }),
     });
   },
 
@@ -78,8 +82,10 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenFailed(state, { data }) {
     const token = removeToken(state, data.token) as Token;
     const branch = branchAt(state, data.scope, data.index);
-    const failure = { error: data.error, step: data.step, input: token.input };
-    state.branches.set(branchKey(data.scope, data.index), { ...branch, failure });
+    const { input, bindings } = token;
+    const failure = { error: data.error, step: data.step, input, ...(bindings && { bindings }) };
+    const failures = [...(branch.failures ?? []), failure];
+    state.branches.set(branchKey(data.scope, data.index), { ...branch, failures });
   },
 
   BranchSettled(state, { data }) {
@@ -87,8 +93,9 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const branch = branchAt(state, data.scope, data.index);
     const key = branchKey(data.scope, data.index);
     if (data.as === 'arrived') state.results.set(key, { as: 'arrived', output: branch.arrived ?? null });
-    else if (data.as === 'failed' && branch.failure) state.results.set(key, { as: 'failed', error: branch.failure.error });
-    else state.results.set(key, { as: 'left' });
+    else if (data.as === 'failed' && branch.failures?.[0]) {
+      state.results.set(key, { as: 'failed', error: branch.failures[0].error });
+    } else state.results.set(key, { as: 'left' });
     if (data.as !== 'failed') dropBranch(state, data.scope, data.index);
     const next = { ...scope, [data.as]: scope[data.as] + 1 };
     state.scopes.set(scope.id, next);
@@ -97,13 +104,16 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
 
   BranchRetried(state, { data }) {
     const scope = state.scopes.get(data.scope) as Scope;
-    const { failure, ...branch } = branchAt(state, data.scope, data.index);
-    state.scopes.set(scope.id, { ...scope, failed: scope.failed - 1 });
+    const { failures = [], ...branch } = branchAt(state, data.scope, data.index);
+    const [failure, ...others] = failures;
     const key = branchKey(data.scope, data.index);
+    if (state.results.has(key)) state.scopes.set(scope.id, { ...scope, failed: scope.failed - 1 });
     state.results.delete(key);
-    state.branches.set(key, branch as Branch);
+    state.branches.set(key, others.length > 0 ? { ...branch, failures: others } : branch);
     const input = failure?.input ?? scope.input;
-    addToken(state, { ...branchToken(scope, data.index, data.token, data.step), input, output: input });
+    const { bindings } = failure ?? {};
+    const token = { ...branchToken(scope, data.index, data.token, data.step), input, output: input };
+    addToken(state, bindings ? { ...token, bindings } : token);
   },
 
   FailuresSkipped(state, { data }) {

@@ -2,7 +2,7 @@
 
 import type { Handlers } from './evolve.ts';
 import { changeRecord, changeToken, clearToken, countVisit, isCounted, placeToken, renewBranch, setBusy } from './evolve-tokens.ts';
-import type { RunState, Timer, Token } from './run-state.ts';
+import { raisedKey, type RunState, type Timer, type Token } from './run-state.ts';
 
 type SignalEvents =
   | 'WaitOpened' | 'SignalReceived' | 'SignalTaken' | 'SignalKept' | 'SignalRefused' | 'EventRaised' | 'SignalSent'
@@ -91,7 +91,9 @@ export const signalHandlers: Handlers<SignalEvents> = {
     const hold = state.holds.get(data.hold);
     if (hold === undefined) return;
     state.holds.delete(hold.id);
-    if (data.move === 'raise' && data.limit !== undefined) state.raised.set(hold.step, data.limit);
+    if (data.move === 'raise' && data.limit !== undefined) {
+      state.raised.set(raisedKey(hold.code, hold.step), data.limit);
+    }
     const token = hold.token === undefined ? undefined : state.tokens.get(hold.token);
     if (token !== undefined) {
       const { hold: _, ...rest } = token;
@@ -104,6 +106,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
     if (scope === undefined) return;
     const { hold: _, ...rest } = scope;
     state.scopes.set(scope.id, rest);
+    renewBranch(state, { scope: scope.parent, index: scope.parentIndex });
   },
 
   DataSet(state, { data, actor }) {

@@ -42,6 +42,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
   StepFinished(state, { data, actor }) {
     const before = state.tokens.get(data.token) as Token;
     const token = before.step === data.step ? before : placeToken(state, data.token, data.step);
+    // A foreach without items passes through here alone; a step skipped on its way in was not visited.
+    if (before.step !== data.step && data.status === 'completed') countVisit(state, token, data.step);
     clear(state, token);
     const now = state.tokens.get(token.id) as Token;
     state.tokens.set(token.id, { ...now, output: data.output, done: true });
@@ -171,7 +173,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     }
     state.tasks.set(id, {
       id, step, token: tokenId, kind: 'subflow', execution: null, status: 'waiting', visit, attempts: 1, attempt: 0,
-      fence: 0, child,
+      fence: 0, child, ...(data.parent !== undefined && { parent: data.parent }),
     });
     setBusy(state, token, true);
   },

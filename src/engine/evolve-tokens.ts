@@ -112,10 +112,16 @@ export function countLive(state: RunState, scope: number, index: number, by: num
   state.branches.set(branchKey(scope, index), { ...branch, live: branch.live + by });
 }
 
-/** A person or a signal moved the branch: its visits count anew. */
-export function renewBranch(state: RunState, token: Token): void {
-  const branch = branchAt(state, token.scope, token.index);
-  state.branches.set(branchKey(token.scope, token.index), { ...branch, epoch: branch.epoch + 1 });
+/** A person or a signal moved the branch, and with it every branch around it: their visits count anew. */
+export function renewBranch(state: RunState, place: Pick<Token, 'scope' | 'index'>): void {
+  for (let { scope, index } = place; ; ) {
+    const branch = branchAt(state, scope, index);
+    state.branches.set(branchKey(scope, index), { ...branch, epoch: branch.epoch + 1 });
+    const at = state.scopes.get(scope);
+    if (at === undefined || at.fired) return;
+    scope = at.parent;
+    index = at.parentIndex;
+  }
 }
 
 export function countVisit(state: RunState, token: Pick<Token, 'scope' | 'index'>, step: string): void {

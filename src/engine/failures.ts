@@ -34,7 +34,7 @@ export function settleFailure(turn: Turn, token: Token, step: Step, error: Failu
     finishStep(turn, token.id, step, null, 'skipped');
   } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);
   else if (step.onFailure === 'hold') holdFailed(turn, token, step, error);
-  else if (hasJoinAround(turn, token) && step.critical !== true) failBranch(turn, token, error);
+  else if (hasJoinAround(turn, token.scope) && step.critical !== true) failBranch(turn, token, error);
   else if (step.critical === true) failRun(turn, step, [error], token);
   else holdFailed(turn, token, step, error);
 }

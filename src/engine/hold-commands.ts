@@ -5,6 +5,7 @@ import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { failRun } from './failures.ts';
 import { afterStep, finishStep } from './finish-step.ts';
+import { ITEMS_MAX } from './limits.ts';
 import { leave, takeEdge, go } from './route.ts';
 import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
@@ -34,6 +35,9 @@ function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'Resol
   }
   if (move === 'raise' && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
     reject('limit-expected', `Expected a whole number above 0 as the new limit, found ${limit ?? 'none'}.`);
+  }
+  if (move === 'raise' && hold.code === 'too-many-items' && (limit ?? 0) > ITEMS_MAX) {
+    reject('limit-expected', `Expected at most ${ITEMS_MAX} as the new limit of items, found ${limit}.`);
   }
 }
 
@@ -114,10 +118,10 @@ function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, 
 /** Each failed branch goes on where it failed; what it had finished is not done again. */
 function retryFailed(turn: Turn, scope: Scope): void {
   for (let index = 0; index < scope.started; index++) {
-    const failure = turn.state.branches.get(branchKey(scope.id, index))?.failure;
-    if (failure === undefined) continue;
-    const token = turn.state.nextToken;
-    emit(turn, 'BranchRetried', { scope: scope.id, index, token, step: failure.step });
-    turn.queue.push({ token, step: failure.step, depth: 0 });
+    for (const { step } of turn.state.branches.get(branchKey(scope.id, index))?.failures ?? []) {
+      const token = turn.state.nextToken;
+      emit(turn, 'BranchRetried', { scope: scope.id, index, token, step });
+      turn.queue.push({ token, step, depth: 0 });
+    }
   }
 }

@@ -36,7 +36,7 @@ export function hold(code: string, turn: Turn, token: Token, step: Step, reason:
 /** The branch of the nearest joined scope settles as failed once nothing else is alive in it. */
 export function failBranch(turn: Turn, from: Token, error: FailureReport): void {
   let token = from;
-  while (turn.state.scopes.get(token.scope)?.join === null && hasJoinAround(turn, token)) {
+  while (turn.state.scopes.get(token.scope)?.join === null && hasJoinAround(turn, token.scope)) {
     leaveScope(turn, token);
     token = tokenOf(turn, token.id);
   }
@@ -45,8 +45,8 @@ export function failBranch(turn: Turn, from: Token, error: FailureReport): void 
   settleBranch(turn, scope, index);
 }
 
-export function hasJoinAround(turn: Turn, token: Token): boolean {
-  for (let id = token.scope; id !== 0; ) {
+export function hasJoinAround(turn: Turn, innermost: number): boolean {
+  for (let id = innermost; id !== 0; ) {
     const scope = turn.state.scopes.get(id);
     if (scope === undefined) return false;
     if (scope.join !== null) return true;

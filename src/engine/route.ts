@@ -4,7 +4,7 @@ import type { Edge, Step } from '../diagram/workflow.ts';
 import { decideCondition } from './condition.ts';
 import type { Read } from './events.ts';
 import { hold } from './holds.ts';
-import { itemOf, lookupFrom, recordFrom, ROOT_SEAT } from './roots.ts';
+import { entering, itemOf, lookupFrom, recordFrom, ROOT_SEAT } from './roots.ts';
 import { isDetached, type Token } from './run-state.ts';
 import { openForkScope, settleBranch } from './scopes.ts';
 import { setData } from './set-data.ts';
@@ -40,7 +40,7 @@ function choose(turn: Turn, token: Token, step: Step): Choice | null {
   const reads: Read[] = [];
   const warnings: string[] = [];
   let fallback: Edge | undefined;
-  const lookup = lookupFrom(turn, token);
+  const lookup = lookupFrom(turn, token.step === step.id ? token : entering(token));
   for (const edge of step.edges) {
     if (edge.when === null) {
       fallback ??= edge;
@@ -135,6 +135,11 @@ export function go(turn: Turn, id: number, target: string, depth: number, cause?
       return;
     }
     if (within.includes(scope.opener)) break;
+    if (scope.fired) {
+      emit(turn, 'TokenEnded', { token: id, step: from, dropped: true });
+      settleBranch(turn, scope.id, token.index);
+      return;
+    }
     leaveScope(turn, token);
   }
   if (turn.workflow.kind === 'machine') enterState(turn, id, from, target, cause);

@@ -116,7 +116,15 @@ export interface Branch {
   readonly epoch: number;
   readonly touched: readonly string[];
   readonly arrived?: Value;
-  readonly failure?: { readonly error: FailureReport; readonly step: string; readonly input: Value };
+  readonly failures?: readonly FailedToken[];
+}
+
+/** A token that failed in a branch, and what it needs to go on from there. */
+export interface FailedToken {
+  readonly error: FailureReport;
+  readonly step: string;
+  readonly input: Value;
+  readonly bindings?: readonly Binding[];
 }
 
 export interface StepRecord {
@@ -249,6 +257,11 @@ export function branchKey(scope: number, index: number): number {
 
 export function recordKey(scope: number, index: number, step: string): string {
   return scope === 0 ? step : `${step} ${branchKey(scope, index)}`;
+}
+
+/** Which limit a person raised, and where: a foreach has one of visits and one of items. */
+export function raisedKey(code: string, step: string): string {
+  return `${code} ${step}`;
 }
 
 /** A token in a fired scope no longer matters to the run: it can neither hold, fail nor delay it (join-4). */

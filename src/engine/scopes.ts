@@ -4,12 +4,14 @@ import type { Step } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { fullScope } from './elements/task.ts';
 import { isSettled } from './evolve-scopes.ts';
-import type { FailureReport } from './events.ts';
-import { failRun } from './failures.ts';
+import type { EventData, FailureReport } from './events.ts';
+import { failRun, settleFailure } from './failures.ts';
+import { hasJoinAround } from './holds.ts';
+import { dropTokens, endHolds } from './late.ts';
 import { itemOf } from './roots.ts';
 import { go, leave } from './route.ts';
 import { branchKey, isDetached, type Scope, type Token } from './run-state.ts';
-import { emit, keepParts, stepOf, type Turn } from './turn.ts';
+import { emit, keepParts, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 export function openForkScope(
@@ -18,11 +20,13 @@ export function openForkScope(
   const scope = turn.state.nextScope;
   emit(turn, 'ScopeOpened', { scope, token: token.id, step: opener, join, total: targets.length });
   setJoinTimer(turn, scope, join);
-  for (const [index, step] of targets.entries()) {
+  // All branches exist before the first one moves: an edge straight to the join may fire it.
+  const started = targets.map((step, index) => {
     const id = turn.state.nextToken;
     emit(turn, 'BranchStarted', { scope, index, token: id, step });
-    go(turn, id, step, depth);
-  }
+    return { id, step };
+  });
+  for (const { id, step } of started) if (turn.state.tokens.has(id)) go(turn, id, step, depth);
 }
 
 export function setJoinTimer(turn: Turn, scope: number, join: string): void {
@@ -39,7 +43,7 @@ export function settleBranch(turn: Turn, scopeId: number, index: number): void {
   const scope = turn.state.scopes.get(scopeId);
   if (branch === undefined || scope === undefined || branch.live > 0) return;
   if (turn.state.results.has(branchKey(scopeId, index))) return;
-  const as = branch.failure !== undefined ? 'failed' : branch.arrived !== undefined ? 'arrived' : 'left';
+  const as = branch.failures !== undefined ? 'failed' : branch.arrived !== undefined ? 'arrived' : 'left';
   emit(turn, 'BranchSettled', { scope: scopeId, index, as, ...(isDetached(turn.state, scopeId) && { late: true }) });
   checkJoin(turn, scopeId);
 }
@@ -65,6 +69,7 @@ export function checkJoin(turn: Turn, id: number): void {
 }
 
 function neededOf(scope: Scope, join: Step): number {
+  if (scope.left === scope.total) return 0;
   const { minCount = null, minPercent = 100 } = join.join ?? {};
   return minCount ?? Math.ceil(((scope.total - scope.left) * minPercent) / 100);
 }
@@ -73,14 +78,32 @@ function missBoundary(turn: Turn, scope: Scope, join: Step, needed: number): voi
   const message =
     `Expected at least ${needed} of ${scope.total} branches to arrive at "${join.id}", ` +
     `but ${scope.failed} failed and ${scope.left} left.`;
-  if (isDetached(turn.state, scope.id)) {
-    fire(turn, scope, 'forced');
-  } else if (join.critical === true) {
-    failRun(turn, join, [reportOf('join-boundary', message, join.id)]);
-  } else holdJoin('join-boundary', turn, scope, join, message);
+  if (join.critical === true) failJoin('join-boundary', turn, scope, join, message);
+  else holdJoin('join-boundary', turn, scope, join, message);
+}
+
+/** The join's own failure goes the way of fail-1. Where a person or a retried run decides, the scope stays open. */
+export function failJoin(code: string, turn: Turn, scope: Scope, join: Step, message: string): void {
+  const error = reportOf(code, message, join.id);
+  const { critical, onFailure } = join;
+  const isOver = onFailure === 'skip' || (onFailure === null && critical === false);
+  const isBranch = onFailure === null && critical !== true && hasJoinAround(turn, scope.parent);
+  const hasWayOut = join.onError !== null || join.transitions.some(({ event }) => event === 'error');
+  if (isDetached(turn.state, scope.id)) fire(turn, scope, 'forced');
+  else if (hasWayOut || isOver || isBranch) {
+    const token = close(turn, scope, 'forced');
+    emit(turn, 'StepFailed', { token, step: join.id, code, message });
+    settleFailure(turn, tokenOf(turn, token), join, error);
+  } else if (onFailure === 'fail' || (onFailure === null && critical === true)) failRun(turn, join, [error]);
+  else holdJoin(code, turn, scope, join, message);
 }
 
 export function holdJoin(code: string, turn: Turn, scope: Scope, join: Step, message: string): void {
+  if (isDetached(turn.state, scope.id)) {
+    fire(turn, scope, 'forced');
+    return;
+  }
+  if (scope.hold !== undefined) return;
   emit(turn, 'HoldOpened', {
     hold: turn.state.nextHold,
     scope: scope.id,
@@ -97,15 +120,25 @@ export function reportOf(code: string, message: string, step: string, attempts =
 }
 
 /** Once per instance: one token goes on with the results; what has not started never will. */
-export function fire(turn: Turn, scope: Scope, why: 'settled' | 'early' | 'timeout' | 'forced'): void {
+export function fire(turn: Turn, scope: Scope, why: FiredWhy): void {
+  const token = close(turn, scope, why);
+  turn.queue.push({ token, step: scope.join as string, depth: 0 });
+}
+
+type FiredWhy = EventData['JoinFired']['why'];
+
+function close(turn: Turn, scope: Scope, why: FiredWhy): number {
   const join = stepOf(turn, scope.join as string);
   const output = resultsOf(turn, scope);
   const token = turn.state.nextToken;
   emit(turn, 'JoinFired', { scope: scope.id, step: join.id, token, output, why, started: scope.started });
   if (scope.task !== undefined) emit(turn, 'TaskCompleted', { task: scope.task, output: null });
-  if (join.join?.rest === 'cancel') dropTokens(turn, scope.id, 'The join fired without it.');
+  if (turn.state.scopes.has(scope.id)) {
+    if (join.join?.rest === 'cancel') dropTokens(turn, scope.id, 'The join fired without it.');
+    endHolds(turn, scope.id);
+  }
   turn.slack.delete(scope.id);
-  turn.queue.push({ token, step: join.id, depth: 0 });
+  return token;
 }
 
 /** {aggregatedResults, failed, left, total} in item order, by reference (join-3). */
@@ -134,21 +167,6 @@ function closeScope(turn: Turn, scope: Scope): void {
   emit(turn, 'ScopeClosed', { scope: scope.id });
   if (scope.task !== undefined) emit(turn, 'TaskCompleted', { task: scope.task, output: null });
   settleBranch(turn, scope.parent, scope.parentIndex);
-}
-
-/** Ends every token in a scope and the scopes inside it. */
-export function dropTokens(turn: Turn, scopeId: number, reason: string): void {
-  const inside = [...turn.state.tokens.values()].filter((token) => isInside(turn, token.scope, scopeId));
-  for (const token of inside) {
-    if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason });
-    emit(turn, 'TokenEnded', { token: token.id, step: token.step, dropped: true });
-    settleBranch(turn, token.scope, token.index);
-  }
-}
-
-function isInside(turn: Turn, scope: number, outer: number): boolean {
-  for (let id = scope; id !== 0; id = turn.state.scopes.get(id)?.parent ?? 0) if (id === outer) return true;
-  return false;
 }
 
 /** Gives one free place away: to a token that waits for one, else to the next item. True when something started. */

@@ -2,11 +2,11 @@
 
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
-import { failTask, failRun, settleFailure } from './failures.ts';
+import { failTask, settleFailure } from './failures.ts';
 import { raiseInMachine } from './machine.ts';
 import { takeEdge } from './route.ts';
 import type { Scope, Task, Timer } from './run-state.ts';
-import { checkJoin, fire, holdJoin, reportOf } from './scopes.ts';
+import { checkJoin, failJoin, fire, holdJoin, reportOf } from './scopes.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
 export const timerCommands: CommandHandlers<'FireTimer'> = {
@@ -76,7 +76,7 @@ function joinTimedOut(turn: Turn, id: number): void {
   const scope = turn.state.scopes.get(id) as Scope;
   const join = stepOf(turn, scope.join as string);
   const message = `"${join.id}" waited ${(join.timeoutMs ?? 0) / 1000} s: ${scope.arrived} of ${scope.total} branches arrived.`;
-  if (join.join?.onTimeout === 'fail') failRun(turn, join, [reportOf('timeout', message, join.id)]);
+  if (join.join?.onTimeout === 'fail') failJoin('timeout', turn, scope, join, message);
   else if (join.join?.onTimeout === 'hold') holdJoin('join-timeout', turn, scope, join, message);
   else {
     checkJoin(turn, id);

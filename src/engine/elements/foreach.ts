@@ -5,11 +5,11 @@ import { settleFailure } from '../failures.ts';
 import { hold } from '../holds.ts';
 import { entering, valueOf } from '../roots.ts';
 import { leave } from '../route.ts';
-import type { Token } from '../run-state.ts';
+import { raisedKey, type Token } from '../run-state.ts';
 import { checkJoin, setJoinTimer } from '../scopes.ts';
 import { emit, type Turn } from '../turn.ts';
 import { pointInto, readValue, type Value } from '../value.ts';
-import { enterTask } from './task.ts';
+import { containerOf, enterTask } from './task.ts';
 
 export function enterForeach(turn: Turn, token: Token, step: Step, depth: number): void {
   const inside = turn.state.scopes.get(token.scope);
@@ -21,16 +21,17 @@ export function enterForeach(turn: Turn, token: Token, step: Step, depth: number
   const items = itemsOf(turn, token, settings);
   const total = items === undefined ? undefined : readValue(items, ['length'], turn.payloads);
   const list = items !== undefined && typeof total === 'number' && isList(turn, items);
+  const most = turn.state.raised.get(raisedKey('too-many-items', step.id)) ?? settings.maxItems;
   if (!list) failItems(turn, token, step, settings, items);
-  else if (total > (turn.state.raised.get(step.id) ?? settings.maxItems)) {
-    const message = `Expected at most ${settings.maxItems} items at "${step.id}", found ${total}.`;
+  else if (total > most) {
+    const message = `Expected at most ${most} items at "${step.id}", found ${total}.`;
     hold('too-many-items', turn, token, step, { message, moves: ['raise', 'retry', 'skip', 'end'], enters: true });
   } else if (total === 0 && step.closedBy == null) passOn(turn, token, step, depth);
   else openScope(turn, token, step, items, total);
 }
 
 function isList(turn: Turn, items: Value): boolean {
-  return typeof readValue(items, [], turn.payloads) !== 'string';
+  return Array.isArray(readValue(items, [], turn.payloads));
 }
 
 function itemsOf(turn: Turn, token: Token, { items }: ForeachSettings): Value | undefined {
@@ -63,8 +64,10 @@ function openScope(turn: Turn, token: Token, step: Step, items: Value, total: nu
   const scope = turn.state.nextScope;
   const task = turn.state.nextTask;
   const join = step.closedBy ?? null;
+  const parent = containerOf(turn, token);
   emit(turn, 'ScopeOpened', {
     scope, token: token.id, step: step.id, join, total, items, variable: itemVariable, concurrency, task,
+    ...(parent !== undefined && { parent }),
   });
   if (join !== null) setJoinTimer(turn, scope, join);
   turn.slack.add(scope);

@@ -7,7 +7,7 @@ import { entering, mapped, type Seat, valueOf } from '../roots.ts';
 import type { Task, Token } from '../run-state.ts';
 import { emit, type Turn } from '../turn.ts';
 import type { Value } from '../value.ts';
-import { hasPlace, nextVisit } from './task.ts';
+import { containerOf, hasPlace, nextVisit } from './task.ts';
 
 export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number): void {
   const { limits } = turn.workflow;
@@ -20,11 +20,13 @@ export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number
   if (!hasPlace(turn, token, step)) return;
   const settings = step.subflow as SubflowSettings;
   const task = turn.state.nextTask;
+  const parent = containerOf(turn, token);
   emit(turn, 'ChildStarted', {
     task,
     token: token.id,
     step: step.id,
     visit: nextVisit(turn, token, step),
+    ...(parent !== undefined && { parent }),
     ...childOf(turn, entering(token), settings, task, 0),
     ...(settings.detached && { detached: true }),
     ...(settings.reply !== null && { reply: settings.reply }),

@@ -87,7 +87,7 @@ function readsOf(turn: Turn, seat: Seat, settings: TaskSettings): { [path: strin
 }
 
 /** The container of the innermost foreach around a token. */
-function containerOf(turn: Turn, token: Token): number | undefined {
+export function containerOf(turn: Turn, token: Token): number | undefined {
   for (let id = token.scope; id !== 0; ) {
     const scope = turn.state.scopes.get(id);
     if (scope === undefined) return undefined;
