@@ -42,6 +42,7 @@ export function addStep(step: NewStep, edges: readonly NewEdge[] = []): Change {
       ...unchanged(opened),
       splices: [{ start: place.at, end: place.at, text }],
       drawing: withStep(opened.drawing, drawn.node, edges),
+      reordered: opened.drawing.type === 'state' ? 'all' : undefined,
     };
   };
 }

@@ -54,10 +54,18 @@ function edgeDraft(
   const edges = drawing.edges.map((other, at) => (at === index ? { ...other, label } : other));
   const draft = { ...unchanged(opened), drawing: { ...drawing, edges } };
   if (written.filter(({ link }) => link === edge.link).length === 1)
-    return { ...draft, splices: [labelSplice(text, edge.link, label)] };
+    return { ...draft, splices: [inPlace(text, edge.link, label)] };
   if (edge.chain.links.some(({ name }) => name !== null))
     return { refused: 'Expected an arrow without a name, found "name@-->" drawn for several steps.' };
   return { ...draft, splices: [apart(text, edge.chain, written, edge, label)], reordered: 'all-but-first' };
+}
+
+/** Mermaid lets a line end after an arrow, but not after the label of one. */
+function inPlace(text: string, link: Link, label: string): Splice {
+  const splice = labelSplice(text, link, label);
+  const gap = text.slice(link.end, link.next);
+  const isBroken = link.form === 'pipe' && link.label === null && gap.includes('\n') && gap.trim() === '';
+  return isBroken ? { start: splice.start, end: link.next, text: `${splice.text} ` } : splice;
 }
 
 function labelSplice(text: string, link: Link, label: string): Splice {

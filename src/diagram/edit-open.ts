@@ -40,7 +40,7 @@ export function openStep(opened: Opened, id: string): OpenedStep | Refusal {
   if ('refused' in read) return read;
   const mentions = mentionsOf(read.statements).filter((mention) => mention.id === id);
   if (mentions.length === 0)
-    return { refused: `Expected "${id}" to be drawn as a step, found it only in styling or as "[*]".` };
+    return { refused: `Expected "${id}" to be drawn as a step, found it only in styling or notes.` };
   return { node, statements: read.statements, mentions };
 }
 

@@ -13,7 +13,7 @@ interface Removal {
 
 /** The statements, without line ends, that take the chain's place. */
 export function chainWithout(text: string, chain: Chain, removal: Removal): string[] {
-  const left: Left = { text, chain, removal, lines: [], run: null };
+  const left: Left = { text, chain, removal, lines: [], after: [], run: null };
   for (const [index, group] of chain.groups.entries()) {
     const members = group.filter(({ id }) => id !== removal.id);
     const link = chain.links[index - 1];
@@ -23,7 +23,7 @@ export function chainWithout(text: string, chain: Chain, removal: Removal): stri
     } else addGroup(left, index, members, group);
   }
   endRun(left);
-  return left.lines;
+  return [...left.lines, ...left.after];
 }
 
 interface Left {
@@ -31,6 +31,8 @@ interface Left {
   readonly chain: Chain;
   readonly removal: Removal;
   readonly lines: string[];
+  /** New arrows that must not come before those to the steps named before the removed one. */
+  readonly after: string[];
   /** The piece of the chain being put together; `joint` is the arrow that waits for the next group. */
   run: { text: string; readonly first: readonly Mention[]; links: number; joint?: string } | null;
 }
@@ -76,17 +78,18 @@ function bridge(left: Left, index: number, link: Link, isAlone: boolean): void {
       };
     return;
   }
+  const lines = (chain.groups[index]?.findIndex(({ id }) => id === removal.id) ?? 0) > 0 ? left.after : left.lines;
   for (const from of before) {
     for (const [at, edge] of removal.onward.entries()) {
       const arrow = arrows[at] ?? '-->';
       const label = link.form === 'colon' ? colonLabel(text, edge.link.label === null ? link : edge.link) : '';
-      left.lines.push(`${from.id} ${arrow} ${edge.to.id}${label}`);
+      lines.push(`${from.id} ${arrow} ${edge.to.id}${label}`);
     }
   }
 }
 
 function endRun(left: Left): void {
-  const { run, lines, chain, text } = left;
+  const { run, lines, chain } = left;
   left.run = null;
   if (run === null) return;
   // A name alone says nothing if the step is drawn before; inside a subgraph it may be what makes it a member.
@@ -94,8 +97,7 @@ function endRun(left: Left): void {
     run.links > 0 ||
     chain.within.length > 0 ||
     run.first.some((mention) => isDefinition(mention) || isFirst(left, mention));
-  const description = chain.links.length === 0 ? text.slice(chain.groups[0]?.at(-1)?.end, chain.end) : '';
-  if (isNeeded) lines.push(run.text + description);
+  if (isNeeded) lines.push(run.text);
 }
 
 function isDefinition({ shape, hasMore }: Mention): boolean {

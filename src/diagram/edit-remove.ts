@@ -1,8 +1,9 @@
 // Removes a step: its boxes, arrows, styling and configuration.
 
-import type { DrawnEdge } from './drawing.ts';
+import type { Drawing, DrawnEdge } from './drawing.ts';
 import { type Change, configMap, type Draft, type Opened, type Refusal } from './edit.ts';
 import { configProblem, entrySplices } from './edit-config.ts';
+import type { Reordered } from './edit-difference.ts';
 import { openStep, replaceStatement, withoutStatement } from './edit-open.ts';
 import { chainWithout } from './edit-remove-chain.ts';
 import { readFlowStatements } from './flow-statements.ts';
@@ -66,8 +67,15 @@ function removal(
       groups: drawing.groups.map((group) => ({ ...group, nodes: group.nodes.filter((member) => member !== id) })),
     },
     config,
-    reordered: bridge ? (drawing.nodes[0]?.id === id ? 'all' : 'all-but-first') : undefined,
+    reordered: reorderedBy(drawing, id, bridge),
   };
+}
+
+/** In a machine `[*]` says where a run starts, not the order of the text. */
+function reorderedBy({ type, nodes }: Drawing, id: string, bridge: boolean): Reordered {
+  if (type === 'state') return 'all';
+  if (!bridge) return undefined;
+  return nodes[0]?.id === id ? 'all' : 'all-but-first';
 }
 
 function edgesWithout(

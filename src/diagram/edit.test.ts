@@ -211,10 +211,7 @@ test('a removed step can be bridged', async () => {
   assert.equal(await bridge('A[a] --> X --> C[c] --> D'), 'graph TD\nA[a] --> C[c] --> D');
   assert.equal(await bridge('A & B --> X\nX --> C\nX --> D'), 'graph TD\nA & B --> C & D\n');
   assert.equal(await bridge('A -->|x| X\nA -->|y| B\nX --> C[c]'), 'graph TD\nA -->|x| C\nA -->|y| B\nC[c]');
-  assert.equal(
-    await bridge('A --> X{x}\nX -->|p| C\nX -->|q| D'),
-    'graph TD\nA -->|p| C\nA -->|q| D\n',
-  );
+  assert.equal(await bridge('A --> X{x}\nX -->|p| C\nX -->|q| D'), 'graph TD\nA -->|p| C\nA -->|q| D\n');
   assert.match(await bridge('A -->|x| X\nX -->|y| C'), /^refused: Expected one condition at most/);
 });
 

@@ -208,10 +208,17 @@ function readPipe(reading: Reading, link: { start: number; arrow: string; name: 
   const bars = take(reading, /\|(?:\s*"[^"]*"\s*|[^|"]*)\|[^\S\n]*/y);
   if (bars === null) {
     if (reading.text[barAt] === '|') beyond(reading, 'an edge label that editing does not know');
-    return { ...link, form: 'pipe', end: arrowEnd, label: null, room: { start: arrowEnd, end: arrowEnd } };
+    return { ...link, form: 'pipe', end: arrowEnd, label: null, room: { start: arrowEnd, end: arrowEnd }, next: barAt };
   }
   const end = barAt + bars.trimEnd().length;
-  return { ...link, form: 'pipe', end, label: { start: barAt + 1, end: end - 1 }, room: { start: arrowEnd, end } };
+  return {
+    ...link,
+    form: 'pipe',
+    end,
+    label: { start: barAt + 1, end: end - 1 },
+    room: { start: arrowEnd, end },
+    next: reading.at,
+  };
 }
 
 function readInline(
@@ -232,7 +239,16 @@ function readInline(
   const head = closing[0].trim();
   const first = /^[xo<]/.exec(link.opening)?.[0] ?? '';
   const arrow = first + (head.startsWith('.') ? '-' : '') + head;
-  return { start: link.start, end, form: 'inline', label, room: { start: link.start, end }, arrow, name: link.name };
+  return {
+    start: link.start,
+    end,
+    form: 'inline',
+    label,
+    room: { start: link.start, end },
+    next: reading.at,
+    arrow,
+    name: link.name,
+  };
 }
 
 function beyond(reading: Reading, what: string): null {

@@ -122,6 +122,7 @@ function readTransition(reading: Reading, start: number): Statement | null {
     form: 'colon',
     label,
     room: { start: afterTo, end },
+    next: to.start,
     arrow: '-->',
     name: null,
   };

@@ -27,6 +27,8 @@ export interface Link extends Span {
   readonly label: Span | null;
   /** The label with all that goes when it goes; where it would stand when there is none. */
   readonly room: Span;
+  /** Where the step it leads to is named. */
+  readonly next: number;
   /** The arrow as it would be drawn without a label. */
   readonly arrow: string;
   /** `e1` of `e1@-->`. */

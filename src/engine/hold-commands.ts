@@ -116,7 +116,7 @@ function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, 
 }
 
 /** Each failed branch goes on where it failed; what it had finished is not done again. */
-function retryFailed(turn: Turn, scope: Scope): void {
+export function retryFailed(turn: Turn, scope: Scope): void {
   for (let index = 0; index < scope.started; index++) {
     for (const { step } of turn.state.branches.get(branchKey(scope.id, index))?.failures ?? []) {
       const token = turn.state.nextToken;

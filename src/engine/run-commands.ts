@@ -4,9 +4,9 @@ import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
-import { again } from './hold-commands.ts';
+import { again, retryFailed } from './hold-commands.ts';
 import { go } from './route.ts';
-import { checkJoin, openForkScope } from './scopes.ts';
+import { checkJoin, isMissed, openForkScope } from './scopes.ts';
 import { emit, keep, Refusal, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 import { pointInto, readValue, type Value } from './value.ts';
 
@@ -66,7 +66,10 @@ export const runCommands: CommandHandlers<RunCommands> = {
     for (const { id } of standing) again(turn, tokenOf(turn, id), stepOf(turn, tokenOf(turn, id).step));
     for (const scope of [...turn.state.scopes.values()]) {
       turn.slack.add(scope.id);
-      checkJoin(turn, scope.id);
+      const critical = scope.join !== null && stepOf(turn, scope.join).critical === true;
+      // A critical join that missed its boundary failed the run: only its failed branches can change that.
+      if (critical && isMissed(turn, scope)) retryFailed(turn, scope);
+      else checkJoin(turn, scope.id);
     }
   },
 };

@@ -63,9 +63,15 @@ export function checkJoin(turn: Turn, id: number): void {
     closeScope(turn, scope);
   } else if (scope.arrived >= needed && (open === 0 || join.join?.early || scope.timedOut)) {
     fire(turn, scope, open === 0 ? 'settled' : scope.timedOut ? 'timeout' : 'early');
-  } else if (scope.arrived + open < needed && scope.hold === undefined) {
+  } else if (isMissed(turn, scope) && scope.hold === undefined) {
     missBoundary(turn, scope, join, needed);
   }
+}
+
+/** Its boundary can no longer be met. */
+export function isMissed(turn: Turn, scope: Scope): boolean {
+  if (scope.join === null || scope.fired) return false;
+  return scope.total - scope.failed - scope.left < neededOf(scope, stepOf(turn, scope.join));
 }
 
 function neededOf(scope: Scope, join: Step): number {

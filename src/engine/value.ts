@@ -1,6 +1,7 @@
 // Values as events and state hold them: small JSON inline, large JSON as a reference to a stored payload (references, not copies).
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { type Part, walk } from './walk.ts';
 
 /** `path` points inside the payload; `parts` says that the payload is itself made of Values (a join's results). */
 export type Reference = {
@@ -13,7 +14,7 @@ export type Reference = {
 /** JSON, a reference, or one of two wrappers: `{$value}` for JSON that looks like a wrapper, `{$parts}` for JSON made of Values. */
 export type Value = Json;
 
-export type Part = string | number;
+export type { Part } from './walk.ts';
 export interface Payloads {
   get(ref: string): Json | undefined;
 }
@@ -57,7 +58,11 @@ export function pointInto(value: Value, parts: readonly Part[], payloads: Payloa
   if (!found.plain) return found.value;
   const text = JSON.stringify(found.value);
   if (text.length <= INLINE_BYTES_MAX || found.from === undefined) return inline(found.value);
-  return { ...found.from, path: [...(found.from.path ?? []), ...parts.slice(found.walked)] };
+  return within(found.from, parts.slice(found.walked));
+}
+
+function within(reference: Reference, parts: readonly Part[]): Reference {
+  return { ...reference, path: [...(reference.path ?? []), ...parts] };
 }
 
 /** The JSON at `parts` inside `value`; undefined where there is nothing. Own properties only. */
@@ -81,7 +86,7 @@ interface Spot {
 function walkValue(start: Spot, parts: readonly Part[], payloads: Payloads): Spot {
   let spot = parts.length === 0 ? start : open(start, payloads, 0);
   for (let i = 0; i < parts.length; i++) {
-    const next = child(spot.value, parts[i] as Part);
+    const next = walk(spot.value, [parts[i] as Part]);
     if (next === undefined) return { value: undefined, plain: true };
     if (spot.parts) {
       const leaf = isJsonObject(next) && isMarked(next);
@@ -89,8 +94,9 @@ function walkValue(start: Spot, parts: readonly Part[], payloads: Payloads): Spo
       if (leaf && i < parts.length - 1) spot = open(spot, payloads, i + 1);
     } else spot = { ...spot, value: next };
   }
-  if (spot.parts && spot.value !== undefined) return { value: assembled(spot.value), plain: false };
-  return spot;
+  if (!spot.parts || spot.value === undefined) return spot;
+  const value = spot.from === undefined ? assembled(spot.value) : within(spot.from, parts.slice(spot.walked));
+  return { value, plain: false };
 }
 
 /** Looks through a reference or wrapper to the JSON it stands for. */
@@ -98,7 +104,7 @@ function open(spot: Spot, payloads: Payloads, walked: number): Spot {
   const { value } = spot;
   if (isReference(value)) {
     const payload = load(value, payloads);
-    const json = (value.path ?? []).reduce<Json | undefined>((at, part) => child(at, part), payload);
+    const json = walk(payload, value.path ?? []);
     return { value: json, plain: true, parts: value.parts === true, from: value, walked };
   }
   if (isJsonObject(value) && Object.hasOwn(value, '$value')) return { value: value.$value, plain: true };
@@ -136,15 +142,4 @@ function deepReferences(json: Json): string[] {
 
 function isMarked(json: JsonObject): boolean {
   return Object.hasOwn(json, '$ref') || Object.hasOwn(json, '$value') || Object.hasOwn(json, '$parts');
-}
-
-function child(value: Json | undefined, part: Part): Json | undefined {
-  if (typeof value === 'string') return part === 'length' ? value.length : undefined;
-  if (Array.isArray(value)) {
-    if (part === 'length') return value.length;
-    const index = typeof part === 'number' ? part : /^\d{1,9}$/.test(part) ? Number(part) : -1;
-    return index >= 0 ? (value[index] as Json | undefined) : undefined;
-  }
-  if (!isJsonObject(value)) return undefined;
-  return Object.hasOwn(value, part) ? value[part] : undefined;
 }

@@ -1,0 +1,47 @@
+// A run held in memory, and what can be read off it: what a parent is told of it, and its result.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import { evaluate } from '../engine/condition.ts';
+import type { AnyEvent } from '../engine/events.ts';
+import { lookupFrom, ROOT_SEAT } from '../engine/roots.ts';
+import { type RunState, statusOf } from '../engine/run-state.ts';
+import { type Payloads, readValue } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+
+export interface MemoryRun {
+  readonly id: string;
+  workflow: Workflow;
+  /** Where its prompts, schemas and subflows are looked up; null when it came from nowhere. */
+  readonly folder: string | null;
+  readonly state: RunState;
+  readonly events: AnyEvent[];
+  /** What its parent was last told, and the cost it was told of. */
+  reported: ChildOutcome;
+  reportedCost: { cost: number; tokens: number };
+}
+
+export type ChildOutcome = 'completed' | 'failed' | 'cancelled' | 'held' | 'running';
+
+export function outcomeOf(run: MemoryRun): ChildOutcome {
+  if (run.state.cleaning) return 'running';
+  const status = statusOf(run.state);
+  if (status === 'on_hold') return 'held';
+  return status === 'paused' ? 'running' : status;
+}
+
+/** Why nothing moves, in one sentence; '' when nothing is held. */
+export function holdMessage({ state }: MemoryRun): string {
+  for (const hold of state.holds.values()) return hold.message;
+  return '';
+}
+
+export function outputOf(run: MemoryRun, payloads: Payloads): Json {
+  return readValue(run.state.output, [], payloads) ?? null;
+}
+
+/** sub-2: what a failed run can still give, its `output` mapping over what exists. */
+export function partialOf({ workflow, state }: MemoryRun, payloads: Payloads): Json {
+  if (workflow.output === null) return null;
+  const lookup = lookupFrom({ state, payloads, signal: undefined }, ROOT_SEAT);
+  return Object.fromEntries(workflow.output.map(({ name, value }) => [name, evaluate(value.tree, lookup) ?? null]));
+}

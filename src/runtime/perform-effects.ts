@@ -1,0 +1,135 @@
+// Does in memory what the engine's events ask for: child runs, signals to other runs, and a child's word to its parent.
+
+import type { CommandOf } from '../engine/commands.ts';
+import type { Effect } from '../engine/context.ts';
+import { isJsonObject } from '../json.ts';
+import { ENGINE, type MemoryEngine, type WantedWorkflow } from './memory-engine.ts';
+import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf } from './memory-run.ts';
+
+type StartChild = Extract<Effect, { do: 'start-child' }>;
+
+/** Tasks, timers and reminders need nothing here: they are read off the run's state. */
+export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effect): void {
+  switch (effect.do) {
+    case 'start-child':
+      engine.track(startChild(engine, run, effect));
+      return;
+    case 'retry-child':
+      retryChild(engine, run, effect.child);
+      return;
+    case 'cancel-child': {
+      const child = engine.runs.get(effect.child);
+      const reason = `The run that started it, ${run.id}, no longer needs it.`;
+      if (child !== undefined) engine.commit(child, { type: 'CancelRun', reason }, ENGINE);
+      return;
+    }
+    case 'send-signal': {
+      const { run: to, id, name, key, value } = effect;
+      const target = engine.runs.get(to);
+      const signal: CommandOf<'SendSignal'> = { type: 'SendSignal', id, name, ...(key !== undefined && { key }), value };
+      // A receiver that is gone or refuses is its own affair: the sender's step is done.
+      if (target !== undefined) engine.commit(target, signal, { actor: `run:${run.id}`, channel: 'run' });
+      return;
+    }
+    default:
+  }
+}
+
+async function startChild(engine: MemoryEngine, parent: MemoryRun, effect: StartChild): Promise<void> {
+  const { task, child } = effect;
+  const loaded = await load(engine, parent, wantedBy(engine, effect));
+  if (typeof loaded === 'string') {
+    reportFailed(engine, parent, effect, { code: 'unknown-workflow', message: loaded });
+    return;
+  }
+  const input = engine.read(effect.input);
+  const depth = (parent.state.parent?.depth ?? 0) + 1;
+  const started = await engine.start(loaded.workflow, input, {
+    run: child,
+    by: { actor: parent.state.starter, channel: 'run' },
+    folder: loaded.folder ?? parent.folder,
+    parent: { run: parent.id, task, depth },
+  });
+  if (!started.ok) reportFailed(engine, parent, effect, started.rejection);
+}
+
+async function load(engine: MemoryEngine, parent: MemoryRun, wanted: WantedWorkflow | null) {
+  if (wanted === null) return 'Expected a diagram as text for the subflow, found none.';
+  const { loadWorkflow } = engine.options;
+  if (loadWorkflow === undefined) return 'Expected a way to look subflows up, found none.';
+  return loadWorkflow(wanted, parent.folder);
+}
+
+function wantedBy(engine: MemoryEngine, { workflow, source }: StartChild): WantedWorkflow | null {
+  if (workflow !== null) return { name: workflow };
+  const text = engine.read(source);
+  return typeof text === 'string' ? { source: text } : null;
+}
+
+function reportFailed(
+  engine: MemoryEngine,
+  parent: MemoryRun,
+  { task, child }: StartChild,
+  { code, message }: { readonly code: string; readonly message: string },
+): void {
+  engine.commit(parent, { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } }, ENGINE);
+}
+
+/** A child that never started is started again; one that failed goes on where it failed. */
+function retryChild(engine: MemoryEngine, parent: MemoryRun, id: string): void {
+  const child = engine.runs.get(id);
+  if (child === undefined) {
+    const start = startOf(parent, id);
+    if (start !== null) engine.track(startChild(engine, parent, start));
+  } else if (child.state.status === 'failed') {
+    engine.commit(child, { type: 'RetryRun', reason: 'The run that started it was retried.' }, ENGINE);
+  } else {
+    child.reported = 'running';
+    tellParent(engine, child);
+  }
+}
+
+function startOf(parent: MemoryRun, id: string): StartChild | null {
+  for (const event of parent.events) {
+    if (event.type !== 'ChildStarted' && event.type !== 'ChildRestarted') continue;
+    const { task, child, workflow, source, input } = event.data;
+    if (child !== id) continue;
+    return { do: 'start-child', task, child, workflow, input, ...(source !== undefined && { source }) };
+  }
+  return null;
+}
+
+/** sub-2: the parent hears of every end and hold of its child, once. */
+export function tellParent(engine: MemoryEngine, run: MemoryRun): void {
+  const { parent } = run.state;
+  const outcome = outcomeOf(run);
+  const above = parent === null ? undefined : engine.runs.get(parent.run);
+  if (parent === null || above === undefined || outcome === run.reported) return;
+  run.reported = outcome;
+  const report = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome };
+  engine.commit(above, { ...report, ...detailsOf(engine, run, outcome) }, ENGINE);
+}
+
+function detailsOf(engine: MemoryEngine, run: MemoryRun, outcome: string): Partial<CommandOf<'ReportChild'>> {
+  if (outcome === 'held') return { error: { code: 'child-held', message: holdMessage(run) } };
+  if (outcome === 'running') return {};
+  const { cost, spentTokens: tokens } = run.state;
+  const spent = { cost: cost - run.reportedCost.cost, tokens: tokens - run.reportedCost.tokens };
+  run.reportedCost = { cost, tokens };
+  if (outcome === 'completed') return { ...spent, output: run.state.output };
+  if (outcome === 'cancelled') return spent;
+  return { ...spent, error: errorOf(engine, run), partial: engine.value(partialOf(run, engine.payloads)) };
+}
+
+/** The child's own {code, message, step, attempts}, or what its failure step said. */
+function errorOf(engine: MemoryEngine, run: MemoryRun): NonNullable<CommandOf<'ReportChild'>['error']> {
+  const error = outputOf(run, engine.payloads);
+  const own = isJsonObject(error) ? error : {};
+  const { code, message, step, attempts } = own;
+  return {
+    code: typeof code === 'string' ? code : 'child-failed',
+    message: typeof message === 'string' ? message : `The child run ${run.id} failed: ${JSON.stringify(error)}.`,
+    ...(typeof step === 'string' && { step }),
+    ...(typeof attempts === 'number' && { attempts }),
+  };
+}
