@@ -1,3 +1,5 @@
+// The configuration block: what is read, and what is reported where.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './config-block.ts';

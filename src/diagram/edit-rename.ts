@@ -19,6 +19,10 @@ export function renameStep(from: string, to: string): Change {
     if (wrong !== null) return wrong;
     if (opened.drawing.groups.some(({ id }) => id === from))
       return { refused: `Expected a step, found that "${from}" names a subgraph.` };
+    // Mermaid reads such an id in a transition, but not in a class, style or click line.
+    if (opened.drawing.type === 'state' && !/^\w+$/.test(to) && isStyled(opened.text, step.statements, from)) {
+      return { refused: `Expected an id of ASCII letters, digits and "_" for a styled state, found "${to}".` };
+    }
     const config = new Map(
       [...configMap(opened.config)].map(([id, json]) => [id === from ? to : id, renameInConfig(id, json, from, to)]),
     );
@@ -32,6 +36,15 @@ export function renameStep(from: string, to: string): Change {
       config,
     };
   };
+}
+
+function isStyled(text: string, statements: readonly Statement[], id: string): boolean {
+  return statements.some(
+    (statement) =>
+      statement.kind === 'about' &&
+      !/^note\s/i.test(text.slice(statement.start, statement.start + 5)) &&
+      statement.ids.some((named) => named.id === id),
+  );
 }
 
 function nameSplices(statements: readonly Statement[], from: string, to: string): Splice[] {

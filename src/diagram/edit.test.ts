@@ -1,3 +1,5 @@
+// Every edit, in every way of writing a diagram.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Change, editDiagram } from './edit.ts';

@@ -1,3 +1,5 @@
+// Mistakes and places in JSON text.
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findJson, JSON_DEPTH_MAX, scanJson } from './json-places.ts';

@@ -43,9 +43,10 @@ function isResultDue(task: Task, step: Step): boolean {
 }
 
 /** Who may end it: a person at any time (that is a verdict), the agent only when the result is due. */
-export function concluded(turn: Turn, task: Task, step: Step): void {
+export function concluded(turn: Turn, task: Task, step: Step, verdict: string | undefined): void {
   if (isPerson(turn.context.actor)) {
-    checkVerdict(turn, task, undefined, task.shown);
+    const hasWords = (step.task as TaskSettings).verdicts.length > 0;
+    checkVerdict(turn, task, hasWords ? verdict : undefined, task.shown);
     return;
   }
   if (isResultDue(task, step)) return;

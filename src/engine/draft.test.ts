@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { draftOf } from './draft.ts';
-import { newState, serialise } from './snapshot.ts';
+import { newState, PLAIN, serialise } from './snapshot.ts';
 
 describe('a draft', () => {
   it('reads what is under it and keeps its own changes to itself', () => {
@@ -17,6 +17,11 @@ describe('a draft', () => {
     assert.deepEqual([...draft.documents.entries()], [['b', '3'], ['c', '4']]);
     assert.deepEqual([draft.documents.get('a'), draft.documents.has('c'), draft.documents.size], [undefined, true, 2]);
     assert.equal(JSON.stringify(serialise(state)), before);
+  });
+
+  it('carries every plain field', () => {
+    const state = newState();
+    for (const key of PLAIN) assert.ok(key in draftOf(state), key);
   });
 
   it('takes back what was deleted when it is set again', () => {

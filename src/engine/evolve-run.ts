@@ -4,7 +4,7 @@ import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
 import { addToken, bareToken, clearToken, removeToken } from './evolve-tokens.ts';
 import type { RunState } from './run-state.ts';
-import { restore, TABLES } from './snapshot.ts';
+import { PLAIN, restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
   | 'RunStarted' | 'RunPaused' | 'CommandKept' | 'RunResumed' | 'WorkStopped' | 'FailureRaised' | 'RunFailed'
@@ -101,7 +101,7 @@ export const runHandlers: Handlers<RunEvents> = {
   RunForked(state, { data }) {
     const { source, number, run } = data;
     const past = restore(data.state);
-    Object.assign(state, { ...past, ...tablesOf(state) });
+    for (const key of PLAIN) Object.assign(state, { [key]: past[key] });
     for (const table of TABLES) {
       for (const [key, value] of past[table].entries()) state[table].set(key as never, value as never);
     }
@@ -116,10 +116,6 @@ export const runHandlers: Handlers<RunEvents> = {
     state.spentTokens = 0;
   },
 };
-
-function tablesOf(state: RunState): Partial<RunState> {
-  return Object.fromEntries(TABLES.map((table) => [table, state[table]])) as Partial<RunState>;
-}
 
 function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): void {
   const to = (step: string) => mapping.get(step) ?? step;

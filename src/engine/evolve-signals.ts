@@ -132,13 +132,14 @@ export const signalHandlers: Handlers<SignalEvents> = {
     if (verdict !== undefined) state.verdicts.set(data.step, { ...verdict, shown: data.shown, outdated: false });
   },
 
-  DocumentChanged(state, { data }) {
+  DocumentChanged(state, { data, actor }) {
     state.documents.set(data.document, data.hash);
+    state.writers.set(data.document, actor);
   },
 };
 
 export function waitKey(signal: string, key: string | undefined): string {
-  return key === undefined ? signal : `${signal} ${key}`;
+  return key === undefined ? signal : JSON.stringify([signal, key]);
 }
 
 /** A timer goes with what it was set for. */

@@ -1,8 +1,9 @@
 // How tasks, their leases, votes and messages change the state.
 
+import type { Actor } from './events.ts';
 import type { Handlers } from './evolve.ts';
 import { bareToken, changeRecord, clearToken, countVisit, isCounted, placeToken, removeTask, renewBranch, setBusy } from './evolve-tokens.ts';
-import type { RunState, Task, Token } from './run-state.ts';
+import { recordKey, type RunState, type Task, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
 type TaskEvents =
@@ -36,7 +37,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   TaskCompleted(state, { data, actor }) {
     const task = taskOf(state, data.task);
     if (task.execution === 'manual' || task.execution === 'conversation') renew(state, task);
-    finish(state, task, data.output, 'completed', actor);
+    finish(state, task, data.output, 'completed', actor, data.verdict);
   },
 
   StepFinished(state, { data, actor }) {
@@ -46,7 +47,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     if (before.step !== data.step && data.status === 'completed') countVisit(state, token, data.step);
     clear(state, token);
     const now = state.tokens.get(token.id) as Token;
-    state.tokens.set(token.id, { ...now, output: data.output, done: true });
+    state.tokens.set(token.id, { ...now, output: data.output, by: actor, done: true });
     changeRecord(state, token, data.step, { status: data.status, output: data.output, by: actor });
   },
 
@@ -110,7 +111,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskRetried(state, { data }) {
-    const { error: _, waitsUntil: _waits, draft: _draft, ...task } = dropLease(state, taskOf(state, data.task));
+    const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = dropLease(state, taskOf(state, data.task));
+    for (const timer of timers ?? []) state.timers.delete(timer);
     const status = task.kind === 'subflow' ? 'waiting' : 'pending';
     state.tasks.set(task.id, { ...task, status, attempt: 0 });
     const token = state.tokens.get(task.token);
@@ -145,8 +147,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
     });
     const token = state.tokens.get(task.token);
     if (token === undefined) return;
-    const key = recordMessages(state, token, task.step);
-    changeRecord(state, token, task.step, { messages: [...key, { $parts: { from: data.from, text: data.text } }] });
+    const said = recordMessages(state, token, task.step);
+    changeRecord(state, token, task.step, { messages: [...said, { $parts: { from: data.from, text: data.text } }] });
   },
 
   VoteCast(state, { data, actor }) {
@@ -194,8 +196,8 @@ function taskOf(state: RunState, id: number): Task {
 
 /** The lease goes, and with it the timers that ran for that claim. */
 function dropLease(state: RunState, task: Task): Task {
-  if (task.lease === undefined) return task;
-  const { lease: _, timers = [], ...rest } = task;
+  if (task.lease === undefined && task.lapsed === undefined) return task;
+  const { lease: _, lapsed: _lapsed, timers = [], ...rest } = task;
   const kept = timers.filter((id) => !isClaimTimer(state, task, id));
   for (const id of timers) if (!kept.includes(id)) state.timers.delete(id);
   return kept.length === 0 ? rest : { ...rest, timers: kept };
@@ -206,15 +208,15 @@ function isClaimTimer(state: RunState, task: Task, id: number): boolean {
   return kind === undefined || kind === 'claim' || (kind === 'timeout' && task.execution === 'automated');
 }
 
-function finish(state: RunState, task: Task, output: Value, status: string, actor: string): void {
+function finish(state: RunState, task: Task, output: Value, status: string, by: Actor, verdict?: string): void {
   const token = state.tokens.get(task.token);
   removeTask(state, task.id);
   if (token === undefined || token.task !== task.id) return;
   clear(state, token);
   const { input } = token;
   const now = state.tokens.get(token.id) as Token;
-  state.tokens.set(token.id, { ...now, input, output, ...(task.kind !== 'review' && { done: true }) });
-  changeRecord(state, token, task.step, { status, output, by: actor });
+  state.tokens.set(token.id, { ...now, input, output, by, done: true, ...(verdict !== undefined && { verdict }) });
+  changeRecord(state, token, task.step, { status, output, by });
 }
 
 /** Back to a bare token on the same step. */
@@ -255,6 +257,5 @@ function reopenChild(state: RunState, id: number, child: string): void {
 }
 
 function recordMessages(state: RunState, token: Token, step: string): readonly Value[] {
-  const key = token.scope === 0 ? step : `${step} ${token.scope * 131_072 + token.index}`;
-  return state.records.get(key)?.messages ?? [];
+  return state.records.get(recordKey(token.scope, token.index, step))?.messages ?? [];
 }

@@ -29,6 +29,7 @@ export function placeToken(state: RunState, id: number, step: string, extra?: Pa
     ...(token.bindings && { bindings: token.bindings }),
     ...(token.failure && { failure: true }),
     ...(token.cleanup && { cleanup: true }),
+    ...(token.by !== undefined && { by: token.by }),
     ...extra,
   };
   state.tokens.set(id, placed);
@@ -45,6 +46,8 @@ export function bareToken(token: Token): Token {
   if (token.entered) bare.entered = true;
   if (token.container !== undefined) bare.container = token.container;
   if (token.done) bare.done = true;
+  if (token.verdict !== undefined) bare.verdict = token.verdict;
+  if (token.by !== undefined) bare.by = token.by;
   return bare;
 }
 

@@ -28,11 +28,18 @@ export interface Report {
 /** Only the current lease may report; a late report is refused and recorded (task-2). */
 export function findLeased(turn: Turn, report: Report): Task {
   const task = turn.state.tasks.get(report.task);
-  if (task === undefined && report.task < turn.state.nextTask && report.lease !== undefined) {
+  if (task === undefined && report.task < turn.state.nextTask) {
     const message = `Expected task ${report.task} to be open, but it has ended.`;
     return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
   }
   const found = task ?? findTask(turn, report.task);
+  if (found.kind === 'subflow' || found.kind === 'foreach') {
+    reject('wrong-status', `Expected a task someone works on, found "${found.step}", which waits for what it started.`);
+  }
+  if (found.status === 'failed') {
+    const message = `Expected task ${found.id} to be open, but it has failed. Retry it, or skip it with an output.`;
+    return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
+  }
   if (mayReport(turn, found, report.lease)) return found;
   const held = found.lease === undefined ? 'nobody holds it' : `${found.lease.worker} holds lease ${found.fence}`;
   const message = `Expected a report under the current lease of task ${found.id}, found lease ${report.lease ?? 'none'}; ${held}.`;

@@ -1,14 +1,20 @@
 // Gates: a verdict is typed, bound to the hash of what was shown, and given by someone who may (gate-1 to gate-3).
 
-import type { Step, TaskSettings } from '../diagram/workflow.ts';
-import { ROOT_SEAT, valueOf, type Seat } from './roots.ts';
-import type { Task } from './run-state.ts';
+import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
+import type { Actor } from './events.ts';
+import { isPerson } from './people.ts';
+import { recordFrom, ROOT_SEAT, valueOf, type Seat } from './roots.ts';
+import type { Task, Token } from './run-state.ts';
 import { emit, reject, Refusal, stepOf, type Turn } from './turn.ts';
 
 /** The hash of what a gate shows now; undefined when it shows nothing. */
 export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): string | undefined {
-  if (settings.shows.length === 0) return undefined;
-  const shown = settings.shows.map((entry) =>
+  return hashOf(turn, seat, settings.shows);
+}
+
+function hashOf(turn: Turn, seat: Seat, shows: readonly Shown[]): string | undefined {
+  if (shows.length === 0) return undefined;
+  const shown = shows.map((entry) =>
     'document' in entry
       ? [entry.document, turn.state.documents.get(entry.document) ?? null]
       : [entry.path.text, valueOf(turn, seat, entry.path) ?? null],
@@ -16,12 +22,24 @@ export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): strin
   return turn.context.hash(JSON.stringify(shown));
 }
 
+/** The hash of what a verdict stays bound to: what a gate shows of its token's way there cannot change any more. */
+function lastingHash(turn: Turn, step: Step): string {
+  const shows = step.task?.shows ?? [];
+  return hashOf(turn, ROOT_SEAT, shows.filter((entry) => canChange(entry, step))) ?? '';
+}
+
+function canChange(entry: Shown, step: Step): boolean {
+  if ('document' in entry) return true;
+  const root = entry.path.tree.op === 'path' ? entry.path.tree.root : '';
+  return root === 'data' || (root === 'steps' && step.within.length === 0);
+}
+
 /** Refuses a verdict that may not count: wrong word, wrong person, wrong channel, or given on something else. */
 export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined, shown: string | undefined): void {
   const step = stepOf(turn, task.step);
   const settings = step.task as TaskSettings;
   const { actor, channel } = turn.context;
-  if (actor.startsWith('agent:')) {
+  if (!isPerson(actor)) {
     reject('agent-verdict', `Expected a person's verdict on "${step.id}", found one of ${actor}.`);
   }
   if (settings.requireStudio && channel !== 'studio') {
@@ -31,22 +49,24 @@ export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined
     const expected = settings.verdicts.join(', ');
     reject('unknown-verdict', `Expected one of ${expected} as verdict on "${step.id}", found "${verdict}".`);
   }
-  if (settings.fourEyes && isBarred(turn, settings)) {
+  if (settings.fourEyes && isBarred(turn, settings, turn.state.tokens.get(task.token))) {
     reject('four-eyes', `Expected someone else than ${actor}, who started the run or wrote what "${step.id}" shows.`);
   }
   checkShown(turn, task, settings, shown);
 }
 
-function isBarred(turn: Turn, settings: TaskSettings): boolean {
-  const { state, context } = turn;
-  if (state.starter === context.actor) return true;
-  return settings.shows.some((entry) => {
-    if ('document' in entry || entry.path.tree.op !== 'path') return false;
-    const { root, parts } = entry.path.tree;
-    if (root === 'data') return state.values.get(String(parts[0]))?.by === context.actor;
-    if (root === 'steps') return state.records.get(String(parts[0]))?.by === context.actor;
-    return false;
-  });
+function isBarred(turn: Turn, settings: TaskSettings, token: Token | undefined): boolean {
+  const { actor } = turn.context;
+  return turn.state.starter === actor || settings.shows.some((entry) => writerOf(turn, entry, token) === actor);
+}
+
+function writerOf({ state }: Turn, entry: Shown, token: Token | undefined): Actor | undefined {
+  if ('document' in entry) return state.writers.get(entry.document);
+  if (entry.path.tree.op !== 'path') return undefined;
+  const { root, parts } = entry.path.tree;
+  if (root === 'data') return state.values.get(String(parts[0]))?.by;
+  if (root === 'steps') return recordFrom(state, token ?? ROOT_SEAT, String(parts[0]))?.by;
+  return root === 'output' || root === 'input' ? token?.by : undefined;
 }
 
 function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: string | undefined): void {
@@ -61,9 +81,9 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
   throw new Refusal('stale-verdict', `${message} The task shows the new version.`, undefined, recorded);
 }
 
-export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined, shown: string | undefined): void {
+export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined): void {
   if (verdict === undefined) return;
-  emit(turn, 'VerdictBound', { step: task.step, verdict, shown: shown ?? '', task: task.id });
+  emit(turn, 'VerdictBound', { step: task.step, verdict, shown: lastingHash(turn, stepOf(turn, task.step)), task: task.id });
 }
 
 /** After a change of data or a document: verdicts given on what changed are outdated and asked for again. */
@@ -72,8 +92,8 @@ export function checkVerdicts(turn: Turn, by: string): void {
   const keeper = turn.steps.get(by)?.task?.keeps ?? [];
   for (const [id, verdict] of [...turn.state.verdicts.entries()]) {
     const step = turn.steps.get(id);
-    if (step?.task == null || step.task.shows.length === 0 || verdict.outdated) continue;
-    const now = shownHash(turn, ROOT_SEAT, step.task) ?? '';
+    if (step?.task == null || verdict.shown === '' || verdict.outdated) continue;
+    const now = lastingHash(turn, step);
     if (now === verdict.shown) continue;
     if (keeper.includes(id)) emit(turn, 'VerdictKept', { step: id, shown: now, by });
     else outdate(turn, step, now, verdict.verdict === step.task.verdicts[0] && !isOpen(turn, id));
@@ -89,6 +109,7 @@ function isOpen(turn: Turn, step: string): boolean {
 function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
   emit(turn, 'VerdictOutdated', { step: step.id, shown });
   if (!again) return;
+  const seen = shownHash(turn, ROOT_SEAT, step.task as TaskSettings);
   emit(turn, 'TaskOpened', {
     task: turn.state.nextTask,
     token: 0,
@@ -97,7 +118,7 @@ function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
     execution: 'manual',
     kind: 'review',
     attempts: 1,
-    shown,
+    ...(seen !== undefined && { shown: seen }),
   });
 }
 

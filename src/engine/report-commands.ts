@@ -1,12 +1,13 @@
 // What workers and people report: done, failed, held, voted, said.
 
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
+import { isJsonObject } from '../json.ts';
 import type { CommandOf } from './commands.ts';
 import { concluded, conversationCommands } from './conversation.ts';
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
 import { failTask } from './failures.ts';
-import { findLeased, findTask } from './find-task.ts';
+import { expectStatus, findLeased, findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
 import { bindVerdict, checkVerdict } from './gates.ts';
 import { hold } from './holds.ts';
@@ -25,11 +26,8 @@ export const reportCommands: CommandHandlers<Reports> = {
     if (keptWhilePaused(turn, command)) return;
     const task = findLeased(turn, command);
     const step = stepOf(turn, task.step);
-    if (task.kind === 'subflow' || task.kind === 'foreach') {
-      reject('wrong-status', `Expected a task someone works on, found "${step.id}", which waits for what it started.`);
-    }
-    if (task.execution === 'conversation') concluded(turn, task, step);
-    if (task.execution === 'manual' && step.task?.approvals != null && task.kind === 'work') {
+    if (task.execution === 'conversation') concluded(turn, task, step, command.verdict);
+    if (task.execution === 'manual' && step.task?.approvals != null) {
       reject('votes-expected', `Expected votes on "${step.id}", found an answer. Cast a vote instead.`);
     }
     const verdict = verdictOf(turn, task, step, command);
@@ -52,6 +50,7 @@ export const reportCommands: CommandHandlers<Reports> = {
 
   HoldTask(turn, command) {
     const task = findLeased(turn, command);
+    expectStatus(task, 'pending', 'in_progress', 'waiting');
     const { code, message, draft } = command;
     emit(turn, 'TaskHeld', { task: task.id, code, message, ...(draft !== undefined && { draft }) });
     if (task.kind === 'review') return;
@@ -63,9 +62,10 @@ export const reportCommands: CommandHandlers<Reports> = {
     if (keptWhilePaused(turn, command)) return;
     const task = findTask(turn, command.task);
     const step = stepOf(turn, task.step);
-    const { approvals } = step.task as TaskSettings;
+    const approvals = (task.execution === 'manual' && step.task?.approvals) || null;
     const { actor } = turn.context;
     if (approvals === null) reject('no-votes', `Expected a task decided by votes, found "${step.id}". Complete it instead.`);
+    expectStatus(task, 'pending', 'in_progress', 'on_hold');
     const votes = task.votes ?? [];
     if (votes.some(({ by }) => by === actor)) reject('voted-already', `Expected one vote a person, found a second of ${actor}.`);
     checkVoter(approvals, votes, actor);
@@ -110,7 +110,7 @@ function complete(turn: Turn, task: Task, step: Step, answer: Answer, verdict: s
     ...(warning !== undefined && { warning }),
     ...(files !== undefined && files.length > 0 && { files }),
   });
-  if (task.execution !== 'automated') bindVerdict(turn, task, verdict, shown);
+  if (task.execution !== 'automated') bindVerdict(turn, task, verdict);
   for (const signal of answer.send ?? []) emit(turn, 'SignalSent', signal);
   if (task.kind === 'work') afterStep(turn, task.token, step, answer.set ?? {});
   if (verdict !== undefined) retryHeldFor(turn, task.step);
@@ -119,17 +119,23 @@ function complete(turn: Turn, task: Task, step: Step, answer: Answer, verdict: s
 /** The verdict a person's answer carries: given apart, or as the output's own `verdict`, or as the whole output. */
 function verdictOf(turn: Turn, task: Task, step: Step, command: CommandOf<'CompleteTask'>): string | undefined {
   if (task.execution === 'automated') return undefined;
+  if (task.execution === 'conversation') return acceptedBy(turn, step, command);
   const settings = step.task as TaskSettings;
   const json = readValue(command.output, [], turn.payloads);
   const own = typeof json === 'string' ? json : readValue(command.output, ['verdict'], turn.payloads);
   const given = command.verdict ?? (typeof own === 'string' && settings.verdicts.includes(own) ? own : undefined);
-  const isTyped = settings.output !== null || task.execution === 'conversation';
-  if (given === undefined && !isTyped) {
+  if (given === undefined && settings.output === null) {
     const found = typeof own === 'string' ? `"${own.slice(0, 80)}"` : 'none';
     reject('verdict-expected', `Expected one of ${settings.verdicts.join(', ')} as verdict on "${step.id}", found ${found}.`);
   }
-  if (task.execution === 'manual') checkVerdict(turn, task, given, command.shown);
+  checkVerdict(turn, task, given, command.shown);
   return given;
+}
+
+/** conv-1: a person who accepts the result gives a verdict; an agent that must give it does not. */
+function acceptedBy(turn: Turn, step: Step, command: CommandOf<'CompleteTask'>): string | undefined {
+  if (!isPerson(turn.context.actor)) return undefined;
+  return command.verdict ?? step.task?.verdicts[0] ?? 'approve';
 }
 
 function outputOf(turn: Turn, task: Task, step: Step, command: CommandOf<'CompleteTask'>, verdict: string | undefined): Value {
@@ -142,7 +148,10 @@ function outputOf(turn: Turn, task: Task, step: Step, command: CommandOf<'Comple
   }
   if (task.execution !== 'manual') return command.output;
   const json = readValue(command.output, [], turn.payloads);
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return command.output;
+  if (isJsonObject(json)) {
+    const isSaid = verdict === undefined || json.verdict === verdict;
+    return isSaid ? command.output : keep(turn, { ...json, verdict });
+  }
   return keep(turn, { verdict: verdict ?? null, comment: command.comment ?? '', votes: [] });
 }
 

@@ -147,8 +147,10 @@ export function go(turn: Turn, id: number, target: string, depth: number, cause?
 }
 
 function enterState(turn: Turn, id: number, from: string, target: string, cause: Cause | undefined): void {
-  const { output, ...rest } = cause ?? { trigger: turn.steps.get(from)?.kind ?? 'start' };
-  const entered = { token: id, from: cause === undefined && !turn.steps.has(from) ? null : from, to: target, ...rest };
+  // A token that starts stands on its first state already, or nowhere.
+  const starts = cause === undefined && (from === target || !turn.steps.has(from));
+  const { output, ...rest } = cause ?? { trigger: starts ? 'start' : (turn.steps.get(from)?.kind ?? 'start') };
+  const entered = { token: id, from: starts ? null : from, to: target, ...rest };
   emit(turn, 'StateEntered', output === undefined ? entered : { ...entered, output });
 }
 

@@ -31,8 +31,12 @@ export interface Token {
   readonly entered?: boolean;
   /** On a join: the container of the foreach it closed. */
   readonly container?: number;
-  /** A machine's state whose own work is done. */
+  /** The step's own work is done. */
   readonly done?: boolean;
+  /** The verdict its gate was given, whatever the output looks like. */
+  readonly verdict?: string;
+  /** Who gave `output`. */
+  readonly by?: Actor;
 }
 
 export type TaskStatus = 'pending' | 'in_progress' | 'waiting' | 'on_hold' | 'completed' | 'failed' | 'cancelled';
@@ -216,6 +220,8 @@ export interface Tables {
   readonly values: Table<string, Datum>;
   readonly verdicts: Table<string, Verdict>;
   readonly documents: Table<string, string>;
+  /** Who last changed a document. */
+  readonly writers: Table<string, Actor>;
   readonly raised: Table<string, number>;
   readonly ends: Table<string, Value>;
   readonly kept: Table<number, KeptCommand>;

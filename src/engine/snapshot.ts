@@ -8,7 +8,7 @@ export const STATE_FORMAT = 1;
 
 export const TABLES: readonly (keyof Tables)[] = [
   'tokens', 'tasks', 'scopes', 'branches', 'results', 'records', 'holds', 'timers', 'waits', 'signals',
-  'signalIds', 'parked', 'values', 'verdicts', 'documents', 'raised', 'ends', 'kept', 'detached',
+  'signalIds', 'parked', 'values', 'verdicts', 'documents', 'writers', 'raised', 'ends', 'kept', 'detached',
 ];
 
 export function newState(): RunState {
@@ -18,17 +18,22 @@ export function newState(): RunState {
     output: null, nextToken: 1, nextTask: 1, nextScope: 1, nextHold: 1, nextTimer: 1, nextSignal: 1, nextKept: 1,
     tokens: new Map(), tasks: new Map(), scopes: new Map(), branches: new Map(), results: new Map(),
     records: new Map(), holds: new Map(), timers: new Map(), waits: new Map(), signals: new Map(),
-    signalIds: new Map(), parked: new Map(), values: new Map(), verdicts: new Map(), documents: new Map(),
+    signalIds: new Map(), parked: new Map(), values: new Map(), verdicts: new Map(), documents: new Map(), writers: new Map(),
     raised: new Map(), ends: new Map(), kept: new Map(), detached: new Map(),
   };
 }
 
+/** Everything of a state that is not a table. */
+export const PLAIN = Object.keys(newState()).filter((key) => !(TABLES as readonly string[]).includes(key)) as Exclude<
+  keyof RunState,
+  keyof Tables
+>[];
+
 /** The state as JSON: what a snapshot holds. */
 export function serialise(state: RunState): Json {
   const out: Record<string, unknown> = { format: STATE_FORMAT };
-  for (const [key, value] of Object.entries(state)) {
-    out[key] = TABLES.includes(key as keyof Tables) ? [...(value as Map<unknown, unknown>).entries()] : value;
-  }
+  for (const key of PLAIN) out[key] = state[key];
+  for (const table of TABLES) out[table] = [...state[table].entries()];
   return out as Json;
 }
 

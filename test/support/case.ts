@@ -5,6 +5,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile } from '../../src/diagram/compile.ts';
+import { type Change, editDiagram } from '../../src/diagram/edit.ts';
+import { addStep } from '../../src/diagram/edit-add.ts';
+import { setStepConfig } from '../../src/diagram/edit-config.ts';
+import { setEdgeCondition } from '../../src/diagram/edit-edge.ts';
+import { removeStep } from '../../src/diagram/edit-remove.ts';
+import { renameStep } from '../../src/diagram/edit-rename.ts';
+import { setKind, setLabel } from '../../src/diagram/edit-step.ts';
+import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
 import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Command } from '../../src/engine/commands.ts';
 import type { Context } from '../../src/engine/context.ts';
@@ -31,6 +39,8 @@ interface Line {
   readonly rejects?: string;
   /** For ForkRun: the event after which the source's state is taken; the script goes on with the new run. */
   readonly after?: number;
+  /** The diagram the command is decided with, instead of the run's own. */
+  readonly under?: string;
   readonly [key: string]: unknown;
 }
 
@@ -43,6 +53,11 @@ interface Case {
   readonly known?: { readonly agents?: string[]; readonly actions?: string[]; readonly workflows?: string[] };
   /** `code line:column` of every problem and warning, in order. */
   readonly problems?: readonly string[];
+  /** What each step named is: its kind, and its execution if it has work. */
+  readonly steps?: { readonly [id: string]: string };
+  readonly version?: string;
+  /** A write-back: the maker of the change and what it is given. The text that comes back is golden data beside the case. */
+  readonly edit?: readonly [maker: string, ...given: unknown[]];
   readonly script?: readonly Line[];
   readonly status?: string;
   readonly runOutput?: Json;
@@ -62,6 +77,9 @@ export async function runCase(path: string, played?: Played): Promise<void> {
   const { workflow, problems } = await load(diagram, wanted);
   const found = problems.map((problem) => `${problem.code} ${problem.line}:${problem.column}`);
   assert.deepEqual(found, wanted.problems ?? [], problems.map(({ message }) => message).join('\n'));
+  if (wanted.edit !== undefined) await checkEdit(diagram, wanted.edit);
+  for (const [id, what] of Object.entries(wanted.steps ?? {})) assert.equal(describeStep(workflow, id), what, id);
+  if (wanted.version !== undefined) assert.equal(workflow?.version, wanted.version);
   if (wanted.script === undefined) return;
   assert.ok(workflow, 'the diagram must compile');
   const player = new Player(workflow, wanted, folder);
@@ -108,6 +126,13 @@ class Player {
 
   async #play(line: Line): Promise<void> {
     if (line.at !== undefined) this.#atMs = START_MS + line.at * 1000;
+    const own = this.#workflow;
+    if (line.under !== undefined) this.#workflow = await this.#version(line.under);
+    await this.#act(line);
+    if (line.under !== undefined) this.#workflow = own;
+  }
+
+  async #act(line: Line): Promise<void> {
     const step = line.do ?? line.fail;
     if (step !== undefined) this.#work(step, line);
     else if (line.type === 'MigrateRun') await this.#migrate(line);
@@ -133,7 +158,7 @@ class Player {
   }
 
   #command(line: Line): Command {
-    const { by: _, channel: _channel, at: _at, rejects: _rejects, after: _after, ...command } = line;
+    const { by: _, channel: _channel, at: _at, rejects: _rejects, after: _after, under: _under, ...command } = line;
     const { state } = this;
     const known = { ...command } as Record<string, unknown>;
     if (typeof known.task === 'string') known.task = this.#task(known.task);
@@ -164,12 +189,16 @@ class Player {
   }
 
   async #migrate(line: Line): Promise<void> {
-    const file = join(this.#folder, String(line.to));
-    const { workflow, problems } = await load(file, this.#options);
-    assert.ok(workflow, JSON.stringify(problems));
+    const workflow = await this.#version(String(line.to));
     const { mapping = {}, reason = 'new version' } = line as { mapping?: { [step: string]: string }; reason?: string };
     const accepted = this.#send({ type: 'MigrateRun', to: workflow, mapping, reason }, line);
     if (accepted) this.#workflow = workflow;
+  }
+
+  async #version(file: string): Promise<Workflow> {
+    const { workflow, problems } = await load(join(this.#folder, file), this.#options);
+    assert.ok(workflow, JSON.stringify(problems));
+    return workflow;
   }
 
   #fork(line: Line): void {
@@ -208,6 +237,22 @@ class Player {
     // The version is a hash of the whole source: it would change with every comment in a diagram.
     return text.join('').replaceAll(/"(version|to|from)":"sha256:[0-9a-f]{64}"/g, '"$1":"sha256:..."');
   }
+}
+
+function describeStep(workflow: Workflow | null, id: string): string {
+  const step = workflow?.steps.find((one) => one.id === id);
+  return step === undefined ? 'none' : [step.kind, step.execution ?? ''].join(' ').trim();
+}
+
+const MAKERS: { readonly [maker: string]: (...given: never[]) => Change } = {
+  addStep, removeStep, renameStep, setEdgeCondition, setKind, setLabel, setStepConfig,
+};
+
+async function checkEdit(file: string, [maker, ...given]: NonNullable<Case['edit']>): Promise<void> {
+  const change = MAKERS[maker]?.(...(given as never[]));
+  assert.ok(change, `${maker} makes no change`);
+  const result = await editDiagram(file, readFileSync(file, 'utf8'), change, parseDiagramHere);
+  golden(file.replace(/\.(mmd|md)$/, '.edited.$1'), 'text' in result ? result.text : `refused: ${result.refused}\n`);
 }
 
 function golden(path: string, text: string): void {

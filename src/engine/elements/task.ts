@@ -33,7 +33,7 @@ function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
   const shown = shownHash(turn, seat, settings);
   const assignee = extra.assignee ?? assigneeOf(turn, seat, step, settings);
   const reads = readsOf(turn, seat, settings);
-  const parent = token.container ?? containerOf(turn, token);
+  const parent = (step.kind === 'join' ? token.container : undefined) ?? containerOf(turn, token);
   emit(turn, 'TaskOpened', {
     task: id,
     token: token.id,

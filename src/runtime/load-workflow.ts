@@ -1,0 +1,131 @@
+// From a file on disk to a checked workflow: prompts, schemas and subflows are looked up in the diagram's own folder.
+
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { compile } from '../diagram/compile.ts';
+import type { Problem } from '../diagram/problem.ts';
+import { placeAt } from '../diagram/source.ts';
+import type { Workflow } from '../diagram/workflow.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { confinePath } from './confine-path.ts';
+import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
+import { readText } from './read-text.ts';
+
+export interface CheckedFile {
+  /** null when there is any problem that is not a warning. */
+  readonly workflow: Workflow | null;
+  readonly problems: readonly Problem[];
+  /** The folder its names resolve against. */
+  readonly folder: string;
+}
+
+const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
+const FIX_PATH = 'Keep the file in the folder of the diagram, and name it from there.';
+
+export function sha256(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Never throws because of what the path or the file holds. */
+export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
+  const folder = dirname(resolve(path));
+  const read = readText(path);
+  if ('text' in read) return compileIn(folder, basename(path), read.text);
+  const message = `Expected a diagram as text, found ${read.found}.`;
+  const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
+  return { workflow: null, problems: [{ severity: 'problem', code: read.code, message, fix, line: 1, column: 1 }], folder };
+}
+
+/** Compiles a text as if it stood in `folder`. */
+export async function compileIn(folder: string, fileName: string, text: string): Promise<CheckedFile> {
+  const found: Problem[] = [];
+  const files = filesOf(folder, (code, name, message) => {
+    const at = Math.max(0, text.indexOf(JSON.stringify(name)));
+    found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
+  });
+  const known = { workflows: new Set(workflowFiles(folder).flatMap(({ names }) => names)) };
+  const { workflow, problems } = await compile({ fileName, text, hash: sha256, ...files, known });
+  const all = [...found, ...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+  return { workflow: found.length > 0 ? null : workflow, problems: all, folder };
+}
+
+/** `loadWorkflow` of the memory engine: NAME.mmd or NAME.md, else the diagram in the folder that calls itself so. */
+export async function loadSubflow(wanted: WantedWorkflow, folder: string | null): Promise<LoadedWorkflow | string> {
+  if (folder === null) return 'Expected a folder to look the subflow up in, found none.';
+  if ('source' in wanted) return checked(await compileIn(folder, 'subflow.mmd', wanted.source), 'the subflow');
+  const [name = ''] = wanted.name.split('@');
+  const file = workflowFiles(folder).find(({ names }) => names.includes(name));
+  if (file === undefined) return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
+  return checked(await loadWorkflowFile(file.path), `the workflow "${name}"`);
+}
+
+function checked({ workflow, problems, folder }: CheckedFile, what: string): LoadedWorkflow | string {
+  if (workflow !== null) return { workflow, folder };
+  const worst = problems.find(({ severity }) => severity === 'problem');
+  return `Expected ${what} without problems, found ${worst?.code ?? 'one'}: ${worst?.message ?? ''}`;
+}
+
+type Refuse = (code: string, name: string, message: string) => void;
+
+function filesOf(folder: string, refuse: Refuse) {
+  const pick = (name: string, places: readonly string[]): string | null => {
+    for (const place of places) {
+      const path = confinePath(folder, place);
+      if ('outside' in path) {
+        const message = `Expected a file inside the folder of the diagram, found the name "${name}", which leads out of it.`;
+        refuse('path-outside-folder', name, message);
+        return null;
+      }
+      const read = 'found' in path ? readText(path.found) : { code: '' };
+      if ('text' in read) return read.text;
+    }
+    return null;
+  };
+  return {
+    prompt: (name: string): string | null => pick(name, [join('prompts', name), name]),
+    schema: (name: string): JsonObject | null => {
+      const text = pick(name, [join('schemas', `${name}.json`), `${name}.json`, name]);
+      return text === null ? null : schemaIn(text, name, refuse);
+    },
+  };
+}
+
+function schemaIn(text: string, name: string, refuse: Refuse): JsonObject | null {
+  try {
+    const json = JSON.parse(text) as Json;
+    if (isJsonObject(json)) return json;
+    refuse('schema-unreadable', name, `Expected a JSON Schema in the file of "${name}", found something else.`);
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    refuse('schema-unreadable', name, `Expected JSON in the file of the schema "${name}", found: ${reason}.`);
+  }
+  return null;
+}
+
+interface WorkflowFile {
+  readonly path: string;
+  /** The file's own name first, then what its `@workflow` calls itself. */
+  readonly names: readonly string[];
+}
+
+/** The diagrams of a folder by name, without parsing them. `.mmd` comes before `.md` of the same name. */
+function workflowFiles(folder: string): WorkflowFile[] {
+  const files = listed(folder).filter((file) => DIAGRAM_FILE.test(file));
+  const inOrder = files.sort((a, b) => Number(/\.md$/i.test(a)) - Number(/\.md$/i.test(b)) || (a < b ? -1 : 1));
+  return inOrder.flatMap((file) => {
+    const path = confinePath(folder, file);
+    if (!('found' in path)) return [];
+    const read = readText(path.found);
+    const own = 'text' in read ? /%%\s*@workflow:[^\n]*?"name"\s*:\s*"([^"\\]+)"/.exec(read.text)?.[1] : undefined;
+    return [{ path: join(folder, file), names: [file.replace(DIAGRAM_FILE, ''), ...(own === undefined ? [] : [own])] }];
+  });
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
