@@ -136,7 +136,9 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
   for (const branch of branches) {
     const target = drawnTarget(route, branch.targetStepId, 'branches');
     if (target === null) continue;
-    const label = plain.find((arrow) => arrow.target === target)?.label ?? '';
+    const drawn = plain.find((arrow) => arrow.target === target)?.label ?? '';
+    // What `branches` says counts as said: a default named there is no edge without a label (gate-1).
+    const label = drawn === '' && branch.condition === null ? 'default' : drawn;
     (branch.condition === null ? defaults : tried).push({ target, label, when: branch.condition, set: branch.set });
   }
   const covered = new Set(branches.map((branch) => branch.targetStepId));
@@ -151,7 +153,7 @@ function branchEdges(route: Route, branches: Branches, defaultTarget: string | n
     covered.has(defaultTarget) &&
     !defaults.some(({ target }) => target === defaultTarget)
   ) {
-    defaults.push({ target: defaultTarget, label: '', when: null, set: [] });
+    defaults.push({ target: defaultTarget, label: 'default', when: null, set: [] });
   }
   defaults.push(...spare.map((arrow) => edgeOf(arrow)));
   if (defaults.length > 1) {

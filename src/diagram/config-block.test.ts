@@ -16,8 +16,8 @@ test('the block and one-line entries outside it are read, other comments are not
 });
 
 test('white space, CRLF and the ids Mermaid allows make no difference', () => {
-  const text =
-    '  %%===WORKFLOW_CONFIG===  \r\n\t%%@a.b-c :{"x":1}\r\n%%   @größe:   {\r\n  %%"y":2}\r\n%% @A:B: {}\r\n%%=== END_CONFIG ===';
+  const lines = ['  %%===WORKFLOW_CONFIG===  ', '\t%%@a.b-c :{"x":1}', '%%   @größe:   {', '  %%"y":2}', '%% @A:B: {}'];
+  const text = [...lines, '%%=== END_CONFIG ==='].join('\r\n');
   assert.deepEqual(read(text), { 'a.b-c': { x: 1 }, größe: { y: 2 }, 'A:B': {} });
 });
 

@@ -226,25 +226,25 @@ test('a renamed step keeps its name in configuration, templates and conditions',
     'click A "http://x"',
     'class A,B big',
     '%% @workflow: {"start":"A","onFailure":"C","output":{"x":"steps.A.output"}}',
-    '%% @A: {"prompt":"steps.A and {{steps.A.output}} {{steps.AB.output}}","keeps":["A","B"],   "assignee":"A"}',
+    '%% @A: {"prompt":"steps.A and {{steps.A.output}} {{steps.AB.output}}","keeps":["A","B"],  "tags":["A"]}',
     '%% @B: {"branches":[{"condition":"steps[\'A\'].status === \'x\'","targetStepId":"A"}],"awaitTag":"foreach:A"}',
   );
-  const renamed = await edited(text, renameStep('A', 'Fetch'));
+  const renamed = await edited(text, renameStep('A', 'Get'));
   assert.equal(
     renamed,
     lines(
       'graph TD',
-      'Fetch["steps.A"] --> B{b}',
-      'B -->|"steps.Fetch.visits < 3"| Fetch',
+      'Get["steps.A"] --> B{b}',
+      'B -->|"steps.Get.visits < 3"| Get',
       'B -->|default| C',
-      'click Fetch "http://x"',
-      'class Fetch,B big',
-      '%% @workflow: {"start":"Fetch","onFailure":"C","output":{"x":"steps.Fetch.output"}}',
-      '%% @Fetch: {"prompt":"steps.A and {{steps.Fetch.output}} {{steps.AB.output}}","keeps":["Fetch","B"],   "assignee":"A"}',
-      '%% @B: {"branches":[{"condition":"steps.Fetch.status === \'x\'","targetStepId":"Fetch"}],"awaitTag":"foreach:Fetch"}',
+      'click Get "http://x"',
+      'class Get,B big',
+      '%% @workflow: {"start":"Get","onFailure":"C","output":{"x":"steps.Get.output"}}',
+      '%% @Get: {"prompt":"steps.A and {{steps.Get.output}} {{steps.AB.output}}","keeps":["Get","B"],  "tags":["A"]}',
+      '%% @B: {"branches":[{"condition":"steps.Get.status === \'x\'","targetStepId":"Get"}],"awaitTag":"foreach:Get"}',
     ),
   );
-  assert.equal(await edited(renamed, renameStep('Fetch', 'A')), text.replace("steps['A']", 'steps.A'));
+  assert.equal(await edited(renamed, renameStep('Get', 'A')), text.replace("steps['A']", 'steps.A'));
 });
 
 const MACHINE = lines(

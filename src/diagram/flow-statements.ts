@@ -88,7 +88,7 @@ function readStatement(reading: Reading): Statement | null {
 }
 
 // To the end of the statement: semicolons in quotes and brackets belong to it.
-const REST = /(?:"[^"]*"|\[[^\]\n]*\]|[^\n;"[])*/y;
+const REST = /(?:"[^"]*"|\[[^\]\n]*\]|[^\n;"[]+)*/y;
 
 function readAbout(reading: Reading, start: number): Statement | null {
   skip(reading, /[^\S\n]+/y);

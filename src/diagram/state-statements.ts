@@ -62,10 +62,18 @@ function readNote(reading: Reading, start: number): Statement | null {
   const id = take(reading, ID);
   if (id === null) return beyond(reading, 'a note that belongs to no state');
   const ids: (Span & { id: string })[] = [{ id, start: from, end: reading.at }];
-  if (take(reading, /[^\S\n]*:[^:\n;]+/y) === null && take(reading, /[\s\S]*?\n\s*end note\b/iy) === null) {
+  if (take(reading, /[^\S\n]*:[^:\n;]+/y) === null && !skipNote(reading)) {
     return beyond(reading, 'a note that does not end');
   }
   return { kind: 'about', start, end: reading.at, ids };
+}
+
+function skipNote(reading: Reading): boolean {
+  const end = /^[^\S\n]*end note\b/gim;
+  end.lastIndex = reading.at;
+  if (!end.test(reading.text)) return false;
+  reading.at = end.lastIndex;
+  return true;
 }
 
 function readState(reading: Reading, start: number): Statement | null {

@@ -5,6 +5,7 @@ import type { Json } from '../json.ts';
 import type { Command, CommandOf, CommandType } from './commands.ts';
 import type { Context, Decision } from './context.ts';
 import { draftOf } from './draft.ts';
+import { effectsBetween } from './effects.ts';
 import { settle } from './enter.ts';
 import { holdCommands } from './hold-commands.ts';
 import { leaseCommands } from './lease-commands.ts';
@@ -30,7 +31,8 @@ export function decide(workflow: Workflow, state: RunState, command: Command, co
   const turn = newTurn(workflow, state, context);
   try {
     apply(turn, command);
-    return { ok: true, events: turn.events, effects: turn.effects, payloads: turn.made };
+    const effects = effectsBetween(state, turn.state, turn.events, turn.effects);
+    return { ok: true, events: turn.events, effects, payloads: turn.made };
   } catch (thrown) {
     if (thrown instanceof NeedsPayloads) return { ok: false, needs: thrown.refs };
     if (thrown instanceof Refusal) return refused(workflow, state, context, thrown);

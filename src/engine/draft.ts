@@ -82,6 +82,11 @@ class Draft {
 
 const GONE = Symbol('gone');
 
+/** The keys a draft's table set or deleted, whatever is there now. */
+export function changedKeys<K, V>(table: Table<K, V>): Iterable<K> {
+  return table instanceof Overlay ? (table as Overlay<K, V>).changed() : [];
+}
+
 class Overlay<K, V> implements Table<K, V> {
   readonly #under: Table<K, V>;
   #over: Map<K, V | typeof GONE> | null = null;
@@ -117,6 +122,10 @@ class Overlay<K, V> implements Table<K, V> {
     this.#size--;
     this.#over ??= new Map();
     this.#over.set(key, GONE);
+  }
+
+  changed(): Iterable<K> {
+    return this.#over?.keys() ?? [];
   }
 
   *entries(): Iterable<[K, V]> {

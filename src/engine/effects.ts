@@ -1,9 +1,11 @@
-// What the outside must do because of an event, read off the event and the state before it.
+// What the outside must do because of a decision: read off its events and off what it left different in the state.
 
 import type { Effect } from './context.ts';
+import { changedKeys } from './draft.ts';
 import type { AnyEvent } from './events.ts';
 import type { RunState, Task } from './run-state.ts';
 
+/** Effects an event asks for by itself. Timers and what is given up follow from the state (`effectsBetween`). */
 export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): void {
   switch (event.type) {
     case 'TaskOpened':
@@ -11,17 +13,6 @@ export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): voi
       return;
     case 'TaskRetried':
       out.push({ do: 'open-task', task: event.data.task, step: before.tasks.get(event.data.task)?.step ?? '' });
-      return;
-    case 'TimerSet':
-      out.push({ do: 'set-timer', timer: event.data.timer, kind: event.data.kind, due: event.data.due });
-      return;
-    case 'TaskCompleted':
-    case 'TaskFailed':
-    case 'TaskSkipped':
-      cancelTimers(before.tasks.get(event.data.task), out);
-      return;
-    case 'TaskCancelled':
-      cancelTask(before.tasks.get(event.data.task), out);
       return;
     case 'TaskReminded':
       out.push({ do: 'remind', task: event.data.task, kind: event.data.kind });
@@ -41,36 +32,44 @@ export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): voi
     case 'ChildRetried':
       out.push({ do: 'retry-child', task: event.data.task, child: event.data.child });
       return;
-    case 'WorkStopped':
-    case 'RunCancelled':
-      stopAll(before, out);
-      return;
-    case 'JoinFired':
-    case 'ScopeClosed': {
-      const timer = before.scopes.get(event.data.scope)?.timer;
-      if (timer !== undefined) out.push({ do: 'cancel-timer', timer });
-      return;
-    }
     default:
   }
 }
 
-function cancelTimers(task: Task | undefined, out: Effect[]): void {
-  for (const timer of task?.timers ?? []) out.push({ do: 'cancel-timer', timer });
-}
-
-function cancelTask(task: Task | undefined, out: Effect[]): void {
-  if (task === undefined) return;
-  cancelTimers(task, out);
-  out.push({ do: 'cancel-task', task: task.id });
-  if (task.child !== undefined) out.push({ do: 'cancel-child', task: task.id, child: task.child });
-}
-
-function stopAll(before: RunState, out: Effect[]): void {
-  for (const timer of before.timers.keys()) out.push({ do: 'cancel-timer', timer });
-  for (const task of before.tasks.values()) {
-    if (task.kind === 'foreach') continue;
-    out.push({ do: 'cancel-task', task: task.id });
-    if (task.child !== undefined) out.push({ do: 'cancel-child', task: task.id, child: task.child });
+/** All effects of a decision: what its events asked for and still stands, then timers, then what was given up. */
+export function effectsBetween(before: RunState, draft: RunState, events: readonly AnyEvent[], asked: readonly Effect[]): Effect[] {
+  const effects = asked.filter((effect) => isWanted(draft, effect));
+  // A run made from another's past has nothing to take back: what differs belongs to the source.
+  if (events[0]?.type === 'RunForked') return effects;
+  const ended = new Set<number>();
+  const fired = new Set<number>();
+  for (const event of events) {
+    if (event.type === 'TaskCompleted') ended.add(event.data.task);
+    if (event.type === 'TimerFired') fired.add(event.data.timer);
   }
+  for (const id of changedKeys(draft.timers)) {
+    const timer = draft.timers.get(id);
+    if (timer === undefined) {
+      if (before.timers.has(id) && !fired.has(id)) effects.push({ do: 'cancel-timer', timer: id });
+    } else if (!before.timers.has(id)) effects.push({ do: 'set-timer', timer: id, kind: timer.kind, due: timer.due });
+  }
+  for (const id of changedKeys(draft.tasks)) {
+    const task = before.tasks.get(id);
+    if (task !== undefined && !ended.has(id)) giveUp(task, draft.tasks.get(id), effects);
+  }
+  return effects;
+}
+
+/** What was opened or started and given up again in the same commit never happens. */
+function isWanted(draft: RunState, effect: Effect): boolean {
+  if (effect.do === 'open-task') return draft.tasks.has(effect.task);
+  if (effect.do !== 'start-child') return true;
+  return draft.detached.has(effect.child) || draft.tasks.get(effect.task)?.child === effect.child;
+}
+
+/** A child that failed has ended by itself. */
+function giveUp(task: Task, now: Task | undefined, effects: Effect[]): void {
+  if (now === undefined && task.kind !== 'foreach') effects.push({ do: 'cancel-task', task: task.id });
+  if (task.child === undefined || now?.child === task.child || task.status === 'failed') return;
+  effects.push({ do: 'cancel-child', task: task.id, child: task.child });
 }

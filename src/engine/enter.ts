@@ -7,10 +7,10 @@ import { enterSubflow } from './elements/subflow.ts';
 import { enterTask } from './elements/task.ts';
 import { enterWait } from './elements/wait.ts';
 import { isCounted } from './evolve-tokens.ts';
-import { missingVerdicts } from './gates.ts';
+import { cancelReviews, missingVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
 import { dropTokens } from './late.ts';
-import { settleOnEntry } from './machine.ts';
+import { settleOnEntry, waitInState } from './machine.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
 import { endToken, failureOutput, leave } from './route.ts';
 import { branchKey, raisedKey, recordKey, type Token } from './run-state.ts';
@@ -70,6 +70,7 @@ function enterKind(turn: Turn, token: Token, step: Step, depth: number): void {
       leave(turn, token.id, step, depth);
       return;
     case 'state':
+      waitInState(turn, token, step);
   }
 }
 
@@ -121,13 +122,15 @@ function isCancelledRest(turn: Turn, token: Token): boolean {
 /** flow-7: a run completes when no token is left outside fired scopes. */
 function endRun(turn: Turn): void {
   const { state } = turn;
-  if ((state.branches.get(0)?.live ?? 0) > 0) {
-    if (state.failing && state.status === 'running') endFailing(turn);
+  if (state.failing && state.status === 'running') {
+    endFailing(turn);
     return;
   }
+  if ((state.branches.get(0)?.live ?? 0) > 0) return;
   if (state.status === 'cancelled' && state.cleaning) emit(turn, 'CleanupEnded', {});
   if (state.status !== 'running') return;
   for (const scope of [...state.scopes.values()]) if (scope.fired) dropTokens(turn, scope.id, 'The run ended.');
+  cancelReviews(turn, 'The run ended.');
   emit(turn, 'RunCompleted', { output: outputOf(turn) });
 }
 

@@ -165,7 +165,13 @@ export interface EventData {
     readonly files?: readonly Json[];
   };
   /** A step that ended without a report: skipped, or its fallback's output taken as its own. */
-  StepFinished: { readonly token: number; readonly step: string; readonly output: Value; readonly status: 'completed' | 'skipped' };
+  StepFinished: {
+    readonly token: number;
+    readonly step: string;
+    readonly output: Value;
+    readonly status: 'completed' | 'skipped';
+    readonly warning?: string;
+  };
   /** A step without a task failed: a foreach over something that is no list, a wait that timed out. */
   StepFailed: { readonly token: number; readonly step: string; readonly code: string; readonly message: string };
   AttemptFailed: { readonly task: number; readonly attempt: number; readonly failure: Failure };

@@ -2,8 +2,9 @@
 
 import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
-import { addToken, bareToken, clearToken, removeToken } from './evolve-tokens.ts';
-import type { RunState } from './run-state.ts';
+import { dropLease } from './evolve-tasks.ts';
+import { addToken, bareToken, clearToken, dropBranch, removeToken } from './evolve-tokens.ts';
+import type { RunState, Task } from './run-state.ts';
 import { PLAIN, restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
@@ -41,8 +42,16 @@ export const runHandlers: Handlers<RunEvents> = {
   },
 
   WorkStopped(state) {
-    for (const token of [...state.tokens.values()]) state.tokens.set(token.id, bareToken(clearToken(state, token)));
-    for (const task of [...state.tasks.values()]) if (task.kind !== 'foreach') state.tasks.delete(task.id);
+    for (const token of [...state.tokens.values()]) {
+      // A child that failed can be retried where it failed, so its task stays.
+      const child = token.task === undefined ? undefined : failedChild(state.tasks.get(token.task));
+      const bare = bareToken(clearToken(state, token));
+      if (child !== undefined) state.tasks.set(child.id, child);
+      state.tokens.set(token.id, child === undefined ? bare : { ...bare, task: child.id });
+    }
+    for (const task of [...state.tasks.values()]) {
+      if (task.kind !== 'foreach' && failedChild(task) === undefined) state.tasks.delete(task.id);
+    }
     for (const id of [...state.timers.keys()]) state.timers.delete(id);
     for (const id of [...state.holds.keys()]) state.holds.delete(id);
     for (const scope of [...state.scopes.values()]) {
@@ -70,10 +79,7 @@ export const runHandlers: Handlers<RunEvents> = {
   },
 
   RunCancelled(state) {
-    for (const token of [...state.tokens.values()]) removeToken(state, token.id);
-    for (const table of ['tasks', 'scopes', 'branches', 'results', 'holds', 'timers', 'signals', 'parked'] as const) {
-      for (const key of [...state[table].keys()]) state[table].delete(key as never);
-    }
+    clearRun(state);
     state.status = 'cancelled';
     state.paused = false;
   },
@@ -85,10 +91,12 @@ export const runHandlers: Handlers<RunEvents> = {
   },
 
   CleanupEnded(state) {
+    clearRun(state);
     state.cleaning = false;
   },
 
   RunCompleted(state, { data }) {
+    clearRun(state);
     state.status = 'completed';
     state.output = data.output;
   },
@@ -106,8 +114,8 @@ export const runHandlers: Handlers<RunEvents> = {
       for (const [key, value] of past[table].entries()) state[table].set(key as never, value as never);
     }
     for (const task of [...state.tasks.values()]) {
-      const { lease: _, lapsed: _lapsed, ...rest } = task;
-      state.tasks.set(task.id, { ...rest, status: task.status === 'in_progress' ? 'pending' : task.status });
+      const { child: _, ...open } = dropLease(state, task);
+      state.tasks.set(task.id, { ...open, status: task.status === 'in_progress' ? 'pending' : task.status });
     }
     state.run = run;
     state.forkedFrom = { run: source, number };
@@ -116,6 +124,10 @@ export const runHandlers: Handlers<RunEvents> = {
     state.spentTokens = 0;
   },
 };
+
+function failedChild(task: Task | undefined): Task | undefined {
+  return task?.kind === 'subflow' && task.status === 'failed' ? task : undefined;
+}
 
 function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): void {
   const to = (step: string) => mapping.get(step) ?? step;
@@ -141,9 +153,18 @@ function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): voi
     const failures = branch.failures && { failures: branch.failures.map((at) => ({ ...at, step: to(at.step) })) };
     state.branches.set(key, { ...branch, touched: branch.touched.map(to), ...failures });
   }
-  for (const table of [state.verdicts, state.ends] as const) {
+  for (const table of [state.verdicts, state.ends, state.raised] as const) {
     const entries = [...table.entries()];
     for (const [step] of entries) table.delete(step);
     for (const [step, value] of entries) table.set(to(step), value as never);
+  }
+}
+
+/** Nothing that could still move outlives the run; what its steps gave is kept. */
+function clearRun(state: RunState): void {
+  for (const token of [...state.tokens.values()]) removeToken(state, token.id);
+  for (const { scope, index } of [...state.branches.values()]) dropBranch(state, scope, index);
+  for (const table of ['tasks', 'scopes', 'results', 'holds', 'timers', 'signals', 'parked', 'kept'] as const) {
+    for (const key of [...state[table].keys()]) state[table].delete(key as never);
   }
 }

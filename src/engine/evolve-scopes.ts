@@ -2,7 +2,7 @@
 
 import type { Handlers } from './evolve.ts';
 import {
-  addToken, bareToken, bind, branchAt, changeRecord, changeToken, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
+  addToken, bareToken, bind, branchAt, changeRecord, changeToken, countBusy, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
   setOutput,
 } from './evolve-tokens.ts';
 import { branchKey, type RunState, type Scope, type Token } from './run-state.ts';
@@ -20,7 +20,8 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
 
   TokenEnded(state, { data }) {
     const token = removeToken(state, data.token);
-    if (token === undefined || data.dropped) return;
+    // What the failure path gives is the run's error, never part of its output.
+    if (token === undefined || data.dropped || token.failure) return;
     // The order of ends is the order in which tokens ended.
     state.ends.delete(data.step);
     state.ends.set(data.step, token.output);
@@ -47,7 +48,9 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
   ScopeOpened(state, { data }) {
     const before = state.tokens.get(data.token) as Token;
     const token = placeToken(state, data.token, data.step);
-    if (!isCounted(before, data.step)) countVisit(state, token, data.step);
+    // A task that forks was visited when it opened.
+    const isDone = before.step === data.step && before.done === true;
+    if (!isDone && !isCounted(before, data.step)) countVisit(state, token, data.step);
     state.tokens.delete(token.id);
     const { token: _, step, scope: id, parent: above, ...rest } = data;
     state.scopes.set(id, {
@@ -135,6 +138,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const { hold: _hold, timer: _timer, ...rest } = scope;
     const fired: Scope = { ...rest, fired: true, expected: data.started };
     state.scopes.set(id, fired);
+    if (scope.places > 0) countBusy(state, { scope: parent, index: parentIndex }, -1);
     const place = { scope: parent, index: parentIndex };
     const value = { input: data.output, output: data.output };
     const container = scope.task === undefined ? {} : { container: scope.task };

@@ -59,18 +59,9 @@ export const signalHandlers: Handlers<SignalEvents> = {
 
   TimerFired(state, { data }) {
     const timer = state.timers.get(data.timer);
-    state.timers.delete(data.timer);
-    if (timer?.kind === 'retry' && timer.task !== undefined) {
-      const task = state.tasks.get(timer.task);
-      if (task === undefined) return;
-      const { waitsUntil: _, ...ready } = task;
-      state.tasks.set(task.id, ready);
-    }
-    if (timer?.scope === undefined) return;
-    const scope = state.scopes.get(timer.scope);
-    if (scope === undefined) return;
-    const { timer: _, ...rest } = scope;
-    state.scopes.set(scope.id, { ...rest, timedOut: true });
+    if (timer === undefined) return;
+    state.timers.delete(timer.id);
+    disownTimer(state, timer);
   },
 
   HoldOpened(state, { data }) {
@@ -156,4 +147,21 @@ function ownTimer(state: RunState, timer: Timer): void {
     const scope = state.scopes.get(timer.scope);
     if (scope !== undefined) state.scopes.set(scope.id, { ...scope, timer: timer.id });
   }
+}
+
+/** A fired timer is no longer anyone's. */
+function disownTimer(state: RunState, { id, kind, task: taskId, token: tokenId, scope: scopeId }: Timer): void {
+  const without = (timers: readonly number[] = []) => timers.filter((other) => other !== id);
+  const task = taskId === undefined ? undefined : state.tasks.get(taskId);
+  const token = tokenId === undefined ? undefined : state.tokens.get(tokenId);
+  const scope = scopeId === undefined ? undefined : state.scopes.get(scopeId);
+  if (task !== undefined) {
+    const { waitsUntil, ...ready } = task;
+    const waits = kind === 'retry' || waitsUntil === undefined ? {} : { waitsUntil };
+    state.tasks.set(task.id, { ...ready, ...waits, timers: without(task.timers) });
+  }
+  if (token !== undefined) changeToken(state, token.id, { timers: without(token.timers) });
+  if (scope === undefined) return;
+  const { timer: _, ...rest } = scope;
+  state.scopes.set(scope.id, { ...rest, timedOut: true });
 }

@@ -170,7 +170,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const token = placeToken(state, tokenId, step, data.detached ? {} : { task: id });
     if (!isCounted(before, step)) countVisit(state, token, step);
     if (data.detached) {
-      state.detached.set(child, data.reply ?? step);
+      state.detached.set(child, data.reply ?? '');
       return;
     }
     state.tasks.set(id, {
@@ -195,7 +195,7 @@ function taskOf(state: RunState, id: number): Task {
 }
 
 /** The lease goes, and with it the timers that ran for that claim. */
-function dropLease(state: RunState, task: Task): Task {
+export function dropLease(state: RunState, task: Task): Task {
   if (task.lease === undefined && task.lapsed === undefined) return task;
   const { lease: _, lapsed: _lapsed, timers = [], ...rest } = task;
   const kept = timers.filter((id) => !isClaimTimer(state, task, id));

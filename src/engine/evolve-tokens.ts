@@ -90,17 +90,26 @@ function unpark(state: RunState, key: string): void {
   if (head !== scope.parkedHead) state.scopes.set(scope.id, { ...scope, parkedHead: head });
 }
 
-/** Work in flight counts for every foreach item around it (each-4). */
+/** Work in flight takes a place in every foreach around it (each-4). */
 export function setBusy(state: RunState, token: Token, busy: boolean): void {
   if ((token.busy ?? false) === busy) return;
   state.tokens.set(token.id, { ...token, busy });
-  for (let scope = token.scope, index = token.index; scope !== 0; ) {
+  countBusy(state, token, busy ? 1 : -1);
+}
+
+/** A branch is busy by its tokens and by the scopes in it with work in flight; those whose join has fired take no place outside. */
+export function countBusy(state: RunState, place: Pick<Token, 'scope' | 'index'>, by: 1 | -1): void {
+  const edge = by === 1 ? 1 : 0;
+  for (let { scope, index } = place; scope !== 0; ) {
     const at = state.scopes.get(scope);
     if (at === undefined) return;
     const branch = branchAt(state, scope, index);
-    const next = branch.busy + (busy ? 1 : -1);
-    state.branches.set(branchKey(scope, index), { ...branch, busy: next });
-    if (busy ? next === 1 : next === 0) state.scopes.set(scope, { ...at, places: at.places + (busy ? 1 : -1) });
+    const busy = branch.busy + by;
+    state.branches.set(branchKey(scope, index), { ...branch, busy });
+    if (busy !== edge) return;
+    const places = at.places + by;
+    state.scopes.set(scope, { ...at, places });
+    if (at.fired || places !== edge) return;
     scope = at.parent;
     index = at.parentIndex;
   }
@@ -132,17 +141,23 @@ export function countVisit(state: RunState, token: Pick<Token, 'scope' | 'index'
   const key = recordKey(token.scope, token.index, step);
   const record = state.records.get(key);
   const counted = record !== undefined && record.epoch === branch.epoch ? record.counted + 1 : 1;
-  if (record === undefined && token.scope !== 0) {
-    state.branches.set(branchKey(token.scope, token.index), { ...branch, touched: [...branch.touched, step] });
-  }
+  if (record === undefined) touch(state, token, step);
   const visits = (record?.visits ?? 0) + 1;
   state.records.set(key, { ...record, visits, counted, epoch: branch.epoch, status: 'open' });
 }
 
 export function changeRecord(state: RunState, token: Pick<Token, 'scope' | 'index'>, step: string, change: Partial<StepRecord>): void {
   const key = recordKey(token.scope, token.index, step);
-  const record = state.records.get(key) ?? { visits: 0, counted: 0, epoch: 0, status: 'open' };
-  state.records.set(key, { ...record, ...change });
+  const record = state.records.get(key);
+  if (record === undefined) touch(state, token, step);
+  state.records.set(key, { visits: 0, counted: 0, epoch: 0, status: 'open', ...record, ...change });
+}
+
+/** A branch knows which records go with it. */
+function touch(state: RunState, { scope, index }: Pick<Token, 'scope' | 'index'>, step: string): void {
+  if (scope === 0) return;
+  const branch = branchAt(state, scope, index);
+  state.branches.set(branchKey(scope, index), { ...branch, touched: [...branch.touched, step] });
 }
 
 export function dropBranch(state: RunState, scope: number, index: number): void {

@@ -5,7 +5,7 @@ import { openFallback } from './elements/task.ts';
 import type { Failure, FailureReport } from './events.ts';
 import { failBranch, hasJoinAround, hold } from './holds.ts';
 import { raiseInMachine } from './machine.ts';
-import { takeEdge } from './route.ts';
+import { mayTake, takeEdge } from './route.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
 import { finishStep } from './finish-step.ts';
 import { emit, keep, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -19,24 +19,32 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   turn.slack.add(tokenOf(turn, task.token)?.scope ?? 0);
   if (task.kind === 'review') return;
   const token = tokenOf(turn, task.token);
-  if (step.fallback !== null && task.fallback !== true) {
-    if ('output' in step.fallback) finishStep(turn, token.id, step, keep(turn, step.fallback.output), 'completed');
-    else openFallback(turn, token, step);
-  } else settleFailure(turn, token, step, error);
+  const isNew = step.fallback !== null && !('output' in step.fallback) && task.fallback !== true;
+  if (isNew) openFallback(turn, token, step);
+  else settleFailure(turn, token, step, error);
 }
 
-/** Everything of fail-1 after `fallback`. `output` is what the `error` edge gets; the error itself unless more is known. */
+/** Everything of fail-1 after another round of attempts. `output` is what the `error` edge gets; the error itself unless more is known. */
 export function settleFailure(turn: Turn, token: Token, step: Step, error: FailureReport, output?: Value): void {
   const value = output ?? keep(turn, { ...error });
-  if (step.onError !== null) takeEdge(turn, token.id, step, step.onError, 'error', value);
-  else if (turn.workflow.kind === 'machine' && raiseInMachine(turn, token.id, step, 'error', value)) return;
+  if (step.fallback !== null && 'output' in step.fallback) {
+    finishStep(turn, token.id, step, keep(turn, step.fallback.output), 'completed');
+  } else if (error.code === 'timeout' && step.onTimeout !== null) {
+    takeEdge(turn, token.id, step, step.onTimeout, 'timeout', value);
+  } else if (step.onError !== null && mayTake(turn, token, step, step.onError)) takeEdge(turn, token.id, step, step.onError, 'error', value);
+  else if (turn.workflow.kind === 'machine' && raiseFailure(turn, token, step, error, value)) return;
   else if (step.onFailure === 'skip' || (step.onFailure === null && step.critical === false)) {
-    finishStep(turn, token.id, step, null, 'skipped');
+    finishStep(turn, token.id, step, null, 'skipped', step.onFailure === null ? error.message : undefined);
   } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);
   else if (step.onFailure === 'hold') holdFailed(turn, token, step, error);
   else if (hasJoinAround(turn, token.scope) && step.critical !== true) failBranch(turn, token, error);
   else if (step.critical === true) failRun(turn, step, [error], token);
   else holdFailed(turn, token, step, error);
+}
+
+function raiseFailure(turn: Turn, { id }: Token, step: Step, { code }: FailureReport, value: Value): boolean {
+  if (code === 'timeout' && raiseInMachine(turn, id, step, 'timeout', value)) return true;
+  return raiseInMachine(turn, id, step, 'error', value);
 }
 
 function holdFailed(turn: Turn, token: Token, step: Step, error: FailureReport): void {

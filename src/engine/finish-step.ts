@@ -1,6 +1,7 @@
 // A step is done: its output counts, `set` is applied, and its token moves on.
 
 import type { Step } from '../diagram/workflow.ts';
+import { checkShownOutput } from './gates.ts';
 import { finishInMachine } from './machine.ts';
 import { leave } from './route.ts';
 import { setData, setValues } from './set-data.ts';
@@ -8,8 +9,15 @@ import { emit, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** A step that ends without a report of its own: skipped, or given an output by its fallback. */
-export function finishStep(turn: Turn, id: number, step: Step, output: Value, status: 'completed' | 'skipped'): void {
-  emit(turn, 'StepFinished', { token: id, step: step.id, output, status });
+export function finishStep(
+  turn: Turn,
+  id: number,
+  step: Step,
+  output: Value,
+  status: 'completed' | 'skipped',
+  warning?: string,
+): void {
+  emit(turn, 'StepFinished', { token: id, step: step.id, output, status, ...(warning !== undefined && { warning }) });
   afterStep(turn, id, step, {});
 }
 
@@ -19,6 +27,7 @@ export function afterStep(turn: Turn, id: number, step: Step, values: { readonly
   turn.slack.add(token.scope);
   setData(turn, token, step.set, step.id);
   setValues(turn, values, step.id);
+  checkShownOutput(turn, step.id);
   if (turn.workflow.kind === 'machine' && step.transitions.length > 0) {
     finishInMachine(turn, id, step, depth);
     return;

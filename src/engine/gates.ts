@@ -84,6 +84,28 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
 export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined): void {
   if (verdict === undefined) return;
   emit(turn, 'VerdictBound', { step: task.step, verdict, shown: lastingHash(turn, stepOf(turn, task.step)), task: task.id });
+  cancelReviews(turn, 'The gate was answered again.', task.step);
+}
+
+/** A re-review that nobody needs any more. */
+export function cancelReviews(turn: Turn, reason: string, step?: string): void {
+  for (const task of [...turn.state.tasks.values()]) {
+    if (task.kind !== 'review' || (step !== undefined && task.step !== step)) continue;
+    emit(turn, 'TaskCancelled', { task: task.id, reason });
+  }
+}
+
+/** After a step gave another output than the one a verdict was given on. */
+export function checkShownOutput(turn: Turn, step: string): void {
+  for (const gate of [...turn.state.verdicts.keys()]) {
+    const shows = turn.steps.get(gate)?.task?.shows ?? [];
+    if (shows.some((entry) => isOutputOf(entry, step))) checkVerdicts(turn, step);
+  }
+}
+
+function isOutputOf(entry: Shown, step: string): boolean {
+  if ('document' in entry || entry.path.tree.op !== 'path') return false;
+  return entry.path.tree.root === 'steps' && entry.path.tree.parts[0] === step;
 }
 
 /** After a change of data or a document: verdicts given on what changed are outdated and asked for again. */

@@ -3,6 +3,8 @@
 import type { Edge, Step } from '../diagram/workflow.ts';
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
+import { retryChild } from './elements/subflow.ts';
+import { retryTask } from './elements/task.ts';
 import { failRun } from './failures.ts';
 import { afterStep, finishStep } from './finish-step.ts';
 import { ITEMS_MAX } from './limits.ts';
@@ -63,19 +65,20 @@ function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>,
       choose(turn, token, step, command.to);
       return;
     case 'skip':
-      stopChild(turn, token);
-      finishStep(turn, id, step, command.output ?? null, 'skipped');
+      skip(turn, token, step, command);
       return;
     default:
       failRun(turn, step, [reportOf(hold.code, hold.message, step.id)], token);
   }
 }
 
-/** A child that is given up does not go on by itself. */
-function stopChild(turn: Turn, token: Token): void {
-  const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
-  if (task?.child === undefined || task.status !== 'waiting') return;
-  emit(turn, 'TaskCancelled', { task: task.id, reason: 'The step was skipped.' });
+function skip(turn: Turn, token: Token, step: Step, { output = null, reason }: CommandOf<'ResolveHold'>): void {
+  if (token.task === undefined) {
+    finishStep(turn, token.id, step, output, 'skipped');
+    return;
+  }
+  emit(turn, 'TaskSkipped', { task: token.task, output, reason });
+  afterStep(turn, token.id, step, {});
 }
 
 function choose(turn: Turn, token: Token, step: Step, to: string | undefined): void {
@@ -89,8 +92,8 @@ function choose(turn: Turn, token: Token, step: Step, to: string | undefined): v
 /** Does what the token was held at once more: its task, its way out, or its way in. */
 export function again(turn: Turn, token: Token, step: Step): void {
   const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
-  if (task !== undefined && task.kind === 'subflow') emit(turn, 'ChildRetried', { task: task.id, child: task.child ?? '' });
-  else if (task !== undefined) emit(turn, 'TaskRetried', { task: task.id, reason: 'The hold was retried.' });
+  if (task?.kind === 'subflow') retryChild(turn, task, step, token);
+  else if (task !== undefined) retryTask(turn, task, step, 'The hold was retried.');
   else if (token.done && turn.workflow.kind === 'machine') afterStep(turn, token.id, { ...step, set: [] }, {});
   else if (token.done) leave(turn, token.id, step, 0);
   else turn.queue.push({ token: token.id, step: step.id, depth: 0 });

@@ -1,11 +1,12 @@
 // State machines: transitions, raised events, deferred signals (state-1 to state-7).
 
 import type { Step, Transition } from '../diagram/workflow.ts';
+import { isJsonObject } from '../json.ts';
 import { decideCondition } from './condition.ts';
 import type { Read } from './events.ts';
 import { hold } from './holds.ts';
 import { assigned, lookupFrom, mapped } from './roots.ts';
-import { endToken, go, readOf } from './route.ts';
+import { endToken, go, holdRejected, isReject, readOf } from './route.ts';
 import type { Signal, Token } from './run-state.ts';
 import { setValues } from './set-data.ts';
 import { emit, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -51,6 +52,7 @@ function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: st
   if (transition.target === null) {
     emit(turn, 'StateStayed', { token: id, state: step.id, trigger, reads });
     setValues(turn, values, step.id);
+    if (raised !== null) handleRaised(turn, id, raised, depth);
     return;
   }
   cancelWork(turn, id, step);
@@ -63,21 +65,23 @@ function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: st
 /** A raised event is handled before the state's work begins and before anything from outside (state-6). */
 function handleRaised(turn: Turn, id: number, raised: { name: string; value: Value }, depth: number): void {
   const entry = turn.queue.findIndex(({ token }) => token === id);
-  if (entry >= 0) turn.queue.splice(entry, 1);
+  const enters = entry >= 0;
+  if (enters) turn.queue.splice(entry, 1);
   emit(turn, 'EventRaised', raised);
   const step = stepOf(turn, tokenOf(turn, id).step);
   const outer = turn.signal;
   turn.signal = raised.value;
   const handled = raiseInMachine(turn, id, step, raised.name, undefined, depth + 1);
   turn.signal = outer;
-  const stayed = handled && tokenOf(turn, id)?.step === step.id && !turn.queue.some(({ token }) => token === id);
-  if (!handled || stayed) turn.queue.push({ token: id, step: step.id, depth: depth + 1 });
+  const stayed = !handled || (tokenOf(turn, id)?.step === step.id && !hasEntry(turn, id));
+  if (enters && stayed) turn.queue.push({ token: id, step: step.id, depth: depth + 1 });
 }
 
 /** state-7: leaving a state ends its open work in the same commit. */
 function cancelWork(turn: Turn, id: number, step: Step): void {
   const { task } = tokenOf(turn, id);
-  if (task !== undefined) emit(turn, 'TaskCancelled', { task, reason: `The run left the state "${step.id}".` });
+  if (task === undefined || turn.state.tasks.get(task)?.status === 'failed') return;
+  emit(turn, 'TaskCancelled', { task, reason: `The run left the state "${step.id}".` });
 }
 
 /** On entry: `always`, then for a state without work what `done` offers, then signals it deferred earlier. True when it moved. */
@@ -122,14 +126,39 @@ export function isDeferred(turn: Turn, id: number, step: Step, signal: Pick<Sign
   return deferred;
 }
 
+/** A state without work waits: for signals, until its `timeout`. Where no signal could ever move it, a person must. */
+export function waitInState(turn: Turn, token: Token, step: Step): void {
+  if (step.timeoutMs !== null) {
+    const due = turn.context.now + step.timeoutMs;
+    emit(turn, 'TimerSet', { timer: turn.state.nextTimer, kind: 'timeout', due, token: token.id });
+  } else if (step.transitions.every(({ event }) => OWN_EVENTS.has(event))) holdState(turn, token, step);
+}
+
 /** A state's own work is done. */
 export function finishInMachine(turn: Turn, id: number, step: Step, depth: number): void {
+  if (isUnspokenReject(turn, tokenOf(turn, id), step)) {
+    holdRejected(turn, tokenOf(turn, id), step);
+    return;
+  }
   if (raiseInMachine(turn, id, step, 'done', undefined, depth)) return;
   if (raiseInMachine(turn, id, step, 'always', undefined, depth)) return;
   const token = tokenOf(turn, id);
   if (step.transitions.some(({ event }) => !OWN_EVENTS.has(event))) return;
-  const { reads } = findTransition(turn, token, step, 'done');
-  const message = `Expected a transition out of "${step.id}" to hold when its work was done, but none did.`;
   if (step.transitions.length === 0) endToken(turn, token, step);
-  else hold('no-branch', turn, token, step, { message, reads, moves: ['retry', 'choose', 'skip', 'end'] });
+  else holdState(turn, token, step);
+}
+
+function holdState(turn: Turn, token: Token, step: Step): void {
+  const { reads } = findTransition(turn, token, step, 'done');
+  const message = `Expected a transition out of "${step.id}" to hold, but none did, and no signal is expected there.`;
+  hold('no-branch', turn, token, step, { message, reads, moves: ['retry', 'choose', 'skip', 'end'] });
+}
+
+/** gate-1: a rejection leaves by a transition with a condition, or one that `on` names; never by the way on. */
+function isUnspokenReject(turn: Turn, token: Token, step: Step): boolean {
+  if (!isReject(turn, token, step)) return false;
+  const on = step.config.on;
+  if (isJsonObject(on) && Object.hasOwn(on, 'done')) return false;
+  const found = findTransition(turn, token, step, 'done');
+  return 'transition' in found && found.transition.when === null;
 }

@@ -48,9 +48,10 @@ export function planMigration(
   const before = indexOf(from);
   const after = indexOf(to);
   const target = (step: string) => (Object.hasOwn(mapping, step) ? (mapping[step] as string) : step);
+  const kinds = from.kind === to.kind ? null : `a ${from.kind} cannot become a ${to.kind}`;
   const moves: Move[] = [];
   for (const token of state.tokens.values()) {
-    const reason = whyNot(before.get(token.step), after.get(target(token.step)), target);
+    const reason = kinds ?? whyNot(before.get(token.step), after.get(target(token.step)), target);
     moves.push({ what: `token ${token.id}`, from: token.step, to: after.has(target(token.step)) ? target(token.step) : null, reason });
   }
   for (const scope of state.scopes.values()) {

@@ -14,6 +14,11 @@ import type { Value } from './value.ts';
 /** Moves a token whose step is done along the step's edges. */
 export function leave(turn: Turn, id: number, step: Step, depth: number): void {
   const token = tokenOf(turn, id);
+  if (step.kind === 'foreach' && step.closedBy != null && !isInBody(turn, token, step)) {
+    // Skipped as a whole: its body is only for items, so the token goes on behind the join.
+    leave(turn, id, stepOf(turn, step.closedBy), depth);
+    return;
+  }
   if (step.routing === 'first') {
     const chosen = choose(turn, token, step);
     if (chosen !== null) take(turn, token, step, chosen, depth);
@@ -68,12 +73,12 @@ export function readOf(read: { readonly path: string; readonly value: Read['valu
 }
 
 /** gate-1: `reject` leaves only by a labelled edge or `branches`. */
-function isReject(turn: Turn, token: Token, step: Step): boolean {
-  if (step.execution !== 'manual' || turn.workflow.kind === 'machine' || token.done !== true) return false;
-  return lookupFrom(turn, token)('output', ['verdict']) === 'reject';
+export function isReject(turn: Turn, token: Token, step: Step): boolean {
+  if (step.execution !== 'manual' || token.done !== true) return false;
+  return token.verdict === 'reject' || lookupFrom(turn, token)('output', ['verdict']) === 'reject';
 }
 
-function holdRejected(turn: Turn, token: Token, step: Step): void {
+export function holdRejected(turn: Turn, token: Token, step: Step): void {
   const message = `"${step.id}" was rejected, and no labelled edge or branch says where a rejection goes.`;
   hold('rejected', turn, token, step, { message, moves: ['retry', 'choose', 'end'] });
 }
@@ -90,6 +95,16 @@ function take(turn: Turn, token: Token, step: Step, choice: Choice, depth: numbe
   });
   setData(turn, tokenOf(turn, token.id), edge.set, step.id);
   go(turn, token.id, edge.target, depth);
+}
+
+function isInBody(turn: Turn, token: Token, opener: Step): boolean {
+  return turn.state.scopes.get(token.scope)?.opener === opener.id;
+}
+
+/** False for an edge that only a branch of the scope the step opens may take. */
+export function mayTake(turn: Turn, token: Token, step: Step, { target }: Edge): boolean {
+  if (step.closedBy == null || isInBody(turn, token, step)) return true;
+  return target !== step.closedBy && !stepOf(turn, target).within.includes(step.id);
 }
 
 /** Takes an edge outside the order of conditions: `error`, `timeout`, or one a person chose. */
@@ -168,11 +183,16 @@ export function leaveScope(turn: Turn, token: Token): void {
 export function endToken(turn: Turn, token: Token, step: Step): void {
   const late = isDetached(turn.state, token.scope);
   emit(turn, 'TokenEnded', { token: token.id, step: step.id, ...(late && { dropped: true }) });
-  if (token.failure && !late) {
+  if (token.failure && !late && !hasFailureToken(turn)) {
     failedHere(turn);
     return;
   }
   settleBranch(turn, token.scope, token.index);
+}
+
+function hasFailureToken(turn: Turn): boolean {
+  for (const token of turn.state.tokens.values()) if (token.failure) return true;
+  return false;
 }
 
 /** A run that ends in its `onFailure` step is failed, however it got there (fail-1). */

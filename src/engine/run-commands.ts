@@ -6,7 +6,7 @@ import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
 import { again, retryFailed } from './hold-commands.ts';
 import { go } from './route.ts';
-import { checkJoin, isMissed, openForkScope } from './scopes.ts';
+import { checkJoin, isMissed, openForkScope, setJoinTimer } from './scopes.ts';
 import { emit, keep, Refusal, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 import { pointInto, readValue, type Value } from './value.ts';
 
@@ -48,6 +48,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
   },
 
   CancelRun(turn, { reason }) {
+    if (turn.state.status === 'cancelled') reject('run-ended', `Expected a run in progress, found ${turn.state.run} cancelled already.`);
     emit(turn, 'RunCancelled', { reason });
     const { onCancel } = turn.workflow;
     if (onCancel === null) return;
@@ -66,6 +67,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
     for (const { id } of standing) again(turn, tokenOf(turn, id), stepOf(turn, tokenOf(turn, id).step));
     for (const scope of [...turn.state.scopes.values()]) {
       turn.slack.add(scope.id);
+      if (scope.join !== null && !scope.fired && !scope.timedOut) setJoinTimer(turn, scope.id, scope.join);
       const critical = scope.join !== null && stepOf(turn, scope.join).critical === true;
       // A critical join that missed its boundary failed the run: only its failed branches can change that.
       if (critical && isMissed(turn, scope)) retryFailed(turn, scope);
@@ -122,6 +124,8 @@ function applyKept(turn: Turn, command: Command): void {
     apply(turn, command);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
+    const { recorded } = thrown;
+    if (recorded?.type === 'TaskShown') emit(turn, recorded.type, recorded.data as never);
     emit(turn, 'ReportRefused', { task, lease, command: command.type, code: thrown.code });
   }
 }

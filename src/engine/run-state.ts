@@ -299,6 +299,6 @@ export function statusOf(state: RunState): RunStatus {
 }
 
 /** While the failure path runs, the other tokens stand still. */
-function isStanding(state: RunState, token: Token): boolean {
+export function isStanding(state: RunState, token: Token): boolean {
   return state.failing && token.failure !== true;
 }

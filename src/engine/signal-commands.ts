@@ -11,8 +11,8 @@ import { checkVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
 import { findTransition, isDeferred, OWN_EVENTS, takeSignal } from './machine.ts';
 import { keptWhilePaused } from './report-commands.ts';
-import type { Signal, Task, Token } from './run-state.ts';
-import { emit, keepParts, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import { isStanding, type Signal, type Task, type Token } from './run-state.ts';
+import { emit, keepParts, refuse, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Read } from './events.ts';
 
 type SignalCommands = 'SendSignal' | 'ReportChild' | 'AddCost' | 'ReportDocument';
@@ -30,16 +30,13 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
     const reply = turn.state.detached.get(command.child);
     if (reply !== undefined) {
       const { child: id, output: value = null } = command;
-      if (command.outcome === 'completed') signalCommands.SendSignal(turn, { type: 'SendSignal', id, name: reply, value });
+      addCost(turn, command);
+      if (command.outcome === 'completed' && reply !== '') signalCommands.SendSignal(turn, { type: 'SendSignal', id, name: reply, value });
       return;
     }
-    const task = findTask(turn, command.task);
-    if (task.child !== command.child) {
-      reject('wrong-child', `Expected a report of ${task.child ?? 'no child'} on task ${task.id}, found ${command.child}.`);
-    }
+    const task = findParent(turn, command);
     if (keptWhilePaused(turn, command)) return;
-    const { cost = 0, tokens = 0 } = command;
-    if (cost !== 0 || tokens !== 0) emit(turn, 'CostAdded', { cost, tokens, by: command.child });
+    addCost(turn, command);
     reportChild(turn, task, command);
   },
 
@@ -55,6 +52,23 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
   },
 };
 
+/** The task that waits for a child; the report of one nobody waits for any more is refused and recorded (state-7). */
+function findParent(turn: Turn, command: CommandOf<'ReportChild'>): Task {
+  const task = turn.state.tasks.get(command.task);
+  if (task?.child === command.child && task.status !== 'failed') return task;
+  if (task === undefined && command.task >= turn.state.nextTask) findTask(turn, command.task);
+  const isOver = task === undefined || task.child === command.child;
+  const code = isOver ? 'task-not-open' : 'wrong-child';
+  const found = isOver ? 'one that has ended' : `one that waits for ${task.child ?? 'no child'}`;
+  const output = command.output === undefined ? {} : { output: command.output };
+  const refusal = { task: command.task, lease: null, command: command.type, code, ...output };
+  return refuse(code, `Expected a task that waits for ${command.child}, found ${found}.`, 'ReportRefused', refusal);
+}
+
+function addCost(turn: Turn, { cost = 0, tokens = 0, child }: CommandOf<'ReportChild'>): void {
+  if (cost !== 0 || tokens !== 0) emit(turn, 'CostAdded', { cost, tokens, by: child });
+}
+
 function receive(turn: Turn, command: CommandOf<'SendSignal'>): Signal {
   const number = turn.state.nextSignal;
   const { id, name, key, value } = command;
@@ -69,12 +83,16 @@ function signalFlow(turn: Turn, command: CommandOf<'SendSignal'>): void {
     endWait(turn, oldest, stepOf(turn, tokenOf(turn, oldest).step), signal);
     return;
   }
-  const known = turn.workflow.steps.flatMap((step) => (step.wait === null ? [] : [step.wait.signal]));
+  const known = waitsOf(turn);
   if (!known.includes(command.name)) {
     const list = known.length === 0 ? 'this workflow waits for none' : `expected one of ${[...new Set(known)].join(', ')}`;
     reject('unknown-signal', `Found the signal "${command.name}", but ${list}.`);
   }
   keepSignal(turn, command, false);
+}
+
+function waitsOf(turn: Turn): readonly string[] {
+  return turn.workflow.steps.flatMap((step) => (step.wait === null ? [] : [step.wait.signal]));
 }
 
 function keepSignal(turn: Turn, command: CommandOf<'SendSignal'>, deferred: boolean): void {
@@ -84,10 +102,11 @@ function keepSignal(turn: Turn, command: CommandOf<'SendSignal'>, deferred: bool
   emit(turn, 'SignalKept', { signal: signal.number, ...(deferred && { deferred }) });
 }
 
-/** state-3: taken by the oldest token whose state has a transition that holds; else deferred; else rejected. */
+/** state-3: taken by the oldest token whose state has a transition that holds; else deferred; else rejected.
+ *  False when it is for a wait, which is open or still to come (wait-2). */
 function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
   const { name, value } = command;
-  const tokens = [...turn.state.tokens.values()];
+  const tokens = [...turn.state.tokens.values()].filter((token) => !isStanding(turn.state, token));
   if (tokens.some(({ wait }) => wait === waitKey(name, command.key))) return false;
   const reads: Read[] = [];
   turn.signal = value;
@@ -104,12 +123,13 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
     keepSignal(turn, command, true);
     return true;
   }
+  if (waitsOf(turn).includes(name)) return false;
   return rejectSignal(turn, name, tokens, reads);
 }
 
 function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly Read[]): never {
   const states = tokens.map((token) => stepOf(turn, token.step));
-  const legal = new Set(states.flatMap(({ transitions }) => transitions.map(({ event }) => event)));
+  const legal = new Set(states.flatMap(({ transitions, wait }) => [...transitions.map(({ event }) => event), ...(wait ? [wait.signal] : [])]));
   const list = [...legal].filter((event) => !OWN_EVENTS.has(event)).join(', ') || 'none';
   const at = states.map(({ id }) => id).join(', ');
   const details = reads.map(({ path, value }) => `${path} = ${JSON.stringify(value ?? null)}`);

@@ -1,7 +1,8 @@
 // What a person may do to a task besides answering it (task-4).
 
 import type { CommandHandlers } from './decide.ts';
-import { restartChild } from './elements/subflow.ts';
+import { retryChild } from './elements/subflow.ts';
+import { retryTask } from './elements/task.ts';
 import { expectStatus, findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
 import type { Task } from './run-state.ts';
@@ -35,10 +36,9 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
   RetryTask(turn, command) {
     const task = findWork(turn, command.task);
     expectStatus(task, 'failed', 'on_hold');
-    const token = tokenOf(turn, task.token);
-    if (task.kind !== 'subflow') emit(turn, 'TaskRetried', { task: task.id, reason: command.reason });
-    else if (command.fresh) restartChild(turn, task, stepOf(turn, task.step), token);
-    else emit(turn, 'ChildRetried', { task: task.id, child: task.child ?? '' });
+    const step = stepOf(turn, task.step);
+    if (task.kind === 'subflow') retryChild(turn, task, step, tokenOf(turn, task.token), command.fresh);
+    else retryTask(turn, task, step, command.reason);
   },
 
   /** The work is given up: its token ends, and its branch settles as left. */

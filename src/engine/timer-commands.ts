@@ -48,6 +48,8 @@ function taskTimer(turn: Turn, timer: Timer, task: Task | undefined): void {
 function taskTimedOut(turn: Turn, task: Task): void {
   const step = stepOf(turn, task.step);
   if (task.execution === 'automated' && task.status !== 'in_progress') return;
+  // A person has it in hand already; retrying it sets the timer anew.
+  if (task.status === 'on_hold') return;
   const message = `"${step.id}" was not done within ${(step.timeoutMs ?? 0) / 1000} s.`;
   const failure = { code: 'timeout', message };
   const attempt = task.attempt + 1;

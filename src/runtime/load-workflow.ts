@@ -45,9 +45,14 @@ export async function compileIn(folder: string, fileName: string, text: string):
     found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
   });
   const known = { workflows: new Set(workflowFiles(folder).flatMap(({ names }) => names)) };
-  const { workflow, problems } = await compile({ fileName, text, hash: sha256, ...files, known });
+  const { workflow, problems } = await compile({ fileName: namedAfter(folder, fileName), text, hash: sha256, ...files, known });
   const all = [...found, ...problems].sort((a, b) => a.line - b.line || a.column - b.column);
   return { workflow: found.length > 0 ? null : workflow, problems: all, folder };
+}
+
+/** A file called "workflow" is known by its folder, which is what tells one from another. */
+function namedAfter(folder: string, fileName: string): string {
+  return fileName.replace(/^workflow(?=\.(?:mmd|md)$)/i, basename(folder) || 'workflow');
 }
 
 /** `loadWorkflow` of the memory engine: NAME.mmd or NAME.md, else the diagram in the folder that calls itself so. */

@@ -165,10 +165,10 @@ export class MemoryEngine {
   }
 
   /** Tasks that someone outside could take up now, oldest first. */
-  openTasks(): OpenTask[] {
-    return [...this.runs.values()].flatMap((run) =>
-      [...run.state.tasks.values()].filter((task) => this.#isOpen(run, task)).map((task) => ({ run, task })),
-    );
+  *openTasks(): Iterable<OpenTask> {
+    for (const run of this.runs.values()) {
+      for (const task of run.state.tasks.values()) if (this.#isOpen(run, task)) yield { run, task };
+    }
   }
 
   #isOpen(run: MemoryRun, task: Task): boolean {

@@ -15,12 +15,14 @@ import { setKind, setLabel } from '../../src/diagram/edit-step.ts';
 import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
 import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Command } from '../../src/engine/commands.ts';
-import type { Context } from '../../src/engine/context.ts';
+import type { Context, Effect } from '../../src/engine/context.ts';
 import { decide } from '../../src/engine/decide.ts';
 import type { AnyEvent } from '../../src/engine/events.ts';
 import { evolve } from '../../src/engine/evolve.ts';
+import { planMigration } from '../../src/engine/migrate.ts';
 import { type RunState, statusOf } from '../../src/engine/run-state.ts';
 import { newState, restore, serialise } from '../../src/engine/snapshot.ts';
+import { waitsFor } from '../../src/engine/waits-for.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { validate } from './validate.ts';
 
@@ -39,6 +41,16 @@ interface Line {
   readonly rejects?: string;
   /** For ForkRun: the event after which the source's state is taken; the script goes on with the new run. */
   readonly after?: number;
+  /** A part of the rejection's message. */
+  readonly says?: string;
+  /** What the outside is asked to do, as `cancel-task 2`; checked only where it is given. */
+  readonly effects?: readonly string[];
+  /** A line without a command checks how things stand: the status of open tasks by step, the run's, what it waits for. */
+  readonly tasks?: { readonly [step: string]: string };
+  readonly status?: string;
+  readonly waitsFor?: readonly string[];
+  /** For PlanMigration: every token and open scope with from, to and reason. */
+  readonly plan?: readonly Json[];
   /** The diagram the command is decided with, instead of the run's own. */
   readonly under?: string;
   readonly [key: string]: unknown;
@@ -135,15 +147,24 @@ class Player {
   async #act(line: Line): Promise<void> {
     const step = line.do ?? line.fail;
     if (step !== undefined) this.#work(step, line);
-    else if (line.type === 'MigrateRun') await this.#migrate(line);
+    else if (line.type === undefined) this.#check(line);
+    else if (line.type === 'MigrateRun' || line.type === 'PlanMigration') await this.#migrate(line);
     else if (line.type === 'ForkRun') this.#fork(line);
     else this.#send(this.#command(line), line);
+  }
+
+  #check({ tasks = {}, status, waitsFor: awaited }: Line): void {
+    for (const [step, wanted] of Object.entries(tasks)) {
+      assert.equal(this.state.tasks.get(this.#task(step))?.status ?? 'gone', wanted, `task of ${step}`);
+    }
+    if (status !== undefined) assert.equal(statusOf(this.state), status);
+    if (awaited !== undefined) assert.deepEqual(waitsFor(this.state), awaited);
   }
 
   /** A hosted worker claims and reports; a person just answers. */
   #work(step: string, line: Line): void {
     const task = this.#task(step);
-    const { by: _, at: _at, rejects: _rejects, do: _do, fail: _fail, message, ...rest } = line;
+    const { do: _do, fail: _fail, message, ...rest } = this.#bare(line);
     const automated = this.state.tasks.get(task)?.execution === 'automated';
     const by = line.by ?? (automated ? 'agent:worker' : 'user:ada');
     if (automated) this.#send({ type: 'ClaimTask', task, worker: by, kind: 'hosted' } as Command, { by });
@@ -157,10 +178,16 @@ class Player {
     this.#send({ task, ...lease, ...report } as unknown as Command, { ...line, by });
   }
 
+  /** A line without what the case says about it. */
+  #bare(line: Line): Line {
+    const { by: _, channel: _channel, at: _at, rejects: _rejects, says: _says, effects: _effects, ...command } = line;
+    const { after: _after, under: _under, ...rest } = command;
+    return rest;
+  }
+
   #command(line: Line): Command {
-    const { by: _, channel: _channel, at: _at, rejects: _rejects, after: _after, under: _under, ...command } = line;
     const { state } = this;
-    const known = { ...command } as Record<string, unknown>;
+    const known = { ...this.#bare(line) } as Record<string, unknown>;
     if (typeof known.task === 'string') known.task = this.#task(known.task);
     if (typeof known.hold === 'string') known.hold = [...state.holds.values()].find(({ step }) => step === line.hold)?.id ?? 0;
     if (typeof known.timer === 'string') known.timer = this.#timer(known.timer);
@@ -191,6 +218,10 @@ class Player {
   async #migrate(line: Line): Promise<void> {
     const workflow = await this.#version(String(line.to));
     const { mapping = {}, reason = 'new version' } = line as { mapping?: { [step: string]: string }; reason?: string };
+    if (line.type === 'PlanMigration') {
+      assert.deepEqual(planMigration(this.#workflow, this.state, workflow, mapping), line.plan);
+      return;
+    }
     const accepted = this.#send({ type: 'MigrateRun', to: workflow, mapping, reason }, line);
     if (accepted) this.#workflow = workflow;
   }
@@ -206,6 +237,7 @@ class Player {
     this.state = past.reduce((state, event) => evolve(state, event), newState());
     const decision = decide(this.#workflow, this.state, { type: 'ForkRun', run: String(line.run) }, this.#context(line));
     assert.ok(decision.ok);
+    this.#checkEffects(decision.effects, line);
     this.state = decision.events.reduce((state, event) => evolve(state, event), newState());
     this.events.splice(0, this.events.length, ...decision.events);
   }
@@ -217,6 +249,8 @@ class Player {
     assert.equal(JSON.stringify(serialise(this.state)), before, 'decide changed the state it read');
     if (!decision.ok) assert.equal(decision.rejection.code, line.rejects, `${command.type}: ${decision.rejection.message}`);
     else assert.equal(line.rejects, undefined, `${command.type} should have been rejected`);
+    if (!decision.ok && line.says !== undefined) assert.ok(decision.rejection.message.includes(line.says), decision.rejection.message);
+    if (decision.ok) this.#checkEffects(decision.effects, line);
     for (const event of decision.events) {
       evolve(this.state, event);
       this.events.push(event);
@@ -227,13 +261,22 @@ class Player {
     return decision.ok;
   }
 
+  #checkEffects(effects: readonly Effect[], line: Line): void {
+    if (line.effects === undefined) return;
+    const found = effects.map((effect) => `${effect.do} ${'timer' in effect ? effect.timer : 'task' in effect ? effect.task : effect.run}`);
+    assert.deepEqual(found, line.effects);
+  }
+
   #context(line: Line): Context {
     const payloads = { get: (ref: string) => this.#payloads.get(ref) };
     return { now: this.#atMs, actor: line.by ?? 'user:ada', channel: line.channel ?? 'cli', payloads, validate, hash };
   }
 
   lines(): string {
-    const text = this.events.map(({ number, type, actor, data }) => `${number} ${type} ${actor} ${JSON.stringify(data)}\n`);
+    const text = this.events.map(({ number, type, actor, channel, data }) => {
+      const via = channel === 'cli' ? '' : ` ${channel}`;
+      return `${number} ${type} ${actor}${via} ${JSON.stringify(data)}\n`;
+    });
     // The version is a hash of the whole source: it would change with every comment in a diagram.
     return text.join('').replaceAll(/"(version|to|from)":"sha256:[0-9a-f]{64}"/g, '"$1":"sha256:..."');
   }

@@ -36,6 +36,12 @@ export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number
   afterStep(turn, token.id, step, {}, depth);
 }
 
+/** Goes on in the child where it failed, unless another one is asked for or this run never had it. */
+export function retryChild(turn: Turn, task: Task, step: Step, token: Token, fresh = false): void {
+  if (fresh || task.child === undefined) restartChild(turn, task, step, token);
+  else emit(turn, 'ChildRetried', { task: task.id, child: task.child });
+}
+
 /** The same task from the start with another child. */
 export function restartChild(turn: Turn, task: Task, step: Step, token: Token): void {
   const child = childOf(turn, { ...token, output: token.input }, step.subflow as SubflowSettings, task.id, task.attempt + 1);

@@ -4,7 +4,7 @@ import type { Step, TaskSettings } from '../../diagram/workflow.ts';
 import { isCounted } from '../evolve-tokens.ts';
 import { shownHash } from '../gates.ts';
 import { entering, lookupFrom, valueOf, type Seat } from '../roots.ts';
-import { branchKey, recordKey, type Token } from '../run-state.ts';
+import { branchKey, recordKey, type Task, type Token } from '../run-state.ts';
 import { render } from '../template.ts';
 import { emit, type Turn } from '../turn.ts';
 import type { Value } from '../value.ts';
@@ -49,6 +49,12 @@ function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
     ...(extra.action !== undefined && { action: extra.action }),
   });
   setTaskTimers(turn, id, step, settings);
+}
+
+/** The same task once more, as if it had just been opened. */
+export function retryTask(turn: Turn, task: Task, step: Step, reason: string): void {
+  emit(turn, 'TaskRetried', { task: task.id, reason });
+  setTaskTimers(turn, task.id, step, step.task as TaskSettings);
 }
 
 function setTaskTimers(turn: Turn, task: number, step: Step, settings: TaskSettings): void {
@@ -113,6 +119,7 @@ export function fullScope(turn: Turn, token: Token): number | null {
     if (at === undefined) break;
     const placed = (turn.state.branches.get(branchKey(scope, index))?.busy ?? 0) > 0;
     if (at.concurrency !== undefined && !placed && at.places >= at.concurrency) full = scope;
+    if (at.fired) break;
     scope = at.parent;
     index = at.parentIndex;
   }

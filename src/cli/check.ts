@@ -1,0 +1,23 @@
+// `signoff check FILE...`: problems and warnings of diagrams.
+
+import { loadWorkflowFile } from '../runtime/load-workflow.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { paintFor } from './paint.ts';
+import { countLine, countProblems, problemLine } from './show-problems.ts';
+
+export async function check(files: readonly string[], { json }: { readonly json: boolean }): Promise<ExitCode> {
+  const checked = [];
+  for (const file of files) {
+    const { problems, workflow } = await loadWorkflowFile(file);
+    checked.push({ file, ok: workflow !== null, problems });
+  }
+  const count = countProblems(checked.flatMap(({ problems }) => problems));
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ files: checked, ...count }, null, 2)}\n`);
+  } else {
+    const paint = paintFor(process.stdout);
+    const lines = checked.flatMap(({ file, problems }) => problems.map((found) => problemLine(file, found, paint)));
+    process.stdout.write(`${[...lines, countLine(count, files.length, paint)].join('\n')}\n`);
+  }
+  return count.problems > 0 ? EXIT.refused : EXIT.done;
+}

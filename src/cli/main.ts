@@ -1,0 +1,114 @@
+// The `signoff` program: reads the command line and loads only what the command needs.
+
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { BadUse, EXIT } from './exit-codes.ts';
+
+const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
+const EXIT_HELP = `
+Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold.
+Start with: signoff run examples/pr-review/workflow.mmd --input prNumber=7`;
+
+await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  // A reader that went away (`signoff check | head`) is no fault.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
+      throw error;
+    });
+  }
+  try {
+    await programOf().parseAsync([...args], { from: 'user' });
+  } catch (thrown) {
+    process.exitCode = explainFailure(thrown);
+  }
+}
+
+function programOf(): Command {
+  const program = new Command('signoff')
+    .description(DESCRIPTION)
+    .version(versionText(), '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .addHelpText('after', EXIT_HELP)
+    .showSuggestionAfterError()
+    .exitOverride()
+    .action(() => program.help());
+  addCheck(program);
+  addExplain(program);
+  addRun(program);
+  return program;
+}
+
+function addCheck(program: Command): void {
+  program
+    .command('check')
+    .description('find everything that is wrong in diagrams, all at once, each with its place and a fix')
+    .argument('<file...>', '.mmd files, or .md files with a mermaid block')
+    .option('--json', 'print the findings as JSON')
+    .action(async (files: string[], options: { json?: boolean }) => {
+      const { check } = await import('./check.ts');
+      process.exitCode = await check(files, { json: options.json === true });
+    });
+}
+
+function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('say in words what a diagram means: its steps, who does them, where they lead, its limits')
+    .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
+    .option('--json', 'print it as JSON')
+    .action(async (file: string, options: { json?: boolean }) => {
+      const { explain } = await import('./explain.ts');
+      process.exitCode = await explain(file, { json: options.json === true });
+    });
+}
+
+function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('run a diagram in memory; you do its tasks at the terminal, or a file of answers does')
+    .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
+    .option('--input <key=value...>', 'a field of the run\'s input; the value is JSON if it parses, else text', collected, [])
+    .option('--input-file <file>', 'the run\'s input as a JSON file')
+    .option('--answers <file>', 'a JSON file of replies: step id to a list of {"output": ...} or {"fail": "..."}')
+    .option('--events <file>', 'write every event to this file, one JSON object a line')
+    .option('--json', 'print only the final result, as JSON')
+    .action(async (file: string, options: RunFlags) => {
+      const { run } = await import('./run.ts');
+      process.exitCode = await run(file, options);
+    });
+}
+
+export interface RunFlags {
+  readonly input: readonly string[];
+  readonly inputFile?: string;
+  readonly answers?: string;
+  readonly events?: string;
+  readonly json?: boolean;
+}
+
+function collected(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function versionText(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  return manifest.version;
+}
+
+/** Commander has printed its own message. Anything unforeseen is our fault, and a stack trace helps nobody here. */
+function explainFailure(thrown: unknown): number {
+  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.badUse;
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof BadUse) {
+    process.stderr.write(`signoff: ${message}\n`);
+    return EXIT.badUse;
+  }
+  process.stderr.write(`signoff: Something went wrong in signoff itself: ${message}\n`);
+  if (process.env.SIGNOFF_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
+  else process.stderr.write('Set SIGNOFF_DEBUG=1 to see where. Please report it.\n');
+  return EXIT.refused;
+}

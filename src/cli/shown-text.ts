@@ -1,0 +1,94 @@
+// Text as it is put on a terminal: nothing in it can move the cursor, and it fits.
+
+import { isJsonObject, type Json } from '../json.ts';
+
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const MARK = /\p{M}|\p{Cf}/u;
+const SUMMARY_CHARACTERS_MAX = 400;
+
+/** One line: control characters and line ends become spaces. What came from a model or a file is only text here. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+}
+
+/** Several lines, tabs as spaces, every other control character gone. */
+export function severalLines(text: string): string[] {
+  const lines = text.replaceAll('\t', '  ').replace(/\r\n?/g, '\n').split('\n');
+  return lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trimEnd());
+}
+
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const character of text) width += MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  return width;
+}
+
+export function fit(text: string, width: number): string {
+  if (text.length <= width && widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 0;
+  for (const character of text) {
+    used += widthOf(character);
+    if (used > width - 1) break;
+    kept += character;
+  }
+  return width < 1 ? '' : `${kept.trimEnd()}…`;
+}
+
+export function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)));
+}
+
+/** Breaks text at spaces. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** A value in a few words: `score: 92, issues: 2 items`. */
+export function summary(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : counted(value.length, 'item');
+  if (!isJsonObject(value)) return briefly(value);
+  const fields = Object.entries(value).map(([key, inner]) => `${key}: ${briefly(inner)}`);
+  return fit(oneLine(fields.join(', ')), SUMMARY_CHARACTERS_MAX);
+}
+
+function briefly(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return fit(oneLine(value), SUMMARY_CHARACTERS_MAX);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : counted(value.length, 'item');
+  return counted(Object.keys(value).length, 'field');
+}
+
+export function counted(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** 340 ms, 2.4 s, 1 min 5 s, 3 h 20 min, 2 d 4 h. */
+export function readableMs(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return joined(seconds, 60, 'min', 's');
+  if (seconds < 86_400) return joined(Math.round(seconds / 60), 60, 'h', 'min');
+  return joined(Math.round(seconds / 3600), 24, 'd', 'h');
+}
+
+function joined(count: number, per: number, large: string, small: string): string {
+  const rest = count % per;
+  return `${Math.floor(count / per)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
+}
+
+/** A step's label without the prefix that gave it its kind. */
+export function labelOf(label: string): string {
+  return oneLine(label.replace(/<br\s*\/?>/gi, ' ').replace(/^(?:each|run):\s*/i, ''));
+}

@@ -1,0 +1,173 @@
+// One simulated run: sends commands, and checks after every event that state, history and snapshots agree.
+
+import type { Workflow } from '../../src/diagram/workflow.ts';
+import type { Command } from '../../src/engine/commands.ts';
+import type { Decision, Effect } from '../../src/engine/context.ts';
+import { decide } from '../../src/engine/decide.ts';
+import type { AnyEvent, Channel } from '../../src/engine/events.ts';
+import { evolve } from '../../src/engine/evolve.ts';
+import type { RunState } from '../../src/engine/run-state.ts';
+import { newState, restore, serialise } from '../../src/engine/snapshot.ts';
+import type { Value } from '../../src/engine/value.ts';
+import type { Json } from '../../src/json.ts';
+import { validate } from '../support/validate.ts';
+import { checkAtRest } from './at-rest.ts';
+import { checkCounters } from './counters.ts';
+import { type Outside, newOutside, perform } from './outside.ts';
+import { hash } from './sketch.ts';
+
+export interface World {
+  workflow: Workflow;
+  state: RunState;
+  /** Restored from its own snapshot before every event. */
+  shadow: RunState;
+  readonly events: AnyEvent[];
+  readonly payloads: Map<string, Json>;
+  readonly commands: Sent[];
+  readonly fired: Set<number>;
+  outside: Outside;
+  nowMs: number;
+  readonly seen: Map<string, number>;
+  readonly rejections: Map<string, number>;
+}
+
+export interface Sent {
+  readonly command: Command;
+  readonly actor: string;
+  readonly channel: Channel;
+  readonly outcome: string;
+}
+
+/** What must never happen did: the engine's fault. */
+export class Violation extends Error {}
+
+export function newWorld(workflow: Workflow): World {
+  return {
+    workflow,
+    state: newState(),
+    shadow: newState(),
+    events: [],
+    payloads: new Map(),
+    commands: [],
+    fired: new Set(),
+    outside: newOutside(),
+    nowMs: Date.UTC(2026, 0, 1),
+    seen: new Map(),
+    rejections: new Map(),
+  };
+}
+
+/** Gives the rejection's code, or null when the command was accepted. */
+export function send(world: World, command: Command, actor: string, channel: Channel = 'cli'): string | null {
+  const before = textOf(world.state);
+  world.nowMs += 100;
+  const decision = decided(world, command, actor, channel);
+  const outcome = decision.ok ? null : 'rejection' in decision ? decision.rejection.code : 'needs';
+  world.commands.push({ command, actor, channel, outcome: outcome ?? 'accepted' });
+  count(world.seen, command.type);
+  if (outcome !== null) count(world.rejections, outcome);
+  must(textOf(world.state) === before, `decide changed the state it read (${command.type})`);
+  must(!('needs' in decision), 'decide asked for a payload again that it had been given');
+  if (!decision.ok) checkRefusal(decision);
+  if (decision.ok) for (const [ref, json] of decision.payloads) world.payloads.set(ref, json);
+  for (const event of decision.events) record(world, event);
+  if (decision.ok) perform(world.outside, world.state, decision);
+  if (decision.ok && command.type === 'MigrateRun') world.workflow = command.to;
+  checkAtRest(world.workflow, world.state);
+  return outcome;
+}
+
+type Answered = Exclude<Decision, { needs: unknown }>;
+
+/** Payloads are loaded only when asked for, as the runtime does. */
+function decided(world: World, command: Command, actor: string, channel: Channel): Answered {
+  const loaded = new Map<string, Json>();
+  for (;;) {
+    const payloads = { get: (ref: string) => loaded.get(ref) };
+    const context = { now: world.nowMs, actor, channel, payloads, validate, hash };
+    const decision = guarded(() => decide(world.workflow, world.state, command, context), command);
+    if (!('needs' in decision)) return decision;
+    for (const ref of decision.needs) {
+      const json = world.payloads.get(ref);
+      must(json !== undefined, `decide asked for the payload ${ref}, which nobody stored`);
+      must(!loaded.has(ref), `decide asked for the payload ${ref}, which it was given`);
+      loaded.set(ref, json);
+    }
+  }
+}
+
+function guarded(run: () => Decision, command: Command): Decision {
+  try {
+    return run();
+  } catch (thrown) {
+    const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    throw new Violation(`decide threw on ${command.type}: ${text.split('\n').slice(0, 6).join('\n')}`);
+  }
+}
+
+function checkRefusal(decision: Answered): void {
+  for (const { type } of decision.events) {
+    must(type === 'ReportRefused' || type === 'TaskShown', `a rejected command gave the event ${type}`);
+  }
+}
+
+function record(world: World, event: AnyEvent): void {
+  must(event.number === world.state.number + 1, `event ${event.number} follows event ${world.state.number}`);
+  world.events.push(event);
+  count(world.seen, event.type);
+  if (event.type === 'JoinFired') {
+    must(!world.fired.has(event.data.scope), `the join of scope ${event.data.scope} fired twice`);
+    world.fired.add(event.data.scope);
+  }
+  evolve(world.state, event);
+  world.shadow = restore(JSON.parse(textOf(world.shadow)) as Json);
+  evolve(world.shadow, JSON.parse(JSON.stringify(event)) as AnyEvent);
+  must(textOf(world.state) === textOf(world.shadow), `${event.type}: a restored state evolves otherwise`);
+  try {
+    checkCounters(world.state);
+  } catch (thrown) {
+    throw new Violation(`after ${event.type} ${JSON.stringify(event.data).slice(0, 300)}: ${(thrown as Error).message}`);
+  }
+}
+
+/** The state folded from all events, from scratch. */
+export function checkFold(world: World): void {
+  const folded = world.events.reduce((state, event) => evolve(state, event), newState());
+  must(textOf(folded) === textOf(world.state), 'the state is not the fold of its events');
+  must(textOf(restore(serialise(folded))) === textOf(folded), 'restoring changes the state');
+}
+
+/** The run goes on as a new one made from its own past. */
+export function fork(world: World, run: string, actor: string): void {
+  const after = world.events.length === 0 ? 0 : world.events.length;
+  const decision = decided(world, { type: 'ForkRun', run }, actor, 'cli');
+  must(decision.ok, `ForkRun after event ${after} was rejected`);
+  world.events.length = 0;
+  world.state = newState();
+  world.shadow = newState();
+  world.outside = newOutside();
+  for (const event of decision.events) record(world, event);
+  perform(world.outside, world.state, decision as { effects: readonly Effect[]; events: readonly AnyEvent[] });
+  checkAtRest(world.workflow, world.state);
+}
+
+/** A value as the runtime would hand it in: large ones by reference. */
+export function given(world: World, json: Json): Value {
+  const text = JSON.stringify(json);
+  if (text.length <= 1024) return json;
+  const ref = hash(text);
+  world.payloads.set(ref, json);
+  return { $ref: ref, bytes: text.length };
+}
+
+export function must(holds: boolean, message: string): asserts holds {
+  if (!holds) throw new Violation(message);
+}
+
+function textOf(state: RunState): string {
+  return JSON.stringify(serialise(state));
+}
+
+export function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
