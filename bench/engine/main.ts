@@ -1,9 +1,9 @@
 // The pure engine's speed: events a second, foreach and loops that stay linear, and how long compiling takes.
 
-import { compileDrawing } from '../../src/diagram/compile-drawing.ts';
-import { readConfig } from '../../src/diagram/config-block.ts';
-import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
-import { readSource } from '../../src/diagram/source.ts';
+import { compileDrawing } from '../../src/diagram/compile/compile-drawing.ts';
+import { readConfig } from '../../src/diagram/config/config-block.ts';
+import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
+import { readSource } from '../../src/diagram/read/source.ts';
 import { Drive, hash, workflowOf } from './drive.ts';
 
 const chain = await workflowOf(`graph TD\n${Array.from({ length: 9 }, (_, i) => `S${i}[Step ${i}] --> S${i + 1}[Step ${i + 1}]`).join('\n')}`);

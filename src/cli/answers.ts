@@ -1,6 +1,6 @@
 // A file of answers: which replies a step's tasks get, and which signals are sent when.
 
-import { nearest } from '../diagram/nearest.ts';
+import { nearest } from '../diagram/config/nearest.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { BadUse } from './exit-codes.ts';

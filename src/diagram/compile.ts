@@ -1,10 +1,10 @@
 // A workflow file's text -> a checked Workflow and everything that is wrong with it.
 
-import { sortedProblems } from './compilation.ts';
-import { type Compiled, type CompileOptions, compileDrawing } from './compile-drawing.ts';
-import { readConfig } from './config-block.ts';
-import { parseDiagram } from './parse.ts';
-import { readSource } from './source.ts';
+import { sortedProblems } from './compile/compilation.ts';
+import { type Compiled, type CompileOptions, compileDrawing } from './compile/compile-drawing.ts';
+import { readConfig } from './config/config-block.ts';
+import { parseDiagram } from './read/parse.ts';
+import { readSource } from './read/source.ts';
 
 export interface CompileInput extends CompileOptions {
   readonly text: string;

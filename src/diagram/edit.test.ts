@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Change, editDiagram } from './edit.ts';
-import { addStep } from './edit-add.ts';
-import { setStepConfig } from './edit-config.ts';
-import { setEdgeCondition } from './edit-edge.ts';
-import { removeStep } from './edit-remove.ts';
-import { renameStep } from './edit-rename.ts';
-import { setKind, setLabel } from './edit-step.ts';
-import { parseDiagramHere } from './parse-here.ts';
+import { addStep } from './edit/add-step.ts';
+import { setStepConfig } from './edit/set-step-config.ts';
+import { setEdgeCondition } from './edit/set-edge-condition.ts';
+import { removeStep } from './edit/remove-step.ts';
+import { renameStep } from './edit/rename-step.ts';
+import { setKind, setLabel } from './edit/set-kind.ts';
+import { parseDiagramHere } from './read/parse-here.ts';
 
 async function edited(text: string, change: Change, fileName = 'w.mmd'): Promise<string> {
   const result = await editDiagram(fileName, text, change, parseDiagramHere);

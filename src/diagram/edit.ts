@@ -1,11 +1,11 @@
 // Write-back: a change to a diagram's text counts only if the changed text reads as exactly what was meant (src-5).
 
 import type { JsonObject } from '../json.ts';
-import { type Config, readConfig } from './config-block.ts';
+import { type Config, readConfig } from './config/config-block.ts';
 import type { Drawing } from './drawing.ts';
-import { configDifference, drawingDifference, type Reordered } from './edit-difference.ts';
-import { readSource, type SourceText } from './source.ts';
-import { applySplices, type Splice, splicesInRaw } from './splice.ts';
+import { configDifference, drawingDifference, type Reordered } from './edit/drawing-difference.ts';
+import { readSource, type SourceText } from './read/source.ts';
+import { applySplices, type Splice, splicesInRaw } from './edit/splice.ts';
 
 export interface Refusal {
   /** What was expected and what was found. Nothing was changed. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formula } from '../diagram/parse-expression.ts';
+import { formula } from '../diagram/config/parse-expression.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { decideCondition, evaluate, type Lookup } from './condition.ts';
 import { walk } from './walk.ts';

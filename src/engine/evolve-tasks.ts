@@ -68,8 +68,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
     for (const timer of task.timers ?? []) state.timers.delete(timer);
     const { timers: _, ...rest } = task;
     state.tasks.set(task.id, { ...rest, status: 'failed', error: data.error });
-    const token = state.tokens.get(task.token);
-    if (token === undefined) return;
+    const held = state.tokens.get(task.token);
+    if (held === undefined) return;
+    unhold(state, held);
+    const token = state.tokens.get(held.id) as Token;
     setBusy(state, token, false);
     changeRecord(state, token, task.step, { status: 'failed' });
   },

@@ -31,8 +31,9 @@ export function settleFailure(turn: Turn, token: Token, step: Step, error: Failu
     finishStep(turn, token.id, step, keep(turn, step.fallback.output), 'completed');
   } else if (error.code === 'timeout' && step.onTimeout !== null) {
     takeEdge(turn, token.id, step, step.onTimeout, 'timeout', value);
-  } else if (step.onError !== null && mayTake(turn, token, step, step.onError)) takeEdge(turn, token.id, step, step.onError, 'error', value);
-  else if (turn.workflow.kind === 'machine' && raiseFailure(turn, token, step, error, value)) return;
+  } else if (step.onError !== null && mayTake(turn, token, step, step.onError)) {
+    takeEdge(turn, token.id, step, step.onError, 'error', value);
+  } else if (turn.workflow.kind === 'machine' && raiseFailure(turn, token, step, error, value)) return;
   else if (step.onFailure === 'skip' || (step.onFailure === null && step.critical === false)) {
     finishStep(turn, token.id, step, null, 'skipped', step.onFailure === null ? error.message : undefined);
   } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);

@@ -8,7 +8,7 @@ import { retryTask } from './elements/task.ts';
 import { failRun } from './failures.ts';
 import { afterStep, finishStep } from './finish-step.ts';
 import { ITEMS_MAX } from './limits.ts';
-import { leave, takeEdge, go } from './route.ts';
+import { go, leave, mayTake, takeEdge } from './route.ts';
 import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -31,8 +31,9 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
 
 function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'ResolveHold'>): void {
   const step = stepOf(turn, hold.step);
-  if (move === 'choose' && edgeTo(step, to) === null) {
-    const targets = allEdges(step).map((edge) => edge.target).join(', ') || 'none';
+  const token = hold.token === undefined ? undefined : turn.state.tokens.get(hold.token);
+  if (move === 'choose' && token !== undefined && edgeTo(turn, token, step, to) === null) {
+    const targets = edgesOf(turn, token, step).map((edge) => edge.target).join(', ') || 'none';
     reject('unknown-edge', `Expected one of the steps "${step.id}" leads to (${targets}), found ${to ?? 'none'}.`);
   }
   if (move === 'raise' && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
@@ -43,13 +44,14 @@ function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'Resol
   }
 }
 
-function allEdges(step: Step): readonly Edge[] {
+function edgesOf(turn: Turn, token: Token, step: Step): readonly Edge[] {
   const targets = step.transitions.flatMap(({ target, set }) => (target === null ? [] : [{ target, label: '', when: null, set }]));
-  return [...step.edges, ...targets, ...[step.onError, step.onTimeout].filter((edge) => edge !== null)];
+  const edges = [...step.edges, ...targets, ...[step.onError, step.onTimeout].filter((edge) => edge !== null)];
+  return edges.filter((edge) => mayTake(turn, token, step, edge));
 }
 
-function edgeTo(step: Step, target: string | undefined): Edge | null {
-  return allEdges(step).find((edge) => edge.target === target) ?? null;
+function edgeTo(turn: Turn, token: Token, step: Step, target: string | undefined): Edge | null {
+  return edgesOf(turn, token, step).find((edge) => edge.target === target) ?? null;
 }
 
 function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, id: number): void {
@@ -82,7 +84,7 @@ function skip(turn: Turn, token: Token, step: Step, { output = null, reason }: C
 }
 
 function choose(turn: Turn, token: Token, step: Step, to: string | undefined): void {
-  const edge = edgeTo(step, to);
+  const edge = edgeTo(turn, token, step, to);
   if (edge === null) return;
   if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason: 'Another way was chosen.' });
   if (turn.workflow.kind === 'machine') go(turn, token.id, edge.target, 0, { trigger: 'chosen' });

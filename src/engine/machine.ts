@@ -72,7 +72,7 @@ function handleRaised(turn: Turn, id: number, raised: { name: string; value: Val
   const outer = turn.signal;
   turn.signal = raised.value;
   const handled = raiseInMachine(turn, id, step, raised.name, undefined, depth + 1);
-  turn.signal = outer;
+  if (!handled) turn.signal = outer;
   const stayed = !handled || (tokenOf(turn, id)?.step === step.id && !hasEntry(turn, id));
   if (enters && stayed) turn.queue.push({ token: id, step: step.id, depth: depth + 1 });
 }
@@ -110,8 +110,7 @@ export function takeSignal(turn: Turn, id: number, step: Step, signal: Signal): 
   if ('transition' in found) {
     emit(turn, 'SignalTaken', { signal: signal.number, token: id, step: step.id });
     transit(turn, tokenOf(turn, id), step, found, signal.name, undefined, 0);
-  }
-  turn.signal = outer;
+  } else turn.signal = outer;
   return 'transition' in found;
 }
 

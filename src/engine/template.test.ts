@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTemplate } from '../diagram/parse-template.ts';
+import { parseTemplate } from '../diagram/config/parse-template.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { render } from './template.ts';
 import { walk } from './walk.ts';

@@ -22,7 +22,7 @@ export interface Turn {
   readonly queue: Entry[];
   /** Foreach scopes that may have a free place. */
   readonly slack: Set<number>;
-  /** The signal or raised event being handled: the root `signal`. */
+  /** The signal or raised event handled last, for the rest of the commit: the root `signal`. */
   signal: Value | undefined;
 }
 

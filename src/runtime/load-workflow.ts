@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compile } from '../diagram/compile.ts';
 import type { Problem } from '../diagram/problem.ts';
-import { placeAt } from '../diagram/source.ts';
+import { placeAt } from '../diagram/read/source.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { confinePath } from './confine-path.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import type { Drawing } from '../../src/diagram/drawing.ts';
-import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
-import { readSource } from '../../src/diagram/source.ts';
+import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
+import { readSource } from '../../src/diagram/read/source.ts';
 
 interface Table {
   readonly nodes: readonly { readonly id: string; readonly label: string; readonly shape: string }[];

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Parsed, parseDiagram } from '../../src/diagram/parse.ts';
-import { places } from '../../src/diagram/places.ts';
-import { readSource } from '../../src/diagram/source.ts';
+import { type Parsed, parseDiagram } from '../../src/diagram/read/parse.ts';
+import { places } from '../../src/diagram/read/places.ts';
+import { readSource } from '../../src/diagram/read/source.ts';
 
 const PROTOTYPE_WORDS = [
   '__proto__',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formula } from '../../src/diagram/parse-expression.ts';
+import { formula } from '../../src/diagram/config/parse-expression.ts';
 import { decideCondition, type Lookup } from '../../src/engine/condition.ts';
 import { walk } from '../../src/engine/walk.ts';
 import type { Json, JsonObject } from '../../src/json.ts';

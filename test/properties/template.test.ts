@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseTemplate } from '../../src/diagram/parse-template.ts';
+import { parseTemplate } from '../../src/diagram/config/parse-template.ts';
 import { render } from '../../src/engine/template.ts';
 import { walk } from '../../src/engine/walk.ts';
 import type { JsonObject } from '../../src/json.ts';

@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { readConfig } from '../../src/diagram/config-block.ts';
+import { readConfig } from '../../src/diagram/config/config-block.ts';
 import type { Drawing } from '../../src/diagram/drawing.ts';
 import { type Change, editDiagram } from '../../src/diagram/edit.ts';
-import { addStep } from '../../src/diagram/edit-add.ts';
-import { setStepConfig } from '../../src/diagram/edit-config.ts';
-import { setEdgeCondition } from '../../src/diagram/edit-edge.ts';
-import { removeStep } from '../../src/diagram/edit-remove.ts';
-import { renameStep } from '../../src/diagram/edit-rename.ts';
-import { setKind, setLabel } from '../../src/diagram/edit-step.ts';
-import { parseDiagramHere } from '../../src/diagram/parse-here.ts';
-import { readSource } from '../../src/diagram/source.ts';
+import { addStep } from '../../src/diagram/edit/add-step.ts';
+import { setStepConfig } from '../../src/diagram/edit/set-step-config.ts';
+import { setEdgeCondition } from '../../src/diagram/edit/set-edge-condition.ts';
+import { removeStep } from '../../src/diagram/edit/remove-step.ts';
+import { renameStep } from '../../src/diagram/edit/rename-step.ts';
+import { setKind, setLabel } from '../../src/diagram/edit/set-kind.ts';
+import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
+import { readSource } from '../../src/diagram/read/source.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { diagramFile, type File, jsonValue, labelText } from './diagram-files.ts';
 

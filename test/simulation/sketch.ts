@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { compile } from '../../src/diagram/compile.ts';
-import { type Compiled, compileDrawing } from '../../src/diagram/compile-drawing.ts';
-import { readConfig } from '../../src/diagram/config-block.ts';
+import { type Compiled, compileDrawing } from '../../src/diagram/compile/compile-drawing.ts';
+import { readConfig } from '../../src/diagram/config/config-block.ts';
 import type { Drawing, DrawnEdge } from '../../src/diagram/drawing.ts';
-import { readSource } from '../../src/diagram/source.ts';
+import { readSource } from '../../src/diagram/read/source.ts';
 import type { JsonObject } from '../../src/json.ts';
 
 export interface Sketch {

@@ -31,8 +31,6 @@ export function enterWait(turn: Turn, token: Token, step: Step): void {
 
 export function endWait(turn: Turn, id: number, step: Step, signal: Signal): void {
   emit(turn, 'SignalTaken', { signal: signal.number, token: id, step: step.id, output: signal.value });
-  const outer = turn.signal;
   turn.signal = signal.value;
   afterStep(turn, id, step, {});
-  turn.signal = outer;
 }
