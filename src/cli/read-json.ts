@@ -15,8 +15,8 @@ export function readJsonFile(path: string, what: string): Json {
   }
 }
 
-/** `--input-file` first, each `--input k=v` over it. A value is JSON if it parses, else text. */
-export function readInput(pairs: readonly string[], file: string | undefined): Json {
+/** `--input-file` first, each `--input k=v` over it. A value is text where `schema` says so or it is no JSON. */
+export function readInput(pairs: readonly string[], file: string | undefined, schema: JsonObject | null): Json {
   const whole = file === undefined ? {} : readJsonFile(file, 'the input');
   if (pairs.length === 0) return whole;
   if (!isJsonObject(whole)) {
@@ -25,9 +25,16 @@ export function readInput(pairs: readonly string[], file: string | undefined): J
   const fields = pairs.map((pair): [string, Json] => {
     const at = pair.indexOf('=');
     if (at < 1) throw new BadUse(`Expected --input as key=value, found "${pair}". Write for example --input prNumber=7.`);
-    return [pair.slice(0, at), jsonOrText(pair.slice(at + 1))];
+    const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    return [key, isTextField(schema, key) ? value : jsonOrText(value)];
   });
   return { ...whole, ...(Object.fromEntries(fields) as JsonObject) };
+}
+
+function isTextField(schema: JsonObject | null, key: string): boolean {
+  const properties = schema?.properties;
+  const field = isJsonObject(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined;
+  return isJsonObject(field) && field.type === 'string';
 }
 
 export function jsonOrText(text: string): Json {

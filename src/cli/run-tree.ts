@@ -47,6 +47,8 @@ export class RunTree {
   readonly #branches = new Map<number, TreeNode>();
   /** The node a token stands on or last stood on. */
   readonly #tokens = new Map<number, TreeNode>();
+  /** The last failed attempt of a task, in words: worth a line only if another one follows. */
+  readonly #failures = new Map<number, string>();
   readonly #holds = new Map<number, TreeNode>();
 
   constructor(workflow: Workflow, payloads: Payloads) {
@@ -88,13 +90,13 @@ export class RunTree {
     TaskSkipped: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'skipped', at, oneLine(data.reason)),
     TaskCancelled: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'cancelled', at, oneLine(data.reason)),
     AttemptFailed: ({ data }) => {
-      const node = this.#tasks.get(data.task);
-      node?.remarks.push(`attempt ${data.attempt} failed: ${oneLine(data.failure.message)}`);
+      this.#failures.set(data.task, `attempt ${data.attempt} failed: ${oneLine(data.failure.message)}`);
       this.#mark(data.task, 'open');
     },
     TimerSet: ({ data, at }) => {
-      const node = data.kind === 'retry' && data.task !== undefined ? this.#tasks.get(data.task) : undefined;
-      node?.remarks.push(`next attempt in ${readableMs(data.due - at)}`);
+      if (data.kind !== 'retry' || data.task === undefined) return;
+      const failed = this.#failures.get(data.task) ?? 'an attempt failed';
+      this.#tasks.get(data.task)?.remarks.push(`${failed}; again in ${readableMs(data.due - at)}`);
     },
     TaskFailed: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'failed', at, oneLine(data.error.message)),
     MessageAdded: ({ data }) => {
@@ -114,13 +116,12 @@ export class RunTree {
     },
     BranchTaken: (event, list) => this.#routed(event, list),
     ScopeOpened: (event, list) => {
-      const { scope, step, total, items, task } = event.data;
+      const { scope, step, total, items } = event.data;
       const label = items === undefined ? `${total} ways at once` : this.#labelOf(step);
       const node = this.#add(list, step, items === undefined ? '' : step, label, event.at);
       node.status = 'waiting';
       node.bar = { done: 0, failed: 0, total };
       this.#scopes.set(scope, node);
-      if (task !== undefined) this.#tasks.set(-task, node);
     },
     BranchStarted: (event) => this.#startBranch(event),
     BranchRetried: ({ data, at }) => {
@@ -132,10 +133,14 @@ export class RunTree {
     },
     BranchSettled: ({ data, at }) => {
       const bar = this.#scopes.get(data.scope)?.bar;
-      if (bar) bar[data.as === 'failed' ? 'failed' : 'done']++;
       const node = this.#branches.get(branchKey(data.scope, data.index));
-      const note = data.late ? 'too late for the join, kept' : data.as === 'left' ? 'left the body' : '';
-      this.#settle(node, data.as === 'failed' ? 'failed' : 'done', at, note);
+      if (data.late) {
+        const isDropped = data.as === 'left';
+        this.#settle(node, isDropped ? 'cancelled' : 'done', at, isDropped ? '' : 'too late for the join, kept');
+        return;
+      }
+      if (bar) bar[data.as === 'failed' ? 'failed' : 'done']++;
+      this.#settle(node, data.as === 'failed' ? 'failed' : 'done', at, data.as === 'left' ? 'left the body' : '');
     },
     JoinFired: ({ data, at }) => {
       const node = this.#scopes.get(data.scope);
@@ -155,7 +160,8 @@ export class RunTree {
     },
     StateEntered: (event, list) => this.#enterState(event, list),
     StateStayed: ({ data }) => {
-      this.#tokens.get(data.token)?.remarks.push(`${data.trigger}: stays`);
+      const values = (data.reads ?? []).map(({ path, value }) => `${path} is ${summary(value)}`);
+      this.#tokens.get(data.token)?.remarks.push([`${data.trigger}: stays`, ...values].join(', '));
     },
     ChildStarted: (event, list) => {
       const { token, step, child, task, detached } = event.data;
@@ -223,7 +229,9 @@ export class RunTree {
 
   #hold({ data, at }: EngineEvent<'HoldOpened'>, list: TreeNode[]): void {
     const scope = data.scope === undefined ? undefined : this.#scopes.get(data.scope);
-    const node = scope ?? this.#nodeOf(data.token ?? 0, data.step, list, at);
+    const last = this.#tokens.get(data.token ?? 0);
+    const node = scope ?? (last?.step === data.step ? last : this.#nodeOf(data.token ?? 0, data.step, list, at));
+    if (node.note !== '') node.remarks.push(node.note);
     node.status = 'held';
     node.note = oneLine(data.message);
     this.#holds.set(data.hold, node);
@@ -284,7 +292,8 @@ export class RunTree {
 /** `output.score >= 80, output.score is 92`. */
 export function reasonOf(expression: string | null, reads: readonly Read[]): string {
   const values = reads.map(({ path, value }) => `${path} is ${value === undefined ? 'missing' : summary(value)}`);
-  return oneLine([expression ?? 'otherwise', ...values].join(', '));
+  const isBare = reads.length === 1 && reads[0]?.path === expression;
+  return oneLine([...(isBare ? [] : [expression ?? 'otherwise']), ...values].join(', '));
 }
 
 const NAMING_FIELDS = ['name', 'title', 'path', 'file', 'id', 'number', 'key'];

@@ -52,10 +52,12 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A value in a few words: `score: 92, issues: 2 items`. */
+/** A value in a few words: `score: 92, issues: 2 items`; of what a join gathered, how much. */
 export function summary(value: Json | undefined): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : counted(value.length, 'item');
   if (!isJsonObject(value)) return briefly(value);
+  const { aggregatedResults: arrived, total } = value;
+  if (Array.isArray(arrived) && typeof total === 'number') return `${arrived.length} of ${total} arrived`;
   const fields = Object.entries(value).map(([key, inner]) => `${key}: ${briefly(inner)}`);
   return fit(oneLine(fields.join(', ')), SUMMARY_CHARACTERS_MAX);
 }

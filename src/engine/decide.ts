@@ -7,6 +7,7 @@ import type { Context, Decision } from './context.ts';
 import { draftOf } from './draft.ts';
 import { effectsBetween } from './effects.ts';
 import { settle } from './enter.ts';
+import { refusalOf } from './find-task.ts';
 import { holdCommands } from './hold-commands.ts';
 import { leaseCommands } from './lease-commands.ts';
 import { migrateCommands } from './migrate.ts';
@@ -98,7 +99,5 @@ function checkLife(turn: Turn, command: Command): void {
 
 /** A report that comes too late is refused and recorded (task-2). */
 function lateReport(command: Command) {
-  if (command.type !== 'CompleteTask' && command.type !== 'FailTask') return null;
-  const output = command.type === 'CompleteTask' ? { output: command.output } : {};
-  return { task: command.task, lease: command.lease ?? null, command: command.type, code: 'run-ended', ...output };
+  return command.type === 'CompleteTask' || command.type === 'FailTask' ? refusalOf(command, 'run-ended') : null;
 }

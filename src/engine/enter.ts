@@ -10,10 +10,10 @@ import { isCounted } from './evolve-tokens.ts';
 import { cancelReviews, missingVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
 import { dropTokens } from './late.ts';
-import { settleOnEntry, waitInState } from './machine.ts';
+import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
 import { endToken, failureOutput, leave } from './route.ts';
-import { branchKey, raisedKey, recordKey, type Token } from './run-state.ts';
+import { branchKey, isStanding, raisedKey, recordKey, type Token } from './run-state.ts';
 import { settleBranch, startNext } from './scopes.ts';
 import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
 
@@ -29,14 +29,20 @@ export function settle(turn: Turn): void {
 
 function enter(turn: Turn, entry: Entry): void {
   const token = turn.state.tokens.get(entry.token);
-  if (token === undefined) return;
+  // A join that failed the run in the middle of a cascade stops what was on its way; retrying the run moves it again.
+  if (token === undefined || isStanding(turn.state, token)) return;
   const step = stepOf(turn, entry.step);
   if (isCancelledRest(turn, token)) {
     emit(turn, 'TokenEnded', { token: token.id, step: token.step, dropped: true });
     settleBranch(turn, token.scope, token.index);
     return;
   }
-  if (isStopped(turn, token, step, entry.depth)) return;
+  if (isTooDeep(turn, token, step, entry)) return;
+  if (entry.raised !== undefined) {
+    handleRaised(turn, entry, entry.raised);
+    return;
+  }
+  if (isStopped(turn, token, step)) return;
   if (step.id === turn.workflow.onFailure && !token.failure) emit(turn, 'FailureReached', { token: token.id });
   if (turn.workflow.kind === 'machine' && step.transitions.length > 0) {
     if (settleOnEntry(turn, token.id, step, entry.depth)) return;
@@ -74,14 +80,19 @@ function enterKind(turn: Turn, token: Token, step: Step, depth: number): void {
   }
 }
 
-/** What keeps a token from entering: the cascade's bound, the visits' bound, or a gate that has not passed. */
-function isStopped(turn: Turn, token: Token, step: Step, depth: number): boolean {
+/** `limits.cascade`: what one command sets off must come to an end. */
+function isTooDeep(turn: Turn, token: Token, step: Step, { depth, raised, enters }: Entry): boolean {
+  const { cascade } = turn.workflow.limits;
+  if (depth <= cascade) return false;
+  const message = `Expected at most ${cascade} moves in one commit, found more on the way into "${step.id}".`;
+  const isIn = isCounted(token, step.id) || (raised !== undefined && !enters);
+  hold('cascade-limit', turn, token, step, { message, moves: ['retry', 'end'], enters: !isIn });
+  return true;
+}
+
+/** What keeps a token from entering: the visits' bound, the bound of open tasks, or a gate that has not passed. */
+function isStopped(turn: Turn, token: Token, step: Step): boolean {
   const { limits } = turn.workflow;
-  if (depth > limits.cascade) {
-    const message = `Expected at most ${limits.cascade} moves in one commit, found more on the way into "${step.id}".`;
-    hold('cascade-limit', turn, token, step, { message, moves: ['retry', 'end'], enters: true });
-    return true;
-  }
   const record = turn.state.records.get(recordKey(token.scope, token.index, step.id));
   const epoch = turn.state.branches.get(branchKey(token.scope, token.index))?.epoch ?? 0;
   const counted = record !== undefined && record.epoch === epoch ? record.counted : 0;
@@ -100,7 +111,7 @@ function isStopped(turn: Turn, token: Token, step: Step, depth: number): boolean
   const missing = missingVerdicts(turn, step);
   if (missing.length === 0) return false;
   const message = `Expected a verdict in force from ${missing.join(', ')} before "${step.id}" starts.`;
-  hold('verdict-missing', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: true });
+  hold('verdict-missing', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: !here });
   return true;
 }
 
@@ -137,6 +148,7 @@ function endRun(turn: Turn): void {
 /** While the failure path runs the other tokens stand still: it is over when its own token is gone. */
 function endFailing(turn: Turn): void {
   for (const token of turn.state.tokens.values()) if (token.failure) return;
+  for (const scope of turn.state.scopes.values()) if (scope.failure && !scope.fired) return;
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
 }
 

@@ -185,6 +185,7 @@ export interface EventData {
     readonly command: string;
     readonly code: string;
     readonly output?: Value;
+    readonly verdict?: string;
   };
   TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string };
   TaskInputEdited: { readonly task: number; readonly input: Value; readonly reason: string };

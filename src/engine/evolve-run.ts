@@ -3,8 +3,9 @@
 import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
 import { dropLease } from './evolve-tasks.ts';
-import { addToken, bareToken, clearToken, dropBranch, removeToken } from './evolve-tokens.ts';
-import type { RunState, Task } from './run-state.ts';
+import { removeScope } from './evolve-scopes.ts';
+import { addToken, bareToken, clearToken, countLive, dropBranch, removeToken } from './evolve-tokens.ts';
+import type { RunState, Scope, Task } from './run-state.ts';
 import { PLAIN, restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
@@ -76,12 +77,14 @@ export const runHandlers: Handlers<RunEvents> = {
     state.failing = false;
     state.output = null;
     for (const token of [...state.tokens.values()]) if (token.failure) removeToken(state, token.id);
+    for (const scope of [...state.scopes.values()]) if (scope.failure) abandonScope(state, scope);
   },
 
   RunCancelled(state) {
     clearRun(state);
     state.status = 'cancelled';
     state.paused = false;
+    state.failing = false;
   },
 
   CleanupStarted(state, { data }) {
@@ -158,6 +161,14 @@ function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): voi
     for (const [step] of entries) table.delete(step);
     for (const [step, value] of entries) table.set(to(step), value as never);
   }
+}
+
+/** The failure path is over: what it had opened counts nowhere any more. */
+function abandonScope(state: RunState, scope: Scope): void {
+  const { parent, parentIndex, task } = scope;
+  removeScope(state, scope);
+  if (task !== undefined) state.tasks.delete(task);
+  if (!scope.fired && (parent === 0 || state.scopes.has(parent))) countLive(state, parent, parentIndex, -1);
 }
 
 /** Nothing that could still move outlives the run; what its steps gave is kept. */

@@ -30,7 +30,10 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenQueued(state, { data }) {
     const scope = state.scopes.get(data.scope) as Scope;
     const queued = `${scope.id} ${scope.parkedTail}`;
-    placeToken(state, data.token, data.step, { queued });
+    const before = state.tokens.get(data.token) as Token;
+    const { container } = before;
+    const counted = isCounted(before, data.step) ? { entered: true, ...(container !== undefined && { container }) } : {};
+    placeToken(state, data.token, data.step, { queued, ...counted });
     state.parked.set(queued, data.token);
     state.scopes.set(scope.id, { ...scope, parkedTail: scope.parkedTail + 1 });
   },
@@ -56,6 +59,8 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     state.scopes.set(id, {
       ...rest, id, opener: step, parent: token.scope, parentIndex: token.index, input: token.output,
       ...(token.bindings && { bindings: token.bindings }),
+      ...(token.failure && { failure: true }),
+      ...(token.cleanup && { cleanup: true }),
       expected: data.total, started: 0, arrived: 0, failed: 0, left: 0, fired: false, places: 0,
       parkedHead: 0, parkedTail: 0,
     });
@@ -132,7 +137,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
 
   JoinFired(state, { data }) {
     const scope = state.scopes.get(data.scope) as Scope;
-    const { id, parent, parentIndex, bindings } = scope;
+    const { id, parent, parentIndex } = scope;
     if (scope.hold !== undefined) state.holds.delete(scope.hold);
     if (scope.timer !== undefined) state.timers.delete(scope.timer);
     const { hold: _hold, timer: _timer, ...rest } = scope;
@@ -142,7 +147,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const place = { scope: parent, index: parentIndex };
     const value = { input: data.output, output: data.output };
     const container = scope.task === undefined ? {} : { container: scope.task };
-    const kept = { ...(bindings && { bindings }), ...container };
+    const kept = { ...inherited(scope), ...container };
     state.tokens.set(data.token, { id: data.token, step: data.step, ...place, ...value, ...kept, entered: true });
     state.nextToken = data.token + 1;
     countVisit(state, place, data.step);
@@ -183,8 +188,12 @@ export function isSettled(scope: Scope): boolean {
 }
 
 function branchToken(scope: Scope, index: number, id: number, step: string): Token {
-  const token = { id, step, scope: scope.id, index, input: scope.input, output: scope.input };
-  return scope.bindings ? { ...token, bindings: scope.bindings } : token;
+  return { id, step, scope: scope.id, index, input: scope.input, output: scope.input, ...inherited(scope) };
+}
+
+/** What a token that came through a scope has from the one that opened it. */
+function inherited({ bindings, failure, cleanup }: Scope): Pick<Token, 'bindings' | 'failure' | 'cleanup'> {
+  return { ...(bindings && { bindings }), ...(failure && { failure }), ...(cleanup && { cleanup }) };
 }
 
 /** Another token where one stood, on its way to another step. */
@@ -193,7 +202,7 @@ function another(token: Token, id: number, step: string): Token {
   return { ...rest, id, step };
 }
 
-function removeScope(state: RunState, scope: Scope): void {
+export function removeScope(state: RunState, scope: Scope): void {
   for (let index = 0; index < scope.started; index++) {
     state.results.delete(branchKey(scope.id, index));
     dropBranch(state, scope.id, index);

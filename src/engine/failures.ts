@@ -8,7 +8,7 @@ import { raiseInMachine } from './machine.ts';
 import { mayTake, takeEdge } from './route.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
 import { finishStep } from './finish-step.ts';
-import { emit, keep, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, keep, slacken, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** A task's attempts are over. */
@@ -16,7 +16,7 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   const step = stepOf(turn, task.step);
   const error = { code: failure.code, message: failure.message, step: step.id, attempts: Math.max(1, task.attempt) };
   emit(turn, 'TaskFailed', { task: task.id, error });
-  turn.slack.add(tokenOf(turn, task.token)?.scope ?? 0);
+  slacken(turn, tokenOf(turn, task.token)?.scope ?? 0);
   if (task.kind === 'review') return;
   const token = tokenOf(turn, task.token);
   const isNew = step.fallback !== null && !('output' in step.fallback) && task.fallback !== true;
@@ -54,14 +54,16 @@ function holdFailed(turn: Turn, token: Token, step: Step, error: FailureReport):
 }
 
 /** Sends one extra token to `onFailure`, or ends the run. Nothing in a fired scope can fail the run. */
-export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[], token?: Token): void {
+export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[], token?: Token, cleanup = token?.cleanup): void {
   const [error] = errors;
   if (token !== undefined && isDetached(turn.state, token.scope) && error !== undefined) {
     failBranch(turn, token, error);
     return;
   }
-  if (token?.cleanup) {
+  if (cleanup) {
     emit(turn, 'CleanupEnded', { failed: true });
+    turn.queue.length = 0;
+    turn.slack.clear();
     return;
   }
   emit(turn, 'WorkStopped', { reason: `"${step.id}" failed.` });

@@ -23,6 +23,7 @@ export interface Report {
   readonly task: number;
   readonly lease?: number | undefined;
   readonly output?: Value;
+  readonly verdict?: string | undefined;
 }
 
 /** Only the current lease may report; a late report is refused and recorded (task-2). */
@@ -53,7 +54,8 @@ function mayReport(turn: Turn, task: Task, lease: number | undefined): boolean {
   return task.lease === undefined || task.lease.worker === turn.context.actor || task.lease.kind !== 'person';
 }
 
-function refusalOf(report: Report, code: string) {
+export function refusalOf(report: Report, code: string) {
   const output = report.output === undefined ? {} : { output: report.output };
-  return { task: report.task, lease: report.lease ?? null, command: report.type, code, ...output };
+  const verdict = report.verdict === undefined ? {} : { verdict: report.verdict };
+  return { task: report.task, lease: report.lease ?? null, command: report.type, code, ...output, ...verdict };
 }

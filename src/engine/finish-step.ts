@@ -5,7 +5,7 @@ import { checkShownOutput } from './gates.ts';
 import { finishInMachine } from './machine.ts';
 import { leave } from './route.ts';
 import { setData, setValues } from './set-data.ts';
-import { emit, type Turn, tokenOf } from './turn.ts';
+import { emit, slacken, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** A step that ends without a report of its own: skipped, or given an output by its fallback. */
@@ -24,7 +24,7 @@ export function finishStep(
 /** From a finished step onward: `set`, then the edges or transitions. */
 export function afterStep(turn: Turn, id: number, step: Step, values: { readonly [name: string]: Value }, depth = 0): void {
   const token = tokenOf(turn, id);
-  turn.slack.add(token.scope);
+  slacken(turn, token.scope);
   setData(turn, token, step.set, step.id);
   setValues(turn, values, step.id);
   checkShownOutput(turn, step.id);

@@ -107,6 +107,7 @@ function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, 
   switch (command.move) {
     case 'retry-failed':
       retryFailed(turn, scope);
+      checkJoin(turn, id);
       return;
     case 'skip-failed':
       emit(turn, 'FailuresSkipped', { scope: id });
@@ -116,7 +117,7 @@ function resolveJoin(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, 
       fire(turn, scope, 'forced');
       return;
     default:
-      failRun(turn, join, [reportOf(hold.code, hold.message, join.id)]);
+      failRun(turn, join, [reportOf(hold.code, hold.message, join.id)], undefined, scope.cleanup);
   }
 }
 

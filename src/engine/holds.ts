@@ -5,7 +5,7 @@ import type { FailureReport, HoldMove, Read } from './events.ts';
 import { isDetached, type Token } from './run-state.ts';
 import { leaveScope } from './route.ts';
 import { settleBranch } from './scopes.ts';
-import { emit, type Turn, tokenOf } from './turn.ts';
+import { emit, slacken, type Turn, tokenOf } from './turn.ts';
 
 export interface HoldReason {
   readonly message: string;
@@ -30,7 +30,7 @@ export function hold(code: string, turn: Turn, token: Token, step: Step, reason:
     moves: reason.moves,
     ...(reason.enters && { enters: true }),
   });
-  turn.slack.add(token.scope);
+  slacken(turn, token.scope);
 }
 
 /** The branch of the nearest joined scope settles as failed once nothing else is alive in it. */

@@ -9,7 +9,7 @@ import { assigned, lookupFrom, mapped } from './roots.ts';
 import { endToken, go, holdRejected, isReject, readOf } from './route.ts';
 import type { Signal, Token } from './run-state.ts';
 import { setValues } from './set-data.ts';
-import { emit, stepOf, type Turn, tokenOf } from './turn.ts';
+import { type Entry, emit, type Raised, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** The events a state handles by itself; everything else comes from outside. */
@@ -52,29 +52,33 @@ function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: st
   if (transition.target === null) {
     emit(turn, 'StateStayed', { token: id, state: step.id, trigger, reads });
     setValues(turn, values, step.id);
-    if (raised !== null) handleRaised(turn, id, raised, depth);
+    if (raised !== null) queueRaised(turn, id, raised, depth);
     return;
   }
   cancelWork(turn, id, step);
   setValues(turn, values, step.id);
   const expression = transition.when?.text ?? null;
   go(turn, id, transition.target, depth, { trigger, expression, reads, output });
-  if (raised !== null && turn.state.tokens.has(id)) handleRaised(turn, id, raised, depth);
+  if (raised !== null && turn.state.tokens.has(id)) queueRaised(turn, id, raised, depth);
 }
 
-/** A raised event is handled before the state's work begins and before anything from outside (state-6). */
-function handleRaised(turn: Turn, id: number, raised: { name: string; value: Value }, depth: number): void {
+/** A raised event comes first in the queue: before the state's work begins and before anything from outside (state-6). */
+function queueRaised(turn: Turn, id: number, raised: Raised, depth: number): void {
   const entry = turn.queue.findIndex(({ token }) => token === id);
-  const enters = entry >= 0;
-  if (enters) turn.queue.splice(entry, 1);
+  if (entry >= 0) turn.queue.splice(entry, 1);
+  const { step } = tokenOf(turn, id);
+  turn.queue.unshift({ token: id, step, depth: depth + 1, raised, ...(entry >= 0 && { enters: true }) });
+}
+
+/** Handles a raised event where its token is; then the state it came into begins, unless the event moved the token on. */
+export function handleRaised(turn: Turn, { token: id, depth, enters }: Entry, raised: Raised): void {
   emit(turn, 'EventRaised', raised);
   const step = stepOf(turn, tokenOf(turn, id).step);
   const outer = turn.signal;
   turn.signal = raised.value;
-  const handled = raiseInMachine(turn, id, step, raised.name, undefined, depth + 1);
+  const handled = raiseInMachine(turn, id, step, raised.name, undefined, depth);
   if (!handled) turn.signal = outer;
-  const stayed = !handled || (tokenOf(turn, id)?.step === step.id && !hasEntry(turn, id));
-  if (enters && stayed) turn.queue.push({ token: id, step: step.id, depth: depth + 1 });
+  if (enters && !(handled && hasMoved(turn, id, step))) turn.queue.push({ token: id, step: step.id, depth });
 }
 
 /** state-7: leaving a state ends its open work in the same commit. */
@@ -86,20 +90,21 @@ function cancelWork(turn: Turn, id: number, step: Step): void {
 
 /** On entry: `always`, then for a state without work what `done` offers, then signals it deferred earlier. True when it moved. */
 export function settleOnEntry(turn: Turn, id: number, step: Step, depth: number): boolean {
-  if (raiseInMachine(turn, id, step, 'always', undefined, depth)) return true;
-  if (step.kind === 'state' && raiseInMachine(turn, id, step, 'done', undefined, depth)) return true;
+  if (raiseInMachine(turn, id, step, 'always', undefined, depth) && hasMoved(turn, id, step)) return true;
+  if (step.kind === 'state' && raiseInMachine(turn, id, step, 'done', undefined, depth) && hasMoved(turn, id, step)) return true;
   for (const signal of [...turn.state.signals.values()]) {
     if (!signal.deferred || isDeferred(turn, id, step, signal)) continue;
     if (!step.transitions.some(({ event }) => event === signal.name)) continue;
     const taken = takeSignal(turn, id, step, signal);
-    if (taken && (tokenOf(turn, id)?.step !== step.id || hasEntry(turn, id))) return true;
+    if (taken && hasMoved(turn, id, step)) return true;
     if (!taken) emit(turn, 'SignalRefused', { signal: signal.number, state: step.id });
   }
   return false;
 }
 
-function hasEntry(turn: Turn, id: number): boolean {
-  return turn.queue.some(({ token }) => token === id);
+/** It is gone, elsewhere, or on its way: a transition that stays moves nothing. */
+function hasMoved(turn: Turn, id: number, step: Step): boolean {
+  return turn.state.tokens.get(id)?.step !== step.id || turn.queue.some(({ token }) => token === id);
 }
 
 /** Gives a signal to a state. False when no transition holds; then nothing has changed. */
@@ -139,8 +144,9 @@ export function finishInMachine(turn: Turn, id: number, step: Step, depth: numbe
     holdRejected(turn, tokenOf(turn, id), step);
     return;
   }
-  if (raiseInMachine(turn, id, step, 'done', undefined, depth)) return;
-  if (raiseInMachine(turn, id, step, 'always', undefined, depth)) return;
+  for (const event of ['done', 'always']) {
+    if (raiseInMachine(turn, id, step, event, undefined, depth) && hasMoved(turn, id, step)) return;
+  }
   const token = tokenOf(turn, id);
   if (step.transitions.some(({ event }) => !OWN_EVENTS.has(event))) return;
   if (step.transitions.length === 0) endToken(turn, token, step);

@@ -27,7 +27,7 @@ export const migrateCommands: CommandHandlers<'MigrateRun' | 'ForkRun'> = {
     for (const task of [...turn.state.tasks.values()]) {
       if (task.kind === 'subflow' && task.status === 'waiting') {
         restartChild(turn, task, stepOf(turn, task.step), tokenOf(turn, task.token));
-      } else if (task.kind !== 'foreach') turn.effects.push({ do: 'open-task', task: task.id, step: task.step });
+      } else if (task.kind === 'work' || task.kind === 'review') turn.effects.push({ do: 'open-task', task: task.id, step: task.step });
     }
     for (const { id, kind, due } of turn.state.timers.values()) turn.effects.push({ do: 'set-timer', timer: id, kind, due });
   },

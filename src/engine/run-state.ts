@@ -108,6 +108,9 @@ export interface Scope {
   readonly hold?: number;
   readonly timer?: number;
   readonly timedOut?: boolean;
+  /** Opened on the way from the `onFailure` or `onCancel` step. */
+  readonly failure?: boolean;
+  readonly cleanup?: boolean;
 }
 
 export interface Branch {
@@ -298,7 +301,8 @@ export function statusOf(state: RunState): RunStatus {
   return 'running';
 }
 
-/** While the failure path runs, the other tokens stand still. */
-export function isStanding(state: RunState, token: Token): boolean {
-  return state.failing && token.failure !== true;
+/** While the failure path runs, everything else stands still; in a run that has ended, everything does. */
+export function isStanding(state: RunState, of: Pick<Token, 'failure'>): boolean {
+  if (state.status !== 'running' && !state.cleaning) return true;
+  return state.failing && of.failure !== true;
 }

@@ -10,8 +10,8 @@ import { hasJoinAround } from './holds.ts';
 import { dropTokens, endHolds } from './late.ts';
 import { itemOf } from './roots.ts';
 import { go, leave } from './route.ts';
-import { branchKey, isDetached, type Scope, type Token } from './run-state.ts';
-import { emit, keepParts, stepOf, type Turn, tokenOf } from './turn.ts';
+import { branchKey, isDetached, isStanding, type Scope, type Token } from './run-state.ts';
+import { emit, keepParts, slacken, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 export function openForkScope(
@@ -38,7 +38,7 @@ export function setJoinTimer(turn: Turn, scope: number, join: string): void {
 /** Called whenever something left a branch: settles it once nothing alive is in it. */
 export function settleBranch(turn: Turn, scopeId: number, index: number): void {
   if (scopeId === 0) return;
-  turn.slack.add(scopeId);
+  slacken(turn, scopeId);
   const branch = turn.state.branches.get(branchKey(scopeId, index));
   const scope = turn.state.scopes.get(scopeId);
   if (branch === undefined || scope === undefined || branch.live > 0) return;
@@ -100,7 +100,7 @@ export function failJoin(code: string, turn: Turn, scope: Scope, join: Step, mes
     const token = close(turn, scope, 'forced');
     emit(turn, 'StepFailed', { token, step: join.id, code, message });
     settleFailure(turn, tokenOf(turn, token), join, error);
-  } else if (onFailure === 'fail' || (onFailure === null && critical === true)) failRun(turn, join, [error]);
+  } else if (onFailure === 'fail' || (onFailure === null && critical === true)) failRun(turn, join, [error], undefined, scope.cleanup);
   else holdJoin(code, turn, scope, join, message);
 }
 
@@ -179,7 +179,7 @@ function closeScope(turn: Turn, scope: Scope): void {
 export function startNext(turn: Turn): boolean {
   for (const id of turn.slack) {
     const scope = turn.state.scopes.get(id);
-    if (scope === undefined || !hasRoom(scope)) turn.slack.delete(id);
+    if (scope === undefined || !hasRoom(scope) || isStanding(turn.state, scope)) turn.slack.delete(id);
     else if (unpark(turn, scope) || (!scope.fired && startItem(turn, scope))) return true;
     else turn.slack.delete(id);
   }

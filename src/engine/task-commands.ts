@@ -5,7 +5,7 @@ import { retryChild } from './elements/subflow.ts';
 import { retryTask } from './elements/task.ts';
 import { expectStatus, findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
-import type { Task } from './run-state.ts';
+import { isStanding, type Task } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
@@ -54,6 +54,10 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
 
 function findWork(turn: Turn, id: number): Task {
   const task = findTask(turn, id);
+  const token = turn.state.tokens.get(task.token);
+  if (token !== undefined && isStanding(turn.state, token)) {
+    reject('wrong-status', `Expected a task that can move, found "${task.step}", which stands still while the run fails.`);
+  }
   if (task.kind !== 'foreach') return task;
   return reject('container-task', `Expected a task someone works on, found the container of "${task.step}". Choose one of its items.`);
 }

@@ -31,6 +31,14 @@ export interface Entry {
   readonly step: string;
   /** How many moves this command already made to get here, against `limits.cascade`. */
   readonly depth: number;
+  /** A machine's raised event to handle first; `enters`: the state is still to be entered afterwards. */
+  readonly raised?: Raised;
+  readonly enters?: boolean;
+}
+
+export interface Raised {
+  readonly name: string;
+  readonly value: Value;
 }
 
 export function emit<T extends EventType>(turn: Turn, type: T, data: EventData[T]): void {
@@ -61,6 +69,14 @@ export function reject(code: string, message: string, details?: readonly string[
 /** Refused, and the refusal itself is recorded as an event. */
 export function refuse<T extends EventType>(code: string, message: string, type: T, data: EventData[T]): never {
   throw new Refusal(code, `${message} Nothing was changed.`, undefined, { type, data });
+}
+
+/** Work ended or began to wait here: a place may be free in every foreach around it. */
+export function slacken(turn: Turn, innermost: number): void {
+  for (let id = innermost; id !== 0; ) {
+    turn.slack.add(id);
+    id = turn.state.scopes.get(id)?.parent ?? 0;
+  }
 }
 
 export function stepOf(turn: Turn, id: string): Step {

@@ -94,7 +94,8 @@ function walkValue(start: Spot, parts: readonly Part[], payloads: Payloads): Spo
       if (leaf && i < parts.length - 1) spot = open(spot, payloads, i + 1);
     } else spot = { ...spot, value: next };
   }
-  if (!spot.parts || spot.value === undefined) return spot;
+  // A number or a text holds no Values: it stands for itself.
+  if (!spot.parts || typeof spot.value !== 'object' || spot.value === null) return spot;
   const value = spot.from === undefined ? assembled(spot.value) : within(spot.from, parts.slice(spot.walked));
   return { value, plain: false };
 }

@@ -34,6 +34,9 @@ export interface TaskView {
   readonly attempts: number;
 }
 
+/** What made the step a foreach or a subflow is no part of its name. */
+const KIND_PREFIX = /^(?:each|run):\s*/i;
+
 export function viewTask(run: MemoryRun, task: Task, payloads: Payloads): TaskView {
   const step = stepOf(run, task.step);
   const reader: Reader = { state: run.state, payloads, signal: undefined };
@@ -43,7 +46,7 @@ export function viewTask(run: MemoryRun, task: Task, payloads: Payloads): TaskVi
   const fill = (template: Template) => render(template, lookup, (path) => isDeclared(run.workflow, path));
   const prompt = promptOf(run, task);
   const filled = prompt === null ? null : fill(prompt);
-  const name = step.task?.title == null ? step.label : fill(step.task.title).text;
+  const name = step.task?.title == null ? step.label.replace(KIND_PREFIX, '') : fill(step.task.title).text;
   const place = index === undefined || total === undefined ? '' : ` [${index + 1}/${total}]`;
   return {
     run: run.id,

@@ -22,6 +22,7 @@ const ACTIONS = [
   'prd.acceptPrdReview',
   'prd.finalize',
   'prd.failureMessages',
+  'prd.reportFailure',
   'sdd.context',
   'sdd.checkDrafts',
   'sdd.acceptReview',

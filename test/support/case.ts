@@ -5,13 +5,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compile } from '../../src/diagram/compile.ts';
-import { type Change, editDiagram } from '../../src/diagram/edit.ts';
 import { addStep } from '../../src/diagram/edit/add-step.ts';
-import { setStepConfig } from '../../src/diagram/edit/set-step-config.ts';
-import { setEdgeCondition } from '../../src/diagram/edit/set-edge-condition.ts';
 import { removeStep } from '../../src/diagram/edit/remove-step.ts';
 import { renameStep } from '../../src/diagram/edit/rename-step.ts';
+import { setEdgeCondition } from '../../src/diagram/edit/set-edge-condition.ts';
 import { setKind, setLabel } from '../../src/diagram/edit/set-kind.ts';
+import { setStepConfig } from '../../src/diagram/edit/set-step-config.ts';
+import { type Change, editDiagram } from '../../src/diagram/edit.ts';
 import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
 import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Command } from '../../src/engine/commands.ts';
@@ -68,8 +68,10 @@ interface Case {
   /** What each step named is: its kind, and its execution if it has work. */
   readonly steps?: { readonly [id: string]: string };
   readonly version?: string;
-  /** A write-back: the maker of the change and what it is given. The text that comes back is golden data beside the case. */
+  /** A write-back: the maker of the change and what it is given. The text that comes back is golden data. */
   readonly edit?: readonly [maker: string, ...given: unknown[]];
+  /** What references in the script stand for. */
+  readonly payloads?: { readonly [ref: string]: Json };
   readonly script?: readonly Line[];
   readonly status?: string;
   readonly runOutput?: Json;
@@ -127,6 +129,7 @@ class Player {
   constructor(workflow: Workflow, options: Case, folder: string) {
     this.#workflow = workflow;
     this.#options = options;
+    for (const [ref, json] of Object.entries(options.payloads ?? {})) this.#payloads.set(ref, json);
     this.#folder = folder;
   }
 
@@ -188,8 +191,10 @@ class Player {
   #command(line: Line): Command {
     const { state } = this;
     const known = { ...this.#bare(line) } as Record<string, unknown>;
+    if (line.type === 'AddCost') known.by = line.by;
     if (typeof known.task === 'string') known.task = this.#task(known.task);
-    if (typeof known.hold === 'string') known.hold = [...state.holds.values()].find(({ step }) => step === line.hold)?.id ?? 0;
+    if (typeof known.hold === 'string')
+      known.hold = [...state.holds.values()].find(({ step }) => step === line.hold)?.id ?? 0;
     if (typeof known.timer === 'string') known.timer = this.#timer(known.timer);
     if (known.shown === true) known.shown = state.tasks.get(known.task as number)?.shown;
     if (known.child === true) known.child = state.tasks.get(known.task as number)?.child;
@@ -235,7 +240,12 @@ class Player {
   #fork(line: Line): void {
     const past = this.events.filter(({ number }) => number <= (line.after ?? Number.POSITIVE_INFINITY));
     this.state = past.reduce((state, event) => evolve(state, event), newState());
-    const decision = decide(this.#workflow, this.state, { type: 'ForkRun', run: String(line.run) }, this.#context(line));
+    const decision = decide(
+      this.#workflow,
+      this.state,
+      { type: 'ForkRun', run: String(line.run) },
+      this.#context(line),
+    );
     assert.ok(decision.ok);
     this.#checkEffects(decision.effects, line);
     this.state = decision.events.reduce((state, event) => evolve(state, event), newState());
@@ -247,9 +257,11 @@ class Player {
     const decision = decide(this.#workflow, this.state, command, this.#context(line));
     assert.ok(!('needs' in decision), 'a case keeps its payloads small, or gives them');
     assert.equal(JSON.stringify(serialise(this.state)), before, 'decide changed the state it read');
-    if (!decision.ok) assert.equal(decision.rejection.code, line.rejects, `${command.type}: ${decision.rejection.message}`);
+    if (!decision.ok)
+      assert.equal(decision.rejection.code, line.rejects, `${command.type}: ${decision.rejection.message}`);
     else assert.equal(line.rejects, undefined, `${command.type} should have been rejected`);
-    if (!decision.ok && line.says !== undefined) assert.ok(decision.rejection.message.includes(line.says), decision.rejection.message);
+    if (!decision.ok && line.says !== undefined)
+      assert.ok(decision.rejection.message.includes(line.says), decision.rejection.message);
     if (decision.ok) this.#checkEffects(decision.effects, line);
     for (const event of decision.events) {
       evolve(this.state, event);
@@ -257,13 +269,19 @@ class Player {
     }
     if (decision.ok) for (const [ref, payload] of decision.payloads) this.#payloads.set(ref, payload);
     const restored = restore(JSON.parse(JSON.stringify(serialise(this.state))) as Json);
-    assert.deepEqual(serialise(restored), JSON.parse(JSON.stringify(serialise(this.state))), 'restoring changes nothing');
+    assert.deepEqual(
+      serialise(restored),
+      JSON.parse(JSON.stringify(serialise(this.state))),
+      'restoring changes nothing',
+    );
     return decision.ok;
   }
 
   #checkEffects(effects: readonly Effect[], line: Line): void {
     if (line.effects === undefined) return;
-    const found = effects.map((effect) => `${effect.do} ${'timer' in effect ? effect.timer : 'task' in effect ? effect.task : effect.run}`);
+    const found = effects.map(
+      (effect) => `${effect.do} ${'timer' in effect ? effect.timer : 'task' in effect ? effect.task : effect.run}`,
+    );
     assert.deepEqual(found, line.effects);
   }
 
@@ -288,7 +306,13 @@ function describeStep(workflow: Workflow | null, id: string): string {
 }
 
 const MAKERS: { readonly [maker: string]: (...given: never[]) => Change } = {
-  addStep, removeStep, renameStep, setEdgeCondition, setKind, setLabel, setStepConfig,
+  addStep,
+  removeStep,
+  renameStep,
+  setEdgeCondition,
+  setKind,
+  setLabel,
+  setStepConfig,
 };
 
 async function checkEdit(file: string, [maker, ...given]: NonNullable<Case['edit']>): Promise<void> {

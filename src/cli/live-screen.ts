@@ -1,0 +1,108 @@
+// Puts the tree of a run on the terminal: what is settled is printed once, what is not is redrawn in place.
+
+import type { WriteStream } from 'node:tty';
+import type { AnyEvent } from '../engine/events.ts';
+import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { Payloads } from '../engine/value.ts';
+import type { Paint } from './paint.ts';
+import { isSettled, RunTree } from './run-tree.ts';
+import { columnsOf, type Layout, nodeLines } from './tree-lines.ts';
+
+const FRAME_MS = 40;
+const PLAIN_WIDTH = 160;
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+
+export class LiveScreen {
+  readonly #trees = new Map<string, RunTree>();
+  readonly #stream: WriteStream | NodeJS.WriteStream;
+  readonly #paint: Paint;
+  readonly #isLive: boolean;
+  #root: RunTree | null = null;
+  /** How many of the root's nodes stand on the screen for good, and how many lines below them are redrawn. */
+  #printed = 0;
+  #liveLines = 0;
+  #drawnAt = 0;
+  #isDue = false;
+  #isReleased = false;
+
+  constructor(stream: NodeJS.WriteStream, paint: Paint) {
+    this.#stream = stream;
+    this.#paint = paint;
+    this.#isLive = stream.isTTY === true && process.env.TERM !== 'dumb';
+    if (this.#isLive) this.#stream.write(HIDE_CURSOR);
+  }
+
+  apply(run: MemoryRun, event: AnyEvent, payloads: Payloads): void {
+    let tree = this.#trees.get(run.id);
+    if (tree === undefined) {
+      tree = new RunTree(run.workflow, payloads);
+      this.#trees.set(run.id, tree);
+      this.#root ??= tree;
+    }
+    tree.apply(event);
+    if (this.#isDue) return;
+    this.#isDue = true;
+    // Not before the whole commit is told: what looks settled in its middle may not be at its end.
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (performance.now() - this.#drawnAt >= FRAME_MS) this.draw();
+    });
+  }
+
+  remark(run: string, task: number, text: string): void {
+    this.#trees.get(run)?.remark(task, text);
+  }
+
+  draw(): void {
+    this.#drawnAt = performance.now();
+    if (this.#root === null) return;
+    const layout = this.#layout();
+    const columns = columnsOf(this.#root.workflow);
+    const lines: string[] = [];
+    const { roots } = this.#root;
+    for (let node = roots[this.#printed]; node !== undefined && isSettled(node); node = roots[++this.#printed]) {
+      lines.push(...nodeLines(node, columns, layout));
+    }
+    const rest = roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, layout));
+    const room = Math.max(3, (this.#stream.rows ?? 24) - 2);
+    const live = this.#isLive ? rest.slice(-room) : [];
+    this.#write([...lines, ...live]);
+    this.#liveLines = live.length;
+  }
+
+  /** Leaves what is drawn where it is, so that something else can write below it. */
+  release(): void {
+    this.draw();
+    this.#liveLines = 0;
+    this.#isReleased = true;
+    if (this.#isLive) this.#stream.write(SHOW_CURSOR);
+  }
+
+  /** Nothing more will happen: everything that is left is printed. */
+  finish(): void {
+    this.draw();
+    if (this.#root !== null && !this.#isLive) {
+      const columns = columnsOf(this.#root.workflow);
+      const rest = this.#root.roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, this.#layout()));
+      this.#write(rest);
+      this.#printed = this.#root.roots.length;
+    }
+    this.#liveLines = 0;
+    if (this.#isLive) this.#stream.write(SHOW_CURSOR);
+  }
+
+  #write(lines: readonly string[]): void {
+    if (this.#isReleased && lines.length > 0) {
+      this.#stream.write('\n');
+      this.#isReleased = false;
+    }
+    const clear = this.#liveLines === 0 ? '' : `\u001b[${this.#liveLines}A\r\u001b[0J`;
+    if (clear !== '' || lines.length > 0) this.#stream.write(clear + lines.map((line) => `${line}\n`).join(''));
+  }
+
+  #layout(): Layout {
+    const width = this.#isLive ? Math.max(40, (this.#stream.columns ?? 80) - 1) : PLAIN_WIDTH;
+    return { paint: this.#paint, width, trees: this.#trees };
+  }
+}

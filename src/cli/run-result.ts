@@ -1,0 +1,190 @@
+// How a run ended, as data for programs and as words for people.
+
+import type { Step } from '../diagram/workflow.ts';
+import type { HoldMove, Read } from '../engine/events.ts';
+import { type RunStatus, statusOf } from '../engine/run-state.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { stepOf } from '../runtime/code-call.ts';
+import type { MemoryEngine } from '../runtime/memory-engine.ts';
+import type { MemoryRun } from '../runtime/memory-run.ts';
+import { viewTask } from '../runtime/task-view.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Paint } from './paint.ts';
+import type { Stopped } from './scripted-worker.ts';
+import { counted, labelOf, oneLine, pad, readableMs, severalLines, summary, widthOf, wrap } from './shown-text.ts';
+
+export interface HeldAt {
+  readonly run: string;
+  readonly hold: number;
+  readonly step: string;
+  readonly code: string;
+  readonly message: string;
+  readonly reads: readonly Read[];
+  readonly moves: readonly HoldMove[];
+}
+
+export interface RunResult {
+  readonly run: string;
+  readonly workflow: string;
+  readonly version: string;
+  readonly status: RunStatus;
+  readonly output: Json;
+  readonly error: Json;
+  readonly holds: readonly HeldAt[];
+  /** What it stands waiting for: a task nobody answered, a signal nobody sent. */
+  readonly waits: readonly string[];
+  readonly stopped: string | null;
+  readonly events: number;
+}
+
+export function resultOf(engine: MemoryEngine, run: MemoryRun, stopped: Stopped | null): RunResult {
+  const { state, workflow } = run;
+  const status = statusOf(state);
+  const output = engine.read(state.output);
+  return {
+    run: run.id,
+    workflow: workflow.name,
+    version: workflow.version,
+    status,
+    output: status === 'completed' ? output : null,
+    error: status === 'failed' ? output : null,
+    holds: [...engine.runs.values()].flatMap(holdsOf),
+    waits: waitsOf(engine),
+    stopped: stopped === null ? null : stoppedText(engine, stopped),
+    events: [...engine.runs.values()].reduce((sum, { events }) => sum + events.length, 0),
+  };
+}
+
+export function exitCodeOf({ status, stopped }: RunResult): ExitCode {
+  if (status === 'completed') return EXIT.done;
+  return status === 'on_hold' && stopped === null ? EXIT.onHold : EXIT.refused;
+}
+
+function holdsOf(run: MemoryRun): HeldAt[] {
+  return [...run.state.holds.values()].map(({ id, step, code, message, moves }) => ({
+    run: run.id, hold: id, step, code, message, reads: readsOf(run, id), moves,
+  }));
+}
+
+function readsOf(run: MemoryRun, hold: number): readonly Read[] {
+  for (const event of run.events) if (event.type === 'HoldOpened' && event.data.hold === hold) return event.data.reads;
+  return [];
+}
+
+function waitsOf(engine: MemoryEngine): string[] {
+  const waits: string[] = [];
+  for (const { run, task } of engine.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
+  for (const run of engine.runs.values()) {
+    for (const name of run.state.waits.keys()) waits.push(`signal "${name}"`);
+    for (const token of run.state.tokens.values()) {
+      const step = stepOf(run, token.step);
+      const signals = signalsOf(step);
+      if (signals.length > 0) waits.push(`one of the signals ${signals.join(', ')} in "${step.id}"`);
+    }
+  }
+  return waits;
+}
+
+const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
+
+/** The signals a state answers to. */
+export function signalsOf(step: Step): string[] {
+  return [...new Set(step.transitions.map(({ event }) => event))].filter((event) => !OWN_EVENTS.has(event));
+}
+
+function stoppedText(engine: MemoryEngine, stopped: Stopped): string {
+  if (stopped.why === 'quit') return 'You stopped it.';
+  if (stopped.why === 'refused') return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
+  if (stopped.why === 'nothing-left') return `Nothing is left to do by itself: the run waits for ${waitsOf(engine).join(', ') || 'nothing'}.`;
+  const [first] = stopped.tasks;
+  if (first === undefined) return 'A task has no answer.';
+  const { title } = viewTask(first.run, first.task, engine.payloads);
+  const key = first.run.state.parent === null ? first.task.step : `${first.run.workflow.name}/${first.task.step}`;
+  return `Expected an answer for step "${key}" (${oneLine(title)}), found none. Add "${key}": [{"output": ...}] to the file given with --answers, or run it at a terminal without --answers.`;
+}
+
+const HEADS: { readonly [S in RunStatus]: string } = {
+  completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', on_hold: 'On hold', paused: 'Paused', running: 'Stopped',
+};
+
+/** The last words to a person. */
+export function resultLines(result: RunResult, engine: MemoryEngine, paint: Paint, width: number, skippedMs: number): string[] {
+  const { status, stopped } = result;
+  const word = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
+  const head = status === 'completed' ? paint.green(word) : status === 'failed' ? paint.red(word) : paint.yellow(word);
+  const waited = skippedMs < 1000 ? '' : `, ${readableMs(skippedMs)} of waiting skipped`;
+  const facts = paint.dim(`${counted(taskCount(engine), 'task')}, ${counted(result.events, 'event')}${waited}`);
+  const lines = ['', ` ${paint.bold(head)}  ${facts}`];
+  if (stopped !== null) lines.push(...indented(stopped, width));
+  for (const hold of result.holds) lines.push(...holdLines(hold, engine, paint, width));
+  if (status === 'completed') lines.push('', ...valueLines(result.output, paint, width));
+  if (status === 'failed') lines.push('', ...valueLines(result.error, paint, width));
+  if (status === 'on_hold') lines.push('', ...indented('The run lived in memory only. At a terminal, without --answers, you can make one of these moves.', width));
+  return [...lines, ''];
+}
+
+function taskCount(engine: MemoryEngine): number {
+  let count = 0;
+  for (const run of engine.runs.values()) count += run.events.filter(({ type }) => type === 'TaskOpened').length;
+  return count;
+}
+
+function indented(text: string, width: number): string[] {
+  return wrap(text, width - 3).map((line) => `   ${line}`);
+}
+
+export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, width: number): string[] {
+  const run = engine.runOf(hold.run);
+  const step = stepOf(run, hold.step);
+  const moves = hold.moves.map((move) => `${move} (${moveText(move, step)})`);
+  return [
+    '',
+    ` ${paint.yellow('‖')} ${paint.bold(hold.step)}  ${labelOf(step.label)}  ${paint.dim(hold.code)}`,
+    ...indented(oneLine(hold.message), width),
+    ...(hold.reads.length === 0 ? [] : indented(`It read: ${hold.reads.map(readText).join(', ')}.`, width)),
+    ...indented(`What can be done: ${moves.join(', ')}.`, width),
+  ];
+}
+
+const readText = ({ path, value }: Read): string => `${path} is ${value === undefined ? 'missing' : summary(value)}`;
+
+export function moveText(move: HoldMove, step: Step): string {
+  const targets = [...step.edges.map(({ target }) => target), ...step.transitions.flatMap(({ target }) => target ?? [])];
+  switch (move) {
+    case 'retry':
+      return 'do it again';
+    case 'choose':
+      return `go on to ${[...new Set(targets)].join(' or ') || 'a step'}`;
+    case 'skip':
+      return 'go on with an output you give';
+    case 'raise':
+      return 'allow more, in this run only';
+    case 'retry-failed':
+      return 'do the failed ones again';
+    case 'skip-failed':
+      return 'go on without the failed ones';
+    case 'force':
+      return 'go on with what has arrived';
+    case 'end':
+      return 'let it fail';
+  }
+}
+
+/** A value for people: an object as aligned fields, anything else as it is. */
+export function valueLines(value: Json, paint: Paint, width: number): string[] {
+  if (!isJsonObject(value)) return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).map((line) => `   ${line}`);
+  const entries = Object.entries(value);
+  const column = Math.min(24, Math.max(1, ...entries.map(([key]) => widthOf(key))));
+  return entries.flatMap(([key, inner]) => {
+    const lines = fieldLines(inner, Math.max(30, width - column - 6));
+    return lines.map((line, at) => `   ${paint.dim(pad(at === 0 ? oneLine(key) : '', column))}  ${line}`);
+  });
+}
+
+function fieldLines(value: Json, width: number): string[] {
+  if (typeof value === 'string') return severalLines(value).flatMap((line) => wrap(line, width));
+  if (value === null || typeof value !== 'object') return [summary(value)];
+  if (Array.isArray(value) && value.length === 0) return ['none'];
+  const text = JSON.stringify(value);
+  return text.length <= width ? [oneLine(text)] : severalLines(JSON.stringify(value, null, 2));
+}

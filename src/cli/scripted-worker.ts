@@ -1,0 +1,191 @@
+// Does a run's tasks from a file of answers: replies in order of task creation, signals after the steps they wait for.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyEvent } from '../engine/events.ts';
+import type { Task } from '../engine/run-state.ts';
+import type { MemoryEngine, OpenTask, Outcome, Sender } from '../runtime/memory-engine.ts';
+import type { MemoryRun } from '../runtime/memory-run.ts';
+import { type Answers, type Reply, replyFor, type ScriptedSignal } from './answers.ts';
+import { stepOf } from '../runtime/code-call.ts';
+
+/** Why the worker stopped before the run was over; null when it is over or on hold. */
+export type Stopped =
+  | { readonly why: 'no-answer'; readonly tasks: readonly OpenTask[] }
+  | { readonly why: 'refused'; readonly what: string; readonly message: string }
+  | { readonly why: 'nothing-left' }
+  | { readonly why: 'quit' };
+
+export const LOCAL_PERSON = 'user:local';
+const COLLEAGUE = 'user:colleague';
+const AGENT = 'agent:answers';
+const PACED_MS_MAX = 1600;
+
+export class ScriptedWorker {
+  readonly #answers: Answers | null;
+  readonly #signals: ScriptedSignal[];
+  readonly #completed = new Set<string>();
+  /** Which task of its step a task is, from 0. */
+  readonly #places = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
+  readonly #paceMs: number;
+  #pacedMs = 0;
+  #sent = 0;
+
+  /** On a terminal a short pause between replies lets the tree be seen growing, at most `PACED_MS_MAX` in all. */
+  constructor(answers: Answers | null, paceMs: number) {
+    this.#answers = answers;
+    this.#signals = [...(answers?.signals ?? [])];
+    this.#paceMs = paceMs;
+  }
+
+  /** Must hear every event of the engine. */
+  hear(run: MemoryRun, event: AnyEvent): void {
+    if (event.type === 'TaskOpened') {
+      const key = keyIn(run, event.data.step);
+      const count = this.#counts.get(key) ?? 0;
+      this.#counts.set(key, count + 1);
+      this.#places.set(`${run.id} ${event.data.task}`, count);
+    }
+    const done = completedStep(run, event);
+    if (done !== null) for (const key of [done, keyIn(run, done)]) this.#completed.add(key);
+  }
+
+  async work(engine: MemoryEngine, root: MemoryRun, signal: AbortSignal): Promise<Stopped | null> {
+    for (;;) {
+      await engine.idle();
+      if (signal.aborted) return { why: 'quit' };
+      if (root.state.status !== 'running' && !root.state.cleaning) return null;
+      const due = this.#signals.findIndex(({ after }) => after === undefined || this.#completed.has(after));
+      if (due >= 0) {
+        const refused = this.#send(engine, root, this.#signals.splice(due, 1)[0] as ScriptedSignal);
+        if (refused !== null) return refused;
+        continue;
+      }
+      const { next, unanswered } = this.#choose(engine);
+      if (next !== null) {
+        await this.#pause();
+        const refused = await this.#reply(engine, next.open, next.reply);
+        if (refused !== null) return refused;
+        continue;
+      }
+      if (unanswered.length > 0) return { why: 'no-answer', tasks: unanswered };
+      const timer = engine.nextTimer();
+      if (timer !== null) engine.fire(timer);
+      else return holdsOf(engine) ? null : { why: 'nothing-left' };
+    }
+  }
+
+  #choose(engine: MemoryEngine) {
+    const unanswered: OpenTask[] = [];
+    for (const open of engine.openTasks()) {
+      const { run, task } = open;
+      const replies = this.#answers?.replies.get(keyIn(run, task.step)) ?? this.#answers?.replies.get(task.step);
+      if (replies === undefined) unanswered.push(open);
+      else {
+        const votes = task.votes?.length ?? 0;
+        const reply = replyFor(replies, this.#places.get(`${run.id} ${task.id}`) ?? 0, task.attempt + votes);
+        if (reply !== null) return { next: { open, reply }, unanswered };
+      }
+    }
+    return { next: null, unanswered };
+  }
+
+  async #reply(engine: MemoryEngine, { run, task }: OpenTask, reply: Reply): Promise<Stopped | null> {
+    const isPersons = task.execution !== 'automated';
+    const by: Sender = isPersons
+      ? { actor: personFor(run, task), channel: 'cli' }
+      : { actor: task.assignee?.startsWith('agent:') ? task.assignee : AGENT, channel: 'worker' };
+    if (!isPersons) {
+      const claimed = await engine.claim(run.id, task.id, by.actor, 'outside', by);
+      if (!claimed.ok) return refusal(task.step, claimed);
+      await engine.idle();
+    }
+    const lease = isPersons ? {} : { lease: run.state.tasks.get(task.id)?.fence ?? 0 };
+    if ('fail' in reply) {
+      const failure = { code: 'work-failed', message: reply.fail };
+      const failed = engine.send(run.id, { type: 'FailTask', task: task.id, ...lease, failure }, by);
+      return failed.ok ? null : refusal(task.step, failed);
+    }
+    const shown = isPersons && task.shown !== undefined ? { shown: task.shown } : {};
+    const outcome = isVoted(run, task)
+      ? engine.send(run.id, { type: 'CastVote', task: task.id, ...voteIn(reply.output), ...shown }, by)
+      : await engine.answer(run.id, task.id, { output: reply.output, ...lease, ...shown }, by);
+    return outcome.ok ? null : refusal(task.step, outcome);
+  }
+
+  #send(engine: MemoryEngine, root: MemoryRun, { name, value, key }: ScriptedSignal): Stopped | null {
+    const id = `answers-${++this.#sent}`;
+    const command = { type: 'SendSignal' as const, id, name, value, ...(key !== undefined && { key }) };
+    const outcome = engine.send(root.id, command, { actor: LOCAL_PERSON, channel: 'cli' });
+    return outcome.ok ? null : { why: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#paceMs === 0 || this.#pacedMs >= PACED_MS_MAX) return;
+    this.#pacedMs += this.#paceMs;
+    await sleep(this.#paceMs);
+  }
+}
+
+/** `WORKFLOW/STEP` in a child run, the step's id in the run itself. */
+function keyIn(run: MemoryRun, step: string): string {
+  return run.state.parent === null ? step : `${run.workflow.name}/${step}`;
+}
+
+function completedStep(run: MemoryRun, event: AnyEvent): string | null {
+  switch (event.type) {
+    case 'TaskOpened':
+      return null;
+    case 'StepFinished':
+      return event.data.step;
+    case 'SignalTaken':
+      return event.data.step;
+    case 'StateEntered':
+      // A state without work is all there is of it once it is entered.
+      return run.workflow.steps.find(({ id }) => id === event.data.to)?.kind === 'state' ? event.data.to : null;
+    case 'TaskCompleted':
+      return stepOfTask(run, event.data.task);
+    default:
+      return null;
+  }
+}
+
+/** The task is gone from the state by now; the event that opened it is not. */
+function stepOfTask(run: MemoryRun, task: number): string | null {
+  for (let at = run.events.length - 1; at >= 0; at--) {
+    const event = run.events[at];
+    if ((event?.type === 'TaskOpened' || event?.type === 'ChildStarted') && event.data.task === task) return event.data.step;
+    if (event?.type === 'ScopeOpened' && event.data.task === task) return event.data.step;
+  }
+  return null;
+}
+
+function personFor(run: MemoryRun, task: Task): string {
+  const settings = stepOf(run, task.step).task;
+  if (settings?.approvals != null) {
+    const voted = task.votes?.length ?? 0;
+    const named = settings.approvals.of[voted];
+    return named === undefined ? `user:voter-${voted + 1}` : named.includes(':') ? named : `user:${named}`;
+  }
+  if (task.assignee?.startsWith('user:')) return task.assignee;
+  return settings?.fourEyes ? COLLEAGUE : LOCAL_PERSON;
+}
+
+function isVoted(run: MemoryRun, task: Task): boolean {
+  return task.execution === 'manual' && task.kind === 'work' && stepOf(run, task.step).task?.approvals != null;
+}
+
+function voteIn(output: unknown): { verdict: string; comment?: string } {
+  if (typeof output === 'string') return { verdict: output };
+  const { verdict, comment } = (output ?? {}) as { verdict?: unknown; comment?: unknown };
+  return { verdict: String(verdict ?? ''), ...(typeof comment === 'string' && { comment }) };
+}
+
+function refusal(step: string, outcome: Extract<Outcome, { ok: false }>): Stopped {
+  return { why: 'refused', what: `the answer for "${step}"`, message: outcome.rejection.message };
+}
+
+function holdsOf(engine: MemoryEngine): boolean {
+  for (const run of engine.runs.values()) if (run.state.holds.size > 0) return true;
+  return false;
+}

@@ -1,0 +1,67 @@
+// Does what the tutorial says, and compares what it shows with what the program prints.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PAGE = readFileSync(join(root, 'docs/tutorial/first-workflow.md'), 'utf8');
+
+interface Fence {
+  readonly kind: string;
+  readonly text: string;
+  /** The last file named in the prose before it. */
+  readonly file: string | undefined;
+}
+
+function fences(page: string): Fence[] {
+  let from = 0;
+  return [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const prose = page.slice(from, match.index);
+    from = match.index + match[0].length;
+    return { kind: match[1] ?? '', text: match[2] ?? '', file: prose.match(/`[\w-]+\.(?:mmd|json)`/g)?.at(-1) };
+  });
+}
+
+/** `$ command` and the lines it prints, several times over. */
+function commandsIn(console: string): { readonly command: string; readonly shown: string }[] {
+  return console
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => ({ command: part.slice(0, part.indexOf('\n')), shown: part.slice(part.indexOf('\n') + 1) }));
+}
+
+/** What is shown, `...` standing for anything. */
+function patternOf(shown: string): RegExp {
+  const parts = shown.trimEnd().split('...');
+  return new RegExp(
+    `^\\s*${parts.map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[\\s\\S]*')}\\s*$`,
+  );
+}
+
+test('the tutorial is true', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tutorial-'));
+  let commands = 0;
+  try {
+    for (const { kind, text, file } of fences(PAGE)) {
+      if (kind !== 'console') {
+        assert.ok(file, `Expected the name of a file before the block:\n${text}`);
+        writeFileSync(join(folder, file.replaceAll('`', '')), text);
+        continue;
+      }
+      for (const { command, shown } of commandsIn(text)) {
+        const [program = '', ...args] = command.split(' ');
+        const ran = spawnSync(join(root, program), args, { cwd: folder, encoding: 'utf8' });
+        assert.match(ran.stdout, patternOf(shown), `${command}\n${ran.stdout}${ran.stderr}`);
+        commands++;
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  assert.ok(commands >= 5, `Expected the tutorial to run the program, found ${commands} commands`);
+});
