@@ -34,8 +34,7 @@ function programOf(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .addHelpText('after', EXIT_HELP)
     .showSuggestionAfterError()
-    .exitOverride()
-    .action(() => program.help());
+    .exitOverride();
   addCheck(program);
   addExplain(program);
   addRun(program);
@@ -101,7 +100,10 @@ function versionText(): string {
 
 /** Commander has printed its own message. Anything unforeseen is our fault, and a stack trace helps nobody here. */
 function explainFailure(thrown: unknown): number {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.badUse;
+  if (thrown instanceof CommanderError) {
+    const isHelp = thrown.exitCode === 0 || thrown.code === 'commander.help';
+    return isHelp ? EXIT.done : EXIT.badUse;
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof BadUse) {
     process.stderr.write(`signoff: ${message}\n`);

@@ -29,7 +29,7 @@ const handlers: CommandHandlers<CommandType> = {
 };
 
 export function decide(workflow: Workflow, state: RunState, command: Command, context: Context): Decision {
-  const turn = newTurn(workflow, state, context);
+  const turn = newTurn(workflow, state, context, STRICT.has(command.type));
   try {
     apply(turn, command);
     const effects = effectsBetween(state, turn.state, turn.events, turn.effects);
@@ -49,7 +49,12 @@ export function apply(turn: Turn, command: Command): void {
   settle(turn);
 }
 
-function newTurn(workflow: Workflow, state: RunState, context: Context): Turn {
+/** Commands of someone who can give other values. What a timer, a child or a dead worker sets off must go on. */
+const STRICT: ReadonlySet<CommandType> = new Set([
+  ...(['StartRun', 'ClaimTask', 'CompleteTask', 'CastVote', 'SendSignal', 'SkipTask', 'ResolveHold'] as const),
+]);
+
+function newTurn(workflow: Workflow, state: RunState, context: Context, strict = false): Turn {
   const made = new Map<string, Json>();
   return {
     workflow,
@@ -63,6 +68,7 @@ function newTurn(workflow: Workflow, state: RunState, context: Context): Turn {
     queue: [],
     slack: new Set(),
     signal: undefined,
+    strict,
   };
 }
 

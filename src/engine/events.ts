@@ -132,6 +132,8 @@ export interface EventData {
     readonly output?: Value;
   };
   StateStayed: { readonly token: number; readonly state: string; readonly trigger: string; readonly reads?: readonly Read[] };
+  /** Values that do not satisfy `@workflow.data` and were left out; the old ones stay. */
+  DataRefused: { readonly names: readonly string[]; readonly problems: readonly string[]; readonly step: string };
   DataSet: { readonly values: { readonly [name: string]: Value }; readonly step: string };
 
   TaskOpened: {

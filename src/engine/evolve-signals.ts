@@ -6,7 +6,7 @@ import { raisedKey, type RunState, type Timer, type Token } from './run-state.ts
 
 type SignalEvents =
   | 'WaitOpened' | 'SignalReceived' | 'SignalTaken' | 'SignalKept' | 'SignalRefused' | 'EventRaised' | 'SignalSent'
-  | 'TimerSet' | 'TimerFired' | 'HoldOpened' | 'HoldResolved' | 'DataSet' | 'CostAdded' | 'VerdictBound'
+  | 'TimerSet' | 'TimerFired' | 'HoldOpened' | 'HoldResolved' | 'DataSet' | 'DataRefused' | 'CostAdded' | 'VerdictBound'
   | 'VerdictOutdated' | 'VerdictKept' | 'DocumentChanged';
 
 export const signalHandlers: Handlers<SignalEvents> = {
@@ -103,6 +103,8 @@ export const signalHandlers: Handlers<SignalEvents> = {
   DataSet(state, { data, actor }) {
     for (const [name, value] of Object.entries(data.values)) state.values.set(name, { value, by: actor });
   },
+
+  DataRefused() {},
 
   CostAdded(state, { data }) {
     state.cost += data.cost;

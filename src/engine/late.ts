@@ -1,5 +1,6 @@
 // What is left in a scope whose join has fired: it may go on, but it can no longer hold the run (join-4).
 
+import { queueOf } from './elements/task.ts';
 import { failBranch } from './holds.ts';
 import type { Scope } from './run-state.ts';
 import { fire, reportOf, settleBranch } from './scopes.ts';
@@ -9,6 +10,8 @@ import { emit, type Turn } from './turn.ts';
 export function dropTokens(turn: Turn, scopeId: number, reason: string): void {
   const inside = [...turn.state.tokens.values()].filter((token) => isInside(turn, token.scope, scopeId));
   for (const token of inside) {
+    // A join inside that fired because of the last one may have ended it already.
+    if (!turn.state.tokens.has(token.id)) continue;
     if (token.task !== undefined) emit(turn, 'TaskCancelled', { task: token.task, reason });
     emit(turn, 'TokenEnded', { token: token.id, step: token.step, dropped: true });
     settleBranch(turn, token.scope, token.index);
@@ -17,11 +20,21 @@ export function dropTokens(turn: Turn, scopeId: number, reason: string): void {
 
 /** What a person was asked inside no longer matters: held tokens fail, held joins go on with what they have. */
 export function endHolds(turn: Turn, scopeId: number): void {
-  for (const { token: id, scope, code, message, step } of [...turn.state.holds.values()]) {
+  for (const { id: hold, token: id, scope, code, message, step } of [...turn.state.holds.values()]) {
+    if (!turn.state.holds.has(hold)) continue;
     const token = id === undefined ? undefined : turn.state.tokens.get(id);
     if (!isInside(turn, token?.scope ?? scope ?? 0, scopeId)) continue;
     if (token !== undefined) failBranch(turn, token, reportOf(code, message, step));
     else if (scope !== undefined) fire(turn, turn.state.scopes.get(scope) as Scope, 'forced');
+  }
+}
+
+/** Late work takes no place outside its scope: what queued for one there goes on. */
+export function freeQueued(turn: Turn, scopeId: number): void {
+  for (const token of [...turn.state.tokens.values()]) {
+    const full = queueOf(token);
+    if (full === null || !isInside(turn, token.scope, scopeId) || isInside(turn, full, scopeId)) continue;
+    turn.queue.push({ token: token.id, step: token.step, depth: 0 });
   }
 }
 

@@ -4,9 +4,11 @@ import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
+import { refusalOf } from './find-task.ts';
 import { again, retryFailed } from './hold-commands.ts';
 import { go } from './route.ts';
 import { checkJoin, isMissed, openForkScope, setJoinTimer } from './scopes.ts';
+import { fitting } from './set-data.ts';
 import { emit, keep, Refusal, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 import { pointInto, readValue, type Value } from './value.ts';
 
@@ -23,7 +25,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
       version: workflow.version,
       input: command.input,
       starter: turn.context.actor,
-      values: startingData(turn, workflow, command.input),
+      values: fitting(turn, startingData(turn, workflow, command.input), ''),
       ...(command.assign && { assign: command.assign }),
       ...(command.parent && { parent: command.parent }),
       token,
@@ -43,7 +45,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
     emit(turn, 'RunResumed', { reason });
     for (const { command, actor, channel } of kept) {
       const context = { ...turn.context, actor, channel };
-      applyKept({ ...turn, context }, command as unknown as Command);
+      applyKept({ ...turn, context, strict: false }, command as unknown as Command);
     }
   },
 
@@ -118,14 +120,12 @@ function begin(turn: Turn, token: number): void {
 
 /** What was kept during a pause may no longer fit: then the refusal is recorded, and the rest goes on. */
 function applyKept(turn: Turn, command: Command): void {
-  const task = 'task' in command ? command.task : 0;
-  const lease = 'lease' in command ? (command.lease ?? null) : null;
   try {
     apply(turn, command);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { recorded } = thrown;
     if (recorded?.type === 'TaskShown') emit(turn, recorded.type, recorded.data as never);
-    emit(turn, 'ReportRefused', { task, lease, command: command.type, code: thrown.code });
+    emit(turn, 'ReportRefused', refusalOf({ task: 0, ...command }, thrown.code));
   }
 }

@@ -7,7 +7,7 @@ import { isSettled } from './evolve-scopes.ts';
 import type { EventData, FailureReport } from './events.ts';
 import { failRun, settleFailure } from './failures.ts';
 import { hasJoinAround } from './holds.ts';
-import { dropTokens, endHolds } from './late.ts';
+import { dropTokens, endHolds, freeQueued } from './late.ts';
 import { itemOf } from './roots.ts';
 import { go, leave } from './route.ts';
 import { branchKey, isDetached, isStanding, type Scope, type Token } from './run-state.ts';
@@ -142,6 +142,7 @@ function close(turn: Turn, scope: Scope, why: FiredWhy): number {
   if (turn.state.scopes.has(scope.id)) {
     if (join.join?.rest === 'cancel') dropTokens(turn, scope.id, 'The join fired without it.');
     endHolds(turn, scope.id);
+    freeQueued(turn, scope.id);
   }
   turn.slack.delete(scope.id);
   return token;

@@ -24,6 +24,8 @@ export interface Turn {
   readonly slack: Set<number>;
   /** The signal or raised event handled last, for the rest of the commit: the root `signal`. */
   signal: Value | undefined;
+  /** Whoever asks can do better: data that does not fit its schema refuses the command, instead of being left out. */
+  readonly strict: boolean;
 }
 
 export interface Entry {

@@ -293,7 +293,9 @@ class Player {
   lines(): string {
     const text = this.events.map(({ number, type, actor, channel, data }) => {
       const via = channel === 'cli' ? '' : ` ${channel}`;
-      return `${number} ${type} ${actor}${via} ${JSON.stringify(data)}\n`;
+      // A fork carries a whole state: what it means shows in what follows.
+      const shown = 'state' in data && type === 'RunForked' ? { ...data, state: '...' } : data;
+      return `${number} ${type} ${actor}${via} ${JSON.stringify(shown)}\n`;
     });
     // The version is a hash of the whole source: it would change with every comment in a diagram.
     return text.join('').replaceAll(/"(version|to|from)":"sha256:[0-9a-f]{64}"/g, '"$1":"sha256:..."');

@@ -20,7 +20,9 @@ const RULE_ID = /^[a-z]+-\d+$/;
 const CODE_HEADING = /^#{2,5} `?([a-z]+(?:-[a-z]+)*)`?$/gm;
 const CODE = /^[a-z]+(-[a-z]+)+$/;
 /** An error code is the first argument of a function of one of these names, or stands after `code:`. */
-const CODE_TAKERS = ['problem', 'warning', 'reject', 'hold', 'failure', 'report'];
+const CODE_TAKERS = [
+  ...['problem', 'warning', 'reject', 'refuse', 'hold', 'holdJoin', 'failJoin', 'reportOf', 'failure', 'report'],
+];
 
 /** Every rule of semantics.md has a folder of cases, and every folder named like a rule is one. */
 export function ruleViolations(files: readonly TextFile[]): Violation[] {

@@ -107,8 +107,13 @@ export function containerOf(turn: Turn, token: Token): number | undefined {
 export function hasPlace(turn: Turn, token: Token, step: Step): boolean {
   const full = fullScope(turn, token);
   if (full === null) return true;
-  if (token.queued === undefined) emit(turn, 'TokenQueued', { token: token.id, step: step.id, scope: full });
+  if (queueOf(token) !== full) emit(turn, 'TokenQueued', { token: token.id, step: step.id, scope: full });
   return false;
+}
+
+/** The scope in whose queue a token waits for a place; null when it waits in none. */
+export function queueOf({ queued }: Token): number | null {
+  return queued === undefined ? null : Number(queued.slice(0, queued.indexOf(' ')));
 }
 
 /** The outermost foreach around a token that has no place for it, or null. */

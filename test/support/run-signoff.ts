@@ -1,0 +1,72 @@
+// Runs the real `./signoff` program as a user would, and gives back what it said.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AnyEvent } from '../../src/engine/events.ts';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Called with all that was printed so far; lets a test act on a running program. */
+  onOutput?(out: string, kill: (signal: NodeJS.Signals) => void): void;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function signoff(args: readonly string[], options: RunOptions = {}): Promise<Said> {
+  const { FORCE_COLOR: _, NO_COLOR: _no, ...env } = process.env;
+  const child = spawn(join(root, 'signoff'), args, {
+    cwd: options.cwd ?? root,
+    env: { ...env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    options.onOutput?.(out, (signal) => child.kill(signal));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+export type RecordedEvent = AnyEvent & { readonly run: string };
+
+/** `signoff run ... --json --events F`: the result and the events. */
+export async function recordedRun(args: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'signoff-test-'));
+  const file = join(folder, 'events.ndjson');
+  try {
+    const said = await signoff(['run', ...args, '--json', '--events', file]);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as RecordedEvent);
+    return { ...said, result: JSON.parse(said.out), events };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A folder of files for one test, and its removal. */
+export function folderOf(files: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'signoff-test-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return {
+    folder,
+    path: (name: string) => join(folder, name),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
