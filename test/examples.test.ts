@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineEvent, EventType } from '../src/engine/events.ts';
-import { recordedRun, type RecordedEvent, root, signoff } from './support/run-signoff.ts';
+import { type RecordedEvent, recordedRun, root, signoff } from './support/run-signoff.ts';
 
 const PR_REVIEW_SHA256 = 'e5a17868da92fd8ffa5042f877f978ae456362b830e926f24b7e622e4033c664';
 
@@ -30,7 +30,8 @@ describe('every example', { concurrency: 2 }, () => {
       assert.equal(code, 0, out);
       assert.match(out, /^No problems in 1 file\.$/m);
       const readme = readFileSync(join(root, 'examples', example, 'README.md'), 'utf8');
-      for (const file of readdirSync(join(root, 'examples', example, 'answers'))) assert.ok(readme.includes(file), file);
+      for (const file of readdirSync(join(root, 'examples', example, 'answers')))
+        assert.ok(readme.includes(file), file);
     });
   }
 });
@@ -63,9 +64,14 @@ describe('pr-review', { concurrency: 2 }, () => {
     assert.equal(result.output.commit, '9b27d51');
     assert.deepEqual(opened(events, 'G')[0]?.reads, { 'input.score': 64 });
     assert.equal(of(events, 'VerdictBound')[0]?.verdict, 'approve');
-    const { out } = await signoff(
-      ['run', 'examples/pr-review/workflow.mmd', '--input', 'prNumber=7', '--answers', 'examples/pr-review/answers/human-review.json'],
-    );
+    const { out } = await signoff([
+      'run',
+      'examples/pr-review/workflow.mmd',
+      '--input',
+      'prNumber=7',
+      '--answers',
+      'examples/pr-review/answers/human-review.json',
+    ]);
     assert.match(out, /asked: Review automated analysis\. Score: 64\/100\. Approve, request changes, or reject\./);
     assert.match(out, /→ G Human Review {2}output\.score >= 50, output\.score is 64/);
   });
@@ -84,8 +90,17 @@ describe('pr-review', { concurrency: 2 }, () => {
     assert.equal(result.output.commit, 'e07a3b8');
     assert.deepEqual(ways(events), ['E H', 'J A', 'E F']);
     assert.equal(opened(events, 'C').length, 6);
-    assert.deepEqual(opened(events, 'A').map(({ visit, reads }) => [visit, reads?.['input.prNumber']]), [[1, 7], [2, 7]]);
-    assert.deepEqual(of(events, 'JoinFired').map(({ scope }) => scope), [1, 2]);
+    assert.deepEqual(
+      opened(events, 'A').map(({ visit, reads }) => [visit, reads?.['input.prNumber']]),
+      [
+        [1, 7],
+        [2, 7],
+      ],
+    );
+    assert.deepEqual(
+      of(events, 'JoinFired').map(({ scope }) => scope),
+      [1, 2],
+    );
   });
 
   test('closes what is not worth another round', async () => {
@@ -100,7 +115,10 @@ describe('pr-review', { concurrency: 2 }, () => {
     const { code, events } = await review('empty');
     assert.equal(code, 0);
     assert.equal(opened(events, 'C').length, 0);
-    assert.deepEqual(of(events, 'ScopeOpened').map(({ total }) => total), [0]);
+    assert.deepEqual(
+      of(events, 'ScopeOpened').map(({ total }) => total),
+      [0],
+    );
     assert.equal(of(events, 'JoinFired')[0]?.why, 'settled');
   });
 });
@@ -112,11 +130,22 @@ describe('release-notes', { concurrency: 2 }, () => {
     const { code, result, events } = await notes('early');
     assert.equal(code, 0);
     assert.deepEqual(result.output, { url: 'https://notes.example.org/2.4', published: true });
-    assert.deepEqual(of(events, 'ScopeOpened').map(({ step, total }) => `${step} ${total}`), ['repos 2', 'pulls 3', 'pulls 2', 'checks 3']);
+    assert.deepEqual(
+      of(events, 'ScopeOpened').map(({ step, total }) => `${step} ${total}`),
+      ['repos 2', 'pulls 3', 'pulls 2', 'checks 3'],
+    );
     const [, , last] = opened(events, 'pulls');
     assert.deepEqual(last?.reads, { 'pull.number': 421, repository: 'engine', 'pull.title': 'Faster restore' });
-    assert.deepEqual(of(events, 'JoinFired').map(({ step, why }) => `${step} ${why}`).at(-1), 'passed early');
-    assert.deepEqual(of(events, 'TaskCancelled').map(({ reason }) => reason), ['The join fired without it.']);
+    assert.deepEqual(
+      of(events, 'JoinFired')
+        .map(({ step, why }) => `${step} ${why}`)
+        .at(-1),
+      'passed early',
+    );
+    assert.deepEqual(
+      of(events, 'TaskCancelled').map(({ reason }) => reason),
+      ['The join fired without it.'],
+    );
   });
 
   test('bears one failed check', async () => {

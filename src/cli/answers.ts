@@ -32,7 +32,10 @@ export function readAnswers(file: string, workflow: Workflow): Answers {
     if (key === '$signals' || key === '$comment') continue;
     checkStep(file, key, workflow);
     const list = Array.isArray(value) ? value : [value as Json];
-    replies.set(key, list.map((reply, at) => readTask(file, `"${key}", reply ${at + 1}`, reply)));
+    replies.set(
+      key,
+      list.map((reply, at) => readTask(file, `"${key}", reply ${at + 1}`, reply)),
+    );
   }
   return { file, replies, signals: readSignals(file, (json as JsonObject).$signals, workflow) };
 }
@@ -67,7 +70,8 @@ function readSignals(file: string, json: Json | undefined, workflow: Workflow): 
     const unknown = Object.keys(rest);
     if (unknown.length > 0) refuse(file, `only name, data, key and after at ${where}, found ${unknown.join(', ')}`);
     if (typeof name !== 'string') return refuse(file, `a name at ${where}, found ${kindOf(name)}`);
-    if (key !== undefined && typeof key !== 'string') return refuse(file, `a text as key at ${where}, found ${kindOf(key)}`);
+    if (key !== undefined && typeof key !== 'string')
+      return refuse(file, `a text as key at ${where}, found ${kindOf(key)}`);
     if (after === undefined) return { name, value: data, ...(key !== undefined && { key }) };
     if (typeof after !== 'string') return refuse(file, `a step id as "after" at ${where}, found ${kindOf(after)}`);
     checkStep(file, after, workflow);
@@ -80,7 +84,10 @@ function checkStep(file: string, key: string, { steps, name }: Workflow): void {
   if (steps.some(({ id }) => id === key)) return;
   const hasSubflow = steps.some(({ kind }) => kind === 'subflow');
   if (hasSubflow && key.includes('/')) return;
-  const meant = nearest(key, steps.map(({ id }) => id));
+  const meant = nearest(
+    key,
+    steps.map(({ id }) => id),
+  );
   const hint = meant === null ? '' : ` Did you mean "${meant}"?`;
   const child = hasSubflow ? ' A step of a subflow is written "WORKFLOW/STEP".' : '';
   throw new BadUse(`Expected steps of "${name}" in ${file}, found "${key}".${hint}${child} Nothing was run.`);

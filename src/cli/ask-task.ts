@@ -10,15 +10,20 @@ import { type TaskView, viewTask } from '../runtime/task-view.ts';
 import { type Asked, askLine, askValue, CANCELLED, isAskedByField, type TypedCommand } from './ask-value.ts';
 import type { Paint } from './paint.ts';
 import { valueLines } from './run-result.ts';
-import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { LOCAL_PERSON } from './scripted-worker.ts';
+import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 
 const SHOWN_LINES_MAX = 30;
 
 /** `signal`: the person wants to send a signal instead. */
 export type TaskMove = 'done' | 'refused' | 'signal' | typeof CANCELLED;
 
-export async function askTask(engine: MemoryEngine, open: OpenTask, paint: Paint, signal: AbortSignal): Promise<TaskMove> {
+export async function askTask(
+  engine: MemoryEngine,
+  open: OpenTask,
+  paint: Paint,
+  signal: AbortSignal,
+): Promise<TaskMove> {
   const { run, task } = open;
   const by = senderFor(run, task);
   // Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim.
@@ -45,8 +50,10 @@ function showTask(view: TaskView, paint: Paint): void {
   const attempt = view.attempts > 1 && view.attempt > 1 ? `, attempt ${view.attempt} of ${view.attempts}` : '';
   parts.push(paint.dim(who + attempt));
   if (view.prompt !== null) parts.push('', ...clip(severalLines(view.prompt).flatMap((line) => wrap(line, width()))));
-  if (view.unknown.length > 0) parts.push(paint.yellow(`Nothing was found for ${view.unknown.map(oneLine).join(', ')}.`));
-  const show = (name: string, value: Json) => parts.push('', paint.dim(oneLine(name)), ...clip(valueLines(value, paint, width())));
+  if (view.unknown.length > 0)
+    parts.push(paint.yellow(`Nothing was found for ${view.unknown.map(oneLine).join(', ')}.`));
+  const show = (name: string, value: Json) =>
+    parts.push('', paint.dim(oneLine(name)), ...clip(valueLines(value, paint, width())));
   for (const { name, value } of view.shows) show(name, value);
   if (view.item !== null) show('item', view.item);
   else if (view.input !== null) show('input', view.input);
@@ -63,7 +70,13 @@ function clip(lines: readonly string[]): readonly string[] {
   return hidden > 0 ? [...lines.slice(0, SHOWN_LINES_MAX), `… ${counted(hidden, 'more line')}`] : lines;
 }
 
-async function askVerdict(engine: MemoryEngine, run: MemoryRun, task: Task, view: TaskView, signal: AbortSignal): Promise<TaskMove> {
+async function askVerdict(
+  engine: MemoryEngine,
+  run: MemoryRun,
+  task: Task,
+  view: TaskView,
+  signal: AbortSignal,
+): Promise<TaskMove> {
   const verdicts = view.verdicts.map((verdict) => ({ value: verdict, label: verdict }));
   const others = [
     { value: ':fail', label: 'fail', hint: 'it cannot be done' },
@@ -102,7 +115,13 @@ async function otherMove(
   const lease = task.lease === undefined ? {} : { lease: task.fence };
   const id = task.id;
   if (command === ':fail') {
-    return said(engine.send(run.id, { type: 'FailTask', task: id, ...lease, failure: { code: 'work-failed', message: reason } }, by));
+    return said(
+      engine.send(
+        run.id,
+        { type: 'FailTask', task: id, ...lease, failure: { code: 'work-failed', message: reason } },
+        by,
+      ),
+    );
   }
   if (command === ':hold') {
     return said(engine.send(run.id, { type: 'HoldTask', task: id, ...lease, code: 'task-held', message: reason }, by));
@@ -120,11 +139,16 @@ export function said(outcome: Outcome): 'done' | 'refused' {
 }
 
 function senderFor(run: MemoryRun, task: Task): Sender {
-  if (task.execution === 'automated') return { actor: task.assignee?.startsWith('agent:') ? task.assignee : 'agent:terminal', channel: 'worker' };
+  if (task.execution === 'automated')
+    return { actor: task.assignee?.startsWith('agent:') ? task.assignee : 'agent:terminal', channel: 'worker' };
   const { fourEyes, approvals } = stepOf(run, task.step).task ?? {};
   const voted = task.votes?.length ?? 0;
   const voter = approvals?.of[voted];
-  if (approvals != null) return { actor: voter === undefined ? `user:voter-${voted + 1}` : voter.includes(':') ? voter : `user:${voter}`, channel: 'cli' };
+  if (approvals != null)
+    return {
+      actor: voter === undefined ? `user:voter-${voted + 1}` : voter.includes(':') ? voter : `user:${voter}`,
+      channel: 'cli',
+    };
   if (task.assignee?.startsWith('user:')) return { actor: task.assignee, channel: 'cli' };
   return { actor: fourEyes ? 'user:colleague' : LOCAL_PERSON, channel: 'cli' };
 }

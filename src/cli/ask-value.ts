@@ -1,4 +1,4 @@
-// Asks a person for a value: by a schema's fields where they are simple, else as JSON or text, checked before it counts.
+// Asks a person for a value: field by field where the schema is simple, else as JSON or text. Checked before it counts.
 
 import { confirm, isCancel, select, text } from '@clack/prompts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
@@ -81,7 +81,9 @@ function simpleFields(schema: JsonObject): Field[] | null {
 }
 
 function isSimple({ type, enum: words }: JsonObject): boolean {
-  return Array.isArray(words) || (typeof type === 'string' && ['string', 'number', 'integer', 'boolean'].includes(type));
+  return (
+    Array.isArray(words) || (typeof type === 'string' && ['string', 'number', 'integer', 'boolean'].includes(type))
+  );
 }
 
 async function askField(field: Field, signal: AbortSignal): Promise<Asked<Json | undefined>> {

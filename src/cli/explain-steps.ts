@@ -47,19 +47,26 @@ export function scopesOf({ steps, startClosedBy, start }: Workflow) {
     if (step.closedBy === undefined) return [];
     const join = steps.find(({ id }) => id === step.closedBy);
     const body = steps.filter(({ within }) => within.at(-1) === step.id).map(({ id }) => id);
-    const items = step.foreach === null ? 'fork' : `foreach of ${step.foreach.items.text}, at most ` +
-      `${step.foreach.maxItems.toLocaleString('en')} items, ${step.foreach.concurrency} at once`;
+    const items =
+      step.foreach === null
+        ? 'fork'
+        : `foreach of ${step.foreach.items.text}, at most ` +
+          `${step.foreach.maxItems.toLocaleString('en')} items, ${step.foreach.concurrency} at once`;
     const until = join === undefined ? 'no join' : `until ${join.id}${boundary(join)}`;
     const text = `${step.id} (${items}) ${until}${body.length === 0 ? '' : `; inside: ${body.join(', ')}`}`;
     return [{ opener: step.id, join: step.closedBy, body, text }];
   });
   if (startClosedBy === null) return opened;
-  return [{ opener: '', join: startClosedBy, body: [], text: `the starts ${start.join(', ')} until ${startClosedBy}` }, ...opened];
+  return [
+    { opener: '', join: startClosedBy, body: [], text: `the starts ${start.join(', ')} until ${startClosedBy}` },
+    ...opened,
+  ];
 }
 
 function boundary({ join, timeoutMs }: Step): string {
   if (join === null) return '';
-  const needs = join.minCount === null ? (join.minPercent === 100 ? 'all' : `${join.minPercent} %`) : `${join.minCount}`;
+  const needs =
+    join.minCount === null ? (join.minPercent === 100 ? 'all' : `${join.minPercent} %`) : `${join.minCount}`;
   const early = join.early ? ', as soon as they are in' : '';
   const timeout = timeoutMs === null ? '' : `, or after ${readableMs(timeoutMs)} (${join.onTimeout})`;
   return ` (${needs} must arrive${early}${timeout})`;
@@ -68,8 +75,12 @@ function boundary({ join, timeoutMs }: Step): string {
 function whatOf(step: Step): string {
   const { kind, execution, foreach, subflow, wait, within } = step;
   const inside = within.length === 0 ? '' : `, inside ${within.at(-1) || 'the start'}`;
-  if (kind === 'task') return `${execution === 'automated' ? 'task' : execution} ${execution === 'automated' ? '' : 'task'}`.trim() + inside;
-  if (kind === 'foreach') return `foreach of ${foreach?.items.text ?? ''} as ${foreach?.itemVariable ?? 'item'}${inside}`;
+  if (kind === 'task')
+    return (
+      `${execution === 'automated' ? 'task' : execution} ${execution === 'automated' ? '' : 'task'}`.trim() + inside
+    );
+  if (kind === 'foreach')
+    return `foreach of ${foreach?.items.text ?? ''} as ${foreach?.itemVariable ?? 'item'}${inside}`;
   if (kind === 'join') return `join of ${step.closes || 'the starts'}${inside}`;
   if (kind === 'subflow') return `subflow ${subflow?.workflow ?? `from ${subflow?.source?.text ?? ''}`}${inside}`;
   if (kind === 'wait') return `wait for the signal ${wait?.signal ?? ''}${inside}`;
@@ -89,13 +100,15 @@ function whoOf({ task, execution, kind, subflow }: Step): string {
 function goesTo(workflow: Workflow, step: Step): string[] {
   const ways: string[] = [];
   if (step.routing === 'first') {
-    for (const { when, target } of step.edges) ways.push(`${when === null ? 'otherwise' : `if ${when.text}`} → ${target}`);
+    for (const { when, target } of step.edges)
+      ways.push(`${when === null ? 'otherwise' : `if ${when.text}`} → ${target}`);
   } else if (step.edges.length === 1) ways.push(`→ ${step.edges[0]?.target ?? ''}`);
   else if (step.edges.length > 1) ways.push(`→ ${step.edges.map(({ target }) => target).join(' and ')}, at once`);
   if (step.onError !== null) ways.push(`on failure → ${step.onError.target}`);
   if (step.onTimeout !== null) ways.push(`on timeout → ${step.onTimeout.target}`);
   ways.push(...step.transitions.map(transitionText));
-  for (const { event, when } of step.defer) ways.push(`${event}${when === null ? '' : ` if ${when.text}`} is kept for later`);
+  for (const { event, when } of step.defer)
+    ways.push(`${event}${when === null ? '' : ` if ${when.text}`} is kept for later`);
   if (ways.length > 0) return ways.map(oneLine);
   return [workflow.onFailure === step.id ? 'the run fails' : 'the end'];
 }

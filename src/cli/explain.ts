@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { endsOf, explained, type ExplainedStep, scopesOf } from './explain-steps.ts';
+import { type ExplainedStep, endsOf, explained, scopesOf } from './explain-steps.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { countLine, countProblems, problemLine } from './show-problems.ts';
 import { counted, oneLine, pad, widthOf, wrap } from './shown-text.ts';
@@ -35,8 +35,11 @@ function asJson(workflow: Workflow, problems: readonly unknown[]) {
 function asText(workflow: Workflow, paint: Paint): string[] {
   const { name, description, kind, version, start, limits, onFailure, onCancel } = workflow;
   const steps = explained(workflow);
-  const what = `${kind === 'flow' ? 'flow' : 'state machine'}, ${counted(steps.length, kind === 'flow' ? 'step' : 'state')}`;
-  const lines = [`${paint.bold(oneLine(name))}  ${paint.dim(`${what}, version ${version.slice(0, 'sha256:'.length + 12)}`)}`];
+  const [sort, unit] = kind === 'flow' ? ['flow', 'step'] : ['state machine', 'state'];
+  const what = `${sort}, ${counted(steps.length, unit ?? '')}`;
+  const lines = [
+    `${paint.bold(oneLine(name))}  ${paint.dim(`${what}, version ${version.slice(0, 'sha256:'.length + 12)}`)}`,
+  ];
   if (description !== '') lines.push(oneLine(description));
   lines.push('', ...table(steps, paint), '');
   const facts: [string, string][] = [
@@ -53,11 +56,15 @@ function asText(workflow: Workflow, paint: Paint): string[] {
 function limitsText({ visits, cascade, signals, depth, openTasks }: Workflow['limits']): string {
   const count = (value: number) => value.toLocaleString('en');
   const parts = [`${count(visits)} visits of a step in a row`, `${count(cascade)} moves at once`];
-  return [...parts, `${count(signals)} signals kept`, `subflows ${depth} deep`, `${count(openTasks)} open tasks`].join(', ');
+  return [...parts, `${count(signals)} signals kept`, `subflows ${depth} deep`, `${count(openTasks)} open tasks`].join(
+    ', ',
+  );
 }
 
 function table(steps: readonly ExplainedStep[], paint: Paint): string[] {
-  const rows = steps.map(({ id, label, what, who, goesTo }) => [id, label === id ? '' : label, what, who, goesTo] as const);
+  const rows = steps.map(
+    ({ id, label, what, who, goesTo }) => [id, label === id ? '' : label, what, who, goesTo] as const,
+  );
   const heads = ['STEP', 'LABEL', 'KIND', 'WHO', 'GOES TO'] as const;
   const widths = [0, 1, 2, 3].map((at) => {
     const cells = [heads[at] ?? '', ...rows.map((row) => row[at as 0 | 1 | 2 | 3])];
@@ -66,7 +73,11 @@ function table(steps: readonly ExplainedStep[], paint: Paint): string[] {
   const cell = (text: string, at: number) => pad(text, widths[at] ?? 0);
   const lines = [paint.dim(`${heads.map((head, at) => cell(head, at)).join('  ')}`)];
   for (const [id, label, what, who, goesTo] of rows) {
-    const cells = [[id], ...[label, what, who].map((text, at) => wrap(text, widths[at + 1] ?? COLUMN_MAX)), [...goesTo]];
+    const cells = [
+      [id],
+      ...[label, what, who].map((text, at) => wrap(text, widths[at + 1] ?? COLUMN_MAX)),
+      [...goesTo],
+    ];
     const height = Math.max(...cells.map((cell) => cell.length));
     for (let line = 0; line < height; line++) {
       const texts = cells.map((column, at) => cell(column[line] ?? '', at));

@@ -2,8 +2,8 @@
 
 import type { WriteStream } from 'node:tty';
 import type { AnyEvent } from '../engine/events.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
 import type { Payloads } from '../engine/value.ts';
+import type { MemoryRun } from '../runtime/memory-run.ts';
 import type { Paint } from './paint.ts';
 import { isSettled, RunTree } from './run-tree.ts';
 import { columnsOf, type Layout, nodeLines } from './tree-lines.ts';
@@ -30,7 +30,10 @@ export class LiveScreen {
     this.#stream = stream;
     this.#paint = paint;
     this.#isLive = stream.isTTY === true && process.env.TERM !== 'dumb';
-    if (this.#isLive) this.#stream.write(HIDE_CURSOR);
+    if (!this.#isLive) return;
+    this.#stream.write(HIDE_CURSOR);
+    // Whatever ends the program, nobody is left without a cursor.
+    process.once('exit', () => stream.write(SHOW_CURSOR));
   }
 
   apply(run: MemoryRun, event: AnyEvent, payloads: Payloads): void {
@@ -64,9 +67,8 @@ export class LiveScreen {
     for (let node = roots[this.#printed]; node !== undefined && isSettled(node); node = roots[++this.#printed]) {
       lines.push(...nodeLines(node, columns, layout));
     }
-    const rest = roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, layout));
-    const room = Math.max(3, (this.#stream.rows ?? 24) - 2);
-    const live = this.#isLive ? rest.slice(-room) : [];
+    const rest = this.#isLive ? roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, layout)) : [];
+    const live = rest.slice(-Math.max(3, (this.#stream.rows ?? 24) - 2));
     this.#write([...lines, ...live]);
     this.#liveLines = live.length;
   }

@@ -70,8 +70,13 @@ function addRun(program: Command): void {
     .command('run')
     .description('run a diagram in memory; you do its tasks at the terminal, or a file of answers does')
     .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
-    .option('--input <key=value...>', 'a field of the run\'s input; the value is JSON if it parses, else text', collected, [])
-    .option('--input-file <file>', 'the run\'s input as a JSON file')
+    .option(
+      '--input <key=value...>',
+      "a field of the run's input; the value is JSON if it parses, else text",
+      collected,
+      [],
+    )
+    .option('--input-file <file>', "the run's input as a JSON file")
     .option('--answers <file>', 'a JSON file of replies: step id to a list of {"output": ...} or {"fail": "..."}')
     .option('--events <file>', 'write every event to this file, one JSON object a line')
     .option('--json', 'print only the final result, as JSON')
@@ -94,7 +99,9 @@ function collected(value: string, before: readonly string[]): string[] {
 }
 
 function versionText(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   return manifest.version;
 }
 

@@ -14,7 +14,10 @@ export interface PaintedStream {
   readonly isTTY?: boolean;
 }
 
-export function paintFor(stream: PaintedStream, env: Readonly<Record<string, string | undefined>> = process.env): Paint {
+export function paintFor(
+  stream: PaintedStream,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Paint {
   const isForced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '' && env.FORCE_COLOR !== '0';
   const isRefused = (env.NO_COLOR !== undefined && env.NO_COLOR !== '') || env.TERM === 'dumb';
   const isOn = !isRefused && (isForced || stream.isTTY === true);

@@ -1,7 +1,7 @@
 // A person at the terminal does everything a run asks for: tasks, signals, and the moves that end a hold.
 
-import { isCancel, log, select } from '@clack/prompts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCancel, log, select } from '@clack/prompts';
 import type { HoldMove } from '../engine/events.ts';
 import type { Hold } from '../engine/run-state.ts';
 import { stepOf } from '../runtime/code-call.ts';
@@ -59,7 +59,10 @@ async function askSignal(engine: MemoryEngine, isWanted: boolean, signal: AbortS
   const choices = [...engine.runs.values()].flatMap((run) => {
     const waits = [...run.state.waits.keys()].map((key) => key.split(' '));
     const states = [...run.state.tokens.values()].flatMap(({ step }) => signalsOf(stepOf(run, step)));
-    return [...waits.map(([name = '', key]) => ({ run, name, key })), ...states.map((name) => ({ run, name, key: undefined }))];
+    return [
+      ...waits.map(([name = '', key]) => ({ run, name, key })),
+      ...states.map((name) => ({ run, name, key: undefined })),
+    ];
   });
   if (choices.length === 0) {
     if (isWanted) log.warn('No signal is waited for here.');
@@ -70,7 +73,11 @@ async function askSignal(engine: MemoryEngine, isWanted: boolean, signal: AbortS
     label: key === undefined ? name : `${name} (key ${key})`,
     hint: [...run.state.tokens.values()].map(({ step }) => step).join(', '),
   }));
-  const at = await select({ message: 'Which signal?', options: [...options, { value: -1, label: 'quit', hint: 'cancel the run' }], signal });
+  const at = await select({
+    message: 'Which signal?',
+    options: [...options, { value: -1, label: 'quit', hint: 'cancel the run' }],
+    signal,
+  });
   const chosen = isCancel(at) ? undefined : choices[at];
   if (chosen === undefined) return CANCELLED;
   const line = await askLine(`Data of ${chosen.name}`, 'JSON or text; empty for none', signal);
@@ -99,21 +106,38 @@ async function askHold(engine: MemoryEngine, signal: AbortSignal): Promise<Moved
 async function askMove(engine: MemoryEngine, run: MemoryRun, hold: Hold, signal: AbortSignal): Promise<Moved> {
   const step = stepOf(run, hold.step);
   log.warn(`On hold at ${hold.step}: ${oneLine(hold.message)}`);
-  const options = hold.moves.map((move) => ({ value: move as HoldMove | 'quit', label: move, hint: moveText(move, step) }));
-  const move = await select({ message: 'What now?', options: [...options, { value: 'quit' as const, label: 'quit' }], signal });
+  const options = hold.moves.map((move) => ({
+    value: move as HoldMove | 'quit',
+    label: move,
+    hint: moveText(move, step),
+  }));
+  const move = await select({
+    message: 'What now?',
+    options: [...options, { value: 'quit' as const, label: 'quit' }],
+    signal,
+  });
   if (isCancel(move) || move === 'quit') return CANCELLED;
   const extra = await askExtra(move, run, hold, signal);
   if (extra === CANCELLED) return CANCELLED;
   const reason = await askLine('Reason', 'kept with the move', signal);
   if (reason === CANCELLED) return CANCELLED;
-  const command = { type: 'ResolveHold' as const, hold: hold.id, move, reason: reason || 'No reason was given.', ...extra };
+  const command = {
+    type: 'ResolveHold' as const,
+    hold: hold.id,
+    move,
+    reason: reason || 'No reason was given.',
+    ...extra,
+  };
   return said(engine.send(run.id, command, PERSON));
 }
 
 async function askExtra(move: HoldMove, run: MemoryRun, hold: Hold, signal: AbortSignal) {
   const step = stepOf(run, hold.step);
   if (move === 'choose') {
-    const targets = [...step.edges.map(({ target }) => target), ...step.transitions.flatMap(({ target }) => target ?? [])];
+    const targets = [
+      ...step.edges.map(({ target }) => target),
+      ...step.transitions.flatMap(({ target }) => target ?? []),
+    ];
     const options = [...new Set(targets)].map((value) => ({ value, label: value }));
     const to = await select({ message: 'Go on to which step?', options, signal });
     return isCancel(to) ? CANCELLED : { to };

@@ -24,7 +24,8 @@ export function readInput(pairs: readonly string[], file: string | undefined, sc
   }
   const fields = pairs.map((pair): [string, Json] => {
     const at = pair.indexOf('=');
-    if (at < 1) throw new BadUse(`Expected --input as key=value, found "${pair}". Write for example --input prNumber=7.`);
+    if (at < 1)
+      throw new BadUse(`Expected --input as key=value, found "${pair}". Write for example --input prNumber=7.`);
     const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
     return [key, isTextField(schema, key) ? value : jsonOrText(value)];
   });

@@ -62,7 +62,13 @@ export function exitCodeOf({ status, stopped }: RunResult): ExitCode {
 
 function holdsOf(run: MemoryRun): HeldAt[] {
   return [...run.state.holds.values()].map(({ id, step, code, message, moves }) => ({
-    run: run.id, hold: id, step, code, message, reads: readsOf(run, id), moves,
+    run: run.id,
+    hold: id,
+    step,
+    code,
+    message,
+    reads: readsOf(run, id),
+    moves,
   }));
 }
 
@@ -94,21 +100,38 @@ export function signalsOf(step: Step): string[] {
 
 function stoppedText(engine: MemoryEngine, stopped: Stopped): string {
   if (stopped.why === 'quit') return 'You stopped it.';
-  if (stopped.why === 'refused') return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
-  if (stopped.why === 'nothing-left') return `Nothing is left to do by itself: the run waits for ${waitsOf(engine).join(', ') || 'nothing'}.`;
+  if (stopped.why === 'refused')
+    return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
+  if (stopped.why === 'nothing-left')
+    return `Nothing is left to do by itself: the run waits for ${waitsOf(engine).join(', ') || 'nothing'}.`;
   const [first] = stopped.tasks;
   if (first === undefined) return 'A task has no answer.';
   const { title } = viewTask(first.run, first.task, engine.payloads);
   const key = first.run.state.parent === null ? first.task.step : `${first.run.workflow.name}/${first.task.step}`;
-  return `Expected an answer for step "${key}" (${oneLine(title)}), found none. Add "${key}": [{"output": ...}] to the file given with --answers, or run it at a terminal without --answers.`;
+  const message = `Expected an answer for step "${key}" (${oneLine(title)}), found none.`;
+  const fix = `Add "${key}": [{"output": ...}] to the file given with --answers`;
+  return `${message} ${fix}, or run it at a terminal without --answers.`;
 }
 
+const OUTPUT_LINES_MAX = 40;
+
 const HEADS: { readonly [S in RunStatus]: string } = {
-  completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', on_hold: 'On hold', paused: 'Paused', running: 'Stopped',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  on_hold: 'On hold',
+  paused: 'Paused',
+  running: 'Stopped',
 };
 
 /** The last words to a person. */
-export function resultLines(result: RunResult, engine: MemoryEngine, paint: Paint, width: number, skippedMs: number): string[] {
+export function resultLines(
+  result: RunResult,
+  engine: MemoryEngine,
+  paint: Paint,
+  width: number,
+  skippedMs: number,
+): string[] {
   const { status, stopped } = result;
   const word = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
   const head = status === 'completed' ? paint.green(word) : status === 'failed' ? paint.red(word) : paint.yellow(word);
@@ -117,10 +140,23 @@ export function resultLines(result: RunResult, engine: MemoryEngine, paint: Pain
   const lines = ['', ` ${paint.bold(head)}  ${facts}`];
   if (stopped !== null) lines.push(...indented(stopped, width));
   for (const hold of result.holds) lines.push(...holdLines(hold, engine, paint, width));
-  if (status === 'completed') lines.push('', ...valueLines(result.output, paint, width));
-  if (status === 'failed') lines.push('', ...valueLines(result.error, paint, width));
-  if (status === 'on_hold') lines.push('', ...indented('The run lived in memory only. At a terminal, without --answers, you can make one of these moves.', width));
+  if (status === 'completed') lines.push('', ...shortened(valueLines(result.output, paint, width), paint));
+  if (status === 'failed') lines.push('', ...shortened(valueLines(result.error, paint, width), paint));
+  if (status === 'on_hold')
+    lines.push(
+      '',
+      ...indented(
+        'The run lived in memory only. At a terminal, without --answers, you can make one of these moves.',
+        width,
+      ),
+    );
   return [...lines, ''];
+}
+
+function shortened(lines: readonly string[], paint: Paint): readonly string[] {
+  if (lines.length <= OUTPUT_LINES_MAX) return lines;
+  const hidden = counted(lines.length - OUTPUT_LINES_MAX, 'more line');
+  return [...lines.slice(0, OUTPUT_LINES_MAX), paint.dim(`   … ${hidden}; --json prints all of it`)];
 }
 
 function taskCount(engine: MemoryEngine): number {
@@ -149,7 +185,10 @@ export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, widt
 const readText = ({ path, value }: Read): string => `${path} is ${value === undefined ? 'missing' : summary(value)}`;
 
 export function moveText(move: HoldMove, step: Step): string {
-  const targets = [...step.edges.map(({ target }) => target), ...step.transitions.flatMap(({ target }) => target ?? [])];
+  const targets = [
+    ...step.edges.map(({ target }) => target),
+    ...step.transitions.flatMap(({ target }) => target ?? []),
+  ];
   switch (move) {
     case 'retry':
       return 'do it again';
@@ -172,7 +211,8 @@ export function moveText(move: HoldMove, step: Step): string {
 
 /** A value for people: an object as aligned fields, anything else as it is. */
 export function valueLines(value: Json, paint: Paint, width: number): string[] {
-  if (!isJsonObject(value)) return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).map((line) => `   ${line}`);
+  if (!isJsonObject(value))
+    return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).map((line) => `   ${line}`);
   const entries = Object.entries(value);
   const column = Math.min(24, Math.max(1, ...entries.map(([key]) => widthOf(key))));
   return entries.flatMap(([key, inner]) => {

@@ -10,7 +10,16 @@ import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { labelOf, oneLine, readableMs, summary } from './shown-text.ts';
 
-export type NodeStatus = 'open' | 'working' | 'waiting' | 'done' | 'routed' | 'skipped' | 'failed' | 'held' | 'cancelled';
+export type NodeStatus =
+  | 'open'
+  | 'working'
+  | 'waiting'
+  | 'done'
+  | 'routed'
+  | 'skipped'
+  | 'failed'
+  | 'held'
+  | 'cancelled';
 
 export interface TreeNode {
   /** The step's id; an item's number. */
@@ -144,7 +153,9 @@ export class RunTree {
     },
     JoinFired: ({ data, at }) => {
       const node = this.#scopes.get(data.scope);
-      const why = { settled: '', early: 'enough have arrived', timeout: 'the time was over', forced: 'forced' }[data.why];
+      const why = { settled: '', early: 'enough have arrived', timeout: 'the time was over', forced: 'forced' }[
+        data.why
+      ];
       this.#settle(node, 'done', at, why);
     },
     ScopeClosed: ({ data, at }) => this.#settle(this.#scopes.get(data.scope), 'done', at, ''),
@@ -178,7 +189,9 @@ export class RunTree {
     HoldOpened: (event, list) => this.#hold(event, list),
     HoldResolved: ({ data }) => {
       const node = this.#holds.get(data.hold);
-      node?.remarks.push(`hold ended: ${data.move}${data.to === undefined ? '' : ` ${data.to}`}, ${oneLine(data.reason)}`);
+      node?.remarks.push(
+        `hold ended: ${data.move}${data.to === undefined ? '' : ` ${data.to}`}, ${oneLine(data.reason)}`,
+      );
       if (node?.status === 'held') Object.assign(node, { status: 'open', note: '', settledAt: null });
     },
     WorkStopped: ({ at }) => this.#stop(this.roots, at),
@@ -186,7 +199,8 @@ export class RunTree {
     RunCompleted: ({ at }) => this.#stop(this.roots, at),
     TokenEnded: ({ data, at }) => {
       const node = this.#tokens.get(data.token);
-      if (node !== undefined && !SETTLED.has(node.status)) this.#settle(node, data.dropped ? 'cancelled' : 'done', at, node.note);
+      if (node !== undefined && !SETTLED.has(node.status))
+        this.#settle(node, data.dropped ? 'cancelled' : 'done', at, node.note);
     },
   };
 
@@ -197,7 +211,8 @@ export class RunTree {
     const last = this.#tokens.get(token);
     if (last?.step === step) {
       last.remarks.push(`${way}  ${why}`);
-      if (!SETTLED.has(last.status)) this.#settle(last, last.status === 'failed' ? 'failed' : 'done', event.at, last.note);
+      if (!SETTLED.has(last.status))
+        this.#settle(last, last.status === 'failed' ? 'failed' : 'done', event.at, last.note);
       return;
     }
     const node = this.#nodeOf(token, step, list, event.at);
@@ -208,7 +223,8 @@ export class RunTree {
     const scope = this.#state.scopes.get(data.scope);
     const parent = this.#scopes.get(data.scope);
     if (scope === undefined || parent === undefined) return;
-    const item = scope.items === undefined ? undefined : this.#read(itemOf({ payloads: this.#payloads }, scope, data.index));
+    const item =
+      scope.items === undefined ? undefined : this.#read(itemOf({ payloads: this.#payloads }, scope, data.index));
     const label = item === undefined ? this.#labelOf(data.step) : itemLabel(item);
     const node = this.#add(parent.children, data.step, String(data.index + 1), label, at);
     node.status = 'working';
@@ -256,7 +272,17 @@ export class RunTree {
 
   #add(list: TreeNode[], step: string, id: string, label: string, openedAt: number): TreeNode {
     const node: TreeNode = {
-      id, step, label, status: 'open', note: '', remarks: [], children: [], bar: null, child: null, openedAt, settledAt: null,
+      id,
+      step,
+      label,
+      status: 'open',
+      note: '',
+      remarks: [],
+      children: [],
+      bar: null,
+      child: null,
+      openedAt,
+      settledAt: null,
     };
     list.push(node);
     return node;
@@ -275,7 +301,8 @@ export class RunTree {
   #stop(list: readonly TreeNode[], at: number): void {
     for (const node of list) {
       this.#stop(node.children, at);
-      if (node.status !== 'failed' && node.status !== 'held' && !SETTLED.has(node.status)) this.#settle(node, 'cancelled', at, node.note);
+      if (node.status !== 'failed' && node.status !== 'held' && !SETTLED.has(node.status))
+        this.#settle(node, 'cancelled', at, node.note);
     }
   }
 

@@ -29,7 +29,10 @@ export async function run(file: string, flags: RunFlags): Promise<ExitCode> {
   const paint = paintFor(isQuiet ? process.stderr : process.stdout);
   if (workflow === null) {
     if (isQuiet) process.stdout.write(`${JSON.stringify({ status: 'rejected', problems }, null, 2)}\n`);
-    const lines = [...problems.map((found) => problemLine(file, found, paint)), countLine(countProblems(problems), 1, paint)];
+    const lines = [
+      ...problems.map((found) => problemLine(file, found, paint)),
+      countLine(countProblems(problems), 1, paint),
+    ];
     if (!isQuiet) process.stdout.write(`${lines.join('\n')}\nNothing was run.\n`);
     return EXIT.refused;
   }
@@ -124,7 +127,11 @@ async function cancellable(
   try {
     const stopped = await work(controller.signal);
     if (stopped?.why === 'quit' && run.state.status === 'running') {
-      engine.send(run.id, { type: 'CancelRun', reason: 'Stopped at the terminal.' }, { actor: LOCAL_PERSON, channel: 'cli' });
+      engine.send(
+        run.id,
+        { type: 'CancelRun', reason: 'Stopped at the terminal.' },
+        { actor: LOCAL_PERSON, channel: 'cli' },
+      );
     }
     return stopped;
   } finally {

@@ -1,12 +1,12 @@
 // Does a run's tasks from a file of answers: replies in order of task creation, signals after the steps they wait for.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEvent } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
+import { stepOf } from '../runtime/code-call.ts';
 import type { MemoryEngine, OpenTask, Outcome, Sender } from '../runtime/memory-engine.ts';
 import type { MemoryRun } from '../runtime/memory-run.ts';
 import { type Answers, type Reply, replyFor, type ScriptedSignal } from './answers.ts';
-import { stepOf } from '../runtime/code-call.ts';
 
 /** Why the worker stopped before the run was over; null when it is over or on hold. */
 export type Stopped =
@@ -19,6 +19,7 @@ export const LOCAL_PERSON = 'user:local';
 const COLLEAGUE = 'user:colleague';
 const AGENT = 'agent:answers';
 const PACED_MS_MAX = 1600;
+const BREATH_MS = 20;
 
 export class ScriptedWorker {
   readonly #answers: Answers | null;
@@ -26,9 +27,12 @@ export class ScriptedWorker {
   readonly #completed = new Set<string>();
   /** Which task of its step a task is, from 0. */
   readonly #places = new Map<string, number>();
+  /** The step of a task, which the state forgets with the task. */
+  readonly #steps = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #paceMs: number;
   #pacedMs = 0;
+  #breathedAt = 0;
   #sent = 0;
 
   /** On a terminal a short pause between replies lets the tree be seen growing, at most `PACED_MS_MAX` in all. */
@@ -46,13 +50,34 @@ export class ScriptedWorker {
       this.#counts.set(key, count + 1);
       this.#places.set(`${run.id} ${event.data.task}`, count);
     }
-    const done = completedStep(run, event);
+    if (event.type === 'TaskOpened' || event.type === 'ChildStarted' || event.type === 'ScopeOpened') {
+      this.#steps.set(`${run.id} ${event.data.task}`, event.data.step);
+    }
+    const done = this.#completedStep(run, event);
     if (done !== null) for (const key of [done, keyIn(run, done)]) this.#completed.add(key);
+  }
+
+  #completedStep(run: MemoryRun, event: AnyEvent): string | null {
+    switch (event.type) {
+      case 'StepFinished':
+      case 'SignalTaken':
+        return event.data.step;
+      case 'StateEntered': {
+        // A state without work is all there is of it once it is entered.
+        const step = run.workflow.steps.find(({ id }) => id === event.data.to);
+        return step?.kind === 'state' ? step.id : null;
+      }
+      case 'TaskCompleted':
+        return this.#steps.get(`${run.id} ${event.data.task}`) ?? null;
+      default:
+        return null;
+    }
   }
 
   async work(engine: MemoryEngine, root: MemoryRun, signal: AbortSignal): Promise<Stopped | null> {
     for (;;) {
       await engine.idle();
+      await this.#breathe();
       if (signal.aborted) return { why: 'quit' };
       if (root.state.status !== 'running' && !root.state.cleaning) return null;
       const due = this.#signals.findIndex(({ after }) => after === undefined || this.#completed.has(after));
@@ -120,6 +145,13 @@ export class ScriptedWorker {
     return outcome.ok ? null : { why: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
   }
 
+  /** Replies cost no time of their own: without this an interrupt would never be heard. */
+  async #breathe(): Promise<void> {
+    if (performance.now() - this.#breathedAt < BREATH_MS) return;
+    void nextTurn;
+    this.#breathedAt = performance.now();
+  }
+
   async #pause(): Promise<void> {
     if (this.#paceMs === 0 || this.#pacedMs >= PACED_MS_MAX) return;
     this.#pacedMs += this.#paceMs;
@@ -130,34 +162,6 @@ export class ScriptedWorker {
 /** `WORKFLOW/STEP` in a child run, the step's id in the run itself. */
 function keyIn(run: MemoryRun, step: string): string {
   return run.state.parent === null ? step : `${run.workflow.name}/${step}`;
-}
-
-function completedStep(run: MemoryRun, event: AnyEvent): string | null {
-  switch (event.type) {
-    case 'TaskOpened':
-      return null;
-    case 'StepFinished':
-      return event.data.step;
-    case 'SignalTaken':
-      return event.data.step;
-    case 'StateEntered':
-      // A state without work is all there is of it once it is entered.
-      return run.workflow.steps.find(({ id }) => id === event.data.to)?.kind === 'state' ? event.data.to : null;
-    case 'TaskCompleted':
-      return stepOfTask(run, event.data.task);
-    default:
-      return null;
-  }
-}
-
-/** The task is gone from the state by now; the event that opened it is not. */
-function stepOfTask(run: MemoryRun, task: number): string | null {
-  for (let at = run.events.length - 1; at >= 0; at--) {
-    const event = run.events[at];
-    if ((event?.type === 'TaskOpened' || event?.type === 'ChildStarted') && event.data.task === task) return event.data.step;
-    if (event?.type === 'ScopeOpened' && event.data.task === task) return event.data.step;
-  }
-  return null;
 }
 
 function personFor(run: MemoryRun, task: Task): string {

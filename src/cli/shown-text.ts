@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json } from '../json.ts';
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|\p{Emoji_Presentation}/u;
 const MARK = /\p{M}|\p{Cf}/u;
 const SUMMARY_CHARACTERS_MAX = 400;
 
@@ -57,7 +57,8 @@ export function summary(value: Json | undefined): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : counted(value.length, 'item');
   if (!isJsonObject(value)) return briefly(value);
   const { aggregatedResults: arrived, total } = value;
-  if (Array.isArray(arrived) && typeof total === 'number') return `${arrived.length} of ${total} arrived`;
+  if (Array.isArray(arrived) && typeof total === 'number')
+    return `${arrived.length.toLocaleString('en')} of ${total.toLocaleString('en')} arrived`;
   const fields = Object.entries(value).map(([key, inner]) => `${key}: ${briefly(inner)}`);
   return fit(oneLine(fields.join(', ')), SUMMARY_CHARACTERS_MAX);
 }

@@ -28,14 +28,21 @@ export function columnsOf({ steps }: Workflow): Columns {
   const drawn = steps.filter(({ kind }) => kind !== 'start' && kind !== 'end');
   const widest = (texts: readonly string[], most: number) => Math.min(most, Math.max(1, ...texts.map(widthOf)));
   const labels = drawn.map(({ id, label }) => (labelOf(label) === id ? '' : labelOf(label)));
-  return { id: widest(drawn.map(({ id }) => id), ID_MAX), label: widest(labels, LABEL_MAX) };
+  return {
+    id: widest(
+      drawn.map(({ id }) => id),
+      ID_MAX,
+    ),
+    label: widest(labels, LABEL_MAX),
+  };
 }
 
 export function nodeLines(node: TreeNode, columns: Columns, layout: Layout, depth = 0): string[] {
   const { paint } = layout;
   const indent = ' '.repeat(1 + depth * INDENT);
   const head = `${indent}${symbolOf(node.status, paint)} `;
-  const name = `${paint.bold(pad(fit(node.id, columns.id), columns.id))}  ${pad(fit(node.label, columns.label), columns.label)}`;
+  const label = pad(fit(node.label, columns.label), columns.label);
+  const name = `${paint.bold(pad(fit(node.id, columns.id), columns.id))}  ${label}`;
   const used = widthOf(indent) + 2 + columns.id + 2 + columns.label + 2;
   const line = `${head}${name}  ${noteOf(node, layout, layout.width - used)}`.trimEnd();
   const under = remarkLines(node, ' '.repeat(used - columns.label - 2), layout);
@@ -65,12 +72,23 @@ function childLines(node: TreeNode, layout: Layout, depth: number): string[] {
 /** An item with a single step is one line: the item's name, the step's result. */
 function itemLines(item: TreeNode, columns: Columns, layout: Layout, depth: number): string[] {
   const [only] = item.children;
-  if (only === undefined || item.children.length > 1 || only.children.length > 0 || only.bar !== null || only.child !== null) {
+  if (
+    only === undefined ||
+    item.children.length > 1 ||
+    only.children.length > 0 ||
+    only.bar !== null ||
+    only.child !== null
+  ) {
     return nodeLines(item, columns, layout, depth);
   }
   const status = item.status === 'working' ? only.status : item.status;
   const note = [only.note, item.note].filter((text) => text !== '').join(', ');
-  return nodeLines({ ...item, status, note, remarks: [...only.remarks, ...item.remarks], children: [] }, columns, layout, depth);
+  return nodeLines(
+    { ...item, status, note, remarks: [...only.remarks, ...item.remarks], children: [] },
+    columns,
+    layout,
+    depth,
+  );
 }
 
 function widthsOf(nodes: readonly TreeNode[]): Columns {
@@ -89,7 +107,8 @@ function noteOf(node: TreeNode, { paint }: Layout, room: number): string {
   const spent = node.settledAt === null ? 0 : node.settledAt - node.openedAt;
   const took = spent >= SHOWN_FROM_MS ? `  ${readableMs(spent)}` : '';
   const note = fit(node.note, Math.max(12, room - took.length - (node.bar === null ? 0 : BAR_CELLS + 20)));
-  const painted = node.status === 'failed' ? paint.red(note) : node.status === 'held' ? paint.yellow(note) : paint.dim(note);
+  const painted =
+    node.status === 'failed' ? paint.red(note) : node.status === 'held' ? paint.yellow(note) : paint.dim(note);
   if (node.bar === null) return painted + paint.dim(took);
   return `${barOf(node.bar, paint)}${note === '' ? '' : `  ${painted}`}${paint.dim(took)}`;
 }

@@ -61,7 +61,7 @@ export interface CommandData {
   CancelRun: { reason: string };
   RetryRun: { reason: string };
   MigrateRun: { to: Workflow; mapping: { readonly [step: string]: string }; reason: string };
-  /** Asked of the source's state as it was after event `number`; answered with the first event of the new run. */
+  /** Asked of the source's state as it was after a whole commit; answered with the first event of the new run. */
   ForkRun: { run: string };
 }
 

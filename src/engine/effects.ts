@@ -42,9 +42,11 @@ export function effectsBetween(before: RunState, draft: RunState, events: readon
   // A run made from another's past has nothing to take back: what differs belongs to the source.
   if (events[0]?.type === 'RunForked') return effects;
   const ended = new Set<number>();
+  const failed = new Set<number>();
   const fired = new Set<number>();
   for (const event of events) {
     if (event.type === 'TaskCompleted') ended.add(event.data.task);
+    if (event.type === 'TaskFailed') failed.add(event.data.task);
     if (event.type === 'TimerFired') fired.add(event.data.timer);
   }
   for (const id of changedKeys(draft.timers)) {
@@ -55,7 +57,7 @@ export function effectsBetween(before: RunState, draft: RunState, events: readon
   }
   for (const id of changedKeys(draft.tasks)) {
     const task = before.tasks.get(id);
-    if (task !== undefined && !ended.has(id)) giveUp(task, draft.tasks.get(id), effects);
+    if (task !== undefined && !ended.has(id)) giveUp(task, draft.tasks.get(id), failed.has(id), effects);
   }
   return effects;
 }
@@ -67,9 +69,9 @@ function isWanted(draft: RunState, effect: Effect): boolean {
   return draft.detached.has(effect.child) || draft.tasks.get(effect.task)?.child === effect.child;
 }
 
-/** A child that failed has ended by itself. */
-function giveUp(task: Task, now: Task | undefined, effects: Effect[]): void {
+/** A child that failed has ended by itself, be it in this very commit. */
+function giveUp(task: Task, now: Task | undefined, failed: boolean, effects: Effect[]): void {
   if (now === undefined && task.kind !== 'foreach') effects.push({ do: 'cancel-task', task: task.id });
-  if (task.child === undefined || now?.child === task.child || task.status === 'failed') return;
+  if (task.child === undefined || now?.child === task.child || failed || task.status === 'failed') return;
   effects.push({ do: 'cancel-child', task: task.id, child: task.child });
 }

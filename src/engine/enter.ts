@@ -12,7 +12,7 @@ import { hold } from './holds.ts';
 import { dropTokens } from './late.ts';
 import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
-import { endToken, failureOutput, leave } from './route.ts';
+import { endToken, failureOutput, isAnythingOpen, leave } from './route.ts';
 import { branchKey, isStanding, raisedKey, recordKey, type Token } from './run-state.ts';
 import { settleBranch, startNext } from './scopes.ts';
 import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
@@ -149,6 +149,7 @@ function endRun(turn: Turn): void {
 function endFailing(turn: Turn): void {
   for (const token of turn.state.tokens.values()) if (token.failure) return;
   for (const scope of turn.state.scopes.values()) if (scope.failure && !scope.fired) return;
+  if (isAnythingOpen(turn.state)) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
 }
 

@@ -63,6 +63,7 @@ export const runHandlers: Handlers<RunEvents> = {
 
   FailureRaised(state, { data }) {
     state.failing = true;
+    forgetFailures(state);
     const { token: id, step, output } = data;
     addToken(state, { id, step, scope: 0, index: 0, input: output, output, failure: true });
   },
@@ -74,10 +75,12 @@ export const runHandlers: Handlers<RunEvents> = {
 
   RunRetried(state) {
     state.status = 'running';
-    state.failing = false;
     state.output = null;
-    for (const token of [...state.tokens.values()]) if (token.failure) removeToken(state, token.id);
-    for (const scope of [...state.scopes.values()]) if (scope.failure) abandonScope(state, scope);
+    if (state.failing) {
+      for (const token of [...state.tokens.values()]) if (token.failure) removeToken(state, token.id);
+      for (const scope of [...state.scopes.values()]) if (scope.failure) abandonScope(state, scope);
+    } else forgetFailures(state);
+    state.failing = false;
   },
 
   RunCancelled(state) {
@@ -161,6 +164,12 @@ function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): voi
     for (const [step] of entries) table.delete(step);
     for (const [step, value] of entries) table.set(to(step), value as never);
   }
+}
+
+/** What a drawn edge led to the `onFailure` step stands still with the others, until it enters the step again. */
+function forgetFailures(state: RunState): void {
+  for (const { failure, ...token } of [...state.tokens.values()]) if (failure) state.tokens.set(token.id, token);
+  for (const { failure, ...scope } of [...state.scopes.values()]) if (failure) state.scopes.set(scope.id, scope);
 }
 
 /** The failure path is over: what it had opened counts nowhere any more. */

@@ -83,8 +83,10 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
 
 export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined): void {
   if (verdict === undefined) return;
-  emit(turn, 'VerdictBound', { step: task.step, verdict, shown: lastingHash(turn, stepOf(turn, task.step)), task: task.id });
-  cancelReviews(turn, 'The gate was answered again.', task.step);
+  const shown = lastingHash(turn, stepOf(turn, task.step));
+  emit(turn, 'VerdictBound', { step: task.step, verdict, shown, task: task.id });
+  // What shows nothing is never reviewed again: with many gates open there is nothing to look for.
+  if ((stepOf(turn, task.step).task?.shows.length ?? 0) > 0) cancelReviews(turn, 'The gate was answered again.', task.step);
 }
 
 /** A re-review that nobody needs any more. */
@@ -118,8 +120,19 @@ export function checkVerdicts(turn: Turn, by: string): void {
     const now = lastingHash(turn, step);
     if (now === verdict.shown) continue;
     if (keeper.includes(id)) emit(turn, 'VerdictKept', { step: id, shown: now, by });
-    else outdate(turn, step, now, verdict.verdict === step.task.verdicts[0] && !isOpen(turn, id));
+    else {
+      const isPassing = verdict.verdict === step.task.verdicts[0];
+      outdate(turn, step, now, (isPassing || isAwaited(turn, id)) && !isOpen(turn, id));
+    }
   }
+}
+
+/** A step stands there until the gate has a verdict in force. */
+function isAwaited(turn: Turn, gate: string): boolean {
+  for (const { code, step } of turn.state.holds.values()) {
+    if (code === 'verdict-missing' && stepOf(turn, step).requires.includes(gate)) return true;
+  }
+  return false;
 }
 
 function isOpen(turn: Turn, step: string): boolean {
@@ -127,7 +140,8 @@ function isOpen(turn: Turn, step: string): boolean {
   return false;
 }
 
-/** Only a passing verdict (the first word of `verdicts`) is asked for again: after any other the run comes back by itself. */
+/** Asked for again when it let something pass (it is the first word of `verdicts`) or when a step waits for it;
+ *  after any other verdict the run comes back by itself. */
 function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
   emit(turn, 'VerdictOutdated', { step: step.id, shown });
   if (!again) return;

@@ -5,7 +5,7 @@ import { decideCondition } from './condition.ts';
 import type { Read } from './events.ts';
 import { hold } from './holds.ts';
 import { entering, itemOf, lookupFrom, recordFrom, ROOT_SEAT } from './roots.ts';
-import { isDetached, type Token } from './run-state.ts';
+import { isDetached, type RunState, type Token } from './run-state.ts';
 import { openForkScope, settleBranch } from './scopes.ts';
 import { setData } from './set-data.ts';
 import { emit, stepOf, type Turn, tokenOf } from './turn.ts';
@@ -197,10 +197,18 @@ function hasFailureToken(turn: Turn): boolean {
 
 /** A run that ends in its `onFailure` step is failed, however it got there (fail-1). */
 function failedHere(turn: Turn): void {
-  if (!turn.state.failing && turn.state.tokens.size > 0) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
+  if (isAnythingOpen(turn.state)) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
   turn.queue.length = 0;
   turn.slack.clear();
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
+}
+
+/** Work, timers or holds that a run which ends as failed would leave behind. */
+export function isAnythingOpen(state: RunState): boolean {
+  if (state.timers.size > 0 || state.holds.size > 0) return true;
+  for (const { task, wait, queued } of state.tokens.values()) if (task !== undefined || wait !== undefined || queued !== undefined) return true;
+  for (const { kind } of state.tasks.values()) if (kind === 'review') return true;
+  return false;
 }
 
 /** The `onFailure` step's output is the run's error. */

@@ -50,7 +50,8 @@ export const runCommands: CommandHandlers<RunCommands> = {
   },
 
   CancelRun(turn, { reason }) {
-    if (turn.state.status === 'cancelled') reject('run-ended', `Expected a run in progress, found ${turn.state.run} cancelled already.`);
+    const { run, status } = turn.state;
+    if (status === 'cancelled') reject('run-ended', `Expected a run in progress, found ${run} cancelled already.`);
     emit(turn, 'RunCancelled', { reason });
     const { onCancel } = turn.workflow;
     if (onCancel === null) return;
@@ -61,19 +62,23 @@ export const runCommands: CommandHandlers<RunCommands> = {
 
   RetryRun(turn, { reason }) {
     if (turn.state.status !== 'failed') reject('run-not-failed', `Expected a failed run, found ${turn.state.run} running.`);
-    const standing = [...turn.state.tokens.values()].filter((token) => !token.failure);
+    // The failure path is over and goes; what had only reached its step by a drawn edge stands there like any other.
+    const standing = [...turn.state.tokens.values()].filter((token) => !(turn.state.failing && token.failure));
     if (standing.length === 0 && turn.state.scopes.size === 0) {
       reject('nothing-to-retry', `Expected tokens that stand where ${turn.state.run} failed, found none.`);
     }
     emit(turn, 'RunRetried', { reason });
-    for (const { id } of standing) again(turn, tokenOf(turn, id), stepOf(turn, tokenOf(turn, id).step));
+    for (const { id } of standing) {
+      const token = turn.state.tokens.get(id);
+      if (token !== undefined) again(turn, token, stepOf(turn, token.step));
+    }
     for (const scope of [...turn.state.scopes.values()]) {
       turn.slack.add(scope.id);
       if (scope.join !== null && !scope.fired && !scope.timedOut) setJoinTimer(turn, scope.id, scope.join);
       const critical = scope.join !== null && stepOf(turn, scope.join).critical === true;
       // A critical join that missed its boundary failed the run: only its failed branches can change that.
       if (critical && isMissed(turn, scope)) retryFailed(turn, scope);
-      else checkJoin(turn, scope.id);
+      checkJoin(turn, scope.id);
     }
   },
 };

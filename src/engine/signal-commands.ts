@@ -129,7 +129,8 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
 
 function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly Read[]): never {
   const states = tokens.map((token) => stepOf(turn, token.step));
-  const legal = new Set(states.flatMap(({ transitions, wait }) => [...transitions.map(({ event }) => event), ...(wait ? [wait.signal] : [])]));
+  const ways = states.flatMap(({ transitions }) => transitions.map(({ event }) => event));
+  const legal = new Set([...ways, ...states.flatMap(({ wait }) => wait?.signal ?? [])]);
   const list = [...legal].filter((event) => !OWN_EVENTS.has(event)).join(', ') || 'none';
   const at = states.map(({ id }) => id).join(', ');
   const details = reads.map(({ path, value }) => `${path} = ${JSON.stringify(value ?? null)}`);

@@ -34,7 +34,11 @@ export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
   if ('text' in read) return compileIn(folder, basename(path), read.text);
   const message = `Expected a diagram as text, found ${read.found}.`;
   const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
-  return { workflow: null, problems: [{ severity: 'problem', code: read.code, message, fix, line: 1, column: 1 }], folder };
+  return {
+    workflow: null,
+    problems: [{ severity: 'problem', code: read.code, message, fix, line: 1, column: 1 }],
+    folder,
+  };
 }
 
 /** Compiles a text as if it stood in `folder`. */
@@ -45,7 +49,13 @@ export async function compileIn(folder: string, fileName: string, text: string):
     found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
   });
   const known = { workflows: new Set(workflowFiles(folder).flatMap(({ names }) => names)) };
-  const { workflow, problems } = await compile({ fileName: namedAfter(folder, fileName), text, hash: sha256, ...files, known });
+  const { workflow, problems } = await compile({
+    fileName: namedAfter(folder, fileName),
+    text,
+    hash: sha256,
+    ...files,
+    known,
+  });
   const all = [...found, ...problems].sort((a, b) => a.line - b.line || a.column - b.column);
   return { workflow: found.length > 0 ? null : workflow, problems: all, folder };
 }
@@ -61,7 +71,8 @@ export async function loadSubflow(wanted: WantedWorkflow, folder: string | null)
   if ('source' in wanted) return checked(await compileIn(folder, 'subflow.mmd', wanted.source), 'the subflow');
   const [name = ''] = wanted.name.split('@');
   const file = workflowFiles(folder).find(({ names }) => names.includes(name));
-  if (file === undefined) return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
+  if (file === undefined)
+    return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
   return checked(await loadWorkflowFile(file.path), `the workflow "${name}"`);
 }
 
@@ -78,7 +89,7 @@ function filesOf(folder: string, refuse: Refuse) {
     for (const place of places) {
       const path = confinePath(folder, place);
       if ('outside' in path) {
-        const message = `Expected a file inside the folder of the diagram, found the name "${name}", which leads out of it.`;
+        const message = `Expected a file in the diagram's folder, found the name "${name}", which leads out of it.`;
         refuse('path-outside-folder', name, message);
         return null;
       }

@@ -8,14 +8,14 @@ import type { Actor, AnyEvent, Channel, LeaseKind } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import type { Task, Timer } from '../engine/run-state.ts';
 import { newState } from '../engine/snapshot.ts';
-import { type Value, readValue } from '../engine/value.ts';
+import { readValue, type Value } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import { externalised, keepValue } from './externalise.ts';
 import type { MemoryRun } from './memory-run.ts';
 import { newId } from './new-id.ts';
 import { performEffect, tellParent } from './perform-effects.ts';
-import { acceptAnswer, type Answer, claimPrepared, RunningActions } from './run-code.ts';
+import { type Answer, acceptAnswer, claimPrepared, RunningActions } from './run-code.ts';
 
 export interface MemoryEngineOptions {
   /** Milliseconds since 1970; the system's clock when left out. */
@@ -47,7 +47,9 @@ export interface StartOptions {
   readonly parent?: { readonly run: string; readonly task: number; readonly depth: number };
 }
 
-export type Started = { readonly ok: true; readonly run: MemoryRun } | { readonly ok: false; readonly rejection: Rejection };
+export type Started =
+  | { readonly ok: true; readonly run: MemoryRun }
+  | { readonly ok: false; readonly rejection: Rejection };
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
 
 /** A task's place in the engine, and a timer's. */
@@ -74,6 +76,7 @@ export class MemoryEngine {
   readonly #actions = new RunningActions(this);
   readonly #outbox: (() => void)[] = [];
   readonly #work = new Set<Promise<void>>();
+  #fault: { readonly error: unknown } | null = null;
   #isDraining = false;
   #skippedMs = 0;
 
@@ -99,7 +102,13 @@ export class MemoryEngine {
     const id = options.run ?? newId('run', this.now());
     const reportedCost = { cost: 0, tokens: 0 };
     const run: MemoryRun = { id, workflow, folder, state: newState(), events: [], reported: 'running', reportedCost };
-    const command: CommandOf<'StartRun'> = { type: 'StartRun', run: id, input, ...(assign && { assign }), ...(parent && { parent }) };
+    const command: CommandOf<'StartRun'> = {
+      type: 'StartRun',
+      run: id,
+      input,
+      ...(assign && { assign }),
+      ...(parent && { parent }),
+    };
     const known = this.runs.get(id);
     if (known !== undefined) return { ok: true, run: known };
     this.runs.set(id, run);
@@ -146,6 +155,7 @@ export class MemoryEngine {
   /** Resolves when no registered code and no loading is under way. */
   async idle(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
+    if (this.#fault !== null) throw this.#fault.error;
   }
 
   /** The timer that is due first in any run that lets timers fire. */
@@ -153,7 +163,8 @@ export class MemoryEngine {
     let next: SetTimer | null = null;
     for (const run of this.runs.values()) {
       if (run.state.paused || (run.state.status !== 'running' && !run.state.cleaning)) continue;
-      for (const timer of run.state.timers.values()) if (next === null || timer.due < next.timer.due) next = { run, timer };
+      for (const timer of run.state.timers.values())
+        if (next === null || timer.due < next.timer.due) next = { run, timer };
     }
     return next;
   }
@@ -174,7 +185,11 @@ export class MemoryEngine {
   #isOpen(run: MemoryRun, task: Task): boolean {
     if (task.kind === 'foreach' || task.kind === 'subflow' || task.waitsUntil !== undefined) return false;
     if (run.state.paused || this.#actions.has(run, task)) return false;
-    return task.status === 'pending' || task.status === 'in_progress' || (task.status === 'waiting' && task.execution !== null);
+    return (
+      task.status === 'pending' ||
+      task.status === 'in_progress' ||
+      (task.status === 'waiting' && task.execution !== null)
+    );
   }
 
   runOf(id: string): MemoryRun {
@@ -191,9 +206,15 @@ export class MemoryEngine {
     return readValue(value, [], this.payloads) ?? null;
   }
 
-  /** Work that `idle` waits for. It must handle its own failures: what it throws is a fault. */
+  /** Work that `idle` waits for. It must handle its own failures: what it throws is a fault, which `idle` throws on. */
   track(work: Promise<void>): void {
-    const tracked = work.finally(() => this.#work.delete(tracked));
+    const tracked: Promise<void> = work
+      .catch((error: unknown) => {
+        this.#fault ??= { error };
+      })
+      .finally(() => {
+        this.#work.delete(tracked);
+      });
     this.#work.add(tracked);
   }
 
@@ -227,7 +248,9 @@ export function notAccepted(what: string, reasons: readonly string[]): Rejection
 }
 
 /** Names come from diagrams: only what was registered counts, never what every object has. */
-export function ownOf<T>(registry: { readonly [name: string]: T } | undefined, name: string | null | undefined): T | undefined {
+export function ownOf<T>(
+  registry: { readonly [name: string]: T } | undefined,
+  name: string | null | undefined,
+): T | undefined {
   return registry !== undefined && name != null && Object.hasOwn(registry, name) ? registry[name] : undefined;
 }
-

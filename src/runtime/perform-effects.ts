@@ -26,7 +26,13 @@ export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effe
     case 'send-signal': {
       const { run: to, id, name, key, value } = effect;
       const target = engine.runs.get(to);
-      const signal: CommandOf<'SendSignal'> = { type: 'SendSignal', id, name, ...(key !== undefined && { key }), value };
+      const signal: CommandOf<'SendSignal'> = {
+        type: 'SendSignal',
+        id,
+        name,
+        ...(key !== undefined && { key }),
+        value,
+      };
       // A receiver that is gone or refuses is its own affair: the sender's step is done.
       if (target !== undefined) engine.commit(target, signal, { actor: `run:${run.id}`, channel: 'run' });
       return;
@@ -102,9 +108,10 @@ function startOf(parent: MemoryRun, id: string): StartChild | null {
 /** sub-2: the parent hears of every end and hold of its child, once. */
 export function tellParent(engine: MemoryEngine, run: MemoryRun): void {
   const { parent } = run.state;
-  const outcome = outcomeOf(run);
   const above = parent === null ? undefined : engine.runs.get(parent.run);
-  if (parent === null || above === undefined || outcome === run.reported) return;
+  if (parent === null || above === undefined) return;
+  const outcome = outcomeOf(run);
+  if (outcome === run.reported) return;
   run.reported = outcome;
   const report = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome };
   engine.commit(above, { ...report, ...detailsOf(engine, run, outcome) }, ENGINE);

@@ -165,7 +165,12 @@ export class RunningActions {
       const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
       return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
     } catch (thrown) {
-      return { type: 'FailTask', task: id, lease, failure: failureOf(thrown, 'action-failed') } as CommandOf<'FailTask'>;
+      return {
+        type: 'FailTask',
+        task: id,
+        lease,
+        failure: failureOf(thrown, 'action-failed'),
+      } as CommandOf<'FailTask'>;
     }
   }
 }

@@ -19,7 +19,9 @@ export function validate(schema: JsonObject, value: Json): readonly string[] {
     compiled.set(schema, check);
   }
   if (check(value)) return [];
-  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`);
+  return (check.errors ?? []).map(
+    ({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`,
+  );
 }
 
 function loadAjv(): AjvClass {

@@ -1,7 +1,8 @@
 // What must hold between commands: everything that stands has a reason to, and nothing is left where nothing can move it.
 
 import type { Workflow } from '../../src/diagram/workflow.ts';
-import { branchKey, isDetached, type RunState, type Scope, type Token } from '../../src/engine/run-state.ts';
+import { branchKey, isDetached, type RunState, type Scope, statusOf, type Token } from '../../src/engine/run-state.ts';
+import { waitsFor } from '../../src/engine/waits-for.ts';
 
 export function checkAtRest(workflow: Workflow, state: RunState): void {
   if (state.status === 'new') return;
@@ -16,6 +17,7 @@ export function checkAtRest(workflow: Workflow, state: RunState): void {
     const step = kinds.get(hold.step);
     expect(step !== undefined, `hold ${hold.id} is on "${hold.step}", which the workflow lacks`);
   }
+  expect(waitsFor(state).length > 0, `the run is ${statusOf(state)} and waits for nobody`);
   expect((state.branches.get(0)?.live ?? 0) > 0, 'nothing is left in the run, and it has not ended');
 }
 
@@ -40,17 +42,25 @@ function checkToken(steps: Steps, state: RunState, token: Token): void {
   }
   const waitsForSignal = step.transitions.some(({ event }) => !['done', 'error', 'always', 'timeout'].includes(event));
   const reason =
-    token.task !== undefined || token.hold !== undefined || token.wait !== undefined || token.queued !== undefined || waitsForSignal;
+    token.task !== undefined ||
+    token.hold !== undefined ||
+    token.wait !== undefined ||
+    token.queued !== undefined ||
+    waitsForSignal;
   expect(reason, `token ${token.id} stands on "${token.step}" (${step.kind}) for no reason`);
   const task = token.task === undefined ? undefined : state.tasks.get(token.task);
-  expect(task?.status !== 'failed' || token.hold !== undefined || waitsForSignal, `token ${token.id} stands on a failed task without a hold`);
+  expect(
+    task?.status !== 'failed' || token.hold !== undefined || waitsForSignal,
+    `token ${token.id} stands on a failed task without a hold`,
+  );
   expect(
     task?.waitsUntil === undefined || task.timers?.some((id) => state.timers.get(id)?.kind === 'retry') === true,
     `task ${token.task} waits for a retry that no timer will bring`,
   );
   for (const opener of step.within) {
     // Without a join the body of an empty foreach is where its one token goes on (each-3).
-    if (steps.get(opener)?.closedBy != null) expect(isIn(state, token, opener), `token ${token.id} is on "${step.id}" outside the scope of "${opener}"`);
+    if (steps.get(opener)?.closedBy != null)
+      expect(isIn(state, token, opener), `token ${token.id} is on "${step.id}" outside the scope of "${opener}"`);
   }
   if (token.hold !== undefined) {
     const hold = state.holds.get(token.hold);
@@ -83,13 +93,18 @@ function checkScope(steps: Steps, state: RunState, scope: Scope): void {
   }
   const waits = scope.started < scope.total || settled < scope.started || scope.hold !== undefined;
   expect(waits, `scope ${scope.id} of "${scope.opener}" is settled, and its join neither fired nor holds`);
-  if (scope.join !== null) expect(steps.has(scope.join), `scope ${scope.id} has the join "${scope.join}", which the workflow lacks`);
+  if (scope.join !== null)
+    expect(steps.has(scope.join), `scope ${scope.id} has the join "${scope.join}", which the workflow lacks`);
   const room = scope.concurrency === undefined || scope.places < scope.concurrency;
   expect(!room || scope.started === scope.total, `scope ${scope.id} has a free place and an item that does not start`);
-  if (room) for (let at = scope.parkedHead; at < scope.parkedTail; at++) {
-    expect(!state.parked.has(`${scope.id} ${at}`), `scope ${scope.id} has a free place and a token that waits for one`);
-  }
-  if (isDetached(state, scope.id)) expect(scope.hold === undefined || scope.hold > 0, 'unreachable');
+  if (room)
+    for (let at = scope.parkedHead; at < scope.parkedTail; at++) {
+      expect(
+        !state.parked.has(`${scope.id} ${at}`),
+        `scope ${scope.id} has a free place and a token that waits for one`,
+      );
+    }
+  expect(scope.hold === undefined || !isDetached(state, scope.id), `scope ${scope.id} holds inside a fired one`);
 }
 
 /** A run that has ended has nothing open; a failed one keeps its tokens (fail-2). */
@@ -103,7 +118,8 @@ function checkEnded(state: RunState): void {
   }
   if (state.status === 'failed') return;
   for (const table of ['tokens', 'scopes', 'branches', 'results'] as const) {
-    const found = table === 'branches' ? [...state.branches.values()].filter(({ scope }) => scope !== 0).length : state[table].size;
+    const found =
+      table === 'branches' ? [...state.branches.values()].filter(({ scope }) => scope !== 0).length : state[table].size;
     expect(found === 0, `a run that is ${state.status} has ${table}`);
   }
 }

@@ -63,9 +63,12 @@ function checkTokens(state: RunState): void {
     const at = state.scopes.get(scope);
     expect(scope === 0 || at !== undefined, `token ${id} is in scope ${scope}, which does not exist`);
     expect(at === undefined || index < at.started, `token ${id} is in branch ${index}, which has not started`);
-    if (token.task !== undefined) expect(state.tasks.get(token.task)?.token === id, `token ${id} names task ${token.task}`);
-    if (token.hold !== undefined) expect(state.holds.get(token.hold)?.token === id, `token ${id} names hold ${token.hold}`);
-    if (token.wait !== undefined) expect(state.waits.get(token.wait)?.includes(id) === true, `token ${id} waits unseen`);
+    if (token.task !== undefined)
+      expect(state.tasks.get(token.task)?.token === id, `token ${id} names task ${token.task}`);
+    if (token.hold !== undefined)
+      expect(state.holds.get(token.hold)?.token === id, `token ${id} names hold ${token.hold}`);
+    if (token.wait !== undefined)
+      expect(state.waits.get(token.wait)?.includes(id) === true, `token ${id} waits unseen`);
     if (token.queued !== undefined) expect(state.parked.get(token.queued) === id, `token ${id} is queued unseen`);
   }
 }
@@ -81,8 +84,12 @@ function checkTasks(state: RunState): void {
       expect(token?.task === task.id, `task ${task.id} of "${task.step}" is not its token's`);
       expect(token.step === task.step, `task ${task.id} is of "${task.step}", its token on "${token.step}"`);
     }
-    expect((task.status === 'in_progress') === (task.lease !== undefined), `task ${task.id} is ${task.status}, lease ${task.lease?.kind}`);
-    for (const timer of task.timers ?? []) expect(state.timers.get(timer)?.task === task.id, `task ${task.id} names timer ${timer}`);
+    expect(
+      (task.status === 'in_progress') === (task.lease !== undefined),
+      `task ${task.id} is ${task.status}, lease ${task.lease?.kind}`,
+    );
+    for (const timer of task.timers ?? [])
+      expect(state.timers.get(timer)?.task === task.id, `task ${task.id} names timer ${timer}`);
   }
 }
 

@@ -33,7 +33,8 @@ export function finish(world: World, player: Player): Outcome {
 
 /** A loop that random answers keep going: it must still be possible to cancel it. */
 function endLong(world: World, player: Player): Outcome {
-  if (!world.state.cleaning) must(send(world, { type: 'CancelRun', reason: 'Enough.' }, 'user:ada') === null, 'CancelRun was refused');
+  if (!world.state.cleaning)
+    must(send(world, { type: 'CancelRun', reason: 'Enough.' }, 'user:ada') === null, 'CancelRun was refused');
   for (let n = 0; n < PATIENCE && world.state.cleaning; n++) {
     const moves = openMoves(world, player, true);
     must(moves.length > 0, 'stuck: the clean-up is running, and nothing open can move it');
@@ -50,7 +51,8 @@ function openMoves(world: World, player: Player, impatient: boolean): Move[] {
   for (const task of state.tasks.values()) moves.push(...taskMoves(world, player, task));
   for (const hold of state.holds.values()) moves.push(holdMove(world, player, hold, impatient));
   for (const wait of state.waits.keys()) moves.push(signalMove(player, wait));
-  for (const timer of state.timers.keys()) moves.push({ command: { type: 'FireTimer', timer }, actor: 'system', channel: 'timer' });
+  for (const timer of state.timers.keys())
+    moves.push({ command: { type: 'FireTimer', timer }, actor: 'system', channel: 'timer' });
   if (world.workflow.kind === 'machine') {
     for (const token of state.tokens.values()) {
       const step = world.workflow.steps.find(({ id }) => id === token.step);
@@ -66,7 +68,10 @@ function signalMove(player: Player, wait: string): Move {
   const [name = '', ...key] = wait.split(' ');
   const value = { ok: player.random.chance(0.5), n: player.random.int(5) };
   const id = `signal-${++player.signals}`;
-  return { command: { type: 'SendSignal', id, name, value, ...(key.length > 0 && { key: key.join(' ') }) }, actor: 'user:ada' };
+  return {
+    command: { type: 'SendSignal', id, name, value, ...(key.length > 0 && { key: key.join(' ') }) },
+    actor: 'user:ada',
+  };
 }
 
 function taskMoves(world: World, player: Player, task: Task): Move[] {
@@ -75,14 +80,31 @@ function taskMoves(world: World, player: Player, task: Task): Move[] {
   if (task.kind === 'foreach' || task.status === 'failed' || task.status === 'on_hold') return [];
   if (task.kind === 'subflow') {
     const output = randomOutput(world, random);
-    return [{ command: { type: 'ReportChild', task: task.id, child: task.child ?? '', outcome: 'completed', output }, actor: 'system' }];
+    return [
+      {
+        command: { type: 'ReportChild', task: task.id, child: task.child ?? '', outcome: 'completed', output },
+        actor: 'system',
+      },
+    ];
   }
-  if (task.execution === 'conversation') return [{ command: { type: 'CompleteTask', task: task.id, output: { ok: true, n: 3 } }, actor: task.lease?.kind === 'person' ? task.lease.worker : actor }];
+  if (task.execution === 'conversation')
+    return [
+      {
+        command: { type: 'CompleteTask', task: task.id, output: { ok: true, n: 3 } },
+        actor: task.lease?.kind === 'person' ? task.lease.worker : actor,
+      },
+    ];
   if (task.execution === 'manual') return personMoves(world, player, task);
   if (task.waitsUntil !== undefined) return [];
-  if (task.status === 'pending') return [{ command: { type: 'ClaimTask', task: task.id, worker: 'agent:w1', kind: 'hosted' }, actor: 'agent:w1' }];
+  if (task.status === 'pending')
+    return [{ command: { type: 'ClaimTask', task: task.id, worker: 'agent:w1', kind: 'hosted' }, actor: 'agent:w1' }];
   const output = randomOutput(world, random);
-  return [{ command: { type: 'CompleteTask', task: task.id, lease: task.fence, output }, actor: task.lease?.worker ?? 'agent:w1' }];
+  return [
+    {
+      command: { type: 'CompleteTask', task: task.id, lease: task.fence, output },
+      actor: task.lease?.worker ?? 'agent:w1',
+    },
+  ];
 }
 
 function personMoves(world: World, player: Player, task: Task): Move[] {
@@ -99,11 +121,21 @@ function personMoves(world: World, player: Player, task: Task): Move[] {
   return next.slice(0, 1).map((actor) => ({ command: { type: 'CastVote', task: task.id, verdict, ...shown }, actor }));
 }
 
-const PREFERRED: readonly HoldMove[] = ['skip', 'force', 'skip-failed', 'retry', 'choose', 'retry-failed', 'raise', 'end'];
+const PREFERRED: readonly HoldMove[] = [
+  'skip',
+  'force',
+  'skip-failed',
+  'retry',
+  'choose',
+  'retry-failed',
+  'raise',
+  'end',
+];
 
 function holdMove(world: World, { random }: Player, hold: Hold, impatient: boolean): Move {
   const legal = PREFERRED.filter((move) => hold.moves.includes(move) && move !== 'choose' && move !== 'raise');
-  const move = impatient || legal.length === 0 ? 'end' : random.chance(0.7) ? (legal[0] as HoldMove) : random.pick(legal);
+  const move =
+    impatient || legal.length === 0 ? 'end' : random.chance(0.7) ? (legal[0] as HoldMove) : random.pick(legal);
   const output = move === 'skip' ? { output: randomOutput(world, random) } : {};
   return { command: { type: 'ResolveHold', hold: hold.id, move, reason: 'To the end.', ...output }, actor: 'user:ada' };
 }

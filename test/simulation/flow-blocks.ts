@@ -2,7 +2,18 @@
 
 import type { Json } from '../../src/json.ts';
 import {
-  addEdge, addEnd, addNode, type Block, type Builder, condition, configure, connect, type Exit, failing, itemsPath, type Room,
+  addEdge,
+  addEnd,
+  addNode,
+  type Block,
+  type Builder,
+  condition,
+  configure,
+  connect,
+  type Exit,
+  failing,
+  itemsPath,
+  type Room,
 } from './flow-builder.ts';
 
 export function sequence(b: Builder, room: Room, length: number): Block {
@@ -55,7 +66,8 @@ export function task(b: Builder, room: Room): Block {
 function gate(b: Builder): { [key: string]: Json } {
   const { random } = b;
   const config: { [key: string]: Json } = {};
-  if (random.chance(0.3)) config.shows = random.pick([['data.count'], ['brief.md'], ['output.n', 'data.count'], ['run.input']]);
+  if (random.chance(0.3))
+    config.shows = random.pick([['data.count'], ['brief.md'], ['output.n', 'data.count'], ['run.input']]);
   if (random.chance(0.25)) {
     const of = ['user:ada', 'user:bob', 'user:cyd'].slice(0, 1 + random.int(3));
     config.approvals = { need: 1 + random.int(of.length), of, order: random.pick(['any', 'listed']) };
@@ -130,7 +142,12 @@ function foreach(b: Builder, room: Room): Block {
     ...(variable !== 'item' && { itemVariable: variable }),
     ...(random.chance(0.8) && { concurrency: 1 + random.int(4) }),
     ...(random.chance(0.1) && { maxItems: 2 }),
-    ...(works && random.pick([{ prompt: `Look at {{${variable}.n}}` }, { action: 'look' }, { assignee: 'user:ada', execution: 'manual' }])),
+    ...(works &&
+      random.pick([
+        { prompt: `Look at {{${variable}.n}}` },
+        { action: 'look' },
+        { assignee: 'user:ada', execution: 'manual' },
+      ])),
     ...failing(b),
   });
   const joined = random.chance(0.75);
@@ -141,7 +158,10 @@ function foreach(b: Builder, room: Room): Block {
     variables: [...new Set([...room.variables, variable])],
     escapes: after === null ? room.escapes : [...room.escapes, after],
   };
-  const body = works && random.chance(0.4) ? { entry: '', exits: [{ from: id, label: '' }] } : sequence(b, inner, 1 + random.int(2));
+  const body =
+    works && random.chance(0.4)
+      ? { entry: '', exits: [{ from: id, label: '' }] }
+      : sequence(b, inner, 1 + random.int(2));
   if (body.entry !== '') addEdge(b, id, body.entry);
   if (!joined || body.exits.length === 0) {
     if (after !== null) connect(b, body.exits.length > 0 ? body.exits : [{ from: id, label: 'error' }], after);
@@ -157,7 +177,11 @@ function fork(b: Builder, room: Room): Block {
   configure(b, id, failing(b));
   const joined = random.chance(0.8);
   const after = joined && random.chance(0.4) ? addNode(b, 'T', 'square') : null;
-  const inner = { ...room, scoped: joined || room.scoped, escapes: after === null ? room.escapes : [...room.escapes, after] };
+  const inner = {
+    ...room,
+    scoped: joined || room.scoped,
+    escapes: after === null ? room.escapes : [...room.escapes, after],
+  };
   const ways = 2 + random.int(3);
   const exits: Exit[] = [];
   let arriving = 0;
@@ -165,7 +189,8 @@ function fork(b: Builder, room: Room): Block {
     const branch = sequence(b, inner, 1 + random.int(2));
     addEdge(b, id, branch.entry);
     const isLast = way === ways - 1;
-    if (branch.exits.length > 0 && random.chance(0.15) && !(isLast && arriving < 2)) connect(b, branch.exits, addEnd(b));
+    if (branch.exits.length > 0 && random.chance(0.15) && !(isLast && arriving < 2))
+      connect(b, branch.exits, addEnd(b));
     else {
       exits.push(...branch.exits);
       arriving += branch.exits.length > 0 ? 1 : 0;
@@ -212,7 +237,9 @@ function wait(b: Builder, room: Room): Block {
   configure(b, id, {
     stepType: 'wait',
     ...(random.chance(0.7) && { signal: random.pick(['go', 'next', 'reply']) }),
-    ...(random.chance(0.3) && { key: random.pick(['k', '{{run.input.flag}}', ...room.variables.map((name) => `{{${name}.n}}`)]) }),
+    ...(random.chance(0.3) && {
+      key: random.pick(['k', '{{run.input.flag}}', ...room.variables.map((name) => `{{${name}.n}}`)]),
+    }),
     ...(random.chance(0.4) && { timeout: 1 + random.int(20) }),
     ...(random.chance(0.2) && { onFailure: random.pick(['hold', 'fail', 'skip']) }),
   });

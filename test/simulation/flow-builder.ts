@@ -35,7 +35,7 @@ export interface Block {
 }
 
 export function newBuilder(random: Random): Builder {
-  return { random, nodes: [], edges: [], config: new Map(), left: 4 + random.int(14), open: false };
+  return { random, nodes: [], edges: [], config: new Map(), left: 4 + random.int(random.pick([10, 16, 30])), open: false };
 }
 
 export function addNode(b: Builder, letter: string, shape: SketchNode['shape'], label = ''): string {
@@ -63,7 +63,8 @@ export function addEnd(b: Builder): string {
 
 export function condition(b: Builder, room: Room): string {
   const { random } = b;
-  const own = room.variables.length === 0 ? [] : ['index > 0', 'index % 2 === 0', `${random.pick(room.variables)}.n > 1`];
+  const own =
+    room.variables.length === 0 ? [] : ['index > 0', 'index % 2 === 0', `${random.pick(room.variables)}.n > 1`];
   return random.pick([
     'output.ok',
     '!output.ok',
@@ -84,12 +85,21 @@ export function failing(b: Builder): JsonObject {
   if (random.chance(0.25)) config.retry = { attempts: 1 + random.int(3), wait: random.int(5) };
   if (random.chance(0.15)) config.critical = random.chance(0.5);
   if (random.chance(0.15)) config.onFailure = random.pick(['hold', 'fail', 'skip']);
-  if (random.chance(0.15)) config.fallback = random.pick([{ output: { ok: true } }, { assignee: 'user:bob' }, { action: 'plan-b' }]);
+  if (random.chance(0.15))
+    config.fallback = random.pick([{ output: { ok: true } }, { assignee: 'user:bob' }, { action: 'plan-b' }]);
   if (random.chance(0.2)) config.timeout = 1 + random.int(20);
   return config;
 }
 
 export function itemsPath(b: Builder, room: Room): string {
   const own = room.variables.length === 0 ? [] : [`${b.random.pick(room.variables)}.list`];
-  return b.random.pick(['run.input.items', 'run.input.items', 'output.list', 'list', 'run.input.few', 'run.input.none', ...own]);
+  return b.random.pick([
+    'run.input.items',
+    'run.input.items',
+    'output.list',
+    'list',
+    'run.input.few',
+    'run.input.none',
+    ...own,
+  ]);
 }

@@ -2,7 +2,17 @@
 
 import type { Json } from '../../src/json.ts';
 import { sequence, task } from './flow-blocks.ts';
-import { addEdge, addEnd, addNode, type Block, type Builder, configure, connect, newBuilder, type Room } from './flow-builder.ts';
+import {
+  addEdge,
+  addEnd,
+  addNode,
+  type Block,
+  type Builder,
+  configure,
+  connect,
+  newBuilder,
+  type Room,
+} from './flow-builder.ts';
 import type { Random } from './random.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -45,10 +55,17 @@ function workflowSettings(b: Builder): { [key: string]: Json } {
   const { random } = b;
   const settings: { [key: string]: Json } = {
     data: { type: 'object', properties: { count: { type: 'number', default: 0 }, flag: { type: 'boolean' } } },
-    limits: { visits: 2 + random.int(6), cascade: random.pick([20, 1000]), signals: random.pick([2, 1000]), depth: random.pick([0, 5, 5, 5]) },
+    limits: {
+      visits: 2 + random.int(6),
+      cascade: random.pick([20, 1000]),
+      signals: random.pick([2, 1000]),
+      depth: random.pick([0, 5, 5, 5]),
+    },
   };
   if (random.chance(0.3)) settings.output = { count: 'data.count', last: 'output' };
-  if (random.chance(0.4)) settings.onFailure = aside(b);
+  const drawn = b.nodes.filter(({ id }) => id.startsWith('T')).map(({ id }) => id);
+  if (random.chance(0.4))
+    settings.onFailure = random.chance(0.3) && drawn.length > 1 ? random.pick(drawn.slice(1)) : aside(b);
   if (random.chance(0.4)) settings.onCancel = aside(b);
   return settings;
 }

@@ -59,13 +59,18 @@ function addState(m: Machine, states: readonly string[], at: number, id: string)
   if (work !== 'none' && random.chance(0.4)) m.edges.push({ from: id, to: random.pick(states), label: 'error' });
   if (work === 'wait' && random.chance(0.5)) m.edges.push({ from: id, to: random.pick(states), label: 'timeout' });
   if (random.chance(0.2)) addChoice(m, states, id);
-  if (random.chance(0.35)) Object.assign(config, { defer: [random.chance(0.7) ? random.pick(EVENTS) : `${random.pick(EVENTS)} [${guard(random)}]`] });
+  if (random.chance(0.35))
+    Object.assign(config, {
+      defer: [random.chance(0.7) ? random.pick(EVENTS) : `${random.pick(EVENTS)} [${guard(random)}]`],
+    });
   if (random.chance(0.5)) Object.assign(config, { on: onOf(m, id, used) });
   if (Object.keys(config).length > 0) m.config.set(id, config);
 }
 
 function workOf(random: Random, work: string): { [key: string]: Json } {
-  const failing = random.chance(0.3) ? { retry: { attempts: 1 }, onFailure: random.pick(['hold', 'skip', 'fail']) } : {};
+  const failing = random.chance(0.3)
+    ? { retry: { attempts: 1 }, onFailure: random.pick(['hold', 'skip', 'fail']) }
+    : {};
   switch (work) {
     case 'action':
       return { action: 'work', ...failing, ...(random.chance(0.2) && { timeout: 3 }) };
@@ -123,5 +128,9 @@ function addFork(m: Machine, states: readonly string[]): void {
     if (random.chance(0.2)) m.edges.push({ from: id, to: '[*]', label: 'stop [signal.ok]' });
   }
   m.edges.push({ from: join, to: random.pick([...states.slice(-1), '[*]']), label: '' });
-  if (random.chance(0.4)) m.config.set(join, random.pick([{ minCount: 1, early: true }, { minPercent: 50 }, { timeout: 5, onTimeout: 'hold' }]));
+  if (random.chance(0.4))
+    m.config.set(
+      join,
+      random.pick([{ minCount: 1, early: true }, { minPercent: 50 }, { timeout: 5, onTimeout: 'hold' }]),
+    );
 }

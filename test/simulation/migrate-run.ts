@@ -15,7 +15,11 @@ export function migrate(world: World, first: Sketch, random: Random): void {
   const renamed = rename(sketch, id, name);
   const { workflow } = compileSketch(renamed);
   must(workflow !== null, `renaming "${id}" made the diagram wrong`);
-  const refused = send(world, { type: 'MigrateRun', to: workflow, mapping: { [id]: name }, reason: 'Renamed.' }, 'user:ada');
+  const refused = send(
+    world,
+    { type: 'MigrateRun', to: workflow, mapping: { [id]: name }, reason: 'Renamed.' },
+    'user:ada',
+  );
   if (refused !== null) {
     must(refused === 'run-ended', `a run could not follow the renaming of "${id}": ${refused}`);
     return;
@@ -28,14 +32,23 @@ function rename(sketch: Sketch, id: string, name: string): Sketch {
   const config = [...sketch.config].map(([key, json]) => [to(key), renamedIn(json, id, name)] as const);
   return {
     type: sketch.type,
-    nodes: sketch.nodes.map((node) => ({ ...node, id: to(node.id), ...(node.label === node.id && { label: to(node.id) }) })),
-    edges: sketch.edges.map(({ from, to: target, label }) => ({ from: to(from), to: to(target), label: inText(label, id, name) })),
+    nodes: sketch.nodes.map((node) => ({
+      ...node,
+      id: to(node.id),
+      ...(node.label === node.id && { label: to(node.id) }),
+    })),
+    edges: sketch.edges.map(({ from, to: target, label }) => ({
+      from: to(from),
+      to: to(target),
+      label: inText(label, id, name),
+    })),
     config: new Map(config.map(([key, json]) => [key, isJsonObject(json) ? json : {}])),
   };
 }
 
 function renamedIn(json: Json, id: string, name: string): Json {
-  if (typeof json === 'string') return json === id ? name : json === `foreach:${id}` ? `foreach:${name}` : inText(json, id, name);
+  if (typeof json === 'string')
+    return json === id ? name : json === `foreach:${id}` ? `foreach:${name}` : inText(json, id, name);
   if (Array.isArray(json)) return json.map((item: Json) => renamedIn(item, id, name));
   if (!isJsonObject(json)) return json;
   return Object.fromEntries(Object.entries(json).map(([key, item]) => [key, renamedIn(item, id, name)]));

@@ -25,6 +25,7 @@ export function perform(outside: Outside, state: RunState, { effects, events }: 
   // What the world did itself, or was told of by an event, it knows without an effect.
   for (const event of events) {
     if (event.type === 'TimerFired') outside.timers.delete(event.data.timer);
+    if (event.type === 'TaskFailed') outside.children.delete(event.data.task);
     if (event.type !== 'TaskCompleted') continue;
     outside.tasks.delete(event.data.task);
     outside.children.delete(event.data.task);
@@ -35,7 +36,8 @@ export function perform(outside: Outside, state: RunState, { effects, events }: 
   const waiting = [...state.tasks.values()].filter(({ child, status }) => child !== undefined && status !== 'failed');
   for (const { id, status } of state.tasks.values()) if (status === 'failed') outside.children.delete(id);
   compare('children', new Set(outside.children.keys()), new Set(waiting.map(({ id }) => id)));
-  for (const { id, child } of waiting) if (outside.children.get(id) !== child) throw new Error(`effects: task ${id} has another child`);
+  for (const { id, child } of waiting)
+    if (outside.children.get(id) !== child) throw new Error(`effects: task ${id} has another child`);
 }
 
 function apply(outside: Outside, effect: Effect): void {
@@ -67,5 +69,7 @@ function compare(what: string, found: ReadonlySet<number>, wanted: ReadonlySet<n
   const extra = [...found].filter((id) => !wanted.has(id));
   const missing = [...wanted].filter((id) => !found.has(id));
   if (extra.length + missing.length === 0) return;
-  throw new Error(`effects: ${what} outside but not in the state: [${extra}]; in the state but not outside: [${missing}]`);
+  throw new Error(
+    `effects: ${what} outside but not in the state: [${extra}]; in the state but not outside: [${missing}]`,
+  );
 }

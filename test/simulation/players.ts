@@ -17,19 +17,25 @@ export interface Move {
 export const PEOPLE = ['user:ada', 'user:bob', 'user:cyd'] as const;
 const WORKERS = ['agent:w1', 'agent:w2'] as const;
 
-/** A lease that was once given, kept by a worker who may report long after losing it. */
 export interface Player {
   readonly random: Random;
+  /** Calm days let runs get far; on bad ones work fails and people press every button. */
+  readonly mood: { readonly fails: number; readonly meddles: number };
+  /** Leases that were once given, kept by workers who may report long after losing them. */
   readonly leases: { readonly task: number; readonly lease: number; readonly actor: string }[];
   signals: number;
 }
 
 export function newPlayer(random: Random): Player {
-  return { random, leases: [], signals: 0 };
+  const mood = { fails: random.pick([0.3, 2, 4, 12]), meddles: random.pick([0, 0.3, 1, 2]) };
+  return { random, mood, leases: [], signals: 0 };
 }
 
 export function randomOutput(world: World, random: Random): Json {
-  const list = Array.from({ length: random.int(5) }, () => ({ n: random.int(5), ...(random.chance(0.3) && { list: [{ n: 1 }, { n: 2 }] }) }));
+  const list = Array.from({ length: random.int(5) }, () => ({
+    n: random.int(5),
+    ...(random.chance(0.3) && { list: [{ n: 1 }, { n: 2 }] }),
+  }));
   const kind = random.weighted({ object: 8, text: 0.5, nothing: 0.3, big: 0.6, marked: 0.2 });
   if (kind === 'text') return 'done';
   if (kind === 'nothing') return null;
@@ -40,19 +46,20 @@ export function randomOutput(world: World, random: Random): Json {
 
 export function randomMove(world: World, player: Player): Move | null {
   const { random } = player;
+  const { fails, meddles } = player.mood;
   const { state } = world;
   const tasks = [...state.tasks.values()];
   const kind = random.weighted({
     work: 60,
-    person: 8,
+    person: 4 * meddles,
     signal: 8,
-    timer: state.timers.size > 0 ? 8 : 0,
+    timer: state.timers.size > 0 ? 2 + fails : 0,
     hold: state.holds.size > 0 ? 14 : 0,
     child: 12,
-    zombie: player.leases.length > 0 ? 5 : 0,
-    life: 3,
+    zombie: player.leases.length > 0 ? 3 * meddles : 0,
+    life: state.paused || state.status === 'failed' ? 20 : 2 * meddles,
     document: 1.5,
-    wild: 3,
+    wild: 2 * meddles,
   });
   switch (kind) {
     case 'work':
@@ -62,7 +69,11 @@ export function randomMove(world: World, player: Player): Move | null {
     case 'signal':
       return signal(world, player);
     case 'timer':
-      return { command: { type: 'FireTimer', timer: random.pick([...state.timers.keys()]) }, actor: 'system', channel: 'timer' };
+      return {
+        command: { type: 'FireTimer', timer: random.pick([...state.timers.keys()]) },
+        actor: 'system',
+        channel: 'timer',
+      };
     case 'hold':
       return resolve(world, random);
     case 'child':
@@ -72,7 +83,10 @@ export function randomMove(world: World, player: Player): Move | null {
     case 'life':
       return life(state, random);
     case 'document':
-      return { command: { type: 'ReportDocument', document: 'brief.md', hash: `sha256:${random.int(3)}` }, actor: random.pick(PEOPLE) };
+      return {
+        command: { type: 'ReportDocument', document: 'brief.md', hash: `sha256:${random.int(3)}` },
+        actor: random.pick(PEOPLE),
+      };
     default:
       return wild(world, random);
   }
@@ -82,19 +96,28 @@ export function workOn(world: World, player: Player, task: Task): Move | null {
   const { random } = player;
   if (task.kind === 'foreach' || task.kind === 'subflow') return null;
   if (task.execution === 'manual') return answer(world, random, task);
-  if (task.status === 'pending' && !(task.execution === 'conversation' && random.chance(0.4))) return claim(player, task);
+  if (task.status === 'pending' && !(task.execution === 'conversation' && random.chance(0.4)))
+    return claim(player, task);
   if (task.execution === 'conversation') return talk(world, random, task);
   if (task.lease === undefined) return null;
   const actor = task.lease.worker;
   const base = { task: task.id, lease: task.fence };
-  const kind = random.weighted({ complete: 12, fail: 3, hold: 0.7, release: 0.7, lose: 1.5 });
+  const kind = random.weighted({ complete: 12, fail: player.mood.fails, hold: 0.5, release: 0.5, lose: 1 });
   if (kind === 'fail') return { command: { type: 'FailTask', ...base, failure: failure(random) }, actor };
-  if (kind === 'hold') return { command: { type: 'HoldTask', ...base, code: 'unsure', message: 'It is not clear.' }, actor };
+  if (kind === 'hold')
+    return { command: { type: 'HoldTask', ...base, code: 'unsure', message: 'It is not clear.' }, actor };
   if (kind === 'release') return { command: { type: 'ReleaseTask', ...base }, actor };
   if (kind === 'lose') return { command: { type: 'LoseLease', task: task.id, lease: task.fence }, actor: 'system' };
-  const set = random.chance(0.1) ? { set: { count: random.int(4) } } : {};
+  const keeps = (world.workflow.steps.find(({ id }) => id === task.step)?.task?.keeps.length ?? 0) > 0;
+  const set = random.chance(keeps ? 0.7 : 0.1)
+    ? { set: { count: random.chance(0.9) ? random.int(4) : 'no number' } }
+    : {};
   const sent = random.chance(0.05) ? { send: [{ run: 'run_other', id: 'x', name: 'go', value: null }] } : {};
-  return { command: { type: 'CompleteTask', ...base, output: randomOutput(world, random), ...set, ...sent }, actor, channel: 'worker' };
+  return {
+    command: { type: 'CompleteTask', ...base, output: randomOutput(world, random), ...set, ...sent },
+    actor,
+    channel: 'worker',
+  };
 }
 
 function claim(player: Player, task: Task): Move {
@@ -120,7 +143,8 @@ export function answer(world: World, random: Random, task: Task): Move {
   }
   const kind = random.weighted({ complete: 9, fail: 1, hold: 0.6, claim: 1 });
   if (kind === 'fail') return { command: { type: 'FailTask', task: task.id, failure: failure(random) }, actor };
-  if (kind === 'hold') return { command: { type: 'HoldTask', task: task.id, code: 'unsure', message: 'Ask later.' }, actor };
+  if (kind === 'hold')
+    return { command: { type: 'HoldTask', task: task.id, code: 'unsure', message: 'Ask later.' }, actor };
   if (kind === 'claim') return { command: { type: 'ClaimTask', task: task.id, worker: actor, kind: 'person' }, actor };
   const output = random.chance(0.5) ? verdict : { verdict, ok: random.chance(0.5), n: random.int(4) };
   return { command: { type: 'CompleteTask', task: task.id, output, verdict, ...shown }, actor, channel };
@@ -131,7 +155,8 @@ function talk(world: World, random: Random, task: Task): Move {
   if (task.status === 'in_progress' && task.lease !== undefined) {
     const by = task.lease.worker;
     const base = { task: task.id, lease: task.fence };
-    if (random.chance(0.3)) return { command: { type: 'CompleteTask', ...base, output: randomOutput(world, random) }, actor: by };
+    if (random.chance(0.3))
+      return { command: { type: 'CompleteTask', ...base, output: randomOutput(world, random) }, actor: by };
     const offer = random.chance(0.4) ? { offer: { ok: true } } : {};
     return { command: { type: 'AddMessage', ...base, from: 'agent', text: 'And then?', ...offer }, actor: by };
   }
@@ -147,7 +172,10 @@ function meddle(random: Random, task: Task): Move {
   const kind = random.weighted({ skip: 3, retry: 4, reassign: 2, edit: 1, cancel: 1.5, lose: 1 });
   switch (kind) {
     case 'skip':
-      return { command: { type: 'SkipTask', ...base, ...(random.chance(0.5) && { output: { ok: true, n: 2, list: [] } }) }, actor };
+      return {
+        command: { type: 'SkipTask', ...base, ...(random.chance(0.5) && { output: { ok: true, n: 2, list: [] } }) },
+        actor,
+      };
     case 'retry':
       return { command: { type: 'RetryTask', ...base, ...(random.chance(0.3) && { fresh: true }) }, actor };
     case 'reassign':
@@ -172,7 +200,9 @@ function signal(world: World, player: Player): Move {
     const key = rest.length === 0 ? {} : { key: rest.join(' ') };
     return { command: { type: 'SendSignal', id, name, ...key, value }, actor };
   }
-  const name = random.chance(0.05) ? 'nonsense' : random.pick(world.workflow.kind === 'machine' ? EVENTS : (['go', 'next', 'reply'] as const));
+  const name = random.chance(0.05)
+    ? 'nonsense'
+    : random.pick(world.workflow.kind === 'machine' ? EVENTS : (['go', 'next', 'reply'] as const));
   return { command: { type: 'SendSignal', id, name, value, ...(random.chance(0.2) && { key: 'k' }) }, actor };
 }
 
@@ -184,24 +214,38 @@ function resolve(world: World, random: Random): Move {
   const to = move === 'choose' && targets.length > 0 ? { to: random.pick(targets) } : {};
   const limit = move === 'raise' ? { limit: random.int(12) } : {};
   const output = move === 'skip' && random.chance(0.6) ? { output: { ok: true, n: 1, list: [] } } : {};
-  return { command: { type: 'ResolveHold', hold: hold.id, move, reason: 'Go on.', ...to, ...limit, ...output }, actor: random.pick(PEOPLE) };
+  return {
+    command: { type: 'ResolveHold', hold: hold.id, move, reason: 'Go on.', ...to, ...limit, ...output },
+    actor: random.pick(PEOPLE),
+  };
 }
 
 function child(world: World, random: Random): Move | null {
   const waiting = [...world.state.tasks.values()].filter((task) => task.child !== undefined);
   const detached = [...world.state.detached.keys()];
   if (detached.length > 0 && random.chance(0.3)) {
-    const command = { type: 'ReportChild', task: 0, child: random.pick(detached), outcome: 'completed', output: { n: 1 } } as const;
+    const command = {
+      type: 'ReportChild',
+      task: 0,
+      child: random.pick(detached),
+      outcome: 'completed',
+      output: { n: 1 },
+    } as const;
     return { command, actor: 'system', channel: 'run' };
   }
   if (waiting.length === 0) return null;
   const task = random.pick(waiting);
   const outcome = random.weighted({ completed: 6, failed: 3, cancelled: 0.7, held: 2, running: 2 });
-  const error = outcome === 'failed' || outcome === 'held' ? { error: { code: 'child-broke', message: 'It broke inside.' } } : {};
+  const error =
+    outcome === 'failed' || outcome === 'held' ? { error: { code: 'child-broke', message: 'It broke inside.' } } : {};
   const output = outcome === 'completed' ? { output: randomOutput(world, random) } : {};
   const cost = random.chance(0.3) ? { cost: 0.1, tokens: 10 } : {};
   const child = random.chance(0.95) ? (task.child as string) : 'run_wrong';
-  return { command: { type: 'ReportChild', task: task.id, child, outcome, ...error, ...output, ...cost }, actor: 'system', channel: 'run' };
+  return {
+    command: { type: 'ReportChild', task: task.id, child, outcome, ...error, ...output, ...cost },
+    actor: 'system',
+    channel: 'run',
+  };
 }
 
 function late(world: World, player: Player): Move {
@@ -209,7 +253,8 @@ function late(world: World, player: Player): Move {
   const { task, lease, actor } = random.pick(player.leases);
   const base = { task, lease };
   const kind = random.pick(['complete', 'fail', 'release', 'lose', 'message', 'hold'] as const);
-  if (kind === 'complete') return { command: { type: 'CompleteTask', ...base, output: randomOutput(world, random) }, actor };
+  if (kind === 'complete')
+    return { command: { type: 'CompleteTask', ...base, output: randomOutput(world, random) }, actor };
   if (kind === 'fail') return { command: { type: 'FailTask', ...base, failure: failure(random) }, actor };
   if (kind === 'release') return { command: { type: 'ReleaseTask', ...base }, actor };
   if (kind === 'message') return { command: { type: 'AddMessage', ...base, from: 'agent', text: 'Late.' }, actor };
@@ -248,7 +293,12 @@ function wild(world: World, random: Random): Move {
     { type: 'EditTaskInput', task, input: null, reason: 'x' },
     { type: 'ReassignTask', task, assignee: 'user:cyd', reason: 'x' },
     { type: 'FireTimer', timer: random.int(state.nextTimer + 1) },
-    { type: 'ResolveHold', hold: random.int(state.nextHold + 1), move: random.pick(['retry', 'skip', 'raise', 'end', 'choose', 'force']), reason: 'x' },
+    {
+      type: 'ResolveHold',
+      hold: random.int(state.nextHold + 1),
+      move: random.pick(['retry', 'skip', 'raise', 'end', 'choose', 'force']),
+      reason: 'x',
+    },
     { type: 'ReportChild', task, child: 'run_0', outcome: 'completed' },
     { type: 'StartRun', run: 'run_2', input: {} },
     { type: 'ResumeRun', reason: 'x' },

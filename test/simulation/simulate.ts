@@ -1,6 +1,5 @@
 // One seed: a random workflow, random players, a fair finisher; every rule checked on the way.
 
-import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Json } from '../../src/json.ts';
 import { finish, type Outcome } from './finisher.ts';
 import { generateFlow } from './generate-flow.ts';
@@ -29,14 +28,14 @@ export function simulate(seed: number, sketch = sketchOf(seed)): Simulated {
   if (workflow === null) return { sketch, world: null, outcome: 'refused', violation: null };
   const world = newWorld(workflow);
   try {
-    return { sketch, world, outcome: play(world, workflow, randomOf(seed + 0x5eed), sketch), violation: null };
+    return { sketch, world, outcome: play(world, randomOf(seed + 0x5eed), sketch), violation: null };
   } catch (thrown) {
     const violation = thrown instanceof Error ? thrown.message : String(thrown);
     return { sketch, world, outcome: 'violation', violation };
   }
 }
 
-function play(world: World, workflow: Workflow, random: Random, sketch: Sketch): Outcome {
+function play(world: World, random: Random, sketch: Sketch): Outcome {
   const player = newPlayer(random);
   const start = { type: 'StartRun', run: 'run_1', input: inputOf(random) } as const;
   send(world, start, 'user:ada');
@@ -44,7 +43,7 @@ function play(world: World, workflow: Workflow, random: Random, sketch: Sketch):
   for (let n = 0; n < length; n++) {
     world.nowMs += random.int(3000);
     if (random.chance(0.01)) migrate(world, sketch, random);
-    else if (random.chance(0.004)) fork(world, `run_${world.events.length + 2}`, 'user:bob');
+    else if (random.chance(0.006)) fork(world, `run_${n + 2}`, 'user:bob', random.pick(world.commits));
     else {
       const move = randomMove(world, player);
       if (move !== null) send(world, move.command, move.actor, move.channel);
@@ -54,11 +53,14 @@ function play(world: World, workflow: Workflow, random: Random, sketch: Sketch):
   }
   const outcome = finish(world, player);
   checkFold(world);
-  void workflow;
   return outcome;
 }
 
 function inputOf(random: Random): Json {
-  const items = (most: number) => Array.from({ length: random.int(most + 1) }, (_, n) => ({ n, ...(random.chance(0.4) && { list: [{ n: 5 }, { n: 6 }] }) }));
+  const items = (most: number) =>
+    Array.from({ length: random.int(most + 1) }, (_, n) => ({
+      n,
+      ...(random.chance(0.4) && { list: [{ n: 5 }, { n: 6 }] }),
+    }));
   return { items: items(6), few: items(2), none: random.chance(0.8) ? [] : 'no list', flag: random.chance(0.5) };
 }

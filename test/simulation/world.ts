@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Command } from '../../src/engine/commands.ts';
-import type { Decision, Effect } from '../../src/engine/context.ts';
+import type { Decision } from '../../src/engine/context.ts';
 import { decide } from '../../src/engine/decide.ts';
 import type { AnyEvent, Channel } from '../../src/engine/events.ts';
 import { evolve } from '../../src/engine/evolve.ts';
@@ -25,6 +25,8 @@ export interface World {
   readonly payloads: Map<string, Json>;
   readonly commands: Sent[];
   readonly fired: Set<number>;
+  /** How many events there were after each command: a state between them is no one's. */
+  readonly commits: number[];
   outside: Outside;
   nowMs: number;
   readonly seen: Map<string, number>;
@@ -50,6 +52,7 @@ export function newWorld(workflow: Workflow): World {
     payloads: new Map(),
     commands: [],
     fired: new Set(),
+    commits: [],
     outside: newOutside(),
     nowMs: Date.UTC(2026, 0, 1),
     seen: new Map(),
@@ -72,7 +75,11 @@ export function send(world: World, command: Command, actor: string, channel: Cha
   if (decision.ok) for (const [ref, json] of decision.payloads) world.payloads.set(ref, json);
   for (const event of decision.events) record(world, event);
   if (decision.ok) perform(world.outside, world.state, decision);
-  if (decision.ok && command.type === 'MigrateRun') world.workflow = command.to;
+  if (decision.ok && command.type === 'MigrateRun') {
+    world.workflow = command.to;
+    world.commits.length = 0;
+  }
+  world.commits.push(world.events.length);
   checkAtRest(world.workflow, world.state);
   return outcome;
 }
@@ -119,14 +126,29 @@ function record(world: World, event: AnyEvent): void {
     must(!world.fired.has(event.data.scope), `the join of scope ${event.data.scope} fired twice`);
     world.fired.add(event.data.scope);
   }
+  const placesBefore = new Map([...world.state.scopes.values()].map(({ id, places }) => [id, places]));
   evolve(world.state, event);
+  if (event.type === 'TaskOpened' || event.type === 'ChildStarted') checkPlaces(world.state, placesBefore);
   world.shadow = restore(JSON.parse(textOf(world.shadow)) as Json);
   evolve(world.shadow, JSON.parse(JSON.stringify(event)) as AnyEvent);
   must(textOf(world.state) === textOf(world.shadow), `${event.type}: a restored state evolves otherwise`);
   try {
     checkCounters(world.state);
   } catch (thrown) {
-    throw new Violation(`after ${event.type} ${JSON.stringify(event.data).slice(0, 300)}: ${(thrown as Error).message}`);
+    throw new Violation(
+      `after ${event.type} ${JSON.stringify(event.data).slice(0, 300)}: ${(thrown as Error).message}`,
+    );
+  }
+}
+
+/** each-4: new work never takes a place that is not there. Only what a person retries may exceed the bound. */
+function checkPlaces(state: RunState, before: ReadonlyMap<number, number>): void {
+  for (const { id, places, concurrency } of state.scopes.values()) {
+    const isMore = places > (before.get(id) ?? 0);
+    must(
+      !isMore || concurrency === undefined || places <= concurrency,
+      `scope ${id} has ${places} of ${concurrency} places taken`,
+    );
   }
 }
 
@@ -137,17 +159,23 @@ export function checkFold(world: World): void {
   must(textOf(restore(serialise(folded))) === textOf(folded), 'restoring changes the state');
 }
 
-/** The run goes on as a new one made from its own past. */
-export function fork(world: World, run: string, actor: string): void {
-  const after = world.events.length === 0 ? 0 : world.events.length;
-  const decision = decided(world, { type: 'ForkRun', run }, actor, 'cli');
-  must(decision.ok, `ForkRun after event ${after} was rejected`);
+/** The run goes on as a new one made from its own state after the commit that ended with event `number`. */
+export function fork(world: World, run: string, actor: string, number: number): void {
+  const past = world.events.slice(0, number).reduce((state, event) => evolve(state, event), newState());
+  const decision = decided({ ...world, state: past }, { type: 'ForkRun', run }, actor, 'cli');
+  must(decision.ok, `ForkRun after event ${number} was rejected`);
+  count(world.seen, 'ForkRun');
   world.events.length = 0;
   world.state = newState();
   world.shadow = newState();
   world.outside = newOutside();
+  world.commits.length = 0;
+  world.fired.clear();
+  for (const { id, fired } of past.scopes.values()) if (fired) world.fired.add(id);
+  for (const [ref, json] of decision.payloads) world.payloads.set(ref, json);
   for (const event of decision.events) record(world, event);
-  perform(world.outside, world.state, decision as { effects: readonly Effect[]; events: readonly AnyEvent[] });
+  world.commits.push(world.events.length);
+  perform(world.outside, world.state, decision);
   checkAtRest(world.workflow, world.state);
 }
 

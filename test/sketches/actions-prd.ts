@@ -51,7 +51,10 @@ function acceptBrief({ answer, data }: AcceptCall, taken: readonly string[]) {
   const { featureBriefMarkdown, recommendedFeatureId: featureId } = answer as JsonObject;
   if (taken.includes(String(featureId))) return { refused: [`the feature id "${featureId}" exists already`] };
   const featureBriefPath = `${data.prdWorkspacePath}/${featureId}/feature-brief.md`;
-  return { output: answer, set: { featureId, featureBriefPath, featureBriefContent: featureBriefMarkdown } as JsonObject };
+  return {
+    output: answer,
+    set: { featureId, featureBriefPath, featureBriefContent: featureBriefMarkdown } as JsonObject,
+  };
 }
 
 function acceptBriefReview({ answer, verdict, data }: AcceptCall) {
@@ -71,7 +74,9 @@ function reviewReasons(approved: Json | undefined, verdict: string | undefined, 
   const said = approved ? 'approve' : 'reject';
   return [
     ...(verdict === said ? [] : [`the answer says ${said}, the verdict ${verdict}`]),
-    ...(approved && Array.isArray(modifications) && modifications.length > 0 ? ['approved together with modifications'] : []),
+    ...(approved && Array.isArray(modifications) && modifications.length > 0
+      ? ['approved together with modifications']
+      : []),
   ];
 }
 
@@ -89,7 +94,9 @@ function mergeRequirements(call: AcceptCall, before: string) {
     ['Rejected', review.rejectedRequirements ?? []],
     ['Out-of-Scope', review.outOfScopeRequirements ?? []],
   ];
-  const now = lists.flatMap(([section, list]) => list.map(({ id, title, description }) => ({ section, id, title, description })));
+  const now = lists.flatMap(([section, list]) =>
+    list.map(({ id, title, description }) => ({ section, id, title, description })),
+  );
   const proposed = (call.data.functionalRequirements as readonly Requirement[]).map(({ id }) => id);
   const wrong = proposed.filter((id) => now.filter((one) => one.id === id).length !== 1);
   const strange = now.map(({ id }) => id).filter((id) => !proposed.includes(id));
@@ -97,14 +104,21 @@ function mergeRequirements(call: AcceptCall, before: string) {
     return { refused: [`each proposed requirement must be decided once: ${[...wrong, ...strange].join(', ')}`] };
   }
   const text = renderRequirements([...parseRequirements(before), ...now]);
-  return { output: call.answer, set: { functionalRequirements: [] }, files: [{ path: pathOf(call, 'requirements.md'), text }] };
+  return {
+    output: call.answer,
+    set: { functionalRequirements: [] },
+    files: [{ path: pathOf(call, 'requirements.md'), text }],
+  };
 }
 
 function acceptGaps({ answer }: AcceptCall) {
   const { gapAnalysisScore, identifiedGaps = [], userWantsToContinueDespiteGaps = null } = answer as JsonObject;
   const score = scoreOf(gapAnalysisScore ?? null);
   if (score === null) return { refused: [`no score: ${JSON.stringify(gapAnalysisScore)}`] };
-  return { output: answer, set: { gapAnalysisScore: score, identifiedGaps, userIterationOverride: userWantsToContinueDespiteGaps } };
+  return {
+    output: answer,
+    set: { gapAnalysisScore: score, identifiedGaps, userIterationOverride: userWantsToContinueDespiteGaps },
+  };
 }
 
 function scoreOf(given: Json): number | null {
@@ -138,12 +152,18 @@ function acceptPrd(call: AcceptCall, requirements: string) {
   const { prdContent } = call.answer as { readonly prdContent: string };
   const reasons = parseRequirements(requirements).flatMap((one) => {
     const isIn = prdContent.includes(itemOf(one));
-    return isIn === isKept(one) ? [] : [`${one.id} is ${isIn ? `in it, though ${one.section.toLowerCase()}` : 'missing'}`];
+    return isIn === isKept(one)
+      ? []
+      : [`${one.id} is ${isIn ? `in it, though ${one.section.toLowerCase()}` : 'missing'}`];
   });
   if (reasons.length > 0) return { refused: reasons };
   const prdPath = pathOf(call, 'PRD.md');
   const prdStatus = { author: 'ada', lastModified: dayOf(call), status: 'draft' };
-  return { output: call.answer, set: { prdContent, prdPath, prdStatus, isPrdApproved: null }, files: [{ path: prdPath, text: prdContent }] };
+  return {
+    output: call.answer,
+    set: { prdContent, prdPath, prdStatus, isPrdApproved: null },
+    files: [{ path: prdPath, text: prdContent }],
+  };
 }
 
 function acceptPrdReview({ answer, verdict }: AcceptCall) {
@@ -155,7 +175,11 @@ function acceptPrdReview({ answer, verdict }: AcceptCall) {
 function finalize(call: CodeCall) {
   const prdContent = String(call.data.prdContent).replace('**Status:** draft', '**Status:** finalized');
   const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: dayOf(call) };
-  return { output: prdStatus, set: { prdContent, prdStatus }, files: [{ path: call.data.prdPath as string, text: prdContent }] };
+  return {
+    output: prdStatus,
+    set: { prdContent, prdStatus },
+    files: [{ path: call.data.prdPath as string, text: prdContent }],
+  };
 }
 
 function failureMessages({ input }: CodeCall): Prepared {
@@ -165,7 +189,8 @@ function failureMessages({ input }: CodeCall): Prepared {
 }
 
 const isKept = ({ section }: Decided): boolean => section === 'Approved' || section === 'Modified';
-const itemOf = ({ id, title, description }: Decided): string => `### ${id}: ${title}\n\n- **Description**: ${description}`;
+const itemOf = ({ id, title, description }: Decided): string =>
+  `### ${id}: ${title}\n\n- **Description**: ${description}`;
 const dayOf = ({ run }: CodeCall): string => new Date(run.startedAt).toISOString().slice(0, 10);
 
 function pathOf({ data }: CodeCall, file: string): string {

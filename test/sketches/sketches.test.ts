@@ -7,41 +7,14 @@ import { describe, test } from 'node:test';
 import { compile } from '../../src/diagram/compile.ts';
 import type { Step, Workflow } from '../../src/diagram/workflow.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { pmCode } from './actions-pm.ts';
+import { prdCode } from './actions-prd.ts';
+import { researchCode } from './actions-research.ts';
+import { sddCode } from './actions-sdd.ts';
 
-const ACTIONS = [
-  'prd.init',
-  'prd.featureIds',
-  'prd.acceptBrief',
-  'prd.acceptBriefReview',
-  'prd.files',
-  'prd.mergeRequirements',
-  'prd.acceptGaps',
-  'prd.iterationControl',
-  'prd.assemble',
-  'prd.acceptPrd',
-  'prd.acceptPrdReview',
-  'prd.finalize',
-  'prd.failureMessages',
-  'prd.reportFailure',
-  'sdd.context',
-  'sdd.checkDrafts',
-  'sdd.acceptReview',
-  'sdd.format',
-  'sdd.acceptVerdict',
-  'pm.formatCheck',
-  'pm.submitSpec',
-  'pm.recordError',
-  'research.init',
-  'research.plan',
-  'research.strategy',
-  'research.evaluate',
-  'research.replan',
-  'research.merge',
-  'research.complete',
-  'research.fail',
-  'research.checkBrief',
-  'research.collect',
-];
+/** Every name the diagrams use must be registered. */
+const CODE = [prdCode(new Map()), sddCode(new Map()), pmCode(), researchCode()];
+const ACTIONS = CODE.flatMap((code) => Object.values(code).flatMap((named) => Object.keys(named)));
 const AGENTS = [
   'prd',
   'pm',

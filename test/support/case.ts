@@ -41,11 +41,13 @@ interface Line {
   readonly rejects?: string;
   /** For ForkRun: the event after which the source's state is taken; the script goes on with the new run. */
   readonly after?: number;
+  /** The command's own `by`, where it has one: the step that changed a document. */
+  readonly as?: string;
   /** A part of the rejection's message. */
   readonly says?: string;
   /** What the outside is asked to do, as `cancel-task 2`; checked only where it is given. */
   readonly effects?: readonly string[];
-  /** A line without a command checks how things stand: the status of open tasks by step, the run's, what it waits for. */
+  /** A line without a command checks how things stand: open tasks by step, the run, what it waits for. */
   readonly tasks?: { readonly [step: string]: string };
   readonly status?: string;
   readonly waitsFor?: readonly string[];
@@ -184,7 +186,7 @@ class Player {
   /** A line without what the case says about it. */
   #bare(line: Line): Line {
     const { by: _, channel: _channel, at: _at, rejects: _rejects, says: _says, effects: _effects, ...command } = line;
-    const { after: _after, under: _under, ...rest } = command;
+    const { after: _after, under: _under, as: _as, ...rest } = command;
     return rest;
   }
 
@@ -196,6 +198,7 @@ class Player {
     if (typeof known.hold === 'string')
       known.hold = [...state.holds.values()].find(({ step }) => step === line.hold)?.id ?? 0;
     if (typeof known.timer === 'string') known.timer = this.#timer(known.timer);
+    if (line.as !== undefined) known.by = line.as;
     if (known.shown === true) known.shown = state.tasks.get(known.task as number)?.shown;
     if (known.child === true) known.child = state.tasks.get(known.task as number)?.child;
     return known as unknown as Command;

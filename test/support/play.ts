@@ -9,7 +9,7 @@ import { newState, serialise } from '../../src/engine/snapshot.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import { loadSubflow, loadWorkflowFile, sha256 } from '../../src/runtime/load-workflow.ts';
-import { type MemoryEngine, type OpenTask, openMemoryEngine, type Outcome } from '../../src/runtime/memory-engine.ts';
+import { type MemoryEngine, type OpenTask, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
 import type { MemoryRun } from '../../src/runtime/memory-run.ts';
 import { type TaskView, viewTask } from '../../src/runtime/task-view.ts';
 import { validate } from './validate.ts';
@@ -40,7 +40,7 @@ const PERSON = { actor: 'user:ada', channel: 'studio' } as const;
 const AGENT = { actor: 'agent:scripted', channel: 'worker' } as const;
 const START_MS = Date.UTC(2026, 0, 1);
 
-export const gives = (output: NonNullable<Reply['output']>): Reply => ({ output });
+export const gives = (output: Json | ((view: TaskView) => Json)): Reply => ({ output });
 export const rules = (verdict: string, output: Json = null): Reply => ({ verdict, output });
 export const fails = (message: string): Reply => ({ fail: message });
 export const talks = (talk: readonly string[], output: Json = null): Reply => ({ talk, output });
@@ -49,20 +49,25 @@ export const thrice = (reply: Reply): Reply[] => [reply, reply, reply];
 
 /** Starts a run of `folder`/`name`.mmd; nothing is answered yet. */
 export async function play(folder: URL, name: string, options: PlayOptions = {}): Promise<Player> {
-  const path = fileURLToPath(new URL(`${name}.mmd`, folder));
-  const { workflow, problems } = await loadWorkflowFile(path);
+  const { engine, started } = await tryStart(folder, name, options);
+  assert.ok(started.ok, started.ok ? '' : started.rejection.message);
+  return new Player(engine, started.run);
+}
+
+/** The same where the input may be refused. */
+export async function tryStart(folder: URL, name: string, { code, input = {}, disk }: PlayOptions) {
+  const { workflow, problems } = await loadWorkflowFile(fileURLToPath(new URL(`${name}.mmd`, folder)));
   assert.ok(workflow, problems.map(({ message }) => message).join('\n'));
   const engine = openMemoryEngine({
     now: () => START_MS,
     hash: sha256,
     validate,
     loadWorkflow: loadSubflow,
-    ...(options.code && { code: options.code }),
-    onEvent: (_, event) => writeFiles(event, options.disk),
+    ...(code && { code }),
+    onEvent: (_, event) => writeFiles(event, disk),
   });
-  const started = await engine.start(workflow, options.input ?? {}, { run: 'run_1', by: PERSON, folder: fileURLToPath(folder) });
-  assert.ok(started.ok, started.ok ? '' : started.rejection.message);
-  return new Player(engine, started.run);
+  const started = await engine.start(workflow, input, { run: 'run_1', by: PERSON, folder: fileURLToPath(folder) });
+  return { engine, started };
 }
 
 export class Player {
@@ -87,8 +92,15 @@ export class Player {
       else break;
     }
     const unused = [...left].filter(([, replies]) => replies.length > 0).map(([step]) => step);
-    assert.deepEqual(unused, [], `replies for ${unused.join(', ')} were not asked for; the run went ${this.visited().join(' ')}`);
-    for (const run of this.engine.runs.values()) checkFold(run);
+    assert.deepEqual(
+      unused,
+      [],
+      `replies for ${unused.join(', ')} were not asked for; the run went ${this.visited().join(' ')}`,
+    );
+    for (const run of this.engine.runs.values()) {
+      checkFold(run);
+      assert.deepEqual(this.events('DataRefused', run), [], 'every value set fits its schema');
+    }
   }
 
   signal(name: string, value: JsonObject = {}): Outcome {
@@ -120,8 +132,12 @@ export class Player {
 
   /** The steps a run went through, in order; a machine's states. */
   visited(run: MemoryRun = this.run): string[] {
+    const joins = new Set(run.workflow.steps.flatMap(({ id, kind }) => (kind === 'join' ? [id] : [])));
     const steps: string[] = [];
-    for (const event of run.events) visit(steps, event, run.workflow.kind === 'machine');
+    for (const event of run.events) {
+      if (run.workflow.kind === 'flow') visit(steps, event, joins);
+      else if (event.type === 'StateEntered') steps.push(event.data.to);
+    }
     return steps;
   }
 
@@ -177,7 +193,11 @@ export class Player {
       if (by === AGENT) await this.#claim(run, task);
       const lease = by === AGENT ? { lease: run.state.tasks.get(task.id)?.fence ?? 0 } : {};
       const ends = at === talk.length - 1 && by === PERSON;
-      const said = this.engine.send(run.id, { type: 'AddMessage', task: task.id, from, text: text as never, ends, ...lease }, by);
+      const said = this.engine.send(
+        run.id,
+        { type: 'AddMessage', task: task.id, from, text: text as never, ends, ...lease },
+        by,
+      );
       if (!said.ok) return said;
     }
     if (talk.length % 2 === 1) return this.engine.answer(run.id, task.id, this.#answer(run, task, reply), PERSON);
@@ -198,10 +218,10 @@ export class Player {
   }
 }
 
-function visit(steps: string[], event: AnyEvent, isMachine: boolean): void {
-  if (isMachine) {
-    if (event.type === 'StateEntered') steps.push(event.data.to);
-  } else if (event.type === 'TaskOpened') {
+/** A join is visited when it fires, whether or not it has work of its own. */
+function visit(steps: string[], event: AnyEvent, joins: ReadonlySet<string>): void {
+  if (event.type === 'TaskOpened') {
+    if (joins.has(event.data.step)) return;
     if (event.data.kind === 'review') steps.push(`${event.data.step} again`);
     else steps.push(event.data.fallback ? `${event.data.step} by fallback` : event.data.step);
   } else if (event.type === 'BranchTaken' || event.type === 'JoinFired' || event.type === 'TokenEnded') {

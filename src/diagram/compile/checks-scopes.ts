@@ -88,10 +88,14 @@ function reportEdge(compilation: Compilation, finding: EdgeFinding): void {
     compilation.problem(
       'edge-enters-scope',
       place,
-      `Expected the steps ${scope} to be reached only through ${opener(finding.opener)}, found an edge from ` +
-        `"${finding.from}" to "${finding.to}".`,
-      finding.opener === ''
-        ? 'Lead the edge elsewhere.'
+      `Expected the steps ${scope} to be reached only through ${opener(finding.opener)}, found ` +
+        (finding.from === ''
+          ? `that a run may enter "${finding.to}" from outside.`
+          : `an edge from "${finding.from}" to "${finding.to}".`),
+      finding.from === ''
+        ? 'Name another step in @workflow.'
+        : finding.opener === ''
+          ? 'Lead the edge elsewhere.'
         : `Lead the edge to "${finding.opener}", or behind "${finding.join}".`,
     );
     return;

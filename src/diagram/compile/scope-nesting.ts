@@ -55,7 +55,6 @@ export function borderEdges(net: Net, areas: readonly Area[], chains: Chains): S
     findings.push({ code, from: net.name(from), to: net.name(to), ...border });
   };
   for (const from of net.order) {
-    if (from === net.root) continue;
     const inside = new Set(chains[from]);
     const own = opened.get(from);
     const branches = net.branches[from] ?? [];

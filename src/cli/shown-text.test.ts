@@ -1,0 +1,33 @@
+// Text for terminals: safe, fitting, and in the words people use.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fit, labelOf, oneLine, readableMs, severalLines, summary, widthOf, wrap } from './shown-text.ts';
+
+test('nothing in a text can move the cursor', () => {
+  assert.equal(oneLine('a\u001b[2J\r\nb\u2028c'), 'a [2J b c');
+  assert.deepEqual(severalLines('a\tb\u0007\r\nc\u001b[1A'), ['a  b', 'c[1A']);
+});
+
+test('wide characters count twice, marks not at all', () => {
+  assert.equal(widthOf('日本'), 4);
+  assert.equal(widthOf('e\u0301'), 1);
+  assert.equal(fit('日本語', 5), '日本…');
+  assert.equal(fit('short', 5), 'short');
+});
+
+test('values are summed up in a few words', () => {
+  assert.equal(summary({ score: 92, issues: [], ok: true, by: null }), 'score: 92, issues: none, ok: yes, by: nothing');
+  assert.equal(summary([1, 2]), '2 items');
+  assert.equal(summary({ aggregatedResults: [1], failed: [], left: [], total: 1200 }), '1 of 1,200 arrived');
+});
+
+test('durations read the way people say them', () => {
+  const said = [340, 2400, 65_000, 7_200_000, 12_000_000, 187_200_000].map(readableMs);
+  assert.deepEqual(said, ['340 ms', '2.4 s', '1 min 5 s', '2 h', '3 h 20 min', '2 d 4 h']);
+});
+
+test('text is wrapped at spaces, and labels lose the prefix that made their kind', () => {
+  assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
+  assert.equal(labelOf('Each: Review<br/>File'), 'Review File');
+});
