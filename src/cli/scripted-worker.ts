@@ -148,7 +148,7 @@ export class ScriptedWorker {
   /** Replies cost no time of their own: without this an interrupt would never be heard. */
   async #breathe(): Promise<void> {
     if (performance.now() - this.#breathedAt < BREATH_MS) return;
-    void nextTurn;
+    await nextTurn();
     this.#breathedAt = performance.now();
   }
 

@@ -11,8 +11,9 @@ import { cancelReviews, missingVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
 import { dropTokens } from './late.ts';
 import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
+import { holdUnapproved } from './requires.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
-import { endToken, failureOutput, isAnythingOpen, leave } from './route.ts';
+import { endToken, failureOutput, isAnythingOpen, isFailurePathOpen, leave } from './route.ts';
 import { branchKey, isStanding, raisedKey, recordKey, type Token } from './run-state.ts';
 import { settleBranch, startNext } from './scopes.ts';
 import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
@@ -22,7 +23,7 @@ export function settle(turn: Turn): void {
   for (;;) {
     const entry = turn.queue.shift();
     if (entry !== undefined) enter(turn, entry);
-    else if (!startNext(turn)) break;
+    else if (!startNext(turn) && !holdUnapproved(turn)) break;
   }
   endRun(turn);
 }
@@ -147,8 +148,7 @@ function endRun(turn: Turn): void {
 
 /** While the failure path runs the other tokens stand still: it is over when its own token is gone. */
 function endFailing(turn: Turn): void {
-  for (const token of turn.state.tokens.values()) if (token.failure) return;
-  for (const scope of turn.state.scopes.values()) if (scope.failure && !scope.fired) return;
+  if (isFailurePathOpen(turn.state)) return;
   if (isAnythingOpen(turn.state)) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
 }

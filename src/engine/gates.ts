@@ -4,7 +4,7 @@ import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
 import type { Actor } from './events.ts';
 import { isPerson } from './people.ts';
 import { recordFrom, ROOT_SEAT, valueOf, type Seat } from './roots.ts';
-import type { Task, Token } from './run-state.ts';
+import { isDetached, type Task, type Token } from './run-state.ts';
 import { emit, reject, Refusal, stepOf, type Turn } from './turn.ts';
 
 /** The hash of what a gate shows now; undefined when it shows nothing. */
@@ -82,7 +82,8 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
 }
 
 export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined): void {
-  if (verdict === undefined) return;
+  // Given in a scope whose join has fired, it comes too late to count (join-4).
+  if (verdict === undefined || isDetached(turn.state, turn.state.tokens.get(task.token)?.scope ?? 0)) return;
   const shown = lastingHash(turn, stepOf(turn, task.step));
   emit(turn, 'VerdictBound', { step: task.step, verdict, shown, task: task.id });
   // What shows nothing is never reviewed again: with many gates open there is nothing to look for.

@@ -4,7 +4,6 @@ import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
 import { failTask } from './failures.ts';
 import { expectStatus, findLeased, findTask } from './find-task.ts';
-import { missingVerdicts } from './gates.ts';
 import type { Task } from './run-state.ts';
 import { setValues } from './set-data.ts';
 import { emit, reject, stepOf, type Turn } from './turn.ts';
@@ -17,10 +16,6 @@ export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseL
     if (task.waitsUntil !== undefined) {
       const until = new Date(task.waitsUntil).toISOString();
       reject('retry-wait', `Expected task ${task.id} to be ready, but it waits until ${until} for its next attempt.`);
-    }
-    const missing = missingVerdicts(turn, stepOf(turn, task.step));
-    if (missing.length > 0) {
-      reject('verdict-missing', `Expected a verdict in force from ${missing.join(', ')} before "${task.step}" starts.`);
     }
     const { worker, kind, prepared } = command;
     const lease = task.fence + 1;

@@ -183,15 +183,17 @@ export function leaveScope(turn: Turn, token: Token): void {
 export function endToken(turn: Turn, token: Token, step: Step): void {
   const late = isDetached(turn.state, token.scope);
   emit(turn, 'TokenEnded', { token: token.id, step: step.id, ...(late && { dropped: true }) });
-  if (token.failure && !late && !hasFailureToken(turn)) {
+  if (token.failure && !late && !isFailurePathOpen(turn.state)) {
     failedHere(turn);
     return;
   }
   settleBranch(turn, token.scope, token.index);
 }
 
-function hasFailureToken(turn: Turn): boolean {
-  for (const token of turn.state.tokens.values()) if (token.failure) return true;
+/** Something of the failure path can still move; what a fired join left behind does not count (join-4). */
+export function isFailurePathOpen(state: RunState): boolean {
+  for (const { failure, scope } of state.tokens.values()) if (failure && !isDetached(state, scope)) return true;
+  for (const { failure, id } of state.scopes.values()) if (failure && !isDetached(state, id)) return true;
   return false;
 }
 

@@ -133,7 +133,7 @@ describe('the way of a spec', () => {
 });
 
 describe('an invalid spec', () => {
-  test('leads over ERROR and WAITING to an interview with the errors as feedback; a valid one clears them', async () => {
+  test('leads by ERROR and WAITING to an interview with the errors as feedback; a valid one clears them', async () => {
     const player = await start();
     await sent(player, 'spec_upload', { markdown: INVALID });
     assert.deepEqual(player.visited(), ['WAITING', 'SUBMITTING', 'ERROR', 'WAITING', 'INTERVIEWING']);

@@ -235,6 +235,13 @@ describe('the gap loop', () => {
     assert.equal(player.status, 'completed');
   });
 
+  test('who asked for a sixth round in the analysis itself is not asked once more', async () => {
+    const player = await afterFiveRounds(true);
+    assert.equal(player.status, 'running');
+    assert.deepEqual(player.visited().slice(-2), ['IC', 'GR']);
+    assert.deepEqual(player.events('HoldOpened'), []);
+  });
+
   test('who chooses another round instead is asked again after it', async () => {
     const player = await afterFiveRounds();
     assert.ok(player.resolve('choose', 'GR').ok);
@@ -244,10 +251,11 @@ describe('the gap loop', () => {
   });
 });
 
-async function afterFiveRounds(): Promise<Player> {
+async function afterFiveRounds(wants?: boolean): Promise<Player> {
   const { player } = await start();
   await player.go({ ...TO_GAPS, GA: [finds(0.5)] });
-  for (const number of [1, 2, 3, 4, 5]) await player.go(round(number));
+  for (const number of [1, 2, 3, 4]) await player.go(round(number));
+  await player.go({ ...round(5), GA: [finds(0.5, wants)] });
   return player;
 }
 
