@@ -122,6 +122,7 @@ async function load(file: string, options: Case) {
 class Player {
   state: RunState = newState();
   readonly events: AnyEvent[] = [];
+  readonly #commitEnds: number[] = [];
   readonly #payloads = new Map<string, Json>();
   #workflow: Workflow;
   readonly #options: Case;
@@ -241,7 +242,9 @@ class Player {
   }
 
   #fork(line: Line): void {
-    const past = this.events.filter(({ number }) => number <= (line.after ?? Number.POSITIVE_INFINITY));
+    // What one command did became visible together: an event inside a commit means the end of that commit.
+    const after = this.#commitEnds.find((end) => end >= (line.after ?? end + 1)) ?? this.state.number;
+    const past = this.events.filter(({ number }) => number <= after);
     this.state = past.reduce((state, event) => evolve(state, event), newState());
     const decision = decide(
       this.#workflow,
@@ -253,6 +256,7 @@ class Player {
     this.#checkEffects(decision.effects, line);
     this.state = decision.events.reduce((state, event) => evolve(state, event), newState());
     this.events.splice(0, this.events.length, ...decision.events);
+    this.#commitEnds.splice(0, this.#commitEnds.length, this.state.number);
   }
 
   #send(command: Command, line: Line): boolean {
@@ -270,6 +274,7 @@ class Player {
       evolve(this.state, event);
       this.events.push(event);
     }
+    this.#commitEnds.push(this.state.number);
     if (decision.ok) for (const [ref, payload] of decision.payloads) this.#payloads.set(ref, payload);
     const restored = restore(JSON.parse(JSON.stringify(serialise(this.state))) as Json);
     assert.deepEqual(

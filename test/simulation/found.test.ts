@@ -1,0 +1,227 @@
+// What the simulation found, each as the smallest run that shows it. The world checks every rule after every event.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compile } from '../../src/diagram/compile.ts';
+import { act, done, fails, holdCodes, openSteps, resolve, start, taskOf } from './script.ts';
+import { hash } from './sketch.ts';
+
+describe('scopes', () => {
+  test('work left in a fired scope takes no place outside it', async () => {
+    const world = await start(
+      `flowchart TD
+        O[[Each: a]] --> I[[Each: b]] --> T[Work] --> J1[Join] --> P(Ask) --> J2[Join]
+      %% @O: {"itemsPath": "run.input.items", "concurrency": 1}
+      %% @I: {"itemsPath": "run.input.items", "itemVariable": "b"}
+      %% @J1: {"minCount": 1, "early": true}`,
+      { items: [1, 2] },
+    );
+    done(world, 'T');
+    assert.deepEqual(openSteps(world), ['T', 'P', 'T', 'T'], 'the second item has the place of the first');
+  });
+
+  test('an item that waits for a person gives its place up, however deep it waits', async () => {
+    const world = await start(
+      `flowchart TD
+        O[[Each: a]] --> A[Split] --> B[Left] --> J1[Join] --> J2[Join]
+        A --> C[Right] --> J1
+      %% @O: {"itemsPath": "run.input.items", "concurrency": 1}`,
+      { items: [1, 2] },
+    );
+    done(world, 'A');
+    done(world, 'C');
+    fails(world, 'B');
+    assert.deepEqual(holdCodes(world), ['join-boundary']);
+    assert.deepEqual(openSteps(world), ['A']);
+  });
+
+  test('what queued for a place outside goes on when its own join fires', async () => {
+    const world = await start(
+      `flowchart TD
+        O[[Each: a]] --> G(Ask) --> A[Split] --> B[Left] --> J1[Join] --> P(Then) --> J2[Join]
+        A --> C(Right) --> D[Rest] --> J1
+      %% @O: {"itemsPath": "run.input.items", "concurrency": 1}
+      %% @J1: {"minCount": 1, "early": true}`,
+      { items: [1, 2] },
+    );
+    done(world, 'G');
+    done(world, 'G');
+    done(world, 'A');
+    done(world, 'B');
+    done(world, 'A');
+    done(world, 'B');
+    for (let n = 0; n < 2; n++) done(world, 'C');
+    assert.ok(openSteps(world).filter((step) => step === 'D').length === 2);
+  });
+
+  test('a skipped foreach goes on behind its join', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Before] --> O[[Each: a]] --> T[Work] --> J[Join] --> Z[After]
+      %% @O: {"itemsPath": "run.input.items", "maxItems": 1}`,
+      { items: [1, 2] },
+    );
+    done(world, 'A');
+    assert.equal(resolve(world, 'skip'), null);
+    assert.deepEqual(openSteps(world), ['Z']);
+  });
+
+  test('nobody can choose an edge into a scope that is not open', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Split] --> B[Left] --> J[Join]
+        A --> C[Right] --> J`,
+    );
+    fails(world, 'A');
+    assert.equal(resolve(world, 'choose', 'B'), 'unknown-edge');
+  });
+
+  test('items that are no list do not take the error edge of a single item', async () => {
+    const world = await start(
+      `flowchart TD
+        O[[Each: a]] --> J[Join]
+        O -->|error| H[Handle] --> J
+      %% @O: {"itemsPath": "run.input.items", "action": "look"}`,
+      { items: 'none' },
+    );
+    assert.deepEqual(holdCodes(world), ['step-failed']);
+  });
+
+  test('retrying the failed branches of a join holds again when none failed', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Split] --> B[Left] --> J[Join]
+        A --> C[Right] --> J
+      %% @J: {"minCount": 2}`,
+    );
+    done(world, 'A');
+    done(world, 'B');
+    act(world, { type: 'CancelTask', task: taskOf(world, 'C').id, reason: 'Not needed.' });
+    assert.equal(resolve(world, 'retry-failed'), null);
+    assert.deepEqual(holdCodes(world), ['join-boundary']);
+  });
+});
+
+describe('failures', () => {
+  const FORKED = `flowchart TD
+    S[Work] --> Z[After]
+    X[Failed] --> B[Tell] --> J[Join] --> E([END])
+    X --> C[Tidy] --> J
+    %% @S: {"onFailure": "fail"}`;
+
+  test('the failure path may fork and join', async () => {
+    const world = await start(`${FORKED}\n%% @workflow: {"onFailure": "X"}`);
+    fails(world, 'S');
+    done(world, 'X', 'the error');
+    done(world, 'B');
+    assert.equal(world.state.status, 'running');
+    done(world, 'C');
+    assert.equal(world.state.status, 'failed');
+    assert.equal(world.state.output, 'the error');
+  });
+
+  test('a run that is retried forgets the scopes of its failure path', async () => {
+    const world = await start(`${FORKED}\n%% @workflow: {"onFailure": "X"}\n%% @B: {"onFailure": "fail"}`);
+    fails(world, 'S');
+    done(world, 'X');
+    fails(world, 'B');
+    assert.equal(world.state.status, 'failed');
+    act(world, { type: 'RetryRun', reason: 'Again.' });
+    assert.deepEqual(openSteps(world), ['S']);
+    assert.equal(world.state.scopes.size, 0);
+  });
+
+  test('work a fired join left behind on the failure path does not delay the end', async () => {
+    const world = await start(`${FORKED}\n%% @workflow: {"onFailure": "X"}\n%% @J: {"minCount": 1, "early": true}`);
+    fails(world, 'S');
+    done(world, 'X');
+    done(world, 'B');
+    assert.equal(world.state.status, 'failed');
+  });
+
+  test('a clean-up that is ended at its join is over', async () => {
+    const world = await start(`${FORKED}\n%% @workflow: {"onCancel": "X"}`);
+    act(world, { type: 'CancelRun', reason: 'Enough.' });
+    done(world, 'X');
+    fails(world, 'B');
+    assert.deepEqual(holdCodes(world), ['join-boundary']);
+    assert.equal(resolve(world, 'end'), null);
+    assert.equal(world.state.cleaning, false);
+    assert.equal(world.state.status, 'cancelled');
+  });
+
+  test('a join that fails the run while its scope opens stops every branch', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Split] --> B[Out] --> E([END])
+        A --> C[Left] --> J[Join]
+        A --> D[Right] --> J
+      %% @J: {"minCount": 3, "critical": true}`,
+    );
+    done(world, 'A');
+    assert.equal(world.state.status, 'failed');
+    assert.deepEqual(openSteps(world), []);
+  });
+
+  test('a token led to the onFailure step by an edge stands still when something else fails', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Split] --> B[Work]
+        A --> X[Failed]
+      %% @B: {"onFailure": "fail"}
+      %% @workflow: {"onFailure": "X"}`,
+    );
+    done(world, 'A');
+    fails(world, 'B');
+    assert.deepEqual(openSteps(world), ['X']);
+    done(world, 'X');
+    assert.equal(world.state.status, 'failed');
+  });
+
+  test('a held task that fails is held once', async () => {
+    const world = await start('flowchart TD\n  G(Ask) --> Z[After]');
+    const { id: task } = taskOf(world, 'G');
+    act(world, { type: 'HoldTask', task, code: 'unsure', message: 'Later.' });
+    act(world, { type: 'FailTask', task, failure: { code: 'no', message: 'No.' } });
+    assert.deepEqual(holdCodes(world), ['step-failed']);
+  });
+
+  test('an onFailure step inside a scope is a problem', async () => {
+    const text = `flowchart TD
+      O[[Each: a]] --> T[Work] --> X[Check] --> J[Join]
+      %% @O: {"itemsPath": "run.input.items"}
+      %% @J: {"awaitTag": "O"}
+      %% @workflow: {"onFailure": "X"}`;
+    const { problems } = await compile({ text, fileName: 'found.mmd', hash });
+    assert.ok(problems.some(({ code }) => code === 'edge-enters-scope'));
+  });
+});
+
+describe('machines and timers', () => {
+  test('raised events that call each other are held at the bound of a cascade', async () => {
+    const world = await start(
+      `stateDiagram-v2
+        [*] --> A
+        A --> B : go
+        B --> A : go
+        B --> [*] : stop
+      %% @A: {"on": {"go": [{"target": "B", "raise": {"event": "go", "data": {}}}]}}
+      %% @B: {"on": {"go": [{"target": "A", "raise": {"event": "go", "data": {}}}]}}
+      %% @workflow: {"limits": {"cascade": 100000, "visits": 1000000}}`,
+    );
+    act(world, { type: 'SendSignal', id: '1', name: 'stop', value: null }, 'user:ada');
+    assert.equal(world.state.status, 'running');
+  });
+
+  test('a wait that ends by its signal takes its timer with it', async () => {
+    const world = await start('flowchart TD\n  W[Wait] --> Z[After]\n%% @W: {"stepType": "wait", "timeout": 60}');
+    act(world, { type: 'SendSignal', id: '1', name: 'W', value: null });
+    assert.deepEqual([...world.outside.timers], []);
+  });
+
+  test('a skipped subflow cancels its child', async () => {
+    const world = await start('flowchart TD\n  S[[Run: other]] --> Z[After]');
+    act(world, { type: 'SkipTask', task: taskOf(world, 'S').id, reason: 'Not today.' });
+    assert.equal(world.outside.children.size, 0);
+  });
+});
