@@ -16,8 +16,10 @@ for (const { name: version } of versions) {
   describe(`histories recorded by ${version}`, () => {
     const histories = readdirSync(join(root, version));
     it('are there', () => assert.ok(histories.length >= 10));
-    for (const history of histories) it(`fold to the same state: ${history}`, () => check(join(root, version, history)));
-    it('hold nearly every kind of event', () => assert.ok(seen.size >= 50, `${seen.size} kinds: ${[...seen].join(' ')}`));
+    for (const history of histories)
+      it(`fold to the same state: ${history}`, () => check(join(root, version, history)));
+    it('hold nearly every kind of event', () =>
+      assert.ok(seen.size >= 50, `${seen.size} kinds: ${[...seen].join(' ')}`));
   });
 }
 

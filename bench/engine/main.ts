@@ -6,7 +6,9 @@ import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
 import { readSource } from '../../src/diagram/read/source.ts';
 import { Drive, hash, workflowOf } from './drive.ts';
 
-const chain = await workflowOf(`graph TD\n${Array.from({ length: 9 }, (_, i) => `S${i}[Step ${i}] --> S${i + 1}[Step ${i + 1}]`).join('\n')}`);
+const chain = await workflowOf(
+  `graph TD\n${Array.from({ length: 9 }, (_, i) => `S${i}[Step ${i}] --> S${i + 1}[Step ${i + 1}]`).join('\n')}`,
+);
 const each = await workflowOf(`graph TD
 A[List] --> F[[Each: item]] --> W[Work] --> J[Join]
 %% @F: {"itemsPath":"run.input.items","maxItems":100000,"concurrency":100}`);
@@ -19,7 +21,11 @@ D -->|default| E([END])
 const runs = Number(process.argv[2] ?? 3000);
 chainRun(300);
 const best = Math.max(...Array.from({ length: 5 }, () => chainRun(runs)));
-report('decide + evolve + serialise, 10-step chain', `${Math.round(best).toLocaleString('en')} events/s`, best >= 300_000);
+report(
+  'decide + evolve + serialise, 10-step chain',
+  `${Math.round(best).toLocaleString('en')} events/s`,
+  best >= 300_000,
+);
 
 eachRun(1000);
 const small = Math.min(...Array.from({ length: 7 }, () => eachRun(1000)));
@@ -28,7 +34,11 @@ report('foreach, µs an item at 1,000 and 100,000', `${small.toFixed(2)} and ${l
 
 loopRun(10_000);
 const [first, last] = loopRun(100_000);
-report('100,000-visit loop, ms of the first and last 5 %', `${first.toFixed(0)} and ${last.toFixed(0)}`, last <= 1.25 * first);
+report(
+  '100,000-visit loop, ms of the first and last 5 %',
+  `${first.toFixed(0)} and ${last.toFixed(0)}`,
+  last <= 1.25 * first,
+);
 
 const { parser, ours } = await compileRun(500);
 report('compile of 500 steps, our part in ms', `${ours.toFixed(1)} (the parser: ${parser.toFixed(0)})`, ours < 50);
@@ -85,7 +95,10 @@ async function compileRun(steps: number): Promise<{ parser: number; ours: number
   if (drawing === null) throw new Error('the diagram does not parse');
   const once = (): number => {
     const from = process.cpuUsage();
-    const { workflow, problems } = compileDrawing(source, drawing, readConfig(source.diagram), { fileName: 'bench.mmd', hash });
+    const { workflow, problems } = compileDrawing(source, drawing, readConfig(source.diagram), {
+      fileName: 'bench.mmd',
+      hash,
+    });
     if (workflow === null) throw new Error(problems[0]?.message);
     return cpuSince(from) / 1000;
   };
@@ -98,7 +111,11 @@ function longDiagram(steps: number): string {
   const config = ['%% === WORKFLOW_CONFIG ==='];
   for (let i = 0; i < steps / 10; i++) {
     lines.push(`A${i}[Plan ${i}] --> B${i}[[Each: part ${i}]] --> C${i}[Draft] --> D${i}[Check] --> E${i}[Join parts]`);
-    lines.push(`E${i} --> F${i}{Good?}`, `F${i} -->|"output.score >= 80"| G${i}(Approve)`, `F${i} -->|default| H${i}[Revise] --> A${i}`);
+    lines.push(
+      `E${i} --> F${i}{Good?}`,
+      `F${i} -->|"output.score >= 80"| G${i}(Approve)`,
+      `F${i} -->|default| H${i}[Revise] --> A${i}`,
+    );
     lines.push(`G${i} --> I${i}[Publish] --> J${i}[Announce]${i + 1 < steps / 10 ? ` --> A${i + 1}` : ''}`);
     config.push(`%% @B${i}: {"itemsPath":"output.parts","itemVariable":"part","prompt":"Do {{part.name}}"}`);
     config.push(`%% @C${i}: {"prompt":"Draft {{part.name}} of {{run.input.title}}","retry":{"attempts":2}}`);

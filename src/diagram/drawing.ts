@@ -12,7 +12,8 @@ export interface DrawnNode {
   /** Entities decoded, markdown and HTML line breaks as written by the author; the id when no label was given. */
   readonly label: string;
   readonly labelType: 'text' | 'string' | 'markdown';
-  /** Mermaid's own shape word ("square", "diamond", ...), '' when the node has no shape; for states "default", "choice", "fork", "join", "start", "end", "composite". */
+  /** Mermaid's own shape word ("square", "diamond", ...), '' when the node has no shape;
+   *  for states "default", "choice", "fork", "join", "start", "end", "composite". */
   readonly shape: string;
   /** State descriptions and notes, in order; [] for flowcharts. */
   readonly descriptions: readonly string[];

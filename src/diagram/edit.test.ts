@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Change, editDiagram } from './edit.ts';
 import { addStep } from './edit/add-step.ts';
-import { setStepConfig } from './edit/set-step-config.ts';
-import { setEdgeCondition } from './edit/set-edge-condition.ts';
 import { removeStep } from './edit/remove-step.ts';
 import { renameStep } from './edit/rename-step.ts';
+import { setEdgeCondition } from './edit/set-edge-condition.ts';
 import { setKind, setLabel } from './edit/set-kind.ts';
+import { setStepConfig } from './edit/set-step-config.ts';
+import { type Change, editDiagram } from './edit.ts';
 import { parseDiagramHere } from './read/parse-here.ts';
 
 async function edited(text: string, change: Change, fileName = 'w.mmd'): Promise<string> {

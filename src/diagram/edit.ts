@@ -4,8 +4,8 @@ import type { JsonObject } from '../json.ts';
 import { type Config, readConfig } from './config/config-block.ts';
 import type { Drawing } from './drawing.ts';
 import { configDifference, drawingDifference, type Reordered } from './edit/drawing-difference.ts';
-import { readSource, type SourceText } from './read/source.ts';
 import { applySplices, type Splice, splicesInRaw } from './edit/splice.ts';
+import { readSource, type SourceText } from './read/source.ts';
 
 export interface Refusal {
   /** What was expected and what was found. Nothing was changed. */

@@ -1,9 +1,23 @@
-// An expression as plain data: what a condition, a mapping or a `set` says, read once by the compiler (jsep) and interpreted by the engine.
+// An expression as plain data: what a condition, a mapping or a `set` says. The compiler reads it, the engine interprets it.
 
 import type { Json } from '../json.ts';
 
 export type BinaryOperator =
-  | '===' | '!==' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||' | '+' | '-' | '*' | '/' | '%';
+  | '==='
+  | '!=='
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '&&'
+  | '||'
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%';
 export type UnaryOperator = '!' | '-' | '+';
 export type MethodName = 'includes' | 'startsWith' | 'endsWith' | 'toLowerCase';
 

@@ -41,13 +41,23 @@ export interface Limits {
   readonly openTasks: number;
 }
 
-export type StepKind = 'task' | 'decision' | 'foreach' | 'join' | 'subflow' | 'wait' | 'fork' | 'state' | 'start' | 'end';
+export type StepKind =
+  | 'task'
+  | 'decision'
+  | 'foreach'
+  | 'join'
+  | 'subflow'
+  | 'wait'
+  | 'fork'
+  | 'state'
+  | 'start'
+  | 'end';
 export type Execution = 'automated' | 'manual' | 'conversation';
 
 export interface Step {
   readonly id: string;
   readonly label: string;
-  /** `fork` is START with several edges, `<<fork>>`, or nothing else; a task with several unlabelled edges stays a task.
+  /** `fork` is START with several edges or `<<fork>>`; a task with several unlabelled edges stays a task.
    *  `state` is a machine's state without work. A machine's state with work has that work's kind. */
   readonly kind: StepKind;
   /** Set for tasks, and for a foreach or join that is itself a task (each-2, join-3). */
@@ -62,11 +72,13 @@ export interface Step {
   readonly transitions: readonly Transition[];
   readonly defer: readonly { readonly event: string; readonly when: Formula | null }[];
 
-  /** An opener's join (null: it has none); undefined when the step opens no scope. Every foreach is an opener; a fork only with a join. */
+  /** An opener's join (null: it has none); undefined when the step opens no scope.
+   *  Every foreach is an opener; a fork only with a join. */
   readonly closedBy?: string | null;
   /** A join's opener; START's virtual fork of several starts is ''. */
   readonly closes?: string;
-  /** The openers whose body this step is in, outermost first. The opener and its join are not in the body; '' is the virtual start fork. */
+  /** The openers whose body this step is in, outermost first. The opener and its join are not in the body;
+   *  '' is the virtual start fork. */
   readonly within: readonly string[];
 
   readonly task: TaskSettings | null;
@@ -139,7 +151,11 @@ export interface TaskSettings {
   readonly tools: readonly string[];
   readonly verdicts: readonly string[];
   readonly shows: readonly Shown[];
-  readonly approvals: { readonly need: number; readonly of: readonly string[]; readonly order: 'any' | 'listed' } | null;
+  readonly approvals: {
+    readonly need: number;
+    readonly of: readonly string[];
+    readonly order: 'any' | 'listed';
+  } | null;
   readonly fourEyes: boolean;
   readonly requireStudio: boolean;
   readonly reviewBelow: number | null;
@@ -167,7 +183,9 @@ export interface Template {
 
 export interface ForeachSettings {
   /** `relative` is walked from the previous output; `absolute` starts at a root of data-1. */
-  readonly items: { readonly text: string; readonly absolute: Formula } | { readonly text: string; readonly relative: readonly (string | number)[] };
+  readonly items:
+    | { readonly text: string; readonly absolute: Formula }
+    | { readonly text: string; readonly relative: readonly (string | number)[] };
   readonly itemVariable: string;
   readonly maxItems: number;
   readonly concurrency: number;

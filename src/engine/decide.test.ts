@@ -20,7 +20,14 @@ async function given(diagram: string, loaded: { readonly [name: string]: Json } 
   const asked: string[] = [];
   const ask = (command: Command, actor = 'agent:a'): Decision => {
     const payloads = { get: (name: string) => stored.get(name) };
-    const decision = decide(workflow, state, command, { now: 0, actor, channel: 'worker', payloads, validate: () => [], hash });
+    const decision = decide(workflow, state, command, {
+      now: 0,
+      actor,
+      channel: 'worker',
+      payloads,
+      validate: () => [],
+      hash,
+    });
     if ('needs' in decision) asked.push(...decision.needs);
     else for (const event of decision.events) evolve(state, event);
     if (decision.ok) for (const [name, json] of decision.payloads) stored.set(name, json);
@@ -43,7 +50,10 @@ describe('decide', () => {
     run.stored.set('sha256:big', { score: 2 });
     const decision = run.ask({ type: 'CompleteTask', task: 1, lease: 1, output: ref('big') });
     assert.ok(decision.ok);
-    assert.deepEqual(decision.events.map(({ type }) => type), ['TaskCompleted', 'BranchTaken', 'TaskOpened']);
+    assert.deepEqual(
+      decision.events.map(({ type }) => type),
+      ['TaskCompleted', 'BranchTaken', 'TaskOpened'],
+    );
   });
 
   it('moves a large output through steps without reading or copying it', async () => {
@@ -56,15 +66,24 @@ describe('decide', () => {
 
   it('stores the results of a large join once and points into them', async () => {
     const items = Array.from({ length: 50 }, (_, i) => ({ id: i }));
-    const run = await given('graph TD\nA[List] --> F[[Each: item]] --> W[Work] --> J[Join] --> B[After]\n%% @F: {"itemsPath":"output.items","concurrency":50}\n%% @B: {"prompt":"{{output.total}} of {{output.aggregatedResults[3].output.text}}"}', {
-      list: { items },
-    });
+    const run = await given(
+      `graph TD
+A[List] --> F[[Each: item]] --> W[Work] --> J[Join] --> B[After]
+%% @F: {"itemsPath":"output.items","concurrency":50}
+%% @B: {"prompt":"{{output.total}} of {{output.aggregatedResults[3].output.text}}"}`,
+      {
+        list: { items },
+      },
+    );
     run.ask({ type: 'StartRun', run: 'run_1', input: {} });
     run.complete(1, ref('list'));
     const open = [...run.state.tasks.values()].filter(({ step }) => step === 'W');
     for (const { id } of open) run.complete(id, { text: `done ${id}` });
     const after = [...run.state.tasks.values()].find(({ step }) => step === 'B');
-    assert.deepEqual(after?.reads, { 'output.total': 50, 'output.aggregatedResults[3].output.text': `done ${open[3]?.id}` });
+    assert.deepEqual(after?.reads, {
+      'output.total': 50,
+      'output.aggregatedResults[3].output.text': `done ${open[3]?.id}`,
+    });
     assert.equal(run.stored.size, 2, 'the list and the results');
   });
 

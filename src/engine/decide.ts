@@ -24,8 +24,14 @@ export type CommandHandler<T extends CommandType> = (turn: Turn, command: Comman
 export type CommandHandlers<T extends CommandType> = { readonly [K in T]: CommandHandler<K> };
 
 const handlers: CommandHandlers<CommandType> = {
-  ...runCommands, ...leaseCommands, ...reportCommands, ...taskCommands, ...signalCommands, ...timerCommands,
-  ...holdCommands, ...migrateCommands,
+  ...runCommands,
+  ...leaseCommands,
+  ...reportCommands,
+  ...taskCommands,
+  ...signalCommands,
+  ...timerCommands,
+  ...holdCommands,
+  ...migrateCommands,
 };
 
 export function decide(workflow: Workflow, state: RunState, command: Command, context: Context): Decision {
@@ -66,7 +72,7 @@ function newTurn(workflow: Workflow, state: RunState, context: Context, strict =
     effects: [],
     made,
     queue: [],
-    slack: new Set(),
+    slack: [],
     signal: undefined,
     strict,
   };

@@ -14,7 +14,13 @@ describe('a draft', () => {
     draft.documents.set('c', '4');
     draft.documents.delete('a');
     draft.number = 9;
-    assert.deepEqual([...draft.documents.entries()], [['b', '3'], ['c', '4']]);
+    assert.deepEqual(
+      [...draft.documents.entries()],
+      [
+        ['b', '3'],
+        ['c', '4'],
+      ],
+    );
     assert.deepEqual([draft.documents.get('a'), draft.documents.has('c'), draft.documents.size], [undefined, true, 2]);
     assert.equal(JSON.stringify(serialise(state)), before);
   });

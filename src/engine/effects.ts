@@ -37,7 +37,12 @@ export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): voi
 }
 
 /** All effects of a decision: what its events asked for and still stands, then timers, then what was given up. */
-export function effectsBetween(before: RunState, draft: RunState, events: readonly AnyEvent[], asked: readonly Effect[]): Effect[] {
+export function effectsBetween(
+  before: RunState,
+  draft: RunState,
+  events: readonly AnyEvent[],
+  asked: readonly Effect[],
+): Effect[] {
   const effects = asked.filter((effect) => isWanted(draft, effect));
   // A run made from another's past has nothing to take back: what differs belongs to the source.
   if (events[0]?.type === 'RunForked') return effects;

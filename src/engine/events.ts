@@ -67,7 +67,11 @@ export interface EventData {
     readonly step: string;
   };
   /** A fork without a join: the token goes on as the first, the others are new. */
-  TokenSplit: { readonly token: number; readonly step: string; readonly into: readonly { token: number; step: string }[] };
+  TokenSplit: {
+    readonly token: number;
+    readonly step: string;
+    readonly into: readonly { token: number; step: string }[];
+  };
   TokenEnded: { readonly token: number; readonly step: string; readonly dropped?: boolean };
   TokenQueued: { readonly token: number; readonly step: string; readonly scope: number };
   /** The token left the body of `scope`, its variables still bound. */
@@ -131,7 +135,12 @@ export interface EventData {
     readonly reads?: readonly Read[];
     readonly output?: Value;
   };
-  StateStayed: { readonly token: number; readonly state: string; readonly trigger: string; readonly reads?: readonly Read[] };
+  StateStayed: {
+    readonly token: number;
+    readonly state: string;
+    readonly trigger: string;
+    readonly reads?: readonly Read[];
+  };
   /** Values that do not satisfy `@workflow.data` and were left out; the old ones stay. */
   DataRefused: { readonly names: readonly string[]; readonly problems: readonly string[]; readonly step: string };
   DataSet: { readonly values: { readonly [name: string]: Value }; readonly step: string };
@@ -208,15 +217,40 @@ export interface EventData {
   VerdictKept: { readonly step: string; readonly shown: string; readonly by: string };
   DocumentChanged: { readonly document: string; readonly hash: string; readonly by?: string };
 
-  WaitOpened: { readonly token: number; readonly step: string; readonly visit: number; readonly signal: string; readonly key?: string };
-  SignalReceived: { readonly signal: number; readonly id: string; readonly name: string; readonly key?: string; readonly value: Value };
+  WaitOpened: {
+    readonly token: number;
+    readonly step: string;
+    readonly visit: number;
+    readonly signal: string;
+    readonly key?: string;
+  };
+  SignalReceived: {
+    readonly signal: number;
+    readonly id: string;
+    readonly name: string;
+    readonly key?: string;
+    readonly value: Value;
+  };
   SignalTaken: { readonly signal: number; readonly token: number; readonly step: string; readonly output?: Value };
   SignalKept: { readonly signal: number; readonly deferred?: boolean };
   SignalRefused: { readonly signal: number; readonly state: string };
   EventRaised: { readonly name: string; readonly value: Value };
-  SignalSent: { readonly run: string; readonly id: string; readonly name: string; readonly key?: string; readonly value: Value };
+  SignalSent: {
+    readonly run: string;
+    readonly id: string;
+    readonly name: string;
+    readonly key?: string;
+    readonly value: Value;
+  };
 
-  TimerSet: { readonly timer: number; readonly kind: TimerKind; readonly due: number; readonly task?: number; readonly token?: number; readonly scope?: number };
+  TimerSet: {
+    readonly timer: number;
+    readonly kind: TimerKind;
+    readonly due: number;
+    readonly task?: number;
+    readonly token?: number;
+    readonly scope?: number;
+  };
   TimerFired: { readonly timer: number };
   TaskReminded: { readonly task: number; readonly kind: 'due' | 'remind' };
   TaskEscalated: { readonly task: number; readonly to: string };

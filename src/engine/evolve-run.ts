@@ -2,15 +2,27 @@
 
 import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
-import { dropLease } from './evolve-tasks.ts';
 import { removeScope } from './evolve-scopes.ts';
+import { dropLease } from './evolve-tasks.ts';
 import { addToken, bareToken, clearToken, countLive, dropBranch, removeToken } from './evolve-tokens.ts';
 import type { RunState, Scope, Task } from './run-state.ts';
 import { PLAIN, restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
-  | 'RunStarted' | 'RunPaused' | 'CommandKept' | 'RunResumed' | 'WorkStopped' | 'FailureRaised' | 'RunFailed'
-  | 'RunRetried' | 'RunCancelled' | 'CleanupStarted' | 'CleanupEnded' | 'RunCompleted' | 'RunMigrated' | 'RunForked';
+  | 'RunStarted'
+  | 'RunPaused'
+  | 'CommandKept'
+  | 'RunResumed'
+  | 'WorkStopped'
+  | 'FailureRaised'
+  | 'RunFailed'
+  | 'RunRetried'
+  | 'RunCancelled'
+  | 'CleanupStarted'
+  | 'CleanupEnded'
+  | 'RunCompleted'
+  | 'RunMigrated'
+  | 'RunForked';
 
 export const runHandlers: Handlers<RunEvents> = {
   RunStarted(state, { data, at }) {

@@ -2,15 +2,41 @@
 
 import type { Handlers } from './evolve.ts';
 import {
-  addToken, bareToken, bind, branchAt, changeRecord, changeToken, countBusy, countLive, countVisit, dropBranch, isCounted, placeToken, removeToken,
+  addToken,
+  bareToken,
+  bind,
+  branchAt,
+  changeRecord,
+  changeToken,
+  countBusy,
+  countLive,
+  countVisit,
+  dropBranch,
+  isCounted,
+  placeToken,
+  removeToken,
   setOutput,
 } from './evolve-tokens.ts';
 import { branchKey, type RunState, type Scope, type Token } from './run-state.ts';
 
 type ScopeEvents =
-  | 'TokenSplit' | 'TokenEnded' | 'TokenQueued' | 'ScopeLeft' | 'ScopeOpened' | 'BranchStarted' | 'TokenArrived'
-  | 'TokenFailed' | 'BranchSettled' | 'BranchRetried' | 'FailuresSkipped' | 'JoinFired' | 'ScopeClosed' | 'BranchTaken'
-  | 'StateEntered' | 'StateStayed' | 'FailureReached';
+  | 'TokenSplit'
+  | 'TokenEnded'
+  | 'TokenQueued'
+  | 'ScopeLeft'
+  | 'ScopeOpened'
+  | 'BranchStarted'
+  | 'TokenArrived'
+  | 'TokenFailed'
+  | 'BranchSettled'
+  | 'BranchRetried'
+  | 'FailuresSkipped'
+  | 'JoinFired'
+  | 'ScopeClosed'
+  | 'BranchTaken'
+  | 'StateEntered'
+  | 'StateStayed'
+  | 'FailureReached';
 
 export const scopeHandlers: Handlers<ScopeEvents> = {
   TokenSplit(state, { data }) {
@@ -32,7 +58,9 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const queued = `${scope.id} ${scope.parkedTail}`;
     const before = state.tokens.get(data.token) as Token;
     const { container } = before;
-    const counted = isCounted(before, data.step) ? { entered: true, ...(container !== undefined && { container }) } : {};
+    const counted = isCounted(before, data.step)
+      ? { entered: true, ...(container !== undefined && { container }) }
+      : {};
     placeToken(state, data.token, data.step, { queued, ...counted });
     state.parked.set(queued, data.token);
     state.scopes.set(scope.id, { ...scope, parkedTail: scope.parkedTail + 1 });
@@ -57,20 +85,41 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     state.tokens.delete(token.id);
     const { token: _, step, scope: id, parent: above, ...rest } = data;
     state.scopes.set(id, {
-      ...rest, id, opener: step, parent: token.scope, parentIndex: token.index, input: token.output,
+      ...rest,
+      id,
+      opener: step,
+      parent: token.scope,
+      parentIndex: token.index,
+      input: token.output,
       ...(token.bindings && { bindings: token.bindings }),
       ...(token.failure && { failure: true }),
       ...(token.cleanup && { cleanup: true }),
-      expected: data.total, started: 0, arrived: 0, failed: 0, left: 0, fired: false, places: 0,
-      parkedHead: 0, parkedTail: 0,
+      expected: data.total,
+      started: 0,
+      arrived: 0,
+      failed: 0,
+      left: 0,
+      fired: false,
+      places: 0,
+      parkedHead: 0,
+      parkedTail: 0,
     });
     state.nextScope = id + 1;
     if (data.task === undefined) return;
     state.nextTask = data.task + 1;
     const parent = { scope: token.scope, index: token.index };
     state.tasks.set(data.task, {
-      id: data.task, step, token: 0, scope: id, kind: 'foreach', execution: null, status: 'waiting', attempts: 1,
-      visit: state.records.get(recordOf(parent, step))?.visits ?? 1, attempt: 0, fence: 0,
+      id: data.task,
+      step,
+      token: 0,
+      scope: id,
+      kind: 'foreach',
+      execution: null,
+      status: 'waiting',
+      attempts: 1,
+      visit: state.records.get(recordOf(parent, step))?.visits ?? 1,
+      attempt: 0,
+      fence: 0,
       ...(above !== undefined && { parent: above }),
     });
   },

@@ -1,13 +1,37 @@
 // How signals, waits, timers, holds, data and verdicts change the state.
 
 import type { Handlers } from './evolve.ts';
-import { changeRecord, changeToken, clearToken, countVisit, isCounted, placeToken, renewBranch, setBusy } from './evolve-tokens.ts';
-import { raisedKey, type RunState, type Timer, type Token } from './run-state.ts';
+import {
+  changeRecord,
+  changeToken,
+  clearToken,
+  countVisit,
+  isCounted,
+  placeToken,
+  renewBranch,
+  setBusy,
+} from './evolve-tokens.ts';
+import { type RunState, raisedKey, type Timer, type Token } from './run-state.ts';
 
 type SignalEvents =
-  | 'WaitOpened' | 'SignalReceived' | 'SignalTaken' | 'SignalKept' | 'SignalRefused' | 'EventRaised' | 'SignalSent'
-  | 'TimerSet' | 'TimerFired' | 'HoldOpened' | 'HoldResolved' | 'DataSet' | 'DataRefused' | 'CostAdded' | 'VerdictBound'
-  | 'VerdictOutdated' | 'VerdictKept' | 'DocumentChanged';
+  | 'WaitOpened'
+  | 'SignalReceived'
+  | 'SignalTaken'
+  | 'SignalKept'
+  | 'SignalRefused'
+  | 'EventRaised'
+  | 'SignalSent'
+  | 'TimerSet'
+  | 'TimerFired'
+  | 'HoldOpened'
+  | 'HoldResolved'
+  | 'DataSet'
+  | 'DataRefused'
+  | 'CostAdded'
+  | 'VerdictBound'
+  | 'VerdictOutdated'
+  | 'VerdictKept'
+  | 'DocumentChanged';
 
 export const signalHandlers: Handlers<SignalEvents> = {
   WaitOpened(state, { data }) {

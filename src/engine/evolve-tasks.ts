@@ -2,15 +2,45 @@
 
 import type { Actor } from './events.ts';
 import type { Handlers } from './evolve.ts';
-import { bareToken, changeRecord, clearToken, countVisit, isCounted, placeToken, removeTask, renewBranch, setBusy } from './evolve-tokens.ts';
-import { recordKey, type RunState, type Task, type Token } from './run-state.ts';
+import {
+  bareToken,
+  changeRecord,
+  clearToken,
+  countVisit,
+  isCounted,
+  placeToken,
+  removeTask,
+  renewBranch,
+  setBusy,
+} from './evolve-tokens.ts';
+import { type RunState, recordKey, type Task, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
 type TaskEvents =
-  | 'TaskOpened' | 'TaskClaimed' | 'TaskCompleted' | 'StepFinished' | 'StepFailed' | 'AttemptFailed' | 'TaskFailed' | 'TaskHeld' | 'TaskReleased'
-  | 'LeaseLost' | 'ReportRefused' | 'TaskReassigned' | 'TaskInputEdited' | 'TaskSkipped' | 'TaskRetried'
-  | 'TaskCancelled' | 'TaskShown' | 'MessageAdded' | 'VoteCast' | 'TaskReminded' | 'TaskEscalated' | 'ChildStarted'
-  | 'ChildRetried' | 'ChildRestarted';
+  | 'TaskOpened'
+  | 'TaskClaimed'
+  | 'TaskCompleted'
+  | 'StepFinished'
+  | 'StepFailed'
+  | 'AttemptFailed'
+  | 'TaskFailed'
+  | 'TaskHeld'
+  | 'TaskReleased'
+  | 'LeaseLost'
+  | 'ReportRefused'
+  | 'TaskReassigned'
+  | 'TaskInputEdited'
+  | 'TaskSkipped'
+  | 'TaskRetried'
+  | 'TaskCancelled'
+  | 'TaskShown'
+  | 'MessageAdded'
+  | 'VoteCast'
+  | 'TaskReminded'
+  | 'TaskEscalated'
+  | 'ChildStarted'
+  | 'ChildRetried'
+  | 'ChildRestarted';
 
 export const taskHandlers: Handlers<TaskEvents> = {
   TaskOpened(state, { data }) {
@@ -176,8 +206,18 @@ export const taskHandlers: Handlers<TaskEvents> = {
       return;
     }
     state.tasks.set(id, {
-      id, step, token: tokenId, kind: 'subflow', execution: null, status: 'waiting', visit, attempts: 1, attempt: 0,
-      fence: 0, child, ...(data.parent !== undefined && { parent: data.parent }),
+      id,
+      step,
+      token: tokenId,
+      kind: 'subflow',
+      execution: null,
+      status: 'waiting',
+      visit,
+      attempts: 1,
+      attempt: 0,
+      fence: 0,
+      child,
+      ...(data.parent !== undefined && { parent: data.parent }),
     });
     setBusy(state, token, true);
   },
@@ -189,7 +229,6 @@ export const taskHandlers: Handlers<TaskEvents> = {
   ChildRestarted(state, { data }) {
     reopenChild(state, data.task, data.child);
   },
-
 };
 
 function taskOf(state: RunState, id: number): Task {

@@ -25,7 +25,12 @@ export function removeToken(state: RunState, id: number): Token | undefined {
 export function placeToken(state: RunState, id: number, step: string, extra?: Partial<Token>): Token {
   const token = clearToken(state, state.tokens.get(id) as Token);
   const placed: Token = {
-    id, step, scope: token.scope, index: token.index, input: token.output, output: token.output,
+    id,
+    step,
+    scope: token.scope,
+    index: token.index,
+    input: token.output,
+    output: token.output,
     ...(token.bindings && { bindings: token.bindings }),
     ...(token.failure && { failure: true }),
     ...(token.cleanup && { cleanup: true }),
@@ -97,7 +102,8 @@ export function setBusy(state: RunState, token: Token, busy: boolean): void {
   countBusy(state, token, busy ? 1 : -1);
 }
 
-/** A branch is busy by its tokens and by the scopes in it with work in flight; those whose join has fired take no place outside. */
+/** A branch is busy by its tokens and by the scopes in it with work in flight;
+ *  those whose join has fired take no place outside. */
 export function countBusy(state: RunState, place: Pick<Token, 'scope' | 'index'>, by: 1 | -1): void {
   const edge = by === 1 ? 1 : 0;
   for (let { scope, index } = place; scope !== 0; ) {
@@ -146,7 +152,12 @@ export function countVisit(state: RunState, token: Pick<Token, 'scope' | 'index'
   state.records.set(key, { ...record, visits, counted, epoch: branch.epoch, status: 'open' });
 }
 
-export function changeRecord(state: RunState, token: Pick<Token, 'scope' | 'index'>, step: string, change: Partial<StepRecord>): void {
+export function changeRecord(
+  state: RunState,
+  token: Pick<Token, 'scope' | 'index'>,
+  step: string,
+  change: Partial<StepRecord>,
+): void {
   const key = recordKey(token.scope, token.index, step);
   const record = state.records.get(key);
   if (record === undefined) touch(state, token, step);

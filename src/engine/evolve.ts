@@ -14,7 +14,8 @@ const handlers: Handlers<EventType> = { ...runHandlers, ...scopeHandlers, ...tas
 
 export function evolve(state: RunState, event: AnyEvent): RunState {
   const handler = handlers[event.type] as Handler<EventType> | undefined;
-  if (handler === undefined || event.v !== 1) throw new Error(`Expected a known event, found ${event.type} v${event.v}.`);
+  if (handler === undefined || event.v !== 1)
+    throw new Error(`Expected a known event, found ${event.type} v${event.v}.`);
   handler(state, event);
   state.number = event.number;
   return state;

@@ -3,11 +3,11 @@
 import type { Step } from '../diagram/workflow.ts';
 import { openFallback } from './elements/task.ts';
 import type { Failure, FailureReport } from './events.ts';
+import { finishStep } from './finish-step.ts';
 import { failBranch, hasJoinAround, hold } from './holds.ts';
 import { raiseInMachine } from './machine.ts';
 import { mayTake, takeEdge } from './route.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
-import { finishStep } from './finish-step.ts';
 import { emit, keep, slacken, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
@@ -24,7 +24,8 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   else settleFailure(turn, token, step, error);
 }
 
-/** Everything of fail-1 after another round of attempts. `output` is what the `error` edge gets; the error itself unless more is known. */
+/** Everything of fail-1 after another round of attempts.
+ *  `output` is what the `error` edge gets: the error itself unless more is known. */
 export function settleFailure(turn: Turn, token: Token, step: Step, error: FailureReport, output?: Value): void {
   const value = output ?? keep(turn, { ...error });
   if (step.fallback !== null && 'output' in step.fallback) {
@@ -54,7 +55,13 @@ function holdFailed(turn: Turn, token: Token, step: Step, error: FailureReport):
 }
 
 /** Sends one extra token to `onFailure`, or ends the run. Nothing in a fired scope can fail the run. */
-export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[], token?: Token, cleanup = token?.cleanup): void {
+export function failRun(
+  turn: Turn,
+  step: Step,
+  errors: readonly FailureReport[],
+  token?: Token,
+  cleanup = token?.cleanup,
+): void {
   const [error] = errors;
   if (token !== undefined && isDetached(turn.state, token.scope) && error !== undefined) {
     failBranch(turn, token, error);
@@ -63,12 +70,12 @@ export function failRun(turn: Turn, step: Step, errors: readonly FailureReport[]
   if (cleanup) {
     emit(turn, 'CleanupEnded', { failed: true });
     turn.queue.length = 0;
-    turn.slack.clear();
+    turn.slack.length = 0;
     return;
   }
   emit(turn, 'WorkStopped', { reason: `"${step.id}" failed.` });
   turn.queue.length = 0;
-  turn.slack.clear();
+  turn.slack.length = 0;
   const { onFailure } = turn.workflow;
   if (onFailure === null || turn.state.failing || step.id === onFailure) {
     emit(turn, 'RunFailed', { error: keep(turn, { ...error }) });

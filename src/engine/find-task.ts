@@ -43,7 +43,8 @@ export function findLeased(turn: Turn, report: Report): Task {
   }
   if (mayReport(turn, found, report.lease)) return found;
   const held = found.lease === undefined ? 'nobody holds it' : `${found.lease.worker} holds lease ${found.fence}`;
-  const message = `Expected a report under the current lease of task ${found.id}, found lease ${report.lease ?? 'none'}; ${held}.`;
+  const given = report.lease ?? 'none';
+  const message = `Expected a report under the current lease of task ${found.id}, found lease ${given}; ${held}.`;
   return refuse('lease-lost', message, 'ReportRefused', refusalOf(report, 'lease-lost'));
 }
 

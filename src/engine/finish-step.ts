@@ -22,7 +22,13 @@ export function finishStep(
 }
 
 /** From a finished step onward: `set`, then the edges or transitions. */
-export function afterStep(turn: Turn, id: number, step: Step, values: { readonly [name: string]: Value }, depth = 0): void {
+export function afterStep(
+  turn: Turn,
+  id: number,
+  step: Step,
+  values: { readonly [name: string]: Value },
+  depth = 0,
+): void {
   const token = tokenOf(turn, id);
   slacken(turn, token.scope);
   setData(turn, token, step.set, step.id);

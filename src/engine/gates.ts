@@ -3,9 +3,9 @@
 import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
 import type { Actor } from './events.ts';
 import { isPerson } from './people.ts';
-import { recordFrom, ROOT_SEAT, valueOf, type Seat } from './roots.ts';
+import { formulaValue, ROOT_SEAT, recordFrom, type Seat } from './roots.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
-import { emit, reject, Refusal, stepOf, type Turn } from './turn.ts';
+import { emit, Refusal, reject, stepOf, type Turn } from './turn.ts';
 
 /** The hash of what a gate shows now; undefined when it shows nothing. */
 export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): string | undefined {
@@ -17,7 +17,7 @@ function hashOf(turn: Turn, seat: Seat, shows: readonly Shown[]): string | undef
   const shown = shows.map((entry) =>
     'document' in entry
       ? [entry.document, turn.state.documents.get(entry.document) ?? null]
-      : [entry.path.text, valueOf(turn, seat, entry.path) ?? null],
+      : [entry.path.text, formulaValue(turn, seat, entry.path) ?? null],
   );
   return turn.context.hash(JSON.stringify(shown));
 }
@@ -25,7 +25,13 @@ function hashOf(turn: Turn, seat: Seat, shows: readonly Shown[]): string | undef
 /** The hash of what a verdict stays bound to: what a gate shows of its token's way there cannot change any more. */
 function lastingHash(turn: Turn, step: Step): string {
   const shows = step.task?.shows ?? [];
-  return hashOf(turn, ROOT_SEAT, shows.filter((entry) => canChange(entry, step))) ?? '';
+  return (
+    hashOf(
+      turn,
+      ROOT_SEAT,
+      shows.filter((entry) => canChange(entry, step)),
+    ) ?? ''
+  );
 }
 
 function canChange(entry: Shown, step: Step): boolean {
@@ -87,7 +93,8 @@ export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined)
   const shown = lastingHash(turn, stepOf(turn, task.step));
   emit(turn, 'VerdictBound', { step: task.step, verdict, shown, task: task.id });
   // What shows nothing is never reviewed again: with many gates open there is nothing to look for.
-  if ((stepOf(turn, task.step).task?.shows.length ?? 0) > 0) cancelReviews(turn, 'The gate was answered again.', task.step);
+  if ((stepOf(turn, task.step).task?.shows.length ?? 0) > 0)
+    cancelReviews(turn, 'The gate was answered again.', task.step);
 }
 
 /** A re-review that nobody needs any more. */

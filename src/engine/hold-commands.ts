@@ -22,7 +22,11 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
     }
     checkMove(turn, hold, command);
     const { move, reason, to, output, limit } = command;
-    const extra = { ...(to !== undefined && { to }), ...(output !== undefined && { output }), ...(limit !== undefined && { limit }) };
+    const extra = {
+      ...(to !== undefined && { to }),
+      ...(output !== undefined && { output }),
+      ...(limit !== undefined && { limit }),
+    };
     emit(turn, 'HoldResolved', { hold: hold.id, move, reason, ...extra });
     if (hold.token !== undefined) resolveToken(turn, hold, command, hold.token);
     else if (hold.scope !== undefined) resolveJoin(turn, hold, command, hold.scope);
@@ -33,7 +37,10 @@ function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'Resol
   const step = stepOf(turn, hold.step);
   const token = hold.token === undefined ? undefined : turn.state.tokens.get(hold.token);
   if (move === 'choose' && token !== undefined && edgeTo(turn, token, step, to) === null) {
-    const targets = edgesOf(turn, token, step).map((edge) => edge.target).join(', ') || 'none';
+    const targets =
+      edgesOf(turn, token, step)
+        .map((edge) => edge.target)
+        .join(', ') || 'none';
     reject('unknown-edge', `Expected one of the steps "${step.id}" leads to (${targets}), found ${to ?? 'none'}.`);
   }
   if (move === 'raise' && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
@@ -45,7 +52,9 @@ function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'Resol
 }
 
 function edgesOf(turn: Turn, token: Token, step: Step): readonly Edge[] {
-  const targets = step.transitions.flatMap(({ target, set }) => (target === null ? [] : [{ target, label: '', when: null, set }]));
+  const targets = step.transitions.flatMap(({ target, set }) =>
+    target === null ? [] : [{ target, label: '', when: null, set }],
+  );
   const edges = [...step.edges, ...targets, ...[step.onError, step.onTimeout].filter((edge) => edge !== null)];
   return edges.filter((edge) => mayTake(turn, token, step, edge));
 }

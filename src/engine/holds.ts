@@ -2,8 +2,8 @@
 
 import type { Step } from '../diagram/workflow.ts';
 import type { FailureReport, HoldMove, Read } from './events.ts';
-import { isDetached, type Token } from './run-state.ts';
 import { leaveScope } from './route.ts';
+import { isDetached, type Token } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
 import { emit, slacken, type Turn, tokenOf } from './turn.ts';
 

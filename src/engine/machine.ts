@@ -21,7 +21,12 @@ interface Found {
 }
 
 /** The first transition of `event` that holds from here; else null, with what was read. */
-export function findTransition(turn: Turn, token: Token, step: Step, event: string): Found | { readonly reads: readonly Read[] } {
+export function findTransition(
+  turn: Turn,
+  token: Token,
+  step: Step,
+  event: string,
+): Found | { readonly reads: readonly Read[] } {
   const reads: Read[] = [];
   const lookup = lookupFrom(turn, token);
   for (const transition of step.transitions) {
@@ -44,11 +49,22 @@ export function raiseInMachine(turn: Turn, id: number, step: Step, event: string
   return true;
 }
 
-function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: string, output: Value | undefined, depth: number): void {
+function transit(
+  turn: Turn,
+  token: Token,
+  step: Step,
+  found: Found,
+  trigger: string,
+  output: Value | undefined,
+  depth: number,
+): void {
   const { transition, reads } = found;
   const { id } = token;
   const values = assigned(turn, token, transition.set);
-  const raised = transition.raise && { name: transition.raise.event, value: mapped(turn, token, transition.raise.data) };
+  const raised = transition.raise && {
+    name: transition.raise.event,
+    value: mapped(turn, token, transition.raise.data),
+  };
   if (transition.target === null) {
     emit(turn, 'StateStayed', { token: id, state: step.id, trigger, reads });
     setValues(turn, values, step.id);
@@ -62,7 +78,7 @@ function transit(turn: Turn, token: Token, step: Step, found: Found, trigger: st
   if (raised !== null && turn.state.tokens.has(id)) queueRaised(turn, id, raised, depth);
 }
 
-/** A raised event comes first in the queue: before the state's work begins and before anything from outside (state-6). */
+/** A raised event comes first in the queue: before the state's work and before anything from outside (state-6). */
 function queueRaised(turn: Turn, id: number, raised: Raised, depth: number): void {
   const entry = turn.queue.findIndex(({ token }) => token === id);
   if (entry >= 0) turn.queue.splice(entry, 1);
@@ -70,7 +86,7 @@ function queueRaised(turn: Turn, id: number, raised: Raised, depth: number): voi
   turn.queue.unshift({ token: id, step, depth: depth + 1, raised, ...(entry >= 0 && { enters: true }) });
 }
 
-/** Handles a raised event where its token is; then the state it came into begins, unless the event moved the token on. */
+/** Handles a raised event where its token is; then the state it came into begins, unless the event moved it on. */
 export function handleRaised(turn: Turn, { token: id, depth, enters }: Entry, raised: Raised): void {
   emit(turn, 'EventRaised', raised);
   const step = stepOf(turn, tokenOf(turn, id).step);
@@ -88,10 +104,12 @@ function cancelWork(turn: Turn, id: number, step: Step): void {
   emit(turn, 'TaskCancelled', { task, reason: `The run left the state "${step.id}".` });
 }
 
-/** On entry: `always`, then for a state without work what `done` offers, then signals it deferred earlier. True when it moved. */
+/** On entry: `always`, then for a state without work what `done` offers, then signals deferred earlier.
+ *  True when it moved. */
 export function settleOnEntry(turn: Turn, id: number, step: Step, depth: number): boolean {
   if (raiseInMachine(turn, id, step, 'always', undefined, depth) && hasMoved(turn, id, step)) return true;
-  if (step.kind === 'state' && raiseInMachine(turn, id, step, 'done', undefined, depth) && hasMoved(turn, id, step)) return true;
+  if (step.kind === 'state' && raiseInMachine(turn, id, step, 'done', undefined, depth) && hasMoved(turn, id, step))
+    return true;
   for (const signal of [...turn.state.signals.values()]) {
     if (!signal.deferred || isDeferred(turn, id, step, signal)) continue;
     if (!step.transitions.some(({ event }) => event === signal.name)) continue;

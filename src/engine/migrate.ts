@@ -13,7 +13,11 @@ export const migrateCommands: CommandHandlers<'MigrateRun' | 'ForkRun'> = {
     const refused = plan.filter((move) => move.reason !== null);
     if (refused.length > 0) {
       const details = refused.map((move) => `${move.what} at "${move.from}": ${move.reason}`);
-      reject('cannot-migrate', `Expected every token and open scope to have a place in ${to.version}, found: ${details.join('; ')}.`, details);
+      reject(
+        'cannot-migrate',
+        `Expected every token and open scope to have a place in ${to.version}, found: ${details.join('; ')}.`,
+        details,
+      );
     }
     emit(turn, 'RunMigrated', { from: turn.state.version, to: to.version, mapping, reason });
   },
@@ -27,9 +31,11 @@ export const migrateCommands: CommandHandlers<'MigrateRun' | 'ForkRun'> = {
     for (const task of [...turn.state.tasks.values()]) {
       if (task.kind === 'subflow' && task.status === 'waiting') {
         restartChild(turn, task, stepOf(turn, task.step), tokenOf(turn, task.token));
-      } else if (task.kind === 'work' || task.kind === 'review') turn.effects.push({ do: 'open-task', task: task.id, step: task.step });
+      } else if (task.kind === 'work' || task.kind === 'review')
+        turn.effects.push({ do: 'open-task', task: task.id, step: task.step });
     }
-    for (const { id, kind, due } of turn.state.timers.values()) turn.effects.push({ do: 'set-timer', timer: id, kind, due });
+    for (const { id, kind, due } of turn.state.timers.values())
+      turn.effects.push({ do: 'set-timer', timer: id, kind, due });
   },
 };
 
@@ -43,7 +49,10 @@ export interface Move {
 
 /** The dry run: every live token and open scope, where it would go, and why not. */
 export function planMigration(
-  from: Workflow, state: RunState, to: Workflow, mapping: { readonly [step: string]: string },
+  from: Workflow,
+  state: RunState,
+  to: Workflow,
+  mapping: { readonly [step: string]: string },
 ): readonly Move[] {
   const before = indexOf(from);
   const after = indexOf(to);
@@ -52,7 +61,12 @@ export function planMigration(
   const moves: Move[] = [];
   for (const token of state.tokens.values()) {
     const reason = kinds ?? whyNot(before.get(token.step), after.get(target(token.step)), target);
-    moves.push({ what: `token ${token.id}`, from: token.step, to: after.has(target(token.step)) ? target(token.step) : null, reason });
+    moves.push({
+      what: `token ${token.id}`,
+      from: token.step,
+      to: after.has(target(token.step)) ? target(token.step) : null,
+      reason,
+    });
   }
   for (const scope of state.scopes.values()) {
     for (const step of scope.join === null ? [scope.opener] : [scope.opener, scope.join]) {
@@ -69,10 +83,14 @@ function whyNot(from: Step | undefined, to: Step | undefined, target: (step: str
   if (from === undefined) return null;
   if (to === undefined) return `there is no step "${target(from.id)}" in the other version`;
   if (from.kind !== to.kind) return `a ${from.kind} cannot become a ${to.kind}`;
-  if (from.execution !== to.execution) return `${from.execution ?? 'no'} work cannot become ${to.execution ?? 'no'} work`;
+  if (from.execution !== to.execution)
+    return `${from.execution ?? 'no'} work cannot become ${to.execution ?? 'no'} work`;
   const nested = from.within.map(target).join(' > ');
-  if (nested !== to.within.join(' > ')) return `it stood in "${nested}", the other version has it in "${to.within.join(' > ')}"`;
-  if (from.closedBy != null && target(from.closedBy) !== to.closedBy) return `its scope is closed by another join there`;
-  if (from.closes !== undefined && from.closes !== '' && target(from.closes) !== to.closes) return 'it closes another scope there';
+  if (nested !== to.within.join(' > '))
+    return `it stood in "${nested}", the other version has it in "${to.within.join(' > ')}"`;
+  if (from.closedBy != null && target(from.closedBy) !== to.closedBy)
+    return `its scope is closed by another join there`;
+  if (from.closes !== undefined && from.closes !== '' && target(from.closes) !== to.closes)
+    return 'it closes another scope there';
   return null;
 }

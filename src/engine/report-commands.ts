@@ -64,14 +64,21 @@ export const reportCommands: CommandHandlers<Reports> = {
     const step = stepOf(turn, task.step);
     const approvals = (task.execution === 'manual' && step.task?.approvals) || null;
     const { actor } = turn.context;
-    if (approvals === null) reject('no-votes', `Expected a task decided by votes, found "${step.id}". Complete it instead.`);
+    if (approvals === null)
+      reject('no-votes', `Expected a task decided by votes, found "${step.id}". Complete it instead.`);
     expectStatus(task, 'pending', 'in_progress', 'on_hold');
     const votes = task.votes ?? [];
-    if (votes.some(({ by }) => by === actor)) reject('voted-already', `Expected one vote a person, found a second of ${actor}.`);
+    if (votes.some(({ by }) => by === actor))
+      reject('voted-already', `Expected one vote a person, found a second of ${actor}.`);
     checkVoter(approvals, votes, actor);
     checkVerdict(turn, task, command.verdict, command.shown);
     const { verdict, comment, shown } = command;
-    emit(turn, 'VoteCast', { task: task.id, verdict, ...(comment !== undefined && { comment }), ...(shown && { shown }) });
+    emit(turn, 'VoteCast', {
+      task: task.id,
+      verdict,
+      ...(comment !== undefined && { comment }),
+      ...(shown && { shown }),
+    });
     const now = turn.state.tasks.get(task.id) as Task;
     const decided = decidedBy(approvals, now.votes ?? [], (step.task as TaskSettings).verdicts);
     if (decided === null) return;
@@ -82,7 +89,10 @@ export const reportCommands: CommandHandlers<Reports> = {
 };
 
 /** life-1: while a run is paused, people's answers are kept for later. */
-export function keptWhilePaused(turn: Turn, command: CommandOf<'CompleteTask' | 'CastVote' | 'SendSignal' | 'AddMessage' | 'ReportChild'>): boolean {
+export function keptWhilePaused(
+  turn: Turn,
+  command: CommandOf<'CompleteTask' | 'CastVote' | 'SendSignal' | 'AddMessage' | 'ReportChild'>,
+): boolean {
   if (!turn.state.paused) return false;
   const { actor, channel } = turn.context;
   if ('task' in command && command.type !== 'ReportChild' && !isPerson(actor)) return false;
@@ -126,7 +136,10 @@ function verdictOf(turn: Turn, task: Task, step: Step, command: CommandOf<'Compl
   const given = command.verdict ?? (typeof own === 'string' && settings.verdicts.includes(own) ? own : undefined);
   if (given === undefined && settings.output === null) {
     const found = typeof own === 'string' ? `"${own.slice(0, 80)}"` : 'none';
-    reject('verdict-expected', `Expected one of ${settings.verdicts.join(', ')} as verdict on "${step.id}", found ${found}.`);
+    reject(
+      'verdict-expected',
+      `Expected one of ${settings.verdicts.join(', ')} as verdict on "${step.id}", found ${found}.`,
+    );
   }
   checkVerdict(turn, task, given, command.shown);
   return given;
@@ -138,13 +151,23 @@ function acceptedBy(turn: Turn, step: Step, command: CommandOf<'CompleteTask'>):
   return command.verdict ?? step.task?.verdicts[0] ?? 'approve';
 }
 
-function outputOf(turn: Turn, task: Task, step: Step, command: CommandOf<'CompleteTask'>, verdict: string | undefined): Value {
+function outputOf(
+  turn: Turn,
+  task: Task,
+  step: Step,
+  command: CommandOf<'CompleteTask'>,
+  verdict: string | undefined,
+): Value {
   const schema = step.task?.output ?? null;
   if (schema !== null) {
     const json = readValue(command.output, [], turn.payloads);
     const problems = turn.context.validate(schema, json ?? null);
     if (problems.length === 0) return command.output;
-    reject('invalid-output', `Expected an output of "${step.id}" that satisfies its schema, found: ${problems.join('; ')}.`, problems);
+    reject(
+      'invalid-output',
+      `Expected an output of "${step.id}" that satisfies its schema, found: ${problems.join('; ')}.`,
+      problems,
+    );
   }
   if (task.execution !== 'manual') return command.output;
   const json = readValue(command.output, [], turn.payloads);
@@ -162,7 +185,8 @@ function checkVoter({ of, order }: Approvals, votes: readonly Vote[], actor: str
   const names = of.map((name) => (name.includes(':') ? name : `user:${name}`));
   if (!names.includes(actor)) reject('not-a-voter', `Expected a vote of ${names.join(', ')}, found one of ${actor}.`);
   const next = names[votes.length];
-  if (order === 'listed' && next !== actor) reject('not-your-turn', `Expected the vote of ${next} next, found ${actor}'s.`);
+  if (order === 'listed' && next !== actor)
+    reject('not-your-turn', `Expected the vote of ${next} next, found ${actor}'s.`);
 }
 
 /** A verdict wins with `need` votes; when none can get there any more, the last verdict of the list does. */

@@ -4,7 +4,7 @@ import type { Expression, Formula } from '../diagram/expression.ts';
 import type { Assignment } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { evaluate } from './condition.ts';
-import { recordKey, type RunState, type Scope, type StepRecord, type Token } from './run-state.ts';
+import { type RunState, recordKey, type Scope, type StepRecord, type Token } from './run-state.ts';
 import { keep, keepParts, type Turn } from './turn.ts';
 import { assembled, inline, isReference, type Part, pointInto, readValue, type Value } from './value.ts';
 
@@ -29,7 +29,7 @@ export function lookupFrom(turn: Reader, seat: Seat): (root: string, parts: read
 }
 
 /** The value of a formula: a bare path stays a reference, anything else is computed. */
-export function valueOf(turn: Turn, seat: Seat, formula: Formula): Value | undefined {
+export function formulaValue(turn: Turn, seat: Seat, formula: Formula): Value | undefined {
   const { tree } = formula;
   const parts = tree.op === 'path' ? plainParts(tree.parts) : null;
   if (tree.op === 'path' && parts !== null) {
@@ -42,7 +42,7 @@ export function valueOf(turn: Turn, seat: Seat, formula: Formula): Value | undef
 
 /** Names to values, as `set`, `inputMapping` and `output` give them; what is missing is null. */
 export function assigned(turn: Turn, seat: Seat, list: readonly Assignment[]): { [name: string]: Value } {
-  const entries = list.map(({ name, value }) => [name, valueOf(turn, seat, value) ?? null] as const);
+  const entries = list.map(({ name, value }) => [name, formulaValue(turn, seat, value) ?? null] as const);
   return Object.fromEntries(entries);
 }
 
@@ -92,7 +92,12 @@ function inputSpot(turn: Reader, seat: Seat, parts: readonly Part[]): Spot {
 }
 
 function runFacts(state: RunState): Json {
-  return { id: state.run, startedAt: new Date(state.startedAt).toISOString(), cost: state.cost, tokens: state.spentTokens };
+  return {
+    id: state.run,
+    startedAt: new Date(state.startedAt).toISOString(),
+    cost: state.cost,
+    tokens: state.spentTokens,
+  };
 }
 
 function allData(state: RunState): Value {

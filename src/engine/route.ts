@@ -4,7 +4,7 @@ import type { Edge, Step } from '../diagram/workflow.ts';
 import { decideCondition } from './condition.ts';
 import type { Read } from './events.ts';
 import { hold } from './holds.ts';
-import { entering, itemOf, lookupFrom, recordFrom, ROOT_SEAT } from './roots.ts';
+import { entering, itemOf, lookupFrom, ROOT_SEAT, recordFrom } from './roots.ts';
 import { isDetached, type RunState, type Token } from './run-state.ts';
 import { openForkScope, settleBranch } from './scopes.ts';
 import { setData } from './set-data.ts';
@@ -62,7 +62,7 @@ function choose(turn: Turn, token: Token, step: Step): Choice | null {
   }
   if (fallback !== undefined) return { edge: fallback, expression: null, reads, warnings };
   const tried = step.edges.flatMap((edge) => (edge.when === null ? [] : [edge.when.text])).join(' | ');
-  const message = `Expected one of the conditions ${tried} to hold at "${step.id}", but none did and there is no default.`;
+  const message = `Expected one of the conditions ${tried} to hold at "${step.id}", found that none does, and no default.`;
   const moves = ['retry', 'choose', 'skip', 'end'] as const;
   hold('no-branch', turn, token, step, { message, reads, moves, enters: token.step !== step.id });
   return null;
@@ -201,14 +201,15 @@ export function isFailurePathOpen(state: RunState): boolean {
 function failedHere(turn: Turn): void {
   if (isAnythingOpen(turn.state)) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
   turn.queue.length = 0;
-  turn.slack.clear();
+  turn.slack.length = 0;
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
 }
 
 /** Work, timers or holds that a run which ends as failed would leave behind. */
 export function isAnythingOpen(state: RunState): boolean {
   if (state.timers.size > 0 || state.holds.size > 0) return true;
-  for (const { task, wait, queued } of state.tokens.values()) if (task !== undefined || wait !== undefined || queued !== undefined) return true;
+  for (const { task, wait, queued } of state.tokens.values())
+    if (task !== undefined || wait !== undefined || queued !== undefined) return true;
   for (const { kind } of state.tasks.values()) if (kind === 'review') return true;
   return false;
 }

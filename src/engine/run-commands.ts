@@ -61,7 +61,8 @@ export const runCommands: CommandHandlers<RunCommands> = {
   },
 
   RetryRun(turn, { reason }) {
-    if (turn.state.status !== 'failed') reject('run-not-failed', `Expected a failed run, found ${turn.state.run} running.`);
+    if (turn.state.status !== 'failed')
+      reject('run-not-failed', `Expected a failed run, found ${turn.state.run} running.`);
     // The failure path is over and goes; what had only reached its step by a drawn edge stands there like any other.
     const standing = [...turn.state.tokens.values()].filter((token) => !(turn.state.failing && token.failure));
     if (standing.length === 0 && turn.state.scopes.size === 0) {
@@ -73,7 +74,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
       if (token !== undefined) again(turn, token, stepOf(turn, token.step));
     }
     for (const scope of [...turn.state.scopes.values()]) {
-      turn.slack.add(scope.id);
+      turn.slack.push(scope.id);
       if (scope.join !== null && !scope.fired && !scope.timedOut) setJoinTimer(turn, scope.id, scope.join);
       const critical = scope.join !== null && stepOf(turn, scope.join).critical === true;
       // A critical join that missed its boundary failed the run: only its failed branches can change that.
@@ -88,7 +89,11 @@ function checkInput(turn: Turn, input: Value): void {
   if (schema === null) return;
   const problems = turn.context.validate(schema, readValue(input, [], turn.payloads) ?? null);
   if (problems.length === 0) return;
-  reject('invalid-input', `Expected an input that satisfies the workflow's schema, found: ${problems.join('; ')}.`, problems);
+  reject(
+    'invalid-input',
+    `Expected an input that satisfies the workflow's schema, found: ${problems.join('; ')}.`,
+    problems,
+  );
 }
 
 /** data-6: the schema's defaults, overlaid by properties of the run's input of the same name. */

@@ -1,4 +1,4 @@
-// A run as it stands: tokens in scopes, open tasks, timers, data. Records are replaced, never changed; only the tables are mutable.
+// A run as it stands: tokens in scopes, open tasks, timers, data. Records are replaced; only the tables are mutable.
 
 import type { Execution } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';

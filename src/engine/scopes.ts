@@ -3,8 +3,8 @@
 import type { Step } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { fullScope } from './elements/task.ts';
-import { isSettled } from './evolve-scopes.ts';
 import type { EventData, FailureReport } from './events.ts';
+import { isSettled } from './evolve-scopes.ts';
 import { failRun, settleFailure } from './failures.ts';
 import { hasJoinAround } from './holds.ts';
 import { dropTokens, endHolds, freeQueued } from './late.ts';
@@ -15,7 +15,12 @@ import { emit, keepParts, slacken, stepOf, type Turn, tokenOf } from './turn.ts'
 import type { Value } from './value.ts';
 
 export function openForkScope(
-  turn: Turn, token: Token, opener: string, join: string, targets: readonly string[], depth: number,
+  turn: Turn,
+  token: Token,
+  opener: string,
+  join: string,
+  targets: readonly string[],
+  depth: number,
 ): void {
   const scope = turn.state.nextScope;
   emit(turn, 'ScopeOpened', { scope, token: token.id, step: opener, join, total: targets.length });
@@ -100,7 +105,8 @@ export function failJoin(code: string, turn: Turn, scope: Scope, join: Step, mes
     const token = close(turn, scope, 'forced');
     emit(turn, 'StepFailed', { token, step: join.id, code, message });
     settleFailure(turn, tokenOf(turn, token), join, error);
-  } else if (onFailure === 'fail' || (onFailure === null && critical === true)) failRun(turn, join, [error], undefined, scope.cleanup);
+  } else if (onFailure === 'fail' || (onFailure === null && critical === true))
+    failRun(turn, join, [error], undefined, scope.cleanup);
   else holdJoin(code, turn, scope, join, message);
 }
 
@@ -144,7 +150,6 @@ function close(turn: Turn, scope: Scope, why: FiredWhy): number {
     endHolds(turn, scope.id);
     freeQueued(turn, scope.id);
   }
-  turn.slack.delete(scope.id);
   return token;
 }
 
@@ -178,11 +183,11 @@ function closeScope(turn: Turn, scope: Scope): void {
 
 /** Gives one free place away: to a token that waits for one, else to the next item. True when something started. */
 export function startNext(turn: Turn): boolean {
-  for (const id of turn.slack) {
+  for (let id = turn.slack.at(-1); id !== undefined; id = turn.slack.at(-1)) {
     const scope = turn.state.scopes.get(id);
-    if (scope === undefined || !hasRoom(scope) || isStanding(turn.state, scope)) turn.slack.delete(id);
-    else if (unpark(turn, scope) || (!scope.fired && startItem(turn, scope))) return true;
-    else turn.slack.delete(id);
+    const isOpen = scope !== undefined && hasRoom(scope) && !isStanding(turn.state, scope);
+    if (isOpen && (unpark(turn, scope) || (!scope.fired && startItem(turn, scope)))) return true;
+    turn.slack.pop();
   }
   return false;
 }
@@ -202,9 +207,31 @@ function unpark(turn: Turn, scope: Scope): boolean {
       continue;
     }
     turn.queue.push({ token: token.id, step: token.step, depth: 0 });
+    freeSameItem(turn, scope, at + 1, itemIn(turn, token, scope.id));
     return true;
   }
   return false;
+}
+
+/** Whatever else of the same item queued right behind shares its place. */
+function freeSameItem(turn: Turn, scope: Scope, from: number, item: number | null): void {
+  for (let at = from; at < scope.parkedTail; at++) {
+    const token = turn.state.tokens.get(turn.state.parked.get(`${scope.id} ${at}`) ?? 0);
+    if (token === undefined || itemIn(turn, token, scope.id) !== item) return;
+    turn.queue.push({ token: token.id, step: token.step, depth: 0 });
+  }
+}
+
+/** The branch of `scopeId` a token is in, however deep; null outside it. */
+function itemIn(turn: Turn, token: Token, scopeId: number): number | null {
+  for (let { scope, index } = token; scope !== 0; ) {
+    if (scope === scopeId) return index;
+    const at = turn.state.scopes.get(scope);
+    if (at === undefined) return null;
+    scope = at.parent;
+    index = at.parentIndex;
+  }
+  return null;
 }
 
 function startItem(turn: Turn, scope: Scope): boolean {

@@ -1,9 +1,9 @@
-// `set`: changes to the run's own record, as one event (data-6), and what they do to verdicts given on what they change.
+// `set`: changes to the run's own record, as one event (data-6), and what they do to verdicts on what they change.
 
 import type { Assignment } from '../diagram/workflow.ts';
+import type { JsonObject } from '../json.ts';
 import { checkVerdicts } from './gates.ts';
 import { assigned, type Seat } from './roots.ts';
-import type { JsonObject } from '../json.ts';
 import { emit, reject, type Turn } from './turn.ts';
 import { readValue, type Value } from './value.ts';
 
@@ -32,7 +32,8 @@ export function fitting(turn: Turn, given: Values, step: string): Values {
   }
   if (wrong.size === 0) return given;
   const problems = [...wrong.values()].flat();
-  if (turn.strict) reject('invalid-data', `Expected data that satisfies @workflow.data, found: ${problems.join('; ')}.`, problems);
+  if (turn.strict)
+    reject('invalid-data', `Expected data that satisfies @workflow.data, found: ${problems.join('; ')}.`, problems);
   emit(turn, 'DataRefused', { names: [...wrong.keys()], problems, step });
   return Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
 }

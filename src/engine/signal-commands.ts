@@ -3,6 +3,7 @@
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { endWait } from './elements/wait.ts';
+import type { Read } from './events.ts';
 import { waitKey } from './evolve-signals.ts';
 import { settleFailure } from './failures.ts';
 import { findTask } from './find-task.ts';
@@ -13,7 +14,6 @@ import { findTransition, isDeferred, OWN_EVENTS, takeSignal } from './machine.ts
 import { keptWhilePaused } from './report-commands.ts';
 import { isStanding, type Signal, type Task, type Token } from './run-state.ts';
 import { emit, keepParts, refuse, reject, stepOf, type Turn, tokenOf } from './turn.ts';
-import type { Read } from './events.ts';
 
 type SignalCommands = 'SendSignal' | 'ReportChild' | 'AddCost' | 'ReportDocument';
 
@@ -31,7 +31,8 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
     if (reply !== undefined) {
       const { child: id, output: value = null } = command;
       addCost(turn, command);
-      if (command.outcome === 'completed' && reply !== '') signalCommands.SendSignal(turn, { type: 'SendSignal', id, name: reply, value });
+      if (command.outcome === 'completed' && reply !== '')
+        signalCommands.SendSignal(turn, { type: 'SendSignal', id, name: reply, value });
       return;
     }
     const task = findParent(turn, command);
@@ -85,7 +86,8 @@ function signalFlow(turn: Turn, command: CommandOf<'SendSignal'>): void {
   }
   const known = waitsOf(turn);
   if (!known.includes(command.name)) {
-    const list = known.length === 0 ? 'this workflow waits for none' : `expected one of ${[...new Set(known)].join(', ')}`;
+    const list =
+      known.length === 0 ? 'this workflow waits for none' : `expected one of ${[...new Set(known)].join(', ')}`;
     reject('unknown-signal', `Found the signal "${command.name}", but ${list}.`);
   }
   keepSignal(turn, command, false);
@@ -97,7 +99,8 @@ function waitsOf(turn: Turn): readonly string[] {
 
 function keepSignal(turn: Turn, command: CommandOf<'SendSignal'>, deferred: boolean): void {
   const most = turn.workflow.limits.signals;
-  if (turn.state.signals.size >= most) reject('too-many-signals', `Expected at most ${most} signals kept, found one more.`);
+  if (turn.state.signals.size >= most)
+    reject('too-many-signals', `Expected at most ${most} signals kept, found one more.`);
   const signal = receive(turn, command);
   emit(turn, 'SignalKept', { signal: signal.number, ...(deferred && { deferred }) });
 }
@@ -146,13 +149,19 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     const message = `The child run ${command.child} is on hold: ${error?.message ?? 'no reason given'}`;
     if (token.hold === undefined) hold('child-held', turn, token, step, { message, moves: ['skip', 'end'] });
   } else if (outcome === 'running') {
-    if (token.hold !== undefined) emit(turn, 'HoldResolved', { hold: token.hold, move: 'retry', reason: 'The child goes on.' });
+    if (token.hold !== undefined)
+      emit(turn, 'HoldResolved', { hold: token.hold, move: 'retry', reason: 'The child goes on.' });
   } else if (outcome === 'completed') {
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null });
     afterStep(turn, task.token, step, {});
   } else {
     const found = error ?? { code: 'child-cancelled', message: `The child run ${command.child} was cancelled.` };
-    const report = { code: found.code, message: found.message, step: found.step ?? step.id, attempts: found.attempts ?? 1 };
+    const report = {
+      code: found.code,
+      message: found.message,
+      step: found.step ?? step.id,
+      attempts: found.attempts ?? 1,
+    };
     emit(turn, 'TaskFailed', { task: task.id, error: report });
     const output = keepParts(turn, { ...report, partial: command.partial ?? null });
     settleFailure(turn, tokenOf(turn, task.token), step, { ...report, step: step.id }, output);

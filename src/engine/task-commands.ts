@@ -56,8 +56,14 @@ function findWork(turn: Turn, id: number): Task {
   const task = findTask(turn, id);
   const token = turn.state.tokens.get(task.token);
   if (token !== undefined && isStanding(turn.state, token)) {
-    reject('wrong-status', `Expected a task that can move, found "${task.step}", which stands still while the run fails.`);
+    reject(
+      'wrong-status',
+      `Expected a task that can move, found "${task.step}", which stands still while the run fails.`,
+    );
   }
   if (task.kind !== 'foreach') return task;
-  return reject('container-task', `Expected a task someone works on, found the container of "${task.step}". Choose one of its items.`);
+  return reject(
+    'container-task',
+    `Expected a task someone works on, found the container of "${task.step}". Choose one of its items.`,
+  );
 }

@@ -12,8 +12,10 @@ import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 export const timerCommands: CommandHandlers<'FireTimer'> = {
   FireTimer(turn, command) {
     const timer = turn.state.timers.get(command.timer);
-    if (timer === undefined) reject('timer-not-set', `Expected timer ${command.timer} to be set, but it is not any more.`);
-    if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused. It fires after the pause.`);
+    if (timer === undefined)
+      reject('timer-not-set', `Expected timer ${command.timer} to be set, but it is not any more.`);
+    if (turn.state.paused)
+      reject('run-paused', `Expected a running run, found ${turn.state.run} paused. It fires after the pause.`);
     emit(turn, 'TimerFired', { timer: timer.id });
     if (timer.scope !== undefined) joinTimedOut(turn, timer.scope);
     else if (timer.token !== undefined) waitTimedOut(turn, timer.token);
@@ -77,7 +79,8 @@ function waitTimedOut(turn: Turn, id: number): void {
 function joinTimedOut(turn: Turn, id: number): void {
   const scope = turn.state.scopes.get(id) as Scope;
   const join = stepOf(turn, scope.join as string);
-  const message = `"${join.id}" waited ${(join.timeoutMs ?? 0) / 1000} s: ${scope.arrived} of ${scope.total} branches arrived.`;
+  const waited = `"${join.id}" waited ${(join.timeoutMs ?? 0) / 1000} s`;
+  const message = `${waited}: ${scope.arrived} of ${scope.total} branches arrived.`;
   if (join.join?.onTimeout === 'fail') failJoin('timeout', turn, scope, join, message);
   else if (join.join?.onTimeout === 'hold') holdJoin('join-timeout', turn, scope, join, message);
   else {

@@ -20,8 +20,8 @@ export interface Turn {
   readonly made: Map<string, Json>;
   /** Tokens on their way into a step, in order. */
   readonly queue: Entry[];
-  /** Foreach scopes that may have a free place. */
-  readonly slack: Set<number>;
+  /** Scopes that may have a free place, the one to look at first at the end: inner items start before outer ones. */
+  readonly slack: number[];
   /** The signal or raised event handled last, for the rest of the commit: the root `signal`. */
   signal: Value | undefined;
   /** Whoever asks can do better: data that does not fit its schema refuses the command, instead of being left out. */
@@ -75,15 +75,15 @@ export function refuse<T extends EventType>(code: string, message: string, type:
 
 /** Work ended or began to wait here: a place may be free in every foreach around it. */
 export function slacken(turn: Turn, innermost: number): void {
-  for (let id = innermost; id !== 0; ) {
-    turn.slack.add(id);
-    id = turn.state.scopes.get(id)?.parent ?? 0;
-  }
+  const around: number[] = [];
+  for (let id = innermost; id !== 0; id = turn.state.scopes.get(id)?.parent ?? 0) around.push(id);
+  for (let at = around.length - 1; at >= 0; at--) turn.slack.push(around[at] as number);
 }
 
 export function stepOf(turn: Turn, id: string): Step {
   const step = turn.steps.get(id);
-  if (step === undefined) throw new Error(`The run ${turn.state.run} stands on step "${id}", which its workflow lacks.`);
+  if (step === undefined)
+    throw new Error(`The run ${turn.state.run} stands on step "${id}", which its workflow lacks.`);
   return step;
 }
 

@@ -4,7 +4,11 @@ import type { Json } from '../json.ts';
 import { assembled, inline, NeedsPayloads, pointInto, type Reference, readValue, referencesOf } from './value.ts';
 
 const long = 'x'.repeat(2000);
-const ref = (name: string, extra: Partial<Reference> = {}): Reference => ({ $ref: `sha256:${name}`, bytes: 2000, ...extra });
+const ref = (name: string, extra: Partial<Reference> = {}): Reference => ({
+  $ref: `sha256:${name}`,
+  bytes: 2000,
+  ...extra,
+});
 const loaded = (payloads: { readonly [name: string]: Json }) => ({
   get: (name: string): Json | undefined => payloads[name.slice('sha256:'.length)],
 });
@@ -20,10 +24,16 @@ describe('a value', () => {
   });
 
   it('asks for the payload it needs, and only that', () => {
-    assert.throws(() => readValue(ref('a'), ['b'], none), (thrown) => thrown instanceof NeedsPayloads && thrown.refs[0] === 'sha256:a');
+    assert.throws(
+      () => readValue(ref('a'), ['b'], none),
+      (thrown) => thrown instanceof NeedsPayloads && thrown.refs[0] === 'sha256:a',
+    );
     const parts = assembled({ first: ref('a'), second: ref('b') });
     assert.equal(readValue(parts, ['first', 'n'], loaded({ a: { n: 1 } })), 1);
-    assert.throws(() => readValue(parts, [], none), (thrown) => thrown instanceof NeedsPayloads && thrown.refs.length === 2);
+    assert.throws(
+      () => readValue(parts, [], none),
+      (thrown) => thrown instanceof NeedsPayloads && thrown.refs.length === 2,
+    );
   });
 
   it('is walked over own properties only', () => {

@@ -1,4 +1,4 @@
-// Values as events and state hold them: small JSON inline, large JSON as a reference to a stored payload (references, not copies).
+// Values as events and state hold them: small JSON inline, large JSON as a reference to a stored payload, never a copy.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { type Part, walk } from './walk.ts';
@@ -11,7 +11,7 @@ export type Reference = {
   readonly parts?: boolean;
 };
 
-/** JSON, a reference, or one of two wrappers: `{$value}` for JSON that looks like a wrapper, `{$parts}` for JSON made of Values. */
+/** JSON, a reference, or a wrapper: `{$value}` for JSON that looks like one of these, `{$parts}` for JSON made of Values. */
 export type Value = Json;
 
 export type { Part } from './walk.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readConfig } from '../../src/diagram/config/config-block.ts';
-import { isSameJson } from '../../src/diagram/edit/drawing-difference.ts';
 import { scanJson } from '../../src/diagram/config/json-places.ts';
+import { isSameJson } from '../../src/diagram/edit/drawing-difference.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts';
 
 const fragment = fc.constantFrom(

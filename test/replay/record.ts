@@ -1,4 +1,4 @@
-// Records histories for test/replay/: `NODE test/replay/record.ts VERSION RULE/CASE ...` plays conformance cases and keeps what happened.
+// `NODE test/replay/record.ts VERSION RULE/CASE ...` plays conformance cases and keeps what happened in test/replay/.
 // A recorded history is never changed: new event shapes get new recordings.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -35,7 +35,14 @@ export interface Block {
 }
 
 export function newBuilder(random: Random): Builder {
-  return { random, nodes: [], edges: [], config: new Map(), left: 4 + random.int(random.pick([10, 16, 30])), open: false };
+  return {
+    random,
+    nodes: [],
+    edges: [],
+    config: new Map(),
+    left: 4 + random.int(random.pick([10, 16, 30])),
+    open: false,
+  };
 }
 
 export function addNode(b: Builder, letter: string, shape: SketchNode['shape'], label = ''): string {

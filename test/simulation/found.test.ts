@@ -16,6 +16,7 @@ describe('scopes', () => {
       %% @J1: {"minCount": 1, "early": true}`,
       { items: [1, 2] },
     );
+    assert.deepEqual(openSteps(world), ['T', 'T'], 'one item has the one place, with all that is in it');
     done(world, 'T');
     assert.deepEqual(openSteps(world), ['T', 'P', 'T', 'T'], 'the second item has the place of the first');
   });
@@ -207,10 +208,23 @@ describe('machines and timers', () => {
         B --> [*] : stop
       %% @A: {"on": {"go": [{"target": "B", "raise": {"event": "go", "data": {}}}]}}
       %% @B: {"on": {"go": [{"target": "A", "raise": {"event": "go", "data": {}}}]}}
-      %% @workflow: {"limits": {"cascade": 100000, "visits": 1000000}}`,
+      %% @workflow: {"limits": {"cascade": 200}}`,
     );
-    act(world, { type: 'SendSignal', id: '1', name: 'stop', value: null }, 'user:ada');
-    assert.equal(world.state.status, 'running');
+    act(world, { type: 'SendSignal', id: '1', name: 'go', value: null });
+    assert.deepEqual(holdCodes(world), ['cascade-limit']);
+  });
+
+  test('a transition that stays does not keep a state from its work', async () => {
+    const world = await start(
+      `stateDiagram-v2
+        [*] --> A
+        A --> [*] : done
+      %% @A: {"action": "work", "on": {"always": [{"stay": true, "when": "true", "set": {"seen": "1"}}]}}
+      %% @workflow: {"data": {"type": "object", "properties": {"seen": {"type": "number"}}}}`,
+    );
+    assert.deepEqual(openSteps(world), ['A']);
+    done(world, 'A');
+    assert.equal(world.state.status, 'completed');
   });
 
   test('a wait that ends by its signal takes its timer with it', async () => {

@@ -47,7 +47,11 @@ function claim(world: World, step: string, nth: number): number {
 }
 
 /** Resolves the newest hold. */
-export function resolve(world: World, move: 'retry' | 'skip' | 'end' | 'choose' | 'retry-failed' | 'force', to?: string): string | null {
+export function resolve(
+  world: World,
+  move: 'retry' | 'skip' | 'end' | 'choose' | 'retry-failed' | 'force',
+  to?: string,
+): string | null {
   const hold = [...world.state.holds.keys()].at(-1) ?? 0;
   const command = { type: 'ResolveHold', hold, move, reason: 'Go on.', ...(to !== undefined && { to }) } as const;
   return send(world, command, 'user:ada', 'studio');

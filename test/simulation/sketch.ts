@@ -1,8 +1,8 @@
 // A diagram in the making: boxes, arrows and configuration, as text and as the drawing the parser would read from it.
 
 import { createHash } from 'node:crypto';
-import { compile } from '../../src/diagram/compile.ts';
 import { type Compiled, compileDrawing } from '../../src/diagram/compile/compile-drawing.ts';
+import { compile } from '../../src/diagram/compile.ts';
 import { readConfig } from '../../src/diagram/config/config-block.ts';
 import type { Drawing, DrawnEdge } from '../../src/diagram/drawing.ts';
 import { readSource } from '../../src/diagram/read/source.ts';

@@ -1,11 +1,6 @@
 // A draft with its settings read and its routes found: the step the engine runs.
 
-import type { Compilation } from './compilation.ts';
-import { routesOf } from './compile-edges.ts';
-import type { Draft } from './compile-steps.ts';
-import { transitionsOf } from './compile-transitions.ts';
 import { ROOTS } from '../config/parse-expression.ts';
-import type { Scope, ScopeAnswer } from './scopes.ts';
 import {
   readForeachSettings,
   readItemVariable,
@@ -17,6 +12,11 @@ import { readDefer } from '../config/settings-routes.ts';
 import { readStepSettings } from '../config/settings-step.ts';
 import { readTaskSettings } from '../config/settings-task.ts';
 import type { Step } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
+import { routesOf } from './compile-edges.ts';
+import type { Draft } from './compile-steps.ts';
+import { transitionsOf } from './compile-transitions.ts';
+import type { Scope, ScopeAnswer } from './scopes.ts';
 
 /** Scopes and the names in reach, by step, so that building one step looks at nothing else. */
 export interface Surroundings {

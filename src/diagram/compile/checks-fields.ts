@@ -1,12 +1,12 @@
 // Conditions that read a field which the schema of what they read does not have.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import { targetsOf } from './checks.ts';
-import type { Compilation } from './compilation.ts';
-import type { Formula } from '../expression.ts';
 import { type Path, pathsOf } from '../config/parse-expression.ts';
+import type { Formula } from '../expression.ts';
 import type { Place } from '../problem.ts';
 import type { Step, Workflow } from '../workflow.ts';
+import { targetsOf } from './checks.ts';
+import type { Compilation } from './compilation.ts';
 
 export function checkFields(compilation: Compilation, workflow: Workflow): void {
   const sources = sourcesIn(workflow);

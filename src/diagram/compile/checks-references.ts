@@ -1,8 +1,8 @@
 // Names a workflow uses for things outside it (agents, actions, workflows) and for its own steps.
 
-import type { Compilation } from './compilation.ts';
 import { nearest } from '../config/nearest.ts';
 import type { Step, Template, Workflow } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
 
 export function checkReferences(compilation: Compilation, workflow: Workflow): void {
   const ids = new Set(workflow.steps.map((step) => step.id));

@@ -1,11 +1,11 @@
 // What the scope analysis found, as problems with a place and a fix; and what may not be done inside a scope.
 
 import { isJsonObject, type Json } from '../../json.ts';
-import type { Compilation } from './compilation.ts';
 import { nearest } from '../config/nearest.ts';
 import type { Place } from '../problem.ts';
-import type { CrossFinding, EdgeFinding, JoinFinding, ScopeAnswer } from './scopes.ts';
 import type { Step, Workflow } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
+import type { CrossFinding, EdgeFinding, JoinFinding, ScopeAnswer } from './scopes.ts';
 
 export function checkScopes(compilation: Compilation, workflow: Workflow, answer: ScopeAnswer): void {
   const known = new Map(workflow.steps.map((step) => [step.id, step]));
@@ -96,7 +96,7 @@ function reportEdge(compilation: Compilation, finding: EdgeFinding): void {
         ? 'Name another step in @workflow.'
         : finding.opener === ''
           ? 'Lead the edge elsewhere.'
-        : `Lead the edge to "${finding.opener}", or behind "${finding.join}".`,
+          : `Lead the edge to "${finding.opener}", or behind "${finding.join}".`,
     );
     return;
   }

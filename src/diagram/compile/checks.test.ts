@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../../json.ts';
-import type { KnownNames } from './compilation.ts';
 import { compile } from '../compile.ts';
+import type { KnownNames } from './compilation.ts';
 
 describe('boxes', () => {
   test('a shape without a meaning is an automated task, with a warning', () =>

@@ -1,8 +1,8 @@
 // Checks of the drawing as a whole: what is never reached, what never ends, what goes in circles without work.
 
+import type { Step, Workflow } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
 import { circles, type Graph, graphOf, reach } from './graph.ts';
-import type { Step, Workflow } from '../workflow.ts';
 
 export function checkStructure(compilation: Compilation, workflow: Workflow): void {
   const vertexOf = new Map(workflow.steps.map((step, vertex) => [step.id, vertex]));

@@ -2,12 +2,12 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { ConfigEntry } from '../config/config-block.ts';
-import type { Drawing, DrawnEdge } from '../drawing.ts';
 import { ROOTS } from '../config/parse-expression.ts';
-import type { Places } from '../read/places.ts';
-import type { Place, Problem } from '../problem.ts';
 import type { Report } from '../config/problem-sink.ts';
 import type { SettingsContext } from '../config/settings.ts';
+import type { Drawing, DrawnEdge } from '../drawing.ts';
+import type { Place, Problem } from '../problem.ts';
+import type { Places } from '../read/places.ts';
 
 /** Names that exist outside the diagram; what is left out is not checked. */
 export interface KnownNames {

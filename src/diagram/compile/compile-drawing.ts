@@ -1,6 +1,15 @@
 // A drawing and its configuration -> a checked Workflow. Everything but reading the text; synchronous and pure.
 
 import type { JsonObject } from '../../json.ts';
+import type { Config } from '../config/config-block.ts';
+import { nearest } from '../config/nearest.ts';
+import { readAwaitTag } from '../config/settings-flow.ts';
+import { readWorkflowSettings, type WorkflowSettings } from '../config/settings-workflow.ts';
+import type { Drawing } from '../drawing.ts';
+import type { Problem } from '../problem.ts';
+import { type Places, places } from '../read/places.ts';
+import type { SourceText } from '../read/source.ts';
+import { COMPILER, type Workflow } from '../workflow.ts';
 import { buildStep, surroundingsOf } from './build-step.ts';
 import { checkStructure } from './checks.ts';
 import { checkFields } from './checks-fields.ts';
@@ -9,19 +18,10 @@ import { checkScopes } from './checks-scopes.ts';
 import { type Compilation, type KnownNames, newCompilation, sortedProblems } from './compilation.ts';
 import { draftMachine } from './compile-machine.ts';
 import { type Draft, draftSteps, isReserved } from './compile-steps.ts';
-import type { Config } from '../config/config-block.ts';
-import type { Drawing } from '../drawing.ts';
 import { checkIds, checkSize, usableEdges } from './drawn-edges.ts';
 import { type Entrances, findEntrances } from './find-starts.ts';
-import { nearest } from '../config/nearest.ts';
-import { type Places, places } from '../read/places.ts';
-import type { Problem } from '../problem.ts';
 import { analyseScopes, type ScopeAnswer } from './scopes.ts';
-import { readAwaitTag } from '../config/settings-flow.ts';
-import { readWorkflowSettings, type WorkflowSettings } from '../config/settings-workflow.ts';
-import type { SourceText } from '../read/source.ts';
 import { recordFiles, versionOf } from './version.ts';
-import { COMPILER, type Workflow } from '../workflow.ts';
 
 export interface CompileOptions {
   readonly fileName: string;

@@ -1,14 +1,14 @@
 // Where a token goes from a step: labels, `branches` and `defaultBranch` as one list (flow-2, flow-4, flow-10).
 
 import { isJsonObject } from '../../json.ts';
-import type { Compilation } from './compilation.ts';
-import { type Arrow, type Draft, isReserved } from './compile-steps.ts';
-import type { Formula } from '../expression.ts';
 import { nearest } from '../config/nearest.ts';
 import { formula, unknownRoots } from '../config/parse-expression.ts';
 import { settings } from '../config/settings.ts';
 import { readBranches } from '../config/settings-routes.ts';
+import type { Formula } from '../expression.ts';
 import type { Edge, Step } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
+import { type Arrow, type Draft, isReserved } from './compile-steps.ts';
 
 export type Routes = Pick<Step, 'edges' | 'routing' | 'onError' | 'onTimeout'>;
 

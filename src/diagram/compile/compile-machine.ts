@@ -1,11 +1,11 @@
 // A state diagram's boxes and arrows as steps and transitions (state-1 to state-7).
 
-import type { Compilation } from './compilation.ts';
-import { type Arrow, arrowOf, type Draft, hasWork, routingOf } from './compile-steps.ts';
-import type { DrawnEdge, DrawnNode } from '../drawing.ts';
 import { nearest } from '../config/nearest.ts';
 import { readKind } from '../config/settings-step.ts';
+import type { DrawnEdge, DrawnNode } from '../drawing.ts';
 import type { Execution, StepKind } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
+import { type Arrow, arrowOf, type Draft, hasWork, routingOf } from './compile-steps.ts';
 
 /** The id of the step every `--> [*]` leads to. */
 export const FINAL = '[*]';

@@ -1,10 +1,10 @@
 // What each box of a flowchart is (step-1), before its settings are read.
 
 import type { JsonObject } from '../../json.ts';
-import type { Compilation } from './compilation.ts';
-import type { DrawnEdge, DrawnNode } from '../drawing.ts';
 import { readKind } from '../config/settings-step.ts';
+import type { DrawnEdge, DrawnNode } from '../drawing.ts';
 import type { Execution, Step, StepKind } from '../workflow.ts';
+import type { Compilation } from './compilation.ts';
 
 /** A step on its way: what it is and the edges drawn from it, nothing read yet that depends on the scopes around it. */
 export interface Draft {

@@ -1,13 +1,13 @@
 // A state's transitions: what is drawn and what its `on` says, as one list (state-2, state-6).
 
 import { isJsonObject } from '../../json.ts';
+import { formula, unknownRoots } from '../config/parse-expression.ts';
+import { type OnEntry, readOn, readTrigger } from '../config/settings-routes.ts';
+import type { Formula } from '../expression.ts';
+import type { Transition } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
 import { checkTarget } from './compile-machine.ts';
 import type { Arrow, Draft } from './compile-steps.ts';
-import type { Formula } from '../expression.ts';
-import { formula, unknownRoots } from '../config/parse-expression.ts';
-import { type OnEntry, readOn, readTrigger } from '../config/settings-routes.ts';
-import type { Transition } from '../workflow.ts';
 
 /** `on` speaks for its events and for arrows whose label names none; arrows that name another event stay as drawn. */
 export function transitionsOf(compilation: Compilation, draft: Draft, roots: ReadonlySet<string>): Transition[] {

@@ -1,7 +1,7 @@
 // The arrows of a drawing that mean something (step-5), and the step ids that may not be used.
 
-import type { Compilation } from './compilation.ts';
 import type { DrawnEdge } from '../drawing.ts';
+import type { Compilation } from './compilation.ts';
 
 export const STEPS_MAX = 2000;
 

@@ -1,9 +1,9 @@
 // Where a run begins (flow-1), and the steps it enters when it fails or is cancelled.
 
-import type { Compilation } from './compilation.ts';
-import type { Draft } from './compile-steps.ts';
 import { nearest } from '../config/nearest.ts';
 import type { WorkflowSettings } from '../config/settings-workflow.ts';
+import type { Compilation } from './compilation.ts';
+import type { Draft } from './compile-steps.ts';
 
 export interface Entrances {
   readonly starts: readonly string[];

@@ -1,8 +1,8 @@
 // The configuration of a workflow, which stands in the diagram's comments (src-4).
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
-import { findJson, type JsonMistake, type JsonNode, scanJson } from './json-places.ts';
 import type { Place, Problem } from '../problem.ts';
+import { findJson, type JsonMistake, type JsonNode, scanJson } from './json-places.ts';
 
 export interface ConfigEntry {
   /** The step's id; `workflow` for `@workflow`. */

@@ -1,8 +1,8 @@
 // Text with `{{path}}` holes -> parts (data-2). One pass, linear in the text whatever it holds.
 
 import type { Formula } from '../expression.ts';
-import { conditionOf, ROOTS } from './parse-expression.ts';
 import type { Template } from '../workflow.ts';
+import { conditionOf, ROOTS } from './parse-expression.ts';
 
 export interface ParsedTemplate {
   readonly template: Template;

@@ -1,11 +1,11 @@
 // The settings of foreach, join, subflow and wait steps.
 
 import type { JsonObject } from '../../json.ts';
+import type { ForeachSettings, JoinSettings, SubflowSettings, WaitSettings } from '../workflow.ts';
 import { formula, ROOTS } from './parse-expression.ts';
 import { pathOf } from './parse-template.ts';
 import { found, type Report } from './problem-sink.ts';
 import { type Settings, type SettingsContext, settings } from './settings.ts';
-import type { ForeachSettings, JoinSettings, SubflowSettings, WaitSettings } from '../workflow.ts';
 
 /** `context.roots` must not hold the step's own item variable: its items are read outside its body. */
 export function readForeachSettings(config: JsonObject, report: Report, context: SettingsContext): ForeachSettings {

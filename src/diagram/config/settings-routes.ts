@@ -2,10 +2,10 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Formula } from '../expression.ts';
+import type { Assignment, Transition } from '../workflow.ts';
 import { reportUnknownKeys } from './known-keys.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readFormula, type Settings, type SettingsContext, settings } from './settings.ts';
-import type { Assignment, Transition } from '../workflow.ts';
 
 export interface Branch {
   /** null: the default branch. */

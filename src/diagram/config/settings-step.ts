@@ -1,11 +1,11 @@
 // The settings any step may have, and the two that say what it is.
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
+import type { Execution, Fallback, Retry, Step, StepKind } from '../workflow.ts';
 import { reportUnknownKeys, STEP_KEYS } from './known-keys.ts';
 import { found, type Report } from './problem-sink.ts';
 import { type Settings, type SettingsContext, settings } from './settings.ts';
 import { readPrompt } from './settings-task.ts';
-import type { Execution, Fallback, Retry, Step, StepKind } from '../workflow.ts';
 
 export type StepSettings = Pick<
   Step,

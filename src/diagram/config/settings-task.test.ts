@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../json.ts';
+import type { Execution } from '../workflow.ts';
 import { ROOTS } from './parse-expression.ts';
 import type { SettingsContext } from './settings.ts';
 import { readTaskSettings } from './settings-task.ts';
-import type { Execution } from '../workflow.ts';
 
 const context: SettingsContext = {
   roots: new Set([...ROOTS, 'file']),

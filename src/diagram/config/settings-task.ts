@@ -2,11 +2,11 @@
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Formula } from '../expression.ts';
+import type { Execution, Shown, TaskSettings, Template } from '../workflow.ts';
 import { pathOf } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readTemplate, type Settings, type SettingsContext, settings } from './settings.ts';
 import { readSchema } from './settings-schema.ts';
-import type { Execution, Shown, TaskSettings, Template } from '../workflow.ts';
 
 export const TURNS = 20;
 export const VERDICTS: readonly string[] = ['approve', 'reject'];

@@ -1,11 +1,11 @@
 // The settings of the whole workflow: `%% @workflow: {...}` (src-4).
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import type { Assignment, Limits } from '../workflow.ts';
 import { reportUnknownKeys, WORKFLOW_KEYS } from './known-keys.ts';
 import type { Report } from './problem-sink.ts';
 import { type Range, type Settings, type SettingsContext, settings } from './settings.ts';
 import { readSchema } from './settings-schema.ts';
-import type { Assignment, Limits } from '../workflow.ts';
 
 export interface WorkflowSettings {
   /** null: the compiler takes the file's name. */

@@ -1,14 +1,14 @@
 // Reads single values out of a config object: each wrong one is reported with its key and replaced by the default.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import { parseDuration } from './duration.ts';
 import type { Formula } from '../expression.ts';
+import type { Assignment, Template } from '../workflow.ts';
+import { parseDuration } from './duration.ts';
 import { reportUnknownKeys } from './known-keys.ts';
 import { nearest } from './nearest.ts';
 import { formula, unknownRoots } from './parse-expression.ts';
 import { parseTemplate } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
-import type { Assignment, Template } from '../workflow.ts';
 
 /** What the readers need from outside the config. */
 export interface SettingsContext {
@@ -63,9 +63,19 @@ export function settings(config: JsonObject, report: Report, context: SettingsCo
     flag: <T extends boolean | null>(key: string, otherwise: T): boolean | T =>
       read<boolean | T>(key, otherwise, (value) => (typeof value === 'boolean' ? value : undefined), 'true or false'),
     number: <T extends number | null>(key: string, range: Range, otherwise: T): number | T =>
-      read<number | T>(key, otherwise, (value) => (isWithin(value, range) ? value : undefined), () => rangeText(range)),
+      read<number | T>(
+        key,
+        otherwise,
+        (value) => (isWithin(value, range) ? value : undefined),
+        () => rangeText(range),
+      ),
     oneOf: <const T extends string, D extends T | null>(key: string, allowed: readonly T[], otherwise: D): T | D =>
-      read<T | D>(key, otherwise, (value) => allowed.find((word) => word === value), () => `one of ${allowed.join(', ')}`),
+      read<T | D>(
+        key,
+        otherwise,
+        (value) => allowed.find((word) => word === value),
+        () => `one of ${allowed.join(', ')}`,
+      ),
     names: (key: string): readonly string[] => read<readonly string[]>(key, [], namesIn, 'a list of names'),
     object: (key: string): JsonObject | null =>
       read<JsonObject | null>(key, null, (value) => (isJsonObject(value) ? value : undefined), 'an object'),

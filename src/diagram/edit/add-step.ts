@@ -2,10 +2,10 @@
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.ts';
 import type { Change, Opened, Refusal } from '../edit.ts';
-import { checkLabel, writeDescription, writeLabel } from './write-label.ts';
 import { indentAt, newIdProblem, statementsOf } from './open-step.ts';
 import { type DrawnKind, labelFor, shapeOfKind, stateTypeOfKind, unchanged } from './set-kind.ts';
 import type { Statement } from './statements.ts';
+import { checkLabel, writeDescription, writeLabel } from './write-label.ts';
 
 export interface NewStep {
   readonly id: string;

@@ -1,8 +1,8 @@
 // Changes values inside JSON text, in the style the text already has; what is not changed keeps its formatting.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import { isSameJson } from './drawing-difference.ts';
 import { JSON_DEPTH_MAX, type JsonMember, type JsonNode } from '../config/json-places.ts';
+import { isSameJson } from './drawing-difference.ts';
 import type { Splice } from './splice.ts';
 
 export interface JsonStyle {

@@ -2,11 +2,11 @@
 
 import type { Drawing, DrawnEdge } from '../drawing.ts';
 import { type Change, configMap, type Draft, type Opened, type Refusal } from '../edit.ts';
-import { configProblem, entrySplices } from './set-step-config.ts';
-import type { Reordered } from './drawing-difference.ts';
-import { openStep, replaceStatement, withoutStatement } from './open-step.ts';
 import { chainWithout } from './chain-without.ts';
+import type { Reordered } from './drawing-difference.ts';
 import { readFlowStatements } from './flow-statements.ts';
+import { openStep, replaceStatement, withoutStatement } from './open-step.ts';
+import { configProblem, entrySplices } from './set-step-config.ts';
 import { applySplices, type Splice } from './splice.ts';
 import { type About, chainsOf, type EdgeStyle, type Statement, writtenEdges } from './statements.ts';
 

@@ -2,10 +2,10 @@
 
 import type { Drawing } from '../drawing.ts';
 import { type Change, configMap, type Opened } from '../edit.ts';
-import { configProblem, entrySplices } from './set-step-config.ts';
 import { newIdProblem, openStep } from './open-step.ts';
 import { renameInConfig, renameInExpression } from './rename-in-config.ts';
 import { unchanged } from './set-kind.ts';
+import { configProblem, entrySplices } from './set-step-config.ts';
 import type { Span, Splice } from './splice.ts';
 import { type Mention, type Statement, writtenEdges } from './statements.ts';
 

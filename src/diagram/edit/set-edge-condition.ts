@@ -1,11 +1,11 @@
 // Sets or removes the condition on one arrow.
 
 import type { Change, Draft, Opened, Refusal } from '../edit.ts';
-import { writeDescription, writeLabel } from './write-label.ts';
 import { replaceStatement, statementsOf } from './open-step.ts';
 import { unchanged } from './set-kind.ts';
 import type { Splice } from './splice.ts';
 import { type Chain, type Link, type Mention, type WrittenEdge, writtenEdges } from './statements.ts';
+import { writeDescription, writeLabel } from './write-label.ts';
 
 /** The `nth` arrow from `from` to `to`, counted from 0; `[*]` names the start and the end. null removes the label. */
 export function setEdgeCondition(from: string, to: string, nth: number, label: string | null): Change {

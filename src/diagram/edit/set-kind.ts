@@ -3,11 +3,11 @@
 import type { Json } from '../../json.ts';
 import type { Drawing, DrawnNode } from '../drawing.ts';
 import { type Change, configMap, type Draft, type Opened, type Refusal } from '../edit.ts';
-import { configProblem, entrySplices } from './set-step-config.ts';
-import { checkLabel, writeDescription, writeLabel } from './write-label.ts';
 import { indentAt, type OpenedStep, openStep } from './open-step.ts';
+import { configProblem, entrySplices } from './set-step-config.ts';
 import type { Splice } from './splice.ts';
 import { chainsOf } from './statements.ts';
+import { checkLabel, writeDescription, writeLabel } from './write-label.ts';
 
 export type DrawnKind =
   | 'task-automated'

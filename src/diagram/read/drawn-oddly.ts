@@ -1,8 +1,8 @@
 // What Mermaid accepts and draws, but no author means; and what only GitHub refuses.
 
 import type { Drawing } from '../drawing.ts';
-import { places } from './places.ts';
 import type { Place, Problem } from '../problem.ts';
+import { places } from './places.ts';
 import { DIAGRAM_LIMITS, type SourceText } from './source.ts';
 
 export function drawnOddly(source: SourceText, drawing: Drawing): Problem[] {

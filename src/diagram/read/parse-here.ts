@@ -1,10 +1,10 @@
 // Parses a diagram in this thread: what the worker does, and what tests and benchmarks call.
 
 import type { Drawing } from '../drawing.ts';
+import type { Problem } from '../problem.ts';
 import { drawnOddly, tooManyEdges } from './drawn-oddly.ts';
 import { loadMermaid, type MermaidParser } from './load-mermaid.ts';
 import { places } from './places.ts';
-import type { Problem } from '../problem.ts';
 import { quotesInLabels } from './quote-in-label.ts';
 import { type FlowDb, readFlowchart } from './read-flowchart.ts';
 import { readStates, type StateDb } from './read-states.ts';

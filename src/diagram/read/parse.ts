@@ -1,9 +1,9 @@
 // Parses a diagram in a worker that is ended when it takes too long (src-7).
 
 import { Worker } from 'node:worker_threads';
+import type { Problem } from '../problem.ts';
 import type { Parsed } from './parse-here.ts';
 import type { FromParser, ToParser } from './parse-worker.ts';
-import type { Problem } from '../problem.ts';
 import type { SourceText } from './source.ts';
 
 export { type Parsed, parseDiagramHere } from './parse-here.ts';

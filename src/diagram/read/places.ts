@@ -1,8 +1,8 @@
 // Where a step or an edge stands in the source. Mermaid gives no positions, so the text is scanned for them, once.
 
+import type { Place } from '../problem.ts';
 import { blankComments } from './blank-comments.ts';
 import { decodeEntities } from './entities.ts';
-import type { Place } from '../problem.ts';
 import { scanFlowchart } from './scan-flowchart.ts';
 import { scanStates } from './scan-states.ts';
 import { DIAGRAM_LIMITS, type SourceText } from './source.ts';

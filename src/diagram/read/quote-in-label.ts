@@ -1,7 +1,7 @@
 // Finds a `"` inside a quoted label, which Mermaid drops or stumbles over (src-8).
 
-import { blankComments } from './blank-comments.ts';
 import type { Problem } from '../problem.ts';
+import { blankComments } from './blank-comments.ts';
 import { placeAt, type SourceText } from './source.ts';
 
 const FOUND_MAX = 100;

@@ -1,7 +1,7 @@
 // From a file's text to the diagram in it (src-1), with the limits that are counted before the parser runs (src-7).
 
-import { blankComments } from './blank-comments.ts';
 import type { Place, Problem } from '../problem.ts';
+import { blankComments } from './blank-comments.ts';
 
 export const DIAGRAM_LIMITS = { characters: 1_000_000, edges: 4_000, edgesOnGitHub: 500 } as const;
 

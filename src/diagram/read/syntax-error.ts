@@ -1,7 +1,7 @@
 // What Mermaid's parser threw, as one problem at its place in the file (src-7).
 
-import { blankComments, frontMatterEnd } from './blank-comments.ts';
 import type { Place, Problem } from '../problem.ts';
+import { blankComments, frontMatterEnd } from './blank-comments.ts';
 import { placeAt, type SourceText } from './source.ts';
 
 /** Parses a text as the diagram was parsed; rejects with what Mermaid throws. */

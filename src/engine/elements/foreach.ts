@@ -3,7 +3,7 @@
 import type { ForeachSettings, Step } from '../../diagram/workflow.ts';
 import { settleFailure } from '../failures.ts';
 import { hold } from '../holds.ts';
-import { entering, valueOf } from '../roots.ts';
+import { entering, formulaValue } from '../roots.ts';
 import { leave } from '../route.ts';
 import { raisedKey, type Token } from '../run-state.ts';
 import { checkJoin, setJoinTimer } from '../scopes.ts';
@@ -35,14 +35,21 @@ function isList(turn: Turn, items: Value): boolean {
 }
 
 function itemsOf(turn: Turn, token: Token, { items }: ForeachSettings): Value | undefined {
-  if ('absolute' in items) return valueOf(turn, entering(token), items.absolute);
+  if ('absolute' in items) return formulaValue(turn, entering(token), items.absolute);
   return pointInto(token.output, items.relative, turn.payloads);
 }
 
 /** each-1: what is not a list fails the step, saying what was found. */
 function failItems(turn: Turn, token: Token, step: Step, settings: ForeachSettings, items: Value | undefined): void {
   const json = items === undefined ? undefined : readValue(items, [], turn.payloads);
-  const found = json === undefined ? 'nothing' : json === null ? 'null' : typeof json === 'object' ? 'an object' : `a ${typeof json}`;
+  const found =
+    json === undefined
+      ? 'nothing'
+      : json === null
+        ? 'null'
+        : typeof json === 'object'
+          ? 'an object'
+          : `a ${typeof json}`;
   const message = `Expected a list at "${settings.items.text}" for "${step.id}", found ${found}.`;
   emit(turn, 'StepFailed', { token: token.id, step: step.id, code: 'items-not-a-list', message });
   settleFailure(turn, turn.state.tokens.get(token.id) as Token, step, {
@@ -66,11 +73,18 @@ function openScope(turn: Turn, token: Token, step: Step, items: Value, total: nu
   const join = step.closedBy ?? null;
   const parent = containerOf(turn, token);
   emit(turn, 'ScopeOpened', {
-    scope, token: token.id, step: step.id, join, total, items, variable: itemVariable, concurrency, task,
+    scope,
+    token: token.id,
+    step: step.id,
+    join,
+    total,
+    items,
+    variable: itemVariable,
+    concurrency,
+    task,
     ...(parent !== undefined && { parent }),
   });
   if (join !== null) setJoinTimer(turn, scope, join);
-  turn.slack.add(scope);
+  turn.slack.push(scope);
   if (total === 0) checkJoin(turn, scope);
 }
-

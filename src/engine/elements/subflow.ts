@@ -3,7 +3,7 @@
 import type { Step, SubflowSettings } from '../../diagram/workflow.ts';
 import { afterStep } from '../finish-step.ts';
 import { hold } from '../holds.ts';
-import { entering, mapped, type Seat, valueOf } from '../roots.ts';
+import { entering, formulaValue, mapped, type Seat } from '../roots.ts';
 import type { Task, Token } from '../run-state.ts';
 import { emit, type Turn } from '../turn.ts';
 import type { Value } from '../value.ts';
@@ -44,7 +44,13 @@ export function retryChild(turn: Turn, task: Task, step: Step, token: Token, fre
 
 /** The same task from the start with another child. */
 export function restartChild(turn: Turn, task: Task, step: Step, token: Token): void {
-  const child = childOf(turn, { ...token, output: token.input }, step.subflow as SubflowSettings, task.id, task.attempt + 1);
+  const child = childOf(
+    turn,
+    { ...token, output: token.input },
+    step.subflow as SubflowSettings,
+    task.id,
+    task.attempt + 1,
+  );
   emit(turn, 'ChildRestarted', { task: task.id, ...child });
 }
 
@@ -58,7 +64,7 @@ interface Child {
 /** The child's id is made from task and attempt, so that starting twice finds the first. */
 function childOf(turn: Turn, seat: Seat, settings: SubflowSettings, task: number, attempt: number): Child {
   const digest = turn.context.hash(`${turn.state.run} ${task} ${attempt}`);
-  const source = settings.source === null ? undefined : valueOf(turn, seat, settings.source);
+  const source = settings.source === null ? undefined : formulaValue(turn, seat, settings.source);
   return {
     child: `run_${digest.slice('sha256:'.length, 'sha256:'.length + 26)}`,
     workflow: settings.workflow,

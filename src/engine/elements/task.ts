@@ -1,14 +1,14 @@
 // Tasks: one piece of work for a person or an agent, opened with the values its texts will need.
 
 import type { Step, TaskSettings } from '../../diagram/workflow.ts';
+import type { EventData, TimerKind } from '../events.ts';
 import { isCounted } from '../evolve-tokens.ts';
 import { shownHash } from '../gates.ts';
-import { entering, lookupFrom, valueOf, type Seat } from '../roots.ts';
+import { entering, formulaValue, lookupFrom, type Seat } from '../roots.ts';
 import { branchKey, recordKey, type Task, type Token } from '../run-state.ts';
 import { render } from '../template.ts';
 import { emit, type Turn } from '../turn.ts';
 import type { Value } from '../value.ts';
-import type { EventData, TimerKind } from '../events.ts';
 
 export function enterTask(turn: Turn, token: Token, step: Step): void {
   if (step.execution === 'automated' && !hasPlace(turn, token, step)) return;
@@ -86,7 +86,7 @@ function readsOf(turn: Turn, seat: Seat, settings: TaskSettings): { [path: strin
   if (settings.reads.length === 0) return undefined;
   const reads: { [path: string]: Value } = {};
   for (const path of settings.reads) {
-    const value = valueOf(turn, seat, path);
+    const value = formulaValue(turn, seat, path);
     if (value !== undefined) reads[path.text] = value;
   }
   return reads;
