@@ -1,4 +1,4 @@
-// An expression as plain data: what a condition, a mapping or a `set` says. The compiler reads it, the engine interprets it.
+// What a condition, a mapping or a `set` says, as plain data: the compiler reads it, the engine interprets it.
 
 import type { Json } from '../json.ts';
 

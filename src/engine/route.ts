@@ -62,7 +62,7 @@ function choose(turn: Turn, token: Token, step: Step): Choice | null {
   }
   if (fallback !== undefined) return { edge: fallback, expression: null, reads, warnings };
   const tried = step.edges.flatMap((edge) => (edge.when === null ? [] : [edge.when.text])).join(' | ');
-  const message = `Expected one of the conditions ${tried} to hold at "${step.id}", found that none does, and no default.`;
+  const message = `Expected one of ${tried} to hold at "${step.id}", found none that does, and there is no default.`;
   const moves = ['retry', 'choose', 'skip', 'end'] as const;
   hold('no-branch', turn, token, step, { message, reads, moves, enters: token.step !== step.id });
   return null;

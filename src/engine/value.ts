@@ -11,7 +11,7 @@ export type Reference = {
   readonly parts?: boolean;
 };
 
-/** JSON, a reference, or a wrapper: `{$value}` for JSON that looks like one of these, `{$parts}` for JSON made of Values. */
+/** JSON, a reference, or a wrapper: `{$value}` for JSON that looks like one, `{$parts}` for JSON made of Values. */
 export type Value = Json;
 
 export type { Part } from './walk.ts';
