@@ -1,27 +1,10 @@
-// A workflow file's text -> a checked Workflow and everything that is wrong with it.
+// Compiles a workflow file in Node. In the browser: `compileWith` and the parser of read/parse-web.ts.
 
-import { sortedProblems } from './compile/compilation.ts';
-import { type Compiled, type CompileOptions, compileDrawing } from './compile/compile-drawing.ts';
-import { readConfig } from './config/config-block.ts';
+import type { Compiled } from './compile/compile-drawing.ts';
+import { type CompileInput, compileWith } from './compile/compile-with.ts';
 import { parseDiagram } from './read/parse.ts';
-import { readSource } from './read/source.ts';
-
-export interface CompileInput extends CompileOptions {
-  readonly text: string;
-}
 
 /** Never rejects because of what the file holds. */
-export async function compile(input: CompileInput): Promise<Compiled> {
-  const source = readSource(input.fileName, input.text);
-  const { drawing, problems } = await parseDiagram(source);
-  // What is too large for the parser is not read for its configuration either.
-  if (source.problems.some((found) => found.severity === 'problem')) return { workflow: null, problems };
-  const config = readConfig(source.diagram, source.firstLine);
-  if (drawing === null) return { workflow: null, problems: sortedProblems([...problems, ...config.problems]) };
-  const compiled = compileDrawing(source, drawing, config, input);
-  const refused = problems.some((found) => found.severity === 'problem');
-  return {
-    workflow: refused ? null : compiled.workflow,
-    problems: sortedProblems([...problems, ...compiled.problems]),
-  };
+export function compile(input: CompileInput): Promise<Compiled> {
+  return compileWith(parseDiagram, input);
 }

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Parsed, parseDiagram } from '../../src/diagram/read/parse.ts';
+import { parseDiagram } from '../../src/diagram/read/parse.ts';
+import type { Parsed } from '../../src/diagram/read/parse-here.ts';
 import { places } from '../../src/diagram/read/places.ts';
 import { readSource } from '../../src/diagram/read/source.ts';
 

@@ -1,4 +1,4 @@
-// What must hold between commands: everything that stands has a reason to, and nothing is left where nothing can move it.
+// What must hold between commands: everything that stands has a reason to, and something can move it.
 
 import type { Workflow } from '../../src/diagram/workflow.ts';
 import { branchKey, isDetached, type RunState, type Scope, statusOf, type Token } from '../../src/engine/run-state.ts';

@@ -35,7 +35,7 @@ function checkLive(state: RunState): void {
   for (const [key, found] of live) expect(found === 0, `branch ${key} has ${found} alive and no record`);
 }
 
-/** A branch is busy by its busy tokens and by unfired scopes in it that have a place taken; a scope's places are its busy branches. */
+/** A branch is busy by its tokens and by the unfired scopes in it with a place taken; places are busy branches. */
 function checkBusy(state: RunState): void {
   const busy = new Map<number, number>();
   const add = (scope: number, index: number) => {

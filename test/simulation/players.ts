@@ -1,4 +1,4 @@
-// Random workers and people: they claim, answer, fail, vanish, come back late, change their minds and press every button.
+// Random workers and people: they claim, answer, fail, vanish, come back late and press every button.
 
 import type { Command } from '../../src/engine/commands.ts';
 import type { Channel } from '../../src/engine/events.ts';
@@ -95,6 +95,7 @@ export function randomMove(world: World, player: Player): Move | null {
 export function workOn(world: World, player: Player, task: Task): Move | null {
   const { random } = player;
   if (task.kind === 'foreach' || task.kind === 'subflow') return null;
+  if (task.waitsUntil !== undefined && random.chance(0.9)) return null;
   if (task.execution === 'manual') return answer(world, random, task);
   if (task.status === 'pending' && !(task.execution === 'conversation' && random.chance(0.4)))
     return claim(player, task);

@@ -62,17 +62,7 @@ function add(totals: Totals, { world, outcome }: Simulated): void {
   totals.commands += world.commands.length;
   for (const [key, count] of world.seen) totals.seen.set(key, (totals.seen.get(key) ?? 0) + count);
   for (const [key, count] of world.rejections) totals.rejections.set(key, (totals.rejections.get(key) ?? 0) + count);
-  totals.events = [...totals.seen].reduce((sum, [key, count]) => sum + (isCommand(key) ? 0 : count), 0);
-}
-
-function isCommand(type: string): boolean {
-  return (
-    /^(?:Start|Claim|Complete|Fail|Hold|Release|Lose|Reassign|Edit|Skip|Retry|Cancel|Add|Cast|Send|Fire|Report|Resolve|Pause|Resume|Migrate|Fork)[A-Z]/.test(
-      type,
-    ) &&
-    type !== 'ReportRefused' &&
-    type !== 'FailureRaised'
-  );
+  totals.events += world.eventCount;
 }
 
 /** The drawing handed to the compiler must be the one the parser reads from the text. */
@@ -128,7 +118,8 @@ export function summaryOf(totals: Totals): string {
       .map(([key, count]) => `${key} ${count}`)
       .join(', ');
   return [
-    `seeds ${firstSeed} to ${firstSeed + seeds - 1}: ${accepted} of ${seeds} workflows accepted (${percent(accepted, seeds)}), ${parsed} also parsed`,
+    `seeds ${firstSeed} to ${firstSeed + seeds - 1}, ${parsed} of them also parsed`,
+    `${accepted} of ${seeds} workflows accepted (${percent(accepted, seeds)})`,
     `${commands} commands, ${events} events; ${list(outcomes)}`,
     `kinds: ${list(totals.seen)}`,
     `refused: ${list(totals.rejections)}`,

@@ -1,4 +1,4 @@
-// Seeded random workflows with random workers. 15 s in all, 60 s where CI is set; a seed that fails says how to repeat it.
+// Random workflows and workers by seed: 15 s in all, 60 s where CI is set. A seed that fails says how to repeat it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -7,7 +7,7 @@ import { runSeeds, summaryOf } from './report.ts';
 const TOTAL_MS = process.env.CI ? 60_000 : 15_000;
 const GROUPS = [1, 1_000_001, 2_000_001, 3_000_001] as const;
 
-describe('simulation: every accepted workflow ends or waits for someone, and every rule holds after every event', () => {
+describe('every accepted workflow ends or waits for someone, and every rule holds after every event', () => {
   for (const firstSeed of GROUPS) {
     test(`seeds from ${firstSeed} on`, async (t) => {
       const totals = await runSeeds(firstSeed, TOTAL_MS / GROUPS.length);

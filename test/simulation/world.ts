@@ -14,19 +14,22 @@ import { validate } from '../support/validate.ts';
 import { checkAtRest } from './at-rest.ts';
 import { checkCounters } from './counters.ts';
 import { newOutside, type Outside, perform } from './outside.ts';
+import { checkJoin, checkLate, checkLease } from './oracles.ts';
 import { hash } from './sketch.ts';
 
 export interface World {
   workflow: Workflow;
   state: RunState;
-  /** Restored from its own snapshot before every event. */
-  shadow: RunState;
+  /** The state as text: after every event the same for the state and for one restored from the text before. */
+  text: string;
   readonly events: AnyEvent[];
   readonly payloads: Map<string, Json>;
   readonly commands: Sent[];
   readonly fired: Set<number>;
   /** How many events there were after each command: a state between them is no one's. */
   readonly commits: number[];
+  /** Of this run and of those it was forked from. */
+  eventCount: number;
   outside: Outside;
   nowMs: number;
   readonly seen: Map<string, number>;
@@ -47,12 +50,13 @@ export function newWorld(workflow: Workflow): World {
   return {
     workflow,
     state: newState(),
-    shadow: newState(),
+    text: textOf(newState()),
     events: [],
     payloads: new Map(),
     commands: [],
     fired: new Set(),
     commits: [],
+    eventCount: 0,
     outside: newOutside(),
     nowMs: Date.UTC(2026, 0, 1),
     seen: new Map(),
@@ -62,7 +66,7 @@ export function newWorld(workflow: Workflow): World {
 
 /** Gives the rejection's code, or null when the command was accepted. */
 export function send(world: World, command: Command, actor: string, channel: Channel = 'cli'): string | null {
-  const before = textOf(world.state);
+  const before = world.text;
   world.nowMs += 100;
   const decision = decided(world, command, actor, channel);
   const outcome = decision.ok ? null : 'rejection' in decision ? decision.rejection.code : 'needs';
@@ -72,6 +76,7 @@ export function send(world: World, command: Command, actor: string, channel: Cha
   must(textOf(world.state) === before, `decide changed the state it read (${command.type})`);
   must(!('needs' in decision), 'decide asked for a payload again that it had been given');
   if (!decision.ok) checkRefusal(decision);
+  else checkLease(world.state, command);
   if (decision.ok) for (const [ref, json] of decision.payloads) world.payloads.set(ref, json);
   for (const event of decision.events) record(world, event);
   if (decision.ok) perform(world.outside, world.state, decision);
@@ -81,6 +86,7 @@ export function send(world: World, command: Command, actor: string, channel: Cha
   }
   world.commits.push(world.events.length);
   checkAtRest(world.workflow, world.state);
+  checkLate(world.state);
   return outcome;
 }
 
@@ -121,17 +127,20 @@ function checkRefusal(decision: Answered): void {
 function record(world: World, event: AnyEvent): void {
   must(event.number === world.state.number + 1, `event ${event.number} follows event ${world.state.number}`);
   world.events.push(event);
+  world.eventCount += 1;
   count(world.seen, event.type);
   if (event.type === 'JoinFired') {
     must(!world.fired.has(event.data.scope), `the join of scope ${event.data.scope} fired twice`);
     world.fired.add(event.data.scope);
+    checkJoin(world.workflow, world.state, event.data, (ref) => world.payloads.get(ref));
   }
   const placesBefore = new Map([...world.state.scopes.values()].map(({ id, places }) => [id, places]));
   evolve(world.state, event);
   if (event.type === 'TaskOpened' || event.type === 'ChildStarted') checkPlaces(world.state, placesBefore);
-  world.shadow = restore(JSON.parse(textOf(world.shadow)) as Json);
-  evolve(world.shadow, JSON.parse(JSON.stringify(event)) as AnyEvent);
-  must(textOf(world.state) === textOf(world.shadow), `${event.type}: a restored state evolves otherwise`);
+  const restored = restore(JSON.parse(world.text) as Json);
+  evolve(restored, JSON.parse(JSON.stringify(event)) as AnyEvent);
+  world.text = textOf(world.state);
+  must(textOf(restored) === world.text, `${event.type}: a restored state evolves otherwise`);
   try {
     checkCounters(world.state);
   } catch (thrown) {
@@ -167,7 +176,7 @@ export function fork(world: World, run: string, actor: string, number: number): 
   count(world.seen, 'ForkRun');
   world.events.length = 0;
   world.state = newState();
-  world.shadow = newState();
+  world.text = textOf(world.state);
   world.outside = newOutside();
   world.commits.length = 0;
   world.fired.clear();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { parseDiagram, parseDiagramHere } from './parse.ts';
+import { parseDiagram } from './parse.ts';
+import { parseDiagramHere } from './parse-here.ts';
 import { readSource } from './source.ts';
 
 const parse = (text: string, name = 'a.mmd') => parseDiagramHere(readSource(name, text));
