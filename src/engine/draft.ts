@@ -1,6 +1,6 @@
 // A copy of a state to think with, so that deciding changes nothing.
 
-import type { RunState, Table } from './run-state.ts';
+import type { RunState, Table, Tables } from './run-state.ts';
 import { TABLES } from './snapshot.ts';
 
 /** A copy to think with: reads fall through to `state`, writes stay in the copy, so that deciding changes nothing. */
@@ -65,6 +65,11 @@ class Draft {
     this.nextKept = under.nextKept;
   }
 
+  changed(table: keyof Tables): Iterable<unknown> {
+    const over = this.#over[TABLES.indexOf(table)];
+    return over instanceof Overlay ? over.changed() : NONE;
+  }
+
   static {
     for (const [at, name] of TABLES.entries()) {
       const get = function (this: Draft): Table<unknown, unknown> {
@@ -81,11 +86,14 @@ class Draft {
 }
 
 const GONE = Symbol('gone');
+const NONE: readonly unknown[] = [];
 
-/** The keys a draft's table set or deleted, whatever is there now. */
-export function changedKeys<K, V>(table: Table<K, V>): Iterable<K> {
-  return table instanceof Overlay ? (table as Overlay<K, V>).changed() : [];
+/** The keys set or deleted in a draft's table, whatever is there now. */
+export function changedKeys<T extends keyof Tables>(draft: RunState, table: T): Iterable<KeyOf<T>> {
+  return draft instanceof Draft ? (draft.changed(table) as Iterable<KeyOf<T>>) : [];
 }
+
+type KeyOf<T extends keyof Tables> = Tables[T] extends Table<infer K, unknown> ? K : never;
 
 class Overlay<K, V> implements Table<K, V> {
   readonly #under: Table<K, V>;

@@ -46,25 +46,41 @@ export function effectsBetween(
   const effects = asked.filter((effect) => isWanted(draft, effect));
   // A run made from another's past has nothing to take back: what differs belongs to the source.
   if (events[0]?.type === 'RunForked') return effects;
-  const ended = new Set<number>();
-  const failed = new Set<number>();
-  const fired = new Set<number>();
-  for (const event of events) {
-    if (event.type === 'TaskCompleted') ended.add(event.data.task);
-    if (event.type === 'TaskFailed') failed.add(event.data.task);
-    if (event.type === 'TimerFired') fired.add(event.data.timer);
-  }
-  for (const id of changedKeys(draft.timers)) {
+  let told: Told | null = null;
+  for (const id of changedKeys(draft, 'timers')) {
     const timer = draft.timers.get(id);
-    if (timer === undefined) {
-      if (before.timers.has(id) && !fired.has(id)) effects.push({ do: 'cancel-timer', timer: id });
-    } else if (!before.timers.has(id)) effects.push({ do: 'set-timer', timer: id, kind: timer.kind, due: timer.due });
+    if (timer !== undefined) {
+      if (!before.timers.has(id)) effects.push({ do: 'set-timer', timer: id, kind: timer.kind, due: timer.due });
+    } else if (before.timers.has(id)) {
+      told ??= toldBy(events);
+      if (!told.fired.has(id)) effects.push({ do: 'cancel-timer', timer: id });
+    }
   }
-  for (const id of changedKeys(draft.tasks)) {
+  for (const id of changedKeys(draft, 'tasks')) {
     const task = before.tasks.get(id);
-    if (task !== undefined && !ended.has(id)) giveUp(task, draft.tasks.get(id), failed.has(id), effects);
+    const now = draft.tasks.get(id);
+    if (task === undefined || task.kind === 'foreach' || (now !== undefined && now.child === task.child)) continue;
+    told ??= toldBy(events);
+    if (!told.ended.has(id)) giveUp(task, now, told.failed.has(id), effects);
   }
   return effects;
+}
+
+interface Told {
+  readonly ended: Set<number>;
+  readonly failed: Set<number>;
+  readonly fired: Set<number>;
+}
+
+/** What the outside reported itself and need not be told. Looked up only when something is gone. */
+function toldBy(events: readonly AnyEvent[]): Told {
+  const told: Told = { ended: new Set(), failed: new Set(), fired: new Set() };
+  for (const event of events) {
+    if (event.type === 'TaskCompleted') told.ended.add(event.data.task);
+    if (event.type === 'TaskFailed') told.failed.add(event.data.task);
+    if (event.type === 'TimerFired') told.fired.add(event.data.timer);
+  }
+  return told;
 }
 
 /** What was opened or started and given up again in the same commit never happens. */
@@ -76,7 +92,7 @@ function isWanted(draft: RunState, effect: Effect): boolean {
 
 /** A child that failed has ended by itself, be it in this very commit. */
 function giveUp(task: Task, now: Task | undefined, failed: boolean, effects: Effect[]): void {
-  if (now === undefined && task.kind !== 'foreach') effects.push({ do: 'cancel-task', task: task.id });
+  if (now === undefined) effects.push({ do: 'cancel-task', task: task.id });
   if (task.child === undefined || now?.child === task.child || failed || task.status === 'failed') return;
   effects.push({ do: 'cancel-child', task: task.id, child: task.child });
 }

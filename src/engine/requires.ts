@@ -21,10 +21,10 @@ export function retryHeldFor(turn: Turn, gate: string): void {
  *  True when something was held. */
 export function holdUnapproved(turn: Turn): boolean {
   if (!hasRequires(turn.workflow)) return false;
-  const { tasks, verdicts } = turn.state;
-  const [changed] = changedKeys(verdicts);
+  const { tasks } = turn.state;
+  const [changed] = changedKeys(turn.state, 'verdicts');
   let held = false;
-  for (const id of changed === undefined ? changedKeys(tasks) : [...tasks.keys()]) {
+  for (const id of changed === undefined ? changedKeys(turn.state, 'tasks') : [...tasks.keys()]) {
     const task = tasks.get(id);
     if (task === undefined || task.status !== 'pending' || task.kind !== 'work') continue;
     // A run that has just moved to another version has steps this one lacks.
