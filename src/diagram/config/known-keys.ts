@@ -68,23 +68,15 @@ export const STEP_KEYS: ReadonlySet<string> = new Set([
   ...WAIT,
 ]);
 
+/** Keys of `@workflow` that the compiler and the engine read; the others are kept for who does. */
+export const WORKFLOW_READ_KEYS: ReadonlySet<string> = new Set([
+  ...['name', 'description', 'input', 'data', 'output', 'accept', 'start', 'onFailure', 'onCancel'],
+  ...['limits', 'budget', 'roles'],
+]);
+
 export const WORKFLOW_KEYS: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'input',
-  'data',
-  'output',
-  'accept',
-  'start',
-  'onFailure',
-  'onCancel',
-  'limits',
-  'budget',
-  'roles',
-  'search',
-  'schedule',
-  'triggers',
-  'runKey',
+  ...WORKFLOW_READ_KEYS,
+  ...['search', 'schedule', 'triggers', 'runKey'],
 ]);
 
 export function reportUnknownKeys(config: JsonObject, known: ReadonlySet<string>, report: Report): void {

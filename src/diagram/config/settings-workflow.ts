@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Assignment, Limits } from '../workflow.ts';
-import { reportUnknownKeys, WORKFLOW_KEYS } from './known-keys.ts';
+import { reportUnknownKeys, WORKFLOW_KEYS, WORKFLOW_READ_KEYS } from './known-keys.ts';
 import type { Report } from './problem-sink.ts';
 import { type Range, type Settings, type SettingsContext, settings } from './settings.ts';
 import { readSchema } from './settings-schema.ts';
@@ -37,20 +37,6 @@ const LIMIT_RANGES: Readonly<Record<keyof Limits, Range>> = {
 /** `runs` bounds a workflow's runs, which is not the engine's affair; it is kept under `rest`. */
 const LIMIT_KEYS = [...Object.keys(LIMIT_RANGES), 'runs'];
 const ROLE_KEYS = ['start', 'cancel', 'migrate', 'view'];
-const READ_KEYS = new Set([
-  'name',
-  'description',
-  'input',
-  'data',
-  'output',
-  'accept',
-  'start',
-  'onFailure',
-  'onCancel',
-  'limits',
-  'budget',
-  'roles',
-]);
 
 export function readWorkflowSettings(config: JsonObject, report: Report, context: SettingsContext): WorkflowSettings {
   reportUnknownKeys(config, WORKFLOW_KEYS, report);
@@ -97,7 +83,7 @@ function readRoles(read: Settings): JsonObject {
 
 // fromEntries defines own properties, so a key called __proto__ stays a plain key.
 function restOf(read: Settings): JsonObject {
-  const rest = Object.entries(read.config).filter(([key]) => !READ_KEYS.has(key));
+  const rest = Object.entries(read.config).filter(([key]) => !WORKFLOW_READ_KEYS.has(key));
   const limits = read.valueAt('limits');
   const others = isJsonObject(limits)
     ? Object.entries(limits).filter(([key]) => !Object.hasOwn(LIMIT_RANGES, key))

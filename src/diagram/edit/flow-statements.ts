@@ -1,4 +1,4 @@
-// Finds a flowchart's statements in its text, with the token patterns of Mermaid's own lexer, so that both cut alike.
+// Finds a flowchart's statements in its text, cut where Mermaid cuts them.
 
 import { blankComments } from '../read/blank-comments.ts';
 import type { Span } from './splice.ts';
