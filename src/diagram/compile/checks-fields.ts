@@ -1,4 +1,4 @@
-// Conditions that read a field which the schema of what they read does not have.
+// Conditions, templates and mappings that read a step or a field that what they read does not have.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import { type Path, pathsOf } from '../config/parse-expression.ts';
@@ -11,21 +11,37 @@ import type { Compilation } from './compilation.ts';
 export function checkFields(compilation: Compilation, workflow: Workflow): void {
   const sources = sourcesIn(workflow);
   for (const step of workflow.steps) {
-    for (const { when, place, ownOutput } of conditionsOf(compilation, step)) {
+    for (const { when, place, ownOutput } of readingsOf(compilation, step)) {
       for (const path of pathsOf(when.tree))
         checkPath({ compilation, workflow, step, sources, ownOutput }, path, when, place);
     }
   }
 }
 
-interface Condition {
+interface PlacedFormula {
   readonly when: Formula;
   readonly place: () => Place;
   /** Whether `output` there is what the step itself gave. */
   readonly ownOutput: boolean;
 }
 
-function conditionsOf(compilation: Compilation, step: Step): Condition[] {
+function readingsOf(compilation: Compilation, step: Step): PlacedFormula[] {
+  const at = (key: string, ...path: string[]) => (): Place => compilation.placeOf(step.id, key, ...path);
+  const texts = (step.task?.reads ?? []).map((when) => ({ when, place: at(keyOf(step, when)), ownOutput: false }));
+  const sets = step.set.map(({ name, value }) => ({ when: value, place: at('set', name), ownOutput: true }));
+  const inputs = (step.subflow?.input ?? []).map(({ name, value }) => {
+    return { when: value, place: at('inputMapping', name), ownOutput: false };
+  });
+  return [...conditionsOf(compilation, step), ...texts, ...sets, ...inputs];
+}
+
+/** The key whose text has the hole; a prompt file's hole is placed at the key that names the file. */
+function keyOf(step: Step, { text }: Formula): string {
+  const holds = ([, value]: [string, Json]): boolean => typeof value === 'string' && value.includes(text);
+  return Object.entries(step.config).find(holds)?.[0] ?? 'promptFile';
+}
+
+function conditionsOf(compilation: Compilation, step: Step): PlacedFormula[] {
   const { branches } = step.config;
   const edges = step.edges.flatMap((edge) => {
     if (edge.when === null) return [];

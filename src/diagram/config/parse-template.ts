@@ -6,7 +6,8 @@ import { conditionOf, ROOTS } from './parse-expression.ts';
 
 export interface ParsedTemplate {
   readonly template: Template;
-  /** What stood in braces but is no path with a known root; it stays in the text as written. Each once, in order. */
+  /** What stood in braces, or behind braces never closed, but is no path with a known root.
+   *  It stays in the text as written. Each once, in order. */
   readonly unknown: readonly string[];
 }
 
@@ -18,9 +19,11 @@ export function parseTemplate(text: string, roots: ReadonlySet<string> = ROOTS):
   for (;;) {
     const opened = text.indexOf('{{', at);
     const closed = opened === -1 ? -1 : text.indexOf('}}', opened + 2);
+    if (opened !== -1 && closed === -1) unknown.add(text.slice(opened + 2, opened + 62).trim());
     if (closed === -1) break;
     // The innermost braces make the hole: `{{{x}}}` is a hole between two braces.
     const start = text.lastIndexOf('{{', closed - 2);
+    if (start > opened + 1) unknown.add(text.slice(opened + 2, Math.min(start, opened + 62)).trim());
     const hole = text.slice(start + 2, closed);
     const path = pathOf(hole, roots);
     if (path === null) {
