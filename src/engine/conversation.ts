@@ -37,7 +37,8 @@ function checkPerson(turn: Turn, task: Task, step: Step): void {
   if (!isPerson(turn.context.actor)) {
     reject('person-expected', `Expected a person's message in "${step.id}", found one of ${turn.context.actor}.`);
   }
-  if (task.status !== 'waiting' && task.status !== 'pending') {
+  const isTheirs = task.lease?.kind === 'person' && task.lease.worker === turn.context.actor;
+  if (task.status !== 'waiting' && task.status !== 'pending' && !isTheirs) {
     reject('not-your-turn', `Expected the agent's turn in "${step.id}" to end first.`);
   }
 }

@@ -13,7 +13,7 @@ import {
   renewBranch,
   setBusy,
 } from './evolve-tokens.ts';
-import { type RunState, recordKey, type Task, type Token } from './run-state.ts';
+import { type RunState, recordKey, type Task, type TaskStatus, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
 type TaskEvents =
@@ -114,21 +114,22 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskReleased(state, { data }) {
-    state.tasks.set(data.task, { ...dropLease(state, taskOf(state, data.task)), status: 'pending' });
+    const task = dropLease(state, taskOf(state, data.task));
+    state.tasks.set(data.task, { ...task, status: atRest(task) });
   },
 
   LeaseLost(state, { data }) {
     const task = taskOf(state, data.task);
     const lapsed = task.lease?.kind === 'outside' ? { lapsed: true } : {};
     const attempt = task.attempt + (data.attempt ? 1 : 0);
-    state.tasks.set(data.task, { ...dropLease(state, task), ...lapsed, status: 'pending', attempt });
+    state.tasks.set(data.task, { ...dropLease(state, task), ...lapsed, status: atRest(task), attempt });
   },
 
   ReportRefused() {},
 
   TaskReassigned(state, { data }) {
     const task = dropLease(state, taskOf(state, data.task));
-    const status = task.status === 'in_progress' ? 'pending' : task.status;
+    const status = task.status === 'in_progress' ? atRest(task) : task.status;
     state.tasks.set(data.task, { ...task, status, assignee: data.assignee });
   },
 
@@ -145,8 +146,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   TaskRetried(state, { data }) {
     const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = dropLease(state, taskOf(state, data.task));
     for (const timer of timers ?? []) state.timers.delete(timer);
-    const status = task.kind === 'subflow' ? 'waiting' : 'pending';
-    state.tasks.set(task.id, { ...task, status, attempt: 0 });
+    state.tasks.set(task.id, { ...task, status: atRest(task), attempt: 0 });
     const token = state.tokens.get(task.token);
     if (token === undefined) return;
     unhold(state, token);
@@ -168,11 +168,12 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   MessageAdded(state, { data }) {
-    const { offer: _, ...task } = dropLease(state, taskOf(state, data.task));
+    const { offer: _, asked: _asked, ...task } = dropLease(state, taskOf(state, data.task));
     const byAgent = data.from === 'agent';
     state.tasks.set(data.task, {
       ...task,
       status: byAgent ? 'waiting' : 'pending',
+      ...(byAgent && { asked: true }),
       turns: (task.turns ?? 0) + (byAgent ? 1 : 0),
       ...(data.offer !== undefined && { offer: data.offer }),
       ...((data.ends || task.ending) && { ending: true }),
@@ -233,6 +234,11 @@ export const taskHandlers: Handlers<TaskEvents> = {
 
 function taskOf(state: RunState, id: number): Task {
   return state.tasks.get(id) as Task;
+}
+
+/** Where a task is when nobody has it: a child's, and a conversation in which the person owes the next word, wait. */
+function atRest(task: Task): TaskStatus {
+  return task.kind === 'subflow' || task.asked ? 'waiting' : 'pending';
 }
 
 /** The lease goes, and with it the timers that ran for that claim. */

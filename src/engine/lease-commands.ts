@@ -2,6 +2,7 @@
 
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
+import type { LeaseKind } from './events.ts';
 import { failTask } from './failures.ts';
 import { expectStatus, findLeased, findTask } from './find-task.ts';
 import type { Task } from './run-state.ts';
@@ -12,7 +13,7 @@ export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseL
   ClaimTask(turn, command) {
     const task = findTask(turn, command.task);
     if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused.`);
-    expectStatus(task, 'pending');
+    takeOver(turn, task, command.kind);
     if (task.waitsUntil !== undefined) {
       const until = new Date(task.waitsUntil).toISOString();
       reject('retry-wait', `Expected task ${task.id} to be ready, but it waits until ${until} for its next attempt.`);
@@ -43,6 +44,20 @@ export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseL
     failTask(turn, now, { code: 'lease-lost', message: 'The worker stopped without reporting.' });
   },
 };
+
+/** Open work is there for anyone; what is held, or waits for a person's word, only for a person. */
+function takeOver(turn: Turn, task: Task, kind: LeaseKind): void {
+  if (kind !== 'person' || task.status === 'pending') {
+    expectStatus(task, 'pending');
+    return;
+  }
+  if (task.asked && task.status === 'waiting') return;
+  expectStatus(task, 'pending', 'on_hold');
+  const hold = turn.state.holds.get(turn.state.tokens.get(task.token)?.hold ?? 0);
+  if (hold === undefined) return;
+  if (hold.code !== 'task-held') reject('wrong-status', `Expected task ${task.id} to be free, found: ${hold.message}`);
+  emit(turn, 'HoldResolved', { hold: hold.id, move: 'retry', reason: `${turn.context.actor} took the task.` });
+}
 
 function setClaimTimers(turn: Turn, task: Task, byPerson: boolean): void {
   const step = stepOf(turn, task.step);

@@ -3,7 +3,7 @@
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import type { CommandHandlers } from './decide.ts';
 import { restartChild } from './elements/subflow.ts';
-import type { RunState } from './run-state.ts';
+import type { RunState, Scope } from './run-state.ts';
 import { serialise } from './snapshot.ts';
 import { emit, indexOf, reject, stepOf, tokenOf } from './turn.ts';
 
@@ -69,13 +69,23 @@ export function planMigration(
     });
   }
   for (const scope of state.scopes.values()) {
+    const whyNotScope = kinds ?? whyNotClosed(scope, to, target);
     for (const step of scope.join === null ? [scope.opener] : [scope.opener, scope.join]) {
-      if (step === '') continue;
-      const reason = whyNot(before.get(step), after.get(target(step)), target);
+      const reason = whyNot(before.get(step), after.get(target(step)), target) ?? whyNotScope;
       moves.push({ what: `scope ${scope.id}`, from: step, to: after.has(target(step)) ? target(step) : null, reason });
     }
   }
   return moves;
+}
+
+/** An open scope must be closed by the same join there, or by none as here; '' is the fork of several starts. */
+function whyNotClosed(scope: Scope, to: Workflow, target: (step: string) => string): string | null {
+  const opener = indexOf(to).get(target(scope.opener));
+  const found = scope.opener === '' ? to.startClosedBy : (opener?.closedBy ?? null);
+  const wanted = scope.join === null ? null : target(scope.join);
+  if (found === wanted) return null;
+  const name = (join: string | null) => (join === null ? 'no join' : `"${join}"`);
+  return `its scope is closed by ${name(wanted)} here and by ${name(found)} there`;
 }
 
 /** Same kind, same work, nested as before. */
@@ -88,9 +98,5 @@ function whyNot(from: Step | undefined, to: Step | undefined, target: (step: str
   const nested = from.within.map(target).join(' > ');
   if (nested !== to.within.join(' > '))
     return `it stood in "${nested}", the other version has it in "${to.within.join(' > ')}"`;
-  if (from.closedBy != null && target(from.closedBy) !== to.closedBy)
-    return `its scope is closed by another join there`;
-  if (from.closes !== undefined && from.closes !== '' && target(from.closes) !== to.closes)
-    return 'it closes another scope there';
   return null;
 }

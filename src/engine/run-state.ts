@@ -65,6 +65,8 @@ export interface Task {
   readonly shown?: string;
   readonly votes?: readonly Vote[];
   readonly turns?: number;
+  /** The person owes the conversation's next message. */
+  readonly asked?: boolean;
   readonly offer?: Value;
   readonly ending?: boolean;
   readonly waitsUntil?: number;

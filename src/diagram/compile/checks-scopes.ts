@@ -9,6 +9,7 @@ import type { CrossFinding, EdgeFinding, JoinFinding, ScopeAnswer } from './scop
 
 export function checkScopes(compilation: Compilation, workflow: Workflow, answer: ScopeAnswer): void {
   const known = new Map(workflow.steps.map((step) => [step.id, step]));
+  const place = edgePlaces(compilation);
   for (const finding of answer.findings) {
     switch (finding.code) {
       case 'join-without-scope':
@@ -19,7 +20,7 @@ export function checkScopes(compilation: Compilation, workflow: Workflow, answer
         reportCross(compilation, finding);
         break;
       default:
-        reportEdge(compilation, finding);
+        reportEdge(compilation, finding, place(finding));
     }
   }
   for (const step of workflow.steps) {
@@ -81,8 +82,7 @@ function reportCross(compilation: Compilation, finding: CrossFinding): void {
   );
 }
 
-function reportEdge(compilation: Compilation, finding: EdgeFinding): void {
-  const place = edgePlace(compilation, finding.from, finding.to);
+function reportEdge(compilation: Compilation, finding: EdgeFinding, place: Place): void {
   const scope = `between ${opener(finding.opener)} and its join "${finding.join}"`;
   if (finding.code === 'edge-enters-scope') {
     compilation.problem(
@@ -109,9 +109,19 @@ function reportEdge(compilation: Compilation, finding: EdgeFinding): void {
   );
 }
 
-function edgePlace(compilation: Compilation, from: string, to: string): Place {
-  const edge = compilation.drawing.edges.find((drawn) => drawn.from === from && drawn.to === to);
-  return edge === undefined ? compilation.places.step(from === '' ? to : from) : compilation.edgePlace(edge);
+/** The findings of several edges between the same steps come in the order of those edges. */
+function edgePlaces(compilation: Compilation): (finding: EdgeFinding) => Place {
+  const told = new Map<string, number>();
+  return ({ code, from, to }) => {
+    const key = JSON.stringify([code, from, to]);
+    const nth = told.get(key) ?? 0;
+    told.set(key, nth + 1);
+    const alike = compilation.drawing.edges.filter(
+      (drawn) => drawn.from === from && drawn.to === to && drawn.stroke !== 'invisible',
+    );
+    const edge = alike[nth] ?? alike[0];
+    return edge === undefined ? compilation.places.step(from === '' ? to : from) : compilation.edgePlace(edge);
+  };
 }
 
 function reportOpen(compilation: Compilation, step: Step): void {

@@ -4,7 +4,8 @@ import type { Step, Workflow } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
 import { circles, type Graph, graphOf, reach } from './graph.ts';
 
-export function checkStructure(compilation: Compilation, workflow: Workflow): void {
+/** Without `startsKnown` nobody can say what is reached. */
+export function checkStructure(compilation: Compilation, workflow: Workflow, startsKnown: boolean): void {
   const vertexOf = new Map(workflow.steps.map((step, vertex) => [step.id, vertex]));
   const edges = (targets: (step: Step) => readonly string[]): Graph =>
     graphOf(
@@ -21,7 +22,7 @@ export function checkStructure(compilation: Compilation, workflow: Workflow): vo
   if (workflow.kind === 'flow') checkLoopExits(compilation, workflow, all);
   // What is drawn around a group says nothing yet about the steps inside it.
   const grouped = compilation.problems.some(({ code }) => GROUPED.has(code));
-  if (!grouped) checkReached(compilation, workflow, all, vertexOf);
+  if (!grouped && startsKnown) checkReached(compilation, workflow, all, vertexOf);
   if (!grouped && workflow.kind === 'machine') checkStateExits(compilation, workflow);
   for (const step of workflow.steps) checkDefault(compilation, step);
 }

@@ -7,7 +7,7 @@ import type { Report } from '../config/problem-sink.ts';
 import type { SettingsContext } from '../config/settings.ts';
 import type { Drawing, DrawnEdge } from '../drawing.ts';
 import type { Place, Problem } from '../problem.ts';
-import type { Places } from '../read/places.ts';
+import { alikeBefore, type Places } from '../read/places.ts';
 
 /** Names that exist outside the diagram; what is left out is not checked. */
 export interface KnownNames {
@@ -73,7 +73,7 @@ export function newCompilation(input: CompilationInput): Compilation {
         add(severity, code, placeOf(id, ...keyPath.filter((key) => key !== '').map(jsonKey)), message, fix);
       },
     placeOf,
-    edgePlace: (edge) => input.places.edge(edge.from, edge.to, edge.label),
+    edgePlace: edgePlaces(input.drawing, input.places),
     configOf: (id) => entries.get(id)?.json ?? NO_CONFIG,
     settings: (roots = ROOTS) => ({ roots, schema, prompt }),
   };
@@ -85,6 +85,15 @@ export function sortedProblems(problems: readonly Problem[]): Problem[] {
     problems.map((found) => [`${found.line}:${found.column} ${found.code} ${found.message}`, found]),
   );
   return [...once.values()].sort((a, b) => a.line - b.line || a.column - b.column || (a.code < b.code ? -1 : 1));
+}
+
+/** Arrows that are drawn alike are told apart by their order. */
+function edgePlaces(drawing: Drawing, places: Places): (edge: DrawnEdge) => Place {
+  let numbers: ReadonlyMap<DrawnEdge, number> | null = null;
+  return (edge) => {
+    numbers ??= alikeBefore(drawing.edges);
+    return places.edge(edge.from, edge.to, edge.label, numbers.get(edge) ?? 0);
+  };
 }
 
 const jsonKey = (key: string): string | number => (/^\d{1,9}$/.test(key) ? Number(key) : key);

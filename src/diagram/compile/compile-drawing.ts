@@ -79,7 +79,7 @@ export function compileDrawing(
     options,
   );
   checkScopes(compilation, workflow, answer);
-  checkStructure(compilation, workflow);
+  checkStructure(compilation, workflow, entrances.startsKnown);
   checkReferences(compilation, workflow);
   checkFields(compilation, workflow);
   const problems = sortedProblems([...config.problems, ...compilation.problems]);

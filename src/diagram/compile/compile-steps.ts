@@ -39,7 +39,7 @@ export function draftSteps(compilation: Compilation, edges: readonly DrawnEdge[]
     const routing = routingOf(what.kind, config, arrows);
     const forks = what.kind === 'start' && routing === 'all' && arrows.filter((arrow) => !isReserved(arrow)).length > 1;
     const kind = forks ? 'fork' : what.kind;
-    if (kind === 'end' && arrows.length > 0) reportEnd(compilation, node, arrows[0]);
+    if (kind === 'end') for (const arrow of arrows) reportEnd(compilation, node, arrow);
     return { id: node.id, label: node.label, ...what, kind, config, arrows, routing, isState: false };
   });
 }
@@ -129,8 +129,7 @@ function terminalKind(compilation: Compilation, node: DrawnNode, ends: Ends): St
   return ends.entered ? 'task' : 'start';
 }
 
-function reportEnd(compilation: Compilation, node: DrawnNode, arrow: Arrow | undefined): void {
-  if (arrow === undefined) return;
+function reportEnd(compilation: Compilation, node: DrawnNode, arrow: Arrow): void {
   compilation.problem(
     'edge-after-end',
     compilation.edgePlace(arrow.edge),

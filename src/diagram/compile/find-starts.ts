@@ -7,6 +7,8 @@ import type { Draft } from './compile-steps.ts';
 
 export interface Entrances {
   readonly starts: readonly string[];
+  /** False when `start` names a step that is not drawn: the starts are then those of the drawing, as a guess. */
+  readonly startsKnown: boolean;
   readonly onFailure: string | null;
   readonly onCancel: string | null;
 }
@@ -32,10 +34,13 @@ export function findEntrances(
   };
   const onFailure = known(settings.onFailure, 'onFailure');
   const onCancel = known(settings.onCancel, 'onCancel');
-  const named = settings.start?.flatMap((id) => known(id, 'start') ?? []) ?? null;
-  const starts = named ?? drawn ?? flowStarts(drafts, new Set([onFailure, onCancel]));
+  const named = settings.start?.map((id) => known(id, 'start')) ?? null;
+  const startsKnown = named?.includes(null) !== true;
+  const found = named?.filter((id) => id !== null) ?? [];
+  // What is behind a start that was misspelt is checked all the same.
+  const starts = named !== null && startsKnown ? found : (drawn ?? flowStarts(drafts, new Set([onFailure, onCancel])));
   if (starts.length === 0 && settings.start === null) reportNoStart(compilation, drafts);
-  return { starts, onFailure, onCancel };
+  return { starts, startsKnown, onFailure, onCancel };
 }
 
 function flowStarts(drafts: readonly Draft[], exempt: ReadonlySet<string | null>): string[] {

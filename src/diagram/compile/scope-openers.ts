@@ -24,18 +24,26 @@ export function findOpeners(net: Net): { pairs: Pair[]; findings: ScopeFinding[]
   };
   const joins = net.order.filter((vertex) => net.steps[vertex]?.join);
   // Joins that say whom they close come first, so that the others find those openers taken whatever the order drawn.
+  const misnamed = new Set<number>();
   for (const join of joins) {
     const awaits = net.steps[join]?.join?.awaits ?? null;
     if (awaits === null) continue;
     const opener = net.vertexOf.get(awaits) ?? -1;
     const why = refusal(net, opener, join);
-    if (why === null) claim(opener, join);
-    else findings.push({ code: 'join-without-scope', join: net.name(join), named: awaits, why });
+    if (why === null) {
+      claim(opener, join);
+      continue;
+    }
+    misnamed.add(join);
+    findings.push({ code: 'join-without-scope', join: net.name(join), named: awaits, why });
   }
   for (const join of joins) {
-    if (net.steps[join]?.join?.awaits !== null) continue;
+    if (net.steps[join]?.join?.awaits !== null && !misnamed.has(join)) continue;
     const opener = nearest(net, join, joinOf, openerOf);
-    if (opener === null) {
+    // A join that names its opener wrongly closes the nearest, so that one mistake does not become several.
+    if (misnamed.has(join)) {
+      if (opener !== null && !joinOf.has(opener)) claim(opener, join);
+    } else if (opener === null) {
       findings.push({ code: 'join-without-scope', join: net.name(join), named: null, why: 'none' });
     } else {
       claim(opener, join);

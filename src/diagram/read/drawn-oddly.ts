@@ -2,7 +2,7 @@
 
 import type { Drawing } from '../drawing.ts';
 import type { Place, Problem } from '../problem.ts';
-import { places } from './places.ts';
+import { alikeBefore, places } from './places.ts';
 import { DIAGRAM_LIMITS, type SourceText } from './source.ts';
 
 export function drawnOddly(source: SourceText, drawing: Drawing): Problem[] {
@@ -49,12 +49,13 @@ function mismatchedArrows(source: SourceText, drawing: Drawing): Problem[] {
   const mismatched = drawing.edges.filter((edge) => edge.arrow === 'INVALID');
   if (mismatched.length === 0) return [];
   const where = places(source);
-  return mismatched.map(({ from, to, label }) => ({
+  const numbers = alikeBefore(drawing.edges);
+  return mismatched.map((edge) => ({
     severity: 'problem',
     code: 'mismatched-arrow',
-    message: `Expected the same head at both ends of the arrow from "${from}" to "${to}", but found two kinds.`,
+    message: `Expected the same head at both ends of the arrow from "${edge.from}" to "${edge.to}", but found two kinds.`,
     fix: 'Use --> for the edge, with spaces around its label.',
-    ...where.edge(from, to, label),
+    ...where.edge(edge.from, edge.to, edge.label, numbers.get(edge)),
   }));
 }
 

@@ -1,5 +1,6 @@
 // Where a step or an edge stands in the source. Mermaid gives no positions, so the text is scanned for them, once.
 
+import type { DrawnEdge } from '../drawing.ts';
 import type { Place } from '../problem.ts';
 import { blankComments } from './blank-comments.ts';
 import { decodeEntities } from './entities.ts';
@@ -12,7 +13,7 @@ export interface Places {
   readonly first: Place;
   /** The first mention of a step, state, or group. */
   step(id: string): Place;
-  /** Where the edge leaves: with this label, else the `nth` (from 0) between the two, else the step it leaves. */
+  /** Where the edge leaves: the `nth` (from 0) with this label, else between the two, else the step it leaves. */
   edge(from: string, to: string, label?: string, nth?: number): Place;
 }
 
@@ -26,9 +27,11 @@ export interface Sightings {
   edge(from: string, to: string, label: string, offset: number): void;
 }
 
-interface Sighting {
-  readonly label: string;
-  readonly offset: number;
+interface Between {
+  readonly offsets: number[];
+  /** By label as written; by label as read once somebody asks. */
+  readonly written: Map<string, number[]>;
+  read: Map<string, number[]> | null;
 }
 
 /** O(text), whatever it holds; scan once and keep the result. */
@@ -37,15 +40,17 @@ export function places(source: SourceText): Places {
   const text = source.diagram.length > DIAGRAM_LIMITS.characters ? '' : blankComments(source.diagram);
   const steps = new Map<string, number>();
   const mentions = new Map<string, number>();
-  const edges = new Map<string, Sighting[]>();
+  const edges = new Map<string, Between>();
   const scan = /^\s*stateDiagram/.test(text) ? scanStates : scanFlowchart;
   scan(text, {
     step: (id, offset) => steps.has(id) || steps.set(id, offset),
     mention: (id, offset) => mentions.has(id) || mentions.set(id, offset),
     edge: (from, to, label, offset) => {
-      const between = edges.get(`${from}\n${to}`);
-      if (between === undefined) edges.set(`${from}\n${to}`, [{ label, offset }]);
-      else between.push({ label, offset });
+      const key = `${from}\n${to}`;
+      const between = edges.get(key) ?? { offsets: [], written: new Map(), read: null };
+      edges.set(key, between);
+      between.offsets.push(offset);
+      add(between.written, label, [offset]);
     },
   });
   const first = text.length - text.trimStart().length;
@@ -55,12 +60,40 @@ export function places(source: SourceText): Places {
     first: placeOf(first),
     step: (id) => placeOf(offsetOf(id)),
     edge: (from, to, label, nth = 0) => {
-      const between = edges.get(`${from}\n${to}`) ?? [];
-      const labelled = label === undefined ? [] : between.filter((sighting) => plain(sighting.label) === label);
-      const found = labelled[nth] ?? labelled[0] ?? between[nth] ?? between[0];
-      return placeOf(found?.offset ?? offsetOf(from));
+      const between = edges.get(`${from}\n${to}`);
+      const labelled = (label !== undefined && between !== undefined && readLabels(between).get(label)) || [];
+      const offsets = between?.offsets ?? [];
+      return placeOf(labelled[nth] ?? labelled[0] ?? offsets[nth] ?? offsets[0] ?? offsetOf(from));
     },
   };
+}
+
+/** For each edge how many before it have the same ends and label: `nth` of Places.edge. */
+export function alikeBefore(edges: readonly DrawnEdge[]): ReadonlyMap<DrawnEdge, number> {
+  const seen = new Map<string, number>();
+  return new Map(
+    edges.map((edge) => {
+      const key = JSON.stringify([edge.from, edge.to, edge.label]);
+      const nth = seen.get(key) ?? 0;
+      seen.set(key, nth + 1);
+      return [edge, nth];
+    }),
+  );
+}
+
+function readLabels(between: Between): Map<string, number[]> {
+  if (between.read !== null) return between.read;
+  const read = new Map<string, number[]>();
+  for (const [label, offsets] of between.written) add(read, plain(label), offsets);
+  for (const offsets of read.values()) offsets.sort((a, b) => a - b);
+  between.read = read;
+  return read;
+}
+
+function add(lists: Map<string, number[]>, key: string, offsets: readonly number[]): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [...offsets]);
+  else for (const offset of offsets) list.push(offset);
 }
 
 /** A label as the parser gives it. */
