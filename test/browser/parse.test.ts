@@ -39,7 +39,8 @@ describe('the parser in Chromium', { skip: noChromium() }, () => {
   let page: Page;
 
   before(async () => {
-    [browser, served] = await Promise.all([launchBrowser(), servePage(new URL('parse-page.ts', import.meta.url))]);
+    browser = await launchBrowser();
+    served = await servePage(new URL('parse-page.ts', import.meta.url));
     page = await browser.newPage();
     await page.goto(served.url);
   });
