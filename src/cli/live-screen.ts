@@ -25,6 +25,8 @@ export class LiveScreen {
   #drawnAt = 0;
   #isDue = false;
   #isReleased = false;
+  /** Something has happened since it was last drawn. */
+  #isStale = false;
 
   constructor(stream: NodeJS.WriteStream, paint: Paint) {
     this.#stream = stream;
@@ -44,12 +46,14 @@ export class LiveScreen {
       this.#root ??= tree;
     }
     tree.apply(event);
-    if (this.#isDue) return;
+    this.#isStale = true;
+    // Someone else writes below: what happens meanwhile is drawn when they are done.
+    if (this.#isDue || this.#isReleased) return;
     this.#isDue = true;
     // Not before the whole commit is told: what looks settled in its middle may not be at its end.
     queueMicrotask(() => {
       this.#isDue = false;
-      if (performance.now() - this.#drawnAt >= FRAME_MS) this.draw();
+      if (!this.#isReleased && performance.now() - this.#drawnAt >= FRAME_MS) this.draw();
     });
   }
 
@@ -59,23 +63,24 @@ export class LiveScreen {
 
   draw(): void {
     this.#drawnAt = performance.now();
+    this.#isStale = false;
     if (this.#root === null) return;
     const layout = this.#layout();
-    const columns = columnsOf(this.#root.workflow);
+    const columns = columnsOf(this.#root.workflow, layout.width);
     const lines: string[] = [];
     const { roots } = this.#root;
     for (let node = roots[this.#printed]; node !== undefined && isSettled(node); node = roots[++this.#printed]) {
       lines.push(...nodeLines(node, columns, layout));
     }
     const rest = this.#isLive ? roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, layout)) : [];
-    const live = rest.slice(-Math.max(3, (this.#stream.rows ?? 24) - 2));
+    const live = rest.slice(-Math.max(1, (this.#stream.rows || 24) - 2));
     this.#write([...lines, ...live]);
     this.#liveLines = live.length;
   }
 
   /** Leaves what is drawn where it is, so that something else can write below it. */
   release(): void {
-    this.draw();
+    if (this.#isStale || !this.#isReleased) this.draw();
     this.#liveLines = 0;
     this.#isReleased = true;
     if (this.#isLive) this.#stream.write(SHOW_CURSOR);
@@ -85,8 +90,9 @@ export class LiveScreen {
   finish(): void {
     this.draw();
     if (this.#root !== null && !this.#isLive) {
-      const columns = columnsOf(this.#root.workflow);
-      const rest = this.#root.roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, this.#layout()));
+      const layout = this.#layout();
+      const columns = columnsOf(this.#root.workflow, layout.width);
+      const rest = this.#root.roots.slice(this.#printed).flatMap((node) => nodeLines(node, columns, layout));
       this.#write(rest);
       this.#printed = this.#root.roots.length;
     }
@@ -104,7 +110,7 @@ export class LiveScreen {
   }
 
   #layout(): Layout {
-    const width = this.#isLive ? Math.max(40, (this.#stream.columns ?? 80) - 1) : PLAIN_WIDTH;
+    const width = this.#isLive ? Math.max(8, (this.#stream.columns || 80) - 1) : PLAIN_WIDTH;
     return { paint: this.#paint, width, trees: this.#trees };
   }
 }

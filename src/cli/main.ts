@@ -71,8 +71,8 @@ function addRun(program: Command): void {
     .description('run a diagram in memory; you do its tasks at the terminal, or a file of answers does')
     .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
     .option(
-      '--input <key=value...>',
-      "a field of the run's input; the value is JSON if it parses, else text",
+      '--input <key=value>',
+      "a field of the run's input, may be repeated; text where the schema says string, else JSON if it parses",
       collected,
       [],
     )

@@ -1,18 +1,18 @@
-// Reads JSON that the caller gave on the command line or in a file; what is wrong with it is bad use.
+// Reads JSON that the caller gave on the command line, in a file or at a prompt; in the first two a fault is bad use.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isTooDeep, JSON_DEPTH_MAX } from '../runtime/json-depth.ts';
 import { readText } from '../runtime/read-text.ts';
 import { BadUse } from './exit-codes.ts';
 
 export function readJsonFile(path: string, what: string): Json {
   const read = readText(path);
   if (!('text' in read)) throw new BadUse(`Expected ${what} in ${path}, found ${read.found}. Nothing was run.`);
-  try {
-    return JSON.parse(read.text) as Json;
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new BadUse(`Expected ${what} in ${path} as JSON, but: ${reason}. Nothing was run.`);
-  }
+  const parsed = parseJson(read.text);
+  if ('broken' in parsed)
+    throw new BadUse(`Expected ${what} in ${path} as JSON, but it is broken ${parsed.broken}. Nothing was run.`);
+  if (isTooDeep(parsed.json)) throw new BadUse(`Expected ${what} in ${path} ${DEPTH_TEXT}. Nothing was run.`);
+  return parsed.json;
 }
 
 /** `--input-file` first, each `--input k=v` over it. A value is text where `schema` says so or it is no JSON. */
@@ -26,11 +26,15 @@ export function readInput(pairs: readonly string[], file: string | undefined, sc
     const at = pair.indexOf('=');
     if (at < 1)
       throw new BadUse(`Expected --input as key=value, found "${pair}". Write for example --input prNumber=7.`);
-    const [key, value] = [pair.slice(0, at), pair.slice(at + 1)];
-    return [key, isTextField(schema, key) ? value : jsonOrText(value)];
+    const [key, text] = [pair.slice(0, at), pair.slice(at + 1)];
+    const value = isTextField(schema, key) ? text : jsonOrText(text);
+    if (isTooDeep(value)) throw new BadUse(`Expected --input ${key} ${DEPTH_TEXT}. Nothing was run.`);
+    return [key, value];
   });
   return { ...whole, ...(Object.fromEntries(fields) as JsonObject) };
 }
+
+const DEPTH_TEXT = `nested at most ${JSON_DEPTH_MAX} levels deep, found more`;
 
 function isTextField(schema: JsonObject | null, key: string): boolean {
   const properties = schema?.properties;
@@ -38,10 +42,35 @@ function isTextField(schema: JsonObject | null, key: string): boolean {
   return isJsonObject(field) && field.type === 'string';
 }
 
-export function jsonOrText(text: string): Json {
+function jsonOrText(text: string): Json {
+  const parsed = parseJson(text);
+  return 'json' in parsed ? parsed.json : text;
+}
+
+/** What a person typed: text where `schema` says so, else JSON; text that does not even begin like JSON is text. */
+export function typedJson(
+  line: string,
+  schema: JsonObject | null,
+): { readonly value: Json } | { readonly problem: string } {
+  if (schema?.type === 'string') return { value: line };
+  const parsed = parseJson(line);
+  if ('json' in parsed)
+    return isTooDeep(parsed.json) ? { problem: `Expected it ${DEPTH_TEXT}.` } : { value: parsed.json };
+  if (!/^\s*[{["]/.test(line)) return { value: line };
+  const text = 'Text that begins like this is written as JSON too, in quotes.';
+  return { problem: `Expected JSON, but it is broken ${parsed.broken}. ${text}` };
+}
+
+/** `broken` says where and why: `at character 12: ...`. */
+function parseJson(text: string): { readonly json: Json } | { readonly broken: string } {
   try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text;
+    return { json: JSON.parse(text) as Json };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const at = /^(.*?)(?: in JSON)? at position (\d+)(?: \(line (\d+) column (\d+)\))?$/s.exec(reason);
+    if (at === null) return { broken: /end of JSON/.test(reason) ? 'at its end: something is missing' : `: ${reason}` };
+    const [, why = '', position = '0', line = '1', column] = at;
+    const place = line === '1' ? `character ${Number(position) + 1}` : `line ${line}, column ${column}`;
+    return { broken: `at ${place}: ${why}` };
   }
 }

@@ -32,7 +32,7 @@ test('a foreach under way shows its bar, the items it works on, and what went wr
   const shown = tree as RunTree;
   const lines = () => {
     const layout = { paint: paintFor({}, {}), width: 100, trees: new Map() };
-    return shown.roots.flatMap((node) => nodeLines(node, columnsOf(workflow), layout));
+    return shown.roots.flatMap((node) => nodeLines(node, columnsOf(workflow, layout.width), layout));
   };
   const act = async (index: number, how: { output: Json } | { fail: string }) => {
     const { task } = [...engine.openTasks()][index] ?? assert.fail();

@@ -17,6 +17,7 @@ export type NodeStatus =
   | 'done'
   | 'routed'
   | 'skipped'
+  | 'timed-out'
   | 'failed'
   | 'held'
   | 'cancelled';
@@ -39,7 +40,9 @@ export interface TreeNode {
   settledAt: number | null;
 }
 
-const SETTLED: ReadonlySet<NodeStatus> = new Set(['done', 'routed', 'skipped', 'cancelled']);
+const HOLD_ENDED = 'hold ended: ';
+const HOLD_SKIPPED = `${HOLD_ENDED}skip,`;
+const SETTLED: ReadonlySet<NodeStatus> = new Set(['done', 'routed', 'skipped', 'timed-out', 'cancelled']);
 
 export function isSettled(node: TreeNode): boolean {
   return SETTLED.has(node.status) && node.children.every(isSettled);
@@ -59,6 +62,8 @@ export class RunTree {
   /** The last failed attempt of a task, in words: worth a line only if another one follows. */
   readonly #failures = new Map<number, string>();
   readonly #holds = new Map<number, TreeNode>();
+  /** Nodes whose wait is over without its signal. */
+  readonly #late = new Set<TreeNode>();
 
   constructor(workflow: Workflow, payloads: Payloads) {
     this.workflow = workflow;
@@ -70,6 +75,7 @@ export class RunTree {
     const { data } = event;
     const token = 'token' in data && typeof data.token === 'number' ? data.token : 0;
     const before = this.#listOf(token);
+    if (event.type === 'TimerFired') this.#noteLate(event.data.timer);
     evolve(this.#state, event);
     const handler = this.#handlers[event.type] as ((event: AnyEvent, list: TreeNode[]) => void) | undefined;
     handler?.(event, before ?? this.#listOf(token) ?? this.roots);
@@ -96,7 +102,14 @@ export class RunTree {
       const verdict = data.verdict === undefined ? null : `${data.verdict}${said === '' ? '' : `: ${oneLine(said)}`}`;
       this.#settle(this.#tasks.get(data.task), 'done', at, verdict ?? summary(comment));
     },
-    TaskSkipped: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'skipped', at, oneLine(data.reason)),
+    TaskSkipped: ({ data, at }) => {
+      const node = this.#tasks.get(data.task);
+      const output = this.#read(data.output);
+      // The end of a hold has said why already.
+      if (node?.remarks.at(-1)?.startsWith(HOLD_SKIPPED) === false)
+        node.remarks.push(`skipped: ${oneLine(data.reason)}`);
+      this.#settle(node, 'skipped', at, output === null ? 'no output' : summary(output));
+    },
     TaskCancelled: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'cancelled', at, oneLine(data.reason)),
     AttemptFailed: ({ data }) => {
       this.#failures.set(data.task, `attempt ${data.attempt} failed: ${oneLine(data.failure.message)}`);
@@ -106,6 +119,12 @@ export class RunTree {
       if (data.kind !== 'retry' || data.task === undefined) return;
       const failed = this.#failures.get(data.task) ?? 'an attempt failed';
       this.#tasks.get(data.task)?.remarks.push(`${failed}; again in ${readableMs(data.due - at)}`);
+    },
+    TaskReminded: ({ data }) => {
+      this.#tasks.get(data.task)?.remarks.push(data.kind === 'due' ? 'it is due' : 'a reminder');
+    },
+    TaskEscalated: ({ data }) => {
+      this.#tasks.get(data.task)?.remarks.push(`goes to ${oneLine(data.to)} now`);
     },
     TaskFailed: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'failed', at, oneLine(data.error.message)),
     MessageAdded: ({ data }) => {
@@ -190,7 +209,7 @@ export class RunTree {
     HoldResolved: ({ data }) => {
       const node = this.#holds.get(data.hold);
       node?.remarks.push(
-        `hold ended: ${data.move}${data.to === undefined ? '' : ` ${data.to}`}, ${oneLine(data.reason)}`,
+        `${HOLD_ENDED}${data.move}${data.to === undefined ? '' : ` ${data.to}`}, ${oneLine(data.reason)}`,
       );
       if (node?.status === 'held') Object.assign(node, { status: 'open', note: '', settledAt: null });
     },
@@ -200,9 +219,24 @@ export class RunTree {
     TokenEnded: ({ data, at }) => {
       const node = this.#tokens.get(data.token);
       if (node !== undefined && !SETTLED.has(node.status))
-        this.#settle(node, data.dropped ? 'cancelled' : 'done', at, node.note);
+        this.#settle(node, data.dropped ? 'cancelled' : this.#doneOf(node), at, node.note);
     },
   };
+
+  /** Before the event counts: what the timer was set for is forgotten with it. */
+  #noteLate(timer: number): void {
+    const { kind, token = 0 } = this.#state.timers.get(timer) ?? {};
+    const node = kind === 'timeout' ? this.#tokens.get(token) : undefined;
+    if (node === undefined || SETTLED.has(node.status)) return;
+    this.#late.add(node);
+    const isWait = this.#steps.get(node.step)?.kind === 'wait';
+    if (isWait) node.note = `timed out waiting ${node.note}`;
+    else node.note = node.note === '' ? 'timed out' : `${node.note}, timed out`;
+  }
+
+  #doneOf(node: TreeNode): 'done' | 'timed-out' {
+    return this.#late.has(node) ? 'timed-out' : 'done';
+  }
 
   #routed(event: EngineEvent<'BranchTaken'>, list: TreeNode[]): void {
     const { token, step, to, expression, reads } = event.data;
@@ -212,7 +246,7 @@ export class RunTree {
     if (last?.step === step) {
       last.remarks.push(`${way}  ${why}`);
       if (!SETTLED.has(last.status))
-        this.#settle(last, last.status === 'failed' ? 'failed' : 'done', event.at, last.note);
+        this.#settle(last, last.status === 'failed' ? 'failed' : this.#doneOf(last), event.at, last.note);
       return;
     }
     const node = this.#nodeOf(token, step, list, event.at);
@@ -233,7 +267,7 @@ export class RunTree {
 
   #enterState({ data, at }: EngineEvent<'StateEntered'>, list: TreeNode[]): void {
     const last = this.#tokens.get(data.token);
-    if (last !== undefined && !SETTLED.has(last.status)) this.#settle(last, 'done', at, last.note);
+    if (last !== undefined && !SETTLED.has(last.status)) this.#settle(last, this.#doneOf(last), at, last.note);
     const step = this.#steps.get(data.to);
     if (step?.kind === 'end') return;
     const node = this.#add(list, data.to, data.to, this.#labelOf(data.to), at);

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fit, labelOf, oneLine, readableMs, severalLines, summary, widthOf, wrap } from './shown-text.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { paintFor } from './paint.ts';
+import { fit, fitPainted, labelOf, oneLine, readableMs, severalLines, summary, widthOf, wrap } from './shown-text.ts';
 
 test('nothing in a text can move the cursor', () => {
   assert.equal(oneLine('a\u001b[2J\r\nb\u2028c'), 'a [2J b c');
@@ -14,6 +16,18 @@ test('wide characters count twice, marks not at all', () => {
   assert.equal(widthOf('e\u0301'), 1);
   assert.equal(fit('日本語', 5), '日本…');
   assert.equal(fit('short', 5), 'short');
+  assert.equal(widthOf('𠀀'), 2);
+});
+
+test('a painted line is cut by what is seen of it, and its colours are closed', () => {
+  const { green, dim } = paintFor({ isTTY: true }, {});
+  const line = `${green('ab')} ${dim('cdef')}`;
+  assert.equal(fitPainted(line, 7), line);
+  assert.equal(fitPainted(line, 6), `${green('ab')} ${dim('cd…')}`);
+  assert.equal(fitPainted(line, 3), `${green('ab')}…${dim('x').replace('x', '')}`);
+  assert.equal(fitPainted(green('日本語'), 5), green('日本…'));
+  for (let width = 1; width < 9; width++)
+    assert.ok(widthOf(stripVTControlCharacters(fitPainted(`${line} ${green('日本')}`, width))) <= width);
 });
 
 test('values are summed up in a few words', () => {
@@ -29,5 +43,6 @@ test('durations read the way people say them', () => {
 
 test('text is wrapped at spaces, and labels lose the prefix that made their kind', () => {
   assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
+  assert.deepEqual(wrap('a abcdefgh 日本語', 5), ['a', 'abcde', 'fgh', '日本', '語']);
   assert.equal(labelOf('Each: Review<br/>File'), 'Review File');
 });

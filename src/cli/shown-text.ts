@@ -2,7 +2,11 @@
 
 import { isJsonObject, type Json } from '../json.ts';
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|\p{Emoji_Presentation}/u;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+/** Asks for the picture of a character that is also text, which then takes two columns. */
+const AS_PICTURE = '\ufe0f';
+const PLAIN = /^[\x20-\x7e]*$/;
 const MARK = /\p{M}|\p{Cf}/u;
 const SUMMARY_CHARACTERS_MAX = 400;
 
@@ -18,9 +22,15 @@ export function severalLines(text: string): string[] {
 }
 
 export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const character of text) width += MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  for (const character of text) width += columnsOf(character);
   return width;
+}
+
+function columnsOf(character: string): number {
+  if (character === AS_PICTURE) return 1;
+  return MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
 }
 
 export function fit(text: string, width: number): string {
@@ -28,28 +38,72 @@ export function fit(text: string, width: number): string {
   let kept = '';
   let used = 0;
   for (const character of text) {
-    used += widthOf(character);
+    used += columnsOf(character);
     if (used > width - 1) break;
     kept += character;
   }
   return width < 1 ? '' : `${kept.trimEnd()}…`;
 }
 
+const STYLE_START = '\u001b[';
+
+/** `fit` for a line with colours in it: they cost no width, and what was opened is closed. */
+export function fitPainted(line: string, width: number): string {
+  const [plain = '', ...styled] = line.split(STYLE_START);
+  const parts = [
+    { style: '', text: plain },
+    ...styled.map((part) => {
+      const end = part.indexOf('m') + 1;
+      return { style: STYLE_START + part.slice(0, end), text: part.slice(end) };
+    }),
+  ];
+  if (widthOf(parts.map(({ text }) => text).join('')) <= width) return line;
+  let room = width;
+  return parts
+    .map(({ style, text }) => {
+      if (room <= 0) return style;
+      const own = widthOf(text);
+      // The last column is for the sign that something is missing.
+      const kept = own < room ? text : fit(`${text}  `, room);
+      room = own < room ? room - own : 0;
+      return style + kept;
+    })
+    .join('');
+}
+
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Breaks text at spaces. */
+/** Breaks text at spaces, and words where they are wider than a line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((whole) => chunks(whole, Math.max(2, width)))) {
     if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
   return [...lines, line];
+}
+
+function chunks(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  let used = 0;
+  for (const character of word) {
+    const own = columnsOf(character);
+    if (used + own > width) {
+      parts.push(part);
+      part = '';
+      used = 0;
+    }
+    part += character;
+    used += own;
+  }
+  return [...parts, part];
 }
 
 /** A value in a few words: `score: 92, issues: 2 items`; of what a join gathered, how much. */

@@ -5,7 +5,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compile } from '../diagram/compile.ts';
 import type { Problem } from '../diagram/problem.ts';
-import { placeAt } from '../diagram/read/source.ts';
+import { places } from '../diagram/read/places.ts';
+import { placeAt, readSource } from '../diagram/read/source.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { confinePath } from './confine-path.ts';
@@ -18,6 +19,8 @@ export interface CheckedFile {
   readonly problems: readonly Problem[];
   /** The folder its names resolve against. */
   readonly folder: string;
+  /** The workflows it starts by name, near and far, as far as they can run. */
+  readonly subflows: readonly Workflow[];
 }
 
 const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
@@ -27,18 +30,73 @@ export function sha256(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Never throws because of what the path or the file holds. */
+/** With the subflows it names. Never throws because of what the path or the files hold. */
 export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
+  return loadWithSubflows(path, new Map());
+}
+
+/** By path; null while it is under way, so that workflows which start each other come to an end. */
+type Loads = Map<string, CheckedFile | null>;
+
+async function loadWithSubflows(path: string, loads: Loads): Promise<CheckedFile> {
+  const known = resolve(path);
+  loads.set(known, null);
+  const alone = await loadAlone(path);
+  const checked = alone.workflow === null ? alone : await checkSubflows(alone, alone.workflow, path, loads);
+  loads.set(known, checked);
+  return checked;
+}
+
+/** A subflow that cannot run would only be found out when the run gets there. */
+async function checkSubflows(alone: CheckedFile, workflow: Workflow, path: string, loads: Loads): Promise<CheckedFile> {
+  const broken: { readonly step: string; readonly file: string; readonly child: CheckedFile }[] = [];
+  const subflows = new Map<string, Workflow>();
+  const files = workflow.steps.some(({ subflow }) => subflow?.workflow != null) ? workflowFiles(alone.folder) : [];
+  for (const { id, subflow } of workflow.steps) {
+    const [name = ''] = subflow?.workflow?.split('@') ?? [];
+    const file = files.find(({ names }) => name !== '' && names.includes(name));
+    if (file === undefined) continue;
+    const child = loads.get(resolve(file.path)) ?? (await loadOnce(file.path, loads));
+    if (child === null) continue;
+    for (const inner of [...child.subflows, ...(child.workflow === null ? [] : [child.workflow])])
+      subflows.set(inner.name, inner);
+    if (child.workflow === null) broken.push({ step: id, file: basename(file.path), child });
+  }
+  const gathered = { ...alone, subflows: [...subflows.values()] };
+  if (broken.length === 0) return gathered;
+  const read = readText(path);
+  const at = places(readSource(basename(path), 'text' in read ? read.text : ''));
+  const found = broken.map(({ step, file, child }) => ({ ...brokenSubflow(step, file, child), ...at.step(step) }));
+  return { ...gathered, workflow: null, problems: inOrder([...alone.problems, ...found]) };
+}
+
+async function loadOnce(path: string, loads: Loads): Promise<CheckedFile | null> {
+  return loads.has(resolve(path)) ? null : loadWithSubflows(path, loads);
+}
+
+function brokenSubflow(step: string, file: string, { problems }: CheckedFile) {
+  const all = problems.filter(({ severity }) => severity === 'problem');
+  const [first] = all;
+  const where = `${file}:${first?.line ?? 1}:${first?.column ?? 1} ${first?.code ?? ''}`;
+  const others = all.length > 1 ? `, and ${all.length - 1} more` : '';
+  return {
+    severity: 'problem' as const,
+    code: 'subflow-with-problems',
+    message: `Expected the subflow of "${step}" without problems, found ${where}${others}: ${cut(first?.message ?? '')}`,
+    fix: `Correct ${file}: signoff check lists all that is wrong in it.`,
+  };
+}
+
+const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text);
+
+async function loadAlone(path: string): Promise<CheckedFile> {
   const folder = dirname(resolve(path));
   const read = readText(path);
   if ('text' in read) return compileIn(folder, basename(path), read.text);
   const message = `Expected a diagram as text, found ${read.found}.`;
   const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
-  return {
-    workflow: null,
-    problems: [{ severity: 'problem', code: read.code, message, fix, line: 1, column: 1 }],
-    folder,
-  };
+  const problem: Problem = { severity: 'problem', code: read.code, message, fix, line: 1, column: 1 };
+  return { workflow: null, problems: [problem], folder, subflows: [] };
 }
 
 /** Compiles a text as if it stood in `folder`. */
@@ -56,8 +114,16 @@ export async function compileIn(folder: string, fileName: string, text: string):
     ...files,
     known,
   });
-  const all = [...found, ...problems].sort((a, b) => a.line - b.line || a.column - b.column);
-  return { workflow: found.length > 0 ? null : workflow, problems: all, folder };
+  return {
+    workflow: found.length > 0 ? null : workflow,
+    problems: inOrder([...found, ...problems]),
+    folder,
+    subflows: [],
+  };
+}
+
+function inOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
 }
 
 /** A file called "workflow" is known by its folder, which is what tells one from another. */
@@ -73,7 +139,7 @@ export async function loadSubflow(wanted: WantedWorkflow, folder: string | null)
   const file = workflowFiles(folder).find(({ names }) => names.includes(name));
   if (file === undefined)
     return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
-  return checked(await loadWorkflowFile(file.path), `the workflow "${name}"`);
+  return checked(await loadAlone(file.path), `the workflow "${name}"`);
 }
 
 function checked({ workflow, problems, folder }: CheckedFile, what: string): LoadedWorkflow | string {

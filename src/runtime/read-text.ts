@@ -14,14 +14,21 @@ export function readText(path: string): TextRead {
     const stat = fstatSync(file);
     if (stat.isDirectory()) return { code: 'file-unreadable', found: 'a folder' };
     if (!stat.isFile() && !stat.isFIFO()) return { code: 'file-unreadable', found: 'a device' };
-    if (stat.size > TEXT_BYTES_MAX) return { code: 'file-too-large', found: `${stat.size} bytes` };
+    if (stat.size > TEXT_BYTES_MAX) return tooLarge(stat.size);
     const bytes = readFileSync(file);
+    // A pipe has no size before it is read.
+    if (bytes.length > TEXT_BYTES_MAX) return tooLarge(bytes.length);
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (thrown) {
     return unreadable(thrown as NodeJS.ErrnoException);
   } finally {
     if (file !== null) closeSync(file);
   }
+}
+
+function tooLarge(bytes: number): TextRead {
+  const [size, most] = [bytes, TEXT_BYTES_MAX].map((count) => count.toLocaleString('en'));
+  return { code: 'file-too-large', found: `${size} bytes where at most ${most} are read` };
 }
 
 function unreadable(thrown: NodeJS.ErrnoException): TextRead {

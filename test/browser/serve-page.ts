@@ -3,7 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { build } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
 
 export interface ServedPage {
   readonly url: string;
@@ -13,6 +14,15 @@ export interface ServedPage {
 }
 
 const POLICY = "default-src 'self'; report-uri /violation";
+
+/** Vite would put an empty module in its place, and the page would break only where that is used. */
+const NO_NODE: Plugin = {
+  name: 'no-node',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id.startsWith('node:')) throw new Error(`${importer} imports ${id}, which no browser has.`);
+  },
+};
 
 export async function servePage(script: URL): Promise<ServedPage> {
   const files = await bundle(script);
@@ -39,10 +49,11 @@ export async function servePage(script: URL): Promise<ServedPage> {
 async function bundle(script: URL): Promise<Map<string, string>> {
   const built = await build({
     configFile: false,
-    root: new URL('.', script).pathname,
+    root: fileURLToPath(new URL('.', script)),
     logLevel: 'error',
-    worker: { format: 'es' },
-    build: { write: false, rolldownOptions: { input: script.pathname, output: { entryFileNames: 'page.js' } } },
+    plugins: [NO_NODE],
+    worker: { format: 'es', plugins: () => [NO_NODE] },
+    build: { write: false, rolldownOptions: { input: fileURLToPath(script), output: { entryFileNames: 'page.js' } } },
   });
   if (!('output' in built)) throw new Error('Expected one bundle.');
   const files = new Map([['/', '<!doctype html><script type="module" src="/page.js"></script>']]);

@@ -1,4 +1,4 @@
-// Where a source reaches out of itself: globals that are not known to be pure, and the impure corners of those that are.
+// Where a source reaches out of itself: globals not known to be pure, and the impure corners of those that are.
 // It stops mistakes and plain ways around it, not somebody who assembles names from pieces of text.
 
 import type { Node, SourceFile } from 'typescript/unstable/ast';

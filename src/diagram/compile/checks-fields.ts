@@ -43,16 +43,17 @@ function keyOf(step: Step, { text }: Formula): string {
 
 function conditionsOf(compilation: Compilation, step: Step): PlacedFormula[] {
   const { branches } = step.config;
-  const edges = step.edges.flatMap((edge) => {
+  const edges = step.edges.flatMap((edge, index) => {
     if (edge.when === null) return [];
     const { when, target, label } = edge;
     const at = Array.isArray(branches)
       ? branches.findIndex((entry) => isJsonObject(entry) && entry.condition === when.text)
       : -1;
-    const place = (): Place =>
-      at === -1
-        ? compilation.places.edge(step.id, target, label)
-        : compilation.placeOf(step.id, 'branches', at, 'condition');
+    const place = (): Place => {
+      if (at !== -1) return compilation.placeOf(step.id, 'branches', at, 'condition');
+      const before = step.edges.slice(0, index).filter((other) => other.target === target && other.label === label);
+      return compilation.places.edge(step.id, target, label, before.length);
+    };
     return [{ when, place, ownOutput: true }];
   });
   const transitions = step.transitions.flatMap(({ when, event, target }) => {

@@ -119,14 +119,28 @@ describe('scopes', () => {
   test('join-without-scope at its awaitTag', () =>
     finds(
       'graph TD\n  F[[Each: x]] --> A --> J[Join]\n%% @F: {"itemsPath":"f"}\n%% @J: {"awaitTag":"foreach:A"}',
-      '2:3 foreach-without-join',
       '4:9 join-without-scope',
     ));
   test('an awaitTag that names no step', () =>
     finds(
       'graph TD\n  F[[Each: x]] --> J[Join]\n%% @F: {"itemsPath":"f"}\n%% @J: {"awaitTag":"G"}',
-      '2:3 foreach-without-join',
       '4:9 unknown-target',
+    ));
+  test('an awaitTag that names no step does not lead the scope past its join', () =>
+    finds(
+      'graph TD\n  F[[Each: x]] --> A --> J[Join] --> B\n%% @F: {"itemsPath":"f"}\n%% @J: {"awaitTag":"G"}\n' +
+        '%% @A: {"set":{"a":"1"}}\n%% @B: {"set":{"b":"1"}}',
+      '4:9 unknown-target',
+      '5:9 set-in-scope',
+    ));
+  test('behind a start that is not drawn', () =>
+    finds(
+      'graph TD\n  S[[START]] --> F[[Each: x]] --> A --> J[Join] --> K[Join]\n  L --> L2 --> L3\n' +
+        '%% @workflow: {"start":"Strat"}\n%% @F: {"itemsPath":"f"}\n%% @J: {"awaitTag":"G"}\n%% @A: {"set":{"a":"1"}}',
+      '2:53 join-without-scope',
+      '4:16 unknown-target',
+      '6:9 unknown-target',
+      '7:9 set-in-scope',
     ));
   test('two-joins', () =>
     finds(
@@ -232,6 +246,34 @@ describe('fields a condition reads', () => {
       '3:3 unknown-field',
     ));
   test('through a step that is not drawn', () => finds(flow('steps.X.visits > 1', schema()), '3:3 unknown-step-read'));
+});
+
+describe('edges drawn alike are reported each in its place', () => {
+  test('with prose', () =>
+    finds('graph TD\n  A -->|soon| C\n  A -->|default| B\n  A -->|soon| C', '2:3 prose-label', '4:3 prose-label'));
+  test('with prose in a state diagram', () =>
+    finds(
+      'stateDiagram-v2\n  [*] --> A\n  A --> B : On the way\n  A --> B : On the way\n  B --> [*]',
+      '3:3 prose-label',
+      '4:3 prose-label',
+    ));
+  test('with two heads', () =>
+    finds('graph TD\n  S --> A\n  A <--> B\n  A <--> B\n  B --> C', '3:3 two-way-edge', '4:3 two-way-edge'));
+  test('out of a scope', () =>
+    finds(
+      'graph TD\n  F[[Each: x]] --> A --> J[Join]\n  A --> X\n  A --> X\n%% @F: {"itemsPath":"f"}',
+      '3:3 edge-leaves-scope',
+      '4:3 edge-leaves-scope',
+    ));
+  test('with a field that is not there', () =>
+    finds(
+      'graph TD\n  A -->|"output.b"| C\n  A -->|"output.b"| C\n  A -->|default| B\n' +
+        '%% @A: {"output":{"type":"object","properties":{"a":{}},"additionalProperties":false}}',
+      '2:3 unknown-field',
+      '3:3 unknown-field',
+    ));
+  test('after an end', () =>
+    finds('graph TD\n  A --> E[END]\n  E --> B\n  E --> B', '3:3 edge-after-end', '4:3 edge-after-end'));
 });
 
 const hash = (text: string): string => `sha256:${text.length}`;

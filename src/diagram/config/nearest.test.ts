@@ -24,8 +24,15 @@ test('a word like none of them finds nothing, and a huge one costs nothing', () 
   assert.equal(nearest('', STEP_KEYS), null);
 });
 
+test('a word half of which is wrong is no slip of another, but its case may be', () => {
+  assert.equal(nearest('C', ['A', 'B']), null);
+  assert.equal(nearest('ab', ['ac']), null);
+  assert.equal(nearest('abc', ['abd']), 'abd');
+  assert.equal(nearest('a', ['A']), 'A');
+});
+
 test('the nearer of two candidates wins, the first of equals', () => {
   assert.equal(nearest('outptu', ['input', 'output']), 'output');
-  assert.equal(nearest('ab', ['ac', 'ad']), 'ac');
+  assert.equal(nearest('abc', ['abd', 'abe']), 'abd');
   assert.equal(nearest('tpye', STEP_KEYS), 'type');
 });

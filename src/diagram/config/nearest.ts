@@ -2,7 +2,8 @@
 
 const WORD_MAX = 40;
 
-/** The candidate nearest to `word` by edits, if it is near enough to be a slip; null otherwise. Case does not count. */
+/** The candidate nearest to `word` by edits, if it is near enough to be a slip; null otherwise. Case does not count.
+ *  Half of the word must be right: of `C` anything else is a guess. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > WORD_MAX) return null;
   const wanted = word.toLowerCase();
@@ -11,7 +12,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   for (const candidate of candidates) {
     if (candidate.length > WORD_MAX) continue;
     const edits = editsBetween(wanted, candidate.toLowerCase(), bestEdits);
-    if (edits < bestEdits) {
+    if (edits < bestEdits && edits * 2 < word.length) {
       best = candidate;
       bestEdits = edits;
     }

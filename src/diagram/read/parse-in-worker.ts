@@ -9,7 +9,7 @@ export type ToParser = SourceText;
 export type FromParser = 'ready' | Parsed;
 
 export interface ParseOptions {
-  /** Time for the parser itself; loading it is not counted. */
+  /** Time the parser may work; neither loading it nor what other programs take from it is counted. */
   readonly timeoutMs?: number;
 }
 
@@ -24,6 +24,8 @@ export interface ParserWorker {
   /** A resting worker does not keep the process alive. */
   rest?(): void;
   wake?(): void;
+  /** How long it has worked since it started, even while it works; rejects once it has ended. */
+  workedMs?(): Promise<number>;
 }
 
 export interface WorkerEvents {
@@ -33,19 +35,25 @@ export interface WorkerEvents {
 }
 
 const TIMEOUT_MS = 5_000;
+/** Time that may pass, however little of it the worker gets. */
+const PATIENCE_MS = 30_000;
+const ASK_AGAIN_MS = 10;
 const LOADING_MS = 60_000;
 const IDLE_MS = 10_000;
 
 interface Parser {
   readonly worker: ParserWorker;
   /** Resolves with the worker's next message, or with how it failed to come. */
-  next(timeoutMs: number): Promise<Answer>;
+  next(limit: StartLimit): Promise<Answer>;
 }
 
 type Answer =
   | { readonly kind: 'answer'; readonly message: FromParser }
   | { readonly kind: 'late' }
   | { readonly kind: 'dead'; readonly error: unknown };
+
+/** Starts to count, and calls `late` when the time is up; what it gives back stops it. */
+type StartLimit = (late: () => void) => () => void;
 
 /** A parser over workers that `start` starts. One worker stays warm for a while after its last diagram. */
 export function parseInWorker(start: (events: WorkerEvents) => ParserWorker): ParseDiagram {
@@ -74,7 +82,7 @@ export function parseInWorker(start: (events: WorkerEvents) => ParserWorker): Pa
 
   const parseNow = async (source: SourceText, timeoutMs: number): Promise<Parsed> => {
     const parser = warmParser() ?? (await startParser(start));
-    const answered = parser.next(timeoutMs);
+    const answered = parser.next(workLimit(parser.worker, timeoutMs));
     parser.worker.post(source);
     const answer = await answered;
     if (answer.kind === 'answer' && answer.message !== 'ready') {
@@ -98,7 +106,7 @@ export function parseInWorker(start: (events: WorkerEvents) => ParserWorker): Pa
 
 async function startParser(start: (events: WorkerEvents) => ParserWorker): Promise<Parser> {
   const parser = listenTo(start);
-  const first = await parser.next(LOADING_MS);
+  const first = await parser.next(timeLimit(LOADING_MS));
   if (first.kind === 'answer') return parser;
   parser.worker.end();
   // No diagram was read yet: this is our fault, never the author's.
@@ -115,11 +123,11 @@ function listenTo(start: (events: WorkerEvents) => ParserWorker): Parser {
       settle(death);
     },
   });
-  const next = (timeoutMs: number) =>
+  const next = (limit: StartLimit) =>
     new Promise<Answer>((resolve) => {
-      const timer = setTimeout(() => settle({ kind: 'late' }), timeoutMs);
+      const stop = limit(() => settle({ kind: 'late' }));
       settle = (answer) => {
-        clearTimeout(timer);
+        stop();
         resolve(answer);
       };
       if (death !== null) settle(death);
@@ -127,11 +135,46 @@ function listenTo(start: (events: WorkerEvents) => ParserWorker): Parser {
   return { worker, next };
 }
 
+function timeLimit(timeMs: number): StartLimit {
+  return (late) => {
+    const timer = setTimeout(late, timeMs);
+    return () => clearTimeout(timer);
+  };
+}
+
+/** On a busy machine a worker that has hardly been let to work is not late: its own time counts where it is known. */
+function workLimit({ workedMs }: ParserWorker, workMs: number): StartLimit {
+  if (workedMs === undefined) return timeLimit(workMs);
+  return (late) => {
+    const stopWaiting = timeLimit(Math.max(PATIENCE_MS, workMs))(late);
+    let timer: NodeJS.Timeout | undefined;
+    let stopped = false;
+    const before = workedMs();
+    const ask = async (): Promise<void> => {
+      const leftMs = workMs - ((await workedMs()) - (await before));
+      if (stopped) return;
+      if (leftMs <= 0) late();
+      else askIn(Math.max(leftMs, ASK_AGAIN_MS));
+    };
+    const askIn = (waitMs: number): void => {
+      // A worker that has ended says so itself.
+      timer = setTimeout(() => void ask().catch(() => undefined), waitMs);
+    };
+    before.catch(() => undefined);
+    askIn(workMs);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stopWaiting();
+    };
+  };
+}
+
 function tooSlow(source: SourceText, timeoutMs: number): Problem {
   return {
     severity: 'problem',
     code: 'diagram-too-slow',
-    message: `Expected Mermaid to read the diagram within ${timeoutMs / 1000} s, but it was still reading.`,
+    message: `Expected Mermaid to read the diagram within ${timeoutMs / 1000} s of work, but it was still reading.`,
     fix: 'Make the diagram smaller, or its labels shorter.',
     line: source.firstLine,
     column: 1,

@@ -28,6 +28,17 @@ describe('parseDiagram', () => {
     assert.ok(performance.now() - startedAt < 9_000, 'the process waited for the idle worker');
   });
 
+  test('ends a worker that is busy with one diagram for too long', { timeout: 60_000 }, async () => {
+    // Mermaid reads such a line again and again: minutes of work.
+    const slow = `graph TD\nA\n${'style A fill:#'.repeat(5_000)}`;
+    const { drawing, problems } = await parseDiagram(readSource('a.mmd', slow), { timeoutMs: 300 });
+    assert.equal(drawing, null);
+    assert.deepEqual(
+      problems.map(({ code, message }) => `${code}: ${message}`),
+      ['diagram-too-slow: Expected Mermaid to read the diagram within 0.3 s of work, but it was still reading.'],
+    );
+  });
+
   test('gives the problems of the source back, and does not parse', async () => {
     const source = readSource('a.md', 'no diagram');
     assert.deepEqual(await parseDiagram(source), { drawing: null, problems: source.problems });

@@ -18,5 +18,12 @@ export const parseDiagram: ParseDiagram = parseInWorker((events) => {
     end: () => void worker.terminate(),
     rest: () => worker.unref(),
     wake: () => worker.ref(),
+    // Node has it from 24.6 on.
+    ...(typeof worker.cpuUsage === 'function' && { workedMs: () => workedMs(worker) }),
   };
 });
+
+async function workedMs(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage();
+  return (user + system) / 1_000;
+}

@@ -35,6 +35,7 @@ describe('places in a flowchart', () => {
     assert.equal(pair(where.edge('A', 'B', 'x < 1')), '2:1');
     assert.equal(pair(where.edge('A', 'B', 'other')), '3:1');
     assert.equal(pair(where.edge('A', 'B', '', 1)), '5:1');
+    assert.equal(pair(where.edge('A', 'B', '', 2)), '4:1');
     assert.equal(pair(where.edge('A', 'B', 'nowhere')), '2:1');
   });
 

@@ -47,7 +47,7 @@ export function places(source: SourceText): Places {
     mention: (id, offset) => mentions.has(id) || mentions.set(id, offset),
     edge: (from, to, label, offset) => {
       const key = `${from}\n${to}`;
-      const between = edges.get(key) ?? { offsets: [], written: new Map(), read: null };
+      const between: Between = edges.get(key) ?? { offsets: [], written: new Map(), read: null };
       edges.set(key, between);
       between.offsets.push(offset);
       add(between.written, label, [offset]);
