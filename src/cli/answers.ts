@@ -24,20 +24,22 @@ export interface Answers {
 }
 
 /** `"STEP"`, or `"WORKFLOW/STEP"` for a step of a subflow. `[]` means that nobody ever answers. */
-export function readAnswers(file: string, workflow: Workflow): Answers {
+export function readAnswers(file: string, workflow: Workflow, subflows: readonly Workflow[] = []): Answers {
   const json = readJsonFile(file, 'answers');
   if (!isJsonObject(json)) refuse(file, `an object from step id to a list of replies, found ${kindOf(json)}`);
   const replies = new Map<string, readonly (readonly Reply[])[]>();
   for (const [key, value] of Object.entries(json as JsonObject)) {
     if (key === '$signals' || key === '$comment') continue;
-    checkStep(file, key, workflow);
     const list = Array.isArray(value) ? value : [value as Json];
     replies.set(
       key,
       list.map((reply, at) => readTask(file, `"${key}", reply ${at + 1}`, reply)),
     );
   }
-  return { file, replies, signals: readSignals(file, (json as JsonObject).$signals, workflow) };
+  const signals = readSignals(file, (json as JsonObject).$signals);
+  const named = [...replies.keys(), ...signals.flatMap(({ after }) => after ?? [])];
+  checkSteps(file, [...new Set(named)], workflow, subflows);
+  return { file, replies, signals };
 }
 
 /** The reply to the nth task of a step on its nth attempt, both from 0; null when nobody answers. */
@@ -60,7 +62,7 @@ function readReply(file: string, where: string, reply: Json): Reply {
   return refuse(file, `${expected} at ${where}, found the keys ${keys.join(', ') || '(none)'}`);
 }
 
-function readSignals(file: string, json: Json | undefined, workflow: Workflow): ScriptedSignal[] {
+function readSignals(file: string, json: Json | undefined): ScriptedSignal[] {
   if (json === undefined) return [];
   if (!Array.isArray(json)) return refuse(file, `a list of signals at "$signals", found ${kindOf(json)}`);
   return json.map((entry: Json, at) => {
@@ -74,23 +76,31 @@ function readSignals(file: string, json: Json | undefined, workflow: Workflow): 
       return refuse(file, `a text as key at ${where}, found ${kindOf(key)}`);
     if (after === undefined) return { name, value: data, ...(key !== undefined && { key }) };
     if (typeof after !== 'string') return refuse(file, `a step id as "after" at ${where}, found ${kindOf(after)}`);
-    checkStep(file, after, workflow);
     return { name, value: data, after, ...(key !== undefined && { key }) };
   });
 }
 
-/** Steps of subflows are only known once they run: with a subflow in the diagram any WORKFLOW/STEP may be meant. */
-function checkStep(file: string, key: string, { steps, name }: Workflow): void {
-  if (steps.some(({ id }) => id === key)) return;
-  const hasSubflow = steps.some(({ kind }) => kind === 'subflow');
-  if (hasSubflow && key.includes('/')) return;
-  const meant = nearest(
-    key,
-    steps.map(({ id }) => id),
-  );
-  const hint = meant === null ? '' : ` Did you mean "${meant}"?`;
-  const child = hasSubflow ? ' A step of a subflow is written "WORKFLOW/STEP".' : '';
-  throw new BadUse(`Expected steps of "${name}" in ${file}, found "${key}".${hint}${child} Nothing was run.`);
+/** All of them at once. Of a subflow whose diagram a step makes only the run will know the steps. */
+function checkSteps(file: string, named: readonly string[], workflow: Workflow, subflows: readonly Workflow[]): void {
+  const all = [workflow, ...subflows];
+  const isCyclic = subflows.some(({ steps }) => steps.some(({ subflow }) => subflow?.workflow === workflow.name));
+  const inside = (isCyclic ? all : subflows).flatMap(({ name, steps }) => steps.map(({ id }) => `${name}/${id}`));
+  const known = new Set([...workflow.steps.map(({ id }) => id), ...inside]);
+  const isOpen = all.some(({ steps }) => steps.some(({ subflow }) => subflow?.source != null));
+  const isNameless = (key: string) => !subflows.some(({ name }) => key.startsWith(`${name}/`));
+  const unknown = named.filter((key) => !known.has(key) && !(isOpen && key.includes('/') && isNameless(key)));
+  if (unknown.length === 0) return;
+  const found = unknown.map((key) => `"${key}".${hintFor(key, known, inside)}`).join(' Also ');
+  throw new BadUse(`Expected steps of "${workflow.name}" in ${file}, found ${found} Nothing was run.`);
+}
+
+function hintFor(key: string, known: ReadonlySet<string>, inside: readonly string[]): string {
+  const child = inside.find((step) => step.endsWith(`/${key}`));
+  if (child !== undefined) return ` It is a step of a subflow: write "${child}".`;
+  const meant = nearest(key, known);
+  if (meant !== null) return ` Did you mean "${meant}"?`;
+  const isHelped = inside.length > 0 && !key.includes('/');
+  return isHelped ? ` A step of a subflow is written like "${inside[0]}".` : '';
 }
 
 function refuse(file: string, expected: string): never {

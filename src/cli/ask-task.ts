@@ -1,23 +1,37 @@
 // Shows a person one task and takes what they do with it: an answer, a verdict, or one of the other moves.
 
-import { isCancel, log, select } from '@clack/prompts';
+import { isDeepStrictEqual } from 'node:util';
+import { log } from '@clack/prompts';
 import type { Task } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import type { MemoryEngine, OpenTask, Outcome, Sender } from '../runtime/memory-engine.ts';
 import type { MemoryRun } from '../runtime/memory-run.ts';
 import { type TaskView, viewTask } from '../runtime/task-view.ts';
-import { type Asked, askLine, askValue, CANCELLED, isAskedByField, type TypedCommand } from './ask-value.ts';
+import { askReason, askSkipOutput } from './ask-hold.ts';
+import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
 import type { Paint } from './paint.ts';
+import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { deadlineText } from './real-time.ts';
 import { valueLines } from './run-result.ts';
+import { said } from './said.ts';
 import { LOCAL_PERSON } from './scripted-worker.ts';
-import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
+import { counted, fit, oneLine, severalLines, wrap } from './shown-text.ts';
 
 const SHOWN_LINES_MAX = 30;
+const TITLE_LINES_MAX = 3;
 
 /** `signal`: the person wants to send a signal instead. */
-export type TaskMove = 'done' | 'refused' | 'signal' | typeof CANCELLED;
+export type TaskMove = Asked<'done' | 'refused' | 'signal'>;
 
+/** Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim. */
+export async function takeTask(engine: MemoryEngine, { run, task }: OpenTask): Promise<Outcome | null> {
+  if (task.execution !== 'automated' || task.status !== 'pending') return null;
+  const by = senderFor(run, task);
+  return engine.claim(run.id, task.id, by.actor, 'outside', by);
+}
+
+/** `open` must be taken. BACK only from the first thing asked: from the others it leads back to that. */
 export async function askTask(
   engine: MemoryEngine,
   open: OpenTask,
@@ -25,117 +39,117 @@ export async function askTask(
   signal: AbortSignal,
 ): Promise<TaskMove> {
   const { run, task } = open;
-  const by = senderFor(run, task);
-  // Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim.
-  if (task.execution === 'automated' && task.status === 'pending') {
-    const claimed = await engine.claim(run.id, task.id, by.actor, 'outside', by);
-    if (!claimed.ok) return said(claimed);
-  }
-  const now = run.state.tasks.get(task.id) ?? task;
-  const view = viewTask(run, now, engine.payloads);
-  showTask(view, paint);
+  const view = viewTask(run, task, engine.payloads);
+  const until = deadlineText(engine, run, { task: task.id, token: task.token });
+  showTask(view, until, paint);
   const isGate = view.execution === 'manual' && view.schema === null;
-  if (isGate) return askVerdict(engine, run, now, view, signal);
-  const asked = await askValue(oneLine(view.title), view.schema, signal);
-  if (asked === CANCELLED) return CANCELLED;
-  if ('command' in asked) return otherMove(engine, run, now, asked.command, signal);
-  const lease = now.lease === undefined ? {} : { lease: now.fence };
-  const shown = now.shown === undefined || now.execution === 'automated' ? {} : { shown: now.shown };
-  return said(await engine.answer(run.id, now.id, { output: asked.value, ...lease, ...shown }, by));
+  const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
+  for (;;) {
+    const given = isGate ? await askVerdict(view, signal) : await askValue(oneLine(title), view.schema, signal);
+    if (isUnsaid(given)) return given;
+    const moved =
+      'command' in given
+        ? await otherMove(engine, open, given.command, signal)
+        : 'verdict' in given
+          ? await giveVerdict(engine, open, given.verdict, signal)
+          : await giveOutput(engine, open, given.value);
+    if (moved !== BACK || signal.aborted) return moved;
+  }
 }
 
-function showTask(view: TaskView, paint: Paint): void {
-  const parts: string[] = [paint.bold(oneLine(view.title))];
+function showTask(view: TaskView, until: string, paint: Paint): void {
+  const title = clip(wrap(fit(oneLine(view.title), width() * TITLE_LINES_MAX), width()), TITLE_LINES_MAX);
+  const parts: string[] = title.map(paint.bold);
   const who = view.execution === 'automated' ? 'for an agent; you stand in for it' : `for ${view.assignee ?? 'you'}`;
   const attempt = view.attempts > 1 && view.attempt > 1 ? `, attempt ${view.attempt} of ${view.attempts}` : '';
-  parts.push(paint.dim(who + attempt));
+  parts.push(paint.dim(fit(oneLine(who + attempt), width())));
+  if (until !== '') parts.push(paint.yellow(until));
   if (view.prompt !== null) parts.push('', ...clip(severalLines(view.prompt).flatMap((line) => wrap(line, width()))));
-  if (view.unknown.length > 0)
-    parts.push(paint.yellow(`Nothing was found for ${view.unknown.map(oneLine).join(', ')}.`));
-  const show = (name: string, value: Json) =>
-    parts.push('', paint.dim(oneLine(name)), ...clip(valueLines(value, paint, width())));
-  for (const { name, value } of view.shows) show(name, value);
-  if (view.item !== null) show('item', view.item);
-  else if (view.input !== null) show('input', view.input);
-  if (view.schema !== null && !isAskedByField(view.schema)) show('expected output, as JSON Schema', view.schema);
+  if (view.unknown.length > 0) {
+    const missing = `Nothing was found for ${view.unknown.map(oneLine).join(', ')}.`;
+    parts.push(...clip(wrap(missing, width())).map(paint.yellow));
+  }
+  for (const { name, value } of shownOf(view))
+    parts.push('', paint.dim(fit(oneLine(name), width())), ...clip(valueLines(value, paint, width())));
   log.message(parts.join('\n'));
 }
 
+/** What a person gets to see, each value once. */
+export function shownOf(view: TaskView): { readonly name: string; readonly value: Json }[] {
+  const given = view.item !== null ? { name: 'item', value: view.item } : { name: 'input', value: view.input };
+  const isEmpty = isDeepStrictEqual(given.value, {}) || given.value === null;
+  const isNew = !isEmpty && !view.shows.some(({ value }) => isDeepStrictEqual(value, given.value));
+  const isWhole = view.schema !== null && !isAskedByField(view.schema);
+  const schema = isWhole ? [{ name: 'expected output, as JSON Schema', value: view.schema as Json }] : [];
+  return [...view.shows, ...(isNew ? [given] : []), ...schema];
+}
+
 function width(): number {
-  return Math.min(100, process.stdout.columns ?? 80) - 4;
+  return Math.max(20, Math.min(100, process.stdout.columns || 80) - 4);
 }
 
-function clip(lines: readonly string[]): readonly string[] {
-  const hidden = lines.length - SHOWN_LINES_MAX;
-  return hidden > 0 ? [...lines.slice(0, SHOWN_LINES_MAX), `… ${counted(hidden, 'more line')}`] : lines;
+function clip(lines: readonly string[], most = SHOWN_LINES_MAX): readonly string[] {
+  const hidden = lines.length - most;
+  return hidden > 0 ? [...lines.slice(0, most), `… ${counted(hidden, 'more line')}`] : lines;
 }
 
-async function askVerdict(
-  engine: MemoryEngine,
-  run: MemoryRun,
-  task: Task,
-  view: TaskView,
-  signal: AbortSignal,
-): Promise<TaskMove> {
-  const verdicts = view.verdicts.map((verdict) => ({ value: verdict, label: verdict }));
-  const others = [
-    { value: ':fail', label: 'fail', hint: 'it cannot be done' },
-    { value: ':hold', label: 'hold', hint: 'someone has to look at it' },
-    { value: ':skip', label: 'skip', hint: 'go on without it' },
-    { value: ':signal', label: 'send a signal instead' },
-    { value: ':quit', label: 'quit', hint: 'cancel the run' },
-  ];
-  const chosen = await select({ message: 'Your verdict', options: [...verdicts, ...others], signal });
-  if (isCancel(chosen)) return CANCELLED;
-  if (chosen.startsWith(':')) return otherMove(engine, run, task, chosen as TypedCommand, signal);
-  const comment = await askLine('Comment', 'optional', signal);
-  if (comment === CANCELLED) return CANCELLED;
+type Verdict = { readonly verdict: string } | { readonly command: TypedCommand };
+
+async function askVerdict(view: TaskView, signal: AbortSignal): Promise<Asked<Verdict>> {
+  const command = (own: TypedCommand, label: string, hint: string) => ({ value: { command: own }, label, hint });
+  return askChoice<Verdict>(
+    'Your verdict',
+    [
+      ...view.verdicts.map((verdict) => ({ value: { verdict }, label: verdict })),
+      command(':fail', 'fail', 'it cannot be done'),
+      command(':hold', 'hold', 'someone has to look at it'),
+      command(':skip', 'skip', 'go on without it'),
+      command(':signal', 'signal', 'send one instead'),
+      command(':quit', 'quit', 'cancel the run'),
+    ],
+    signal,
+  );
+}
+
+async function giveVerdict(engine: MemoryEngine, { run, task }: OpenTask, verdict: string, signal: AbortSignal) {
+  const comment = await askLine('Comment', { placeholder: 'optional' }, signal);
+  if (isUnsaid(comment)) return comment;
   const by = senderFor(run, task);
   const shown = task.shown === undefined ? {} : { shown: task.shown };
   if (stepOf(run, task.step).task?.approvals != null && task.kind === 'work') {
-    const vote = { type: 'CastVote' as const, task: task.id, verdict: chosen, comment, ...shown };
+    const vote = { type: 'CastVote' as const, task: task.id, verdict, comment, ...shown };
     return said(engine.send(run.id, vote, by));
   }
-  return said(await engine.answer(run.id, task.id, { output: chosen, verdict: chosen, comment, ...shown }, by));
+  return said(await engine.answer(run.id, task.id, { output: verdict, verdict, comment, ...shown }, by));
+}
+
+async function giveOutput(engine: MemoryEngine, { run, task }: OpenTask, output: Json) {
+  const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
+  return said(await engine.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(run, task)));
 }
 
 async function otherMove(
   engine: MemoryEngine,
-  run: MemoryRun,
-  task: Task,
+  { run, task }: OpenTask,
   command: TypedCommand,
   signal: AbortSignal,
 ): Promise<TaskMove> {
-  if (command === ':quit') return CANCELLED;
+  if (command === ':quit') return LEAVE;
   if (command === ':signal') return 'signal';
-  const message = await askLine(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', '', signal);
-  if (message === CANCELLED) return CANCELLED;
-  const reason = message.trim() === '' ? 'No reason was given.' : message;
-  const by = senderFor(run, task);
-  const lease = task.lease === undefined ? {} : { lease: task.fence };
-  const id = task.id;
-  if (command === ':fail') {
-    return said(
-      engine.send(
-        run.id,
-        { type: 'FailTask', task: id, ...lease, failure: { code: 'work-failed', message: reason } },
-        by,
-      ),
-    );
-  }
-  if (command === ':hold') {
-    return said(engine.send(run.id, { type: 'HoldTask', task: id, ...lease, code: 'task-held', message: reason }, by));
-  }
-  const output: Asked<unknown> = await askValue('Output to go on with (null for none)', null, signal);
-  if (output === CANCELLED || typeof output !== 'object' || output === null || !('value' in output)) return CANCELLED;
-  return said(engine.send(run.id, { type: 'SkipTask', task: id, output: output.value as never, reason }, by));
+  const output = command === ':skip' ? await askSkipOutput(signal) : null;
+  if (isUnsaid(output)) return output;
+  const reason = await askReason(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', signal);
+  if (isUnsaid(reason)) return reason;
+  const [by, own] = [senderFor(run, task), { task: task.id, ...leaseOf(task) }];
+  if (command === ':skip') return said(engine.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
+  if (command === ':hold')
+    return said(engine.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by));
+  const failure = { code: 'work-failed', message: reason };
+  return said(engine.send(run.id, { type: 'FailTask', ...own, failure }, by));
 }
 
-/** A rejection is said where it happened; the task is asked again. */
-export function said(outcome: Outcome): 'done' | 'refused' {
-  if (outcome.ok) return 'done';
-  log.error(oneLine(outcome.rejection.message));
-  return 'refused';
+function leaseOf(task: Task): { readonly lease?: number } {
+  return task.lease === undefined ? {} : { lease: task.fence };
 }
 
 function senderFor(run: MemoryRun, task: Task): Sender {

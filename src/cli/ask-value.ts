@@ -1,36 +1,36 @@
 // Asks a person for a value: field by field where the schema is simple, else as JSON or text. Checked before it counts.
 
-import { confirm, isCancel, select, text } from '@clack/prompts';
+import { log } from '@clack/prompts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
-import { jsonOrText } from './read-json.ts';
-
-/** Ctrl-C, or Escape. */
-export const CANCELLED = Symbol('cancelled');
-export type Asked<T> = T | typeof CANCELLED;
+import { type Asked, askChoice, askLine, BACK, isUnsaid, type LineOptions } from './prompt.ts';
+import { typedJson } from './read-json.ts';
 
 /** What a person may type instead of an answer. */
 export const COMMANDS = [':fail', ':hold', ':skip', ':signal', ':quit'] as const;
 export type TypedCommand = (typeof COMMANDS)[number];
+export type Given = { readonly value: Json } | { readonly command: TypedCommand };
 
-export async function askValue(
-  message: string,
-  schema: JsonObject | null,
-  signal: AbortSignal,
-): Promise<Asked<{ readonly value: Json } | { readonly command: TypedCommand }>> {
+/** BACK only from the first thing asked: from a later one it leads to the one before. */
+export async function askValue(message: string, schema: JsonObject | null, signal: AbortSignal): Promise<Asked<Given>> {
   const fields = schema === null ? null : simpleFields(schema);
-  if (schema === null || fields === null) return askText(message, schema, signal);
-  for (;;) {
-    const value: { [name: string]: Json } = {};
-    for (const field of fields) {
-      const asked = await askField(field, signal);
-      if (asked === CANCELLED || isCommand(asked)) return asked === CANCELLED ? asked : { command: asked };
-      if (asked !== undefined) value[field.name] = asked;
+  if (schema === null || fields === null) return askWhole(message, schema, signal);
+  const given = new Map<string, Json | undefined>();
+  for (let at = 0; ; at++) {
+    const field = fields[at];
+    if (field === undefined) {
+      const value = Object.fromEntries([...given].filter(([, own]) => own !== undefined)) as JsonObject;
+      const problems = validate(schema, value);
+      if (problems.length === 0) return { value };
+      log.error(`That does not fit: ${problems.join('; ')}. Once more.`);
+      at = -1;
+      continue;
     }
-    const problems = validate(schema, value);
-    if (problems.length === 0) return { value };
-    const again = await confirm({ message: `That does not fit: ${problems.join('; ')}. Once more?`, signal });
-    if (isCancel(again) || !again) return CANCELLED;
+    const asked = await askField(field, signal);
+    if (asked === BACK && at > 0 && !signal.aborted) at -= 2;
+    else if (isUnsaid(asked)) return asked;
+    else if ('command' in asked) return asked;
+    else given.set(field.name, asked.value);
   }
 }
 
@@ -39,26 +39,40 @@ export function isAskedByField(schema: JsonObject): boolean {
   return simpleFields(schema) !== null;
 }
 
-export async function askLine(message: string, placeholder: string, signal: AbortSignal): Promise<Asked<string>> {
-  const line = await text({ message, placeholder, defaultValue: '', signal });
-  return isCancel(line) ? CANCELLED : (line ?? '');
+/** A line of JSON or text; null for an empty one. */
+export async function askJson(message: string, placeholder: string, signal: AbortSignal): Promise<Asked<Json>> {
+  const check = (line: string) => (line.trim() === '' ? undefined : faultIn(line.trim(), null));
+  const line = await askLine(message, { placeholder, check }, signal);
+  if (isUnsaid(line)) return line;
+  return line.trim() === '' ? null : valueIn(line.trim(), null);
 }
 
-async function askText(message: string, schema: JsonObject | null, signal: AbortSignal) {
-  const line = await text({
-    message,
-    placeholder: schema === null ? `JSON or text, or ${COMMANDS.join(' ')}` : `JSON, or ${COMMANDS.join(' ')}`,
-    signal,
-    validate: (given) => {
-      if (given === undefined || given.trim() === '') return 'Expected an answer, found nothing.';
-      if (isCommand(given.trim()) || schema === null) return undefined;
-      const problems = validate(schema, jsonOrText(given));
-      return problems.length === 0 ? undefined : `Expected what the schema asks for, but ${problems.join('; ')}.`;
-    },
-  });
-  if (isCancel(line)) return CANCELLED;
-  const given = (line ?? '').trim();
-  return isCommand(given) ? { command: given } : { value: jsonOrText(given) };
+async function askWhole(message: string, schema: JsonObject | null, signal: AbortSignal): Promise<Asked<Given>> {
+  const form = schema === null ? 'JSON or text' : schema.type === 'string' ? 'text' : 'JSON';
+  const check = (line: string) => {
+    const given = line.trim();
+    if (given === '') return 'Expected an answer, found nothing.';
+    return isCommand(given) ? undefined : faultIn(given, schema);
+  };
+  const line = await askLine(message, { placeholder: `${form}, or ${COMMANDS.join(' ')}`, check }, signal);
+  return isUnsaid(line) ? line : commandOrValue(line.trim(), schema);
+}
+
+function commandOrValue(line: string, schema: JsonObject | null): Given {
+  return isCommand(line) ? { command: line } : { value: valueIn(line, schema) };
+}
+
+/** Only for a line `faultIn` found nothing wrong with. */
+function valueIn(line: string, schema: JsonObject | null): Json {
+  const typed = typedJson(line, schema);
+  return 'value' in typed ? typed.value : line;
+}
+
+function faultIn(line: string, schema: JsonObject | null): string | undefined {
+  const typed = typedJson(line, schema);
+  if ('problem' in typed) return typed.problem;
+  const problems = schema === null ? [] : validate(schema, typed.value);
+  return problems.length === 0 ? undefined : `Expected what the schema asks for, but ${problems.join('; ')}.`;
 }
 
 interface Field {
@@ -86,35 +100,29 @@ function isSimple({ type, enum: words }: JsonObject): boolean {
   );
 }
 
-async function askField(field: Field, signal: AbortSignal): Promise<Asked<Json | undefined>> {
+type FieldGiven = { readonly value: Json | undefined } | { readonly command: TypedCommand };
+
+async function askField(field: Field, signal: AbortSignal): Promise<Asked<FieldGiven>> {
   const { name, schema, required } = field;
   const about = typeof schema.description === 'string' ? `${name} (${schema.description})` : name;
   if (Array.isArray(schema.enum) || schema.type === 'boolean') {
     const words: readonly Json[] = Array.isArray(schema.enum) ? schema.enum : [true, false];
     const label = (word: Json) => (word === true ? 'yes' : word === false ? 'no' : String(word));
-    const options = words.map((word, at) => ({ value: at, label: label(word) }));
-    const at = await select({ message: about, options, signal });
-    return isCancel(at) ? CANCELLED : words[at];
+    const none = required ? [] : [{ value: { value: undefined }, label: 'none' }];
+    const choices = [...words.map((word) => ({ value: { value: word }, label: label(word) })), ...none];
+    return askChoice<FieldGiven>(about, choices, signal);
   }
-  const line = await text({
-    message: required ? about : `${about}, if any`,
-    signal,
-    validate: (given) => {
-      if (given === undefined || given === '') return required ? 'Expected a value, found nothing.' : undefined;
-      if (isCommand(given)) return undefined;
-      const problems = validate(schema, typed(schema, given));
-      return problems.length === 0 ? undefined : `Expected what the schema asks for, but ${problems.join('; ')}.`;
+  const options: LineOptions = {
+    check: (line) => {
+      if (line === '') return required ? 'Expected a value, found nothing.' : undefined;
+      return isCommand(line) ? undefined : faultIn(line, schema);
     },
-  });
-  if (isCancel(line)) return CANCELLED;
-  if (line === undefined || line === '') return undefined;
-  return isCommand(line) ? line : typed(schema, line);
+  };
+  const line = await askLine(required ? about : `${about}, if any`, options, signal);
+  if (isUnsaid(line)) return line;
+  return line === '' ? { value: undefined } : commandOrValue(line, schema);
 }
 
-function typed({ type }: JsonObject, line: string): Json {
-  return type === 'string' ? line : jsonOrText(line);
-}
-
-function isCommand(line: Json | undefined): line is TypedCommand {
-  return typeof line === 'string' && (COMMANDS as readonly string[]).includes(line);
+function isCommand(line: string): line is TypedCommand {
+  return (COMMANDS as readonly string[]).includes(line);
 }

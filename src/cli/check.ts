@@ -3,7 +3,7 @@
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { paintFor } from './paint.ts';
-import { countLine, countProblems, problemLine } from './show-problems.ts';
+import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
 
 export async function check(files: readonly string[], { json }: { readonly json: boolean }): Promise<ExitCode> {
   const checked = [];
@@ -16,7 +16,9 @@ export async function check(files: readonly string[], { json }: { readonly json:
     process.stdout.write(`${JSON.stringify({ files: checked, ...count }, null, 2)}\n`);
   } else {
     const paint = paintFor(process.stdout);
-    const lines = checked.flatMap(({ file, problems }) => problems.map((found) => problemLine(file, found, paint)));
+    const lines = checked.flatMap(({ file, problems }) =>
+      problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
+    );
     process.stdout.write(`${[...lines, countLine(count, files.length, paint)].join('\n')}\n`);
   }
   return count.problems > 0 ? EXIT.refused : EXIT.done;

@@ -1,18 +1,24 @@
 // Writes events to a file, one JSON object a line, each with the run it belongs to.
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { AnyEvent } from '../engine/events.ts';
+import { isJsonObject } from '../json.ts';
 import { BadUse } from './exit-codes.ts';
 
 const BUFFERED_CHARACTERS_MAX = 64_000;
+/** The first event holds the run's input, which may be long. */
+const FIRST_LINE_BYTES_MAX = 1_000_000;
 
 export interface EventFile {
   write(run: string, event: AnyEvent): void;
   close(): void;
 }
 
-export function openEventFile(path: string): EventFile {
-  const file = open(path);
+/** Overwrites only what is empty or holds events already, and never one of `inputs`. */
+export function openEventFile(path: string, inputs: readonly string[]): EventFile {
+  refuseForeign(path, inputs);
+  const file = open(path, 'w');
   let buffered = '';
   const flush = (): void => {
     if (buffered !== '') writeSync(file, buffered);
@@ -30,11 +36,56 @@ export function openEventFile(path: string): EventFile {
   };
 }
 
-function open(path: string): number {
-  try {
-    return openSync(path, 'w');
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new BadUse(`Expected to write events to ${path}, but: ${reason}. Nothing was run.`);
+function refuseForeign(path: string, inputs: readonly string[]): void {
+  const there = statOf(path);
+  if (there === null) return;
+  if (there.isDirectory()) refuse(path, 'a folder');
+  for (const input of inputs) {
+    const read = statOf(input);
+    if (read?.ino === there.ino && read.dev === there.dev) refuse(path, 'a file that this run reads');
   }
+  // A pipe or a device keeps nothing that could be lost.
+  if (there.isFile() && there.size > 0 && !holdsEvents(path))
+    refuse(path, 'a file that holds something else, which would be lost');
+}
+
+function statOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function holdsEvents(path: string): boolean {
+  const file = open(path, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, FIRST_LINE_BYTES_MAX));
+    const [line = ''] = bytes.toString('utf8', 0, readSync(file, bytes)).split('\n', 1);
+    const first: unknown = JSON.parse(line);
+    return isJsonObject(first) && typeof first.type === 'string' && typeof first.number === 'number';
+  } catch {
+    return false;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function open(path: string, flags: 'r' | 'w'): number {
+  try {
+    return openSync(path, flags);
+  } catch (thrown) {
+    return refuse(path, foundInstead(path, thrown as NodeJS.ErrnoException));
+  }
+}
+
+function foundInstead(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `no folder ${dirname(path)}`;
+  if (code === 'ENOTDIR') return `a file where the folder ${dirname(path)} should be`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'no permission to write there';
+  return `the error ${code ?? message}`;
+}
+
+function refuse(path: string, found: string): never {
+  throw new BadUse(`Expected to write events to ${path}, found ${found}. Nothing was run.`);
 }

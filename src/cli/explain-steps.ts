@@ -87,15 +87,27 @@ function whatOf(step: Step): string {
   return kind + inside;
 }
 
-function whoOf({ task, execution, kind, subflow }: Step): string {
+function whoOf(step: Step): string {
+  const { task, execution, kind, subflow } = step;
   if (kind === 'subflow') return subflow?.detached ? 'a child run, on its own' : 'a child run';
-  if (kind === 'wait' || kind === 'state') return 'whoever sends the signal';
+  if (kind === 'wait') return 'whoever sends the signal';
+  if (kind === 'state') return whoMoves(step);
   if (task === null || execution === null) return 'the engine';
   if (task.action !== null) return `code ${task.action}`;
   const named = task.assignee === null ? null : oneLine(task.assignee.text);
   if (execution === 'conversation') return `${named ?? 'a person'} with ${task.agent ?? 'an agent'}`;
   return named ?? (execution === 'manual' ? 'a person' : 'an agent');
 }
+
+/** A state without work is left at once where nothing stands in the way, else by whatever it answers to. */
+function whoMoves({ transitions, timeoutMs }: Step): string {
+  if (transitions.some(({ event, when }) => isAtOnce(event) && when === null)) return 'nobody: it leaves at once';
+  if (transitions.some(({ event }) => !OWN_EVENTS.has(event))) return 'whoever sends the signal';
+  return timeoutMs === null ? 'the engine' : 'the clock';
+}
+
+const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
+const isAtOnce = (event: string): boolean => event === 'done' || event === 'always';
 
 function goesTo(workflow: Workflow, step: Step): string[] {
   const ways: string[] = [];
@@ -106,15 +118,17 @@ function goesTo(workflow: Workflow, step: Step): string[] {
   else if (step.edges.length > 1) ways.push(`→ ${step.edges.map(({ target }) => target).join(' and ')}, at once`);
   if (step.onError !== null) ways.push(`on failure → ${step.onError.target}`);
   if (step.onTimeout !== null) ways.push(`on timeout → ${step.onTimeout.target}`);
-  ways.push(...step.transitions.map(transitionText));
+  ways.push(...step.transitions.map((way) => transitionText(way, step, workflow)));
   for (const { event, when } of step.defer)
     ways.push(`${event}${when === null ? '' : ` if ${when.text}`} is kept for later`);
   if (ways.length > 0) return ways.map(oneLine);
   return [workflow.onFailure === step.id ? 'the run fails' : 'the end'];
 }
 
-function transitionText({ event, when, target, raise }: Transition): string {
+function transitionText({ event, when, target, raise }: Transition, { kind }: Step, { steps }: Workflow): string {
   const condition = when === null ? '' : ` if ${when.text}`;
   const raised = raise === null ? '' : `, raising ${raise.event}`;
-  return `${event}${condition} → ${target ?? 'stays'}${raised}`;
+  const name = kind === 'state' && isAtOnce(event) ? 'at once' : event;
+  const isEnd = steps.some(({ id, kind: own }) => id === target && own === 'end');
+  return `${name}${condition} → ${isEnd ? 'the end' : (target ?? 'stays')}${raised}`;
 }

@@ -5,21 +5,29 @@ import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type ExplainedStep, endsOf, explained, scopesOf } from './explain-steps.ts';
 import { type Paint, paintFor } from './paint.ts';
-import { countLine, countProblems, problemLine } from './show-problems.ts';
+import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
 import { counted, oneLine, pad, widthOf, wrap } from './shown-text.ts';
 
 const COLUMN_MAX = 36;
+const NARROW_COLUMN_MAX = 18;
+const LAST_COLUMN_MIN = 24;
+const FACT_COLUMN = 12;
 
 export async function explain(file: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
   const { workflow, problems } = await loadWorkflowFile(file);
   const paint = paintFor(process.stdout);
   if (workflow === null) {
     const count = countProblems(problems);
-    const lines = [...problems.map((found) => problemLine(file, found, paint)), countLine(count, 1, paint)];
+    const lines = [
+      ...problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
+      countLine(count, 1, paint),
+    ];
     process.stdout.write(json ? `${JSON.stringify({ problems }, null, 2)}\n` : `${lines.join('\n')}\n`);
     return EXIT.refused;
   }
-  const text = json ? JSON.stringify(asJson(workflow, problems), null, 2) : asText(workflow, paint).join('\n');
+  const text = json
+    ? JSON.stringify(asJson(workflow, problems), null, 2)
+    : asText(workflow, paint, widthFor(process.stdout) ?? Number.POSITIVE_INFINITY).join('\n');
   process.stdout.write(`${text}\n`);
   return EXIT.done;
 }
@@ -32,16 +40,18 @@ function asJson(workflow: Workflow, problems: readonly unknown[]) {
   return { ...about, steps, scopes: scopesOf(workflow), limits, input, output: mapping, warnings: problems };
 }
 
-function asText(workflow: Workflow, paint: Paint): string[] {
+function asText(workflow: Workflow, paint: Paint, width: number): string[] {
   const { name, description, kind, version, start, limits, onFailure, onCancel } = workflow;
   const steps = explained(workflow);
   const [sort, unit] = kind === 'flow' ? ['flow', 'step'] : ['state machine', 'state'];
   const what = `${sort}, ${counted(steps.length, unit ?? '')}`;
-  const lines = [
-    `${paint.bold(oneLine(name))}  ${paint.dim(`${what}, version ${version.slice(0, 'sha256:'.length + 12)}`)}`,
-  ];
-  if (description !== '') lines.push(oneLine(description));
-  lines.push('', ...table(steps, paint), '');
+  const about = `${what}, version ${version.slice(0, 'sha256:'.length + 12)}`;
+  const isOneLine = widthOf(`${oneLine(name)}  ${about}`) <= width;
+  const lines = isOneLine
+    ? [`${paint.bold(oneLine(name))}  ${paint.dim(about)}`]
+    : [...wrap(oneLine(name), width).map(paint.bold), ...wrap(about, width).map(paint.dim)];
+  if (description !== '') lines.push(...wrap(oneLine(description), width));
+  lines.push('', ...stepLines(steps, paint, width), '');
   const facts: [string, string][] = [
     ['Starts at', start.join(', ')],
     ['Ends after', endsOf(workflow).join(', ') || 'nothing: it goes on until it is cancelled'],
@@ -50,7 +60,11 @@ function asText(workflow: Workflow, paint: Paint): string[] {
   if (onFailure !== null) facts.push(['On failure', onFailure]);
   if (onCancel !== null) facts.push(['On cancel', onCancel]);
   facts.push(['Limits', limitsText(limits)]);
-  return [...lines, ...facts.map(([key, value]) => `${paint.dim(pad(key, 12))}${oneLine(value)}`)];
+  return [...lines, ...facts.flatMap(([key, value]) => factLines(key, oneLine(value), paint, width))];
+}
+
+function factLines(key: string, value: string, paint: Paint, width: number): string[] {
+  return wrap(value, width - FACT_COLUMN).map((line, at) => paint.dim(pad(at === 0 ? key : '', FACT_COLUMN)) + line);
 }
 
 function limitsText({ visits, cascade, signals, depth, openTasks }: Workflow['limits']): string {
@@ -61,28 +75,58 @@ function limitsText({ visits, cascade, signals, depth, openTasks }: Workflow['li
   );
 }
 
-function table(steps: readonly ExplainedStep[], paint: Paint): string[] {
-  const rows = steps.map(
-    ({ id, label, what, who, goesTo }) => [id, label === id ? '' : label, what, who, goesTo] as const,
-  );
-  const heads = ['STEP', 'LABEL', 'KIND', 'WHO', 'GOES TO'] as const;
-  const widths = [0, 1, 2, 3].map((at) => {
-    const cells = [heads[at] ?? '', ...rows.map((row) => row[at as 0 | 1 | 2 | 3])];
-    return Math.min(COLUMN_MAX, Math.max(...cells.map(widthOf)));
-  });
-  const cell = (text: string, at: number) => pad(text, widths[at] ?? 0);
-  const lines = [paint.dim(`${heads.map((head, at) => cell(head, at)).join('  ')}`)];
-  for (const [id, label, what, who, goesTo] of rows) {
+interface Sizes {
+  /** Of the first four columns. */
+  readonly columns: readonly number[];
+  readonly last: number;
+}
+
+const HEADS = ['STEP', 'LABEL', 'KIND', 'WHO', 'GOES TO'] as const;
+
+function stepLines(steps: readonly ExplainedStep[], paint: Paint, width: number): string[] {
+  const rows = steps.map((step) => [step.id, step.label === step.id ? '' : step.label, step.what, step.who] as const);
+  for (const most of [COLUMN_MAX, NARROW_COLUMN_MAX]) {
+    const columns = HEADS.slice(0, 4).map((head, at) =>
+      Math.min(most, Math.max(widthOf(head), ...rows.map((row) => widthOf(row[at] ?? '')))),
+    );
+    const last = width - columns.reduce((sum, column) => sum + column + 2, 0);
+    if (last >= LAST_COLUMN_MIN) return table(steps, rows, { columns, last }, paint);
+  }
+  return steps.flatMap((step) => blockOf(step, paint, width));
+}
+
+function table(
+  steps: readonly ExplainedStep[],
+  rows: readonly (readonly string[])[],
+  { columns, last }: Sizes,
+  paint: Paint,
+): string[] {
+  const cell = (text: string, at: number) => pad(text, columns[at] ?? 0);
+  const lines = [paint.dim(`${HEADS.map(cell).join('  ')}`)];
+  for (const [at, { goesTo }] of steps.entries()) {
     const cells = [
-      [id],
-      ...[label, what, who].map((text, at) => wrap(text, widths[at + 1] ?? COLUMN_MAX)),
-      [...goesTo],
+      ...(rows[at] ?? []).map((text, column) => wrap(text, columns[column] ?? COLUMN_MAX)),
+      goesTo.flatMap((way) => hanging(way, last)),
     ];
-    const height = Math.max(...cells.map((cell) => cell.length));
+    const height = Math.max(...cells.map((own) => own.length));
     for (let line = 0; line < height; line++) {
-      const texts = cells.map((column, at) => cell(column[line] ?? '', at));
+      const texts = cells.map((column, place) => cell(column[line] ?? '', place));
       lines.push([paint.bold(texts[0] ?? ''), ...texts.slice(1)].join('  ').trimEnd());
     }
   }
   return lines;
+}
+
+function hanging(text: string, width: number): string[] {
+  const [first = '', ...rest] = wrap(text, width);
+  return rest.length === 0 ? [first] : [first, ...wrap(rest.join(' '), width - 2).map((line) => `  ${line}`)];
+}
+
+/** A step where no table fits: its name, and the rest beneath. */
+function blockOf({ id, label, what, who, goesTo }: ExplainedStep, paint: Paint, width: number): string[] {
+  const under = (text: string) => hanging(text, width - 2).map((line) => `  ${line}`);
+  const named = label === '' || label === id ? '' : `  ${label}`;
+  const isShort = widthOf(id + named) <= width;
+  const head = isShort ? [paint.bold(id) + named] : [...wrap(id, width).map(paint.bold), ...under(label)];
+  return [...head, ...under(`${what}: ${who}`).map(paint.dim), ...goesTo.flatMap(under)];
 }

@@ -1,5 +1,7 @@
 // Reads JSON that the caller gave on the command line, in a file or at a prompt; in the first two a fault is bad use.
 
+import { scanJson, skipJsonSpace } from '../diagram/config/json-places.ts';
+import { placeAt } from '../diagram/read/source.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { isTooDeep, JSON_DEPTH_MAX } from '../runtime/json-depth.ts';
 import { readText } from '../runtime/read-text.ts';
@@ -61,16 +63,16 @@ export function typedJson(
   return { problem: `Expected JSON, but it is broken ${parsed.broken}. ${text}` };
 }
 
-/** `broken` says where and why: `at character 12: ...`. */
+/** `broken` says where and why: `at character 12: expected ...`. */
 function parseJson(text: string): { readonly json: Json } | { readonly broken: string } {
   try {
     return { json: JSON.parse(text) as Json };
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const at = /^(.*?)(?: in JSON)? at position (\d+)(?: \(line (\d+) column (\d+)\))?$/s.exec(reason);
-    if (at === null) return { broken: /end of JSON/.test(reason) ? 'at its end: something is missing' : `: ${reason}` };
-    const [, why = '', position = '0', line = '1', column] = at;
-    const place = line === '1' ? `character ${Number(position) + 1}` : `line ${line}, column ${column}`;
-    return { broken: `at ${place}: ${why}` };
+  } catch {
+    const { mistake, node } = scanJson(text, 0);
+    const end = skipJsonSpace(text, node?.end ?? 0);
+    const { at, expected, found } = mistake ?? { at: end, expected: 'nothing more', found: text.slice(end, end + 10) };
+    const { line, column } = placeAt(text, at);
+    const place = text.includes('\n') ? `line ${line}, column ${column}` : `character ${column}`;
+    return { broken: `at ${place}: expected ${expected}, found ${found}` };
   }
 }

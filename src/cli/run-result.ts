@@ -9,9 +9,22 @@ import type { MemoryEngine } from '../runtime/memory-engine.ts';
 import type { MemoryRun } from '../runtime/memory-run.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { movesOf, moveText, targetsOf } from './hold-moves.ts';
 import type { Paint } from './paint.ts';
 import type { Stopped } from './scripted-worker.ts';
-import { counted, labelOf, oneLine, pad, readableMs, severalLines, summary, widthOf, wrap } from './shown-text.ts';
+import {
+  counted,
+  fit,
+  fitPainted,
+  labelOf,
+  oneLine,
+  pad,
+  readableMs,
+  severalLines,
+  summary,
+  widthOf,
+  wrap,
+} from './shown-text.ts';
 
 export interface HeldAt {
   readonly run: string;
@@ -61,14 +74,14 @@ export function exitCodeOf({ status, stopped }: RunResult): ExitCode {
 }
 
 function holdsOf(run: MemoryRun): HeldAt[] {
-  return [...run.state.holds.values()].map(({ id, step, code, message, moves }) => ({
+  return [...run.state.holds.values()].map((hold) => ({
     run: run.id,
-    hold: id,
-    step,
-    code,
-    message,
-    reads: readsOf(run, id),
-    moves,
+    hold: hold.id,
+    step: hold.step,
+    code: hold.code,
+    message: hold.message,
+    reads: readsOf(run, hold.id),
+    moves: movesOf(run, hold),
   }));
 }
 
@@ -81,14 +94,23 @@ function waitsOf(engine: MemoryEngine): string[] {
   const waits: string[] = [];
   for (const { run, task } of engine.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
   for (const run of engine.runs.values()) {
-    for (const name of run.state.waits.keys()) waits.push(`signal "${name}"`);
     for (const token of run.state.tokens.values()) {
       const step = stepOf(run, token.step);
+      if (token.wait !== undefined) waits.push(`signal "${step.wait?.signal ?? ''}"${keyText(step, token.wait)}`);
       const signals = signalsOf(step);
       if (signals.length > 0) waits.push(`one of the signals ${signals.join(', ')} in "${step.id}"`);
     }
   }
   return waits;
+}
+
+function keyText({ wait }: Step, waits: string): string {
+  return wait?.signal === waits ? '' : ` with key ${JSON.stringify(keyOfWait(waits))}`;
+}
+
+/** Of a wait with a key the engine keeps both, as a list. */
+export function keyOfWait(wait: string): string {
+  return (JSON.parse(wait) as readonly string[])[1] ?? '';
 }
 
 const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
@@ -108,12 +130,13 @@ function stoppedText(engine: MemoryEngine, stopped: Stopped): string {
   if (first === undefined) return 'A task has no answer.';
   const { title } = viewTask(first.run, first.task, engine.payloads);
   const key = first.run.state.parent === null ? first.task.step : `${first.run.workflow.name}/${first.task.step}`;
-  const message = `Expected an answer for step "${key}" (${oneLine(title)}), found none.`;
+  const message = `Expected an answer for step "${key}" (${fit(oneLine(title), 100)}), found none.`;
   const fix = `Add "${key}": [{"output": ...}] to the file given with --answers`;
   return `${message} ${fix}, or run it at a terminal without --answers.`;
 }
 
 const OUTPUT_LINES_MAX = 40;
+const MESSAGE_MAX = 1000;
 
 const HEADS: { readonly [S in RunStatus]: string } = {
   completed: 'Completed',
@@ -172,11 +195,16 @@ function indented(text: string, width: number): string[] {
 export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, width: number): string[] {
   const run = engine.runOf(hold.run);
   const step = stepOf(run, hold.step);
-  const moves = hold.moves.map((move) => `${move} (${moveText(move, step)})`);
+  const held = run.state.holds.get(hold.hold);
+  const targets = held === undefined ? [] : targetsOf(run, held);
+  const moves = hold.moves.map((move) => `${move} (${moveText(move, targets)})`);
   return [
     '',
-    ` ${paint.yellow('‖')} ${paint.bold(hold.step)}  ${labelOf(step.label)}  ${paint.dim(hold.code)}`,
-    ...indented(oneLine(hold.message), width),
+    fitPainted(
+      ` ${paint.yellow('‖')} ${paint.bold(hold.step)}  ${fit(labelOf(step.label), width / 2)}  ${paint.dim(hold.code)}`,
+      width,
+    ),
+    ...indented(fit(oneLine(hold.message), MESSAGE_MAX), width),
     ...(hold.reads.length === 0 ? [] : indented(`It read: ${hold.reads.map(readText).join(', ')}.`, width)),
     ...indented(`What can be done: ${moves.join(', ')}.`, width),
   ];
@@ -184,40 +212,18 @@ export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, widt
 
 const readText = ({ path, value }: Read): string => `${path} is ${value === undefined ? 'missing' : summary(value)}`;
 
-export function moveText(move: HoldMove, step: Step): string {
-  const targets = [
-    ...step.edges.map(({ target }) => target),
-    ...step.transitions.flatMap(({ target }) => target ?? []),
-  ];
-  switch (move) {
-    case 'retry':
-      return 'do it again';
-    case 'choose':
-      return `go on to ${[...new Set(targets)].join(' or ') || 'a step'}`;
-    case 'skip':
-      return 'go on with an output you give';
-    case 'raise':
-      return 'allow more, in this run only';
-    case 'retry-failed':
-      return 'do the failed ones again';
-    case 'skip-failed':
-      return 'go on without the failed ones';
-    case 'force':
-      return 'go on with what has arrived';
-    case 'end':
-      return 'let it fail';
-  }
-}
-
 /** A value for people: an object as aligned fields, anything else as it is. */
 export function valueLines(value: Json, paint: Paint, width: number): string[] {
   if (!isJsonObject(value))
-    return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).map((line) => `   ${line}`);
+    return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).flatMap((line) =>
+      indented(line, width),
+    );
   const entries = Object.entries(value);
-  const column = Math.min(24, Math.max(1, ...entries.map(([key]) => widthOf(key))));
+  const most = Math.max(8, Math.min(24, Math.floor(width / 3)));
+  const column = Math.min(most, Math.max(1, ...entries.map(([key]) => widthOf(key))));
   return entries.flatMap(([key, inner]) => {
-    const lines = fieldLines(inner, Math.max(30, width - column - 6));
-    return lines.map((line, at) => `   ${paint.dim(pad(at === 0 ? oneLine(key) : '', column))}  ${line}`);
+    const lines = fieldLines(inner, Math.max(10, width - column - 6));
+    return lines.map((line, at) => `   ${paint.dim(pad(at === 0 ? fit(oneLine(key), column) : '', column))}  ${line}`);
   });
 }
 
@@ -226,5 +232,6 @@ function fieldLines(value: Json, width: number): string[] {
   if (value === null || typeof value !== 'object') return [summary(value)];
   if (Array.isArray(value) && value.length === 0) return ['none'];
   const text = JSON.stringify(value);
-  return text.length <= width ? [oneLine(text)] : severalLines(JSON.stringify(value, null, 2));
+  if (text.length <= width) return [oneLine(text)];
+  return severalLines(JSON.stringify(value, null, 2)).flatMap((line) => wrap(line, width));
 }

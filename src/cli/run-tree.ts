@@ -106,8 +106,7 @@ export class RunTree {
       const node = this.#tasks.get(data.task);
       const output = this.#read(data.output);
       // The end of a hold has said why already.
-      if (node?.remarks.at(-1)?.startsWith(HOLD_SKIPPED) === false)
-        node.remarks.push(`skipped: ${oneLine(data.reason)}`);
+      if (!node?.remarks.at(-1)?.startsWith(HOLD_SKIPPED)) node?.remarks.push(`skipped: ${oneLine(data.reason)}`);
       this.#settle(node, 'skipped', at, output === null ? 'no output' : summary(output));
     },
     TaskCancelled: ({ data, at }) => this.#settle(this.#tasks.get(data.task), 'cancelled', at, oneLine(data.reason)),

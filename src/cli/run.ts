@@ -17,29 +17,31 @@ import { type Paint, paintFor } from './paint.ts';
 import { readInput } from './read-json.ts';
 import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
 import { LOCAL_PERSON, ScriptedWorker, type Stopped } from './scripted-worker.ts';
-import { countLine, countProblems, problemLine } from './show-problems.ts';
-import { oneLine, summary } from './shown-text.ts';
+import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
+import { fitPainted, oneLine, summary } from './shown-text.ts';
 
 const PACE_MS = 90;
 const PLAIN_WIDTH = 100;
 
 export async function run(file: string, flags: RunFlags): Promise<ExitCode> {
-  const { workflow, problems, folder } = await loadWorkflowFile(file);
+  const { workflow, problems, folder, subflows } = await loadWorkflowFile(file);
   const isQuiet = flags.json === true;
   const paint = paintFor(isQuiet ? process.stderr : process.stdout);
   if (workflow === null) {
     if (isQuiet) process.stdout.write(`${JSON.stringify({ status: 'rejected', problems }, null, 2)}\n`);
     const lines = [
-      ...problems.map((found) => problemLine(file, found, paint)),
+      ...problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
       countLine(countProblems(problems), 1, paint),
     ];
     if (!isQuiet) process.stdout.write(`${lines.join('\n')}\nNothing was run.\n`);
     return EXIT.refused;
   }
-  for (const found of problems) process.stderr.write(`${problemLine(file, found, paintFor(process.stderr))}\n`);
+  for (const found of problems)
+    process.stderr.write(`${problemLine(file, found, paintFor(process.stderr), widthFor(process.stderr))}\n`);
   const input = readInput(flags.input, flags.inputFile, workflow.input);
-  const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow);
-  const events = flags.events === undefined ? null : openEventFile(flags.events);
+  const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow, subflows);
+  const inputs = [file, flags.answers, flags.inputFile].filter((path) => path !== undefined);
+  const events = flags.events === undefined ? null : openEventFile(flags.events, inputs);
   try {
     return await runWorkflow({ workflow, folder, input, answers, events, isQuiet, paint });
   } finally {
@@ -91,7 +93,7 @@ async function runWorkflow(session: Session): Promise<ExitCode> {
   const result = resultOf(engine, started.run, stopped);
   if (isQuiet) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else {
-    const width = process.stdout.isTTY ? Math.min(120, process.stdout.columns ?? 80) : PLAIN_WIDTH;
+    const width = process.stdout.isTTY ? Math.min(120, process.stdout.columns || 80) : PLAIN_WIDTH;
     const skippedMs = engine.now() - Date.now();
     process.stdout.write(`${resultLines(result, engine, paint, width, skippedMs).join('\n')}\n`);
   }
@@ -102,7 +104,8 @@ function screenFor({ workflow, input, answers, paint }: Session): LiveScreen {
   const given = summary(input);
   const from = answers === null ? '' : `, answers from ${answers.file}`;
   const about = paint.dim(`${given === '' ? 'no input' : given}${oneLine(from)}`);
-  process.stdout.write(`\n ${paint.bold(oneLine(workflow.name))}  ${about}\n\n`);
+  const head = ` ${paint.bold(oneLine(workflow.name))}  ${about}`;
+  process.stdout.write(`\n${process.stdout.isTTY ? fitPainted(head, process.stdout.columns || 80) : head}\n\n`);
   return new LiveScreen(process.stdout, paint);
 }
 

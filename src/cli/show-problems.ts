@@ -1,13 +1,29 @@
-// What is wrong in a diagram, one line each: file:line:column code: message fix.
+// What is wrong in a diagram, one line each: file:line:column code: message fix. A narrow terminal breaks them at words.
 
 import type { Problem } from '../diagram/problem.ts';
 import type { Paint } from './paint.ts';
-import { counted, oneLine } from './shown-text.ts';
+import { counted, oneLine, widthOf, wrap } from './shown-text.ts';
 
-export function problemLine(file: string, found: Problem, paint: Paint): string {
-  const place = paint.dim(`${oneLine(file)}:${found.line}:${found.column}`);
-  const code = found.severity === 'warning' ? paint.yellow(`warning ${found.code}`) : paint.red(found.code);
-  return `${place} ${code}: ${oneLine(found.message)} ${paint.dim(oneLine(found.fix))}`;
+const INDENT = 2;
+
+/** `width` null: in one line, however long. */
+export function problemLine(file: string, found: Problem, paint: Paint, width: number | null): string {
+  const place = `${oneLine(file)}:${found.line}:${found.column}`;
+  const isWarning = found.severity === 'warning';
+  const code = isWarning ? `warning ${found.code}` : found.code;
+  const [message, fix] = [oneLine(found.message), oneLine(found.fix)];
+  const paintCode = isWarning ? paint.yellow : paint.red;
+  const whole = `${paint.dim(place)} ${paintCode(code)}: ${message} ${paint.dim(fix)}`;
+  if (width === null || widthOf(`${place} ${code}: ${message} ${fix}`) <= width) return whole;
+  const under = (text: string) => wrap(text, width - INDENT).map((line) => `${' '.repeat(INDENT)}${line}`);
+  const isShort = widthOf(`${place} ${code}:`) <= width;
+  const head = isShort ? [`${paint.dim(place)} ${paintCode(code)}:`] : [paint.dim(place), paintCode(`${code}:`)];
+  return [...head, ...under(message), ...under(fix).map(paint.dim)].join('\n');
+}
+
+/** How wide what is written to `stream` may be; null where nobody looks at it. */
+export function widthFor(stream: { readonly isTTY?: boolean; readonly columns?: number }): number | null {
+  return stream.isTTY === true ? Math.max(20, stream.columns || 80) : null;
 }
 
 export interface ProblemCount {

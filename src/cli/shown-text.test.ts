@@ -44,5 +44,6 @@ test('durations read the way people say them', () => {
 test('text is wrapped at spaces, and labels lose the prefix that made their kind', () => {
   assert.deepEqual(wrap('one two three', 7), ['one two', 'three']);
   assert.deepEqual(wrap('a abcdefgh 日本語', 5), ['a', 'abcde', 'fgh', '日本', '語']);
+  assert.deepEqual(wrap(`  "key": ${'x'.repeat(20)}`, 24), ['  "key":', `  ${'x'.repeat(20)}`]);
   assert.equal(labelOf('Each: Review<br/>File'), 'Review File');
 });

@@ -9,6 +9,7 @@ const AS_PICTURE = '\ufe0f';
 const PLAIN = /^[\x20-\x7e]*$/;
 const MARK = /\p{M}|\p{Cf}/u;
 const SUMMARY_CHARACTERS_MAX = 400;
+const WORD_WIDTH_MIN = 20;
 
 /** One line: control characters and line ends become spaces. What came from a model or a file is only text here. */
 export function oneLine(text: string): string {
@@ -75,17 +76,29 @@ export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Breaks text at spaces, and words where they are wider than a line. */
+/** Breaks text at spaces, and words where they are wider than a line. Each line keeps the text's indent. */
 export function wrap(text: string, width: number): string[] {
+  if (widthOf(text) <= width) return [text];
+  const indent = ' '.repeat(Math.min(text.length - text.trimStart().length, Math.max(0, width - WORD_WIDTH_MIN)));
+  const room = Math.max(2, width - indent.length);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((whole) => chunks(whole, Math.max(2, width)))) {
-    if (line !== '' && widthOf(line) + 1 + widthOf(word) > width) {
-      lines.push(line);
+  let used = 0;
+  for (const word of text
+    .trimStart()
+    .split(' ')
+    .flatMap((whole) => chunks(whole, room))) {
+    const own = widthOf(word);
+    if (used > 0 && used + 1 + own > room) {
+      lines.push(indent + line);
       line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
+      used = own;
+    } else {
+      line = used === 0 ? word : `${line} ${word}`;
+      used += used === 0 ? own : own + 1;
+    }
   }
-  return [...lines, line];
+  return [...lines, indent + line];
 }
 
 function chunks(word: string, width: number): string[] {

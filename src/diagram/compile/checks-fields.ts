@@ -26,7 +26,10 @@ interface PlacedFormula {
 }
 
 function readingsOf(compilation: Compilation, step: Step): PlacedFormula[] {
-  const at = (key: string, ...path: string[]) => (): Place => compilation.placeOf(step.id, key, ...path);
+  const at =
+    (key: string, ...path: string[]) =>
+    (): Place =>
+      compilation.placeOf(step.id, key, ...path);
   const texts = (step.task?.reads ?? []).map((when) => ({ when, place: at(keyOf(step, when)), ownOutput: false }));
   const sets = step.set.map(({ name, value }) => ({ when: value, place: at('set', name), ownOutput: true }));
   const inputs = (step.subflow?.input ?? []).map(({ name, value }) => {

@@ -5,6 +5,7 @@ import { readKind } from '../config/settings-step.ts';
 import type { DrawnEdge, DrawnNode } from '../drawing.ts';
 import type { Execution, Step, StepKind } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
+import { type Family, familyOf } from './shape-families.ts';
 
 /** A step on its way: what it is and the edges drawn from it, nothing read yet that depends on the scopes around it. */
 export interface Draft {
@@ -55,17 +56,6 @@ export function routingOf(kind: StepKind, config: JsonObject, arrows: readonly A
   return kind === 'decision' || configured || labelled ? 'first' : 'all';
 }
 
-type Family = 'square' | 'round' | 'diamond' | 'double' | 'terminal';
-
-// Mermaid's words for the shapes of step-1, those of the `@{ shape: ... }` spelling included.
-const FAMILIES: ReadonlyMap<string, Family> = new Map([
-  ...['', 'square', 'rect', 'rectangle', 'proc', 'process'].map((word) => [word, 'square'] as const),
-  ...['round', 'rounded', 'event'].map((word) => [word, 'round'] as const),
-  ...['diamond', 'diam', 'decision', 'question'].map((word) => [word, 'diamond'] as const),
-  ...['subroutine', 'subproc', 'subprocess', 'fr-rect', 'framed-rectangle'].map((word) => [word, 'double'] as const),
-  ...['stadium', 'terminal', 'pill', 'circle', 'circ'].map((word) => [word, 'terminal'] as const),
-]);
-
 interface Ends {
   readonly leaves: boolean;
   readonly entered: boolean;
@@ -78,7 +68,7 @@ function kindOf(
 ): { kind: StepKind; execution: Execution | null } {
   const config = compilation.configOf(node.id);
   const given = readKind(config, compilation.reportFor(node.id), compilation.settings());
-  const family = FAMILIES.get(node.shape) ?? null;
+  const family = familyOf(node.shape);
   const kind = given.stepType ?? labelledKind(node.label.trim(), family) ?? shapedKind(compilation, node, family, ends);
   const works = kind === 'task' || ((kind === 'foreach' || kind === 'join') && hasWork(config));
   const execution = given.execution ?? (family === 'round' ? 'manual' : 'automated');

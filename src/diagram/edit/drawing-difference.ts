@@ -1,7 +1,7 @@
 // Compares what an edit meant with what the edited text reads as; the first difference becomes the reason for refusing.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.ts';
+import type { Drawing, DrawnEdge, DrawnGroup, DrawnNode } from '../drawing.ts';
 
 /** Which nodes may stand in another order: a run may start at the step written first (flow-1), so that one counts. */
 export type Reordered = 'all' | 'all-but-first' | undefined;
@@ -10,9 +10,9 @@ export function drawingDifference(meant: Drawing, found: Drawing, reordered: Reo
   const left = orderFreely(meant, reordered);
   const right = orderFreely(found, reordered);
   return (
-    listDifference(left.nodes.map(nodeText), right.nodes.map(nodeText), 'step') ??
-    listDifference(left.edges.map(edgeText), right.edges.map(edgeText), 'arrow') ??
-    listDifference(groupTexts(left), groupTexts(right), 'subgraph')
+    firstDifference(left.nodes.map(describeNode), right.nodes.map(describeNode)) ??
+    firstDifference(left.edges.map(describeEdge), right.edges.map(describeEdge)) ??
+    firstDifference(left.groups.map(describeGroup), right.groups.map(describeGroup))
   );
 }
 
@@ -59,30 +59,75 @@ function orderFreely(drawing: Drawing, reordered: Reordered): Drawing {
   return { ...drawing, nodes: [...drawing.nodes.slice(0, fixed), ...nodes], edges };
 }
 
-function nodeText({ id, label, labelType, shape, descriptions, note }: DrawnNode): string {
-  return `"${id}" ${JSON.stringify({ label, shape, labelType, descriptions, note })}`;
+/** What is compared of a step, arrow or subgraph: which one it is, and what it has. */
+interface Described {
+  readonly what: 'step' | 'arrow' | 'subgraph';
+  readonly ids: readonly string[];
+  readonly traits: readonly (readonly [words: string, value: Trait])[];
 }
 
-function edgeText({ from, to, label, stroke, arrow }: DrawnEdge): string {
-  return `from "${from}" to "${to}" ${JSON.stringify({ label, stroke, arrow })}`;
+type Trait = string | readonly string[] | null;
+
+function describeNode({ id, label, labelType, shape, descriptions, note }: DrawnNode): Described {
+  const traits = [
+    ['the label', label],
+    ['the shape', shape],
+    ['a label of the type', labelType],
+    ['the descriptions', descriptions],
+    ['the note', note],
+  ] as const;
+  return { what: 'step', ids: [id], traits };
 }
 
-function groupTexts(drawing: Drawing): string[] {
-  return drawing.groups.map(({ id, title, nodes }) => `"${id}" ${JSON.stringify({ title, nodes: nodes.toSorted() })}`);
+function describeEdge({ from, to, label, stroke, arrow }: DrawnEdge): Described {
+  const traits = [
+    ['the label', label],
+    ['the stroke', stroke],
+    ['the head', arrow],
+  ] as const;
+  return { what: 'arrow', ids: [from, to], traits };
 }
 
-function listDifference(meant: readonly string[], found: readonly string[], what: string): string | null {
+function describeGroup({ id, title, nodes }: DrawnGroup): Described {
+  const traits = [
+    ['the title', title],
+    ['the steps', nodes.toSorted()],
+  ] as const;
+  return { what: 'subgraph', ids: [id], traits };
+}
+
+function firstDifference(meant: readonly Described[], found: readonly Described[]): string | null {
   for (let index = 0; index < Math.max(meant.length, found.length); index += 1) {
     const left = meant[index];
     const right = found[index];
-    if (left === right) continue;
-    return `Expected the ${what} ${left ?? '(none)'} after the change, found ${right ?? '(none)'}.`;
+    if (left === undefined) return `Expected nothing more in the changed text, found ${right ? name(right) : 'more'}.`;
+    if (right === undefined) return `Expected ${name(left)} in the changed text, found that it is gone.`;
+    if (!isSameJson(left.ids, right.ids))
+      return `Expected ${name(left)} in the changed text, found ${name(right)} in its place.`;
+    for (const [at, [words, value]] of left.traits.entries()) {
+      const other = right.traits[at]?.[1] ?? null;
+      if (isSameJson(value, other)) continue;
+      return `Expected ${name(left)} to have ${words} ${shown(value)} in the changed text, found ${shown(other)}.`;
+    }
   }
   return null;
 }
 
+function name({ what, ids: [from = '', to] }: Described): string {
+  return to === undefined ? `the ${what} ${shown(from)}` : `the ${what} from ${shown(from)} to ${shown(to)}`;
+}
+
+function shown(value: Trait): string {
+  if (value === null || value.length === 0) return typeof value === 'string' ? '""' : 'none';
+  if (typeof value !== 'string') return cut(value.map((text) => `"${text}"`).join(', '));
+  return `"${cut(value)}"`;
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}...` : text;
+}
+const TEXT_MAX = 200;
+
 function short(value: JsonObject | undefined): string {
-  if (value === undefined) return 'none';
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+  return value === undefined ? 'none' : cut(JSON.stringify(value));
 }

@@ -150,9 +150,10 @@ function readMention(reading: Reading): Mention | null {
   if (reading.beyond !== null) return null;
   const beforeMore = reading.at;
   if (take(reading, /:::/y) !== null) while (!isLink(reading) && take(reading, ID_TOKEN) !== null);
-  const hasMetadata = take(reading, /@\{(?:"[^"]*"|[^}"])*\}/y) !== null;
+  const from = reading.at;
+  const metadata = take(reading, /@\{(?:"[^"]*"|[^}"])*\}/y) === null ? null : { start: from, end: reading.at };
   const hasMore = reading.at > beforeMore;
-  return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape, hasMore, hasMetadata };
+  return { id: reading.text.slice(start, idEnd), start, idEnd, end: reading.at, shape, hasMore, metadata };
 }
 
 function readShape(reading: Reading): Shape | null {

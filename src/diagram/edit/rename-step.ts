@@ -2,6 +2,7 @@
 
 import type { Drawing } from '../drawing.ts';
 import { type Change, configMap, type Opened } from '../edit.ts';
+import { hasLabelPair } from './metadata.ts';
 import { newIdProblem, openStep } from './open-step.ts';
 import { renameInConfig, renameInExpression } from './rename-in-config.ts';
 import { unchanged } from './set-kind.ts';
@@ -32,7 +33,7 @@ export function renameStep(from: string, to: string): Change {
         ...conditionSplices(opened, step.statements, from, to),
         ...configSplices(opened, from, to),
       ],
-      drawing: renamedDrawing(opened.drawing, step.mentions, from, to),
+      drawing: renamedDrawing(opened, step.mentions, from, to),
       config,
     };
   };
@@ -79,9 +80,9 @@ function configSplices(opened: Opened, from: string, to: string): Splice[] {
   });
 }
 
-function renamedDrawing(drawing: Drawing, mentions: readonly Mention[], from: string, to: string): Drawing {
+function renamedDrawing({ text, drawing }: Opened, mentions: readonly Mention[], from: string, to: string): Drawing {
   const rename = (id: string) => (id === from ? to : id);
-  const hasLabel = mentions.some(({ shape, hasMetadata }) => shape !== null || hasMetadata);
+  const hasLabel = mentions.some(({ shape, metadata }) => shape !== null || hasLabelPair(text, metadata));
   return {
     ...drawing,
     nodes: drawing.nodes.map((node) => {

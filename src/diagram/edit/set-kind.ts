@@ -1,13 +1,14 @@
 // Sets a step's label and kind where the step is drawn.
 
 import type { Json } from '../../json.ts';
+import { SHAPE_WORDS } from '../compile/shape-families.ts';
 import type { Drawing, DrawnNode } from '../drawing.ts';
 import { type Change, configMap, type Draft, type Opened, type Refusal } from '../edit.ts';
 import { indentAt, type OpenedStep, openStep } from './open-step.ts';
+import { redrawStep, type TargetShape } from './redraw-step.ts';
 import { configProblem, entrySplices } from './set-step-config.ts';
-import type { Splice } from './splice.ts';
 import { chainsOf } from './statements.ts';
-import { checkLabel, writeDescription, writeLabel } from './write-label.ts';
+import { checkLabel, writeDescription } from './write-label.ts';
 
 export type DrawnKind =
   | 'task-automated'
@@ -21,22 +22,19 @@ export type DrawnKind =
   | 'fork'
   | 'state';
 
-interface KindShape {
-  readonly open: string;
-  readonly close: string;
-  readonly shape: string;
+interface KindShape extends TargetShape {
   /** What `stepType` says of it; null for a terminal, which has none. */
   readonly stepType: string | null;
 }
 
 const SHAPES: Readonly<Partial<Record<DrawnKind, KindShape>>> = {
-  'task-automated': { open: '[', close: ']', shape: 'square', stepType: 'task' },
-  'task-manual': { open: '(', close: ')', shape: 'round', stepType: 'task' },
-  decision: { open: '{', close: '}', shape: 'diamond', stepType: 'decision' },
-  foreach: { open: '[[', close: ']]', shape: 'subroutine', stepType: 'foreach' },
-  subflow: { open: '[[', close: ']]', shape: 'subroutine', stepType: 'subflow' },
-  join: { open: '[', close: ']', shape: 'square', stepType: 'join' },
-  terminal: { open: '([', close: '])', shape: 'stadium', stepType: null },
+  'task-automated': { open: '[', close: ']', shape: 'square', words: SHAPE_WORDS.square, stepType: 'task' },
+  'task-manual': { open: '(', close: ')', shape: 'round', words: SHAPE_WORDS.round, stepType: 'task' },
+  decision: { open: '{', close: '}', shape: 'diamond', words: SHAPE_WORDS.diamond, stepType: 'decision' },
+  foreach: { open: '[[', close: ']]', shape: 'subroutine', words: SHAPE_WORDS.double, stepType: 'foreach' },
+  subflow: { open: '[[', close: ']]', shape: 'subroutine', words: SHAPE_WORDS.double, stepType: 'subflow' },
+  join: { open: '[', close: ']', shape: 'square', words: SHAPE_WORDS.square, stepType: 'join' },
+  terminal: { open: '([', close: '])', shape: 'stadium', words: SHAPE_WORDS.terminal, stepType: null },
 };
 const STATE_TYPES: Readonly<Partial<Record<DrawnKind, string>>> = {
   decision: 'choice',
@@ -53,12 +51,14 @@ export function setLabel(id: string, label: string): Change {
     if ('refused' in step) return step;
     if (checked.label === step.node.label) return unchanged(opened);
     if (opened.drawing.type === 'state') return setDescription(opened, step, checked.label);
-    const { splice, ...node } = shapeSplice(opened.text, step, checked.label, null);
-    return { ...unchanged(opened), splices: [splice], drawing: withNode(opened.drawing, id, node) };
+    const redrawn = redrawStep(opened.text, step, checked.label, null);
+    if ('refused' in redrawn) return redrawn;
+    const { splices, ...node } = redrawn;
+    return { ...unchanged(opened), splices, drawing: withNode(opened.drawing, id, node) };
   };
 }
 
-/** Changes brackets and label prefix, and the `stepType` and `execution` that would still say the old kind. */
+/** Changes the shape and the label's prefix, and the `stepType` and `execution` that would still say the old kind. */
 export function setKind(id: string, kind: DrawnKind): Change {
   return (opened) => {
     const step = openStep(opened, id);
@@ -68,14 +68,16 @@ export function setKind(id: string, kind: DrawnKind): Change {
     if ('refused' in target) return target;
     const wrong = configProblem(opened.config);
     if (wrong !== null) return wrong;
-    const { splice, ...node } = shapeSplice(opened.text, step, labelFor(kind, step.node.label), target);
+    const redrawn = redrawStep(opened.text, step, labelFor(kind, step.node.label), target);
+    if ('refused' in redrawn) return redrawn;
+    const { splices, ...node } = redrawn;
     const config = new Map(configMap(opened.config));
     const old = config.get(id);
     const next = kindConfig(kind, target, old ?? {}, node.label);
     const hasConfig = old !== undefined || Object.keys(next).length > 0;
     if (hasConfig) config.set(id, next);
-    const splices = hasConfig ? entrySplices(opened, id, old, next) : [];
-    return { splices: [splice, ...splices], drawing: withNode(opened.drawing, id, node), config };
+    const entry = hasConfig ? entrySplices(opened, id, old, next) : [];
+    return { splices: [...splices, ...entry], drawing: withNode(opened.drawing, id, node), config };
   };
 }
 
@@ -102,35 +104,6 @@ export function labelFor(kind: DrawnKind, label: string): string {
 
 export function unchanged({ drawing, config }: Opened): Draft {
   return { splices: [], drawing, config: configMap(config) };
-}
-
-type Look = Pick<DrawnNode, 'label' | 'labelType' | 'shape'>;
-
-/** The last box drawn around the step decides (step-5); a step without one gets one where it is first named. */
-function shapeSplice(
-  text: string,
-  step: OpenedStep,
-  label: string,
-  target: KindShape | null,
-): Look & { readonly splice: Splice } {
-  const shaped = step.mentions.findLast(({ shape }) => shape !== null)?.shape ?? null;
-  if (shaped === null) {
-    const { open, close, shape } = target ?? { open: '[', close: ']', shape: 'square' };
-    const written = writeLabel(label, '');
-    const at = step.mentions[0]?.idEnd ?? 0;
-    return {
-      label,
-      labelType: written.labelType,
-      shape,
-      splice: { start: at, end: at, text: open + written.text + close },
-    };
-  }
-  const old = text.slice(shaped.label.start, shaped.label.end);
-  const isKept = label === step.node.label;
-  const written = isKept ? { text: old, labelType: step.node.labelType } : writeLabel(label, old.trim());
-  const { open, close } = target ?? shaped;
-  const splice = { start: shaped.start, end: shaped.end, text: open + written.text + close };
-  return { label, labelType: written.labelType, shape: target?.shape ?? step.node.shape, splice };
 }
 
 function kindConfig(kind: DrawnKind, { stepType }: KindShape, old: Readonly<Record<string, Json>>, label: string) {

@@ -153,7 +153,7 @@ function readMention(reading: Reading): Mention | null {
     end: reading.at,
     shape: null,
     hasMore: reading.at > idEnd,
-    hasMetadata: false,
+    metadata: null,
   };
 }
 
@@ -165,7 +165,7 @@ function mentionAt(id: string, start: number): Mention {
     end: start + id.length,
     shape: null,
     hasMore: false,
-    hasMetadata: false,
+    metadata: null,
   };
 }
 

@@ -9,8 +9,8 @@ export interface Mention extends Span {
   readonly shape: Shape | null;
   /** `:::class` or `@{ ... }` follows. */
   readonly hasMore: boolean;
-  /** `@{ ... }` follows, which may hold a label. */
-  readonly hasMetadata: boolean;
+  /** The `@{ ... }` that follows, which may hold a label and a shape. */
+  readonly metadata: Span | null;
 }
 
 export interface Shape extends Span {

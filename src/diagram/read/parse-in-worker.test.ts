@@ -27,7 +27,10 @@ describe('the time limit', () => {
 
   test('ends a worker that has worked too long', async () => {
     let workedMs = 0;
-    const worked = () => Promise.resolve((workedMs += 15));
+    const worked = async () => {
+      workedMs += 15;
+      return workedMs;
+    };
     const parse = parserThat({ answerMs: null, workedMs: worked });
     assert.deepEqual(codes(await parse(SOURCE, { timeoutMs: 40 })), ['diagram-too-slow', 'ended']);
   });

@@ -1,0 +1,82 @@
+// The prompts of a person at the terminal: Escape goes back, Ctrl-C and Ctrl-D leave, an abort closes what is open.
+
+import { isCancel, type Option, select, text } from '@clack/prompts';
+import { fit } from './shown-text.ts';
+
+/** Escape, or the prompt was closed because what it asked for is over. */
+export const BACK = Symbol('back');
+/** Ctrl-C, or Ctrl-D where nothing is typed. */
+export const LEAVE = Symbol('leave');
+export type Unsaid = typeof BACK | typeof LEAVE;
+export type Asked<T> = T | Unsaid;
+
+export interface Choice<T> {
+  readonly value: T;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export interface LineOptions {
+  readonly placeholder?: string;
+  /** What is wrong with it, if anything. Without this an empty line is fine. */
+  readonly check?: (line: string) => string | undefined;
+}
+
+const TEXT_MAX = 200;
+
+export function isUnsaid(said: unknown): said is Unsaid {
+  return said === BACK || said === LEAVE;
+}
+
+export async function askChoice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal) {
+  const options = choices.map(({ label, hint }, at) => ({
+    value: at,
+    label: fit(label, room()),
+    ...(hint !== undefined && hint !== '' && { hint: fit(hint, room()) }),
+  })) as Option<number>[];
+  const at = await heard<number>((own) => select({ message: fit(message, TEXT_MAX), options, signal: own }), signal);
+  return isUnsaid(at) ? at : (choices[at] as Choice<T>).value;
+}
+
+export async function askLine(message: string, options: LineOptions, signal: AbortSignal): Promise<Asked<string>> {
+  const { placeholder = '', check } = options;
+  const line = await heard<string | undefined>(
+    (own) =>
+      text({
+        message: fit(message, TEXT_MAX),
+        placeholder,
+        signal: own,
+        ...(check !== undefined && { validate: (given) => check(given ?? '') }),
+      }),
+    signal,
+  );
+  return isUnsaid(line) ? line : (line ?? '');
+}
+
+function room(): number {
+  return Math.max(10, Math.min(TEXT_MAX, (process.stdout.columns || 80) - 10));
+}
+
+/** Both keys end a prompt the same way: which one it was is heard here. */
+async function heard<T>(prompt: (signal: AbortSignal) => Promise<T | symbol>, signal: AbortSignal): Promise<Asked<T>> {
+  const own = new AbortController();
+  let isLeaving = false;
+  const leave = (): void => {
+    isLeaving = true;
+    own.abort();
+  };
+  const hear = (_: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean } | undefined): void => {
+    if (key?.ctrl !== true) return;
+    if (key.name === 'c') isLeaving = true;
+    // On an empty line it ends the input, which the prompt would not notice; elsewhere it deletes.
+    if (key.name === 'd') setImmediate(() => process.stdin.isPaused() && leave());
+  };
+  process.stdin.on('keypress', hear);
+  try {
+    const said = await prompt(AbortSignal.any([signal, own.signal]));
+    if (isCancel(said)) return isLeaving ? LEAVE : BACK;
+    return said as T;
+  } finally {
+    process.stdin.off('keypress', hear);
+  }
+}

@@ -1,0 +1,89 @@
+// Lets timers fire in real time while a person is asked, and says how long there is.
+
+import type { TimerKind } from '../engine/events.ts';
+import { stepOf } from '../runtime/code-call.ts';
+import type { MemoryEngine, SetTimer } from '../runtime/memory-engine.ts';
+import type { MemoryRun } from '../runtime/memory-run.ts';
+import { readableMs } from './shown-text.ts';
+
+const LOOK_MS = 100;
+const DAY_MS = 86_400_000;
+
+/** Timers that only tell someone: nobody has to be disturbed for them at a prompt. */
+const QUIET: ReadonlySet<TimerKind> = new Set(['due', 'remind', 'retry']);
+
+/** Fires what is due; each thing worth telling is told in a sentence. */
+export function fireDue(engine: MemoryEngine, tell: (what: string) => void): void {
+  for (let next = engine.nextTimer(); next !== null && next.timer.due <= engine.now(); next = engine.nextTimer()) {
+    const what = sentenceOf(next);
+    engine.fire(next);
+    if (what !== null) tell(what);
+  }
+}
+
+/** Asks while timers go on firing. What is asked is closed, through the signal, once it no longer stands. */
+export async function inRealTime<T>(
+  engine: MemoryEngine,
+  { signal, stands, tell }: { signal: AbortSignal; stands: () => boolean; tell: (what: string) => void },
+  ask: (signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly said: T; readonly isOver: boolean }> {
+  const over = new AbortController();
+  let fault: { readonly thrown: unknown } | undefined;
+  const look = setInterval(() => {
+    try {
+      fireDue(engine, tell);
+      if (!stands()) over.abort();
+    } catch (thrown) {
+      fault ??= { thrown };
+      over.abort();
+    }
+  }, LOOK_MS);
+  try {
+    const said = await ask(AbortSignal.any([signal, over.signal]));
+    if (fault !== undefined) throw fault.thrown;
+    return { said, isOver: over.signal.aborted };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+function sentenceOf({ run, timer }: SetTimer): string | null {
+  if (QUIET.has(timer.kind)) return null;
+  const { state } = run;
+  const step =
+    timer.task !== undefined
+      ? state.tasks.get(timer.task)?.step
+      : timer.token !== undefined
+        ? state.tokens.get(timer.token)?.step
+        : state.scopes.get(timer.scope ?? 0)?.join;
+  if (step == null) return null;
+  if (timer.kind === 'claim') return `The claim of "${step}" is over: anyone may take it.`;
+  if (timer.kind === 'escalate') return `"${step}" goes to ${stepOf(run, step).task?.escalate?.to ?? 'someone else'}.`;
+  const { timeoutMs } = stepOf(run, step);
+  return `Time is up for "${step}"${timeoutMs === null ? '' : ` after ${readableMs(timeoutMs)}`}.`;
+}
+
+export interface Waiting {
+  readonly task?: number;
+  readonly token?: number;
+}
+
+/** `until 14:32:05, 20 s from now`; '' when there is no end to it. */
+export function deadlineText(engine: MemoryEngine, run: MemoryRun, { task, token }: Waiting): string {
+  const scopes = new Set<number>();
+  const at = run.state.tokens.get(token ?? 0);
+  for (let id = at?.scope ?? 0; id !== 0; id = run.state.scopes.get(id)?.parent ?? 0) scopes.add(id);
+  let due = Number.POSITIVE_INFINITY;
+  for (const timer of run.state.timers.values()) {
+    if (timer.kind !== 'timeout') continue;
+    const isOwn = timer.task === undefined ? timer.token === token : timer.task === task;
+    if (timer.scope === undefined ? isOwn : scopes.has(timer.scope)) due = Math.min(due, timer.due);
+  }
+  return due === Number.POSITIVE_INFINITY ? '' : untilText(due, engine.now());
+}
+
+function untilText(due: number, now: number): string {
+  const left = Math.max(0, due - now);
+  const [day, time] = new Date(due - new Date(due).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).split('T');
+  return `until ${left >= DAY_MS ? `${day} ` : ''}${time}, ${readableMs(Math.round(left / 1000) * 1000)} from now`;
+}
