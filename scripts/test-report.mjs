@@ -29,6 +29,7 @@ export async function report(events, out) {
 function outcomeOf(type, data) {
   if (data.entryFile === undefined) return 'failed';
   if (data.details.type === 'suite') {
+    if (data.skip !== undefined || data.todo !== undefined) return 'skipped';
     return type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed' ? 'failed' : 'none';
   }
   if (data.skip !== undefined || data.todo !== undefined) return 'skipped';

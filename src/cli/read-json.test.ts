@@ -24,7 +24,7 @@ test('broken JSON is told as such, with its place', () => {
   assert.match(problemOf('{"total": 5000,, "a": 1}'), /broken at character 16: /);
   assert.match(problemOf('{'), /broken at character 2: expected a key in double quotes or "}", found the end/);
   assert.match(problemOf('"open'), /broken at character \d: expected /);
-  assert.match(problemOf('[1, x]'), /broken at character 5: expected a value, found "x"/);
+  assert.match(problemOf('[1, x]'), /broken at character 5: expected a JSON value, found "x"/);
   assert.match(problemOf('{"a": 1} and more'), /broken at character 10: expected nothing more, found and more/);
 });
 

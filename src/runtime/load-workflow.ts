@@ -5,22 +5,16 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { compile } from '../diagram/compile.ts';
 import type { Problem } from '../diagram/problem.ts';
-import { places } from '../diagram/read/places.ts';
-import { placeAt, readSource } from '../diagram/read/source.ts';
-import type { Workflow } from '../diagram/workflow.ts';
+import { placeAt } from '../diagram/read/source.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { confinePath } from './confine-path.ts';
+import { type Followed, followSubflows, inOrder, type LoadedFile } from './follow-subflows.ts';
 import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
 import { readText } from './read-text.ts';
 
-export interface CheckedFile {
-  /** null when there is any problem that is not a warning. */
-  readonly workflow: Workflow | null;
-  readonly problems: readonly Problem[];
+export interface CheckedFile extends Followed {
   /** The folder its names resolve against. */
   readonly folder: string;
-  /** The workflows it starts by name, near and far, as far as they can run. */
-  readonly subflows: readonly Workflow[];
 }
 
 const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
@@ -32,82 +26,41 @@ export function sha256(text: string): string {
 
 /** With the subflows it names. Never throws because of what the path or the files hold. */
 export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
-  return loadWithSubflows(path, new Map());
+  const folder = dirname(resolve(path));
+  const files = workflowFiles(folder);
+  const followed = await followSubflows(path, {
+    load: (file) => loadAlone(file, files),
+    find: (name) => fileOf(name, files)?.path ?? null,
+  });
+  return { ...followed, folder };
 }
 
-/** By path; null while it is under way, so that workflows which start each other come to an end. */
-type Loads = Map<string, CheckedFile | null>;
+type AloneFile = LoadedFile & { readonly folder: string };
 
-async function loadWithSubflows(path: string, loads: Loads): Promise<CheckedFile> {
-  const known = resolve(path);
-  loads.set(known, null);
-  const alone = await loadAlone(path);
-  const checked = alone.workflow === null ? alone : await checkSubflows(alone, alone.workflow, path, loads);
-  loads.set(known, checked);
-  return checked;
-}
-
-/** A subflow that cannot run would only be found out when the run gets there. */
-async function checkSubflows(alone: CheckedFile, workflow: Workflow, path: string, loads: Loads): Promise<CheckedFile> {
-  const broken: { readonly step: string; readonly file: string; readonly child: CheckedFile }[] = [];
-  const subflows = new Map<string, Workflow>();
-  const files = workflow.steps.some(({ subflow }) => subflow?.workflow != null) ? workflowFiles(alone.folder) : [];
-  for (const { id, subflow } of workflow.steps) {
-    const [name = ''] = subflow?.workflow?.split('@') ?? [];
-    const file = files.find(({ names }) => name !== '' && names.includes(name));
-    if (file === undefined) continue;
-    const child = loads.get(resolve(file.path)) ?? (await loadOnce(file.path, loads));
-    if (child === null) continue;
-    for (const inner of [...child.subflows, ...(child.workflow === null ? [] : [child.workflow])])
-      subflows.set(inner.name, inner);
-    if (child.workflow === null) broken.push({ step: id, file: basename(file.path), child });
-  }
-  const gathered = { ...alone, subflows: [...subflows.values()] };
-  if (broken.length === 0) return gathered;
-  const read = readText(path);
-  const at = places(readSource(basename(path), 'text' in read ? read.text : ''));
-  const found = broken.map(({ step, file, child }) => ({ ...brokenSubflow(step, file, child), ...at.step(step) }));
-  return { ...gathered, workflow: null, problems: inOrder([...alone.problems, ...found]) };
-}
-
-async function loadOnce(path: string, loads: Loads): Promise<CheckedFile | null> {
-  return loads.has(resolve(path)) ? null : loadWithSubflows(path, loads);
-}
-
-function brokenSubflow(step: string, file: string, { problems }: CheckedFile) {
-  const all = problems.filter(({ severity }) => severity === 'problem');
-  const [first] = all;
-  const where = `${file}:${first?.line ?? 1}:${first?.column ?? 1} ${first?.code ?? ''}`;
-  const others = all.length > 1 ? `, and ${all.length - 1} more` : '';
-  return {
-    severity: 'problem' as const,
-    code: 'subflow-with-problems',
-    message: `Expected the subflow of "${step}" without problems, found ${where}${others}: ${cut(first?.message ?? '')}`,
-    fix: `Correct ${file}: signoff check lists all that is wrong in it.`,
-  };
-}
-
-const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text);
-
-async function loadAlone(path: string): Promise<CheckedFile> {
+async function loadAlone(path: string, beside: readonly WorkflowFile[]): Promise<AloneFile> {
   const folder = dirname(resolve(path));
   const read = readText(path);
-  if ('text' in read) return compileIn(folder, basename(path), read.text);
+  if ('text' in read) return compileIn(folder, basename(path), read.text, beside);
   const message = `Expected a diagram as text, found ${read.found}.`;
   const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
   const problem: Problem = { severity: 'problem', code: read.code, message, fix, line: 1, column: 1 };
-  return { workflow: null, problems: [problem], folder, subflows: [] };
+  return { workflow: null, problems: [problem], uses: [], folder };
 }
 
 /** Compiles a text as if it stood in `folder`. */
-export async function compileIn(folder: string, fileName: string, text: string): Promise<CheckedFile> {
+async function compileIn(
+  folder: string,
+  fileName: string,
+  text: string,
+  beside: readonly WorkflowFile[],
+): Promise<AloneFile> {
   const found: Problem[] = [];
   const files = filesOf(folder, (code, name, message) => {
     const at = Math.max(0, text.indexOf(JSON.stringify(name)));
     found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
   });
-  const known = { workflows: new Set(workflowFiles(folder).flatMap(({ names }) => names)) };
-  const { workflow, problems } = await compile({
+  const known = { workflows: new Set(beside.flatMap(({ names }) => names)) };
+  const { workflow, problems, uses } = await compile({
     fileName: namedAfter(folder, fileName),
     text,
     hash: sha256,
@@ -117,13 +70,9 @@ export async function compileIn(folder: string, fileName: string, text: string):
   return {
     workflow: found.length > 0 ? null : workflow,
     problems: inOrder([...found, ...problems]),
+    uses,
     folder,
-    subflows: [],
   };
-}
-
-function inOrder(problems: readonly Problem[]): Problem[] {
-  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
 }
 
 /** A file called "workflow" is known by its folder, which is what tells one from another. */
@@ -134,15 +83,16 @@ function namedAfter(folder: string, fileName: string): string {
 /** `loadWorkflow` of the memory engine: NAME.mmd or NAME.md, else the diagram in the folder that calls itself so. */
 export async function loadSubflow(wanted: WantedWorkflow, folder: string | null): Promise<LoadedWorkflow | string> {
   if (folder === null) return 'Expected a folder to look the subflow up in, found none.';
-  if ('source' in wanted) return checked(await compileIn(folder, 'subflow.mmd', wanted.source), 'the subflow');
+  const files = workflowFiles(folder);
+  if ('source' in wanted) return checked(await compileIn(folder, 'subflow.mmd', wanted.source, files), 'the subflow');
   const [name = ''] = wanted.name.split('@');
-  const file = workflowFiles(folder).find(({ names }) => names.includes(name));
+  const file = fileOf(name, files);
   if (file === undefined)
     return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
-  return checked(await loadAlone(file.path), `the workflow "${name}"`);
+  return checked(await loadAlone(file.path, files), `the workflow "${name}"`);
 }
 
-function checked({ workflow, problems, folder }: CheckedFile, what: string): LoadedWorkflow | string {
+function checked({ workflow, problems, folder }: AloneFile, what: string): LoadedWorkflow | string {
   if (workflow !== null) return { workflow, folder };
   const worst = problems.find(({ severity }) => severity === 'problem');
   return `Expected ${what} without problems, found ${worst?.code ?? 'one'}: ${worst?.message ?? ''}`;
@@ -202,6 +152,11 @@ function workflowFiles(folder: string): WorkflowFile[] {
     const own = 'text' in read ? /%%\s*@workflow:[^\n]*?"name"\s*:\s*"([^"\\]+)"/.exec(read.text)?.[1] : undefined;
     return [{ path: join(folder, file), names: [file.replace(DIAGRAM_FILE, ''), ...(own === undefined ? [] : [own])] }];
   });
+}
+
+/** A file's own name counts more than what another calls itself. */
+function fileOf(name: string, files: readonly WorkflowFile[]): WorkflowFile | undefined {
+  return files.find(({ names }) => names[0] === name) ?? files.find(({ names }) => names.includes(name));
 }
 
 function listed(folder: string): string[] {

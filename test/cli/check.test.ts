@@ -51,7 +51,7 @@ describe('check', { concurrency: 2 }, () => {
     assert.doesNotMatch(out, /^\s+at /m);
     for (const name of names) assert.ok(out.includes(`${name}:`), `${name} is complained about`);
     assert.match(out, /folder\.mmd:1:1 file-unreadable: Expected a diagram as text, found a folder\./);
-    assert.match(out, /huge\.mmd:1:1 file-too-large: /);
+    assert.match(out, /huge\.mmd:1:1 file-too-large: .* found 10,500,\d+ bytes where at most 10,000,000 are read\./);
     assert.match(out, /binary\.mmd:1:1 file-not-text: /);
   });
 
@@ -88,6 +88,21 @@ describe('check', { concurrency: 2 }, () => {
     assert.deepEqual(out.match(/unknown-workflow/g)?.length, 1, out);
     assert.match(out, /nobody/);
   });
+
+  test('reports a subflow that has problems at the step that starts it, over any distance', async () => {
+    using files = folderOf({
+      'main.md': '# Main\n\n```mermaid\nflowchart TD\n  A[Work] --> P[[Run: middle]]\n```\n',
+      'middle.mmd': 'flowchart TD\n  M[[Run: broken]] --> N[Work]\n',
+      'broken.mmd': 'flowchart TD\n  A[Work] -->|maybe| B[More]\n  A -->|never| C[Less]\n',
+    });
+    const { code, out } = await signoff(['check', 'main.md', 'middle.mmd'], { cwd: files.folder });
+    assert.equal(code, 1);
+    assert.match(out, /^main\.md:5:15 subflow-with-problems: .*"P" without problems, found middle\.mmd:2:3 subflow-/m);
+    assert.match(out, /^middle\.mmd:2:3 subflow-with-problems: .* found broken\.mmd:2:3 prose-label, and 1 more: Exp/m);
+    assert.match(out, /Correct broken\.mmd: signoff check lists/);
+    const run = await signoff(['run', 'main.md', '--answers', 'none.json'], { cwd: files.folder });
+    assert.deepEqual([run.code, run.out.includes('Nothing was run.')], [1, true]);
+  });
 });
 
 describe('explain', { concurrency: 2 }, () => {
@@ -111,6 +126,13 @@ describe('explain', { concurrency: 2 }, () => {
     assert.match(out, /unlock if signal\.code === data\.code → Closed/);
     assert.match(out, /unlock → stays/);
     assert.match(out, /^Ends after +Open, Alarm$/m);
+  });
+
+  test('says of a state without work and without a signal that it leaves at once', async () => {
+    using files = folderOf({ 'lamp.mmd': 'stateDiagram-v2\n  [*] --> On\n  On --> Off : press\n  Off --> [*]\n' });
+    const { out } = await signoff(['explain', 'lamp.mmd'], { cwd: files.folder });
+    assert.match(out, /^On +state +whoever sends the signal +press → Off$/m);
+    assert.match(out, /^Off +state +nobody: it leaves at once +at once → the end$/m);
   });
 
   test('gives programs the same as JSON', async () => {

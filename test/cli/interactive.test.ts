@@ -16,8 +16,11 @@ async function played(diagram: string, play: (terminal: Terminal) => Promise<voi
   return { code, text, result: text.slice(text.search(/\n (Completed|Failed|Cancelled|On hold|Stopped) /)) };
 }
 
-describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () => {
-  test('is asked again, field by field, until the answer fits the schema', async () => {
+// On each test, not on the suite: a suite that is skipped is not counted.
+const where = { skip: noTerminal };
+
+describe('a person at the terminal', { concurrency: 2 }, () => {
+  test('is asked again, field by field, until the answer fits the schema', where, async () => {
     const output = {
       type: 'object',
       properties: { summary: { type: 'string', minLength: 3 }, pages: { type: 'integer' } },
@@ -37,7 +40,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /summary\s+xyz\s+pages\s+7/);
   });
 
-  test('is asked again for JSON until it fits the schema', async () => {
+  test('is asked again for JSON until it fits the schema', where, async () => {
     const { code, result } = await played(
       'flowchart TD\n  A[List]\n%% @A: {"output": {"type": "array", "items": {"type": "integer"}, "minItems": 1}}\n',
       async (terminal) => {
@@ -50,7 +53,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /41,\s*42/);
   });
 
-  test('rejects a gate, which leads back, and then approves', async () => {
+  test('rejects a gate, which leads back, and then approves', where, async () => {
     const { code, text, result } = await played(
       [
         'flowchart TD',
@@ -75,7 +78,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /Completed +5 tasks[\s\S]*published/);
   });
 
-  test('fails a task, and with it the run', async () => {
+  test('fails a task, and with it the run', where, async () => {
     const { code, result } = await played(
       'flowchart TD\n  A[Work]\n%% @A: {"critical": true, "retry": {"attempts": 1}}\n',
       async (terminal) => {
@@ -87,7 +90,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /Failed[\s\S]*work-failed[\s\S]*no network/);
   });
 
-  test('leaves with Ctrl-C, which cancels the run', async () => {
+  test('leaves with Ctrl-C, which cancels the run', where, async () => {
     const { code, text, result } = await played('flowchart TD\n  A[Work] --> B[More]\n', async (terminal) => {
       await terminal.answers(/Work[\s\S]*for an agent/, 'done');
       await terminal.isAsked(/More/);
@@ -98,7 +101,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.doesNotMatch(text, /Completed/);
   });
 
-  test('leaves with Ctrl-C while nothing but time is waited for', async () => {
+  test('leaves with Ctrl-C while nothing but time is waited for', where, async () => {
     const { code, result } = await played(
       'flowchart TD\n  A[Work]\n%% @A: {"retry": {"attempts": 2, "wait": "1h"}}\n',
       async (terminal) => {
@@ -112,7 +115,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /Cancelled/);
   });
 
-  test('sends the signals a state machine answers to', async () => {
+  test('sends the signals a state machine answers to', where, async () => {
     const { code, text, result } = await played(
       'stateDiagram-v2\n  [*] --> Shut\n  Shut --> Ajar : push\n  Ajar --> Shut : pull\n  Ajar --> [*] : lift\n',
       async (terminal) => {
@@ -127,7 +130,7 @@ describe('a person at the terminal', { skip: noTerminal, concurrency: 2 }, () =>
     assert.match(result, /Completed/);
   });
 
-  test('ends a hold with a move', async () => {
+  test('ends a hold with a move', where, async () => {
     const { code, text, result } = await played('flowchart TD\n  A(Sign) --> B[Go on]\n', async (terminal) => {
       await terminal.chooses(/verdict/, 'reject');
       await terminal.answers(/Comment/, 'not yet');

@@ -1,6 +1,7 @@
 // `signoff run` at its edges: answers that do not fit, holds, failures, waiting, cancelling.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { folderOf, recordedRun, signoff } from '../support/run-signoff.ts';
 
@@ -9,11 +10,13 @@ const FLOW = 'flowchart TD\n  A[Draft] --> B(Sign)\n%% @A: {"output":{"type":"ob
 interface Case {
   readonly diagram?: string;
   readonly answers?: unknown;
+  /** Of the answers file, where no value makes it. */
+  readonly text?: string;
   readonly args?: readonly string[];
 }
 
-async function ran({ diagram = FLOW, answers, args = [] }: Case) {
-  using files = folderOf({ 'flow.mmd': diagram, 'answers.json': JSON.stringify(answers ?? {}) });
+async function ran({ diagram = FLOW, answers, text, args = [] }: Case) {
+  using files = folderOf({ 'flow.mmd': diagram, 'answers.json': text ?? JSON.stringify(answers ?? {}) });
   const given = answers === undefined ? [] : ['--answers', 'answers.json'];
   return await signoff(['run', 'flow.mmd', ...given, ...args], { cwd: files.folder });
 }
@@ -41,7 +44,38 @@ describe('bad use is told before anything runs', { concurrency: 2 }, () => {
     [
       'an events file that cannot be written',
       { args: ['--events', 'no/such/e'] },
-      /Expected to write events to no\/such\/e/,
+      /Expected to write events to no\/such\/e, found no folder no\/such\. Nothing was run\./,
+    ],
+    [
+      'events over the diagram',
+      { args: ['--events', './flow.mmd'] },
+      /events to \.\/flow\.mmd, found a file that this run reads\. Nothing/,
+    ],
+    [
+      'events over the answers',
+      { answers: { A: [] }, args: ['--events', 'answers.json'] },
+      /events to answers\.json, found a file that this run reads/,
+    ],
+    [
+      'events over a file that holds something else',
+      { args: ['--events', 'answers.json'] },
+      /answers\.json, found a file that holds something else, which would be lost/,
+    ],
+    ['events over a folder', { args: ['--events', '.'] }, /events to \., found a folder/],
+    [
+      'all steps of the answers that are not drawn, at once',
+      { answers: { Ax: [], Draf: [], $signals: [{ name: 'x', after: 'Cee' }] } },
+      /found "Ax"\. Also "Draf"\. Also "Cee"\. Nothing was run\./,
+    ],
+    [
+      'answers that are nested without end',
+      { text: `{"A": {"output": ${'['.repeat(5000)}${']'.repeat(5000)}}}`, args: ['--answers', 'answers.json'] },
+      /answers in answers\.json nested at most 200 levels deep, found more\. Nothing was run\./,
+    ],
+    [
+      'an input file that is no JSON',
+      { answers: { A: [] }, args: ['--input-file', 'flow.mmd'] },
+      /the input in flow\.mmd as JSON, but it is broken at line 1, column 1: expected a JSON value, found "flowchart"/,
     ],
     ['an option nobody knows', { args: ['--anwsers', 'x'] }, /unknown option '--anwsers'/],
   ];
@@ -53,6 +87,46 @@ describe('bad use is told before anything runs', { concurrency: 2 }, () => {
       assert.doesNotMatch(err, /^\s+at /m);
     });
   }
+});
+
+describe('before a run', { concurrency: 2 }, () => {
+  test('files that are too large are told with the limit, whichever they are', async () => {
+    using files = folderOf({ 'flow.mmd': FLOW, 'huge.json': `"${'x'.repeat(10_000_067)}"` });
+    for (const option of ['--answers', '--input-file']) {
+      const { code, err } = await signoff(['run', 'flow.mmd', option, 'huge.json'], { cwd: files.folder });
+      assert.equal(code, 2);
+      assert.match(err, /in huge\.json, found 10,000,069 bytes where at most 10,000,000 are read\. Nothing was run\./);
+    }
+  });
+
+  test('events are written over events, over nothing, and to a device', async () => {
+    using files = folderOf({ 'flow.mmd': FLOW, 'empty.ndjson': '', 'a.json': '{"A":{"output":{"text":"x"}}}' });
+    const events = async (path: string) =>
+      await signoff(['run', 'flow.mmd', '--answers', 'a.json', '--events', path], { cwd: files.folder });
+    for (const path of ['empty.ndjson', 'empty.ndjson', 'new.ndjson', '/dev/null'])
+      assert.deepEqual([(await events(path)).code, (await events(path)).err], [1, '']);
+    assert.match(readFileSync(files.path('empty.ndjson'), 'utf8'), /^\{"run":"run_/);
+  });
+
+  test('a step of a subflow is checked, and told how it is written', async () => {
+    using files = folderOf({
+      'main.mmd': 'flowchart TD\n  P[[Run: pay]]\n',
+      'pay.mmd': 'flowchart TD\n  Book[Book it]\n%% @workflow: {"name":"payment"}\n',
+      'answers.json': '{"Book": [], "payment/Boook": [], "payment/Book": [], "nowhere/A": []}',
+    });
+    const { code, err } = await signoff(['run', 'main.mmd', '--answers', 'answers.json'], { cwd: files.folder });
+    assert.equal(code, 2);
+    assert.match(err, /found "Book"\. It is a step of a subflow: write "payment\/Book"\. Also "payment\/Boook"\. Did/);
+    assert.match(err, /Did you mean "payment\/Book"\? Also "nowhere\/A"\. Nothing was run\./);
+  });
+
+  test('--input takes one value each, and leaves the file to the command', async () => {
+    using files = folderOf({ 'flow.mmd': FLOW, 'a.json': '{"A":{"output":{"text":"x"}},"B":{"output":"approve"}}' });
+    const args = ['run', '--input', 'a=1', '--input', 'b="2"', 'flow.mmd', '--answers', 'a.json'];
+    const { code, out } = await signoff(args, { cwd: files.folder });
+    assert.equal(code, 0);
+    assert.match(out, /flow {2}a: 1, b: 2/);
+  });
 });
 
 describe('a run', { concurrency: 2 }, () => {
@@ -144,6 +218,34 @@ describe('a run', { concurrency: 2 }, () => {
     });
     assert.equal(code, 0, out);
     assert.deepEqual(JSON.parse(out).output, { by: 'rail' });
+  });
+
+  test('shows a wait without its signal as timed out', async () => {
+    const diagram = [
+      'flowchart TD',
+      '  W[Wait for payment] -->|timeout| L[Remind]',
+      '  W --> D[Pack]',
+      '%% @W: {"stepType":"wait","signal":"paid","timeout":"20s"}',
+      '',
+    ].join('\n');
+    const { code, out } = await ran({ diagram, answers: { L: { output: 'reminded' } } });
+    assert.equal(code, 0, out);
+    assert.match(out, /^ ◷ W +Wait for payment +timed out waiting for the signal paid +20 s$/m);
+  });
+
+  test('counts the items of a long list, and calls them more only beside those it shows', async () => {
+    const diagram = 'flowchart TD\n  A[[Each: Read]] --> J[Join]\n%% @A: {"itemsPath":"run.input.n","prompt":"x"}\n';
+    const args = ['--input', `n=${JSON.stringify(Array.from({ length: 100 }, (_, at) => at))}`];
+    const { out } = await ran({ diagram, answers: { A: { output: 1 } }, args });
+    assert.match(out, /^ +… 100 items$/m);
+    const held = await ran({ diagram, answers: { A: [{ output: 1 }, { fail: 'no' }, { output: 1 }] }, args });
+    assert.match(held.out, /^ +✗ 2 .*no.*$/m);
+    assert.match(held.out, /^ +… 99 more items$/m);
+  });
+
+  test('offers to choose a way only where there is one', async () => {
+    const { out } = await ran({ diagram: 'flowchart TD\n  A(Sign)\n', answers: { A: { output: 'reject' } } });
+    assert.match(out, /What can be done: retry \(do it again\), end \(let it fail\)\./);
   });
 
   test('collects votes, one reply a voter', async () => {

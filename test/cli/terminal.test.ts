@@ -7,6 +7,8 @@ import { widthOf } from '../../src/cli/shown-text.ts';
 import { folderOf, root } from '../support/run-signoff.ts';
 import { atTerminal, hasTerminal, KEY, type Step } from '../support/terminal.ts';
 
+// On each test, not on the suite: a suite that is skipped is not counted.
+const where = { skip: !hasTerminal };
 const { enter, escape: back, down, ctrlC, ctrlD } = KEY;
 
 async function typed(diagram: string, steps: readonly Step[], args: readonly string[] = []) {
@@ -19,16 +21,16 @@ const WAIT = [
   '  A[Order] --> W[Wait for payment]',
   '  W -->|timeout| L[Remind]',
   '  W --> D[Pack]',
-  '%% @W: {"stepType":"wait","signal":"paid","timeout":"1s"}',
+  '%% @W: {"stepType":"wait","signal":"paid","timeout":"2s"}',
   '',
 ].join('\n');
 
-describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () => {
-  test('is told the deadline, and a timer fires while they are asked', async () => {
+describe('what a person may do at the terminal', { concurrency: 2 }, () => {
+  test('is told the deadline, and a timer fires while they are asked', where, async () => {
     const { code, out } = await typed(WAIT, [
       [/flow: Order\n.*JSON or text/s, 'x', enter],
-      [/Which signal\? W waits until \d\d:\d\d:\d\d, 1 s from now/],
-      [/Time is up for "W" after 1 s\..*flow: Remind\n.*JSON or text/s, 'reminded', enter],
+      [/Which signal\? W waits until \d\d:\d\d:\d\d, [12] s from now/],
+      [/Time is up for "W" after 2 s\..*flow: Remind\n.*JSON or text/s, 'reminded', enter],
       [/Completed/],
     ]);
     assert.equal(code, 0, out);
@@ -36,16 +38,16 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.doesNotMatch(out, /✓ W/);
   });
 
-  test('a gate with a timeout shows it and is closed by it', async () => {
-    const diagram = 'flowchart TD\n  A(Sign) -->|error| B[Go on]\n  A --> C[Never]\n%% @A: {"timeout":"1s"}\n';
+  test('a gate with a timeout shows it and is closed by it', where, async () => {
+    const diagram = 'flowchart TD\n  A(Sign) -->|error| B[Go on]\n  A --> C[Never]\n%% @A: {"timeout":"2s"}\n';
     const { code, out } = await typed(diagram, [
-      [/until \d\d:\d\d:\d\d, 1 s from now.*Your verdict/s],
-      [/Time is up for "A" after 1 s\..*flow: Go on\n.*JSON or text/s, 'gone on', enter],
+      [/until \d\d:\d\d:\d\d, [12] s from now.*Your verdict/s],
+      [/Time is up for "A" after 2 s\..*flow: Go on\n.*JSON or text/s, 'gone on', enter],
     ]);
     assert.equal(code, 0, out);
   });
 
-  test('sends a signal before anyone waits for it', async () => {
+  test('sends a signal before anyone waits for it', where, async () => {
     const { code, out } = await typed(WAIT, [
       [/JSON or text, or :fail/, ':signal', enter],
       [/paid \(kept until W waits for it\)/, enter],
@@ -57,7 +59,7 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.match(out, /✓ W +Wait for payment +sum: 7/);
   });
 
-  test('sends a signal that the state defers', async () => {
+  test('sends a signal that the state defers', where, async () => {
     const diagram = [
       'stateDiagram-v2',
       '  [*] --> Busy',
@@ -76,7 +78,7 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.equal(code, 0, out);
   });
 
-  test('goes back with Escape, first to the task, then to a menu, and never loses the run', async () => {
+  test('goes back with Escape, first to the task, then to a menu, and never loses the run', where, async () => {
     const diagram = 'flowchart TD\n  S([START]) --> A(Sign)\n  S --> B[Build]\n  A --> J[Join both]\n  B --> J\n';
     const { code, out } = await typed(diagram, [
       [/Your verdict/, enter],
@@ -95,14 +97,14 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     ['Ctrl-C', ctrlC],
     ['Ctrl-D', ctrlD],
   ] as const) {
-    test(`cancels the run with ${name}`, async () => {
+    test(`cancels the run with ${name}`, where, async () => {
       const { code, out } = await typed('flowchart TD\n  A[Work]\n', [[/JSON or text/, key]]);
       assert.equal(code, 1, out);
       assert.match(out, /Cancelled.*You stopped it\./s);
     });
   }
 
-  test('is told that JSON is broken, and where', async () => {
+  test('is told that JSON is broken, and where', where, async () => {
     const diagram = 'flowchart TD\n  A[Work]\n%% @A: {"output":{"type":"object","required":["parts"]}}\n';
     const { code, out } = await typed(diagram, [
       [/JSON, or :fail/, '{"parts": ["bolt"', enter],
@@ -111,7 +113,7 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.equal(code, 0, out);
   });
 
-  test('skips a hold with an output, then the reason, and the tree shows both as what they are', async () => {
+  test('skips a hold with an output, then the reason, and the tree shows both as what they are', where, async () => {
     const diagram = 'flowchart TD\n  A[Work]\n';
     const { code, out } = await typed(diagram, [
       [/JSON or text/, ':hold', enter],
@@ -128,7 +130,7 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.doesNotMatch(out, /skipped: by hand/);
   });
 
-  test('skips a task with an output, then the reason', async () => {
+  test('skips a task with an output, then the reason', where, async () => {
     const { code, out } = await typed('flowchart TD\n  A[Work]\n', [
       [/JSON or text/, ':skip', enter],
       [/Output to go on with/, enter],
@@ -138,7 +140,7 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
     assert.match(out, /↷ A +Work +no output\n +skipped: not needed/);
   });
 
-  test('sees a value once, and of a label without end only its beginning', async () => {
+  test('sees a value once, and of a label without end only its beginning', where, async () => {
     const diagram = [
       'flowchart TD',
       `  A[Plan] --> B(${'long '.repeat(20_000)})`,
@@ -155,10 +157,10 @@ describe('a person at the terminal', { skip: !hasTerminal, concurrency: 2 }, () 
   });
 });
 
-describe('a narrow terminal', { skip: !hasTerminal, concurrency: 2 }, () => {
+describe('a narrow terminal', { concurrency: 2 }, () => {
   const columns = 60;
 
-  test('cuts every line of the tree, bars and wide characters included', async () => {
+  test('cuts every line of the tree, bars and wide characters included', where, async () => {
     using files = folderOf({
       'wide.mmd': [
         'flowchart TD',
@@ -187,14 +189,13 @@ describe('a narrow terminal', { skip: !hasTerminal, concurrency: 2 }, () => {
       lines.filter((line) => widthOf(line) > columns),
       [],
     );
-    // Drawn over in place, each settled line stands on the screen once in the end.
     assert.ok(
       lines.some((line) => /3 ways at once +█/.test(line)),
       raw,
     );
   });
 
-  test('breaks what check and explain say at words', async () => {
+  test('breaks what check and explain say at words', where, async () => {
     using files = folderOf({ 'bad.mmd': 'flowchart TD\n  A[Work] -->|maybe| B[More]\n' });
     const check = await atTerminal(['check', 'bad.mmd'], [], { cwd: files.folder, columns });
     assert.match(check.out, /^bad\.mmd:2:\d+ prose-label:\n {2}Expected a condition/m);

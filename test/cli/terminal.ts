@@ -12,7 +12,7 @@ export const KEYS = { enter: '\r', down: '\u001b[B', back: '\u007f', interrupt: 
 
 const PYTHON = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 
-/** How a command line is run in a pseudo-terminal here: by `script` of util-linux, which Debian always has, or Python. */
+/** What makes pseudo-terminals on this machine: `script` of util-linux, which Debian always has, else Python. */
 function findMaker(): ((line: string) => readonly [string, readonly string[]]) | null {
   const says = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' }).stdout ?? '';
   if (says('script', '--version').includes('util-linux'))

@@ -16,6 +16,10 @@ const polluting = `{${ALL.map((word) => `"${word}": {"polluted": 1}`).join(', ')
 const each = (value: unknown) => Object.fromEntries(WORDS.map((word) => [word, value]));
 /** Only where nothing was polluted does the run go to B, which alone has an answer. */
 const unpolluted = '!output.polluted && !run.input.polluted && !steps.A.polluted';
+const drawn = (lines: string, settings: Record<string, object>) =>
+  `graph TD\n${lines}\n${Object.entries(settings)
+    .map(([id, json]) => config(id, json))
+    .join('')}`;
 const EVENTS = WORDS.slice(0, 5);
 const transitions = EVENTS.map((word, n) => `${word} --> ${EVENTS[n + 1] ?? '[*]'} : ${word}`);
 const states = `stateDiagram-v2\n[*] --> ${EVENTS[0]}\n${transitions.join('\n')}\n`;
@@ -74,13 +78,16 @@ export const names: readonly HostileCase[] = [
   },
   ...ALL.slice(0, 5).map((word) => ({
     name: `the item variable ${word}`,
-    diagram: `graph TD\nA[x] --> E[[Each: item]] --> B[y] --> J[Join]\n${config('E', { itemsPath: 'output', itemVariable: word })}`,
+    diagram: drawn('A[x] --> E[[Each: item]] --> B[y] --> J[Join]', { E: { itemsPath: 'output', itemVariable: word } }),
     finds: ['__proto__', 'constructor', 'prototype'].includes(word) ? ['bad-setting'] : [],
     ...(word === 'toString' && { run: replies(['A', 'B'], '[1, 2]') }),
   })),
   {
     name: 'signals',
-    diagram: `graph TD\n${WORDS.map((_, n) => `w${n}[wait]`).join(' --> ')}\n${WORDS.map((signal, n) => config(`w${n}`, { stepType: 'wait', signal })).join('')}`,
+    diagram: drawn(
+      WORDS.map((_, n) => `w${n}[wait]`).join(' --> '),
+      Object.fromEntries(WORDS.map((signal, n) => [`w${n}`, { stepType: 'wait', signal }])),
+    ),
     finds: [],
     run: { answers: JSON.stringify({ $signals: WORDS.map((name) => ({ name, data: polluting })) }), exits: [0] },
   },

@@ -1,6 +1,7 @@
 // Names a workflow uses for things outside it (agents, actions, workflows) and for its own steps.
 
 import { nearest } from '../config/nearest.ts';
+import type { Place } from '../problem.ts';
 import type { Step, Template, Workflow } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
 
@@ -42,15 +43,40 @@ function checkAssignee(compilation: Compilation, step: Step, assignee: string, p
     checkName(compilation, 'agent', assignee.slice('agent:'.length).trim(), step.id, path);
 }
 
-function checkSubflow(compilation: Compilation, workflow: Workflow, step: Step): void {
+/** A step that starts another workflow by name. */
+export interface SubflowUse {
+  readonly step: string;
+  /** Without the hash of a version. */
+  readonly name: string;
+  readonly place: Place;
+}
+
+/** Without those that name the workflow itself, which `checkReferences` reports. */
+export function subflowUses(compilation: Compilation, workflow: Workflow): SubflowUse[] {
+  return workflow.steps.flatMap((step) => {
+    const name = subflowName(step);
+    if (name === null || name === workflow.name) return [];
+    return [{ step: step.id, name, place: subflowPlace(compilation, step) }];
+  });
+}
+
+function subflowName(step: Step): string | null {
   const named = step.subflow?.workflow ?? null;
-  if (named === null) return;
-  const name = named.split('@')[0] ?? named;
+  return named?.split('@')[0] ?? null;
+}
+
+function subflowPlace(compilation: Compilation, step: Step): Place {
   const inConfig = Object.hasOwn(step.config, 'subflowId');
+  return inConfig ? compilation.placeOf(step.id, 'subflowId') : compilation.places.step(step.id);
+}
+
+function checkSubflow(compilation: Compilation, workflow: Workflow, step: Step): void {
+  const name = subflowName(step);
+  if (name === null) return;
   if (name === workflow.name) {
     compilation.problem(
       'subflow-cycle',
-      inConfig ? compilation.placeOf(step.id, 'subflowId') : compilation.places.step(step.id),
+      subflowPlace(compilation, step),
       `Expected the subflow "${step.id}" to start another workflow, found "${name}", which is this one.`,
       'Name another workflow, or draw a loop.',
     );

@@ -13,7 +13,7 @@ import { COMPILER, type Workflow } from '../workflow.ts';
 import { buildStep, surroundingsOf } from './build-step.ts';
 import { checkStructure } from './checks.ts';
 import { checkFields } from './checks-fields.ts';
-import { checkReferences } from './checks-references.ts';
+import { checkReferences, type SubflowUse, subflowUses } from './checks-references.ts';
 import { checkScopes } from './checks-scopes.ts';
 import { type Compilation, type KnownNames, newCompilation, sortedProblems } from './compilation.ts';
 import { draftMachine } from './compile-machine.ts';
@@ -38,6 +38,8 @@ export interface Compiled {
   readonly workflow: Workflow | null;
   /** All of them, by place. */
   readonly problems: readonly Problem[];
+  /** The workflows it starts by name, whatever is wrong with it; what those are is for whoever can read files. */
+  readonly uses: readonly SubflowUse[];
 }
 
 export function compileDrawing(
@@ -83,7 +85,8 @@ export function compileDrawing(
   checkReferences(compilation, workflow);
   checkFields(compilation, workflow);
   const problems = sortedProblems([...config.problems, ...compilation.problems]);
-  return { workflow: problems.some((found) => found.severity === 'problem') ? null : workflow, problems };
+  const refused = problems.some((found) => found.severity === 'problem');
+  return { workflow: refused ? null : workflow, problems, uses: subflowUses(compilation, workflow) };
 }
 
 type Made = Pick<Workflow, 'version' | 'source' | 'steps' | 'onFailure' | 'onCancel'> & Entrances;

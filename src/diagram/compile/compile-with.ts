@@ -15,13 +15,15 @@ export async function compileWith(parseDiagram: ParseDiagram, input: CompileInpu
   const source = readSource(input.fileName, input.text);
   const { drawing, problems } = await parseDiagram(source);
   // What is too large for the parser is not read for its configuration either.
-  if (source.problems.some((found) => found.severity === 'problem')) return { workflow: null, problems };
+  if (source.problems.some((found) => found.severity === 'problem')) return { workflow: null, problems, uses: [] };
   const config = readConfig(source.diagram, source.firstLine);
-  if (drawing === null) return { workflow: null, problems: sortedProblems([...problems, ...config.problems]) };
+  if (drawing === null)
+    return { workflow: null, problems: sortedProblems([...problems, ...config.problems]), uses: [] };
   const compiled = compileDrawing(source, drawing, config, input);
   const refused = problems.some((found) => found.severity === 'problem');
   return {
     workflow: refused ? null : compiled.workflow,
     problems: sortedProblems([...problems, ...compiled.problems]),
+    uses: compiled.uses,
   };
 }

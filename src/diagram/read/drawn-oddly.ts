@@ -50,13 +50,16 @@ function mismatchedArrows(source: SourceText, drawing: Drawing): Problem[] {
   if (mismatched.length === 0) return [];
   const where = places(source);
   const numbers = alikeBefore(drawing.edges);
-  return mismatched.map((edge) => ({
-    severity: 'problem',
-    code: 'mismatched-arrow',
-    message: `Expected the same head at both ends of the arrow from "${edge.from}" to "${edge.to}", but found two kinds.`,
-    fix: 'Use --> for the edge, with spaces around its label.',
-    ...where.edge(edge.from, edge.to, edge.label, numbers.get(edge)),
-  }));
+  return mismatched.map((edge) => {
+    const { from, to, label } = edge;
+    return {
+      severity: 'problem',
+      code: 'mismatched-arrow',
+      message: `Expected the same head at both ends of the arrow from "${from}" to "${to}", but found two kinds.`,
+      fix: 'Use --> for the edge, with spaces around its label.',
+      ...where.edge(from, to, label, numbers.get(edge)),
+    };
+  });
 }
 
 /** The first mention decides a state's shape: `<<choice>>` behind it changes nothing, in the picture as in the run. */

@@ -1,0 +1,150 @@
+// Follows a diagram into the files it starts as subflows, near and far: what is wrong there is told at the step.
+
+import { basename, resolve } from 'node:path';
+import type { SubflowUse } from '../diagram/compile/checks-references.ts';
+import type { Problem } from '../diagram/problem.ts';
+import type { Workflow } from '../diagram/workflow.ts';
+
+export interface LoadedFile {
+  /** null when there is any problem that is not a warning. */
+  readonly workflow: Workflow | null;
+  readonly problems: readonly Problem[];
+  readonly uses: readonly SubflowUse[];
+}
+
+export interface Followed {
+  readonly workflow: Workflow | null;
+  readonly problems: readonly Problem[];
+  /** The workflows it starts by name, near and far, as far as they can run. */
+  readonly subflows: readonly Workflow[];
+}
+
+export interface Files {
+  load(path: string): Promise<LoadedFile>;
+  /** The file of the workflow of this name, null when there is none. */
+  find(name: string): string | null;
+}
+
+/** Files beyond are checked only when a run gets there. */
+const FILES_MAX = 200;
+
+/** Each file is loaded once, however often it is started. */
+export async function followSubflows(path: string, files: Files): Promise<Followed> {
+  const root = resolve(path);
+  const loaded = await loadAll(root, files);
+  const problemsOf = problemsIn(loaded);
+  const runnable = (file: string): Workflow[] =>
+    problemsOf(file).some(({ severity }) => severity === 'problem') ? [] : [loaded.get(file)?.workflow ?? []].flat();
+  const [workflow = null] = runnable(root);
+  const others = [...loaded.keys()].filter((file) => file !== root);
+  return { workflow, problems: problemsOf(root), subflows: others.flatMap(runnable) };
+}
+
+/** Problems of a file with those of its subflows, worked out once for each. */
+function problemsIn(loaded: Linked): (file: string) => readonly Problem[] {
+  const ways = once((file: string) => waysFrom(file, loaded));
+  const targets = (file: string) => loaded.get(file)?.targets ?? [];
+  const cycles = (file: string): Problem[] =>
+    targets(file).flatMap(({ use, target }) =>
+      ways(target).has(file) ? [cycle(use, [file, ...wayTo(file, ways(target))])] : [],
+    );
+  // Of a file on the way back only what else is wrong counts here, so this comes to an end.
+  const apart: (file: string) => readonly Problem[] = once((file) => [
+    ...(loaded.get(file)?.problems ?? []),
+    ...targets(file).flatMap((link) => (ways(link.target).has(file) ? [] : broken(link, all(link.target)))),
+  ]);
+  const all: (file: string) => readonly Problem[] = once((file) =>
+    inOrder([
+      ...apart(file),
+      ...cycles(file),
+      ...targets(file).flatMap((link) => (ways(link.target).has(file) ? broken(link, apart(link.target)) : [])),
+    ]),
+  );
+  return all;
+}
+
+function once<T>(work: (file: string) => T): (file: string) => T {
+  const done = new Map<string, T>();
+  return (file) => {
+    const known = done.get(file);
+    if (known !== undefined) return known;
+    const made = work(file);
+    done.set(file, made);
+    return made;
+  };
+}
+
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => a.line - b.line || a.column - b.column);
+}
+
+interface LinkedFile extends LoadedFile {
+  readonly targets: readonly Target[];
+}
+
+interface Target {
+  readonly use: SubflowUse;
+  readonly target: string;
+}
+
+type Linked = ReadonlyMap<string, LinkedFile>;
+
+async function loadAll(root: string, files: Files): Promise<Linked> {
+  const loaded = new Map<string, LinkedFile>();
+  const waiting = new Set([root]);
+  for (const path of waiting) {
+    const file = await files.load(path);
+    const targets = file.uses.flatMap((use) => {
+      const found = files.find(use.name);
+      const target = found === null ? null : resolve(found);
+      if (target !== null && waiting.size < FILES_MAX) waiting.add(target);
+      return target !== null && waiting.has(target) ? [{ use, target }] : [];
+    });
+    loaded.set(path, { ...file, targets });
+  }
+  return loaded;
+}
+
+/** For each file that `start` leads to, the file before it on the shortest way there; `start` itself included. */
+function waysFrom(start: string, loaded: Linked): ReadonlyMap<string, string> {
+  const before = new Map([[start, start]]);
+  for (const [file] of before) {
+    for (const { target } of loaded.get(file)?.targets ?? []) if (!before.has(target)) before.set(target, file);
+  }
+  return before;
+}
+
+function wayTo(end: string, before: ReadonlyMap<string, string>): string[] {
+  const way = [end];
+  for (let at = before.get(end); at !== undefined && at !== way[0]; at = before.get(at)) way.unshift(at);
+  return way;
+}
+
+function cycle({ step, place }: SubflowUse, way: readonly string[]): Problem {
+  const names = way.map((file) => basename(file).replace(/\.\w+$/, ''));
+  return {
+    severity: 'problem',
+    code: 'subflow-cycle',
+    message: `Expected the subflow "${step}" not to lead back to this workflow, found ${names.join(' -> ')}.`,
+    fix: 'Name another workflow, or draw a loop.',
+    ...place,
+  };
+}
+
+function broken({ use: { step, place }, target }: Target, problems: readonly Problem[]): Problem[] {
+  const [first, ...more] = inOrder(problems.filter(({ severity }) => severity === 'problem'));
+  if (first === undefined) return [];
+  const file = basename(target);
+  const where = `${file}:${first.line}:${first.column} ${first.code}`;
+  const others = more.length > 0 ? `, and ${more.length} more` : '';
+  const problem: Problem = {
+    severity: 'problem',
+    code: 'subflow-with-problems',
+    message: `Expected the subflow of "${step}" without problems, found ${where}${others}: ${cut(first.message)}`,
+    fix: `Correct ${file}: signoff check lists all that is wrong in it.`,
+    ...place,
+  };
+  return [problem];
+}
+
+const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text);
