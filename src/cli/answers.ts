@@ -83,8 +83,7 @@ function readSignals(file: string, json: Json | undefined): ScriptedSignal[] {
 /** All of them at once. Of a subflow whose diagram a step makes only the run will know the steps. */
 function checkSteps(file: string, named: readonly string[], workflow: Workflow, subflows: readonly Workflow[]): void {
   const all = [workflow, ...subflows];
-  const isCyclic = subflows.some(({ steps }) => steps.some(({ subflow }) => subflow?.workflow === workflow.name));
-  const inside = (isCyclic ? all : subflows).flatMap(({ name, steps }) => steps.map(({ id }) => `${name}/${id}`));
+  const inside = subflows.flatMap(({ name, steps }) => steps.map(({ id }) => `${name}/${id}`));
   const known = new Set([...workflow.steps.map(({ id }) => id), ...inside]);
   const isOpen = all.some(({ steps }) => steps.some(({ subflow }) => subflow?.source != null));
   const isNameless = (key: string) => !subflows.some(({ name }) => key.startsWith(`${name}/`));

@@ -73,8 +73,6 @@ export function signalDeadline(engine: MemoryEngine): string {
   return [...new Set(texts)].join('; ');
 }
 
-const PERSON_CHANNEL = 'cli';
-
 export async function askSignal(
   engine: MemoryEngine,
   choices: readonly SignalChoice[],
@@ -100,7 +98,7 @@ export async function askSignal(
     );
     if (isUnsaid(chosen)) return chosen;
     if (chosen === null) return LEAVE;
-    const sent = await askContent(engine, chosen, { actor, channel: PERSON_CHANNEL }, signal);
+    const sent = await askContent(engine, chosen, { actor, channel: 'cli' }, signal);
     if (sent !== BACK || signal.aborted) return sent;
   }
 }

@@ -9,6 +9,7 @@ import { openMemoryEngine } from '../runtime/memory-engine.ts';
 import { validate } from '../runtime/validate.ts';
 import { paintFor } from './paint.ts';
 import { isSettled, RunTree } from './run-tree.ts';
+import { widthOf } from './shown-text.ts';
 import { columnsOf, nodeLines } from './tree-lines.ts';
 
 const BY = { actor: 'agent:x', channel: 'worker' } as const;
@@ -30,8 +31,8 @@ test('a foreach under way shows its bar, the items it works on, and what went wr
   const started = await engine.start(workflow, { pages: [{ title: 'One' }, { title: 'Two' }] }, { by: BY });
   assert.ok(started.ok && tree !== null);
   const shown = tree as RunTree;
-  const lines = () => {
-    const layout = { paint: paintFor({}, {}), width: 100, trees: new Map() };
+  const lines = (width = 100) => {
+    const layout = { paint: paintFor({}, {}), width, trees: new Map() };
     return shown.roots.flatMap((node) => nodeLines(node, columnsOf(workflow, layout.width), layout));
   };
   const act = async (index: number, how: { output: Json } | { fail: string }) => {
@@ -53,6 +54,7 @@ test('a foreach under way shows its bar, the items it works on, and what went wr
     '         attempt 1 failed: blurred; again in 2 s',
     '    ✓ 2  Two  score: 9',
   ]);
+  for (const width of [8, 20, 30, 45]) assert.ok(lines(width).every((line) => widthOf(line) <= width));
   assert.equal(shown.roots.every(isSettled), false);
   engine.fire(engine.nextTimer() ?? assert.fail());
   await act(0, { output: 'fine' });

@@ -1,4 +1,4 @@
-// What is wrong in a diagram, one line each: file:line:column code: message fix. A narrow terminal breaks them at words.
+// What is wrong in a diagram, one line each: file:line:column code: message fix. A narrow terminal breaks them.
 
 import type { Problem } from '../diagram/problem.ts';
 import type { Paint } from './paint.ts';

@@ -2,8 +2,8 @@
 
 import { isJsonObject, type Json } from '../json.ts';
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+const WIDE_SIGNS = String.raw`\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60`;
+const WIDE = new RegExp(String.raw`[${WIDE_SIGNS}\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}`, 'u');
 /** Asks for the picture of a character that is also text, which then takes two columns. */
 const AS_PICTURE = '\ufe0f';
 const PLAIN = /^[\x20-\x7e]*$/;

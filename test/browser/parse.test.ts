@@ -1,4 +1,4 @@
-// Mermaid's parser reads in a Web Worker of a real Chromium what it reads in Node (src-2), with the same limits (src-7).
+// Mermaid's parser reads in a Web Worker of a real Chromium what it reads in Node (src-2), with its limits (src-7).
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

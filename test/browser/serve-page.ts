@@ -1,4 +1,4 @@
-// Bundles a script as the studio is bundled, and serves it in an empty page under a policy without inline script or eval.
+// Bundles a script as the studio is, and serves it in an empty page under a policy without inline script or eval.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

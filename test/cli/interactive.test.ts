@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { folderOf } from '../support/run-signoff.ts';
-import { KEYS, noTerminal, Terminal } from './terminal.ts';
+import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
 /** Plays a run of `diagram` to its end and gives what it said from `Completed` or the like on. */
 async function played(diagram: string, play: (terminal: Terminal) => Promise<void>) {
   using files = folderOf({ 'flow.mmd': diagram });
-  using terminal = new Terminal(['run', 'flow.mmd'], files.folder);
+  using terminal = new Terminal(['run', 'flow.mmd'], { cwd: files.folder });
   await play(terminal);
   const code = await terminal.exitCode();
   const { text } = terminal;

@@ -5,11 +5,11 @@ import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../../src/cli/shown-text.ts';
 import { folderOf, root } from '../support/run-signoff.ts';
-import { atTerminal, hasTerminal, KEY, type Step } from '../support/terminal.ts';
+import { atTerminal, KEYS, noTerminal, type Step } from '../support/terminal.ts';
 
 // On each test, not on the suite: a suite that is skipped is not counted.
-const where = { skip: !hasTerminal };
-const { enter, escape: back, down, ctrlC, ctrlD } = KEY;
+const where = { skip: noTerminal };
+const { enter, escape: back, down, interrupt: ctrlC, end: ctrlD } = KEYS;
 
 async function typed(diagram: string, steps: readonly Step[], args: readonly string[] = []) {
   using files = folderOf({ 'flow.mmd': diagram });
