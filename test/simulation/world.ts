@@ -13,8 +13,8 @@ import type { Json } from '../../src/json.ts';
 import { validate } from '../support/validate.ts';
 import { checkAtRest } from './at-rest.ts';
 import { checkCounters } from './counters.ts';
-import { newOutside, type Outside, perform } from './outside.ts';
 import { checkJoin, checkLate, checkLease } from './oracles.ts';
+import { newOutside, type Outside, perform } from './outside.ts';
 import { hash } from './sketch.ts';
 
 export interface World {
