@@ -60,6 +60,8 @@ export function effectsBetween(
     const task = before.tasks.get(id);
     const now = draft.tasks.get(id);
     if (task === undefined || task.kind === 'foreach' || (now !== undefined && now.child === task.child)) continue;
+    const [first] = events;
+    if (first?.type === 'TaskCompleted' && first.data.task === id) continue;
     told ??= toldBy(events);
     if (!told.ended.has(id)) giveUp(task, now, told.failed.has(id), effects);
   }

@@ -2,6 +2,7 @@
 
 import type { Handlers } from './evolve.ts';
 import {
+  bareToken,
   changeRecord,
   changeToken,
   clearToken,
@@ -55,9 +56,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
     if (token === undefined) return;
     renewBranch(state, token);
     if (data.output === undefined) return;
-    clearToken(state, token);
-    const { wait: _, timers: _timers, hold: _hold, ...rest } = state.tokens.get(token.id) as Token;
-    state.tokens.set(token.id, { ...rest, output: data.output, done: true });
+    state.tokens.set(token.id, { ...bareToken(clearToken(state, token)), output: data.output, done: true });
     changeRecord(state, token, data.step, { status: 'completed', output: data.output, by: actor });
   },
 

@@ -1,13 +1,15 @@
 // How tasks, their leases, votes and messages change the state.
 
-import type { Actor } from './events.ts';
+import type { Actor, EventData } from './events.ts';
 import type { Handlers } from './evolve.ts';
 import {
   bareToken,
   changeRecord,
   clearToken,
+  countBusy,
   countVisit,
   isCounted,
+  type Open,
   placeToken,
   removeTask,
   renewBranch,
@@ -44,22 +46,25 @@ type TaskEvents =
 
 export const taskHandlers: Handlers<TaskEvents> = {
   TaskOpened(state, { data }) {
-    const { token: id, kind = 'work', task, ...rest } = data;
-    const opened: Task = { ...rest, id: task, token: id, kind, status: 'pending', attempt: 0, fence: 0 };
+    const { token: id, task } = data;
     state.nextTask = task + 1;
-    state.tasks.set(task, opened);
-    if (kind === 'review') return;
+    state.tasks.set(task, taskFrom(data));
+    if (data.kind === 'review') return;
     const before = state.tokens.get(id) as Token;
-    const token = placeToken(state, id, data.step, { task, ...(data.fallback && { input: before.input }) });
-    if (!data.fallback && !isCounted(before, data.step)) countVisit(state, token, data.step);
-    if (data.execution === 'automated') setBusy(state, token, true);
+    const { input } = before;
+    const busy = data.execution === 'automated';
+    const token = placeToken(state, id, data.step, busy ? { task, busy } : { task });
+    if (data.fallback) state.tokens.set(id, { ...token, input });
+    else if (!isCounted(before, data.step)) countVisit(state, token, data.step);
+    if (busy) countBusy(state, token, 1);
   },
 
   TaskClaimed(state, { data }) {
     const task = ready(taskOf(state, data.task));
     const lease = { worker: data.worker, kind: data.kind };
-    const prepared = data.prepared === undefined ? {} : { prepared: data.prepared };
-    state.tasks.set(task.id, { ...task, ...prepared, status: 'in_progress', fence: data.lease, lease });
+    const claimed: Open<Task> = { ...task, status: 'in_progress', fence: data.lease, lease };
+    if (data.prepared !== undefined) claimed.prepared = data.prepared;
+    state.tasks.set(task.id, claimed);
     const token = state.tokens.get(task.token);
     if (token !== undefined && task.execution === 'automated') setBusy(state, token, true);
   },
@@ -232,6 +237,21 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 };
 
+/** One by one, for speed: a task is opened at every step of every run. */
+function taskFrom(data: EventData['TaskOpened']): Task {
+  const { task: id, token, step, visit, execution, attempts, kind = 'work' } = data;
+  const opened: Open<Task> = {
+    ...{ id, step, token, kind, execution, visit, attempts, status: 'pending', attempt: 0, fence: 0 },
+  };
+  if (data.parent !== undefined) opened.parent = data.parent;
+  if (data.assignee !== undefined) opened.assignee = data.assignee;
+  if (data.reads !== undefined) opened.reads = data.reads;
+  if (data.shown !== undefined) opened.shown = data.shown;
+  if (data.fallback) opened.fallback = true;
+  if (data.action !== undefined) opened.action = data.action;
+  return opened;
+}
+
 function taskOf(state: RunState, id: number): Task {
   return state.tasks.get(id) as Task;
 }
@@ -259,10 +279,12 @@ function finish(state: RunState, task: Task, output: Value, status: string, by: 
   const token = state.tokens.get(task.token);
   removeTask(state, task.id);
   if (token === undefined || token.task !== task.id) return;
-  clear(state, token);
-  const { input } = token;
-  const now = state.tokens.get(token.id) as Token;
-  state.tokens.set(token.id, { ...now, input, output, by, done: true, ...(verdict !== undefined && { verdict }) });
+  const done: Open<Token> = bareToken(clearToken(state, token));
+  done.output = output;
+  done.by = by;
+  done.done = true;
+  if (verdict !== undefined) done.verdict = verdict;
+  state.tokens.set(token.id, done);
   changeRecord(state, token, task.step, { status, output, by });
 }
 

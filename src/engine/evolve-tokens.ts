@@ -4,6 +4,7 @@ import type { Binding } from './events.ts';
 import { type Branch, branchKey, type RunState, recordKey, type StepRecord, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
+const NEW_RECORD: StepRecord = { visits: 0, counted: 0, epoch: 0, status: 'open' };
 const EMPTY_BRANCH = { live: 0, busy: 0, epoch: 0, touched: [] };
 
 export function addToken(state: RunState, token: Token): void {
@@ -24,27 +25,24 @@ export function removeToken(state: RunState, id: number): Token | undefined {
 /** Puts a token on a step, entered with what the last one gave. */
 export function placeToken(state: RunState, id: number, step: string, extra?: Partial<Token>): Token {
   const token = clearToken(state, state.tokens.get(id) as Token);
-  const placed: Token = {
-    id,
-    step,
-    scope: token.scope,
-    index: token.index,
-    input: token.output,
-    output: token.output,
-    ...(token.bindings && { bindings: token.bindings }),
-    ...(token.failure && { failure: true }),
-    ...(token.cleanup && { cleanup: true }),
-    ...(token.by !== undefined && { by: token.by }),
-    ...extra,
-  };
+  const { scope, index, output } = token;
+  const placed: Open<Token> = { id, step, scope, index, input: output, output };
+  if (token.bindings !== undefined) placed.bindings = token.bindings;
+  if (token.failure) placed.failure = true;
+  if (token.cleanup) placed.cleanup = true;
+  if (token.by !== undefined) placed.by = token.by;
+  if (extra !== undefined) Object.assign(placed, extra);
   state.tokens.set(id, placed);
   return placed;
 }
 
+/** While it is made; records are never changed afterwards. */
+export type Open<T> = { -readonly [K in keyof T]: T[K] };
+
 /** A token without the work of its step. */
 export function bareToken(token: Token): Token {
   const { id, step, scope, index, input, output } = token;
-  const bare: { -readonly [K in keyof Token]: Token[K] } = { id, step, scope, index, input, output };
+  const bare: Open<Token> = { id, step, scope, index, input, output };
   if (token.bindings !== undefined) bare.bindings = token.bindings;
   if (token.failure) bare.failure = true;
   if (token.cleanup) bare.cleanup = true;
@@ -61,15 +59,16 @@ export function changeToken(state: RunState, id: number, change: Partial<Token>)
   if (token !== undefined) state.tokens.set(id, { ...token, ...change });
 }
 
-/** Takes off a token whatever stands for the work of its step: task, timers, wait, queue, hold, place. */
+/** Ends whatever stands for the work of a token's step: task, timers, wait, queue, hold, place.
+ *  Whoever calls it puts another token in its place, or none. */
 export function clearToken(state: RunState, token: Token): Token {
   if (token.task !== undefined) removeTask(state, token.task);
   for (const timer of token.timers ?? []) state.timers.delete(timer);
   if (token.wait !== undefined) stopWaiting(state, token.wait, token.id);
   if (token.queued !== undefined) unpark(state, token.queued);
   if (token.hold !== undefined) state.holds.delete(token.hold);
-  if (token.busy) setBusy(state, token, false);
-  return state.tokens.get(token.id) as Token;
+  if (token.busy) countBusy(state, token, -1);
+  return token;
 }
 
 export function removeTask(state: RunState, id: number): void {
@@ -161,7 +160,7 @@ export function changeRecord(
   const key = recordKey(token.scope, token.index, step);
   const record = state.records.get(key);
   if (record === undefined) touch(state, token, step);
-  state.records.set(key, { visits: 0, counted: 0, epoch: 0, status: 'open', ...record, ...change });
+  state.records.set(key, { ...(record ?? NEW_RECORD), ...change });
 }
 
 /** A branch knows which records go with it. */
