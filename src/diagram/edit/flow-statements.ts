@@ -1,28 +1,18 @@
 // Finds a flowchart's statements in its text, cut where Mermaid cuts them.
 
 import { blankComments } from '../read/blank-comments.ts';
+import { type Cursor, readStatements, take } from './read-statements.ts';
 import type { Span } from './splice.ts';
 import type { Link, Mention, Shape, Statement, Statements } from './statements.ts';
 
 export function readFlowStatements(text: string): Statements {
   const reading: Reading = { text: blankComments(text), at: 0, statements: [], open: [], beyond: null };
-  while (reading.beyond === null) {
-    skip(reading, /[\s;]+/y);
-    if (reading.at >= reading.text.length) return { statements: reading.statements };
-    const statement = readStatement(reading);
-    if (statement !== null) reading.statements.push(statement);
-  }
-  const line = reading.text.slice(0, reading.at).split('\n').length;
-  return { beyond: `${reading.beyond} on line ${line} of the diagram` };
+  return readStatements(reading, /[\s;]+/y, readStatement);
 }
 
-interface Reading {
-  readonly text: string;
-  at: number;
-  readonly statements: Statement[];
+interface Reading extends Cursor {
   /** Positions of the subgraphs that are open. */
   readonly open: number[];
-  beyond: string | null;
 }
 
 const LINK = /\s*[xo<]?(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?)\s*|\s*~~~+\s*/y;
@@ -63,7 +53,7 @@ function readStatement(reading: Reading): Statement | null {
       reading.open.pop();
       return { kind: 'end', start, end: reading.at };
     case 'subgraph': {
-      if (!isDirection) skip(reading, REST);
+      if (!isDirection) take(reading, REST);
       const id = /^subgraph\s+([^\s[;"]+)/.exec(reading.text.slice(start, reading.at))?.[1] ?? '';
       reading.open.push(start);
       return { kind: 'group', start, end: reading.at, id };
@@ -75,10 +65,10 @@ function readStatement(reading: Reading): Statement | null {
     case 'linkStyle':
       return readEdgeStyle(reading, start);
     case 'accDescr':
-      if (take(reading, /\s*\{[^}]*\}/y) === null) skip(reading, /[^\n]*/y);
+      if (take(reading, /\s*\{[^}]*\}/y) === null) take(reading, /[^\n]*/y);
       return { kind: 'other', start, end: reading.at };
     default:
-      skip(reading, word === 'accTitle' ? /[^\n]*/y : REST);
+      take(reading, word === 'accTitle' ? /[^\n]*/y : REST);
       return {
         kind: word === 'graph' || word.startsWith('flowchart') ? 'header' : 'other',
         start,
@@ -91,25 +81,25 @@ function readStatement(reading: Reading): Statement | null {
 const REST = /(?:"[^"]*"|\[[^\]\n]*\]|[^\n;"[]+)*/y;
 
 function readAbout(reading: Reading, start: number): Statement | null {
-  skip(reading, /[^\S\n]+/y);
+  take(reading, /[^\S\n]+/y);
   const from = reading.at;
-  skip(reading, /[^\s;]*/y);
+  take(reading, /[^\s;]*/y);
   const ids: (Span & { id: string })[] = [];
   for (const { 0: id, index } of reading.text.slice(from, reading.at).matchAll(/[^,]+/g)) {
     ids.push({ id, start: from + index, end: from + index + id.length });
   }
-  skip(reading, REST);
+  take(reading, REST);
   return { kind: 'about', start, end: reading.at, ids };
 }
 
 function readEdgeStyle(reading: Reading, start: number): Statement | null {
-  skip(reading, /[^\S\n]+/y);
+  take(reading, /[^\S\n]+/y);
   const from = reading.at;
   const numbers: (Span & { value: number })[] = [];
   for (const { 0: digits, index } of (take(reading, /[\d,]+/y) ?? '').matchAll(/\d+/g)) {
     numbers.push({ value: Number(digits), start: from + index, end: from + index + digits.length });
   }
-  skip(reading, REST);
+  take(reading, REST);
   return { kind: 'edge-style', start, end: reading.at, numbers };
 }
 
@@ -131,7 +121,7 @@ function readChain(reading: Reading): Statement | null {
   }
   if (reading.beyond !== null) return null;
   const end = reading.at;
-  skip(reading, /[^\S\n]+/y);
+  take(reading, /[^\S\n]+/y);
   if (reading.at < reading.text.length && !/[\n;]/.test(reading.text.charAt(reading.at)))
     return beyond(reading, 'an arrow or shape that editing does not know');
   return { kind: 'chain', start, end, groups, links, within: [...reading.open], description: null, type: null };
@@ -164,7 +154,7 @@ function readShape(reading: Reading): Shape | null {
   reading.at += open.length;
   const from = reading.at;
   if (take(reading, /\s*"`[^`]*`"\s*/y) === null && take(reading, /\s*"[^"]*"\s*/y) === null)
-    skip(reading, /[^[\](){}"]*/y);
+    take(reading, /[^[\](){}"]*/y);
   for (const close of closers) {
     // `-)` and `/]` begin with a character that the text before it may hold too.
     for (const back of [0, 1]) {
@@ -186,7 +176,7 @@ function isLink(reading: Reading): boolean {
 
 function readLink(reading: Reading): Link | null {
   const before = reading.at;
-  skip(reading, /[^\S\n]+/y);
+  take(reading, /[^\S\n]+/y);
   const name = take(reading, /[^\s"[\](){}|@;]+@(?=[^{"])/y)?.slice(0, -1) ?? null;
   if (name === null) reading.at = before;
   const from = reading.at;
@@ -255,15 +245,4 @@ function readInline(
 function beyond(reading: Reading, what: string): null {
   reading.beyond ??= what;
   return null;
-}
-
-function skip(reading: Reading, pattern: RegExp): void {
-  take(reading, pattern);
-}
-
-function take(reading: Reading, pattern: RegExp): string | null {
-  pattern.lastIndex = reading.at;
-  const found = pattern.exec(reading.text)?.[0] ?? null;
-  if (found !== null) reading.at += found.length;
-  return found;
 }

@@ -1,26 +1,13 @@
 // Finds a state diagram's statements in its text, cut where Mermaid cuts them.
 
 import { blankComments } from '../read/blank-comments.ts';
+import { type Cursor, readStatements, take } from './read-statements.ts';
 import type { Span } from './splice.ts';
 import type { Link, Mention, Statement, Statements } from './statements.ts';
 
 export function readStateStatements(text: string): Statements {
-  const reading: Reading = { text: blankComments(text), at: 0, statements: [], beyond: null };
-  while (reading.beyond === null) {
-    take(reading, /\s+/y);
-    if (reading.at >= reading.text.length) return { statements: reading.statements };
-    const statement = readStatement(reading);
-    if (statement !== null) reading.statements.push(statement);
-  }
-  const line = reading.text.slice(0, reading.at).split('\n').length;
-  return { beyond: `${reading.beyond} on line ${line} of the diagram` };
-}
-
-interface Reading {
-  readonly text: string;
-  at: number;
-  readonly statements: Statement[];
-  beyond: string | null;
+  const reading: Cursor = { text: blankComments(text), at: 0, statements: [], beyond: null };
+  return readStatements(reading, /\s+/y, readStatement);
 }
 
 const ID = /\[\*\]|[^:\n\s\-{]+/y;
@@ -29,7 +16,7 @@ const LINE = /[^\n]*/y;
 const OTHER =
   /#|%%|[^\n]*direction\s+(?:TB|BT|RL|LR)|hide empty description\b|scale\s+|classDef\s+|accTitle\s*:|accDescr\s*:/iy;
 
-function readStatement(reading: Reading): Statement | null {
+function readStatement(reading: Cursor): Statement | null {
   const start = reading.at;
   if (take(reading, /stateDiagram(?:-v2)?\s+/iy) !== null) return { kind: 'header', start, end: start + 12 };
   if (take(reading, OTHER) !== null) {
@@ -43,7 +30,7 @@ function readStatement(reading: Reading): Statement | null {
   return readTransition(reading, start);
 }
 
-function readAbout(reading: Reading, start: number): Statement | null {
+function readAbout(reading: Cursor, start: number): Statement | null {
   const from = reading.at;
   const list = take(reading, /\w+(?:,[^\S\n]*\w+)*/y) ?? '';
   const ids = [...list.matchAll(/\w+/g)].map(({ 0: id, index }) => ({
@@ -55,7 +42,7 @@ function readAbout(reading: Reading, start: number): Statement | null {
   return { kind: 'about', start, end: reading.at, ids };
 }
 
-function readNote(reading: Reading, start: number): Statement | null {
+function readNote(reading: Cursor, start: number): Statement | null {
   if (take(reading, /(?:left|right) of\b[^\S\n]*/iy) === null)
     return beyond(reading, 'a note that belongs to no state');
   const from = reading.at;
@@ -68,7 +55,7 @@ function readNote(reading: Reading, start: number): Statement | null {
   return { kind: 'about', start, end: reading.at, ids };
 }
 
-function skipNote(reading: Reading): boolean {
+function skipNote(reading: Cursor): boolean {
   const end = /^[^\S\n]*end note\b/gim;
   end.lastIndex = reading.at;
   if (!end.test(reading.text)) return false;
@@ -76,7 +63,7 @@ function skipNote(reading: Reading): boolean {
   return true;
 }
 
-function readState(reading: Reading, start: number): Statement | null {
+function readState(reading: Cursor, start: number): Statement | null {
   const typed = take(reading, /[^\n]*?(?:<<(?:fork|join|choice)>>|\[\[(?:fork|join|choice)\]\])/iy);
   if (typed !== null) {
     const from = reading.at - typed.length;
@@ -100,7 +87,7 @@ function readState(reading: Reading, start: number): Statement | null {
   return { ...single(mentionAt(id, from), start, end), description };
 }
 
-function readTransition(reading: Reading, start: number): Statement | null {
+function readTransition(reading: Cursor, start: number): Statement | null {
   const from = readMention(reading);
   if (from === null) return beyond(reading, 'a statement that editing does not know');
   const afterFrom = reading.at;
@@ -137,7 +124,7 @@ function readTransition(reading: Reading, start: number): Statement | null {
   return { ...single(from, start, end), groups: [[from], [to]], links: [link] };
 }
 
-function readMention(reading: Reading): Mention | null {
+function readMention(reading: Cursor): Mention | null {
   const start = reading.at;
   const id = take(reading, ID);
   if (id === null) return null;
@@ -188,14 +175,7 @@ function trimmed(text: string, span: Span): Span {
   return { start, end: Math.max(start, span.start + inner.trimEnd().length) };
 }
 
-function beyond(reading: Reading, what: string): null {
+function beyond(reading: Cursor, what: string): null {
   reading.beyond ??= what;
   return null;
-}
-
-function take(reading: Reading, pattern: RegExp): string | null {
-  pattern.lastIndex = reading.at;
-  const found = pattern.exec(reading.text)?.[0] ?? null;
-  if (found !== null) reading.at += found.length;
-  return found;
 }
