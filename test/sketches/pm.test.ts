@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../src/json.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
 import { fails, gives, type Player, play, rules, type Script, talks, thrice } from '../support/play.ts';
@@ -369,7 +370,7 @@ describe('shutdown', () => {
 
 describe("the document's matrix", () => {
   test('is what the diagram allows', async () => {
-    const { workflow } = await loadWorkflowFile(new URL('pm.mmd', HERE).pathname);
+    const { workflow } = await loadWorkflowFile(fileURLToPath(new URL('pm.mmd', HERE)));
     const drawn = (workflow?.steps ?? []).flatMap(({ id, transitions }) =>
       transitions.flatMap(({ target }) => (target === null || target === '[*]' ? [] : [`${id} ${target}`])),
     );
