@@ -9,6 +9,8 @@ export async function report(events, out) {
   let failedInFile = 0;
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr') out.write(data.message);
+    // What a test says of itself (seeds, counts). The runner's own figures are not inside a suite.
+    if (type === 'test:diagnostic' && data.nesting > 0) out.write(`       ${data.message.slice(0, 160)}\n`);
     if (type === 'test:pass' || type === 'test:fail') {
       const outcome = outcomeOf(type, data);
       if (outcome !== 'none') counts[outcome] += 1;
