@@ -61,10 +61,6 @@ export async function editDiagram(
   return (await isAsMeant(fileName, text, { draft, splices, source, config }, parse)) ?? { text };
 }
 
-export function isRefusal(result: object): result is Refusal {
-  return 'refused' in result;
-}
-
 export function configMap(config: Config): ReadonlyMap<string, JsonObject> {
   return new Map(config.entries.map(({ id, json }) => [id, json]));
 }

@@ -17,7 +17,7 @@ import {
   removeToken,
   setOutput,
 } from './evolve-tokens.ts';
-import { branchKey, type RunState, type Scope, type Token } from './run-state.ts';
+import { branchKey, type RunState, recordKey, type Scope, type Token } from './run-state.ts';
 
 type ScopeEvents =
   | 'TokenSplit'
@@ -107,7 +107,6 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     state.nextScope = id + 1;
     if (data.task === undefined) return;
     state.nextTask = data.task + 1;
-    const parent = { scope: token.scope, index: token.index };
     state.tasks.set(data.task, {
       id: data.task,
       step,
@@ -117,7 +116,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
       execution: null,
       status: 'waiting',
       attempts: 1,
-      visit: state.records.get(recordOf(parent, step))?.visits ?? 1,
+      visit: state.records.get(recordKey(token.scope, token.index, step))?.visits ?? 1,
       attempt: 0,
       fence: 0,
       ...(above !== undefined && { parent: above }),
@@ -259,8 +258,4 @@ export function removeScope(state: RunState, scope: Scope): void {
   if (scope.timer !== undefined) state.timers.delete(scope.timer);
   if (scope.hold !== undefined) state.holds.delete(scope.hold);
   state.scopes.delete(scope.id);
-}
-
-function recordOf(place: { scope: number; index: number }, step: string): string {
-  return place.scope === 0 ? step : `${step} ${branchKey(place.scope, place.index)}`;
 }

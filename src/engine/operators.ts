@@ -2,12 +2,10 @@
 
 import type { BinaryOperator, MethodName, UnaryOperator } from '../diagram/expression.ts';
 import type { Json } from '../json.ts';
+import { RESULT_CHARACTERS_MAX } from './limits.ts';
 
 type Value = Json | undefined;
 type Warn = (text: string) => void;
-
-/** Longer results of `+` and toLowerCase are refused: an expression must not grow what it reads. */
-export const RESULT_CHARACTERS_MAX = 1_000_000;
 
 export function isTruthy(value: Value): boolean {
   return Boolean(value);

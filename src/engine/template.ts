@@ -4,9 +4,8 @@ import type { Formula } from '../diagram/expression.ts';
 import type { Template } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { evaluate, type Lookup } from './condition.ts';
+import { RENDERED_CHARACTERS_MAX } from './limits.ts';
 
-/** Holes that would take the text beyond this stay as written and are reported. */
-export const RENDERED_CHARACTERS_MAX = 10_000_000;
 const INDENTED_DEPTH_MAX = 50;
 
 export interface Rendered {
