@@ -1,4 +1,5 @@
 // `npm run bench [-- NAME ...]`: installs bench/, a package of its own; runs bench/NAME/main.ts, by default all.
+// `npm run bench -- NAME --FLAG ...`: what stands from the first flag on is passed to that one.
 
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -10,7 +11,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = (line) => process.stderr.write(`bench: ${line}\n`);
 
 const present = globSync('bench/*/main.ts', { cwd: root }).map((path) => basename(dirname(path)));
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : present.sort();
+const args = process.argv.slice(2);
+const firstFlag = args.findIndex((arg) => arg.startsWith('--'));
+const names = firstFlag < 0 ? args : args.slice(0, firstFlag);
+const flags = args.slice(names.length);
+if (flags.length > 0 && names.length !== 1) {
+  say(`Expected one benchmark before its flags (${flags.join(' ')}). Found: ${names.join(', ') || 'none'}.`);
+  process.exit(2);
+}
+const wanted = names.length > 0 ? names : present.sort();
 const unknown = wanted.filter((name) => !present.includes(name));
 if (unknown.length > 0 || wanted.length === 0) {
   say(`Expected one of: ${present.join(', ') || '(there is none)'}. Found: ${unknown.join(', ') || 'nothing to run'}.`);
@@ -20,7 +29,7 @@ if (unknown.length > 0 || wanted.length === 0) {
 await ensureInstalled(join(root, 'bench'), say);
 for (const name of wanted) {
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'main.ts')], {
+  const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'main.ts'), ...flags], {
     cwd: root,
     stdio: 'inherit',
   });

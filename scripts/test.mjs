@@ -1,7 +1,7 @@
 // `npm test [-- PATTERN ...]`: the checks, then every *.test.ts. A pattern is a part of a path or of a check's name.
 // The last line is `N passed, N failed`, and `, N skipped` where something was skipped. On CI a skip is a failure.
 
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { run } from 'node:test';
@@ -26,8 +26,10 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
 
 const files = globSync(TESTS).filter(isWanted).sort();
 if (files.length > 0) {
+  const postgres = await sharedPostgres(files);
   const counts = await report(run({ files, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS }), process.stdout);
   for (const key of Object.keys(total)) total[key] += counts[key];
+  await postgres?.close();
 }
 
 if (process.env.CI && total.skipped > 0) {
@@ -44,3 +46,18 @@ if (total.passed + total.failed === 0) {
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+// One server for all files instead of one for each: a start takes a second. Where it fails, the tests will say why.
+async function sharedPostgres(files) {
+  if (process.env.DATABASE_URL || !files.some((file) => readFileSync(file, 'utf8').includes('support/postgres.ts')))
+    return;
+  const { noPostgres, startPostgres } = await import('../test/support/postgres.ts');
+  if (noPostgres() !== false) return;
+  try {
+    const postgres = await startPostgres({ fsync: false });
+    process.env.SIGNOFF_TEST_POSTGRES = postgres.url;
+    return postgres;
+  } catch (error) {
+    process.stdout.write(`${error.message}\n`);
+  }
+}

@@ -39,6 +39,7 @@ export interface CommandData {
   SkipTask: { task: number; output?: Value; reason: string };
   RetryTask: { task: number; reason: string; fresh?: boolean };
   CancelTask: { task: number; reason: string };
+  CommentTask: { task: number; text: Value };
   AddMessage: { task: number; lease?: number; from: 'person' | 'agent'; text: Value; offer?: Value; ends?: boolean };
   CastVote: { task: number; verdict: string; comment?: string; shown?: string };
   SendSignal: { id: string; name: string; key?: string; value: Value };

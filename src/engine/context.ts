@@ -29,6 +29,8 @@ export type Decision =
       readonly effects: readonly Effect[];
       /** New payloads the events refer to, to be stored in the same commit. */
       readonly payloads: ReadonlyMap<string, Json>;
+      /** Tasks and timers that are not as before: what whoever keeps rows of them must write. */
+      readonly changed: { readonly tasks: readonly number[]; readonly timers: readonly number[] };
     }
   | { readonly ok: false; readonly rejection: Rejection; readonly events: readonly AnyEvent[] }
   | { readonly ok: false; readonly needs: readonly string[] };

@@ -4,7 +4,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { Command, CommandOf, CommandType } from './commands.ts';
 import type { Context, Decision } from './context.ts';
-import { draftOf } from './draft.ts';
+import { changedKeys, draftOf } from './draft.ts';
 import { effectsBetween } from './effects.ts';
 import { settle } from './enter.ts';
 import { refusalOf } from './find-task.ts';
@@ -39,7 +39,8 @@ export function decide(workflow: Workflow, state: RunState, command: Command, co
   try {
     apply(turn, command);
     const effects = effectsBetween(state, turn.state, turn.events, turn.effects);
-    return { ok: true, events: turn.events, effects, payloads: turn.made };
+    const changed = { tasks: [...changedKeys(turn.state, 'tasks')], timers: [...changedKeys(turn.state, 'timers')] };
+    return { ok: true, events: turn.events, effects, payloads: turn.made, changed };
   } catch (thrown) {
     if (thrown instanceof NeedsPayloads) return { ok: false, needs: thrown.refs };
     if (thrown instanceof Refusal) return refused(workflow, state, context, thrown);

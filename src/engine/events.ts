@@ -204,6 +204,7 @@ export interface EventData {
   TaskRetried: { readonly task: number; readonly reason: string };
   TaskCancelled: { readonly task: number; readonly reason: string };
   TaskShown: { readonly task: number; readonly shown: string };
+  TaskCommented: { readonly task: number; readonly text: Value };
   MessageAdded: {
     readonly task: number;
     readonly from: 'person' | 'agent';

@@ -36,6 +36,7 @@ type TaskEvents =
   | 'TaskRetried'
   | 'TaskCancelled'
   | 'TaskShown'
+  | 'TaskCommented'
   | 'MessageAdded'
   | 'VoteCast'
   | 'TaskReminded'
@@ -196,6 +197,9 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskReminded() {},
+
+  /** History alone keeps it: no decision reads a comment. */
+  TaskCommented() {},
 
   TaskEscalated(state, { data }) {
     state.tasks.set(data.task, { ...taskOf(state, data.task), assignee: data.to });

@@ -9,7 +9,7 @@ import { isStanding, type Task } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
-type TaskCommands = 'ReassignTask' | 'EditTaskInput' | 'SkipTask' | 'RetryTask' | 'CancelTask';
+type TaskCommands = 'ReassignTask' | 'EditTaskInput' | 'SkipTask' | 'RetryTask' | 'CancelTask' | 'CommentTask';
 
 export const taskCommands: CommandHandlers<TaskCommands> = {
   ReassignTask(turn, command) {
@@ -49,6 +49,11 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
     if (token === undefined || task.kind === 'review') return;
     emit(turn, 'TokenEnded', { token: token.id, step: task.step, dropped: true });
     settleBranch(turn, token.scope, token.index);
+  },
+
+  CommentTask(turn, command) {
+    const task = findTask(turn, command.task);
+    emit(turn, 'TaskCommented', { task: task.id, text: command.text });
   },
 };
 

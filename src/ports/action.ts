@@ -22,6 +22,11 @@ export interface CodeCall {
   read(root: string, ...parts: readonly (string | number)[]): Json | undefined;
   /** Aborted when the task is cancelled, timed out or taken away: what is reported after that counts for nothing. */
   readonly signal: AbortSignal;
+  /** The same for every attempt of this task, and for no other: hand it to services that know idempotency keys. */
+  readonly idempotencyKey: string;
+  /** Makes sure that the task is still ours, between long pieces of work; rejects with the reason when it is not. The
+   *  lease itself is kept alive by the process that runs the code. */
+  heartbeat(): Promise<void>;
 }
 
 export interface SentSignal {

@@ -3,43 +3,67 @@
 import type { Step } from '../diagram/workflow.ts';
 import { boundFrom, lookupFrom, type Reader, ROOT_SEAT, type Seat } from '../engine/roots.ts';
 import type { Task } from '../engine/run-state.ts';
+import { indexOf } from '../engine/turn.ts';
 import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { CodeCall } from '../ports/action.ts';
-import type { MemoryRun } from './memory-run.ts';
+import type { RunInHand } from './run-in-hand.ts';
 
-export function codeCall(run: MemoryRun, task: Task, payloads: Payloads, signal: AbortSignal): CodeCall {
+/** What keeps the task while code works on it. */
+export interface Tenure {
+  readonly signal: AbortSignal;
+  heartbeat?(): Promise<void>;
+}
+
+/** Most code reads little of this: what is not read is not made. */
+export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure: Tenure): CodeCall {
   const { state } = run;
   const reader: Reader = { state, payloads, signal: undefined };
   const seat = seatOf(run, task);
   const lookup = lookupFrom(reader, seat);
+  let runFacts: CodeCall['run'] | null = null;
+  let record: JsonObject | null = null;
   return {
-    run: { id: state.run, input: readValue(state.input, [], payloads) ?? null, startedAt: state.startedAt },
+    get run() {
+      const input = (): Json => readValue(state.input, [], payloads) ?? null;
+      runFacts ??= { id: state.run, input: input(), startedAt: state.startedAt };
+      return runFacts;
+    },
     step: task.step,
     attempt: task.attempt + 1,
     input: inputOf(run, task, payloads),
-    data: (lookup('data', []) ?? {}) as JsonObject,
+    get data() {
+      record ??= (lookup('data', []) ?? {}) as JsonObject;
+      return record;
+    },
     ...itemOf(reader, seat),
     config: stepOf(run, task.step).config.config ?? null,
     read: (root, ...parts) => lookup(root, parts),
-    signal,
+    get signal() {
+      return tenure.signal;
+    },
+    idempotencyKey: `${run.id}#${task.id}`,
+    heartbeat: async () => {
+      tenure.signal.throwIfAborted();
+      await tenure.heartbeat?.();
+    },
   };
 }
 
 /** What the task works on: the edited input if there is one, with what `prepare` gave laid over it. */
-export function inputOf(run: MemoryRun, task: Task, payloads: Payloads): Json {
+export function inputOf(run: RunInHand, task: Task, payloads: Payloads): Json {
   const own = readValue(task.input ?? seatOf(run, task).input, [], payloads) ?? null;
   if (task.prepared === undefined) return own;
   const added = readValue(task.prepared as Value, [], payloads) ?? null;
   return isJsonObject(own) && isJsonObject(added) ? { ...own, ...added } : added;
 }
 
-export function seatOf({ state }: MemoryRun, task: Task): Seat {
+export function seatOf({ state }: RunInHand, task: Task): Seat {
   return state.tokens.get(task.token) ?? ROOT_SEAT;
 }
 
-export function stepOf({ workflow }: MemoryRun, id: string): Step {
-  const step = workflow.steps.find((one) => one.id === id);
+export function stepOf({ workflow }: RunInHand, id: string): Step {
+  const step = indexOf(workflow).get(id);
   if (step === undefined) throw new Error(`The workflow "${workflow.name}" has no step "${id}".`);
   return step;
 }

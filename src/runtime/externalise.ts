@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 export interface PayloadSink {
   hash(text: string): string;
-  put(ref: string, payload: Json): void;
+  put(ref: string, payload: Json, text: string): void;
 }
 
 /** The fields of commands that hold JSON from outside, whatever the command. */
@@ -27,7 +27,7 @@ export function keepValue(json: Json, sink: PayloadSink): Value {
   const text = JSON.stringify(json);
   if (text.length <= INLINE_BYTES_MAX) return inline(json);
   const ref = sink.hash(text);
-  sink.put(ref, json);
+  sink.put(ref, json, text);
   return { $ref: ref, bytes: text.length };
 }
 

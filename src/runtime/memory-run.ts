@@ -4,16 +4,15 @@ import type { Workflow } from '../diagram/workflow.ts';
 import { evaluate } from '../engine/condition.ts';
 import type { AnyEvent } from '../engine/events.ts';
 import { lookupFrom, ROOT_SEAT } from '../engine/roots.ts';
-import { type RunState, statusOf } from '../engine/run-state.ts';
+import { statusOf } from '../engine/run-state.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
+import type { RunInHand } from './run-in-hand.ts';
 
-export interface MemoryRun {
-  readonly id: string;
+export interface MemoryRun extends RunInHand {
   workflow: Workflow;
   /** Where its prompts, schemas and subflows are looked up; null when it came from nowhere. */
   readonly folder: string | null;
-  readonly state: RunState;
   readonly events: AnyEvent[];
   /** What its parent was last told, and the cost it was told of. */
   reported: ChildOutcome;
@@ -22,7 +21,7 @@ export interface MemoryRun {
 
 export type ChildOutcome = 'completed' | 'failed' | 'cancelled' | 'held' | 'running';
 
-export function outcomeOf(run: MemoryRun): ChildOutcome {
+export function outcomeOf(run: RunInHand): ChildOutcome {
   if (run.state.cleaning) return 'running';
   const status = statusOf(run.state);
   if (status === 'on_hold') return 'held';
@@ -30,17 +29,17 @@ export function outcomeOf(run: MemoryRun): ChildOutcome {
 }
 
 /** Why nothing moves, in one sentence; '' when nothing is held. */
-export function holdMessage({ state }: MemoryRun): string {
+export function holdMessage({ state }: RunInHand): string {
   for (const hold of state.holds.values()) return hold.message;
   return '';
 }
 
-export function outputOf(run: MemoryRun, payloads: Payloads): Json {
+export function outputOf(run: RunInHand, payloads: Payloads): Json {
   return readValue(run.state.output, [], payloads) ?? null;
 }
 
 /** sub-2: what a failed run can still give, its `output` mapping over what exists. */
-export function partialOf({ workflow, state }: MemoryRun, payloads: Payloads): Json {
+export function partialOf({ workflow, state }: RunInHand, payloads: Payloads): Json {
   if (workflow.output === null) return null;
   const lookup = lookupFrom({ state, payloads, signal: undefined }, ROOT_SEAT);
   return Object.fromEntries(workflow.output.map(({ name, value }) => [name, evaluate(value.tree, lookup) ?? null]));

@@ -2,9 +2,9 @@
 
 import type { CommandOf } from '../engine/commands.ts';
 import type { Effect } from '../engine/context.ts';
-import { isJsonObject } from '../json.ts';
 import { ENGINE, type MemoryEngine, type WantedWorkflow } from './memory-engine.ts';
 import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf } from './memory-run.ts';
+import { errorOf } from './tell-parent.ts';
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
 
@@ -125,18 +125,9 @@ function detailsOf(engine: MemoryEngine, run: MemoryRun, outcome: string): Parti
   run.reportedCost = { cost, tokens };
   if (outcome === 'completed') return { ...spent, output: run.state.output };
   if (outcome === 'cancelled') return spent;
-  return { ...spent, error: errorOf(engine, run), partial: engine.value(partialOf(run, engine.payloads)) };
-}
-
-/** The child's own {code, message, step, attempts}, or what its failure step said. */
-function errorOf(engine: MemoryEngine, run: MemoryRun): NonNullable<CommandOf<'ReportChild'>['error']> {
-  const error = outputOf(run, engine.payloads);
-  const own = isJsonObject(error) ? error : {};
-  const { code, message, step, attempts } = own;
   return {
-    code: typeof code === 'string' ? code : 'child-failed',
-    message: typeof message === 'string' ? message : `The child run ${run.id} failed: ${JSON.stringify(error)}.`,
-    ...(typeof step === 'string' && { step }),
-    ...(typeof attempts === 'number' && { attempts }),
+    ...spent,
+    error: errorOf(run.id, outputOf(run, engine.payloads)),
+    partial: engine.value(partialOf(run, engine.payloads)),
   };
 }

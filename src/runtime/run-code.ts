@@ -32,7 +32,7 @@ export async function claimPrepared(engine: MemoryEngine, run: MemoryRun, id: nu
   const prepare = task && ownOf(engine.options.code?.prepares, stepOf(run, task.step).task?.prepare);
   if (task === undefined || prepare === undefined) return engine.send(run.id, command, by);
   try {
-    const { input, set } = await prepare(codeCall(run, task, engine.payloads, signal));
+    const { input, set } = await prepare(codeCall(run, task, engine.payloads, { signal }));
     return engine.send(run.id, { ...command, ...(input && { prepared: input }), ...(set && { set }) }, by);
   } catch (thrown) {
     const claimed = engine.send(run.id, command, by);
@@ -76,11 +76,11 @@ async function runAccept(
   answer: Json,
   verdict: string | undefined,
 ): ReturnType<Accept> extends infer R ? Promise<Awaited<R>> : never {
-  const call = codeCall(run, task, engine.payloads, new AbortController().signal);
+  const call = codeCall(run, task, engine.payloads, new AbortController());
   return accept({ ...call, answer, ...(verdict !== undefined && { verdict }) });
 }
 
-function verdictIn(output: Json, verdicts: readonly string[]): string | undefined {
+export function verdictIn(output: Json, verdicts: readonly string[]): string | undefined {
   const own = isJsonObject(output) ? output.verdict : output;
   return typeof own === 'string' && verdicts.includes(own) ? own : undefined;
 }
@@ -160,7 +160,7 @@ export class RunningActions {
   async #report(run: MemoryRun, task: Task, action: Action, signal: AbortSignal) {
     const { id, fence: lease } = task;
     try {
-      const result = await action(codeCall(run, task, this.#engine.payloads, signal));
+      const result = await action(codeCall(run, task, this.#engine.payloads, { signal }));
       const { output, set, files, send } = result;
       const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
       return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
@@ -181,7 +181,7 @@ function leaseOf(run: MemoryRun, task: number): number {
   return run.state.tasks.get(task)?.fence ?? 0;
 }
 
-function failureOf(thrown: unknown, otherwise: string): Failure {
+export function failureOf(thrown: unknown, otherwise: string): Failure {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const { code, retryable } = (thrown ?? {}) as { readonly code?: unknown; readonly retryable?: unknown };
   return {

@@ -10,7 +10,7 @@ import { render } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { inputOf, itemOf, seatOf, stepOf } from './code-call.ts';
-import type { MemoryRun } from './memory-run.ts';
+import type { RunInHand } from './run-in-hand.ts';
 
 export interface TaskView {
   readonly run: string;
@@ -37,7 +37,7 @@ export interface TaskView {
 /** What made the step a foreach or a subflow is no part of its name. */
 const KIND_PREFIX = /^(?:each|run):\s*/i;
 
-export function viewTask(run: MemoryRun, task: Task, payloads: Payloads): TaskView {
+export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskView {
   const step = stepOf(run, task.step);
   const reader: Reader = { state: run.state, payloads, signal: undefined };
   const seat = seatOf(run, task);
@@ -72,14 +72,20 @@ export function viewTask(run: MemoryRun, task: Task, payloads: Payloads): TaskVi
   };
 }
 
-function promptOf(run: MemoryRun, task: Task): Template | null {
+/** Fills a template of the task's step from what was recorded when it opened. */
+export function renderFor(run: RunInHand, task: Task, payloads: Payloads): (template: Template) => string {
+  const lookup = recordedLookup(run, task, payloads);
+  return (template) => render(template, lookup, (path) => isDeclared(run.workflow, path)).text;
+}
+
+function promptOf(run: RunInHand, task: Task): Template | null {
   const { fallback, task: settings } = stepOf(run, task.step);
   if (task.fallback && fallback !== null && 'prompt' in fallback) return fallback.prompt;
   return settings?.prompt ?? null;
 }
 
 /** Reads what was recorded when the task opened; `input` first from what was edited or prepared since. */
-function recordedLookup(run: MemoryRun, task: Task, payloads: Payloads): Lookup {
+function recordedLookup(run: RunInHand, task: Task, payloads: Payloads): Lookup {
   const recorded = new Map<string, Json | undefined>();
   for (const { tree, text } of stepOf(run, task.step).task?.reads ?? []) {
     if (tree.op !== 'path') continue;

@@ -208,7 +208,7 @@ export class Player {
   #claim(run: MemoryRun, task: Task): Promise<Outcome> {
     const worker = task.assignee ?? AGENT.actor;
     const isClaimed = run.state.tasks.get(task.id)?.status === 'in_progress';
-    if (isClaimed) return Promise.resolve({ ok: true, events: [], effects: [], payloads: new Map() });
+    if (isClaimed) return Promise.resolve({ ok: true, events: [], effects: [], payloads: new Map(), changed: { tasks: [], timers: [] } });
     return this.engine.claim(run.id, task.id, worker, 'hosted', AGENT);
   }
 

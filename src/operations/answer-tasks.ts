@@ -1,0 +1,198 @@
+// Operations that answer or change a task: the commands a worker or a person sends to it.
+
+import * as z from 'zod';
+import type { Command } from '../engine/commands.ts';
+import { isPerson } from '../engine/people.ts';
+import type { Json } from '../json.ts';
+import { stepOf } from '../runtime/code-call.ts';
+import type { RunView } from '../runtime/open-engine.ts';
+import { type AnyOperation, defineOperation, type Operation, reject } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { type FoundTask, findTask } from './find-run.ts';
+import type { OperationContext, Role } from './operation-context.ts';
+import { asked, sendOnce, senderOf, unlessRefused } from './send-once.ts';
+import { runStatusShape, taskAnswer } from './task-answer.ts';
+
+const jsonText = (description: string) => ({ description, 'x-form': 'json' as const });
+
+interface Change<S extends z.ZodRawShape> {
+  readonly verb: string;
+  readonly summary: string;
+  readonly who: Role;
+  readonly fields: S;
+  command(task: number, input: z.output<z.ZodObject<S>>): Command;
+}
+
+/** Most of them are one command to the task's run. */
+function change<S extends z.ZodRawShape>({ verb, summary, who, fields: own, command }: Change<S>): AnyOperation {
+  const name = `tasks.${verb}`;
+  const operation: Operation<z.ZodObject<{ task: z.ZodString }>, typeof runStatusShape> = {
+    ...{ name, summary, who, changes: true, keyed: true, places: ['task'] },
+    input: z.object({ task: fields.task, ...own }) as never,
+    output: runStatusShape,
+    async handler(context, input) {
+      const found = await findTask(await context.store(), input.task);
+      const sent = command(found.task, input as never);
+      await sendOnce({ context, operation: name, input, run: found.row.run, command: sent });
+      return taskAnswer(context, found);
+    },
+  };
+  return operation;
+}
+
+const claim = defineOperation({
+  name: 'tasks.claim',
+  summary: 'take a task: nobody else may answer it until you do, or give it back',
+  who: 'reviewer',
+  changes: true,
+  places: ['task'],
+  input: z.object({ task: fields.task }),
+  output: z.object({ ...runStatusShape.shape, lease: z.number().nullable() }),
+  async handler(context, input) {
+    const found = await findTask(await context.store(), input.task);
+    const kind = isPerson(context.actor) ? 'person' : 'outside';
+    const engine = await context.engine();
+    const claimed = await engine.claim(found.row.run, found.task, context.actor, kind, senderOf(context));
+    unlessRefused(claimed);
+    return { ...(await taskAnswer(context, found)), lease: claimed.lease ?? null };
+  },
+});
+
+const complete = defineOperation({
+  name: 'tasks.complete',
+  summary: 'answer a task: with its output, at a gate with a verdict (where votes are cast, this is your vote)',
+  who: 'reviewer',
+  changes: true,
+  keyed: true,
+  places: ['task'],
+  input: z.object({
+    task: fields.task,
+    output: fields.json.optional().meta(jsonText('what it gives, as JSON or text')),
+    verdict: z.string().optional().describe('the verdict, at a gate'),
+    comment: z.string().max(10_000).optional().describe('a word with the verdict'),
+    shown: z.string().optional().describe('the version looked at (tasks show); the present one when left out'),
+    lease: fields.lease,
+  }),
+  output: runStatusShape,
+  async handler(context, input) {
+    const store = await context.store();
+    const found = await findTask(store, input.task);
+    const { run } = found.row;
+    if (input.output === undefined && input.verdict === undefined)
+      reject('invalid-output', `Expected an output or a verdict for ${found.name}, found neither.`);
+    const engine = await context.engine();
+    const view = await engine.view(run);
+    const { lease, verdict, comment } = input;
+    const shown = input.shown ?? shownOf(view, found, context);
+    const said = { ...(comment !== undefined && { comment }), ...(shown !== undefined && { shown }) };
+    if (isVoted(view, found)) {
+      const command: Command = { type: 'CastVote', task: found.task, verdict: verdict ?? verdictIn(input.output), ...said };
+      await sendOnce({ context, operation: 'tasks.complete', input, run, command });
+      return taskAnswer(context, found);
+    }
+    const { request, known } = await asked(context, 'tasks.complete', input, { run });
+    const answer = {
+      output: input.output ?? (verdict as Json),
+      ...(verdict !== undefined && { verdict }),
+      ...said,
+      ...(lease !== undefined && { lease }),
+    };
+    if (known === null) unlessRefused(await engine.answer(run, found.task, answer, senderOf(context), request));
+    return taskAnswer(context, found);
+  },
+});
+
+/** Whoever answers from a list has looked at the version that stands. */
+function shownOf(view: RunView | null, { task }: FoundTask, { actor }: OperationContext): string | undefined {
+  return isPerson(actor) ? view?.state.tasks.get(task)?.shown : undefined;
+}
+
+function isVoted(view: RunView | null, { task }: FoundTask): boolean {
+  const open = view?.state.tasks.get(task);
+  if (view === null || open === undefined || open.kind !== 'work' || open.execution !== 'manual') return false;
+  return stepOf(view, open.step).task?.approvals != null;
+}
+
+function verdictIn(output: Json | undefined): string {
+  const verdict = typeof output === 'object' && output !== null ? (output as { verdict?: Json }).verdict : output;
+  return String(verdict ?? '');
+}
+
+const withLease = <T extends object>(lease: number | undefined, command: T): T & { lease?: number } =>
+  lease === undefined ? command : { ...command, lease };
+
+const simple: readonly AnyOperation[] = [
+  change({
+    verb: 'release',
+    summary: 'give a task back, so that someone else can take it',
+    who: 'reviewer',
+    fields: { lease: fields.lease },
+    command: (task, { lease }) => withLease(lease, { type: 'ReleaseTask', task }),
+  }),
+  change({
+    verb: 'fail',
+    summary: 'say that a task cannot be done; its step says what happens then',
+    who: 'reviewer',
+    fields: {
+      message: z.string().min(1).max(10_000).describe('what went wrong'),
+      code: z.string().default('work-failed').describe('a word for programs'),
+      final: z.boolean().default(false).describe('trying again would not help'),
+      lease: fields.lease,
+    },
+    command: (task, { message, code, final, lease }) =>
+      withLease(lease, { type: 'FailTask', task, failure: { code, message, ...(final && { retryable: false }) } }),
+  }),
+  change({
+    verb: 'hold',
+    summary: 'put a task on hold until a person looks at it',
+    who: 'reviewer',
+    fields: {
+      message: z.string().min(1).max(10_000).describe('what is awaited'),
+      code: z.string().default('task-held').describe('a word for programs'),
+      draft: fields.json.optional().meta(jsonText('what there is so far, as JSON or text')),
+      lease: fields.lease,
+    },
+    command: (task, { message, code, draft, lease }) =>
+      withLease(lease, { type: 'HoldTask', task, code, message, ...(draft !== undefined && { draft }) }),
+  }),
+  change({
+    verb: 'reassign',
+    summary: 'give a task to someone else',
+    who: 'operator',
+    fields: { assignee: z.string().min(1).describe('who: user:NAME or agent:NAME'), reason: fields.reason },
+    command: (task, { assignee, reason }) => ({ type: 'ReassignTask', task, assignee, reason }),
+  }),
+  change({
+    verb: 'comment',
+    summary: 'say something about a task; nothing moves',
+    who: 'reviewer',
+    fields: { text: z.string().min(1).max(100_000).describe('the comment') },
+    command: (task, { text }) => ({ type: 'CommentTask', task, text }),
+  }),
+  change({
+    verb: 'say',
+    summary: 'add your message to a conversation',
+    who: 'reviewer',
+    fields: {
+      text: z.string().min(1).max(1_000_000).describe('the message'),
+      ends: z.boolean().default(false).describe('the conversation is over; the agent gives its result'),
+    },
+    command: (task, { text, ends }) => ({ type: 'AddMessage', task, from: 'person', text, ...(ends && { ends }) }),
+  }),
+  change({
+    verb: 'edit',
+    summary: 'change the input of a task nobody works on yet',
+    who: 'operator',
+    fields: { input: fields.json.meta(jsonText('the new input, as JSON')), reason: fields.reason },
+    command: (task, { input, reason }) => ({ type: 'EditTaskInput', task, input, reason }),
+  }),
+  change({
+    verb: 'cancel',
+    summary: 'give a task up: its branch of the run ends here',
+    who: 'operator',
+    fields: { reason: fields.reason },
+    command: (task, { reason }) => ({ type: 'CancelTask', task, reason }),
+  }),
+];
+
+export const answerOperations: readonly AnyOperation[] = [claim, complete, ...simple];

@@ -1,0 +1,73 @@
+// An operation: something a caller can do, defined once and offered by every face. And how one is performed.
+
+import type * as z from 'zod';
+import type { Rejection } from '../engine/context.ts';
+import { type OperationContext, ROLES, type Role } from './operation-context.ts';
+
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** `group.verb`: POST /api/group/verb, `signoff group verb`, the MCP tool group_verb. */
+  readonly name: string;
+  readonly summary: string;
+  readonly input: I;
+  readonly output: O;
+  /** The least role that may. */
+  readonly who: Role;
+  readonly changes: boolean;
+  /** Fields given by their place on a command line, in order; a list takes the rest. */
+  readonly places?: readonly (keyof z.output<I> & string)[];
+  /** It takes an idempotency key. */
+  readonly keyed?: boolean;
+  handler(context: OperationContext, input: z.output<I>): Promise<z.output<O>>;
+}
+
+export type AnyOperation = Omit<Operation, 'handler' | 'places'> & {
+  readonly places?: readonly string[];
+  handler(context: OperationContext, input: never): Promise<unknown>;
+};
+
+export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation;
+}
+
+export type Performed =
+  | { readonly ok: true; readonly output: unknown }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+/** Checks who may and what was given, then does it. Rejects only for a fault. */
+export async function perform(operation: AnyOperation, context: OperationContext, given: unknown): Promise<Performed> {
+  try {
+    mayPerform(operation, context.role);
+    const read = operation.input.safeParse(given);
+    if (!read.success) refuseInput(operation.name, read.error.issues);
+    return { ok: true, output: await operation.handler(context, read.data as never) };
+  } catch (thrown) {
+    if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
+    throw thrown;
+  }
+}
+
+/** Thrown inside an operation to end it; `perform` makes a value of it. */
+export class Rejected extends Error {
+  readonly rejection: Rejection;
+  constructor(rejection: Rejection) {
+    super(rejection.message);
+    this.rejection = rejection;
+  }
+}
+
+export function reject(code: string, message: string, details?: readonly string[]): never {
+  const text = `${message} Nothing was changed.`;
+  throw new Rejected(details === undefined ? { code, message: text } : { code, message: text, details });
+}
+
+function mayPerform({ name, who }: AnyOperation, role: Role): void {
+  if (ROLES.indexOf(role) >= ROLES.indexOf(who)) return;
+  reject('not-allowed', `Expected the role ${who} or a higher one for ${name}, found ${role}.`);
+}
+
+function refuseInput(name: string, issues: readonly z.core.$ZodIssue[]): never {
+  const details = issues.map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
+  return reject('invalid-request', `Expected the input of ${name} in its form, found ${details.join('; ')}.`, details);
+}

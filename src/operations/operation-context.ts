@@ -1,0 +1,29 @@
+// What an operation is given besides its input: who asks, by which way, and doors to the store and the engine.
+
+import type { Actor, Channel } from '../engine/events.ts';
+import type { Store } from '../ports/store.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+
+/** From least to most: a role may do all that those before it may. */
+export const ROLES = ['viewer', 'reviewer', 'operator', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface OperationContext {
+  readonly actor: Actor;
+  readonly channel: Channel;
+  readonly role: Role;
+  /** The caller's own name for this request: asking again with it changes nothing more. */
+  readonly key?: string;
+  /** Paths in the input are the caller's own files. false wherever the caller is elsewhere. */
+  readonly readsFiles: boolean;
+  /** Opened when first asked for: some operations need none, and `doctor` tells when there is none to be had. */
+  store(): Promise<Store>;
+  engine(): Promise<Engine>;
+  /** Another store, which the caller closes. */
+  openStore(place: string): Promise<Store>;
+  /** The statements that `store migrate` would run at this place; of the store in use when null. */
+  printSql(place: string | null): Promise<string>;
+  now(): number;
+  /** Ends waiting early. */
+  readonly signal?: AbortSignal;
+}

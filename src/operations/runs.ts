@@ -1,0 +1,199 @@
+// Operations on runs: start, look at, wait for, delete. Those that steer a run are in steer-runs.ts.
+
+import * as z from 'zod';
+import type { RunRow } from '../ports/store.ts';
+import { newId } from '../runtime/new-id.ts';
+import { defineOperation, Rejected, reject } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { findRun } from './find-run.ts';
+import { findWorkflow } from './find-workflow.ts';
+import { runShape, shownNow, shownRun } from './run-shapes.ts';
+import { asked, senderOf } from './send-once.ts';
+import { shownDetail, detailShape } from './show-run.ts';
+import { steerOperations } from './steer-runs.ts';
+import { systemNote } from './system-note.ts';
+
+const WAIT_MS_MAX = 30 * 86_400_000;
+const EVENTS_LIMIT = 200;
+
+const start = defineOperation({
+  name: 'runs.start',
+  summary: 'start a run of a stored workflow',
+  who: 'operator',
+  changes: true,
+  keyed: true,
+  places: ['workflow'],
+  input: z.object({
+    workflow: fields.workflowName,
+    version: fields.version,
+    input: fields.json.default({}).meta({ description: "the run's input", 'x-form': 'fields' }),
+    assign: z
+      .record(z.string(), z.string())
+      .default({})
+      .meta({ description: 'STEP=WHO: who does a step in this run, whatever the diagram says', 'x-form': 'pairs' }),
+    title: z.string().max(200).optional().describe('what to call it in lists'),
+  }),
+  output: runShape,
+  async handler(context, input) {
+    const store = await context.store();
+    const workflow = await findWorkflow(store, input.workflow, input.version);
+    const strangers = Object.keys(input.assign).filter((id) => !workflow.workflow.steps.some((step) => step.id === id));
+    if (strangers.length > 0) {
+      const known = workflow.workflow.steps.map(({ id }) => id).join(', ');
+      reject('unknown-step', `Expected steps of "${workflow.name}" to assign, found ${strangers.join(', ')}; it has ${known}.`);
+    }
+    const run = newId('run', context.now());
+    const { request, known } = await asked(context, 'runs.start', input, { run });
+    if (known !== null) return shownNow(store, String(known.run));
+    const engine = await context.engine();
+    const started = await engine.start(workflow, input.input, {
+      by: senderOf(context),
+      run,
+      ...(Object.keys(input.assign).length > 0 && { assign: input.assign }),
+      ...(input.title !== undefined && { title: input.title }),
+      ...(request !== undefined && { request }),
+    });
+    if (!started.ok) throw new Rejected(started.rejection);
+    return shownNow(store, started.run);
+  },
+});
+
+const list = defineOperation({
+  name: 'runs.list',
+  summary: 'list runs, newest first',
+  who: 'viewer',
+  changes: false,
+  input: z.object({
+    status: z.array(fields.runStatus).optional().describe('only runs with this status'),
+    workflow: z.string().optional().describe('only runs of this workflow'),
+    version: fields.version,
+    starter: z.string().optional().describe('only runs this actor started'),
+    parent: z.string().optional().describe('only runs that this run started as subflows'),
+    roots: z.boolean().default(false).describe("only runs that are nobody's subflow"),
+    since: fields.moment.optional().describe('only runs started at or after this: a date, or -7d'),
+    before: fields.moment.optional().describe('only runs started before this'),
+    ...fields.page,
+  }),
+  output: z.object({ runs: z.array(runShape), next: fields.next }),
+  async handler(context, { status, workflow, version, starter, parent, roots, since, before, limit, after }) {
+    const store = await context.store();
+    const now = context.now();
+    const from = since === undefined ? null : fields.momentOf(since, now);
+    const to = before === undefined ? null : fields.momentOf(before, now);
+    const filter = {
+      ...(status !== undefined && { status }),
+      ...(workflow !== undefined && { workflow }),
+      ...(version !== undefined && { version }),
+      ...(starter !== undefined && { starter }),
+      ...(parent !== undefined && { parent: (await findRun(store, parent)).run }),
+      ...(roots && { isRoot: true }),
+      ...(from !== null && { startedFrom: from }),
+      ...(to !== null && { startedBefore: to }),
+    };
+    const page = await store.listRuns(filter, { limit, ...(after !== undefined && { after }) });
+    return { runs: page.items.map(shownRun), next: page.next };
+  },
+});
+
+const show = defineOperation({
+  name: 'runs.show',
+  summary: 'show a run: where it stands, what it waits for, what it gave',
+  who: 'viewer',
+  changes: false,
+  places: ['run'],
+  input: z.object({
+    run: fields.run,
+    at: z.coerce.number().int().min(1).optional().describe('as it was after this event'),
+  }),
+  output: detailShape,
+  async handler(context, input) {
+    const { run } = await findRun(await context.store(), input.run);
+    const view = await (await context.engine()).view(run, input.at);
+    if (view === null) return reject('unknown-run', `Expected the run ${run}, but it was removed just now.`);
+    return shownDetail(view);
+  },
+});
+
+const events = defineOperation({
+  name: 'runs.events',
+  summary: "list a run's events in order",
+  who: 'viewer',
+  changes: false,
+  places: ['run'],
+  input: z.object({
+    run: fields.run,
+    after: z.coerce.number().int().min(0).default(0).describe('only events after this number'),
+    limit: z.coerce.number().int().min(1).max(1000).default(EVENTS_LIMIT).describe('how many at most'),
+  }),
+  output: z.object({
+    run: z.string(),
+    events: z.array(
+      z.object({
+        number: z.number(),
+        type: z.string(),
+        v: z.number(),
+        at: fields.at,
+        actor: z.string(),
+        channel: z.string(),
+        data: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    next: z.number().nullable().describe('give it as "after" for those that follow; null when there are none'),
+  }),
+  async handler(context, { run: named, after, limit }) {
+    const row = await findRun(await context.store(), named);
+    const found = await (await context.engine()).events(row.run, after, limit);
+    const last = found.at(-1)?.number ?? after;
+    const listed = found.map(({ number, type, v, at, actor, channel, data }) => ({
+      ...{ number, type, v, at, actor, channel },
+      data: { ...data } as Record<string, unknown>,
+    }));
+    return { run: row.run, events: listed, next: last < row.head ? last : null };
+  },
+});
+
+const wait = defineOperation({
+  name: 'runs.wait',
+  summary: 'wait until a run has ended, or stands still until a person comes',
+  who: 'viewer',
+  changes: false,
+  places: ['run'],
+  input: z.object({
+    run: fields.run,
+    timeout: fields.duration.optional().describe('wait no longer than this: 30s, 10m'),
+    ended: z.boolean().default(false).describe('wait on while it is on hold or paused'),
+  }),
+  output: z.object({ ...runShape.shape, waited: z.enum(['over', 'time-up']) }),
+  async handler(context, { run: named, timeout, ended }) {
+    const store = await context.store();
+    const row = await findRun(store, named);
+    const isOver = ({ status, endedAt }: RunRow): boolean =>
+      endedAt !== null || (!ended && (status === 'on_hold' || status === 'paused'));
+    const limits = [AbortSignal.timeout(Math.min(timeout ?? WAIT_MS_MAX, 2 ** 31 - 1))];
+    if (context.signal !== undefined) limits.push(context.signal);
+    const over = await (await context.engine()).wait(row.run, isOver, AbortSignal.any(limits));
+    return over === null
+      ? { ...(await shownNow(store, row.run)), waited: 'time-up' as const }
+      : { ...shownRun(over), waited: 'over' as const };
+  },
+});
+
+const remove = defineOperation({
+  name: 'runs.delete',
+  summary: 'remove a run that has ended; its id, length and hash stay as a tombstone',
+  who: 'operator',
+  changes: true,
+  places: ['run'],
+  input: z.object({ run: fields.run }),
+  output: z.object({ run: z.string(), removed: z.literal(true) }),
+  async handler(context, input) {
+    const store = await context.store();
+    const row = await findRun(store, input.run);
+    if (row.endedAt === null || row.live)
+      reject('run-not-ended', `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`);
+    await store.removeRuns([row.key], systemNote(context, 'RunRemoved', { run: row.run, events: row.head }));
+    return { run: row.run, removed: true as const };
+  },
+});
+
+export const operations = [start, list, show, events, wait, ...steerOperations, remove];

@@ -1,0 +1,63 @@
+// Sends a command to a run for an operation; with the caller's key, asking again changes nothing more.
+
+import { createHash } from 'node:crypto';
+import type { Command } from '../engine/commands.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Request, Sender } from '../runtime/open-engine.ts';
+import { Rejected, reject } from './define-operation.ts';
+import type { OperationContext } from './operation-context.ts';
+
+export function senderOf({ actor, channel }: OperationContext): Sender {
+  return { actor, channel };
+}
+
+/** A request with the caller's key, and what it was answered if it came before. */
+export interface Asked {
+  readonly request: Request | undefined;
+  readonly known: JsonObject | null;
+}
+
+/** `answer` is kept with the key: enough to find again what the first request did. */
+export async function asked(
+  context: OperationContext,
+  operation: string,
+  input: unknown,
+  answer: JsonObject,
+): Promise<Asked> {
+  const { key } = context;
+  if (key === undefined) return { request: undefined, known: null };
+  const requestHash = `sha256:${createHash('sha256').update(JSON.stringify(input)).digest('hex')}`;
+  const known = await (await context.store()).knownRequest(context.actor, operation, key);
+  if (known !== null && known.requestHash !== requestHash) reuse(operation, key);
+  return { request: { operation, key, requestHash, answer }, known: known === null ? null : objectOf(known.answer) };
+}
+
+function reuse(operation: string, key: string): never {
+  const message = `Expected the key "${key}" with the request it was first used for, found another input of ${operation}.`;
+  return reject('key-reused', `${message} Give each request a key of its own.`);
+}
+
+export interface Sent {
+  readonly context: OperationContext;
+  readonly operation: string;
+  readonly input: unknown;
+  readonly run: string;
+  readonly command: Command;
+}
+
+/** What the key's first request did stands; a command refused ends the operation with the engine's reason. */
+export async function sendOnce({ context, operation, input, run, command }: Sent): Promise<void> {
+  const { request, known } = await asked(context, operation, input, { run });
+  if (known !== null) return;
+  const engine = await context.engine();
+  unlessRefused(await engine.send(run, command, senderOf(context), request));
+}
+
+export function unlessRefused(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): void {
+  if (!outcome.ok && outcome.rejection !== undefined) throw new Rejected(outcome.rejection);
+}
+
+function objectOf(answer: Json): JsonObject {
+  return answer as JsonObject;
+}

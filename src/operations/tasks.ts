@@ -1,0 +1,118 @@
+// Operations on tasks: find them and read them. Those that answer or change one are in answer-tasks.ts.
+
+import * as z from 'zod';
+import { readValue, referencesOf } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+import { viewTask } from '../runtime/task-view.ts';
+import { answerOperations } from './answer-tasks.ts';
+import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
+import { eventsOf } from './events-of.ts';
+import * as fields from './fields.ts';
+import { findTask } from './find-run.ts';
+import type { OperationContext } from './operation-context.ts';
+import { shownTasks, storeFilter, taskFilter, taskShape } from './task-shapes.ts';
+import { findView } from './views.ts';
+
+const list = defineOperation({
+  name: 'tasks.list',
+  summary: 'list tasks, oldest first; open ones unless you ask for others',
+  who: 'viewer',
+  changes: false,
+  input: z.object({
+    view: z.string().optional().describe('a saved view; what else you give narrows it'),
+    ...taskFilter.shape,
+    ...fields.page,
+  }),
+  output: z.object({ tasks: z.array(taskShape), next: fields.next, total: z.number().describe('how many in all') }),
+  async handler(context, { view, limit, after, ...given }) {
+    const store = await context.store();
+    const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const whole = { ...(view !== undefined && (await findView(store, view))), ...own };
+    const filter = await storeFilter(store, whole, context.now());
+    const page = await store.listTasks(filter, { limit, ...(after !== undefined && { after }) });
+    const total = await store.countTasks(filter);
+    return { tasks: await shownTasks(store, page.items), next: page.next, total };
+  },
+});
+
+const commentShape = z.object({ at: fields.at, actor: z.string(), text: fields.json });
+
+const show = defineOperation({
+  name: 'tasks.show',
+  summary: 'show a task as whoever does it sees it: prompt, input, what is shown, what it expects',
+  who: 'viewer',
+  changes: false,
+  places: ['task'],
+  input: z.object({ task: fields.task }),
+  output: z.object({
+    ...taskShape.shape,
+    open: z.boolean(),
+    prompt: z.string().nullable(),
+    input: fields.json.nullable(),
+    item: fields.json.nullable(),
+    verdicts: z.array(z.string()),
+    shows: z.array(z.object({ name: z.string(), value: fields.json.nullable() })),
+    shown: z.string().nullable().describe('give it with a verdict: the version that was looked at'),
+    schema: fields.json.nullable(),
+    attempts: z.number(),
+    lease: z.number().nullable(),
+    draft: fields.json.nullable(),
+    comments: z.array(commentShape),
+  }),
+  async handler(context, input) {
+    const store = await context.store();
+    const { row, task: number, name } = await findTask(store, input.task);
+    const [listed, view] = await Promise.all([
+      store.task(row.run, number),
+      context.engine().then((engine) => engine.view(row.run)),
+    ]);
+    if (listed === null || view === null) {
+      const isPast = view !== null && number < view.state.nextTask;
+      return isPast
+        ? reject('task-not-open', `Expected a task that is open or was a person's, found ${name}, which has ended. Its events are in signoff runs events.`)
+        : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
+    }
+    const [shown] = await shownTasks(store, [listed]);
+    if (shown === undefined) throw new Error(`The task ${name} was read and then was not.`);
+    const task = view.state.tasks.get(number);
+    const seen = task === undefined || task.kind === 'foreach' ? null : viewTask(view, task, view.payloads);
+    const read = (value: Json | undefined): Json | null => readValue(value, [], view.payloads) ?? null;
+    return {
+      ...shown,
+      title: seen?.title ?? shown.title,
+      open: task !== undefined,
+      prompt: seen?.prompt ?? null,
+      input: seen?.input ?? null,
+      item: seen?.item ?? null,
+      verdicts: [...(seen?.verdicts ?? [])],
+      shows: (seen?.shows ?? []).map((one) => ({ ...one })),
+      shown: seen?.shown ?? null,
+      schema: seen?.schema ?? null,
+      attempts: seen?.attempts ?? shown.attempt,
+      lease: task?.lease === undefined ? null : task.fence,
+      draft: read(task?.draft),
+      comments: await commentsOf(context, row.run, number),
+    };
+  },
+});
+
+async function commentsOf(context: OperationContext, run: string, task: number) {
+  const found: z.output<typeof commentShape>[] = [];
+  for await (const event of eventsOf(await context.engine(), run)) {
+    if (event.type !== 'TaskCommented' || event.data.task !== task) continue;
+    found.push({ at: event.at, actor: event.actor, text: await textOf(context, event.data.text) });
+  }
+  return found;
+}
+
+/** A long comment is a payload, which a view of the run does not load. */
+async function textOf(context: OperationContext, text: Json): Promise<Json> {
+  const refs = referencesOf(text);
+  const loaded = refs.length === 0 ? new Map<string, string>() : await (await context.store()).payloads(refs);
+  return (
+    readValue(text, [], { get: (ref) => (loaded.has(ref) ? (JSON.parse(loaded.get(ref) ?? 'null') as Json) : null) }) ??
+    null
+  );
+}
+
+export const operations: readonly AnyOperation[] = [list, show, ...answerOperations];

@@ -1,0 +1,103 @@
+// Export and import of a workflow (FIDELITY 5): the diagram wins over `steps`, and nothing is overwritten unasked.
+
+import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../json.ts';
+import type { Store } from '../ports/store.ts';
+import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { findWorkflow } from './find-workflow.ts';
+import { compileText, runnable } from './load-source.ts';
+import type { OperationContext } from './operation-context.ts';
+import { systemNote } from './system-note.ts';
+import { agentsOf, type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
+
+const AGENT = 'agent';
+
+const exporting = defineOperation({
+  name: 'workflows.export',
+  summary: 'give a workflow with its steps, files and agents, to be imported elsewhere',
+  who: 'viewer',
+  changes: false,
+  places: ['workflow'],
+  input: z.object({ workflow: fields.workflowName, version: fields.version }),
+  output: exportShape,
+  async handler(context, input) {
+    const store = await context.store();
+    const { workflow } = await findWorkflow(store, input.workflow, input.version);
+    const agents: Exported['agents'] = [];
+    for (const id of agentsOf(workflow)) agents.push({ ...(await store.record(AGENT, id)), id });
+    const { prompts, schemas } = filesOf(workflow);
+    return {
+      workflow: {
+        name: workflow.name,
+        description: workflow.description,
+        mermaidSource: workflow.source,
+        steps: workflow.steps.map(exportedStep),
+        files: { prompts: { ...prompts }, schemas: { ...schemas } },
+      },
+      agents,
+      exportVersion: '2.0' as const,
+      exportedAt: new Date(context.now()).toISOString(),
+    };
+  },
+});
+
+const importing = defineOperation({
+  name: 'workflows.import',
+  summary: 'add a workflow that was exported; what is here already is reported, never overwritten',
+  who: 'operator',
+  changes: true,
+  places: ['export'],
+  input: z.object({
+    export: exportShape.meta({ description: 'a file that workflows export gave', 'x-form': 'file-json' }),
+    newVersion: z.boolean().default(false).describe('a workflow of that name is here: make this its newest version'),
+  }),
+  output: z.object({
+    name: z.string(),
+    version: z.string(),
+    isNew: z.boolean(),
+    differences: z.array(z.string()).describe('what "steps" said other than the diagram, which won'),
+    conflicts: z.array(z.string()).describe('what was here already and stayed as it was'),
+    agents: z.array(z.string()).describe('agents that were added'),
+  }),
+  async handler(context, { export: given, newVersion }) {
+    const store = await context.store();
+    const { name, mermaidSource, steps, files } = given.workflow;
+    const loaded = await compileText(mermaidSource, name, files ?? { prompts: {}, schemas: {} });
+    const workflow = runnable(loaded, `the export of "${name}"`);
+    const here = await store.workflow(workflow.name);
+    if (here !== null && here.version !== workflow.version && !newVersion) {
+      const message = `Expected no other workflow "${workflow.name}" here, found version ${here.version.slice(0, 19)}.`;
+      reject('workflow-conflict', `${message} Give --new-version to make the imported one its newest version.`);
+    }
+    const renamed = workflow.name === name ? [] : [`the diagram calls itself "${workflow.name}", the export "${name}"`];
+    const { added, conflicts } = await importAgents(context, store, given.agents);
+    const note = systemNote(context, 'WorkflowImported', { name: workflow.name, version: workflow.version });
+    const { isNew } = await store.addWorkflow(workflow, null, note);
+    const differences = [...renamed, ...stepDifferences(workflow, steps)];
+    return { name: workflow.name, version: workflow.version, isNew, differences, conflicts, agents: added };
+  },
+});
+
+async function importAgents(context: OperationContext, store: Store, agents: Exported['agents']) {
+  const added: string[] = [];
+  const conflicts: string[] = [];
+  for (const agent of agents) {
+    const { id, ...content } = agent;
+    if (Object.keys(content).length === 0) continue;
+    const here = await store.record(AGENT, id);
+    if (here === null) {
+      await store.putRecord(AGENT, id, content as JsonObject, systemNote(context, 'AgentImported', { id }));
+      added.push(id);
+    } else if (!isSame(here, content)) conflicts.push(`agent "${id}" is here already with other settings`);
+  }
+  return { added, conflicts };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  const sorted = (value: unknown): unknown =>
+    isJsonObject(value) ? Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)).map(([k, v]) => [k, sorted(v)]) : value;
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+export const transferOperations: readonly AnyOperation[] = [exporting, importing];

@@ -1,0 +1,89 @@
+// Registered code around a task that someone else does: `prepare` at the claim, `accept` on the answer.
+
+import type { Failure } from '../engine/events.ts';
+import type { Task } from '../engine/run-state.ts';
+import { NeedsPayloads } from '../engine/value.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
+import { codeCall, stepOf } from './code-call.ts';
+import type { LiveRun } from './live-run.ts';
+import { ownOf } from './memory-engine.ts';
+import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import { failureOf, verdictIn } from './run-code.ts';
+
+export interface Answer {
+  readonly output: Json;
+  readonly verdict?: string;
+  readonly comment?: string;
+  readonly shown?: string;
+  readonly lease?: number;
+}
+
+export interface TaskCode {
+  readonly code: CodeRegistry;
+  readonly payloads: PayloadCache;
+  validate(schema: JsonObject, value: Json): readonly string[];
+}
+
+export type PreparedClaim = { readonly prepared?: Json; readonly set?: JsonObject } | { readonly failure: Failure };
+
+/** null: nothing prepares this step. What `prepare` throws fails the task, and is never retried. */
+export async function prepareClaim(
+  tools: Omit<TaskCode, 'validate'>,
+  run: LiveRun,
+  task: Task,
+): Promise<PreparedClaim | null> {
+  const prepare = ownOf(tools.code.prepares, stepOf(run, task.step).task?.prepare);
+  if (prepare === undefined) return null;
+  try {
+    const { input, set } = await prepare(await callFor(tools.payloads, run, task, new AbortController()));
+    return { ...(input && { prepared: input }), ...(set && { set }) };
+  } catch (thrown) {
+    return { failure: { ...failureOf(thrown, 'prepare-failed'), retryable: false } };
+  }
+}
+
+/** What replaces the answer in the command. An answer that breaks the step's schema goes on as it is: the engine says so. */
+export async function acceptAnswer(
+  tools: TaskCode,
+  run: LiveRun,
+  task: Task,
+  answer: Answer,
+): Promise<JsonObject | Refused> {
+  const settings = stepOf(run, task.step).task;
+  const accept = ownOf(tools.code.accepts, settings?.accept);
+  const schema = settings?.output ?? null;
+  if (accept === undefined || (schema !== null && tools.validate(schema, answer.output).length > 0)) return {};
+  const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
+  const call = await callFor(tools.payloads, run, task, new AbortController());
+  const result = await accept({ ...call, answer: answer.output, ...(verdict !== undefined && { verdict }) });
+  if ('refused' in result) return result;
+  const { output, set, files } = result;
+  return { output, ...(set && { set }), ...(files && { files }), ...(verdict !== undefined && { verdict }) };
+}
+
+export function isRefused(result: JsonObject | Refused): result is Refused {
+  return 'refused' in result;
+}
+
+/** Everything code may read without waiting is there when it begins. */
+export async function callFor(
+  cache: PayloadCache,
+  run: LiveRun,
+  task: Task,
+  tenure: Parameters<typeof codeCall>[3],
+): Promise<CodeCall> {
+  const payloads = new PayloadView(cache);
+  for (;;) {
+    try {
+      const call = codeCall(run, task, payloads, tenure);
+      if (!run.hasReferences) return call;
+      void [call.run, call.data];
+      for (const { id } of run.workflow.steps) call.read('steps', id, 'output');
+      return call;
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsPayloads)) throw thrown;
+      await payloads.fetch(thrown.refs);
+    }
+  }
+}

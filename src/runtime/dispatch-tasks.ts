@@ -1,0 +1,288 @@
+// Hosted work: tasks this process can do by registered code are claimed, performed under their lease, and reported.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command, CommandOf } from '../engine/commands.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { RunState, Task } from '../engine/run-state.ts';
+import { StoreFault } from '../errors.ts';
+import type { Action, CodeRegistry } from '../ports/action.ts';
+import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
+import { callFor, prepareClaim } from './answer-task.ts';
+import { codeCall, stepOf, type Tenure } from './code-call.ts';
+import type { Outcome } from './handle-command.ts';
+import type { LiveRun } from './live-run.ts';
+import { ownOf } from './memory-engine.ts';
+import type { PayloadCache } from './payload-cache.ts';
+import { failureOf } from './run-code.ts';
+import { hostedWorker, queueOf } from './task-row.ts';
+
+export interface HostedWorkOptions {
+  readonly store: Store;
+  readonly code: CodeRegistry;
+  readonly payloads: PayloadCache;
+  readonly capacity: number;
+  readonly serves: TaskFilter | null;
+  process(): number;
+  /** The run as it stands after its last commit, from the cache or the store. */
+  runOf(id: string): Promise<LiveRun | null>;
+  /** Sends a command whose values are plain JSON. */
+  send(run: string, command: Command): Promise<Outcome>;
+}
+
+/** Work under way. The abort signal is made when someone asks for it. */
+class Doing implements Tenure {
+  readonly run: string;
+  readonly task: number;
+  readonly lease: number;
+  readonly #check: () => Promise<boolean>;
+  #controller: AbortController | null = null;
+  #reason: Error | null = null;
+
+  constructor(run: string, task: number, lease: number, check: () => Promise<boolean>) {
+    this.run = run;
+    this.task = task;
+    this.lease = lease;
+    this.#check = check;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== null) this.#controller.abort(this.#reason);
+    return this.#controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.#reason !== null;
+  }
+
+  abort(reason: string): void {
+    this.#reason ??= new Error(reason);
+    this.#controller?.abort(this.#reason);
+  }
+
+  async heartbeat(): Promise<void> {
+    if (!(await this.#check())) this.abort(TAKEN_AWAY);
+    if (this.#reason !== null) throw this.#reason;
+  }
+}
+
+const TAKEN_AWAY = 'The task was cancelled, timed out or given to someone else.';
+const LOOK_MAX = 100;
+const REPORT_WAIT_MS_MAX = 2000;
+
+export class HostedWork {
+  readonly #options: HostedWorkOptions;
+  readonly #doing = new Map<string, Doing>();
+  readonly #under = new Set<Promise<void>>();
+  /** Claims decided in commits that are not durable yet, by run, and claims being asked for. */
+  readonly #claimed = new Map<string, number>();
+  #reserved = 0;
+  #isDraining = false;
+  #hasBacklog = true;
+  #looking: Promise<void> | null = null;
+
+  constructor(options: HostedWorkOptions) {
+    this.#options = options;
+  }
+
+  /** The queues this process hosts. */
+  get queues(): readonly string[] {
+    return Object.keys(this.#options.code.actions ?? {}).map((name) => `action:${name}`);
+  }
+
+  get isIdle(): boolean {
+    return this.#doing.size === 0 && this.#reserved === 0 && this.#looking === null;
+  }
+
+  /** Claims for the commit that made these tasks ready. Code that prepares first claims on its own. */
+  *claims(run: LiveRun, changed: readonly number[]): Iterable<Command> {
+    for (const id of changed) {
+      const task = run.state.tasks.get(id);
+      if (task === undefined || !isReady(run.state, task) || this.#actionOf(run, task) === null) continue;
+      if (!this.#hasRoom() || this.#options.serves !== null || this.#prepares(run, task)) {
+        this.#hasBacklog = true;
+        continue;
+      }
+      this.#reserved++;
+      this.#claimed.set(run.id, (this.#claimed.get(run.id) ?? 0) + 1);
+      const worker = hostedWorker(queueOf(stepOf(run, task.step), task), this.#options.process());
+      yield { type: 'ClaimTask', task: id, worker, kind: 'hosted' };
+    }
+  }
+
+  /** After a commit: begins what was claimed in it, aborts what it took away. */
+  committed(run: LiveRun, changed: Iterable<number>): void {
+    const process = this.#options.process();
+    this.dropped(run);
+    for (const id of changed) {
+      const task = run.state.tasks.get(id);
+      const key = `${run.id}#${id}`;
+      const doing = this.#doing.get(key);
+      if (doing !== undefined && (task?.lease === undefined || task.fence !== doing.lease)) doing.abort(TAKEN_AWAY);
+      if (task?.lease?.kind !== 'hosted' || doing?.lease === task.fence) continue;
+      if (task.lease.worker !== hostedWorker(queueOf(stepOf(run, task.step), task), process)) continue;
+      this.#begin(run, task);
+    }
+    if (this.#hasBacklog && this.#hasRoom()) this.look();
+  }
+
+  /** The commit that held its claims is over, stored or not. */
+  dropped({ id }: LiveRun): void {
+    this.#reserved -= this.#claimed.get(id) ?? 0;
+    this.#claimed.delete(id);
+  }
+
+  /** Looks in the store for work that others made ready, or that there was no room for. */
+  look(): void {
+    this.#hasBacklog = true;
+    if (this.#looking !== null || this.#isDraining || this.queues.length === 0) return;
+    this.#looking = this.#lookOn().finally(() => {
+      this.#looking = null;
+    });
+    this.#track(this.#looking);
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#hasBacklog && this.#hasRoom()) {
+      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#doing.size - this.#reserved);
+      const found = await this.#options.store.claimable(this.queues, this.#options.serves ?? {}, room);
+      this.#hasBacklog = found.length > 0;
+      this.#reserved += found.length;
+      await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
+    }
+  }
+
+  async #claim(row: ListedTask): Promise<void> {
+    const run = await this.#options.runOf(row.run);
+    const task = run?.state.tasks.get(row.task);
+    if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return;
+    const worker = hostedWorker(row.queue, this.#options.process());
+    const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
+    const { code, payloads } = this.#options;
+    const prepared = await prepareClaim({ code, payloads }, run, task);
+    const isFailed = prepared !== null && 'failure' in prepared;
+    const claimed = await this.#options.send(run.id, { ...claim, ...(isFailed ? {} : prepared) } as Command);
+    if (!claimed.ok || !isFailed) return;
+    const { failure } = prepared;
+    await this.#options.send(run.id, { type: 'FailTask', task: task.id, lease: task.fence + 1, failure });
+  }
+
+  /** Work that was claimed here and is not held any more, as other processes may have decided. */
+  async checkLeases(): Promise<void> {
+    if (this.#doing.size === 0) return;
+    const held = await this.#options.store.leasesOf(this.#options.process(), this.#options.capacity * 2);
+    const keys = new Set(held.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
+    for (const doing of this.#doing.values()) {
+      if (!keys.has(`${doing.run}#${doing.task}#${doing.lease}`)) doing.abort(TAKEN_AWAY);
+    }
+  }
+
+  abortAll(reason: string): void {
+    for (const doing of this.#doing.values()) doing.abort(reason);
+  }
+
+  /** No new claims; what is under way may finish within `withinMs`, the rest is given back without an attempt. */
+  async drain(withinMs: number): Promise<void> {
+    this.#isDraining = true;
+    await Promise.race([this.idle(), sleep(withinMs, undefined, { ref: false })]);
+    const left = [...this.#doing.values()];
+    for (const { run, task, lease } of left) {
+      await this.#options.send(run, { type: 'ReleaseTask', task, lease });
+    }
+    for (const doing of left) doing.abort('The process is ending; the task was given back.');
+  }
+
+  async idle(): Promise<void> {
+    while (this.#under.size > 0) await Promise.all(this.#under);
+  }
+
+  #hasRoom(): boolean {
+    return !this.#isDraining && this.#doing.size + this.#reserved < this.#options.capacity;
+  }
+
+  #begin(run: LiveRun, task: Task): void {
+    const found = this.#actionOf(run, task);
+    if (found === null) return;
+    const { store } = this.#options;
+    const doing = new Doing(run.id, task.id, task.fence, async () => {
+      const row = await store.task(run.id, task.id);
+      return row !== null && row.fence === task.fence && row.leaseKind === 'hosted';
+    });
+    this.#doing.set(`${run.id}#${task.id}`, doing);
+    this.#track(this.#perform(run, task, found, doing));
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked: Promise<void> = work.catch(this.#onFault).finally(() => this.#under.delete(tracked));
+    this.#under.add(tracked);
+  }
+
+  readonly #onFault = (fault: unknown): void => {
+    // The store is away: whoever wakes us next looks again. Anything else is a bug worth seeing.
+    if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
+    this.#hasBacklog = true;
+  };
+
+  async #perform(run: LiveRun, task: Task, action: Action, doing: Doing): Promise<void> {
+    let command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>;
+    const { id, fence: lease } = task;
+    try {
+      const call = run.hasReferences
+        ? await callFor(this.#options.payloads, run, task, doing)
+        : codeCall(run, task, this.#options.payloads, doing);
+      const { output, set, files, send } = await action(call);
+      const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
+      command = { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
+    } catch (thrown) {
+      command = { type: 'FailTask', task: id, lease, failure: failureOf(thrown, 'action-failed') };
+    }
+    try {
+      await this.#report(doing, command);
+    } finally {
+      this.#doing.delete(`${run.id}#${id}`);
+      if (this.#hasBacklog) this.look();
+    }
+  }
+
+  /** The work is done: its report is sent until the store has it, or the task is no longer ours. */
+  async #report(doing: Doing, command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>): Promise<void> {
+    for (let waitMs = 20; !doing.isAborted; waitMs = Math.min(REPORT_WAIT_MS_MAX, waitMs * 2)) {
+      try {
+        const outcome = await this.#options.send(doing.run, command);
+        if (outcome.ok || command.type === 'FailTask' || !isOutputRefused(outcome.rejection)) return;
+        const { code, message } = outcome.rejection;
+        await this.#report(doing, {
+          type: 'FailTask',
+          task: doing.task,
+          lease: doing.lease,
+          failure: { code, message },
+        });
+        return;
+      } catch (fault) {
+        if (!(fault instanceof StoreFault)) throw fault;
+        await sleep(waitMs, undefined, { ref: false });
+        // Whether the report arrived before the connection broke: then the task is no longer ours.
+        await doing.heartbeat().catch(() => {});
+      }
+    }
+  }
+
+  #actionOf(run: LiveRun, task: Task): Action | null {
+    if (task.execution !== 'automated') return null;
+    const name = task.action ?? stepOf(run, task.step).task?.action;
+    return ownOf(this.#options.code.actions, name) ?? null;
+  }
+
+  #prepares(run: LiveRun, task: Task): boolean {
+    return ownOf(this.#options.code.prepares, stepOf(run, task.step).task?.prepare) !== undefined;
+  }
+}
+
+function isReady(state: RunState, task: Task): boolean {
+  return task.status === 'pending' && task.waitsUntil === undefined && !state.paused && task.kind !== 'foreach';
+}
+
+/** What code gave breaks a schema: that is its failure. A lost lease is not. */
+function isOutputRefused({ code }: Rejection): boolean {
+  return code === 'invalid-output' || code === 'invalid-data' || code === 'output-too-large';
+}

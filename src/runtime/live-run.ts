@@ -1,0 +1,84 @@
+// A run as the engine works on it: its state, where its history stands, and what its row says already.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import { CHAIN_START } from '../engine/chain.ts';
+import { type CommitPlace, eventsOf } from '../engine/commit-text.ts';
+import { evolve } from '../engine/evolve.ts';
+import type { RunState, RunStatus } from '../engine/run-state.ts';
+import { newState, STATE_FORMAT } from '../engine/snapshot.ts';
+import type { Reported, RunRow, Store, StoredCommit } from '../ports/store.ts';
+import type { RunInHand } from './run-in-hand.ts';
+import { restoreParts } from './snapshot-parts.ts';
+
+export interface LiveRun extends RunInHand {
+  /** null until its first commit is stored. */
+  key: number | null;
+  workflow: Workflow;
+  workflowKey: number;
+  state: RunState;
+  hash: string;
+  /** Number of the event its last snapshot stands at. */
+  snapshotAt: number;
+  /** Some of its values are payloads of their own. */
+  hasReferences: boolean;
+  /** As its row has them, so that only changes are written. */
+  reported: Reported;
+  status: RunStatus;
+  isLive: boolean;
+}
+
+const UNREPORTED: Reported = { outcome: 'running', cost: 0, tokens: 0 };
+const COMMITS_AT_ONCE = 1000;
+
+export function newLiveRun(id: string, workflow: Workflow, workflowKey: number): LiveRun {
+  return {
+    id,
+    key: null,
+    workflow,
+    workflowKey,
+    state: newState(),
+    hash: CHAIN_START,
+    snapshotAt: 0,
+    hasReferences: false,
+    reported: UNREPORTED,
+    status: 'running',
+    isLive: false,
+  };
+}
+
+/** From its last snapshot and the commits since. `upTo`: as it was after the commit that holds that event. */
+export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow, upTo?: number): Promise<LiveRun> {
+  const run: LiveRun = {
+    ...newLiveRun(row.run, workflow, row.workflow),
+    key: row.key,
+    hash: row.hash,
+    reported: row.reported ?? UNREPORTED,
+    status: row.status,
+    isLive: row.live,
+  };
+  const snapshot = await store.snapshotOf(row.key);
+  if (snapshot !== null && snapshot.format === STATE_FORMAT && snapshot.number <= (upTo ?? row.head)) {
+    run.state = restoreParts(snapshot.parts);
+    run.snapshotAt = snapshot.number;
+    run.hasReferences = [...snapshot.parts.values()].some((text) => text.includes('"$ref"'));
+  }
+  const end = Math.min(upTo ?? row.head, row.head);
+  while (run.state.number < end) {
+    const commits = await store.commitsOf(row.key, run.state.number, COMMITS_AT_ONCE);
+    for (const commit of commits) if (run.state.number < end) fold(run, commit);
+    if (commits.length === 0) throw new Error(`The run ${row.run} ends at ${run.state.number}, its row says ${end}.`);
+  }
+  return run;
+}
+
+function fold(run: LiveRun, commit: StoredCommit): void {
+  if (commit.text === null) {
+    throw new Error(`The events of ${run.id} from ${commit.first} were erased, and no snapshot stands after them.`);
+  }
+  if (commit.text.includes('"$ref"')) run.hasReferences = true;
+  for (const event of eventsOf(commit.text, placeOf(run.id, commit))) evolve(run.state, event);
+}
+
+export function placeOf(run: string, { first, at, actor, channel }: StoredCommit): CommitPlace {
+  return { run, first, at, actor, channel };
+}

@@ -1,0 +1,424 @@
+// The durable engine: one per process and store. Commands in, tasks out; timers, leases, child runs and recovery with it.
+
+import { hash as digest } from 'node:crypto';
+import type { Command } from '../engine/commands.ts';
+import { NEWEST_CODE } from '../engine/commit-text.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { AnyEvent, LeaseKind } from '../engine/events.ts';
+import { type Move, planMigration } from '../engine/migrate.ts';
+import { serialise } from '../engine/snapshot.ts';
+import type { Json } from '../json.ts';
+import type { CodeRegistry } from '../ports/action.ts';
+import type { KnownRequest, RunRow, Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
+import { type Answer, acceptAnswer, isRefused, prepareClaim } from './answer-task.ts';
+import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { HostedWork } from './dispatch-tasks.ts';
+import { externalised, keepValue } from './externalise.ts';
+import { TimerLoop } from './fire-timers.ts';
+import { type Answered, CommandQueue, type Outcome, type Submission, WORKER } from './handle-command.ts';
+import { type LiveRun, newLiveRun } from './live-run.ts';
+import { notAccepted, ownOf } from './memory-engine.ts';
+import { newId } from './new-id.ts';
+import { PayloadCache } from './payload-cache.ts';
+import type { PendingWrite, Sender } from './pending-write.ts';
+import { Outbox } from './perform-outbox.ts';
+import { type Identity, ownIdentity } from './process-identity.ts';
+import { eventsOfRun, type RunView, viewRun } from './read-run.ts';
+import { RunCache } from './run-cache.ts';
+import { Sweeper } from './sweep-leases.ts';
+import { validate } from './validate.ts';
+
+export interface EngineOptions {
+  readonly store: Store;
+  /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
+  readonly role: string;
+  readonly code?: CodeRegistry;
+  /** Claims and performs tasks, fires timers, does what commits ask for, takes over from the dead. Others only send. */
+  readonly turnsCrank?: boolean;
+  /** Tasks performed at once. */
+  readonly capacity?: number;
+  /** Only these tasks, oldest first. */
+  readonly serves?: TaskFilter;
+  readonly clock?: Clock;
+  /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
+  addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
+  /** After each durable commit of this process. */
+  onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
+}
+
+/** An idempotency key, and the answer to keep for it. */
+export interface Request {
+  readonly operation: string;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly answer: Json;
+}
+
+export interface StartOptions {
+  readonly by: Sender;
+  readonly run?: string;
+  readonly assign?: { readonly [step: string]: string };
+  readonly title?: string;
+  readonly request?: Request;
+}
+
+export type Started =
+  | { readonly ok: true; readonly run: string; readonly known?: Json }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const engine = new Engine(options);
+  await engine.boot();
+  return engine;
+}
+
+const CAPACITY = 100;
+const DRAIN_MS = 10_000;
+const LOOK_MS = 1000;
+const sha256 = (text: string): string => digest('sha256', text, 'hex');
+const referenceTo = (text: string): string => `sha256:${digest('sha256', text, 'hex')}`;
+
+export class Engine {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly #options: EngineOptions;
+  readonly #payloads: PayloadCache;
+  readonly #runs: RunCache;
+  readonly #queue: CommandQueue;
+  readonly #work: HostedWork;
+  readonly #outbox: Outbox;
+  readonly #timers: TimerLoop;
+  readonly #sweeper: Sweeper;
+  readonly #identity: Identity = ownIdentity();
+  #process = 0;
+  #look: NodeJS.Timeout | null = null;
+  #unlisten: (() => void) | null = null;
+  #closing: Promise<void> | null = null;
+
+  constructor(options: EngineOptions) {
+    const { store, clock = SYSTEM_CLOCK } = options;
+    this.store = store;
+    this.clock = clock;
+    this.#options = options;
+    this.#payloads = new PayloadCache((refs) => store.payloads(refs));
+    this.#runs = new RunCache(store);
+    const process = (): number => this.#process;
+    const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
+    const runOf = (id: string): Promise<LiveRun | null> => this.#runOf(id);
+    const payloads = this.#payloads;
+    this.#work = new HostedWork({
+      ...{ store, payloads, process, runOf },
+      code: options.code ?? {},
+      capacity: options.capacity ?? CAPACITY,
+      serves: options.serves ?? null,
+      send: (run, command) => this.send(run, command, WORKER),
+    });
+    this.#outbox = new Outbox({
+      ...{ store, payloads, process, submit, runOf },
+      learn: (stored) => this.#learn(stored),
+      acceptRun: (stored, input) => this.#acceptRun(stored, input),
+      addSource: async (source) =>
+        (await options.addSource?.(store, source)) ?? 'Expected a way to compile the subflow, found none.',
+      writeFile: () => Promise.resolve(null),
+    });
+    this.#timers = new TimerLoop(store, clock, submit);
+    const identity = this.#identity;
+    this.#sweeper = new Sweeper({
+      ...{ store, clock, identity, process, submit },
+      lost: () => this.#registerAgain(),
+      swept: (foundDead) => this.#swept(foundDead),
+    });
+    this.#queue = new CommandQueue({
+      ...{ store, clock, payloads, validate, sha256 },
+      hash: referenceTo,
+      runs: this.#runs,
+      follow: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
+      committed: (pending, events) => this.#committed(pending, events),
+      dropped: (run) => this.#work.dropped(run),
+    });
+  }
+
+  /** Recovery is always on: what the dead held and left undone is taken up before anything else is asked. */
+  async boot(): Promise<void> {
+    if (this.#options.turnsCrank !== true) return;
+    this.#process = await this.#register();
+    await this.#sweeper.start();
+    this.#outbox.wake(true);
+    this.#timers.start();
+    this.#work.look();
+    this.#unlisten = this.store.listen(() => this.#work.look());
+    this.#look = setInterval(() => {
+      this.#work.look();
+      this.#outbox.wake();
+    }, LOOK_MS);
+    this.#look.unref();
+  }
+
+  /** Starts a run, unless the workflow's own code or the engine refuses its input. */
+  async start(stored: StoredWorkflow, input: Json, options: StartOptions): Promise<Started> {
+    const { by, assign, title } = options;
+    const request = await this.#knownOr(options.request, by);
+    const run = options.run ?? newId('run', this.clock.now());
+    if (request !== null && 'known' in request) return { ok: true, run, known: request.known };
+    const refused = await this.#acceptRun(stored, input);
+    if (refused !== null) return { ok: false, rejection: refused };
+    const { key, workflow } = this.#learn(stored);
+    const payloads = new Map<string, string>();
+    const command: Command = {
+      type: 'StartRun',
+      run,
+      input: keepValue(input, this.#sink(payloads)),
+      ...(assign && { assign }),
+    };
+    const { outcome, known } = await this.#queue.submit({
+      ...{ run, command, by, payloads },
+      begins: () => newLiveRun(run, workflow, key),
+      ...(title !== undefined && { title }),
+      ...(request !== null && { request: request.fresh }),
+    });
+    if (known !== undefined) return { ok: true, run, known };
+    return outcome.ok ? { ok: true, run } : { ok: false, rejection: outcome.rejection };
+  }
+
+  /** Sends a command whose values are plain JSON from outside. */
+  async send(
+    run: string,
+    command: Command,
+    by: Sender,
+    request?: Request,
+  ): Promise<Outcome & { readonly known?: Json }> {
+    const asked = await this.#knownOr(request, by);
+    if (asked !== null && 'known' in asked) return { ...NOTHING_NEW, known: asked.known };
+    const payloads = new Map<string, string>();
+    const { outcome, known } = await this.#queue.submit({
+      ...{ run, command: externalised(command, this.#sink(payloads)), by, payloads },
+      ...(asked !== null && { request: asked.fresh }),
+    });
+    return known === undefined ? outcome : { ...outcome, known };
+  }
+
+  /** Hands a task out: `prepare` code runs first, and its failure fails the task. */
+  async claim(
+    run: string,
+    task: number,
+    worker: string,
+    kind: LeaseKind,
+    by: Sender,
+  ): Promise<Outcome & { readonly lease?: number }> {
+    const held = await this.#runOf(run);
+    const found = held?.state.tasks.get(task);
+    const prepared = held === null || found === undefined ? null : await prepareClaim(this.#code, held, found);
+    const isFailed = prepared !== null && 'failure' in prepared;
+    const values = prepared === null || isFailed ? {} : prepared;
+    const claimed = await this.send(run, { type: 'ClaimTask', task, worker, kind, ...values } as Command, by);
+    const lease = claimed.events.find((event) => event.type === 'TaskClaimed')?.data.lease;
+    if (!claimed.ok || lease === undefined) return claimed;
+    if (!isFailed) return { ...claimed, lease };
+    const { failure } = prepared;
+    await this.send(run, { type: 'FailTask', task, lease, failure }, by);
+    return { ok: false, rejection: { code: failure.code, message: failure.message }, events: claimed.events };
+  }
+
+  /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
+  async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
+    const held = await this.#runOf(run);
+    const found = held?.state.tasks.get(task);
+    const command: Command = { type: 'CompleteTask', task, ...answer };
+    if (held === null || found === undefined) return this.send(run, command, by, request);
+    const accepted = await acceptAnswer(this.#code, held, found, answer);
+    if (isRefused(accepted)) {
+      const rejection = notAccepted(`an answer of "${found.step}"`, accepted.refused);
+      return { ok: false, rejection, events: [] };
+    }
+    return this.send(run, { ...command, ...accepted }, by, request);
+  }
+
+  /** A run folded afresh from the store; null when there is none. */
+  async view(run: string, upTo?: number): Promise<RunView | null> {
+    const row = await this.store.run(run);
+    if (row === null) return null;
+    return viewRun(this.store, row, await this.#runs.workflow(row.workflow), serialise, upTo);
+  }
+
+  async events(run: string, after: number, limit: number): Promise<readonly AnyEvent[]> {
+    const row = await this.store.run(run);
+    const events: AnyEvent[] = [];
+    if (row === null) return events;
+    for await (const event of eventsOfRun(this.store, run, row.key, after)) {
+      if (events.push(event) >= limit) break;
+    }
+    return events;
+  }
+
+  /** Resolves with the run's row once `until` holds; null when there is no such run or the signal is aborted. */
+  async wait(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
+    let heard: () => void = () => {};
+    const unlisten = this.store.listen(() => heard());
+    try {
+      while (!signal.aborted) {
+        const row = await this.store.run(run);
+        if (row === null || until(row)) return row;
+        await new Promise<void>((resolve) => {
+          heard = resolve;
+          const timeout = setTimeout(resolve, 100);
+          signal.addEventListener('abort', () => resolve(), { once: true });
+          timeout.ref();
+        });
+      }
+      return null;
+    } finally {
+      unlisten();
+    }
+  }
+
+  /** A new run with the state `run` had after the commit that holds event `number` (life-4). */
+  async fork(run: string, number: number, by: Sender): Promise<Started> {
+    const past = await this.view(run, number);
+    if (past === null) return { ok: false, rejection: unknownRun(run) };
+    const { decide } = await import('../engine/decide.ts');
+    const id = newId('run', this.clock.now());
+    const context = {
+      ...{ now: this.clock.now(), actor: by.actor, channel: by.channel, payloads: past.payloads, validate },
+      hash: referenceTo,
+    };
+    const decision = decide(past.workflow, past.state, { type: 'ForkRun', run: id }, context);
+    if ('needs' in decision) throw new Error(`Payloads of ${run} are missing: ${decision.needs.join(', ')}.`);
+    if (!decision.ok) return decision;
+    const { outcome } = await this.#queue.submit({
+      ...{ run: id, command: { type: 'ForkRun', run: id }, by, decided: decision },
+      begins: () => newLiveRun(id, past.workflow, past.row.workflow),
+    });
+    return outcome.ok ? { ok: true, run: id } : { ok: false, rejection: outcome.rejection };
+  }
+
+  /** What would become of each token and scope; nothing changes. */
+  async planMigration(run: string, to: StoredWorkflow, mapping: Mapping): Promise<readonly Move[] | Rejection> {
+    const view = await this.view(run);
+    return view === null ? unknownRun(run) : planMigration(view.workflow, view.state, to.workflow, mapping);
+  }
+
+  /** Moves a run to another version of its workflow, or refuses when something in it has no place there (life-3). */
+  async migrate(run: string, stored: StoredWorkflow, mapping: Mapping, reason: string, by: Sender): Promise<Outcome> {
+    const movesTo = this.#learn(stored);
+    const command: Command = { type: 'MigrateRun', to: movesTo.workflow, mapping, reason };
+    return (await this.#queue.submit({ run, command, by, movesTo })).outcome;
+  }
+
+  /** Resolves when no command waits and nothing hosted is under way. */
+  async idle(): Promise<void> {
+    do {
+      await this.#queue.idle();
+      await this.#outbox.idle();
+      await this.#work.idle();
+    } while (!this.#outbox.isIdle || !this.#work.isIdle);
+  }
+
+  /** Stops claiming, lets what is under way finish, gives the rest back. Safe to call twice. */
+  close(withinMs = DRAIN_MS): Promise<void> {
+    this.#closing ??= this.#close(withinMs);
+    return this.#closing;
+  }
+
+  async #close(withinMs: number): Promise<void> {
+    if (this.#look !== null) clearInterval(this.#look);
+    this.#unlisten?.();
+    await this.#timers.stop();
+    await this.#work.drain(withinMs);
+    await this.#queue.idle();
+    await this.#outbox.idle();
+    await this.#sweeper.stop();
+    if (this.#process !== 0) await this.store.unregister(this.#process);
+  }
+
+  #committed(pending: PendingWrite, events: readonly AnyEvent[]): void {
+    const { run } = pending;
+    if (this.#options.turnsCrank === true) {
+      this.#work.committed(run, pending.changedTasks);
+      if (pending.hasOutbox) this.#outbox.wake();
+      this.#timers.expect(pending.firstDue);
+    }
+    if (events.length > 0) this.#options.onCommit?.(run, events);
+  }
+
+  async #runOf(id: string): Promise<LiveRun | null> {
+    return this.#runs.cached(id) ?? this.#runs.load(id);
+  }
+
+  #learn(stored: StoredWorkflow): StoredWorkflow {
+    return { ...stored, workflow: this.#runs.learn(stored.key, stored.workflow) };
+  }
+
+  get #code() {
+    return { code: this.#options.code ?? {}, payloads: this.#payloads, validate };
+  }
+
+  async #acceptRun({ workflow }: StoredWorkflow, input: Json): Promise<Rejection | null> {
+    const code = ownOf(this.#options.code?.acceptRuns, workflow.accept);
+    const reasons = (await code?.(input)) ?? [];
+    return reasons.length === 0 ? null : notAccepted(`an input of "${workflow.name}"`, reasons);
+  }
+
+  async #knownOr(
+    request: Request | undefined,
+    { actor }: Sender,
+  ): Promise<{ readonly known: Json } | { readonly fresh: KnownRequest } | null> {
+    if (request === undefined) return null;
+    const known = await this.store.knownRequest(actor, request.operation, request.key);
+    if (known === null) return { fresh: { ...request, actor, at: this.clock.now() } };
+    if (known.requestHash === request.requestHash) return { known: known.answer };
+    throw new KeyReused(request.key, request.operation);
+  }
+
+  #sink(payloads: Map<string, string>) {
+    return {
+      hash: referenceTo,
+      put: (ref: string, json: Json, text: string): void => {
+        payloads.set(ref, text);
+        this.#payloads.put(ref, json, text.length);
+      },
+    };
+  }
+
+  #register(): Promise<number> {
+    const { role } = this.#options;
+    return this.store.register({
+      ...this.#identity,
+      ...{ role, reads: NEWEST_CODE, hosts: this.#work.queues, startedAt: this.clock.now() },
+    });
+  }
+
+  async #registerAgain(): Promise<void> {
+    this.#work.abortAll('Other processes took this one for dead and gave its tasks away.');
+    this.#process = await this.#register();
+  }
+
+  #swept(foundDead: boolean): void {
+    if (foundDead) this.#outbox.wake(true);
+    this.#work.look();
+    void this.#work.checkLeases().catch(() => {});
+  }
+}
+
+/** The same key came with another request: one of them is a mistake. */
+export class KeyReused extends Error {
+  readonly code = 'key-reused';
+  constructor(key: string, operation: string) {
+    super(
+      `Expected the key "${key}" to come with the same request as before, found another ${operation}. Nothing was changed.`,
+    );
+  }
+}
+
+type Mapping = { readonly [step: string]: string };
+
+const NOTHING_NEW: Outcome = {
+  ok: true,
+  events: [],
+  effects: [],
+  payloads: new Map(),
+  changed: { tasks: [], timers: [] },
+};
+
+function unknownRun(id: string): Rejection {
+  return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };
+}

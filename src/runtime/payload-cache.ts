@@ -1,0 +1,76 @@
+// Payloads read lately, parsed, by reference: bounded by their bytes, filled from the store.
+
+import type { Payloads } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+
+interface Kept {
+  readonly json: Json;
+  readonly bytes: number;
+}
+
+const BYTES_MAX = 24_000_000;
+
+export class PayloadCache implements Payloads {
+  readonly #kept = new Map<string, Kept>();
+  readonly #load: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  #bytes = 0;
+
+  constructor(load: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>) {
+    this.#load = load;
+  }
+
+  get(ref: string): Json | undefined {
+    const kept = this.#kept.get(ref);
+    if (kept === undefined) return undefined;
+    this.#kept.delete(ref);
+    this.#kept.set(ref, kept);
+    return kept.json;
+  }
+
+  put(ref: string, json: Json, bytes: number): void {
+    if (this.#kept.has(ref)) return;
+    this.#kept.set(ref, { json, bytes });
+    this.#bytes += bytes;
+    for (const [oldest, { bytes: size }] of this.#kept) {
+      if (this.#bytes <= BYTES_MAX || oldest === ref) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= size;
+    }
+  }
+
+  /** Into `into`, which keeps them whatever the cache lets go. Throws when the store has lost one. */
+  async fetch(refs: readonly string[], into: Map<string, Json>): Promise<void> {
+    const missing = refs.filter((ref) => {
+      const json = this.get(ref);
+      if (json !== undefined) into.set(ref, json);
+      return json === undefined;
+    });
+    if (missing.length === 0) return;
+    const texts = await this.#load(missing);
+    for (const ref of missing) {
+      const text = texts.get(ref);
+      if (text === undefined) throw new Error(`The payload ${ref} is not in the store.`);
+      const json = JSON.parse(text) as Json;
+      into.set(ref, json);
+      this.put(ref, json, text.length);
+    }
+  }
+}
+
+/** What one decision reads: the cache, and what was fetched for it. */
+export class PayloadView implements Payloads {
+  readonly fetched = new Map<string, Json>();
+  readonly #cache: PayloadCache;
+
+  constructor(cache: PayloadCache) {
+    this.#cache = cache;
+  }
+
+  get(ref: string): Json | undefined {
+    return this.fetched.get(ref) ?? this.#cache.get(ref);
+  }
+
+  fetch(refs: readonly string[]): Promise<void> {
+    return this.#cache.fetch(refs, this.fetched);
+  }
+}

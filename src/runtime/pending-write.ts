@@ -1,0 +1,265 @@
+// What the decisions of one batch change for one run, gathered until it is stored: commits, rows, payloads, outbox.
+
+import { chained } from '../engine/chain.ts';
+import { commitText } from '../engine/commit-text.ts';
+import type { Decision, Effect } from '../engine/context.ts';
+import type { Actor, AnyEvent, Channel } from '../engine/events.ts';
+import { evolve } from '../engine/evolve.ts';
+import { type RunStatus, statusOf, type Task } from '../engine/run-state.ts';
+import { STATE_FORMAT } from '../engine/snapshot.ts';
+import type { Payloads } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+import type {
+  Commit,
+  EndedTask,
+  KnownRequest,
+  OutboxEntry,
+  Reported,
+  RunChange,
+  RunWrite,
+  Snapshot,
+  StoredWorkflow,
+  TaskRow,
+  TimerRow,
+} from '../ports/store.ts';
+import type { LiveRun } from './live-run.ts';
+import { sizeOf, snapshotParts } from './snapshot-parts.ts';
+import { taskRow } from './task-row.ts';
+
+export interface Sender {
+  readonly actor: Actor;
+  readonly channel: Channel;
+}
+
+interface Segment extends Sender {
+  readonly at: number;
+  readonly events: AnyEvent[];
+}
+
+type Decided = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
+
+const SNAPSHOT_EVENTS_MIN = 1000;
+const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
+/** Effects that reach beyond the run: kept with the commit until someone has done them. */
+const OUTSIDE: ReadonlySet<Effect['do']> = new Set(['start-child', 'retry-child', 'cancel-child', 'send-signal']);
+
+export class PendingWrite {
+  readonly run: LiveRun;
+  readonly expected: number;
+  readonly #isNew: boolean;
+  readonly #segments: Segment[] = [];
+  /** A changed task as it was before: undefined when it is new. */
+  readonly #tasks = new Map<number, Task | undefined>();
+  readonly #timers = new Set<number>();
+  readonly #payloads = new Map<string, string>();
+  readonly #outbox: OutboxEntry[] = [];
+  readonly #done: number[] = [];
+  #request: KnownRequest | null = null;
+  #reported: Reported | null = null;
+  #title: string | null = null;
+  #workflowChanged = false;
+
+  constructor(run: LiveRun) {
+    this.run = run;
+    this.expected = run.state.number;
+    this.#isNew = run.key === null;
+  }
+
+  get events(): readonly AnyEvent[] {
+    return this.#segments.length === 1
+      ? (this.#segments[0] as Segment).events
+      : this.#segments.flatMap((s) => s.events);
+  }
+
+  get changedTasks(): Iterable<number> {
+    return this.#tasks.keys();
+  }
+
+  get hasOutbox(): boolean {
+    return this.#outbox.length > 0;
+  }
+
+  get hasRequest(): boolean {
+    return this.#request !== null;
+  }
+
+  /** Takes a decision in and moves the run's state on. */
+  take(decision: Decided, by: Sender, at: number): void {
+    const { state } = this.run;
+    if (decision.ok) {
+      for (const id of decision.changed.tasks) if (!this.#tasks.has(id)) this.#tasks.set(id, state.tasks.get(id));
+      for (const id of decision.changed.timers) this.#timers.add(id);
+      for (const [ref, json] of decision.payloads) this.#payloads.set(ref, JSON.stringify(json));
+      for (const effect of decision.effects) {
+        if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
+      }
+    }
+    if (decision.events.length === 0) return;
+    let segment = this.#segments.at(-1);
+    if (segment === undefined || segment.actor !== by.actor || segment.channel !== by.channel || segment.at !== at) {
+      segment = { at, actor: by.actor, channel: by.channel, events: [] };
+      this.#segments.push(segment);
+    }
+    for (const event of decision.events) {
+      segment.events.push(event);
+      evolve(state, event);
+      if (event.type === 'RunForked') this.#takeAll();
+    }
+  }
+
+  addPayloads(payloads: ReadonlyMap<string, string>): void {
+    for (const [ref, text] of payloads) this.#payloads.set(ref, text);
+  }
+
+  addOutbox(entry: OutboxEntry): void {
+    this.#outbox.push(entry);
+  }
+
+  finish(outboxId: number): void {
+    this.#done.push(outboxId);
+  }
+
+  remember(request: KnownRequest): void {
+    this.#request = request;
+  }
+
+  report(reported: Reported): void {
+    this.#reported = reported;
+    this.run.reported = reported;
+  }
+
+  entitle(title: string): void {
+    this.#title = title;
+  }
+
+  moveTo({ key, workflow }: StoredWorkflow): void {
+    this.run.workflow = workflow;
+    this.run.workflowKey = key;
+    this.#workflowChanged = true;
+  }
+
+  /** A fork begins with everything its source had. */
+  #takeAll(): void {
+    for (const id of this.run.state.tasks.keys()) this.#tasks.set(id, undefined);
+    for (const id of this.run.state.timers.keys()) this.#timers.add(id);
+  }
+
+  /** The write for the store. May throw NeedsPayloads when a person's task has a title to fill; nothing is lost then. */
+  toWrite(payloads: Payloads, now: number, sha256: (text: string) => string): RunWrite {
+    const { run } = this;
+    const tasks: TaskRow[] = [];
+    const endedTasks: EndedTask[] = [];
+    this.#addTasks(tasks, endedTasks, payloads, now);
+    let hash = run.hash;
+    const references = new Set<string>();
+    const commits: Commit[] = [];
+    let first = this.expected + 1;
+    for (const { at, actor, channel, events } of this.#segments) {
+      const text = commitText(events);
+      const commit = { first, last: first + events.length - 1, at, actor, channel, text };
+      first = commit.last + 1;
+      hash = chained(hash, run.id, commit, sha256(text), sha256);
+      commits.push(commit);
+      if (text.includes('"$ref"')) for (const [, ref] of text.matchAll(REFERENCE)) references.add(ref as string);
+    }
+    run.hash = hash;
+    if (references.size > 0) run.hasReferences = true;
+    const snapshot = this.#snapshot();
+    return {
+      run: run.id,
+      key: run.key,
+      expected: this.expected,
+      commits,
+      row: this.#row(now),
+      ...(tasks.length > 0 && { tasks }),
+      ...(endedTasks.length > 0 && { endedTasks }),
+      ...(this.#timers.size > 0 && this.#timerRows()),
+      ...(this.#payloads.size > 0 && { payloads: this.#payloads }),
+      ...(references.size > 0 && { references: [...references] }),
+      ...(this.#outbox.length > 0 && { outbox: this.#outbox }),
+      ...(this.#done.length > 0 && { done: this.#done }),
+      ...(snapshot !== null && { snapshot }),
+      ...(this.#request !== null && { request: this.#request }),
+    };
+  }
+
+  #addTasks(rows: TaskRow[], ended: EndedTask[], payloads: Payloads, now: number): void {
+    for (const [id, before] of this.#tasks) {
+      const task = this.run.state.tasks.get(id);
+      if (task !== undefined) rows.push(taskRow(this.run, task, payloads, now));
+      else if (before !== undefined) ended.push(this.#ended(id, before, now));
+    }
+  }
+
+  #ended(id: number, { execution }: Task, now: number): EndedTask {
+    const kept = execution === 'manual' || execution === 'conversation';
+    if (!kept) return { task: id, status: 'completed', by: 'system', at: now, kept };
+    for (const { actor, events } of this.#segments) {
+      for (const { type, data } of events) {
+        if (!('task' in data) || data.task !== id) continue;
+        const end = { task: id, by: actor, at: now, kept };
+        if (type === 'TaskCompleted') {
+          return { ...end, status: 'completed', ...(data.verdict !== undefined && { verdict: data.verdict }) };
+        }
+        if (type === 'TaskFailed') return { ...end, status: 'failed' };
+        if (type === 'TaskSkipped') return { ...end, status: 'completed' };
+      }
+    }
+    return { task: id, status: 'cancelled', by: this.#segments[0]?.actor ?? 'system', at: now, kept };
+  }
+
+  #timerRows(): { timers?: TimerRow[]; endedTimers?: number[] } {
+    const timers: TimerRow[] = [];
+    const endedTimers: number[] = [];
+    for (const id of this.#timers) {
+      const timer = this.run.state.timers.get(id);
+      if (timer === undefined) endedTimers.push(id);
+      else timers.push({ timer: id, kind: timer.kind, due: timer.due, task: timer.task ?? null });
+    }
+    return { ...(timers.length > 0 && { timers }), ...(endedTimers.length > 0 && { endedTimers }) };
+  }
+
+  /** When the first of the timers set here is due. */
+  get firstDue(): number {
+    let due = Number.POSITIVE_INFINITY;
+    for (const id of this.#timers) due = Math.min(due, this.run.state.timers.get(id)?.due ?? due);
+    return due;
+  }
+
+  #row(now: number): RunChange {
+    const { run } = this;
+    const { state } = run;
+    const status: RunStatus = statusOf(state);
+    const isLive = (state.status === 'running' || state.cleaning) && !state.paused;
+    const isEnded = state.status !== 'running' && !state.cleaning;
+    const changes =
+      status === run.status && isLive === run.isLive && !this.#isNew
+        ? null
+        : { status, live: isLive, endedAt: isEnded ? now : null };
+    run.status = status;
+    run.isLive = isLive;
+    return {
+      head: state.number,
+      hash: run.hash,
+      changedAt: now,
+      ...changes,
+      ...(this.#isNew && {
+        starter: state.starter,
+        startedAt: state.startedAt,
+        parent: state.parent === null ? null : { run: state.parent.run, task: state.parent.task },
+        forkedFrom: state.forkedFrom?.run ?? null,
+        title: this.#title,
+      }),
+      ...((this.#isNew || this.#workflowChanged) && { workflow: run.workflowKey }),
+      ...(this.#reported !== null && { reported: this.#reported }),
+    };
+  }
+
+  #snapshot(): Snapshot | null {
+    const { run } = this;
+    const since = run.state.number - run.snapshotAt;
+    if (since < SNAPSHOT_EVENTS_MIN || since < sizeOf(run.state)) return null;
+    run.snapshotAt = run.state.number;
+    return { number: run.state.number, format: STATE_FORMAT, parts: snapshotParts(run.state), gone: [] };
+  }
+}

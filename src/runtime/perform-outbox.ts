@@ -1,0 +1,214 @@
+// Does what commits asked of the world beyond their run: child runs, signals, reports to parents. Each entry stays in the
+// store until the commit that its doing led to, so that it is done once whatever breaks in between.
+
+import type { Command, CommandOf } from '../engine/commands.ts';
+import type { Effect, Rejection } from '../engine/context.ts';
+import { readValue } from '../engine/value.ts';
+import { StoreFault } from '../errors.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
+import type { Answered, Submission } from './handle-command.ts';
+import { type LiveRun, newLiveRun } from './live-run.ts';
+import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import type { Sender } from './pending-write.ts';
+
+export interface OutboxOptions {
+  readonly store: Store;
+  readonly payloads: PayloadCache;
+  process(): number;
+  submit(submission: Submission): Promise<Answered>;
+  runOf(id: string): Promise<LiveRun | null>;
+  learn(stored: StoredWorkflow): StoredWorkflow;
+  /** Reasons of the workflow's own code against starting with this input. */
+  acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
+  /** Compiles and stores a diagram that a run made; a text says what is wrong with it. */
+  addSource(source: string): Promise<StoredWorkflow | string>;
+  /** Writes a file a commit intends, and says how it went as a command to its run. */
+  writeFile(entry: ListedOutbox): Promise<Command | null>;
+}
+
+type StartChild = Extract<Effect, { do: 'start-child' }>;
+
+const ENGINE: Sender = { actor: 'system', channel: 'engine' };
+const ENTRIES_AT_ONCE = 200;
+
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #working: Promise<void> | null = null;
+  #isWanted = false;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get isIdle(): boolean {
+    return this.#working === null;
+  }
+
+  /** Looks at what waits, soon. `adopts`: what dead processes left, too. */
+  wake(adopts = false): void {
+    this.#isWanted = true;
+    if (this.#working !== null) return;
+    this.#working = this.#workOn(adopts).finally(() => {
+      this.#working = null;
+      if (this.#isWanted) this.wake();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+  }
+
+  async #workOn(adopts: boolean): Promise<void> {
+    try {
+      while (this.#isWanted) {
+        this.#isWanted = false;
+        await this.#doAll(this.#options.process());
+        if (adopts) await this.#doAll(null);
+      }
+    } catch (fault) {
+      // Nothing is lost: the entries stay, and the next wake-up looks again.
+      this.#isWanted = false;
+      if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
+    }
+  }
+
+  /** In order for each target; different targets together. */
+  async #doAll(process: number | null): Promise<void> {
+    for (;;) {
+      const entries = await this.#options.store.outbox(process, ENTRIES_AT_ONCE);
+      if (entries.length === 0) return;
+      const chains = new Map<string, Promise<void>>();
+      for (const entry of entries) {
+        const target = targetOf(entry);
+        const before = chains.get(target) ?? Promise.resolve();
+        chains.set(
+          target,
+          before.then(() => this.#perform(entry)),
+        );
+      }
+      await Promise.all(chains.values());
+      if (entries.length < ENTRIES_AT_ONCE) return;
+    }
+  }
+
+  async #perform(entry: ListedOutbox): Promise<void> {
+    switch (entry.kind) {
+      case 'start-child':
+        return this.#startChild(entry, entry.content as unknown as StartChild);
+      case 'retry-child':
+        return this.#retryChild(entry, entry.content as unknown as Extract<Effect, { do: 'retry-child' }>);
+      case 'cancel-child': {
+        const { child } = entry.content as unknown as Extract<Effect, { do: 'cancel-child' }>;
+        const reason = `The run that started it, ${entry.run}, no longer needs it.`;
+        return this.#send(entry, child, { type: 'CancelRun', reason }, ENGINE);
+      }
+      case 'send-signal': {
+        const { run, id, name, key, value } = entry.content as unknown as Extract<Effect, { do: 'send-signal' }>;
+        const command: Command = { type: 'SendSignal', id, name, ...(key !== undefined && { key }), value };
+        return this.#send(entry, run, command, { actor: `run:${entry.run}`, channel: 'run' });
+      }
+      case 'tell-parent': {
+        const { run, command } = entry.content as unknown as { run: string; command: CommandOf<'ReportChild'> };
+        return this.#send(entry, run, command, ENGINE);
+      }
+      case 'write-file': {
+        const report = await this.#options.writeFile(entry);
+        return report === null ? this.#finish(entry) : this.#send(entry, entry.run, report, ENGINE);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A receiver that refuses, or is gone, is its own affair: the entry is done. */
+  async #send(entry: ListedOutbox, run: string, command: Command, by: Sender): Promise<void> {
+    const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
+    if (!outcome.ok) await this.#finish(entry);
+  }
+
+  #finish({ id }: ListedOutbox): Promise<void> {
+    return this.#options.store.finishOutbox([id]);
+  }
+
+  async #startChild(entry: ListedOutbox, effect: StartChild): Promise<void> {
+    const parent = await this.#options.runOf(entry.run);
+    if (parent === null) return this.#finish(entry);
+    const stored = await this.#workflowFor(effect);
+    const fail = ({ code, message }: Rejection): Promise<void> => {
+      const { task, child } = effect;
+      const report: Command = { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
+      return this.#send(entry, entry.run, report, ENGINE);
+    };
+    if (typeof stored === 'string') return fail({ code: 'unknown-workflow', message: stored });
+    const refused = await this.#options.acceptRun(stored, await this.#read(effect.input));
+    if (refused !== null) return fail(refused);
+    const depth = (parent.state.parent?.depth ?? 0) + 1;
+    const { outcome } = await this.#options.submit({
+      run: effect.child,
+      command: {
+        type: 'StartRun',
+        run: effect.child,
+        input: effect.input,
+        parent: { run: entry.run, task: effect.task, depth },
+      },
+      by: { actor: parent.state.starter, channel: 'run' },
+      begins: () => newLiveRun(effect.child, stored.workflow, stored.key),
+      outboxDone: entry.id,
+    });
+    if (outcome.ok) return;
+    if (outcome.rejection.code === 'run-exists') return this.#finish(entry);
+    return fail(outcome.rejection);
+  }
+
+  async #workflowFor({ workflow, source }: StartChild): Promise<StoredWorkflow | string> {
+    if (workflow === null) {
+      const text = await this.#read(source ?? null);
+      if (typeof text !== 'string') return 'Expected a diagram as text for the subflow, found none.';
+      return this.#options.addSource(text);
+    }
+    const [name = '', version] = workflow.split('@');
+    const stored = await this.#options.store.workflow(name, version);
+    if (stored !== null) return this.#options.learn(stored);
+    return `Expected the workflow "${workflow}" in the store, found none. Add it with "signoff workflows add".`;
+  }
+
+  async #read(value: Json): Promise<Json> {
+    const payloads = new PayloadView(this.#options.payloads);
+    if (isJsonObject(value) && typeof value.$ref === 'string') await payloads.fetch([value.$ref]);
+    return readValue(value, [], payloads) ?? null;
+  }
+
+  /** A child that failed goes on where it failed; one that never began is started; one that ended is told of again. */
+  async #retryChild(entry: ListedOutbox, { task, child: id }: { task: number; child: string }): Promise<void> {
+    const child = await this.#options.runOf(id);
+    if (child === null) {
+      const start = await this.#startOf(entry, id);
+      return start === null ? this.#finish(entry) : this.#startChild(entry, { ...start, task });
+    }
+    if (child.state.status === 'failed') {
+      return this.#send(entry, id, { type: 'RetryRun', reason: 'The run that started it was retried.' }, ENGINE);
+    }
+    const { outcome } = child.reported;
+    if (outcome !== 'completed' && outcome !== 'cancelled') return this.#finish(entry);
+    const output = outcome === 'completed' ? { output: child.state.output } : {};
+    return this.#send(entry, entry.run, { type: 'ReportChild', task, child: id, outcome, ...output }, ENGINE);
+  }
+
+  /** How a child that never began was to be started: read from its parent's history. */
+  async #startOf(entry: ListedOutbox, id: string): Promise<StartChild | null> {
+    const { eventsOfRun } = await import('./read-run.ts');
+    for await (const event of eventsOfRun(this.#options.store, entry.run, entry.runKey)) {
+      if (event.type !== 'ChildStarted' && event.type !== 'ChildRestarted') continue;
+      const { task, child, workflow, source, input } = event.data;
+      if (child !== id) continue;
+      return { do: 'start-child', task, child, workflow, input, ...(source !== undefined && { source }) };
+    }
+    return null;
+  }
+}
+
+function targetOf({ kind, content, run }: ListedOutbox): string {
+  const { child, run: to } = content as { readonly child?: string; readonly run?: string };
+  return kind === 'write-file' ? `file ${run}` : (child ?? to ?? run);
+}

@@ -1,0 +1,68 @@
+// A run read afresh from the store: its events in order, and its state as people are shown it.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import { eventsOf } from '../engine/commit-text.ts';
+import type { AnyEvent } from '../engine/events.ts';
+import type { RunState } from '../engine/run-state.ts';
+import type { Json } from '../json.ts';
+import type { RunRow, Store } from '../ports/store.ts';
+import { loadLiveRun, placeOf } from './live-run.ts';
+import type { RunInHand } from './run-in-hand.ts';
+
+export interface RunView extends RunInHand {
+  readonly row: RunRow;
+  readonly workflow: Workflow;
+  readonly state: RunState;
+  /** Every payload the state refers to, loaded. */
+  readonly payloads: ReadonlyMap<string, Json>;
+}
+
+const COMMITS_AT_ONCE = 500;
+const PAYLOADS_AT_ONCE = 200;
+const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
+
+export async function* eventsOfRun(store: Store, run: string, key: number, after = 0): AsyncIterable<AnyEvent> {
+  for (let number = after; ; ) {
+    const commits = await store.commitsOf(key, number, COMMITS_AT_ONCE);
+    for (const commit of commits) {
+      number = commit.last;
+      if (commit.text === null) continue;
+      for (const event of eventsOf(commit.text, placeOf(run, commit))) if (event.number > after) yield event;
+    }
+    if (commits.length < COMMITS_AT_ONCE) return;
+  }
+}
+
+/** `upTo`: as it was after the commit that holds that event. */
+export async function viewRun(
+  store: Store,
+  row: RunRow,
+  workflow: Workflow,
+  serialise: (state: RunState) => Json,
+  upTo?: number,
+): Promise<RunView> {
+  const { id, state, hasReferences } = await loadLiveRun(store, row, workflow, upTo);
+  const payloads = hasReferences ? await payloadsOf(store, JSON.stringify(serialise(state))) : new Map<string, Json>();
+  return { id, row, workflow, state, payloads };
+}
+
+/** A join's results are a payload that refers to others. */
+async function payloadsOf(store: Store, text: string): Promise<ReadonlyMap<string, Json>> {
+  const found = new Map<string, Json>();
+  let wanted = referencesIn(text, found);
+  while (wanted.length > 0) {
+    const now = wanted.slice(0, PAYLOADS_AT_ONCE);
+    wanted = wanted.slice(PAYLOADS_AT_ONCE);
+    const texts = await store.payloads(now);
+    for (const [ref, payload] of texts) found.set(ref, JSON.parse(payload) as Json);
+    for (const payload of texts.values()) {
+      for (const ref of referencesIn(payload, found)) if (!wanted.includes(ref) && !now.includes(ref)) wanted.push(ref);
+    }
+  }
+  return found;
+}
+
+function referencesIn(text: string, known: ReadonlyMap<string, Json>): string[] {
+  const refs = new Set([...text.matchAll(REFERENCE)].map(([, ref]) => ref as string));
+  return [...refs].filter((ref) => !known.has(ref));
+}

@@ -1,0 +1,131 @@
+// Keeps this process's own beat, finds processes and outside workers that stopped, and takes their leases away.
+
+import { StoreFault } from '../errors.ts';
+import type { Store } from '../ports/store.ts';
+import type { Clock } from './clock.ts';
+import type { Answered, Submission } from './handle-command.ts';
+import type { Sender } from './pending-write.ts';
+import { type Identity, isSurelyDead } from './process-identity.ts';
+
+export interface SweeperOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly identity: Identity;
+  process(): number;
+  submit(submission: Submission): Promise<Answered>;
+  /** Others took this process for dead: its leases are lost. */
+  lost(): Promise<void>;
+  /** After each round: what the dead left can be taken up. */
+  swept(foundDead: boolean): void;
+}
+
+interface Seen {
+  readonly beat: number;
+  /** Of our own clock that never jumps. */
+  readonly since: number;
+}
+
+const ENGINE: Sender = { actor: 'system', channel: 'engine' };
+export const SWEEP_MS = 2000;
+export const LEASE_MS = 10_000;
+export const OUTSIDE_LEASE_MS = 30 * 60_000;
+const LEASES_AT_ONCE = 500;
+
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  readonly #processes = new Map<number, Seen>();
+  readonly #outside = new Map<string, Seen>();
+  #timer: NodeJS.Timeout | null = null;
+  #round: Promise<void> | null = null;
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves after a first round: what died on this machine before us is found at once. */
+  async start(): Promise<void> {
+    await this.sweep();
+    this.#timer = setInterval(() => {
+      this.#round ??= this.sweep().finally(() => {
+        this.#round = null;
+      });
+    }, SWEEP_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#round;
+  }
+
+  async sweep(): Promise<void> {
+    try {
+      const { store } = this.#options;
+      if (!(await store.beat(this.#options.process()))) await this.#options.lost();
+      const dead = await this.#deadProcesses();
+      for (const key of dead) {
+        await this.#loseAll(() => store.leasesOf(key, LEASES_AT_ONCE));
+        await store.unregister(key);
+        this.#processes.delete(key);
+      }
+      await this.#loseAll(() => store.orphanedLeases(LEASES_AT_ONCE));
+      await this.#sweepOutside();
+      this.#options.swept(dead.length > 0);
+    } catch (fault) {
+      // The store is away: nothing can be said about anyone, and nobody is blamed for the time it was.
+      this.#processes.clear();
+      this.#outside.clear();
+      if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
+    }
+  }
+
+  async #deadProcesses(): Promise<number[]> {
+    const { store, clock, identity } = this.#options;
+    const now = clock.monotonic();
+    const dead: number[] = [];
+    for (const row of await store.processes()) {
+      if (row.key === this.#options.process()) continue;
+      if (isSurelyDead(row, identity) || this.#isSilent(this.#processes, row.key, row.beat, now, LEASE_MS)) {
+        dead.push(row.key);
+      }
+    }
+    return dead;
+  }
+
+  #isSilent<K>(seen: Map<K, Seen>, key: K, beat: number, now: number, leaseMs: number): boolean {
+    const last = seen.get(key);
+    if (last === undefined || last.beat !== beat) {
+      seen.set(key, { beat, since: now });
+      return false;
+    }
+    return now - last.since >= leaseMs;
+  }
+
+  async #loseAll(find: () => Promise<readonly { run: string; task: number; fence: number }[]>): Promise<void> {
+    for (let round = 0; round < 1000; round++) {
+      const leases = await find();
+      const lost = await Promise.all(leases.map((lease) => this.#lose(lease)));
+      // A lease that cannot be lost (its run ended meanwhile) must not keep us here.
+      if (leases.length < LEASES_AT_ONCE || !lost.some(Boolean)) return;
+    }
+  }
+
+  async #lose({ run, task, fence }: { run: string; task: number; fence: number }): Promise<boolean> {
+    const command = { type: 'LoseLease' as const, task, lease: fence };
+    const { outcome } = await this.#options.submit({ run, command, by: ENGINE });
+    return outcome.ok;
+  }
+
+  async #sweepOutside(): Promise<void> {
+    const { store, clock } = this.#options;
+    const now = clock.monotonic();
+    const held = await store.outsideLeases(LEASES_AT_ONCE);
+    const keys = new Set<string>();
+    for (const lease of held) {
+      const key = `${lease.run}#${lease.task}#${lease.fence}`;
+      keys.add(key);
+      if (this.#isSilent(this.#outside, key, lease.beat, now, OUTSIDE_LEASE_MS)) await this.#lose(lease);
+    }
+    for (const key of this.#outside.keys()) if (!keys.has(key)) this.#outside.delete(key);
+  }
+}

@@ -1,0 +1,53 @@
+// What a child run's parent is told of it (sub-2): every end and every hold, once, as a command in the outbox.
+
+import type { CommandOf } from '../engine/commands.ts';
+import type { Payloads } from '../engine/value.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { keepValue } from './externalise.ts';
+import { holdMessage, outcomeOf, outputOf, partialOf } from './memory-run.ts';
+import type { PendingWrite } from './pending-write.ts';
+
+/** Adds the report to the write that makes it true. May throw NeedsPayloads, having changed nothing. */
+export function tellParent(pending: PendingWrite, payloads: Payloads, hash: (text: string) => string): void {
+  const { run } = pending;
+  const { parent } = run.state;
+  if (parent === null) return;
+  const outcome = outcomeOf(run);
+  if (outcome === run.reported.outcome) return;
+  const texts = new Map<string, string>();
+  const sink = { hash, put: (ref: string, json: Json) => void texts.set(ref, JSON.stringify(json)) };
+  const details = detailsOf(pending, outcome, payloads, (json) => keepValue(json, sink));
+  const command = { type: 'ReportChild' as const, task: parent.task, child: run.id, outcome, ...details };
+  pending.addOutbox({ kind: 'tell-parent', content: { run: parent.run, command } as unknown as Json });
+  pending.addPayloads(texts);
+  const isEnd = outcome !== 'held' && outcome !== 'running';
+  const { cost, tokens } = isEnd ? { cost: run.state.cost, tokens: run.state.spentTokens } : run.reported;
+  pending.report({ outcome, cost, tokens });
+}
+
+function detailsOf(
+  { run }: PendingWrite,
+  outcome: string,
+  payloads: Payloads,
+  keep: (json: Json) => Json,
+): Partial<CommandOf<'ReportChild'>> {
+  if (outcome === 'held') return { error: { code: 'child-held', message: holdMessage(run) } };
+  if (outcome === 'running') return {};
+  const { cost, spentTokens } = run.state;
+  const spent = { cost: cost - run.reported.cost, tokens: spentTokens - run.reported.tokens };
+  if (outcome === 'completed') return { ...spent, output: run.state.output };
+  if (outcome === 'cancelled') return spent;
+  return { ...spent, error: errorOf(run.id, outputOf(run, payloads)), partial: keep(partialOf(run, payloads)) };
+}
+
+/** The child's own {code, message, step, attempts}, or what its failure step said. */
+export function errorOf(run: string, error: Json): NonNullable<CommandOf<'ReportChild'>['error']> {
+  const own = isJsonObject(error) ? error : {};
+  const { code, message, step, attempts } = own;
+  return {
+    code: typeof code === 'string' ? code : 'child-failed',
+    message: typeof message === 'string' ? message : `The child run ${run} failed: ${JSON.stringify(error)}.`,
+    ...(typeof step === 'string' && { step }),
+    ...(typeof attempts === 'number' && { attempts }),
+  };
+}

@@ -1,0 +1,62 @@
+// Words as the small integers that both stores write for them. Places in a list are for ever: new words go to its end.
+
+import type { Channel, TimerKind } from '../engine/events.ts';
+import type { RunStatus, TaskStatus } from '../engine/run-state.ts';
+import type { TaskRow } from '../ports/store.ts';
+
+export interface Codes<T extends string> {
+  /** Throws for a word that is not one of them. */
+  readonly code: (word: T) => number;
+  readonly word: (code: unknown) => T;
+  readonly orNull: (code: unknown) => T | null;
+}
+
+/** Those before 3 are open; partial indexes say `status < 3`. */
+export const RUN_STATUS = codes<RunStatus>('running', 'on_hold', 'paused', 'completed', 'failed', 'cancelled');
+export const OPEN_RUN_BELOW = 3;
+
+export const TASK_STATUS = codes<TaskStatus>(
+  'pending',
+  'in_progress',
+  'waiting',
+  'on_hold',
+  'completed',
+  'failed',
+  'cancelled',
+);
+export const TASK_KIND = codes<TaskRow['kind']>('work', 'foreach', 'subflow', 'review');
+export const EXECUTION = codes<NonNullable<TaskRow['execution']>>('automated', 'manual', 'conversation');
+export const URGENCY = codes<NonNullable<TaskRow['urgency']>>('low', 'normal', 'high', 'urgent');
+export const LEASE_KIND = codes<NonNullable<TaskRow['leaseKind']>>('hosted', 'outside', 'person');
+export const TIMER_KIND = codes<TimerKind>('retry', 'timeout', 'claim', 'due', 'remind', 'escalate');
+export const CHANNEL = codes<Channel>('engine', 'worker', 'cli', 'studio', 'http', 'mcp', 'timer', 'run');
+
+/** Tasks for people have rows that stay and an index of their own. */
+export function isForPeople(kind: TaskRow['kind'], execution: TaskRow['execution']): boolean {
+  return kind === 'review' || execution === 'manual' || execution === 'conversation';
+}
+
+/** What stands in `tasks.holder`: the process; 0 for work nobody's process holds; null when no sweep and no list of
+ *  open work needs the row, so that it is in no index of leases. */
+export function holderOf(row: Pick<TaskRow, 'kind' | 'execution' | 'holder' | 'leaseKind'>): number | null {
+  if (row.holder !== 0) return row.holder;
+  return isForPeople(row.kind, row.execution) && row.leaseKind !== 'outside' ? null : 0;
+}
+
+function codes<T extends string>(...words: readonly T[]): Codes<T> {
+  const byWord = new Map(words.map((word, i) => [word, i]));
+  const orNull = (code: unknown): T | null => (code === null ? null : (words[code as number] ?? null));
+  return {
+    code(word) {
+      const code = byWord.get(word);
+      if (code === undefined) throw new TypeError(`Expected one of ${words.join(', ')}, found ${word}.`);
+      return code;
+    },
+    word(code) {
+      const word = words[code as number];
+      if (word === undefined) throw new TypeError(`Expected a code below ${words.length}, found ${String(code)}.`);
+      return word;
+    },
+    orNull,
+  };
+}

@@ -1,0 +1,182 @@
+// A few connections to one PostgreSQL database: what is sent, how often it is tried, and what a lost connection means.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { StoreFault } from '../../errors.ts';
+import { asStoreFault, isLost, isUndone } from './faults.ts';
+
+const UNDONE_MAX = 8;
+const PAUSE_MS_FIRST = 25;
+const PAUSE_MS_MAX = 1_000;
+const CONNECT_MS_MAX = 5_000;
+const IDLE_MS_MAX = 60_000;
+/** After the server should have given up by itself. */
+const ANSWER_GRACE_MS = 10_000;
+const INT8 = 20;
+
+export interface PostgresOptions {
+  /** `postgres://user@host/database`. */
+  readonly url: string;
+  /** Where the tables are: several stores fit in one database. */
+  readonly schema?: string;
+  /** At most so many connections, and one that listens. */
+  readonly connections?: number;
+  /** How long to try to reach the server before a call rejects with store-unreachable. */
+  readonly reachMs?: number;
+  /** How long one statement may take. */
+  readonly statementMs?: number;
+}
+
+/** A row as the driver gives it, by column; each file knows what it asked for. */
+export type Row = Readonly<Record<string, unknown>>;
+export type Send = (name: string, text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+export class Connections {
+  readonly place: string;
+  readonly schema: string;
+  readonly #pool: Pool;
+  readonly #config: ClientConfig;
+  readonly #reachMs: number;
+  readonly #settings: string;
+  #isClosed = false;
+
+  constructor(options: PostgresOptions) {
+    const { url, schema = 'signoff', connections = 5, reachMs = 10_000, statementMs = 30_000 } = options;
+    this.place = placeOf(url);
+    this.schema = schema;
+    this.#reachMs = reachMs;
+    this.#settings = settings(schema, statementMs);
+    this.#config = {
+      connectionString: url,
+      application_name: 'signoff',
+      keepAlive: true,
+      connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, Math.max(reachMs, 1)),
+      query_timeout: statementMs + ANSWER_GRACE_MS,
+      types: { getTypeParser: parserOf },
+    };
+    this.#pool = new Pool({
+      ...this.#config,
+      max: connections,
+      idleTimeoutMillis: IDLE_MS_MAX,
+      // The types know a hook that returns nothing; the pool waits for a promise.
+      onConnect: ((client) => client.query(this.#settings)) as (client: ClientBase) => void,
+    });
+    // A connection that breaks while nobody uses it is dropped by the pool; the next call opens another.
+    this.#pool.on('error', () => {});
+  }
+
+  /** For what may be sent twice: reads, and writes that come to the same when they are repeated. */
+  async read(name: string, text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#tried((client) => sent(client, name, text, values), true);
+  }
+
+  /** For what must not be done twice: when the connection breaks underway, the outcome is unknown. */
+  async write(name: string, text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.#tried((client) => sent(client, name, text, values), false);
+  }
+
+  /** A transaction; `work` may be called again when the server undid it or went away before it was committed.
+   *  `null` from `work` rolls back. */
+  async transaction<T>(work: (send: Send) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+    return this.#tried(async (client) => {
+      let isCommitting = false;
+      try {
+        await client.query(begin);
+        const result = await work((name, text, values = []) => sent(client, name, text, values));
+        isCommitting = result !== null;
+        await client.query(isCommitting ? 'COMMIT' : 'ROLLBACK');
+        return result;
+      } catch (error) {
+        if (isLost(error)) throw isCommitting ? asStoreFault(error, this.place, true) : error;
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    }, true);
+  }
+
+  /** A connection of one's own, ready to be used. Whoever asked for it ends it. */
+  ownConfig(): { readonly config: ClientConfig; readonly settings: string } {
+    return { config: this.#config, settings: this.#settings };
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#pool.end();
+  }
+
+  async #tried<T>(work: (client: PoolClient) => Promise<T>, canRepeat: boolean): Promise<T> {
+    const until = performance.now() + this.#reachMs;
+    let undone = 0;
+    for (let pauseMs = PAUSE_MS_FIRST; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+      let isSent = false;
+      let client: PoolClient | undefined;
+      try {
+        if (this.#isClosed) throw closedFault(this.place);
+        client = await this.#pool.connect();
+        isSent = true;
+        const result = await work(client);
+        client.release();
+        return result;
+      } catch (error) {
+        const wasLost = isLost(error) || isLost(causeOf(error));
+        client?.release(wasLost);
+        const canWait = isLost(error) && (canRepeat || !isSent) && performance.now() + pauseMs < until;
+        const canRedo = isUndone(error) && ++undone <= UNDONE_MAX;
+        if (!canWait && !canRedo) throw asStoreFault(error, this.place, isSent && !canRepeat);
+      }
+      await sleep(pauseMs * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+async function sent(
+  client: ClientBase,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  return (await client.query<Record<string, unknown>>({ name, text, values: values as unknown[] })).rows;
+}
+
+/** A name as SQL writes it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function settings(schema: string, statementMs: number): string {
+  // A process that stops in the middle of a transaction must not keep a run for ever.
+  const all = {
+    statement_timeout: statementMs,
+    lock_timeout: statementMs,
+    idle_in_transaction_session_timeout: 60_000,
+  };
+  const times = Object.entries(all).map(([name, ms]) => `SET ${name} = ${Math.floor(ms)};`);
+  return `SET search_path = ${quoted(schema)}; SET client_min_messages = warning; ${times.join(' ')}`;
+}
+
+function placeOf(url: string): string {
+  try {
+    const parsed = new URL(url);
+    if (parsed.password !== '') parsed.password = '***';
+    parsed.search = '';
+    return parsed.href.replace(':***@', '@');
+  } catch {
+    return 'the given address';
+  }
+}
+
+/** Keys, times and sizes stay far below 2^53. */
+function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === INT8) return Number;
+  return types.getTypeParser(oid, format as 'text') as (text: string) => unknown;
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+function closedFault(place: string): StoreFault {
+  return new StoreFault(
+    'store-unusable',
+    `Expected the store ${place} to be open, found it closed. Nothing was changed.`,
+  );
+}

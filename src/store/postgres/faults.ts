@@ -1,0 +1,55 @@
+// What PostgreSQL's errors, and those of the connection to it, mean to us: a StoreFault each.
+
+import { StoreFault, type StoreFaultCode } from '../../errors.ts';
+
+const SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EADDR|ENOENT)/;
+/** What the driver says, without a code, when the connection is not there or goes away. */
+const SAID =
+  /Connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|read timeout|ended/i;
+const LOST: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
+const BUSY: ReadonlySet<string> = new Set(['55P03', '57014', '53200', '53400']);
+const UNUSABLE: ReadonlySet<string> = new Set(['25006', '28000', '28P01', '3D000', '3F000', '42501', '57P04']);
+const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01']);
+
+/** The connection is gone or was never made: the server restarts, is stopped, or is not to be reached. */
+export function isLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === null) return error instanceof Error && SAID.test(error.message);
+  return SYSTEM.test(code) || code.startsWith('08') || LOST.has(code);
+}
+
+/** Two transactions were in each other's way, and the server undid this one. */
+export function isUndone(error: unknown): boolean {
+  return RETRIED.has(codeOf(error) ?? '');
+}
+
+/** Errors that are neither the server's nor the connection's come back as they are: they are defects of ours. */
+export function asStoreFault(error: unknown, place: string, isOutcomeUnknown = false): unknown {
+  if (error instanceof StoreFault) return error;
+  const code = codeOf(error);
+  const found = error instanceof Error ? error.message : String(error);
+  const fault = (kind: StoreFaultCode, expected: string, advice: string, isUnknown = false): StoreFault => {
+    const outcome = isUnknown ? 'Whether it is stored is unknown: read again.' : 'Nothing was changed.';
+    const message = `Expected ${expected} ${place}, found: ${found}. ${advice} ${outcome}`;
+    return new StoreFault(kind, message, { cause: error, isOutcomeUnknown: isUnknown });
+  };
+  if (isLost(error)) {
+    return fault('store-unreachable', 'to reach the store', 'Start the server, then try again.', isOutcomeUnknown);
+  }
+  if (code === null) return error;
+  if (code === '53100') return fault('store-full', 'room on the disk of the store', 'Make room, then try again.');
+  if (isUndone(error) || BUSY.has(code)) {
+    return fault('store-busy', 'a timely answer of the store', 'Try again, or end what keeps it busy.');
+  }
+  if (UNUSABLE.has(code)) {
+    return fault('store-unusable', 'a store this process may use at', 'Name another database, or grant the right.');
+  }
+  if (code.startsWith('XX') || code.startsWith('58')) {
+    return fault('store-broken', 'to find whole the store', 'Look at the log of the server, or restore a backup.');
+  }
+  return error;
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

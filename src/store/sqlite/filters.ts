@@ -1,0 +1,81 @@
+// Filters of lists as conditions in SQL. Values are always bound; the texts are made of a small, fixed set.
+
+import type { RunFilter, TaskFilter } from '../../ports/store.ts';
+import { OPEN_RUN_BELOW, RUN_STATUS, TASK_KIND, TASK_STATUS, URGENCY } from '../codes.ts';
+
+export interface Clauses {
+  /** '' when there is no condition. */
+  readonly where: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+class Conditions {
+  readonly #wheres: string[] = [];
+  readonly #values: (string | number | null)[] = [];
+
+  add(where: string, ...values: readonly (string | number | null)[]): void {
+    this.#wheres.push(where);
+    this.#values.push(...values);
+  }
+
+  /** A JSON list is one parameter, so the statement's text does not depend on how many there are. */
+  among(column: string, codes: readonly number[]): void {
+    this.add(`${column} IN (SELECT value FROM json_each(?))`, JSON.stringify(codes));
+  }
+
+  clauses(): Clauses {
+    return { where: this.#wheres.join(' AND '), values: this.#values };
+  }
+}
+
+export function runClauses(filter: RunFilter, actorKey: (actor: string) => number | null): Clauses {
+  const all = new Conditions();
+  const { status, workflow, version, starter, parent, isRoot, startedFrom, startedBefore } = filter;
+  if (status !== undefined) {
+    const codes = status.map((word) => RUN_STATUS.code(word));
+    if (codes.length === 1) all.add('r.status = ?', codes[0] as number);
+    else all.among('r.status', codes);
+    if (codes.every((code) => code < OPEN_RUN_BELOW)) all.add(`r.status < ${OPEN_RUN_BELOW}`);
+  }
+  if (workflow !== undefined) all.add('r.workflow IN (SELECT key FROM workflows WHERE name = ?)', workflow);
+  if (version !== undefined) all.add('r.workflow IN (SELECT key FROM workflows WHERE version = ?)', version);
+  if (starter !== undefined) all.add('r.starter = ?', actorKey(starter) ?? -1);
+  if (parent !== undefined) all.add('r.parent_run = ?', parent);
+  if (isRoot === true) all.add('r.parent_run IS NULL');
+  if (isRoot === false) all.add('r.parent_run IS NOT NULL');
+  if (startedFrom !== undefined) all.add('r.started_at >= ?', startedFrom);
+  if (startedBefore !== undefined) all.add('r.started_at < ?', startedBefore);
+  return all.clauses();
+}
+
+const LISTED_KINDS = `t.kind IN (${TASK_KIND.code('work')}, ${TASK_KIND.code('review')})`;
+
+/** The conditions that partial indexes name stand in the text as the schema writes them. */
+export function taskClauses(filter: TaskFilter, forPeople: boolean | undefined): Clauses {
+  const all = new Conditions();
+  const { run, workflow, step, status, assignee, urgency, tag, dueBefore, ended = 'no' } = filter;
+  all.add(LISTED_KINDS);
+  if (forPeople === true) all.add('t.for_people = 1');
+  if (forPeople === false) all.add('t.for_people = 0');
+  if (ended === 'no')
+    all.add(forPeople === false ? 't.ended_at IS NULL AND t.holder IS NOT NULL' : 't.ended_at IS NULL');
+  if (ended === 'yes') all.add('t.ended_at IS NOT NULL');
+  if (run !== undefined) all.add('r.id = ?', run);
+  if (workflow !== undefined) all.add('w.name = ?', workflow);
+  if (step !== undefined) all.add('t.step = ?', step);
+  if (status !== undefined)
+    all.among(
+      't.status',
+      status.map((word) => TASK_STATUS.code(word)),
+    );
+  if (assignee === null) all.add('t.assignee IS NULL');
+  else if (assignee !== undefined) all.add('t.assignee = ?', assignee);
+  if (urgency !== undefined)
+    all.among(
+      't.urgency',
+      urgency.map((word) => URGENCY.code(word as 'normal')),
+    );
+  if (tag !== undefined) all.add('EXISTS (SELECT 1 FROM json_each(t.tags) WHERE value = ?)', tag);
+  if (dueBefore !== undefined) all.add('t.due < ?', dueBefore);
+  return all.clauses();
+}

@@ -1,0 +1,70 @@
+// Brings a SQLite file to this program's schema: numbered files, each in a transaction that holds the write lock.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { StoreFault } from '../../errors.ts';
+import { unusable } from './faults.ts';
+
+/** "SIGN": tells our files from other programs' SQLite files. */
+const APPLICATION_ID = 0x5349474e;
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+export function migrations(): readonly Migration[] {
+  const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.sql$/.test(name));
+  return names.sort().map((name) => ({
+    number: Number(name.slice(0, 4)),
+    name,
+    sql: readFileSync(new URL(name, FOLDER), 'utf8'),
+  }));
+}
+
+/** What would be executed on a store whose schema is `from`: for people who want to read it before. */
+export function migrationSql(from = 0): string {
+  const texts = migrations().filter((each) => each.number > from);
+  return texts.map((each) => `-- ${each.name}\nBEGIN IMMEDIATE;\n${each.sql}${stamps(each)}COMMIT;\n`).join('\n');
+}
+
+/** The file's schema; 0 for an empty file. Throws StoreFault for another program's file and for a newer schema. */
+export function schemaOf(database: DatabaseSync, place: string): number {
+  const number = pragma(database, 'user_version');
+  const id = pragma(database, 'application_id');
+  if (id === APPLICATION_ID) return checkedAge(number, place);
+  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get()?.count;
+  if (id === 0 && number === 0 && tables === 0) return 0;
+  throw unusable(place, 'a store', `a SQLite file of another program (application_id ${id}, ${tables} tables)`);
+}
+
+/** Each migration looks again at the schema with the lock in hand, so that parallel starts do it once. */
+export function migrate(database: DatabaseSync, place: string): void {
+  for (const each of migrations()) {
+    if (schemaOf(database, place) >= each.number) continue;
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      if (schemaOf(database, place) < each.number) database.exec(each.sql + stamps(each));
+      database.exec('COMMIT');
+    } finally {
+      if (database.isTransaction) database.exec('ROLLBACK');
+    }
+  }
+}
+
+function stamps({ number }: Migration): string {
+  return `\nPRAGMA application_id = ${APPLICATION_ID};\nPRAGMA user_version = ${number};\n`;
+}
+
+function checkedAge(number: number, place: string): number {
+  const newest = migrations().at(-1)?.number ?? 0;
+  if (number <= newest) return number;
+  const message = `Expected a store of schema ${newest} or older at ${place}, found schema ${number}: a newer version of Signoff wrote it. Use that version. Nothing was changed.`;
+  throw new StoreFault('store-newer', message);
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

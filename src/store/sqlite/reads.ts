@@ -1,0 +1,95 @@
+// Reads of one thing: a run, its commits, its snapshot, payloads, a known request, what is due, what waits to be done.
+
+import type { Json } from '../../json.ts';
+import type { ListedOutbox, Store } from '../../ports/store.ts';
+import { packedRef, unpackedRef } from '../payload-refs.ts';
+import type { Connection } from './connection.ts';
+import type { Names } from './names.ts';
+import { knownRequestIn } from './requests.ts';
+import { commitOf, type Row, RUN_SELECT, runOf, timerOf } from './rows.ts';
+
+type Reads = Pick<
+  Store,
+  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | 'outbox' | 'finishOutbox' | 'knownRequest'
+>;
+
+const COMMITS = `SELECT first, last, at, actor, channel, text, text_hash FROM commits
+  WHERE run = ? AND first >= ? ORDER BY first LIMIT ?`;
+/** The commit that holds the event after `number` may begin before it. */
+const FIRST = 'SELECT coalesce(max(first), 0) AS first FROM commits WHERE run = ? AND first <= ?';
+const LIVE_TIMERS = 'FROM timers t JOIN runs r ON r.key = t.run WHERE r.live = 1';
+const OUTBOX = 'SELECT o.*, r.id AS run_id FROM outbox o JOIN runs r ON r.key = o.run';
+
+export function reads(connection: Connection, names: Names): Reads {
+  return {
+    run: (id) =>
+      connection.read(() => {
+        const row = connection.statement(`${RUN_SELECT} WHERE r.id = ? AND r.key > 0`).get(id);
+        return row === undefined ? null : runOf(row, names);
+      }),
+    commitsOf: (key, after, limit) =>
+      connection.read(() => {
+        const first = connection.statement(FIRST).get(key, after + 1)?.first as number;
+        const rows = connection.statement(COMMITS).all(key, first, limit + 1);
+        const commits = rows.map((row) => commitOf(row, names));
+        return commits.filter((commit) => commit.last > after).slice(0, limit);
+      }),
+    snapshotOf: (key) =>
+      connection.read(() => {
+        const rows = connection.statement('SELECT part, number, format, text FROM snapshots WHERE run = ?').all(key);
+        return snapshotFrom(rows);
+      }),
+    payloads: (refs) => connection.read(() => payloadsIn(connection, refs)),
+    dueTimers: (now, limit) =>
+      connection.read(() => {
+        const sql = `SELECT t.*, r.id AS run_id ${LIVE_TIMERS} AND t.due <= ? ORDER BY t.due LIMIT ?`;
+        return connection.statement(sql).all(now, limit).map(timerOf);
+      }),
+    nextDue: () =>
+      connection.read(() => {
+        const row = connection.statement(`SELECT t.due ${LIVE_TIMERS} ORDER BY t.due LIMIT 1`).get();
+        return row === undefined ? null : (row.due as number);
+      }),
+    outbox: (process, limit) =>
+      connection.read(() => {
+        const where = process === null ? 'o.process NOT IN (SELECT key FROM processes)' : 'o.process = ?';
+        const statement = connection.statement(`${OUTBOX} WHERE ${where} ORDER BY o.id LIMIT ?`);
+        return (process === null ? statement.all(limit) : statement.all(process, limit)).map(outboxOf);
+      }),
+    finishOutbox: (ids) =>
+      connection.write(() => {
+        const remove = connection.statement('DELETE FROM outbox WHERE id = ?');
+        for (const id of ids) remove.run(id);
+      }),
+    knownRequest: (actor, operation, key) => connection.read(() => knownRequestIn(connection, actor, operation, key)),
+  };
+}
+
+function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
+  const head = rows.find((row) => row.part === '');
+  if (head === undefined) return null;
+  const parts = new Map<string, string>();
+  for (const { part, text } of rows) if (text !== null) parts.set(part as string, text as string);
+  return { number: head.number as number, format: head.format as number, parts };
+}
+
+function payloadsIn(connection: Connection, refs: readonly string[]): Map<string, string> {
+  const statement = connection.statement('SELECT hash, text FROM payloads WHERE hash = ?');
+  const found = new Map<string, string>();
+  for (const ref of refs) {
+    const row = statement.get(packedRef(ref));
+    if (row !== undefined) found.set(unpackedRef(row.hash as Uint8Array), row.text as string);
+  }
+  return found;
+}
+
+function outboxOf(row: Row): ListedOutbox {
+  return {
+    id: row.id as number,
+    run: row.run_id as string,
+    runKey: row.run as number,
+    process: row.process as number,
+    kind: row.kind as string,
+    content: JSON.parse(row.content as string) as Json,
+  };
+}
