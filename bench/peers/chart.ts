@@ -12,7 +12,7 @@ const PANELS: readonly { readonly name: FigureName; readonly title: string; read
 ];
 
 const WIDTH = 860;
-const LABELS = 270;
+const LABELS = 280;
 const VALUES = 90;
 const ROW = 22;
 const PANEL_HEAD = 40;
@@ -41,16 +41,22 @@ export function chartOf(rows: readonly Row[], machine: string): string {
     return drawn.text;
   });
   const height = y + MARGIN;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="Signoff and other engines: four figures of one run">
+  const label = 'Signoff and other engines: four figures of one run';
+  const size = `viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${label}">
 <style>${STYLE}
 </style>
 <rect class="paper" width="${WIDTH}" height="${height}" rx="6"/>
 <text class="quiet" x="${MARGIN}" y="26">${escaped(machine)}. Each line of the grid is ten times the one before.</text>
-<circle cx="${MARGIN + 5}" cy="44" r="5"/><text class="quiet" x="${MARGIN + 18}" y="48">a finished step survives a power loss</text>
-<circle class="open" cx="${MARGIN + 255}" cy="44" r="5"/><text class="quiet" x="${MARGIN + 268}" y="48">it survives only the end of the process</text>
+${legend('', MARGIN + 5, 'a finished step survives a power loss')}
+${legend('open', MARGIN + 255, 'it survives only the end of the process')}
 ${panels.join('\n')}
 </svg>
 `;
+}
+
+function legend(dot: string, x: number, text: string): string {
+  return `<circle class="${dot}" cx="${x}" cy="44" r="5"/><text class="quiet" x="${x + 13}" y="48">${text}</text>`;
 }
 
 function drawPanel(panel: (typeof PANELS)[number], rows: readonly Row[], top: number) {
@@ -61,11 +67,13 @@ function drawPanel(panel: (typeof PANELS)[number], rows: readonly Row[], top: nu
   const place = (value: number): number =>
     LABELS + ((Math.log10(value) - first) / (last - first)) * (WIDTH - LABELS - VALUES);
   const bottom = top + PANEL_HEAD + shown.length * ROW;
-  const grid = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index)).map(
-    (power) =>
-      `<line class="grid" x1="${at(place(power))}" x2="${at(place(power))}" y1="${top + PANEL_HEAD - 6}" y2="${bottom}"/>` +
-      `<text class="quiet" x="${at(place(power))}" y="${bottom + 14}" text-anchor="middle">${number(power)}</text>`,
-  );
+  const grid = Array.from({ length: last - first + 1 }, (_, index) => {
+    const x = at(place(10 ** (first + index)));
+    return (
+      `<line class="grid" x1="${x}" x2="${x}" y1="${top + PANEL_HEAD - 6}" y2="${bottom}"/>` +
+      `<text class="quiet" x="${x}" y="${bottom + 14}" text-anchor="middle">${number(10 ** (first + index))}</text>`
+    );
+  });
   const lines = shown.map((row, index) => drawRow(row, panel.name, top + PANEL_HEAD + index * ROW + ROW / 2, place));
   const head =
     `<text class="title" x="${MARGIN}" y="${top + 22}">${escaped(panel.title)}</text>` +
@@ -80,7 +88,7 @@ function drawRow({ listed, figures }: Row, name: FigureName, y: number, place: (
   const value = figureValue(figure);
   if (value === undefined || value <= 0) {
     const why = figure !== undefined && 'overSeconds' in figure ? `over ${figure.overSeconds} s` : 'did not run';
-    return `${label}<text class="quiet" x="${LABELS}" y="${y + 4}">${why}</text>`;
+    return `${label}<text class="quiet" x="${LABELS + 8}" y="${y + 4}">${why}</text>`;
   }
   const dot = `${isOurs ? 'ours-dot ' : ''}${listed.isSynced ? '' : 'open'}`;
   const x = at(place(value));

@@ -48,13 +48,13 @@ export const CONTENDERS: readonly ListedContender[] = [
   {
     ...LANGGRAPH_SQLITE,
     id: 'langgraph-sqlite-waves',
-    name: 'LangGraph.js + SQLite, waves of 50',
+    name: 'LangGraph.js + SQLite, W2 in waves',
     wave: 50,
     workloads: ['map'],
   },
   {
     id: 'langgraph-postgres',
-    name: 'LangGraph.js + PostgreSQL, waves of 50',
+    name: 'LangGraph.js + PostgreSQL',
     file: 'langgraph-postgres',
     home: 'postgres',
     kind: 'full engine',
@@ -90,7 +90,7 @@ export const CONTENDERS: readonly ListedContender[] = [
   },
   {
     id: 'restate',
-    name: 'Restate, waves of 50',
+    name: 'Restate',
     file: 'restate',
     home: 'restate',
     kind: 'full engine',

@@ -21,7 +21,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const sizes = flags.quick ? QUICK : FULL;
 const wanted = chosen(flags.only);
-const machine = `${cpus().length} x ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+const processors = `${cpus().length} x ${cpus()[0]?.model.trim()}`;
+const machine = `${processors}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 say(machine);
 if (statfsSync(tmpdir()).type === TMPFS)
   say(`${tmpdir()} is in memory, so syncing costs nothing: set TMPDIR to a disk.`);
@@ -36,7 +37,9 @@ const rows: Row[] = [];
 for (const listed of wanted) rows.push(await rowOf(listed));
 
 say(`\n${tableOf(rows, sizes)}\n`);
-for (const { id, isSynced, because } of wanted) say(`${isSynced ? 'synced    ' : 'not synced'} ${id}: ${because}`);
+for (const { id, isSynced, because, wave } of wanted) {
+  say(`${isSynced ? 'synced    ' : 'not synced'} ${id}: ${because}${wave === null ? '' : `; W2 in waves of ${wave}`}`);
+}
 const judged = judge(new Map(rows.map(({ listed, figures }) => [listed.id, figures])));
 say('');
 if (flags.quick) say('These sizes are too small to judge any target.');

@@ -28,8 +28,9 @@ export function tableOf(rows: readonly Row[], sizes: Sizes): string {
     ]),
   ];
   const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |`;
+  const fitted = (cell: string, column: number) =>
+    column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const line = (row: readonly string[]) => `| ${row.map(fitted).join(' | ')} |`;
   const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${column < 2 ? '-' : ':'}`).join('|')}|`;
   const [head = [], ...body] = cells;
   return [line(head), rule, ...body.map(line), ...notes(rows)].join('\n');

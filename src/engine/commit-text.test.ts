@@ -29,6 +29,8 @@ function plain(event: AnyEvent): AnyEvent {
 }
 
 function recorded(name: string): AnyEvent[] {
-  const lines = readFileSync(new URL(`${name}/events.ndjson`, folder), 'utf8').trim().split('\n');
+  const lines = readFileSync(new URL(`${name}/events.ndjson`, folder), 'utf8')
+    .trim()
+    .split('\n');
   return lines.map((line) => JSON.parse(line) as AnyEvent);
 }

@@ -5,12 +5,12 @@ import type { Command } from '../engine/commands.ts';
 import { isPerson } from '../engine/people.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { RunView } from '../runtime/open-engine.ts';
+import type { RunView } from '../runtime/read-run.ts';
 import { type AnyOperation, defineOperation, type Operation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { type FoundTask, findTask } from './find-run.ts';
 import type { OperationContext, Role } from './operation-context.ts';
-import { asked, sendOnce, senderOf, unlessRefused } from './send-once.ts';
+import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
 const jsonText = (description: string) => ({ description, 'x-form': 'json' as const });
@@ -20,14 +20,16 @@ interface Change<S extends z.ZodRawShape> {
   readonly summary: string;
   readonly who: Role;
   readonly fields: S;
+  /** The field that stands after the task on a command line. */
+  readonly then?: keyof S & string;
   command(task: number, input: z.output<z.ZodObject<S>>): Command;
 }
 
 /** Most of them are one command to the task's run. */
-function change<S extends z.ZodRawShape>({ verb, summary, who, fields: own, command }: Change<S>): AnyOperation {
+function change<S extends z.ZodRawShape>({ verb, summary, who, fields: own, then, command }: Change<S>): AnyOperation {
   const name = `tasks.${verb}`;
   const operation: Operation<z.ZodObject<{ task: z.ZodString }>, typeof runStatusShape> = {
-    ...{ name, summary, who, changes: true, keyed: true, places: ['task'] },
+    ...{ name, summary, who, changes: true, keyed: true, places: ['task', ...(then === undefined ? [] : [then])] as never },
     input: z.object({ task: fields.task, ...own }) as never,
     output: runStatusShape,
     async handler(context, input) {
@@ -86,7 +88,12 @@ const complete = defineOperation({
     const shown = input.shown ?? shownOf(view, found, context);
     const said = { ...(comment !== undefined && { comment }), ...(shown !== undefined && { shown }) };
     if (isVoted(view, found)) {
-      const command: Command = { type: 'CastVote', task: found.task, verdict: verdict ?? verdictIn(input.output), ...said };
+      const command: Command = {
+        type: 'CastVote',
+        task: found.task,
+        verdict: verdict ?? verdictIn(input.output),
+        ...said,
+      };
       await sendOnce({ context, operation: 'tasks.complete', input, run, command });
       return taskAnswer(context, found);
     }
@@ -131,6 +138,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'fail',
+    then: 'message',
     summary: 'say that a task cannot be done; its step says what happens then',
     who: 'reviewer',
     fields: {
@@ -144,6 +152,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'hold',
+    then: 'message',
     summary: 'put a task on hold until a person looks at it',
     who: 'reviewer',
     fields: {
@@ -157,6 +166,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'reassign',
+    then: 'assignee',
     summary: 'give a task to someone else',
     who: 'operator',
     fields: { assignee: z.string().min(1).describe('who: user:NAME or agent:NAME'), reason: fields.reason },
@@ -164,6 +174,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'comment',
+    then: 'text',
     summary: 'say something about a task; nothing moves',
     who: 'reviewer',
     fields: { text: z.string().min(1).max(100_000).describe('the comment') },
@@ -171,6 +182,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'say',
+    then: 'text',
     summary: 'add your message to a conversation',
     who: 'reviewer',
     fields: {

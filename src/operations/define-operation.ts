@@ -44,6 +44,9 @@ export async function perform(operation: AnyOperation, context: OperationContext
     return { ok: true, output: await operation.handler(context, read.data as never) };
   } catch (thrown) {
     if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
+    // Two requests with one key met in the engine.
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'key-reused')
+      return { ok: false, rejection: { code: 'key-reused', message: thrown.message } };
     throw thrown;
   }
 }

@@ -12,7 +12,17 @@ export interface WorkflowDifference {
   readonly lines: readonly string[];
 }
 
-const SETTINGS = ['description', 'start', 'onFailure', 'onCancel', 'input', 'data', 'output', 'limits', 'budget'] as const;
+const SETTINGS = [
+  'description',
+  'start',
+  'onFailure',
+  'onCancel',
+  'input',
+  'data',
+  'output',
+  'limits',
+  'budget',
+] as const;
 const CONTEXT_LINES = 2;
 /** Beyond this the table of a line-by-line comparison costs more than it tells. */
 const CELLS_MAX = 4_000_000;

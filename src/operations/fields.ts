@@ -8,7 +8,7 @@ const PAGE_LIMIT = 50;
 const PAGE_LIMIT_MAX = 1000;
 
 /** How a command line reads a field that is no plain text: `x-form` of its description. */
-export type Form = 'json' | 'fields' | 'pairs' | 'file';
+export type Form = 'json' | 'fields' | 'pairs' | 'file' | 'file-json';
 
 export const json = z.custom<Json>((value) => value !== undefined, 'Expected a JSON value');
 
@@ -23,7 +23,12 @@ export const page = {
   after: z.string().optional().describe('where the page before ended: its "next"'),
 };
 
-export const lease = z.coerce.number().int().min(1).optional().describe("the number a worker's claim was answered with");
+export const lease = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .optional()
+  .describe("the number a worker's claim was answered with");
 
 export const duration = z.string().transform((text, issue): number => {
   const ms = parseDuration(text);

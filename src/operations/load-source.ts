@@ -10,7 +10,11 @@ import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 export const sourceFields = {
-  file: z.string().min(1).optional().meta({ description: 'a .mmd file, or a .md file with a mermaid block', 'x-form': 'file' }),
+  file: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'a .mmd file, or a .md file with a mermaid block', 'x-form': 'file' }),
   source: z.string().optional().describe('the diagram as text, where there is no file'),
   name: z.string().min(1).max(200).optional().describe('for a text: the name it has unless the diagram gives one'),
 };
@@ -40,7 +44,10 @@ export interface GivenSource {
 export async function loadSource(context: OperationContext, given: GivenSource): Promise<LoadedSource> {
   if (given.file !== undefined && given.source === undefined) {
     if (!context.readsFiles)
-      reject('invalid-request', 'Expected the diagram as text in "source", found a file, which is not on this machine.');
+      reject(
+        'invalid-request',
+        'Expected the diagram as text in "source", found a file, which is not on this machine.',
+      );
     return loadWorkflowFile(given.file);
   }
   if (given.source === undefined || given.file !== undefined)
@@ -71,5 +78,9 @@ export function runnable({ workflow, problems }: LoadedSource, what: string): Wo
   const wrong = problems.filter(({ severity }) => severity === 'problem');
   const details = wrong.map(({ line, column, code, message, fix }) => `${line}:${column} ${code}: ${message} ${fix}`);
   const shown = details.slice(0, 3).join(' ');
-  return reject('diagram-with-problems', `Expected a diagram without problems in ${what}, found ${wrong.length}: ${shown}`, details);
+  return reject(
+    'diagram-with-problems',
+    `Expected a diagram without problems in ${what}, found ${wrong.length}: ${shown}`,
+    details,
+  );
 }

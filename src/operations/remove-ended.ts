@@ -19,7 +19,10 @@ export async function removeEnded(
     const ended = await store.prunable(workflow, endedBefore, BATCH);
     if (ended.length === 0) break;
     const note = systemNote(context, 'RunsRemoved', { runs: ended.map(({ run }) => run) });
-    const count = await store.removeRuns(ended.map(({ key }) => key), note);
+    const count = await store.removeRuns(
+      ended.map(({ key }) => key),
+      note,
+    );
     removed += count;
     // What cannot be removed would be found again for ever.
     if (count === 0) break;

@@ -1,15 +1,16 @@
 // Operations on runs: start, look at, wait for, delete. Those that steer a run are in steer-runs.ts.
 
 import * as z from 'zod';
+import { isJsonObject, type Json } from '../json.ts';
 import type { RunRow } from '../ports/store.ts';
 import { newId } from '../runtime/new-id.ts';
-import { defineOperation, Rejected, reject } from './define-operation.ts';
+import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findRun } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { runShape, shownNow, shownRun } from './run-shapes.ts';
 import { asked, senderOf } from './send-once.ts';
-import { shownDetail, detailShape } from './show-run.ts';
+import { detailShape, shownDetail } from './show-run.ts';
 import { steerOperations } from './steer-runs.ts';
 import { systemNote } from './system-note.ts';
 
@@ -40,7 +41,10 @@ const start = defineOperation({
     const strangers = Object.keys(input.assign).filter((id) => !workflow.workflow.steps.some((step) => step.id === id));
     if (strangers.length > 0) {
       const known = workflow.workflow.steps.map(({ id }) => id).join(', ');
-      reject('unknown-step', `Expected steps of "${workflow.name}" to assign, found ${strangers.join(', ')}; it has ${known}.`);
+      reject(
+        'unknown-step',
+        `Expected steps of "${workflow.name}" to assign, found ${strangers.join(', ')}; it has ${known}.`,
+      );
     }
     const run = newId('run', context.now());
     const { request, known } = await asked(context, 'runs.start', input, { run });
@@ -54,9 +58,14 @@ const start = defineOperation({
       ...(request !== undefined && { request }),
     });
     if (!started.ok) throw new Rejected(started.rejection);
-    return shownNow(store, started.run);
+    return shownNow(store, ranBefore(started.known) ?? started.run);
   },
 });
+
+/** The same key came at the same moment: the run of whoever was first. */
+function ranBefore(known: Json | undefined): string | null {
+  return isJsonObject(known) && typeof known.run === 'string' ? known.run : null;
+}
 
 const list = defineOperation({
   name: 'runs.list',
@@ -190,10 +199,13 @@ const remove = defineOperation({
     const store = await context.store();
     const row = await findRun(store, input.run);
     if (row.endedAt === null || row.live)
-      reject('run-not-ended', `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`);
+      reject(
+        'run-not-ended',
+        `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`,
+      );
     await store.removeRuns([row.key], systemNote(context, 'RunRemoved', { run: row.run, events: row.head }));
     return { run: row.run, removed: true as const };
   },
 });
 
-export const operations = [start, list, show, events, wait, ...steerOperations, remove];
+export const operations: readonly AnyOperation[] = [start, list, show, events, wait, ...steerOperations, remove];

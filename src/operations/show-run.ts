@@ -6,7 +6,7 @@ import type { Hold, RunState } from '../engine/run-state.ts';
 import { readValue, type Value } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { RunView } from '../runtime/open-engine.ts';
+import type { RunView } from '../runtime/read-run.ts';
 import { at, json, taskStatus } from './fields.ts';
 import { taskName } from './find-run.ts';
 import { runShape, shownRun } from './run-shapes.ts';

@@ -9,7 +9,7 @@ import * as fields from './fields.ts';
 import { findRun, findTask } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { runShape, shownNow } from './run-shapes.ts';
-import { sendOnce, senderOf, unlessRefused } from './send-once.ts';
+import { senderOf, sendOnce, unlessRefused } from './send-once.ts';
 
 /** cancel, pause and resume differ in the command alone. */
 function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'PauseRun' | 'ResumeRun') {
@@ -189,7 +189,7 @@ const migrate = defineOperation({
     const plan = { run: row.run, from: row.version, to: to.version, moves, possible };
     if (!input.yes) return { ...plan, done: false };
     const by = senderOf(context);
-    unlessRefused(await engine.migrate(row.run, to, input.map, input.reason, by, false));
+    unlessRefused(await engine.migrate(row.run, to, input.map, input.reason, by));
     return { ...plan, done: true };
   },
 });

@@ -38,7 +38,8 @@ export async function shownTasks(store: Store, rows: readonly ListedTask[]): Pro
       workflows.set(workflowKey, (await store.workflowByKey(workflowKey))?.workflow ?? null);
   }
   const steps = new Map<string, Step>();
-  for (const [key, workflow] of workflows) for (const step of workflow?.steps ?? []) steps.set(`${key} ${step.id}`, step);
+  for (const [key, workflow] of workflows)
+    for (const step of workflow?.steps ?? []) steps.set(`${key} ${step.id}`, step);
   return rows.map((row) => shownTask(row, steps.get(`${row.workflowKey} ${row.step}`)));
 }
 
@@ -80,7 +81,10 @@ export const taskFilter = z.object({
   assignee: z.string().optional().describe('only tasks assigned to this one; "nobody": to no one'),
   people: z.boolean().optional().describe('only tasks for people'),
   workers: z.boolean().optional().describe('only tasks for agents and actions'),
-  urgency: z.array(z.enum(['low', 'normal', 'high', 'urgent'])).optional().describe('only tasks this urgent'),
+  urgency: z
+    .array(z.enum(['low', 'normal', 'high', 'urgent']))
+    .optional()
+    .describe('only tasks this urgent'),
   tag: z.string().optional().describe('only tasks with this tag'),
   dueBefore: fields.moment.optional().describe('only tasks due before this: a date, or +2d'),
   ended: z.enum(['no', 'yes', 'both']).optional().describe('open tasks (no, the default), ended ones, or both'),

@@ -69,7 +69,10 @@ const show = defineOperation({
     if (listed === null || view === null) {
       const isPast = view !== null && number < view.state.nextTask;
       return isPast
-        ? reject('task-not-open', `Expected a task that is open or was a person's, found ${name}, which has ended. Its events are in signoff runs events.`)
+        ? reject(
+            'task-not-open',
+            `Expected a task that is open or was a person's, found ${name}, which has ended. Its events are in signoff runs events.`,
+          )
         : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
     }
     const [shown] = await shownTasks(store, [listed]);

@@ -96,7 +96,11 @@ async function importAgents(context: OperationContext, store: Store, agents: Exp
 
 function isSame(a: unknown, b: unknown): boolean {
   const sorted = (value: unknown): unknown =>
-    isJsonObject(value) ? Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)).map(([k, v]) => [k, sorted(v)]) : value;
+    isJsonObject(value)
+      ? Object.entries(value)
+          .sort(([x], [y]) => (x < y ? -1 : 1))
+          .map(([k, v]) => [k, sorted(v)])
+      : value;
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 

@@ -44,7 +44,10 @@ const save = defineOperation({
     const store = await context.store();
     const before = await store.record(KIND, named);
     if (before !== null && !replace)
-      reject('view-exists', `Expected a name no view has, found "${named}". Give --replace to put this one in its place.`);
+      reject(
+        'view-exists',
+        `Expected a name no view has, found "${named}". Give --replace to put this one in its place.`,
+      );
     const kept = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const content = { filter: kept as never, description, by: context.actor };
     await store.putRecord(KIND, named, content, systemNote(context, 'ViewSaved', { name: named, ...content }));

@@ -84,7 +84,13 @@ const show = defineOperation({
     kind: z.enum(['flow', 'machine']),
     input: fields.json.nullable().describe("the JSON Schema of a run's input"),
     steps: z.array(
-      z.object({ id: z.string(), name: z.string(), kind: z.string(), execution: z.string().nullable(), to: z.array(z.string()) }),
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        kind: z.string(),
+        execution: z.string().nullable(),
+        to: z.array(z.string()),
+      }),
     ),
     source: z.string(),
   }),
@@ -161,7 +167,12 @@ const check = defineOperation({
   changes: false,
   places: ['file'],
   input: z.object(sourceFields),
-  output: z.object({ ok: z.boolean(), name: z.string().nullable(), version: z.string().nullable(), problems: z.array(problemShape) }),
+  output: z.object({
+    ok: z.boolean(),
+    name: z.string().nullable(),
+    version: z.string().nullable(),
+    problems: z.array(problemShape),
+  }),
   async handler(context, input) {
     const { workflow, problems } = await loadSource(context, input);
     return {
@@ -205,4 +216,13 @@ const remove = defineOperation({
   },
 });
 
-export const operations: readonly AnyOperation[] = [add, list, show, versions, diff, check, ...transferOperations, remove];
+export const operations: readonly AnyOperation[] = [
+  add,
+  list,
+  show,
+  versions,
+  diff,
+  check,
+  ...transferOperations,
+  remove,
+];

@@ -36,7 +36,7 @@ class Doing implements Tenure {
   readonly lease: number;
   readonly #check: () => Promise<boolean>;
   #controller: AbortController | null = null;
-  #reason: Error | null = null;
+  #reason: string | null = null;
 
   constructor(run: string, task: number, lease: number, check: () => Promise<boolean>) {
     this.run = run;
@@ -47,7 +47,7 @@ class Doing implements Tenure {
 
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
-    if (this.#reason !== null) this.#controller.abort(this.#reason);
+    if (this.#reason !== null) this.#controller.abort(new Error(this.#reason));
     return this.#controller.signal;
   }
 
@@ -56,13 +56,13 @@ class Doing implements Tenure {
   }
 
   abort(reason: string): void {
-    this.#reason ??= new Error(reason);
-    this.#controller?.abort(this.#reason);
+    this.#reason ??= reason;
+    this.#controller?.abort(new Error(this.#reason));
   }
 
   async heartbeat(): Promise<void> {
     if (!(await this.#check())) this.abort(TAKEN_AWAY);
-    if (this.#reason !== null) throw this.#reason;
+    if (this.#reason !== null) throw new Error(this.#reason);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Context, Decision, Rejection } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
 import type { Actor, AnyEvent, Channel, LeaseKind } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
-import type { Task, Timer } from '../engine/run-state.ts';
+import type { Task } from '../engine/run-state.ts';
 import { newState } from '../engine/snapshot.ts';
 import { readValue, type Value } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -16,6 +16,7 @@ import type { MemoryRun } from './memory-run.ts';
 import { newId } from './new-id.ts';
 import { performEffect, tellParent } from './perform-effects.ts';
 import { type Answer, acceptAnswer, claimPrepared, RunningActions } from './run-code.ts';
+import { firstTimer, type OpenTask, type RunDriver, type SetTimer } from './run-driver.ts';
 
 export interface MemoryEngineOptions {
   /** Milliseconds since 1970; the system's clock when left out. */
@@ -52,16 +53,6 @@ export type Started =
   | { readonly ok: false; readonly rejection: Rejection };
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
 
-/** A task's place in the engine, and a timer's. */
-export interface OpenTask {
-  readonly run: MemoryRun;
-  readonly task: Task;
-}
-export interface SetTimer {
-  readonly run: MemoryRun;
-  readonly timer: Timer;
-}
-
 export const ENGINE: Sender = { actor: 'system', channel: 'engine' };
 const TIMER: Sender = { actor: 'system', channel: 'timer' };
 
@@ -69,7 +60,9 @@ export function openMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
   return new MemoryEngine(options);
 }
 
-export class MemoryEngine {
+export class MemoryEngine implements RunDriver {
+  readonly isDurable = false;
+  onTimer: ((fired: SetTimer) => void) | null = null;
   readonly options: MemoryEngineOptions;
   readonly runs = new Map<string, MemoryRun>();
   readonly payloads = new Map<string, Json>();
@@ -158,25 +151,35 @@ export class MemoryEngine {
     if (this.#fault !== null) throw this.#fault.error;
   }
 
+  /** Never while nobody waits for `idle`. */
+  isWorking(): boolean {
+    return false;
+  }
+
   /** The timer that is due first in any run that lets timers fire. */
   nextTimer(): SetTimer | null {
-    let next: SetTimer | null = null;
-    for (const run of this.runs.values()) {
-      if (run.state.paused || (run.state.status !== 'running' && !run.state.cleaning)) continue;
-      for (const timer of run.state.timers.values())
-        if (next === null || timer.due < next.timer.due) next = { run, timer };
-    }
-    return next;
+    return firstTimer(this.runs.values());
   }
 
   /** Fires a timer now, moving the clock to the moment it is due. */
-  fire({ run, timer }: SetTimer): Outcome {
+  fire(fired: SetTimer): Outcome {
+    const { run, timer } = fired;
     this.#skippedMs += Math.max(0, timer.due - this.now());
-    return this.commit(run, { type: 'FireTimer', timer: timer.id }, TIMER);
+    this.onTimer?.(fired);
+    return this.commit(this.runOf(run.id), { type: 'FireTimer', timer: timer.id }, TIMER);
+  }
+
+  fireDue(): void {
+    for (let next = this.nextTimer(); next !== null && next.timer.due <= this.now(); next = this.nextTimer())
+      this.fire(next);
+  }
+
+  async elapse(timer: SetTimer | null): Promise<void> {
+    if (timer !== null) this.fire(timer);
   }
 
   /** Tasks that someone outside could take up now, oldest first. */
-  *openTasks(): Iterable<OpenTask> {
+  *openTasks(): Iterable<OpenTask & { readonly run: MemoryRun }> {
     for (const run of this.runs.values()) {
       for (const task of run.state.tasks.values()) if (this.#isOpen(run, task)) yield { run, task };
     }

@@ -6,7 +6,9 @@ import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
+import type { RunState, RunStatus } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
+import { type Payloads, readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { KnownRequest, RunRow, Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
@@ -27,6 +29,7 @@ import { eventsOfRun, type RunView, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
 import { Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
+import { RunWatch } from './watch-runs.ts';
 
 export interface EngineOptions {
   readonly store: Store;
@@ -89,6 +92,7 @@ export class Engine {
   readonly #outbox: Outbox;
   readonly #timers: TimerLoop;
   readonly #sweeper: Sweeper;
+  readonly #watch: RunWatch;
   readonly #identity: Identity = ownIdentity();
   #process = 0;
   #look: NodeJS.Timeout | null = null;
@@ -102,6 +106,7 @@ export class Engine {
     this.#options = options;
     this.#payloads = new PayloadCache((refs) => store.payloads(refs));
     this.#runs = new RunCache(store);
+    this.#watch = new RunWatch(store);
     const process = (): number => this.#process;
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runOf(id);
@@ -136,6 +141,11 @@ export class Engine {
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
     });
+  }
+
+  /** This process's key in the store; 0 when it turns no crank. */
+  get process(): number {
+    return this.#process;
   }
 
   /** Recovery is always on: what the dead held and left undone is taken up before anything else is asked. */
@@ -251,23 +261,31 @@ export class Engine {
   }
 
   /** Resolves with the run's row once `until` holds; null when there is no such run or the signal is aborted. */
-  async wait(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
-    let heard: () => void = () => {};
-    const unlisten = this.store.listen(() => heard());
-    try {
-      while (!signal.aborted) {
-        const row = await this.store.run(run);
-        if (row === null || until(row)) return row;
-        await new Promise<void>((resolve) => {
-          heard = resolve;
-          const timeout = setTimeout(resolve, 100);
-          signal.addEventListener('abort', () => resolve(), { once: true });
-          timeout.ref();
-        });
+  wait(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
+    return this.#watch.until(run, until, signal);
+  }
+
+  /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */
+  async result(run: string, signal: AbortSignal): Promise<RunResult | null> {
+    for (let found: LiveRun | null = null; ; ) {
+      const { heard, cancel } = this.#watch.next(run, signal);
+      // What this process holds as running need not be asked of the store.
+      if (found === null && this.#runs.cached(run) === undefined) {
+        const view = await this.view(run);
+        if (view === null || signal.aborted || !GOES_ON.has(view.row.status)) {
+          cancel();
+          return view === null || signal.aborted ? null : resultOf(view.row.status, view);
+        }
       }
-      return null;
-    } finally {
-      unlisten();
+      found = await heard;
+      if (signal.aborted) return null;
+      if (found !== null && !found.isLive && !found.hasReferences && !GOES_ON.has(found.status)) {
+        return resultOf(found.status, { ...found, payloads: this.#payloads });
+      }
+      if (found !== null && (!found.isLive || !GOES_ON.has(found.status))) {
+        const view = await this.view(run);
+        if (view !== null && !GOES_ON.has(view.row.status)) return resultOf(view.row.status, view);
+      }
     }
   }
 
@@ -313,6 +331,14 @@ export class Engine {
     } while (!this.#outbox.isIdle || !this.#work.isIdle);
   }
 
+  /** Resolves when no command waits and what commits asked for is done; hosted work may go on. */
+  async settled(): Promise<void> {
+    do {
+      await this.#queue.idle();
+      await this.#outbox.idle();
+    } while (!this.#outbox.isIdle);
+  }
+
   /** Stops claiming, lets what is under way finish, gives the rest back. Safe to call twice. */
   close(withinMs = DRAIN_MS): Promise<void> {
     this.#closing ??= this.#close(withinMs);
@@ -322,6 +348,7 @@ export class Engine {
   async #close(withinMs: number): Promise<void> {
     if (this.#look !== null) clearInterval(this.#look);
     this.#unlisten?.();
+    this.#watch.stop();
     await this.#timers.stop();
     await this.#work.drain(withinMs);
     await this.#queue.idle();
@@ -337,6 +364,7 @@ export class Engine {
       if (pending.hasOutbox) this.#outbox.wake();
       this.#timers.expect(pending.firstDue);
     }
+    this.#watch.committed(run);
     if (events.length > 0) this.#options.onCommit?.(run, events);
   }
 
@@ -407,6 +435,18 @@ export class KeyReused extends Error {
       `Expected the key "${key}" to come with the same request as before, found another ${operation}. Nothing was changed.`,
     );
   }
+}
+
+const GOES_ON: ReadonlySet<RunStatus> = new Set(['running', 'paused']);
+
+export interface RunResult {
+  readonly status: RunStatus;
+  /** The run's output; what its failure said when it failed. */
+  readonly output: Json;
+}
+
+function resultOf(status: RunStatus, { state, payloads }: { state: RunState; payloads: Payloads }): RunResult {
+  return { status, output: readValue(state.output, [], payloads) ?? null };
 }
 
 type Mapping = { readonly [step: string]: string };

@@ -13,7 +13,7 @@ export const APPEND = {
   text: 'SELECT * FROM append_writes($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18)',
 } as const;
 
-export function append(connections: Connections, own: OwnProcess, committed: () => void): Store['append'] {
+export function append(connections: Connections, own: OwnProcess, committed: () => void): Store.append {
   return async (writes) => {
     if (writes.length === 0) return [];
     for (const write of writes) checkNumbers(write);
@@ -38,7 +38,7 @@ function inOrder(writes: readonly RunWrite[]): readonly RunWrite[] {
 }
 
 export function appendValues(writes: readonly RunWrite[], process: number): unknown[] {
-  const commits = { w: [] as number[], rows: [] as RunWrite['commits'][number][] };
+  const commits = { w: [] as number[], rows: [] as RunWrite.commits[number][] };
   const opened: object[] = [];
   const ended: object[] = [];
   const rest = new Rest();
@@ -82,9 +82,9 @@ export function appendValues(writes: readonly RunWrite[], process: number): unkn
 
 /** The function's only row: keys of those that passed, `-` for others; then heads found and requests known. */
 export function appendedOf(writes: readonly RunWrite[], row: Row | undefined): readonly Appended[] {
-  const keys = (row?.['appended'] as string).split(',');
-  const heads = (row?.['found'] as string | null)?.split(',') ?? [];
-  const known = new Map(((row?.['known'] as KnownRow[] | null) ?? []).map((each) => [each.w, each]));
+  const keys = ((row?.appended ?? '') as string).split(',');
+  const heads = (row?.heads_now as string | null)?.split(',') ?? [];
+  const known = new Map(((row?.known as KnownRow[] | null) ?? []).map((each) => [each.w, each]));
   return writes.map((write, i) => {
     const key = keys[i];
     if (key !== undefined && key !== '-') return { ok: true, key: Number(key) };

@@ -1,7 +1,7 @@
 // A few connections to one PostgreSQL database: what is sent, how often it is tried, and what a lost connection means.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { StoreFault } from '../../errors.ts';
 import { asStoreFault, isLost, isUndone } from './faults.ts';
 
@@ -75,9 +75,9 @@ export class Connections {
     return this.#tried((client) => sent(client, name, text, values), false);
   }
 
-  /** A transaction; `work` may be called again when the server undid it or went away before it was committed.
-   *  `null` from `work` rolls back. */
-  async transaction<T>(work: (send: Send) => Promise<T>, begin = 'BEGIN'): Promise<T> {
+  /** A transaction; null from `work` rolls it back. `work` may be called again when the server undid it or went away
+   *  before the commit, unless it is to be called `once`. */
+  async transaction<T>(work: (send: Send) => Promise<T>, { once = false, begin = 'BEGIN' } = {}): Promise<T> {
     return this.#tried(async (client) => {
       let isCommitting = false;
       try {
@@ -87,16 +87,30 @@ export class Connections {
         await client.query(isCommitting ? 'COMMIT' : 'ROLLBACK');
         return result;
       } catch (error) {
-        if (isLost(error)) throw isCommitting ? asStoreFault(error, this.place, true) : error;
-        await client.query('ROLLBACK').catch(() => {});
-        throw error;
+        if (!isLost(error)) await client.query('ROLLBACK').catch(() => {});
+        throw once || (isCommitting && isLost(error)) ? asStoreFault(error, this.place, isCommitting) : error;
       }
     }, true);
   }
 
-  /** A connection of one's own, ready to be used. Whoever asked for it ends it. */
-  ownConfig(): { readonly config: ClientConfig; readonly settings: string } {
-    return { config: this.#config, settings: this.#settings };
+  /** A connection of one's own. Whoever asked for it ends it, and hears of its loss by `end`. */
+  async ownClient(): Promise<Client> {
+    const client = new Client(this.#config);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.query(this.#settings);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw asStoreFault(error, this.place);
+    }
+  }
+
+  /** For what may as well be lost. */
+  async hint(name: string, text: string, values: readonly unknown[]): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#pool.query({ name, text, values: values as unknown[] }).catch(() => {});
   }
 
   async close(): Promise<void> {

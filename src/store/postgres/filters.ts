@@ -57,10 +57,18 @@ export function addTaskFilter(all: Conditions, filter: TaskFilter): void {
   if (run !== undefined) all.add('r.id = ?', storable(run));
   if (workflow !== undefined) all.add('w.name = ?', storable(workflow));
   if (step !== undefined) all.add('t.step = ?', storable(step));
-  if (status !== undefined) all.among('t.status', status.map((word) => TASK_STATUS.code(word)));
+  if (status !== undefined)
+    all.among(
+      't.status',
+      status.map((word) => TASK_STATUS.code(word)),
+    );
   if (assignee === null) all.add('t.assignee IS NULL');
   else if (assignee !== undefined) all.add('t.assignee = ?', storable(assignee));
-  if (urgency !== undefined) all.among('t.urgency', urgency.map((word) => URGENCY.code(word as 'normal')));
+  if (urgency !== undefined)
+    all.among(
+      't.urgency',
+      urgency.map((word) => URGENCY.code(word as 'normal')),
+    );
   if (tag !== undefined) all.add('t.tags::jsonb @> ?::jsonb', JSON.stringify([storable(tag)]));
   if (dueBefore !== undefined) all.add('t.due < ?', dueBefore);
 }

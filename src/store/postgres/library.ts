@@ -75,31 +75,31 @@ export function library(connections: Connections, committed: () => void): Librar
 
 async function addIn(send: Send, workflow: Workflow, origin: string | null, { at, actor }: SystemNote) {
   const { name, version, compiler } = workflow;
-  const place = ((await send('workflow_last', LAST, [name]))[0]?.['last'] as number) + 1;
+  const place = ((await send('workflow_last', LAST, [name]))[0]?.last as number) + 1;
   const [known] = await send('workflow_renew', RENEW, [place, name, version, compiler]);
-  if (known !== undefined) return { key: known['key'] as number, isNew: false };
+  if (known !== undefined) return { key: known.key as number, isNew: false };
   const text = JSON.stringify(workflow);
   const values = [name, version, compiler, place, storable(origin), at, storable(actor), text];
   const [added] = await send('workflow_add', INSERT, values);
-  return { key: added?.['key'] as number, isNew: true };
+  return { key: added?.key as number, isNew: true };
 }
 
 function headOf(row: Row): Omit<StoredWorkflow, 'workflow'> {
   return {
-    key: row['key'] as number,
-    name: row['name'] as string,
-    version: row['version'] as string,
-    compiler: row['compiler'] as number,
-    origin: row['origin'] as string | null,
-    addedAt: row['added_at'] as number,
-    addedBy: row['added_by'] as string,
+    key: row.key as number,
+    name: row.name as string,
+    version: row.version as string,
+    compiler: row.compiler as number,
+    origin: row.origin as string | null,
+    addedAt: row.added_at as number,
+    addedBy: row.added_by as string,
   };
 }
 
 function storedOf(row: Row): StoredWorkflow {
-  return { ...headOf(row), workflow: JSON.parse(row['workflow'] as string) as Workflow & JsonObject };
+  return { ...headOf(row), workflow: JSON.parse(row.workflow as string) as Workflow & JsonObject };
 }
 
 function workflowRowOf(row: Row): WorkflowRow {
-  return { ...headOf(row), runs: row['runs'] as number, openRuns: row['open_runs'] as number };
+  return { ...headOf(row), runs: row.runs as number, openRuns: row.open_runs as number };
 }

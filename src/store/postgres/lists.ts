@@ -36,7 +36,7 @@ export function lists(connections: Connections, own: OwnProcess): Lists {
       addTaskFilter(all, filter);
       const from = TASK_SELECT.slice(TASK_SELECT.indexOf('FROM'));
       const sql = `SELECT count(*) AS count ${from} WHERE ${all.where()}`;
-      return (await connections.read('', sql, all.values))[0]?.['count'] as number;
+      return (await connections.read('', sql, all.values))[0]?.count as number;
     },
     claimable: async (queues, filter, limit) => claimable(connections, own, queues, filter, limit),
     listTimers: async ({ run }, { limit, after }) => {

@@ -5,7 +5,7 @@ import type { Letter, Mailbox, RunWrite } from '../../ports/store.ts';
 import { CHANNEL } from '../codes.ts';
 import { APPEND, appendedOf, appendValues, checkNumbers } from './append.ts';
 import { numbers, storable, texts } from './array-literal.ts';
-import type { Connections, Row } from './connections.ts';
+import type { Connections, Row, Send } from './connections.ts';
 import type { OwnProcess } from './processes.ts';
 
 const POST = `INSERT INTO letters (run, id, actor, channel, command, payloads)
@@ -39,47 +39,51 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
       committed();
     },
     drain: async (key, limit, decide) => {
-      const drained = await connections.transaction(async (send) => {
+      let isTaken = false;
+      const work = async (send: Send): Promise<number | null> => {
         const [taken] = await send('take_run', TAKE, [key]);
         if (taken === undefined) return null;
+        isTaken = true;
         const rows = await send('take_letters', LETTERS, [key, limit]);
         if (rows.length === 0) return null;
-        const { write, answers } = await decide(rows.map(letterOf), taken['head'] as number);
+        const { write, answers } = await decide(rows.map(letterOf), taken.head as number);
         checkNumbers(write);
         const appended = await send(APPEND.name, APPEND.text, appendValues([write], own.key));
         refuseUnlessAppended(write, appended[0]);
         await send('settle', SETTLE, [
           key,
-          numbers(rows.map((row) => row['number'] as number)),
+          numbers(rows.map((row) => row.number as number)),
           write.row.changedAt,
           texts([...answers.keys()]),
           texts([...answers.values()].map((answer) => JSON.stringify(answer))),
         ]);
         return rows.length;
-      });
+      };
+      // Once: `decide` may have changed what its caller remembers.
+      const drained = await connections.transaction(work, { once: true });
       if (drained !== null) committed();
-      return drained;
+      return drained ?? (isTaken ? 0 : null);
     },
     collect: async (letters) => {
       if (letters.length === 0) return new Map();
       const rows = await connections.write('collect', COLLECT, [texts(letters)]);
-      return new Map(rows.map((row) => [row['letter'] as string, JSON.parse(row['answer'] as string) as Json]));
+      return new Map(rows.map((row) => [row.letter as string, JSON.parse(row.answer as string) as Json]));
     },
     waiting: async (limit) =>
       (await connections.read('waiting', WAITING, [limit])).map((row) => ({
-        run: row['run'] as string,
-        key: row['key'] as number,
+        run: row.run as string,
+        key: row.key as number,
       })),
   };
 }
 
 function letterOf(row: Row): Letter {
-  const payloads = row['payloads'] as string | null;
+  const payloads = row.payloads as string | null;
   return {
-    id: row['id'] as string,
-    actor: row['actor'] as string,
-    channel: CHANNEL.word(row['channel']),
-    command: JSON.parse(row['command'] as string) as Json,
+    id: row.id as string,
+    actor: row.actor as string,
+    channel: CHANNEL.word(row.channel),
+    command: JSON.parse(row.command as string) as Json,
     payloads: new Map(payloads === null ? [] : (JSON.parse(payloads) as [string, string][])),
   };
 }

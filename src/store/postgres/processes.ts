@@ -29,7 +29,7 @@ export function processes(connections: Connections, own: OwnProcess): Processes 
     register: async ({ role, host, pid, bornAt, reads, startedAt }) => {
       const values = [role, host, pid, bornAt, reads, startedAt];
       const rows = await connections.write('register', REGISTER, values);
-      own.key = rows[0]?.['key'] as number;
+      own.key = rows[0]?.key as number;
       return own.key;
     },
     // A beat that counts twice does no harm.
@@ -49,7 +49,7 @@ export function processes(connections: Connections, own: OwnProcess): Processes 
     outsideLeases: async (limit) => {
       const sql = `${LEASE} WHERE t.lease_kind = ${OUTSIDE} ${ORDER} $1`;
       const rows = await connections.read('outside_leases', sql, [limit]);
-      return rows.map((row) => ({ ...leaseOf(row), beat: row['beat'] as number }));
+      return rows.map((row) => ({ ...leaseOf(row), beat: row.beat as number }));
     },
   };
 }
@@ -60,13 +60,13 @@ function leaseOf({ run, task, fence }: Row): { readonly run: string; readonly ta
 
 function processOf(row: Row): ProcessRow {
   return {
-    key: row['key'] as number,
-    role: row['role'] as string,
-    host: row['host'] as string,
-    pid: row['pid'] as number,
-    bornAt: row['born_at'] as string,
-    beat: row['beat'] as number,
-    reads: row['reads'] as number,
-    startedAt: row['started_at'] as number,
+    key: row.key as number,
+    role: row.role as string,
+    host: row.host as string,
+    pid: row.pid as number,
+    bornAt: row.born_at as string,
+    beat: row.beat as number,
+    reads: row.reads as number,
+    startedAt: row.started_at as number,
   };
 }

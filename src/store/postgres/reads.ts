@@ -3,13 +3,13 @@
 import type { Json } from '../../json.ts';
 import type { KnownRequest, ListedOutbox, Store } from '../../ports/store.ts';
 import { isRef, packedRef, unpackedRef } from '../payload-refs.ts';
-import { storable } from './array-literal.ts';
+import { numbers, storable } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
 import { commitOf, RUN_SELECT, runOf, timerOf } from './rows.ts';
 
 type Reads = Pick<
   Store,
-  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | 'outbox' | 'knownRequest'
+  'run' | 'commitsOf' | 'snapshotOf' | 'payloads' | 'dueTimers' | 'nextDue' | 'outbox' | 'finishOutbox' | 'knownRequest'
 >;
 
 /** The commit that holds the event after `number` may begin before it. */
@@ -37,7 +37,7 @@ export function reads(connections: Connections): Reads {
       if (refs.length === 0) return new Map();
       const sql = 'SELECT hash, text FROM payloads WHERE hash = ANY ($1::bytea[])';
       const rows = await connections.read('payloads', sql, [refs.filter(isRef).map(packedRef)]);
-      return new Map(rows.map((row) => [unpackedRef(row['hash'] as Uint8Array), row['text'] as string]));
+      return new Map(rows.map((row) => [unpackedRef(row.hash as Uint8Array), row.text as string]));
     },
     dueTimers: async (now, limit) => {
       const sql = `SELECT t.*, r.id AS run_id ${LIVE_TIMERS} AND t.due <= $1 ORDER BY t.due, t.run, t.timer LIMIT $2`;
@@ -45,7 +45,7 @@ export function reads(connections: Connections): Reads {
     },
     nextDue: async () => {
       const [row] = await connections.read('next_due', `SELECT t.due ${LIVE_TIMERS} ORDER BY t.due LIMIT 1`);
-      return row === undefined ? null : (row['due'] as number);
+      return row === undefined ? null : (row.due as number);
     },
     outbox: async (process, limit) => {
       const gone = 'NOT EXISTS (SELECT 1 FROM processes p WHERE p.key = o.process) AND $1::bigint IS NULL';
@@ -53,6 +53,10 @@ export function reads(connections: Connections): Reads {
       const name = process === null ? 'outbox_left' : 'outbox';
       const sql = `${OUTBOX} WHERE ${where} ORDER BY o.id LIMIT $2`;
       return (await connections.read(name, sql, [process, limit])).map(outboxOf);
+    },
+    finishOutbox: async (ids) => {
+      if (ids.length === 0) return;
+      await connections.read('finish_outbox', 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])', [numbers(ids)]);
     },
     knownRequest: async (actor, operation, key) => {
       const [row] = await connections.read('known_request', REQUEST, [storable(key), storable(actor), operation]);
@@ -62,25 +66,25 @@ export function reads(connections: Connections): Reads {
 }
 
 function requestOf(row: Row, actor: string, operation: string, key: string): KnownRequest {
-  const answer = JSON.parse(row['answer'] as string) as Json;
-  return { actor, operation, key, requestHash: row['request_hash'] as string, answer, at: row['at'] as number };
+  const answer = JSON.parse(row.answer as string) as Json;
+  return { actor, operation, key, requestHash: row.request_hash as string, answer, at: row.at as number };
 }
 
 function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
-  const head = rows.find((row) => row['part'] === '');
+  const head = rows.find((row) => row.part === '');
   if (head === undefined) return null;
   const parts = new Map<string, string>();
   for (const { part, text } of rows) if (text !== null) parts.set(part as string, text as string);
-  return { number: head['number'] as number, format: head['format'] as number, parts };
+  return { number: head.number as number, format: head.format as number, parts };
 }
 
 function outboxOf(row: Row): ListedOutbox {
   return {
-    id: row['id'] as number,
-    run: row['run_id'] as string,
-    runKey: row['run'] as number,
-    process: row['process'] as number,
-    kind: row['kind'] as string,
-    content: JSON.parse(row['content'] as string) as Json,
+    id: row.id as number,
+    run: row.run_id as string,
+    runKey: row.run as number,
+    process: row.process as number,
+    kind: row.kind as string,
+    content: JSON.parse(row.content as string) as Json,
   };
 }

@@ -22,7 +22,7 @@ export function records(connections: Connections, committed: () => void): Record
     record: async (kind, name) => {
       const sql = 'SELECT content FROM records WHERE kind = $1 AND name = $2';
       const [row] = await connections.read('record', sql, [storable(kind), storable(name)]);
-      return row === undefined ? null : contentOf(row['content']);
+      return row === undefined ? null : contentOf(row.content);
     },
     records: async (kind) => {
       const sql = 'SELECT name, content FROM records WHERE kind = $1 ORDER BY name COLLATE "C"';

@@ -13,93 +13,93 @@ export const TASK_SELECT = `SELECT t.*, r.id AS run_id, r.status AS run_status, 
 export function runOf(row: Row): RunRow {
   const { parent_run: parent, reported_outcome: outcome } = row;
   return {
-    key: row['key'] as number,
-    run: row['id'] as string,
-    workflow: row['workflow'] as number,
-    workflowName: (row['workflow_name'] ?? '') as string,
-    version: (row['version'] ?? '') as string,
-    status: RUN_STATUS.word(row['status']),
-    head: row['head'] as number,
-    hash: hex(row['hash']),
-    live: row['live'] === 1,
-    starter: row['starter'] as string,
-    startedAt: row['started_at'] as number,
-    changedAt: row['changed_at'] as number,
-    endedAt: row['ended_at'] as number | null,
-    parent: parent === null ? null : { run: parent as string, task: row['parent_task'] as number },
-    forkedFrom: row['forked_from'] as string | null,
+    key: row.key as number,
+    run: row.id as string,
+    workflow: row.workflow as number,
+    workflowName: (row.workflow_name ?? '') as string,
+    version: (row.version ?? '') as string,
+    status: RUN_STATUS.word(row.status),
+    head: row.head as number,
+    hash: hex(row.hash),
+    live: row.live === 1,
+    starter: row.starter as string,
+    startedAt: row.started_at as number,
+    changedAt: row.changed_at as number,
+    endedAt: row.ended_at as number | null,
+    parent: parent === null ? null : { run: parent as string, task: row.parent_task as number },
+    forkedFrom: row.forked_from as string | null,
     reported: outcome === null ? null : reportedOf(row),
-    title: row['title'] as string | null,
+    title: row.title as string | null,
   };
 }
 
-function reportedOf(row: Row): RunRow['reported'] {
-  const [cost, tokens] = [row['reported_cost'] as number, row['reported_tokens'] as number];
-  return { outcome: row['reported_outcome'] as string, cost, tokens };
+function reportedOf(row: Row): RunRow.reported {
+  const [cost, tokens] = [row.reported_cost as number, row.reported_tokens as number];
+  return { outcome: row.reported_outcome as string, cost, tokens };
 }
 
 export function taskOf(row: Row): ListedTask {
   const { tags, ended_by: by } = row;
   return {
-    task: row['task'] as number,
-    step: row['step'] as string,
-    kind: TASK_KIND.word(row['kind']),
-    execution: EXECUTION.orNull(row['execution']),
-    status: TASK_STATUS.word(row['status']),
-    ready: row['ready'] === 1,
-    queue: row['queue'] as string,
-    assignee: row['assignee'] as string | null,
-    title: row['title'] as string | null,
-    urgency: URGENCY.orNull(row['urgency']),
+    task: row.task as number,
+    step: row.step as string,
+    kind: TASK_KIND.word(row.kind),
+    execution: EXECUTION.orNull(row.execution),
+    status: TASK_STATUS.word(row.status),
+    ready: row.ready === 1,
+    queue: row.queue as string,
+    assignee: row.assignee as string | null,
+    title: row.title as string | null,
+    urgency: URGENCY.orNull(row.urgency),
     tags: tags === null ? [] : (JSON.parse(tags as string) as string[]),
-    due: row['due'] as number | null,
-    index: row['item'] as number | null,
-    total: row['items'] as number | null,
-    parent: row['parent'] as number | null,
-    attempt: row['attempt'] as number,
-    fence: row['fence'] as number,
-    worker: row['worker'] as string | null,
-    holder: (row['holder'] as number | null) ?? 0,
-    leaseKind: LEASE_KIND.orNull(row['lease_kind']),
-    openedAt: row['opened_at'] as number,
-    changedAt: row['changed_at'] as number,
-    run: row['run_id'] as string,
-    runKey: row['run'] as number,
-    runStatus: RUN_STATUS.word(row['run_status']),
-    workflowKey: row['workflow'] as number,
-    workflowName: (row['workflow_name'] ?? '') as string,
-    endedAt: row['ended_at'] as number | null,
-    verdict: row['verdict'] as string | null,
+    due: row.due as number | null,
+    index: row.item as number | null,
+    total: row.items as number | null,
+    parent: row.parent as number | null,
+    attempt: row.attempt as number,
+    fence: row.fence as number,
+    worker: row.worker as string | null,
+    holder: (row.holder as number | null) ?? 0,
+    leaseKind: LEASE_KIND.orNull(row.lease_kind),
+    openedAt: row.opened_at as number,
+    changedAt: row.changed_at as number,
+    run: row.run_id as string,
+    runKey: row.run as number,
+    runStatus: RUN_STATUS.word(row.run_status),
+    workflowKey: row.workflow as number,
+    workflowName: (row.workflow_name ?? '') as string,
+    endedAt: row.ended_at as number | null,
+    verdict: row.verdict as string | null,
     by: by === null ? null : (by as string),
   };
 }
 
 export function timerOf(row: Row): ListedTimer {
   return {
-    timer: row['timer'] as number,
-    kind: TIMER_KIND.word(row['kind']),
-    due: row['due'] as number,
-    task: row['task'] as number | null,
-    run: row['run_id'] as string,
-    runKey: row['run'] as number,
+    timer: row.timer as number,
+    kind: TIMER_KIND.word(row.kind),
+    due: row.due as number,
+    task: row.task as number | null,
+    run: row.run_id as string,
+    runKey: row.run as number,
   };
 }
 
 export function commitOf(row: Row): StoredCommit {
-  const hash = row['text_hash'];
+  const hash = row.text_hash;
   return {
-    first: row['first'] as number,
-    last: row['last'] as number,
-    at: row['at'] as number,
-    actor: row['actor'] as string,
-    channel: CHANNEL.word(row['channel']),
-    text: row['text'] as string | null,
+    first: row.first as number,
+    last: row.last as number,
+    at: row.at as number,
+    actor: row.actor as string,
+    channel: CHANNEL.word(row.channel),
+    text: row.text as string | null,
     textHash: hash === null ? null : unpackedRef(hash as Uint8Array),
   };
 }
 
 export function feedCommitOf(row: Row): FeedCommit {
-  return { ...commitOf(row), run: row['run_id'] as string, runKey: row['run'] as number };
+  return { ...commitOf(row), run: row.run_id as string, runKey: row.run as number };
 }
 
 export function hex(bytes: unknown): string {

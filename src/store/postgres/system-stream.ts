@@ -29,9 +29,9 @@ export async function noted<T>(
 
 async function put(send: Send, row: Row, note: SystemNote): Promise<void> {
   const events = (JSON.parse(note.text) as readonly unknown[]).length;
-  const first = (row['head'] as number) + 1;
+  const first = (row.head as number) + 1;
   const commit = { ...note, actor: storable(note.actor), first, last: first + Math.max(1, events) - 1 };
-  const next = chained(hex(row['hash']), 'system', commit, sha256(note.text), sha256);
+  const next = chained(hex(row.hash), 'system', commit, sha256(note.text), sha256);
   const { last, at, actor, channel, text } = commit;
   await send('system_commit', COMMIT, [first, last, at, actor, CHANNEL.code(channel), text]);
   await send('system_advance', ADVANCE, [last, next, at]);

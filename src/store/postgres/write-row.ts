@@ -18,21 +18,21 @@ import { storable } from './array-literal.ts';
 /** What changed beyond head, hash and time, as JSON; null for most commits. A new run's row is always whole. */
 export function changeText({ run, key, row }: RunWrite): string | null {
   const change: Record<string, unknown> = {};
-  if (row.live !== undefined) change['live'] = row.live ? 1 : 0;
-  if (row.status !== undefined) change['status'] = RUN_STATUS.code(row.status);
-  if (row.workflow !== undefined) change['workflow'] = row.workflow;
-  if (row.starter !== undefined) change['starter'] = storable(row.starter);
-  if (row.startedAt !== undefined) change['started_at'] = row.startedAt;
-  if (row.endedAt !== undefined) change['ended_at'] = row.endedAt;
-  if (row.parent !== undefined) change['parent_run'] = row.parent?.run ?? null;
-  if (row.parent !== undefined) change['parent_task'] = row.parent?.task ?? null;
-  if (row.forkedFrom !== undefined) change['forked_from'] = row.forkedFrom;
+  if (row.live !== undefined) change.live = row.live ? 1 : 0;
+  if (row.status !== undefined) change.status = RUN_STATUS.code(row.status);
+  if (row.workflow !== undefined) change.workflow = row.workflow;
+  if (row.starter !== undefined) change.starter = storable(row.starter);
+  if (row.startedAt !== undefined) change.started_at = row.startedAt;
+  if (row.endedAt !== undefined) change.ended_at = row.endedAt;
+  if (row.parent !== undefined) change.parent_run = row.parent?.run ?? null;
+  if (row.parent !== undefined) change.parent_task = row.parent?.task ?? null;
+  if (row.forkedFrom !== undefined) change.forked_from = row.forkedFrom;
   if (row.reported !== undefined) {
-    change['reported_outcome'] = storable(row.reported.outcome);
-    change['reported_cost'] = row.reported.cost;
-    change['reported_tokens'] = row.reported.tokens;
+    change.reported_outcome = storable(row.reported.outcome);
+    change.reported_cost = row.reported.cost;
+    change.reported_tokens = row.reported.tokens;
   }
-  if (row.title !== undefined) change['title'] = storable(row.title);
+  if (row.title !== undefined) change.title = storable(row.title);
   if (key === null)
     return JSON.stringify({ status: RUN_STATUS.code('running'), live: 1, ...whole(run, row), ...change });
   for (const _ in change) return JSON.stringify(change);
@@ -102,7 +102,7 @@ export class Rest {
   text(): string | null {
     if (this.#isEmpty) return null;
     // In one order for everybody, so that no two transactions wait for each other.
-    this.#sections['requests']?.sort((a, b) => compared(JSON.stringify(keyOf(a)), JSON.stringify(keyOf(b))));
+    this.#sections.requests?.sort((a, b) => compared(JSON.stringify(keyOf(a)), JSON.stringify(keyOf(b))));
     return JSON.stringify(this.#sections);
   }
 

@@ -9,6 +9,8 @@ const BUSY_MS_MAX = 10_000;
  *  look for it every 1 to 3 ms, and between two commits it is free for microseconds only. */
 const HELD_MS_MAX = 20;
 const FREE_MS = 2;
+/** Writes that piled up are not all made in one turn of the event loop. */
+const TURN_MS_MAX = 10;
 const COMMITS_PER_LOOK = 32;
 const IDLE_LOOK_MS = 500;
 const CHECKPOINT_FRAMES = 1_000;
@@ -64,6 +66,11 @@ export class Connection {
     this.#onForeign.push(forget);
   }
 
+  /** For what wrote beside this connection's transactions: nothing remembered is to be trusted. */
+  forget(): void {
+    for (const forget of this.#onRollback) forget();
+  }
+
   /** Changes only when another connection committed. */
   dataVersion(): number {
     return Number(this.#version.get()?.data_version);
@@ -103,7 +110,10 @@ export class Connection {
     this.#isClosed = true;
     if (this.#idleLook !== null) clearTimeout(this.#idleLook);
     this.#idleLook = null;
-    if (this.isWal) this.#quietly(() => this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    // With others about it would only be in their way: the last to close empties the log.
+    if (this.isWal && !this.hasNeighbours) {
+      this.#quietly(() => this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    }
     this.database.close();
   }
 
@@ -121,7 +131,7 @@ export class Connection {
       this.#commit.run();
     } catch (error) {
       this.#rollback();
-      for (const forget of this.#onRollback) forget();
+      this.forget();
       throw error;
     }
     this.#noteHeld(start);
@@ -173,7 +183,8 @@ export class Connection {
     this.#isPumping = true;
     while (this.#waiting.length > 0) {
       await sleep(this.#mustLeaveFree() ? FREE_MS : pauseMs());
-      while (this.#waiting.length > 0 && !this.#mustLeaveFree()) {
+      const turn = performance.now();
+      while (this.#waiting.length > 0 && !this.#mustLeaveFree() && performance.now() - turn < TURN_MS_MAX) {
         const first = this.#waiting[0] as Waiting;
         if (first.attempt()) this.#waiting.shift();
         else if (performance.now() - first.since > BUSY_MS_MAX) this.#giveUp();

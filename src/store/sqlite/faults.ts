@@ -29,7 +29,10 @@ export function asStoreFault(error: unknown, place: string): unknown {
   if (error instanceof StoreFault) return error;
   const code = codeOf(error);
   const found = error instanceof Error ? error.message : String(error);
-  if (code === null) return isNoSpace(error) ? full(place, found, error, false) : error;
+  if (code === null) {
+    if (isClosed(error)) return unusable(place, 'an open store', 'that it was closed', error);
+    return isNoSpace(error) ? full(place, found, error, false) : error;
+  }
   switch (code & PRIMARY) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -80,6 +83,10 @@ function primaryOf(error: unknown): number | null {
 function codeOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode;
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE';
 }
 
 function isNoSpace(error: unknown): boolean {

@@ -71,6 +71,7 @@ async function importRows(
     if (!isEmpty(database)) throw unusable(place, 'an empty store', 'one with runs, workflows or records');
     const count = await fill(database, rows);
     database.exec('COMMIT');
+    connection.forget();
     return { rows: count };
   } catch (error) {
     throw asStoreFault(error, place);

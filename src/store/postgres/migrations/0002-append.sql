@@ -21,7 +21,7 @@ CREATE FUNCTION append_writes(
   opened json,
   ended json,
   rest json
-) RETURNS TABLE (appended text, found text, known json) LANGUAGE plpgsql
+) RETURNS TABLE (appended text, heads_now text, known json) LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   n integer := cardinality(run_keys);
@@ -87,7 +87,7 @@ BEGIN
   appended := array_to_string(passed, ',', '-');
   IF array_position(passed, NULL) IS NOT NULL THEN
     -- A new statement sees what another transaction has committed meanwhile.
-    SELECT string_agg(coalesce(r.head, 0)::text, ',' ORDER BY u.w) INTO found
+    SELECT string_agg(coalesce(r.head, 0)::text, ',' ORDER BY u.w) INTO heads_now
     FROM unnest(run_keys, ids) WITH ORDINALITY AS u(key, id, w)
     LEFT JOIN LATERAL (SELECT head FROM runs WHERE runs.key = u.key
       UNION ALL SELECT head FROM runs WHERE u.key IS NULL AND runs.id = u.id) AS r ON true;
@@ -96,7 +96,8 @@ BEGIN
   RETURN NEXT;
 END $$;
 
--- An ended task may be opened again: then it has not ended. Its beat goes on rising.
+-- An ended task may be opened again: then it has not ended. It keeps when it was first
+-- opened, and its beat goes on rising.
 CREATE FUNCTION put_tasks(passed bigint[], opened json) RETURNS void LANGUAGE sql
 BEGIN ATOMIC
   INSERT INTO tasks (run, task, step, kind, execution, status, ready, for_people, queue, assignee, title,
@@ -113,7 +114,7 @@ BEGIN ATOMIC
     assignee = excluded.assignee, title = excluded.title, urgency = excluded.urgency, tags = excluded.tags,
     due = excluded.due, item = excluded.item, items = excluded.items, parent = excluded.parent,
     attempt = excluded.attempt, fence = excluded.fence, worker = excluded.worker, holder = excluded.holder,
-    lease_kind = excluded.lease_kind, opened_at = excluded.opened_at, changed_at = excluded.changed_at,
+    lease_kind = excluded.lease_kind, changed_at = excluded.changed_at,
     ended_at = NULL, verdict = NULL, ended_by = NULL;
 END;
 END;
@@ -148,75 +149,75 @@ END $$;
 -- What few writes bring: people's ended tasks, timers, payloads, outbox, snapshots.
 CREATE FUNCTION append_rest(by_process bigint, passed bigint[], known_w integer[], rest json) RETURNS void
 LANGUAGE plpgsql AS $$
-DECLARE part json;
+DECLARE section json;
 BEGIN
-  part := rest->'requests';
-  IF part IS NOT NULL AND array_position(passed, NULL) IS NOT NULL THEN
-    DELETE FROM requests r USING json_to_recordset(part) AS g(w integer, actor text, operation text, key text)
+  section := rest->'requests';
+  IF section IS NOT NULL AND array_position(passed, NULL) IS NOT NULL THEN
+    DELETE FROM requests r USING json_to_recordset(section) AS g(w integer, actor text, operation text, key text)
     WHERE passed[g.w] IS NULL AND g.w <> ALL (known_w)
       AND r.actor = g.actor AND r.operation = g.operation AND r.key = g.key;
   END IF;
-  part := rest->'kept';
-  IF part IS NOT NULL THEN
+  section := rest->'kept';
+  IF section IS NOT NULL THEN
     UPDATE tasks t SET status = e.status, ready = 0, holder = NULL, lease_kind = NULL, verdict = e.verdict,
       ended_by = e.ended_by, ended_at = e.at, changed_at = e.at
-    FROM json_to_recordset(part)
+    FROM json_to_recordset(section)
       AS e(w integer, task integer, status smallint, verdict text, ended_by text, at bigint)
     WHERE t.run = passed[e.w] AND t.task = e.task;
   END IF;
-  part := rest->'timers';
-  IF part IS NOT NULL THEN
+  section := rest->'timers';
+  IF section IS NOT NULL THEN
     INSERT INTO timers (run, timer, kind, due, task)
     SELECT passed[w], timer, kind, due, task
-    FROM json_to_recordset(part) AS t(w integer, timer integer, kind smallint, due bigint, task integer)
+    FROM json_to_recordset(section) AS t(w integer, timer integer, kind smallint, due bigint, task integer)
     WHERE passed[w] IS NOT NULL
     ON CONFLICT (run, timer) DO UPDATE SET kind = excluded.kind, due = excluded.due, task = excluded.task;
   END IF;
-  part := rest->'ended_timers';
-  IF part IS NOT NULL THEN
-    DELETE FROM timers t USING json_to_recordset(part) AS e(w integer, timer integer)
+  section := rest->'ended_timers';
+  IF section IS NOT NULL THEN
+    DELETE FROM timers t USING json_to_recordset(section) AS e(w integer, timer integer)
     WHERE t.run = passed[e.w] AND t.timer = e.timer;
   END IF;
-  part := rest->'payloads';
-  IF part IS NOT NULL THEN
+  section := rest->'payloads';
+  IF section IS NOT NULL THEN
     INSERT INTO payloads AS old (hash, text, bytes, used)
     SELECT DISTINCT ON (hash) decode(hash, 'hex'), text, octet_length(text), used
-    FROM json_to_recordset(part) AS p(w integer, hash text, text text, used bigint)
+    FROM json_to_recordset(section) AS p(w integer, hash text, text text, used bigint)
     WHERE passed[w] IS NOT NULL ORDER BY hash, used DESC
     ON CONFLICT (hash) DO UPDATE SET used = greatest(old.used, excluded.used);
   END IF;
-  part := rest->'uses';
-  IF part IS NOT NULL THEN
+  section := rest->'uses';
+  IF section IS NOT NULL THEN
     INSERT INTO payload_uses (run, payload)
     SELECT passed[u.w], p.key
-    FROM json_to_recordset(part) AS u(w integer, hash text) JOIN payloads p ON p.hash = decode(u.hash, 'hex')
+    FROM json_to_recordset(section) AS u(w integer, hash text) JOIN payloads p ON p.hash = decode(u.hash, 'hex')
     WHERE passed[u.w] IS NOT NULL ON CONFLICT DO NOTHING;
   END IF;
-  part := rest->'outbox';
-  IF part IS NOT NULL THEN
+  section := rest->'outbox';
+  IF section IS NOT NULL THEN
     INSERT INTO outbox (run, process, kind, content)
-    SELECT passed[w], by_process, kind, content FROM json_to_recordset(part) AS o(w integer, kind text, content text)
+    SELECT passed[w], by_process, kind, content FROM json_to_recordset(section) AS o(w integer, kind text, content text)
     WHERE passed[w] IS NOT NULL;
   END IF;
-  part := rest->'done';
-  IF part IS NOT NULL THEN
-    DELETE FROM outbox o USING json_to_recordset(part) AS d(w integer, id bigint)
+  section := rest->'done';
+  IF section IS NOT NULL THEN
+    DELETE FROM outbox o USING json_to_recordset(section) AS d(w integer, id bigint)
     WHERE passed[d.w] IS NOT NULL AND o.id = d.id;
   END IF;
-  part := rest->'gone';
-  IF part IS NOT NULL THEN
-    DELETE FROM snapshots s USING json_to_recordset(part) AS g(w integer, part text)
+  section := rest->'gone';
+  IF section IS NOT NULL THEN
+    DELETE FROM snapshots s USING json_to_recordset(section) AS g(w integer, part text)
     WHERE s.run = passed[g.w] AND s.part = g.part;
   END IF;
-  part := rest->'snapshots';
-  IF part IS NOT NULL THEN
+  section := rest->'snapshots';
+  IF section IS NOT NULL THEN
     -- Parts of another format mean something else, and whoever wrote this one could not read their names.
     DELETE FROM snapshots s
-    USING json_to_recordset(part) AS n(w integer, part text, format integer), snapshots h
+    USING json_to_recordset(section) AS n(w integer, part text, format integer), snapshots h
     WHERE n.part = '' AND h.run = passed[n.w] AND h.part = '' AND h.format <> n.format AND s.run = h.run;
     INSERT INTO snapshots AS old (run, part, number, format, text)
     SELECT passed[s.w], s.part, s.number, s.format, s.text
-    FROM json_to_recordset(part) AS s(w integer, part text, number integer, format integer, text text)
+    FROM json_to_recordset(section) AS s(w integer, part text, number integer, format integer, text text)
     WHERE passed[s.w] IS NOT NULL
     ON CONFLICT (run, part) DO UPDATE SET number = excluded.number, format = excluded.format,
       text = coalesce(excluded.text, old.text);

@@ -1,0 +1,56 @@
+// What one command of the program works with: a context for operations, opened as far as it is needed, closed at the end.
+
+import type { CodeRegistry } from '../ports/action.ts';
+import type { Store } from '../ports/store.ts';
+import type { OperationContext } from '../operations/operation-context.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+import type { Composition } from './composition.ts';
+
+export interface SessionOptions {
+  readonly store?: string | undefined;
+  readonly actor: string;
+  readonly key?: string | undefined;
+  readonly code?: CodeRegistry;
+}
+
+export interface Session {
+  readonly context: OperationContext;
+  close(): Promise<void>;
+}
+
+export function openSession(composition: Composition, options: SessionOptions): Session {
+  const place = composition.storePlace(options.store);
+  let store: Promise<Store> | null = null;
+  let engine: Promise<Engine> | null = null;
+  const openedStore = (): Promise<Store> => {
+    store ??= composition.openStore(place);
+    return store;
+  };
+  const openedEngine = async (): Promise<Engine> => {
+    const { openEngine } = await import('../runtime/open-engine.ts');
+    return openEngine({ store: await openedStore(), role: 'cli' });
+  };
+  return {
+    context: {
+      actor: options.actor,
+      channel: 'cli',
+      // Whoever may read and write the store's file may do everything.
+      role: 'admin',
+      ...(options.key !== undefined && { key: options.key }),
+      readsFiles: true,
+      store: openedStore,
+      engine: () => {
+        engine ??= openedEngine();
+        return engine;
+      },
+      openStore: (other) => composition.openStore(other),
+      printSql: (other) => composition.printSql(other ?? place),
+      now: () => Date.now(),
+    },
+    async close() {
+      // What could not be opened has told its fault already.
+      await engine?.then((one) => one.close()).catch(() => {});
+      await store?.then((one) => one.close()).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,198 @@
+// The package's entry: the engine inside a Node program. Diagrams and actions in, durable runs out.
+
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Rejection } from './engine/context.ts';
+import type { Json } from './json.ts';
+import type { Action, ActionResult, CodeCall, CodeRegistry } from './ports/action.ts';
+import type { Store, StoredWorkflow } from './ports/store.ts';
+import { addDiagram } from './runtime/add-diagram.ts';
+import { type Engine, openEngine, type RunResult } from './runtime/open-engine.ts';
+
+export type { Json, JsonObject } from './json.ts';
+export type { ActionResult, CodeCall } from './ports/action.ts';
+export type { RunResult } from './runtime/open-engine.ts';
+
+/** Any schema library that speaks the Standard Schema interface (Zod, Valibot, ArkType) describes values here. */
+export interface Schema<T> {
+  readonly '~standard': {
+    validate(value: unknown): Checked<T> | Promise<Checked<T>>;
+    readonly types?: { readonly output: T } | undefined;
+  };
+}
+type Checked<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly unknown[] | undefined }[] };
+
+export interface ActionDefinition<I, O> {
+  /** What diagrams call it: `"action": "greet"`. */
+  readonly name: string;
+  /** Checked before `run`; what does not fit fails the task at once, without another attempt. */
+  readonly input?: Schema<I>;
+  /** Checked after `run`; what does not fit is a failed attempt. */
+  readonly output?: Schema<O>;
+  /** Does the work and gives the step's output. What it throws is a failed attempt, with its message. It may run again
+   *  after a crash before its result was stored: hand `call.idempotencyKey` on where that matters. */
+  run(input: I, call: CodeCall): O | WithEffects<O> | Promise<O | WithEffects<O>>;
+}
+
+export interface DefinedAction {
+  readonly name: string;
+  readonly action: Action;
+}
+
+/** An output together with what else becomes visible in the same commit. */
+export class WithEffects<O> {
+  readonly output: O;
+  readonly effects: Omit<ActionResult, 'output'>;
+  constructor(output: O, effects: Omit<ActionResult, 'output'>) {
+    this.output = output;
+    this.effects = effects;
+  }
+}
+
+export function defineAction<I = Json, O = Json>(definition: ActionDefinition<I, O>): DefinedAction {
+  const { name, input, output } = definition;
+  const action: Action = async (call) => {
+    const given = input === undefined ? (call.input as I) : await fit(input, call.input, `input of "${name}"`, false);
+    const result = await definition.run(given, call);
+    const { output: made, effects } = result instanceof WithEffects ? result : { output: result, effects: {} };
+    const checked = output === undefined ? made : await fit(output, made, `output of "${name}"`, true);
+    return { output: (checked ?? null) as Json, ...effects };
+  };
+  return { name, action };
+}
+
+async function fit<T>(schema: Schema<T>, value: unknown, what: string, retryable: boolean): Promise<T> {
+  const checked = await schema['~standard'].validate(value);
+  if (checked.issues === undefined) return checked.value;
+  const found = checked.issues.map(({ message, path }) => (path?.length ? `${path.join('.')}: ${message}` : message));
+  const failure = new Error(`Expected a fitting ${what}, found: ${found.join('; ')}.`);
+  throw Object.assign(failure, { code: retryable ? 'invalid-output' : 'invalid-input', retryable });
+}
+
+export interface WorkflowDefinition {
+  readonly name: string;
+  /** Mermaid text with its configuration block. */
+  readonly diagram: string;
+  readonly actions?: readonly DefinedAction[];
+}
+
+export function defineWorkflow(definition: WorkflowDefinition): WorkflowDefinition {
+  return definition;
+}
+
+export interface OpenOptions {
+  readonly workflows: readonly WorkflowDefinition[];
+  readonly actions?: readonly DefinedAction[];
+  /** A file for SQLite, or a postgres:// URL. Default: DATABASE_URL, else .signoff/signoff.db in the current folder. */
+  readonly store?: string;
+  /** Tasks performed at once; 100 unless told. */
+  readonly capacity?: number;
+  /** Who starts runs and sends signals, `user:local` unless told. */
+  readonly actor?: string;
+}
+
+/** Rejects when a diagram has problems, naming them all, or when the store cannot be opened. */
+export async function open(options: OpenOptions): Promise<Signoff> {
+  const store = await openStore(options.store ?? process.env.DATABASE_URL ?? defaultPath());
+  const actor = options.actor ?? 'user:local';
+  const workflows = new Map<string, StoredWorkflow>();
+  try {
+    for (const { name, diagram } of options.workflows) {
+      const added = await addDiagram(store, `${name}.mmd`, diagram, { actor, channel: 'engine' });
+      if (typeof added === 'string') throw new Error(`The workflow "${name}" cannot run. ${added}`);
+      workflows.set(name, added);
+    }
+    return await Signoff.over(store, workflows, codeOf(options), options);
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+export class Refused extends Error {
+  readonly code: string;
+  constructor({ code, message }: Rejection) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Signoff {
+  readonly engine: Engine;
+  readonly #store: Store;
+  readonly #workflows: ReadonlyMap<string, StoredWorkflow>;
+  readonly #actor: string;
+
+  private constructor(engine: Engine, store: Store, workflows: ReadonlyMap<string, StoredWorkflow>, actor: string) {
+    this.engine = engine;
+    this.#store = store;
+    this.#workflows = workflows;
+    this.#actor = actor;
+  }
+
+  static async over(
+    store: Store,
+    workflows: ReadonlyMap<string, StoredWorkflow>,
+    code: CodeRegistry,
+    { capacity, actor = 'user:local' }: OpenOptions,
+  ): Promise<Signoff> {
+    const engine = await openEngine({
+      ...{ store, code, role: 'embedded', turnsCrank: true },
+      ...(capacity !== undefined && { capacity }),
+      addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor, channel: 'engine' }),
+    });
+    return new Signoff(engine, store, workflows, actor);
+  }
+
+  /** Starts a run and resolves with its id once that is stored. Throws Refused when the input is refused. */
+  async start(workflow: string, input: Json = {}, options: { readonly run?: string } = {}): Promise<string> {
+    const stored = this.#workflows.get(workflow) ?? (await this.#store.workflow(workflow));
+    if (stored === null) throw new Error(`Expected a workflow this program opened or stored, found "${workflow}".`);
+    const started = await this.engine.start(stored, input, {
+      by: { actor: this.#actor, channel: 'engine' },
+      ...options,
+    });
+    if (!started.ok) throw new Refused(started.rejection);
+    return started.run;
+  }
+
+  /** Resolves when the run has ended or is on hold, also when other processes finish it. */
+  async result(run: string, signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
+    const result = await this.engine.result(run, signal);
+    if (result === null) throw new Error(`Expected a run of this store, found "${run}", or the wait was aborted.`);
+    return result;
+  }
+
+  async signal(run: string, name: string, value: Json = null, id: string = crypto.randomUUID()): Promise<void> {
+    const by = { actor: this.#actor, channel: 'engine' } as const;
+    const outcome = await this.engine.send(run, { type: 'SendSignal', id, name, value }, by);
+    if (!outcome.ok) throw new Refused(outcome.rejection);
+  }
+
+  /** Lets what is under way finish, gives the rest back, closes the store. */
+  async close(): Promise<void> {
+    await this.engine.close();
+    await this.#store.close();
+  }
+}
+
+function codeOf({ workflows, actions = [] }: OpenOptions): CodeRegistry {
+  const all = [...actions, ...workflows.flatMap((workflow) => workflow.actions ?? [])];
+  return { actions: Object.fromEntries(all.map(({ name, action }) => [name, action])) };
+}
+
+async function openStore(place: string): Promise<Store> {
+  if (/^postgres(?:ql)?:\/\//.test(place)) {
+    const { openPostgresStore } = await import('./store/postgres/open-store.ts');
+    return openPostgresStore({ url: place });
+  }
+  const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
+  return openSqliteStore({ path: place === ':memory:' ? place : resolve(place) });
+}
+
+function defaultPath(): string {
+  const home = process.env.SIGNOFF_HOME;
+  return home === undefined ? join(process.cwd() || homedir(), '.signoff', 'signoff.db') : join(home, 'signoff.db');
+}

@@ -1,0 +1,103 @@
+// Says whether everything that is needed is there and well: Node, the store, the processes at work, runs that are stuck.
+
+import { hostname } from 'node:os';
+import * as z from 'zod';
+import { StoreFault } from '../errors.ts';
+import type { Store } from '../ports/store.ts';
+import { findStuck } from '../runtime/find-stuck.ts';
+import { type AnyOperation, defineOperation } from './define-operation.ts';
+import type { OperationContext } from './operation-context.ts';
+
+const NODE_MIN = 24;
+const STUCK_MAX = 100;
+/** Longer than processes take to raise their beat. */
+const BEAT_WAIT_MS = 5000;
+
+const findingShape = z.object({
+  what: z.string(),
+  state: z.enum(['good', 'warning', 'bad']),
+  message: z.string(),
+});
+type Finding = z.output<typeof findingShape>;
+
+const doctor = defineOperation({
+  name: 'doctor',
+  summary: 'check what Signoff needs and how it is: Node, store, workers, runs that are stuck',
+  who: 'viewer',
+  changes: false,
+  input: z.object({
+    beats: z.boolean().default(false).describe('watch for 5 seconds whether processes elsewhere are alive'),
+  }),
+  output: z.object({ ok: z.boolean(), findings: z.array(findingShape) }),
+  async handler(context, { beats }) {
+    const findings = [nodeFinding(process.versions.node), ...(await storeFindings(context, beats))];
+    return { ok: findings.every(({ state }) => state !== 'bad'), findings };
+  },
+});
+
+export function nodeFinding(version: string): Finding {
+  const major = Number(version.split('.')[0]);
+  return major >= NODE_MIN
+    ? { what: 'node', state: 'good', message: `Node ${version}.` }
+    : { what: 'node', state: 'bad', message: `Expected Node ${NODE_MIN} or newer, found ${version}. Start ./signoff.` };
+}
+
+async function storeFindings(context: OperationContext, beats: boolean): Promise<Finding[]> {
+  try {
+    const store = await context.store();
+    return [await sizeFinding(store), await workerFinding(store, beats), await stuckFinding(store, context.now())];
+  } catch (thrown) {
+    if (!(thrown instanceof StoreFault)) throw thrown;
+    return [{ what: 'store', state: 'bad', message: `${thrown.code}: ${thrown.message}` }];
+  }
+}
+
+async function sizeFinding(store: Store): Promise<Finding> {
+  const { kind, place, schema, bytes, runs, openTasks } = await store.stats();
+  const all = Object.values(runs).reduce((sum, count) => sum + count, 0);
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const message = `${kind} at ${place}, schema ${schema}, ${size}, ${all} runs, ${openTasks} open tasks.`;
+  return { what: 'store', state: 'good', message };
+}
+
+async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
+  const before = await store.processes();
+  if (before.length === 0) {
+    const waiting = await store.countTasks({ forPeople: false });
+    const message = `No process does the work of agents and actions${waiting > 0 ? `, and ${waiting} tasks wait` : ''}.`;
+    const state = waiting > 0 ? 'warning' : 'good';
+    return { what: 'workers', state, message: `${message} Start one with signoff work.` };
+  }
+  if (beats) await new Promise((resolve) => setTimeout(resolve, BEAT_WAIT_MS));
+  const after = beats ? new Map((await store.processes()).map((each) => [each.key, each.beat])) : null;
+  const lines = before.map(({ key, role, host, pid, beat }) => {
+    const life = host === hostname() ? alive(pid) : after === null ? 'elsewhere' : beating(after.get(key), beat);
+    return `${role} ${pid} on ${host} (${life})`;
+  });
+  const isDead = lines.some((line) => line.endsWith('(dead)'));
+  const more = isDead ? ' What the dead held is taken over within 15 seconds of another process starting.' : '';
+  return { what: 'workers', state: isDead ? 'warning' : 'good', message: `${lines.join(', ')}.${more}` };
+}
+
+function beating(now: number | undefined, before: number): string {
+  return now !== undefined && now > before ? 'alive' : 'dead';
+}
+
+function alive(pid: number): string {
+  try {
+    process.kill(pid, 0);
+    return 'alive';
+  } catch (thrown) {
+    // It is there, and belongs to somebody else.
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : 'dead';
+  }
+}
+
+async function stuckFinding(store: Store, now: number): Promise<Finding> {
+  const stuck = await findStuck(store, now, STUCK_MAX);
+  if (stuck.length === 0) return { what: 'runs', state: 'good', message: 'No run is stuck.' };
+  const lines = stuck.map(({ run, workflow, cause, fix }) => `${run} (${workflow}): ${cause} ${fix}`);
+  return { what: 'runs', state: 'warning', message: `${stuck.length} stuck: ${lines.join(' | ')}` };
+}
+
+export const operations: readonly AnyOperation[] = [doctor];

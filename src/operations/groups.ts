@@ -1,0 +1,49 @@
+// The groups of operations, each loaded when it is needed: a face that serves one command loads one group.
+
+import type { AnyOperation } from './define-operation.ts';
+
+export interface Group {
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<readonly AnyOperation[]>;
+}
+
+export const GROUPS: readonly Group[] = [
+  {
+    name: 'workflows',
+    summary: 'add, list, show, versions, diff, check, export, import, delete',
+    load: async () => (await import('./workflows.ts')).operations,
+  },
+  {
+    name: 'runs',
+    summary: 'start, list, show, events, wait, cancel, pause, resume, retry, skip, resolve, fork, migrate, delete',
+    load: async () => (await import('./runs.ts')).operations,
+  },
+  {
+    name: 'tasks',
+    summary: 'list, show, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
+    load: async () => (await import('./tasks.ts')).operations,
+  },
+  {
+    name: 'views',
+    summary: 'save, list, remove: filters of tasks under a name',
+    load: async () => (await import('./views.ts')).operations,
+  },
+  { name: 'signals', summary: 'send', load: async () => (await import('./signals.ts')).operations },
+  { name: 'timers', summary: 'list', load: async () => (await import('./timers.ts')).operations },
+  {
+    name: 'store',
+    summary: 'stats, retain, prune, verify, backup, erase, migrate, migrate-to',
+    load: async () => (await import('./store.ts')).operations,
+  },
+  {
+    name: 'doctor',
+    summary: 'check what Signoff needs and how it is: Node, store, workers, runs that are stuck',
+    load: async () => (await import('./doctor.ts')).operations,
+  },
+];
+
+/** Every operation, for faces that offer all of them. */
+export async function allOperations(): Promise<readonly AnyOperation[]> {
+  return (await Promise.all(GROUPS.map(({ load }) => load()))).flat();
+}

@@ -1,0 +1,216 @@
+// Operations on the store itself: stats, retain, prune, verify, backup, erase, migrate, migrate-to.
+
+import * as z from 'zod';
+import { isJsonObject } from '../json.ts';
+import type { Store } from '../ports/store.ts';
+import { verifyStore } from '../runtime/verify-store.ts';
+import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { findRun } from './find-run.ts';
+import { moveStore } from './move-store.ts';
+import { removeEnded } from './remove-ended.ts';
+import { systemNote } from './system-note.ts';
+
+const RETENTION = 'retention';
+const DAY_MS = 86_400_000;
+/** A payload may be written a moment before the commit that refers to it; a key is kept for repeats. */
+const PAYLOAD_UNUSED_MS = DAY_MS;
+const REQUEST_KEPT_MS = 7 * DAY_MS;
+
+const stats = defineOperation({
+  name: 'store.stats',
+  summary: 'say where the store is, how large, and what is in it',
+  who: 'viewer',
+  changes: false,
+  input: z.object({}),
+  output: z.object({
+    kind: z.enum(['sqlite', 'postgres']),
+    place: z.string(),
+    schema: z.number(),
+    bytes: z.number(),
+    runs: z.record(z.string(), z.number()),
+    openTasks: z.number(),
+    commits: z.number(),
+    payloads: z.number(),
+    payloadBytes: z.number(),
+    timers: z.number(),
+    processes: z.number(),
+  }),
+  async handler(context) {
+    const found = await (await context.store()).stats();
+    return { ...found, runs: { ...found.runs } };
+  },
+});
+
+const retain = defineOperation({
+  name: 'store.retain',
+  summary: "set how long a workflow's ended runs are kept; store prune goes by it",
+  who: 'admin',
+  changes: true,
+  places: ['workflow', 'keep'],
+  input: z.object({
+    workflow: fields.workflowName,
+    keep: z.union([z.literal('forever'), fields.duration]).describe('a duration such as 90d, or forever'),
+  }),
+  output: z.object({ workflow: z.string(), keptMs: z.number().nullable() }),
+  async handler(context, { workflow, keep }) {
+    const store = await context.store();
+    const note = systemNote(context, 'RetentionSet', { workflow, keptMs: keep === 'forever' ? null : keep });
+    if (keep === 'forever') {
+      await store.removeRecord(RETENTION, workflow, note);
+      return { workflow, keptMs: null };
+    }
+    await store.putRecord(RETENTION, workflow, { keptMs: keep }, note);
+    return { workflow, keptMs: keep };
+  },
+});
+
+const prune = defineOperation({
+  name: 'store.prune',
+  summary: 'remove ended runs that are old enough, and payloads nothing needs; gives the space back',
+  who: 'admin',
+  changes: true,
+  input: z.object({
+    olderThan: fields.duration.optional().describe('runs that ended longer ago than this: 90d; else store retain says'),
+    workflow: z.string().optional().describe('only runs of this workflow'),
+  }),
+  output: z.object({
+    runs: z.number(),
+    workflows: z.array(z.object({ workflow: z.string().nullable(), runs: z.number() })),
+    payloads: z.number(),
+    bytes: z.number(),
+    requests: z.number(),
+  }),
+  async handler(context, { olderThan, workflow }) {
+    const store = await context.store();
+    const now = context.now();
+    const rules =
+      olderThan === undefined ? await retentions(store, workflow) : [{ workflow: workflow ?? null, keptMs: olderThan }];
+    const workflows = [];
+    for (const rule of rules)
+      workflows.push({
+        workflow: rule.workflow,
+        runs: await removeEnded(context, store, rule.workflow, now - rule.keptMs),
+      });
+    const { payloads, bytes, requests } = await store.prunePayloads(now - PAYLOAD_UNUSED_MS, now - REQUEST_KEPT_MS);
+    await store.compact();
+    const runs = workflows.reduce((sum, each) => sum + each.runs, 0);
+    return { runs, workflows, payloads, bytes, requests };
+  },
+});
+
+async function retentions(store: Store, workflow: string | undefined) {
+  const found: { workflow: string; keptMs: number }[] = [];
+  for (const { name, content } of await store.records(RETENTION)) {
+    const keptMs = isJsonObject(content) ? content.keptMs : null;
+    if (typeof keptMs === 'number' && (workflow === undefined || name === workflow))
+      found.push({ workflow: name, keptMs });
+  }
+  return found;
+}
+
+const verify = defineOperation({
+  name: 'store.verify',
+  summary: 'prove the whole history: chains, seals, removed runs; names the run and event where it breaks',
+  who: 'viewer',
+  changes: false,
+  input: z.object({}),
+  output: z.object({
+    ok: z.boolean(),
+    runs: z.number(),
+    commits: z.number(),
+    erased: z.number(),
+    seals: z.number(),
+    tombstones: z.number(),
+    broken: z.array(z.object({ run: z.string(), number: z.number(), message: z.string() })),
+    brokenCount: z.number(),
+  }),
+  async handler(context) {
+    const found = await verifyStore(await context.store());
+    return { ...found, broken: found.broken.map((each) => ({ ...each })) };
+  },
+});
+
+const backup = defineOperation({
+  name: 'store.backup',
+  summary: 'copy the store to a file while others go on writing',
+  who: 'admin',
+  changes: false,
+  places: ['file'],
+  input: z.object({ file: z.string().min(1).describe('where to; it must not exist yet') }),
+  output: z.object({ file: z.string(), bytes: z.number() }),
+  async handler(context, { file }) {
+    if (!context.readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
+    const { bytes } = await (await context.store()).backup(file);
+    return { file, bytes };
+  },
+});
+
+const erase = defineOperation({
+  name: 'store.erase',
+  summary: "replace a run's data by hashes for good; that it ran, and its chain, can still be proved",
+  who: 'admin',
+  changes: true,
+  places: ['run'],
+  input: z.object({ run: fields.run, reason: fields.reason, yes: z.boolean().default(false).describe('do it') }),
+  output: z.object({ run: z.string(), commits: z.number(), payloads: z.number(), done: z.boolean() }),
+  async handler(context, { run: named, reason, yes }) {
+    const store = await context.store();
+    const row = await findRun(store, named);
+    if (row.endedAt === null || row.live)
+      reject(
+        'run-not-ended',
+        `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`,
+      );
+    if (!yes) return { run: row.run, commits: 0, payloads: 0, done: false };
+    const note = systemNote(context, 'DataErased', { run: row.run, upTo: row.head, reason });
+    const { commits, payloads } = await store.erase(row.key, row.head, note);
+    return { run: row.run, commits, payloads, done: true };
+  },
+});
+
+const migrate = defineOperation({
+  name: 'store.migrate',
+  summary: "bring the store's tables up to this version, or print the SQL that would",
+  who: 'admin',
+  changes: true,
+  input: z.object({ printSql: z.boolean().default(false).describe('print the statements; nothing is changed') }),
+  output: z.object({ schema: z.number().nullable(), sql: z.string().nullable() }),
+  async handler(context, { printSql }) {
+    if (printSql) return { schema: null, sql: await context.printSql(null) };
+    // Opening a store brings it up to date.
+    return { schema: (await (await context.store()).stats()).schema, sql: null };
+  },
+});
+
+const migrateTo = defineOperation({
+  name: 'store.migrate-to',
+  summary: 'copy the whole store into an empty one elsewhere, runs included, and prove the copy',
+  who: 'admin',
+  changes: true,
+  places: ['place'],
+  input: z.object({
+    place: z.string().min(1).describe('a file, or postgres://...'),
+    force: z.boolean().default(false).describe('though processes are at work in the store'),
+  }),
+  output: z.object({ from: z.string(), to: z.string(), rows: z.number(), runs: z.number(), commits: z.number() }),
+  async handler(context, { place, force }) {
+    const source = await context.store();
+    const busy = (await source.processes()).length;
+    if (busy > 0 && !force)
+      reject(
+        'store-in-use',
+        `Expected no process at work in ${source.place}, found ${busy}. Stop them, so that nothing is written meanwhile.`,
+      );
+    const target = await context.openStore(place);
+    try {
+      return { from: source.place, to: target.place, ...(await moveStore(source, target)) };
+    } finally {
+      await target.close();
+    }
+  },
+});
+
+export const operations: readonly AnyOperation[] = [
+  ...[stats, retain, prune, verify, backup, erase, migrate, migrateTo],
+];

@@ -1,0 +1,38 @@
+// Compiles a diagram given as text and keeps its version in the store.
+
+import { compile } from '../diagram/compile.ts';
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Store, StoredWorkflow } from '../ports/store.ts';
+import { sha256 } from './load-workflow.ts';
+import type { Sender } from './pending-write.ts';
+
+/** A text says what is wrong with the diagram, all of it; nothing is stored then. */
+export async function addDiagram(
+  store: Store,
+  fileName: string,
+  text: string,
+  by: Sender,
+): Promise<StoredWorkflow | string> {
+  const { workflow, problems } = await compile({ fileName, text, hash: sha256 });
+  if (workflow !== null) return addCompiled(store, workflow, null, by);
+  const found = problems.filter(({ severity }) => severity === 'problem');
+  return found
+    .map(({ line, column, code, message, fix }) => `${fileName}:${line}:${column} ${code}: ${message} ${fix ?? ''}`)
+    .join('\n');
+}
+
+export async function addCompiled(
+  store: Store,
+  workflow: Workflow,
+  origin: string | null,
+  { actor, channel }: Sender,
+): Promise<StoredWorkflow> {
+  const { name, version } = workflow;
+  const known = await store.workflow(name);
+  if (known?.version === version && known.compiler === workflow.compiler) return known;
+  const note = JSON.stringify([['WorkflowAdded', { name, version, ...(origin !== null && { origin }) }]]);
+  const { key } = await store.addWorkflow(workflow, origin, { at: Date.now(), actor, channel, text: note });
+  const stored = await store.workflowByKey(key);
+  if (stored === null) throw new Error(`The store did not keep ${name} ${version}.`);
+  return stored;
+}

@@ -1,0 +1,82 @@
+// Lets callers wait for a run: woken by this process's own commits at once, by other processes' through the store.
+
+import type { RunRow, Store } from '../ports/store.ts';
+import type { LiveRun } from './live-run.ts';
+
+type Wake = (run: LiveRun | null) => void;
+
+/** Other processes' commits are also looked for without being told: a hint may get lost. */
+const LOOK_MS = 1000;
+
+export class RunWatch {
+  readonly #store: Store;
+  readonly #waiting = new Map<string, Set<Wake>>();
+  #unlisten: (() => void) | null = null;
+  #look: NodeJS.Timeout | null = null;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** A commit of this process is durable. */
+  committed(run: LiveRun): void {
+    for (const wake of this.#waiting.get(run.id) ?? []) wake(run);
+  }
+
+  /** The run's row once `until` holds; null when there is no such run or the signal is aborted. */
+  async until(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
+    for (;;) {
+      const woken = this.next(run, signal);
+      const row = await this.#store.run(run);
+      if (signal.aborted) return null;
+      if (row === null || until(row)) {
+        woken.cancel();
+        return row;
+      }
+      await woken.heard;
+    }
+  }
+
+  /** The next thing heard of a run: the run itself when this process moved it, null when it may have changed. */
+  next(run: string, signal: AbortSignal): { readonly heard: Promise<LiveRun | null>; cancel(): void } {
+    const { promise, resolve } = Promise.withResolvers<LiveRun | null>();
+    const finish: Wake = (found) => {
+      this.#remove(run, finish);
+      signal.removeEventListener('abort', onAbort);
+      resolve(found);
+    };
+    const onAbort = (): void => finish(null);
+    if (signal.aborted) resolve(null);
+    else {
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#add(run, finish);
+    }
+    return { heard: promise, cancel: () => finish(null) };
+  }
+
+  #add(run: string, wake: Wake): void {
+    const wakes = this.#waiting.get(run);
+    if (wakes === undefined) this.#waiting.set(run, new Set([wake]));
+    else wakes.add(wake);
+    if (this.#unlisten !== null) return;
+    const all = (): void => {
+      for (const each of this.#waiting.values()) for (const one of each) one(null);
+    };
+    this.#unlisten = this.#store.listen(all);
+    this.#look = setInterval(all, LOOK_MS);
+  }
+
+  #remove(run: string, wake: Wake): void {
+    const wakes = this.#waiting.get(run);
+    if (wakes?.delete(wake) && wakes.size === 0) this.#waiting.delete(run);
+  }
+
+  /** Ends listening; nobody is left waiting. */
+  stop(): void {
+    this.#unlisten?.();
+    if (this.#look !== null) clearInterval(this.#look);
+    this.#unlisten = null;
+    this.#look = null;
+    for (const wakes of this.#waiting.values()) for (const wake of wakes) wake(null);
+  }
+}
