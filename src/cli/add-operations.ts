@@ -5,6 +5,7 @@ import type { AnyOperation } from '../operations/define-operation.ts';
 import { GROUPS, type Group } from '../operations/groups.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
 import type { Composition } from './composition.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 import type { CommonFlags } from './perform-command.ts';
 import { flagOf } from './read-flags.ts';
 
@@ -67,7 +68,7 @@ function addCommon(command: Command, operation: AnyOperation): void {
   command.option('--json', 'print what it gives as JSON');
   command.option('--store <place>', 'a file or a postgres:// address instead of the store of this folder');
   if (!operation.changes) return;
-  command.option('--as <who>', 'who does it: user:NAME or agent:NAME', 'user:local');
+  command.option('--as <who>', 'who does it: user:NAME or agent:NAME', LOCAL_PERSON);
   if (operation.keyed) command.option('--key <key>', 'your name for this request: repeating it changes nothing more');
 }
 

@@ -3,10 +3,10 @@
 import { log } from '@clack/prompts';
 import type { HoldMove } from '../engine/events.ts';
 import type { Hold } from '../engine/run-state.ts';
-import type { MemoryEngine } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
+import { quitHint } from './quit-hint.ts';
 import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
 import { said } from './said.ts';
 import { fit, oneLine } from './shown-text.ts';
@@ -15,8 +15,8 @@ const MESSAGE_MAX = 1000;
 const NO_REASON = 'No reason was given.';
 
 export async function askHold(
-  engine: MemoryEngine,
-  run: MemoryRun,
+  driver: RunDriver,
+  run: ShownRun,
   hold: Hold,
   actor: string,
   signal: AbortSignal,
@@ -29,7 +29,7 @@ export async function askHold(
     hint: moveText(move, targets),
   }));
   for (;;) {
-    const quit = { value: null, label: 'quit', hint: 'cancel the run' };
+    const quit = { value: null, label: 'quit', hint: quitHint(driver) };
     const move = await askChoice('What now?', [...moves, quit], signal);
     if (isUnsaid(move)) return move;
     if (move === null) return LEAVE;
@@ -37,7 +37,7 @@ export async function askHold(
     if (detail === BACK && !signal.aborted) continue;
     if (isUnsaid(detail)) return detail;
     const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail };
-    return said(engine.send(run.id, command, { actor, channel: 'cli' }));
+    return said(await driver.send(run.id, command, { actor, channel: 'cli' }));
   }
 }
 

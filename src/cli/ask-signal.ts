@@ -1,18 +1,20 @@
 // Lets a person send a signal: one that is waited for, or one that is kept until it is.
 
+import { randomUUID } from 'node:crypto';
 import { log } from '@clack/prompts';
 import { isStanding } from '../engine/run-state.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryEngine, Sender } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { Sender } from '../runtime/memory-engine.ts';
+import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
 import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
 import { keyOfWait, signalsOf } from './run-result.ts';
 import { said } from './said.ts';
 
 export interface SignalChoice {
-  readonly run: MemoryRun;
+  readonly run: ShownRun;
   readonly name: string;
   /** Of an open wait. */
   readonly key?: string;
@@ -24,12 +26,12 @@ export interface SignalChoice {
 }
 
 /** What can be sent now, first what someone waits for. */
-export function signalChoices(engine: MemoryEngine): SignalChoice[] {
-  const choices = [...engine.runs.values()].flatMap((run) => (run.state.status === 'running' ? choicesIn(run) : []));
+export function signalChoices(driver: RunDriver): SignalChoice[] {
+  const choices = [...driver.runs.values()].flatMap((run) => (run.state.status === 'running' ? choicesIn(run) : []));
   return choices.toSorted((a, b) => Number(a.isKept) - Number(b.isKept));
 }
 
-function choicesIn(run: MemoryRun): SignalChoice[] {
+function choicesIn(run: ShownRun): SignalChoice[] {
   const { state, workflow } = run;
   const found = new Map<string, SignalChoice>();
   const add = (choice: Omit<SignalChoice, 'run'>): void => {
@@ -63,10 +65,10 @@ function choicesIn(run: MemoryRun): SignalChoice[] {
 }
 
 /** Until when the signals that are waited for may come, in words; '' when that has no end. */
-export function signalDeadline(engine: MemoryEngine): string {
-  const texts = [...engine.runs.values()].flatMap((run) =>
+export function signalDeadline(driver: RunDriver): string {
+  const texts = [...driver.runs.values()].flatMap((run) =>
     [...run.state.tokens.values()].flatMap((token) => {
-      const until = token.task === undefined ? deadlineText(engine, run, { token: token.id }) : '';
+      const until = token.task === undefined ? deadlineText(driver, run, { token: token.id }) : '';
       return until === '' ? [] : [`${token.step} waits ${until}`];
     }),
   );
@@ -74,7 +76,7 @@ export function signalDeadline(engine: MemoryEngine): string {
 }
 
 export async function askSignal(
-  engine: MemoryEngine,
+  driver: RunDriver,
   choices: readonly SignalChoice[],
   actor: string,
   signal: AbortSignal,
@@ -83,7 +85,7 @@ export async function askSignal(
     log.warn('No signal is waited for, now or later.');
     return 'refused';
   }
-  const until = signalDeadline(engine);
+  const until = signalDeadline(driver);
   const options = choices.map((choice) => ({
     value: choice as SignalChoice | null,
     label: choice.key === undefined ? choice.name : `${choice.name} (key ${choice.key})`,
@@ -93,23 +95,23 @@ export async function askSignal(
     const message = until === '' ? 'Which signal?' : `Which signal? ${until}`;
     const chosen = await askChoice(
       message,
-      [...options, { value: null, label: 'quit', hint: 'cancel the run' }],
+      [...options, { value: null, label: 'quit', hint: quitHint(driver) }],
       signal,
     );
     if (isUnsaid(chosen)) return chosen;
     if (chosen === null) return LEAVE;
-    const sent = await askContent(engine, chosen, { actor, channel: 'cli' }, signal);
+    const sent = await askContent(driver, chosen, { actor, channel: 'cli' }, signal);
     if (sent !== BACK || signal.aborted) return sent;
   }
 }
 
-async function askContent(engine: MemoryEngine, choice: SignalChoice, by: Sender, signal: AbortSignal) {
+async function askContent(driver: RunDriver, choice: SignalChoice, by: Sender, signal: AbortSignal) {
   const { run, name, needsKey } = choice;
   const check = (line: string) => (line.trim() === '' ? 'Expected the key of the wait, found nothing.' : undefined);
   const key = needsKey ? await askLine(`Key of ${name}`, { check }, signal) : choice.key;
   if (isUnsaid(key)) return key;
   const value = await askJson(`Data of ${name}`, 'JSON or text; empty for none', signal);
   if (isUnsaid(value)) return value;
-  const id = `terminal-${run.events.length}`;
-  return said(engine.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by));
+  const id = `terminal-${randomUUID()}`;
+  return said(await driver.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by));
 }

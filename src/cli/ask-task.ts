@@ -5,17 +5,18 @@ import { log } from '@clack/prompts';
 import type { Task } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryEngine, OpenTask, Outcome, Sender } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { Outcome, Sender } from '../runtime/memory-engine.ts';
+import type { OpenTask, RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { type TaskView, viewTask } from '../runtime/task-view.ts';
 import { askReason, askSkipOutput } from './ask-hold.ts';
 import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
 import type { Paint } from './paint.ts';
 import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
-import { valueLines } from './run-result.ts';
+import { valueLines } from './show-value.ts';
 import { said } from './said.ts';
-import { LOCAL_PERSON } from './scripted-worker.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 import { counted, fit, oneLine, severalLines, wrap } from './shown-text.ts';
 
 const SHOWN_LINES_MAX = 30;
@@ -25,34 +26,29 @@ const TITLE_LINES_MAX = 3;
 export type TaskMove = Asked<'done' | 'refused' | 'signal'>;
 
 /** Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim. */
-export async function takeTask(engine: MemoryEngine, { run, task }: OpenTask): Promise<Outcome | null> {
+export async function takeTask(driver: RunDriver, { run, task }: OpenTask): Promise<Outcome | null> {
   if (task.execution !== 'automated' || task.status !== 'pending') return null;
   const by = senderFor(run, task);
-  return engine.claim(run.id, task.id, by.actor, 'outside', by);
+  return driver.claim(run.id, task.id, by.actor, 'outside', by);
 }
 
 /** `open` must be taken. BACK only from the first thing asked: from the others it leads back to that. */
-export async function askTask(
-  engine: MemoryEngine,
-  open: OpenTask,
-  paint: Paint,
-  signal: AbortSignal,
-): Promise<TaskMove> {
+export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, signal: AbortSignal): Promise<TaskMove> {
   const { run, task } = open;
-  const view = viewTask(run, task, engine.payloads);
-  const until = deadlineText(engine, run, { task: task.id, token: task.token });
+  const view = viewTask(run, task, driver.payloads);
+  const until = deadlineText(driver, run, { task: task.id, token: task.token });
   showTask(view, until, paint);
   const isGate = view.execution === 'manual' && view.schema === null;
   const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
   for (;;) {
-    const given = isGate ? await askVerdict(view, signal) : await askValue(oneLine(title), view.schema, signal);
+    const given = isGate ? await askVerdict(view, quitHint(driver), signal) : await askValue(oneLine(title), view.schema, signal);
     if (isUnsaid(given)) return given;
     const moved =
       'command' in given
-        ? await otherMove(engine, open, given.command, signal)
+        ? await otherMove(driver, open, given.command, signal)
         : 'verdict' in given
-          ? await giveVerdict(engine, open, given.verdict, signal)
-          : await giveOutput(engine, open, given.value);
+          ? await giveVerdict(driver, open, given.verdict, signal)
+          : await giveOutput(driver, open, given.value);
     if (moved !== BACK || signal.aborted) return moved;
   }
 }
@@ -95,7 +91,7 @@ function clip(lines: readonly string[], most = SHOWN_LINES_MAX): readonly string
 
 type Verdict = { readonly verdict: string } | { readonly command: TypedCommand };
 
-async function askVerdict(view: TaskView, signal: AbortSignal): Promise<Asked<Verdict>> {
+async function askVerdict(view: TaskView, quit: string, signal: AbortSignal): Promise<Asked<Verdict>> {
   const command = (own: TypedCommand, label: string, hint: string) => ({ value: { command: own }, label, hint });
   return askChoice<Verdict>(
     'Your verdict',
@@ -105,31 +101,31 @@ async function askVerdict(view: TaskView, signal: AbortSignal): Promise<Asked<Ve
       command(':hold', 'hold', 'someone has to look at it'),
       command(':skip', 'skip', 'go on without it'),
       command(':signal', 'signal', 'send one instead'),
-      command(':quit', 'quit', 'cancel the run'),
+      command(':quit', 'quit', quit),
     ],
     signal,
   );
 }
 
-async function giveVerdict(engine: MemoryEngine, { run, task }: OpenTask, verdict: string, signal: AbortSignal) {
+async function giveVerdict(driver: RunDriver, { run, task }: OpenTask, verdict: string, signal: AbortSignal) {
   const comment = await askLine('Comment', { placeholder: 'optional' }, signal);
   if (isUnsaid(comment)) return comment;
   const by = senderFor(run, task);
   const shown = task.shown === undefined ? {} : { shown: task.shown };
   if (stepOf(run, task.step).task?.approvals != null && task.kind === 'work') {
     const vote = { type: 'CastVote' as const, task: task.id, verdict, comment, ...shown };
-    return said(engine.send(run.id, vote, by));
+    return said(await driver.send(run.id, vote, by));
   }
-  return said(await engine.answer(run.id, task.id, { output: verdict, verdict, comment, ...shown }, by));
+  return said(await driver.answer(run.id, task.id, { output: verdict, verdict, comment, ...shown }, by));
 }
 
-async function giveOutput(engine: MemoryEngine, { run, task }: OpenTask, output: Json) {
+async function giveOutput(driver: RunDriver, { run, task }: OpenTask, output: Json) {
   const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
-  return said(await engine.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(run, task)));
+  return said(await driver.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(run, task)));
 }
 
 async function otherMove(
-  engine: MemoryEngine,
+  driver: RunDriver,
   { run, task }: OpenTask,
   command: TypedCommand,
   signal: AbortSignal,
@@ -141,18 +137,18 @@ async function otherMove(
   const reason = await askReason(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', signal);
   if (isUnsaid(reason)) return reason;
   const [by, own] = [senderFor(run, task), { task: task.id, ...leaseOf(task) }];
-  if (command === ':skip') return said(engine.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
+  if (command === ':skip') return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
   if (command === ':hold')
-    return said(engine.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by));
+    return said(await driver.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by));
   const failure = { code: 'work-failed', message: reason };
-  return said(engine.send(run.id, { type: 'FailTask', ...own, failure }, by));
+  return said(await driver.send(run.id, { type: 'FailTask', ...own, failure }, by));
 }
 
 function leaseOf(task: Task): { readonly lease?: number } {
   return task.lease === undefined ? {} : { lease: task.fence };
 }
 
-function senderFor(run: MemoryRun, task: Task): Sender {
+function senderFor(run: ShownRun, task: Task): Sender {
   if (task.execution === 'automated')
     return { actor: task.assignee?.startsWith('agent:') ? task.assignee : 'agent:terminal', channel: 'worker' };
   const { fourEyes, approvals } = stepOf(run, task.step).task ?? {};

@@ -4,15 +4,15 @@ import type { Step } from '../diagram/workflow.ts';
 import type { HoldMove } from '../engine/events.ts';
 import type { Hold } from '../engine/run-state.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { ShownRun } from '../runtime/run-driver.ts';
 
 /** Without `choose` where no edge is there to be chosen. */
-export function movesOf(run: MemoryRun, hold: Hold): readonly HoldMove[] {
+export function movesOf(run: ShownRun, hold: Hold): readonly HoldMove[] {
   return hold.moves.filter((move) => move !== 'choose' || targetsOf(run, hold).length > 0);
 }
 
 /** The steps the held token could be sent to; into a scope only from inside it. */
-export function targetsOf(run: MemoryRun, hold: Hold): readonly string[] {
+export function targetsOf(run: ShownRun, hold: Hold): readonly string[] {
   const step = stepOf(run, hold.step);
   const token = run.state.tokens.get(hold.token ?? 0);
   const isInside = step.closedBy == null || run.state.scopes.get(token?.scope ?? 0)?.opener === step.id;

@@ -3,7 +3,7 @@
 import type { WriteStream } from 'node:tty';
 import type { AnyEvent } from '../engine/events.ts';
 import type { Payloads } from '../engine/value.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { ShownRun } from '../runtime/run-driver.ts';
 import type { Paint } from './paint.ts';
 import { isSettled, RunTree } from './run-tree.ts';
 import { columnsOf, type Layout, nodeLines } from './tree-lines.ts';
@@ -25,6 +25,7 @@ export class LiveScreen {
   #drawnAt = 0;
   #isDue = false;
   #isReleased = false;
+  #later: NodeJS.Timeout | undefined;
   /** Something has happened since it was last drawn. */
   #isStale = false;
 
@@ -38,7 +39,7 @@ export class LiveScreen {
     process.once('exit', () => stream.write(SHOW_CURSOR));
   }
 
-  apply(run: MemoryRun, event: AnyEvent, payloads: Payloads): void {
+  apply(run: ShownRun, event: AnyEvent, payloads: Payloads): void {
     let tree = this.#trees.get(run.id);
     if (tree === undefined) {
       tree = new RunTree(run.workflow, payloads);
@@ -53,8 +54,15 @@ export class LiveScreen {
     // Not before the whole commit is told: what looks settled in its middle may not be at its end.
     queueMicrotask(() => {
       this.#isDue = false;
-      if (!this.#isReleased && performance.now() - this.#drawnAt >= FRAME_MS) this.draw();
+      const waitMs = FRAME_MS - (performance.now() - this.#drawnAt);
+      if (waitMs <= 0) this.#drawNow();
+      // Nothing more may come for long: the last of many changes must not stay unseen.
+      else this.#later ??= setTimeout(() => this.#drawNow(), waitMs).unref();
     });
+  }
+
+  #drawNow(): void {
+    if (this.#isStale && !this.#isReleased) this.draw();
   }
 
   remark(run: string, task: number, text: string): void {
@@ -64,6 +72,8 @@ export class LiveScreen {
   draw(): void {
     this.#drawnAt = performance.now();
     this.#isStale = false;
+    clearTimeout(this.#later);
+    this.#later = undefined;
     if (this.#root === null) return;
     const layout = this.#layout();
     const columns = columnsOf(this.#root.workflow, layout.width);

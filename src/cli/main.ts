@@ -1,17 +1,19 @@
-// The `signoff` program: reads the command line and loads only what the command needs.
+// The command line of the `signoff` program: reads it and loads only what the command needs.
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { GROUPS } from '../operations/groups.ts';
+import { addGroupNames, addOperations } from './add-operations.ts';
+import type { Composition } from './composition.ts';
 import { BadUse, EXIT } from './exit-codes.ts';
+import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
 const EXIT_HELP = `
-Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold.
+Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold, 4 store busy or unreachable.
 Start with: signoff run examples/pr-review/workflow.mmd --input prNumber=7`;
 
-await main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[], composition: Composition): Promise<void> {
   // A reader that went away (`signoff check | head`) is no fault.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,13 +22,13 @@ async function main(args: readonly string[]): Promise<void> {
     });
   }
   try {
-    await programOf().parseAsync([...args], { from: 'user' });
+    await (await programOf(args, composition)).parseAsync([...args], { from: 'user' });
   } catch (thrown) {
     process.exitCode = explainFailure(thrown);
   }
 }
 
-function programOf(): Command {
+async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
   const program = new Command('signoff')
     .description(DESCRIPTION)
     .version(versionText(), '--version', 'print the version')
@@ -38,7 +40,26 @@ function programOf(): Command {
   addCheck(program);
   addExplain(program);
   addRun(program);
+  addWork(program, composition);
+  // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
+  const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
+  if (asked === undefined) addGroupNames(program);
+  else await addOperations(program, asked.name, composition);
   return program;
+}
+
+function addWork(program: Command, composition: Composition): void {
+  program
+    .command('work')
+    .description('work in the store until you stop it: registered code, timers, subflows, what the dead left behind')
+    .option('--view <name>', 'only the tasks of this saved view, oldest first')
+    .option('--code <file>', 'a module that exports the code its diagrams name')
+    .option('--capacity <n>', 'tasks at once (100 unless given)')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .action(async (flags: WorkFlags) => {
+      const { work } = await import('./work.ts');
+      process.exitCode = await work(flags, composition);
+    });
 }
 
 function addCheck(program: Command): void {

@@ -1,8 +1,8 @@
 // What one command of the program works with: a context for operations, opened as far as it is needed, closed at the end.
 
+import type { OperationContext } from '../operations/operation-context.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store } from '../ports/store.ts';
-import type { OperationContext } from '../operations/operation-context.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
 

@@ -1,8 +1,8 @@
 // What was given on the command line -> an operation's input.
 
+import type { Json, JsonObject } from '../json.ts';
 import type { AnyOperation } from '../operations/define-operation.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
-import type { Json, JsonObject } from '../json.ts';
 import { BadUse } from './exit-codes.ts';
 import { readInput, readJsonFile, typedJson } from './read-json.ts';
 
@@ -28,7 +28,7 @@ export async function readFlags(operation: AnyOperation, source: FlagSource): Pr
     const given = at >= 0 ? source.places[at] : source.flags[field.name];
     if (field.form === 'fields') late.push(field);
     else {
-      const value = valueOf(field, given, source);
+      const value = givenValue(field, given, source);
       if (value !== undefined) input[field.name] = value;
     }
   }
@@ -41,13 +41,15 @@ export async function readFlags(operation: AnyOperation, source: FlagSource): Pr
   return input;
 }
 
-function valueOf(field: Field, given: Given, { flags }: FlagSource): Json | undefined {
+function givenValue(field: Field, given: Given, { flags }: FlagSource): Json | undefined {
   if (field.form === 'json') return jsonOf(field, given, flags[`${field.name}File`]);
   if (given === undefined) return undefined;
   if (field.form === 'pairs') return pairsOf(field, given as readonly string[]);
   if (field.form === 'file-json') return readJsonFile(String(given), `the ${field.name}`);
   if (!field.isList) return given as Json;
-  return (Array.isArray(given) ? given : [given]).flatMap((text: string) => text.split(',')).filter((text) => text !== '');
+  return (Array.isArray(given) ? given : [given])
+    .flatMap((text: string) => text.split(','))
+    .filter((text) => text !== '');
 }
 
 function jsonOf({ name, isRequired }: Field, given: Given, file: Given): Json | undefined {

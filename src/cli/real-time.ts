@@ -1,9 +1,8 @@
-// Lets timers fire in real time while a person is asked, and says how long there is.
+// Lets time go on while a person is asked, says what timers do, and how long there is.
 
 import type { TimerKind } from '../engine/events.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryEngine, SetTimer } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
 import { readableMs } from './shown-text.ts';
 
 const LOOK_MS = 100;
@@ -12,26 +11,17 @@ const DAY_MS = 86_400_000;
 /** Timers that only tell someone: nobody has to be disturbed for them at a prompt. */
 const QUIET: ReadonlySet<TimerKind> = new Set(['due', 'remind', 'retry']);
 
-/** Fires what is due; each thing worth telling is told in a sentence. */
-export function fireDue(engine: MemoryEngine, tell: (what: string) => void): void {
-  for (let next = engine.nextTimer(); next !== null && next.timer.due <= engine.now(); next = engine.nextTimer()) {
-    const what = sentenceOf(next);
-    engine.fire(next);
-    if (what !== null) tell(what);
-  }
-}
-
 /** Asks while timers go on firing. What is asked is closed, through the signal, once it no longer stands. */
 export async function inRealTime<T>(
-  engine: MemoryEngine,
-  { signal, stands, tell }: { signal: AbortSignal; stands: () => boolean; tell: (what: string) => void },
+  driver: RunDriver,
+  { signal, stands }: { signal: AbortSignal; stands: () => boolean },
   ask: (signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly said: T; readonly isOver: boolean }> {
   const over = new AbortController();
   let fault: { readonly thrown: unknown } | undefined;
   const look = setInterval(() => {
     try {
-      fireDue(engine, tell);
+      driver.fireDue();
       if (!stands()) over.abort();
     } catch (thrown) {
       fault ??= { thrown };
@@ -47,7 +37,8 @@ export async function inRealTime<T>(
   }
 }
 
-function sentenceOf({ run, timer }: SetTimer): string | null {
+/** What a timer does, for a person; null when it is nothing worth telling. */
+export function timerSentence({ run, timer }: SetTimer): string | null {
   if (QUIET.has(timer.kind)) return null;
   const { state } = run;
   const step =
@@ -69,7 +60,7 @@ export interface Waiting {
 }
 
 /** `until 14:32:05, 20 s from now`; '' when there is no end to it. */
-export function deadlineText(engine: MemoryEngine, run: MemoryRun, { task, token }: Waiting): string {
+export function deadlineText(driver: RunDriver, run: ShownRun, { task, token }: Waiting): string {
   const scopes = new Set<number>();
   const at = run.state.tokens.get(token ?? 0);
   for (let id = at?.scope ?? 0; id !== 0; id = run.state.scopes.get(id)?.parent ?? 0) scopes.add(id);
@@ -79,7 +70,7 @@ export function deadlineText(engine: MemoryEngine, run: MemoryRun, { task, token
     const isOwn = timer.task === undefined ? timer.token === token : timer.task === task;
     if (timer.scope === undefined ? isOwn : scopes.has(timer.scope)) due = Math.min(due, timer.due);
   }
-  return due === Number.POSITIVE_INFINITY ? '' : untilText(due, engine.now());
+  return due === Number.POSITIVE_INFINITY ? '' : untilText(due, driver.now());
 }
 
 function untilText(due: number, now: number): string {

@@ -5,13 +5,13 @@ import type { HoldMove, Read } from '../engine/events.ts';
 import { type RunStatus, statusOf } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryEngine } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
 import type { Paint } from './paint.ts';
 import type { Stopped } from './scripted-worker.ts';
+import { indented, valueLines } from './show-value.ts';
 import {
   counted,
   fit,
@@ -50,10 +50,10 @@ export interface RunResult {
   readonly events: number;
 }
 
-export function resultOf(engine: MemoryEngine, run: MemoryRun, stopped: Stopped | null): RunResult {
+export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | null): RunResult {
   const { state, workflow } = run;
   const status = statusOf(state);
-  const output = engine.read(state.output);
+  const output = driver.read(state.output);
   return {
     run: run.id,
     workflow: workflow.name,
@@ -61,10 +61,10 @@ export function resultOf(engine: MemoryEngine, run: MemoryRun, stopped: Stopped 
     status,
     output: status === 'completed' ? output : null,
     error: status === 'failed' ? output : null,
-    holds: [...engine.runs.values()].flatMap(holdsOf),
-    waits: waitsOf(engine),
-    stopped: stopped === null ? null : stoppedText(engine, stopped),
-    events: [...engine.runs.values()].reduce((sum, { events }) => sum + events.length, 0),
+    holds: [...driver.runs.values()].flatMap(holdsOf),
+    waits: waitsOf(driver),
+    stopped: stopped === null ? null : stoppedText(driver, stopped),
+    events: [...driver.runs.values()].reduce((sum, { events }) => sum + events.length, 0),
   };
 }
 
@@ -73,7 +73,7 @@ export function exitCodeOf({ status, stopped }: RunResult): ExitCode {
   return status === 'on_hold' && stopped === null ? EXIT.onHold : EXIT.refused;
 }
 
-function holdsOf(run: MemoryRun): HeldAt[] {
+function holdsOf(run: ShownRun): HeldAt[] {
   return [...run.state.holds.values()].map((hold) => ({
     run: run.id,
     hold: hold.id,
@@ -85,15 +85,15 @@ function holdsOf(run: MemoryRun): HeldAt[] {
   }));
 }
 
-function readsOf(run: MemoryRun, hold: number): readonly Read[] {
+function readsOf(run: ShownRun, hold: number): readonly Read[] {
   for (const event of run.events) if (event.type === 'HoldOpened' && event.data.hold === hold) return event.data.reads;
   return [];
 }
 
-function waitsOf(engine: MemoryEngine): string[] {
+function waitsOf(driver: RunDriver): string[] {
   const waits: string[] = [];
-  for (const { run, task } of engine.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
-  for (const run of engine.runs.values()) {
+  for (const { run, task } of driver.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
+  for (const run of driver.runs.values()) {
     for (const token of run.state.tokens.values()) {
       const step = stepOf(run, token.step);
       if (token.wait !== undefined) waits.push(`signal "${step.wait?.signal ?? ''}"${keyText(step, token.wait)}`);
@@ -120,15 +120,15 @@ export function signalsOf(step: Step): string[] {
   return [...new Set(step.transitions.map(({ event }) => event))].filter((event) => !OWN_EVENTS.has(event));
 }
 
-function stoppedText(engine: MemoryEngine, stopped: Stopped): string {
+function stoppedText(driver: RunDriver, stopped: Stopped): string {
   if (stopped.why === 'quit') return 'You stopped it.';
   if (stopped.why === 'refused')
     return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
   if (stopped.why === 'nothing-left')
-    return `Nothing is left to do by itself: the run waits for ${waitsOf(engine).join(', ') || 'nothing'}.`;
+    return `Nothing is left to do by itself: the run waits for ${waitsOf(driver).join(', ') || 'nothing'}.`;
   const [first] = stopped.tasks;
   if (first === undefined) return 'A task has no answer.';
-  const { title } = viewTask(first.run, first.task, engine.payloads);
+  const { title } = viewTask(first.run, first.task, driver.payloads);
   const key = first.run.state.parent === null ? first.task.step : `${first.run.workflow.name}/${first.task.step}`;
   const message = `Expected an answer for step "${key}" (${fit(oneLine(title), 100)}), found none.`;
   const fix = `Add "${key}": [{"output": ...}] to the file given with --answers`;
@@ -150,7 +150,7 @@ const HEADS: { readonly [S in RunStatus]: string } = {
 /** The last words to a person. */
 export function resultLines(
   result: RunResult,
-  engine: MemoryEngine,
+  driver: RunDriver,
   paint: Paint,
   width: number,
   skippedMs: number,
@@ -159,10 +159,10 @@ export function resultLines(
   const word = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
   const head = status === 'completed' ? paint.green(word) : status === 'failed' ? paint.red(word) : paint.yellow(word);
   const waited = skippedMs < 1000 ? '' : `, ${readableMs(skippedMs)} of waiting skipped`;
-  const facts = paint.dim(`${counted(taskCount(engine), 'task')}, ${counted(result.events, 'event')}${waited}`);
+  const facts = paint.dim(`${counted(taskCount(driver), 'task')}, ${counted(result.events, 'event')}${waited}`);
   const lines = ['', ` ${paint.bold(head)}  ${facts}`];
   if (stopped !== null) lines.push(...indented(stopped, width));
-  for (const hold of result.holds) lines.push(...holdLines(hold, engine, paint, width));
+  for (const hold of result.holds) lines.push(...holdLines(hold, driver, paint, width));
   if (status === 'completed') lines.push('', ...shortened(valueLines(result.output, paint, width), paint));
   if (status === 'failed') lines.push('', ...shortened(valueLines(result.error, paint, width), paint));
   if (status === 'on_hold')
@@ -182,18 +182,14 @@ function shortened(lines: readonly string[], paint: Paint): readonly string[] {
   return [...lines.slice(0, OUTPUT_LINES_MAX), paint.dim(`   … ${hidden}; --json prints all of it`)];
 }
 
-function taskCount(engine: MemoryEngine): number {
+function taskCount(driver: RunDriver): number {
   let count = 0;
-  for (const run of engine.runs.values()) count += run.events.filter(({ type }) => type === 'TaskOpened').length;
+  for (const run of driver.runs.values()) count += run.events.filter(({ type }) => type === 'TaskOpened').length;
   return count;
 }
 
-function indented(text: string, width: number): string[] {
-  return wrap(text, width - 3).map((line) => `   ${line}`);
-}
-
-export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, width: number): string[] {
-  const run = engine.runOf(hold.run);
+export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: number): string[] {
+  const run = driver.runOf(hold.run);
   const step = stepOf(run, hold.step);
   const held = run.state.holds.get(hold.hold);
   const targets = held === undefined ? [] : targetsOf(run, held);
@@ -211,27 +207,3 @@ export function holdLines(hold: HeldAt, engine: MemoryEngine, paint: Paint, widt
 }
 
 const readText = ({ path, value }: Read): string => `${path} is ${value === undefined ? 'missing' : summary(value)}`;
-
-/** A value for people: an object as aligned fields, anything else as it is. */
-export function valueLines(value: Json, paint: Paint, width: number): string[] {
-  if (!isJsonObject(value))
-    return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).flatMap((line) =>
-      indented(line, width),
-    );
-  const entries = Object.entries(value);
-  const most = Math.max(8, Math.min(24, Math.floor(width / 3)));
-  const column = Math.min(most, Math.max(1, ...entries.map(([key]) => widthOf(key))));
-  return entries.flatMap(([key, inner]) => {
-    const lines = fieldLines(inner, Math.max(10, width - column - 6));
-    return lines.map((line, at) => `   ${paint.dim(pad(at === 0 ? fit(oneLine(key), column) : '', column))}  ${line}`);
-  });
-}
-
-function fieldLines(value: Json, width: number): string[] {
-  if (typeof value === 'string') return severalLines(value).flatMap((line) => wrap(line, width));
-  if (value === null || typeof value !== 'object') return [summary(value)];
-  if (Array.isArray(value) && value.length === 0) return ['none'];
-  const text = JSON.stringify(value);
-  if (text.length <= width) return [oneLine(text)];
-  return severalLines(JSON.stringify(value, null, 2)).flatMap((line) => wrap(line, width));
-}

@@ -16,7 +16,8 @@ import type { RunFlags } from './main.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { readInput } from './read-json.ts';
 import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
-import { LOCAL_PERSON, ScriptedWorker, type Stopped } from './scripted-worker.ts';
+import { LOCAL_PERSON } from './local-person.ts';
+import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
 import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
 import { fitPainted, oneLine, summary } from './shown-text.ts';
 

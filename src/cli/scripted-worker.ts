@@ -4,22 +4,26 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { AnyEvent } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { MemoryEngine, OpenTask, Outcome, Sender } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
+import type { Outcome, Sender } from '../runtime/memory-engine.ts';
+import type { OpenTask, RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
 import { type Answers, type Reply, replyFor, type ScriptedSignal } from './answers.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 
 /** Why the worker stopped before the run was over; null when it is over or on hold. */
 export type Stopped =
   | { readonly why: 'no-answer'; readonly tasks: readonly OpenTask[] }
   | { readonly why: 'refused'; readonly what: string; readonly message: string }
   | { readonly why: 'nothing-left' }
+  /** Nothing moves before this timer, and that is long. */
+  | { readonly why: 'later'; readonly timer: SetTimer }
   | { readonly why: 'quit' };
 
-export const LOCAL_PERSON = 'user:local';
 const COLLEAGUE = 'user:colleague';
 const AGENT = 'agent:answers';
 const PACED_MS_MAX = 1600;
 const BREATH_MS = 20;
+/** Where time is real, a timer further away than this is not waited for: the run can be gone on with then. */
+const WAIT_MS_MAX = 300_000;
 
 export class ScriptedWorker {
   readonly #answers: Answers | null;
@@ -42,8 +46,8 @@ export class ScriptedWorker {
     this.#paceMs = paceMs;
   }
 
-  /** Must hear every event of the engine. */
-  hear(run: MemoryRun, event: AnyEvent): void {
+  /** Must hear every event of the runs, from their first on. */
+  hear(run: ShownRun, event: AnyEvent): void {
     if (event.type === 'TaskOpened') {
       const key = keyIn(run, event.data.step);
       const count = this.#counts.get(key) ?? 0;
@@ -57,7 +61,7 @@ export class ScriptedWorker {
     if (done !== null) for (const key of [done, keyIn(run, done)]) this.#completed.add(key);
   }
 
-  #completedStep(run: MemoryRun, event: AnyEvent): string | null {
+  #completedStep(run: ShownRun, event: AnyEvent): string | null {
     switch (event.type) {
       case 'StepFinished':
       case 'SignalTaken':
@@ -74,35 +78,44 @@ export class ScriptedWorker {
     }
   }
 
-  async work(engine: MemoryEngine, root: MemoryRun, signal: AbortSignal): Promise<Stopped | null> {
+  async work(driver: RunDriver, root: ShownRun, signal: AbortSignal): Promise<Stopped | null> {
     for (;;) {
-      await engine.idle();
+      await driver.idle();
       await this.#breathe();
       if (signal.aborted) return { why: 'quit' };
       if (root.state.status !== 'running' && !root.state.cleaning) return null;
       const due = this.#signals.findIndex(({ after }) => after === undefined || this.#completed.has(after));
       if (due >= 0) {
-        const refused = this.#send(engine, root, this.#signals.splice(due, 1)[0] as ScriptedSignal);
+        const refused = await this.#send(driver, root, this.#signals.splice(due, 1)[0] as ScriptedSignal);
         if (refused !== null) return refused;
         continue;
       }
-      const { next, unanswered } = this.#choose(engine);
+      const { next, unanswered } = this.#choose(driver);
       if (next !== null) {
         await this.#pause();
-        const refused = await this.#reply(engine, next.open, next.reply);
+        const refused = await this.#reply(driver, next.open, next.reply);
         if (refused !== null) return refused;
         continue;
       }
-      if (unanswered.length > 0) return { why: 'no-answer', tasks: unanswered };
-      const timer = engine.nextTimer();
-      if (timer !== null) engine.fire(timer);
-      else return holdsOf(engine) ? null : { why: 'nothing-left' };
+      const stopped = this.#stopsAt(driver, unanswered);
+      if (stopped === null) await driver.elapse(driver.nextTimer(), signal);
+      else return stopped.why === 'on-hold' ? null : stopped;
     }
   }
 
-  #choose(engine: MemoryEngine) {
+  /** null: something will happen without anyone. */
+  #stopsAt(driver: RunDriver, unanswered: readonly OpenTask[]): Stopped | { readonly why: 'on-hold' } | null {
+    if (driver.isWorking()) return null;
+    if (unanswered.length > 0) return { why: 'no-answer', tasks: unanswered };
+    const timer = driver.nextTimer();
+    if (timer !== null && !(driver.isDurable && timer.timer.due - driver.now() > WAIT_MS_MAX)) return null;
+    if (hasHolds(driver)) return { why: 'on-hold' };
+    return timer === null ? { why: 'nothing-left' } : { why: 'later', timer };
+  }
+
+  #choose(driver: RunDriver) {
     const unanswered: OpenTask[] = [];
-    for (const open of engine.openTasks()) {
+    for (const open of driver.openTasks()) {
       const { run, task } = open;
       const replies = this.#answers?.replies.get(keyIn(run, task.step)) ?? this.#answers?.replies.get(task.step);
       if (replies === undefined) unanswered.push(open);
@@ -115,33 +128,37 @@ export class ScriptedWorker {
     return { next: null, unanswered };
   }
 
-  async #reply(engine: MemoryEngine, { run, task }: OpenTask, reply: Reply): Promise<Stopped | null> {
+  async #reply(driver: RunDriver, { run, task }: OpenTask, reply: Reply): Promise<Stopped | null> {
     const isPersons = task.execution !== 'automated';
     const by: Sender = isPersons
       ? { actor: personFor(run, task), channel: 'cli' }
       : { actor: task.assignee?.startsWith('agent:') ? task.assignee : AGENT, channel: 'worker' };
     if (!isPersons) {
-      const claimed = await engine.claim(run.id, task.id, by.actor, 'outside', by);
+      const claimed = await driver.claim(run.id, task.id, by.actor, 'outside', by);
       if (!claimed.ok) return refusal(task.step, claimed);
-      await engine.idle();
+      await driver.idle();
     }
     const lease = isPersons ? {} : { lease: run.state.tasks.get(task.id)?.fence ?? 0 };
     if ('fail' in reply) {
       const failure = { code: 'work-failed', message: reply.fail };
-      const failed = engine.send(run.id, { type: 'FailTask', task: task.id, ...lease, failure }, by);
+      const failed = await driver.send(run.id, { type: 'FailTask', task: task.id, ...lease, failure }, by);
       return failed.ok ? null : refusal(task.step, failed);
     }
     const shown = isPersons && task.shown !== undefined ? { shown: task.shown } : {};
     const outcome = isVoted(run, task)
-      ? engine.send(run.id, { type: 'CastVote', task: task.id, ...voteIn(reply.output), ...shown }, by)
-      : await engine.answer(run.id, task.id, { output: reply.output, ...lease, ...shown }, by);
+      ? await driver.send(run.id, { type: 'CastVote', task: task.id, ...voteIn(reply.output), ...shown }, by)
+      : await driver.answer(run.id, task.id, { output: reply.output, ...lease, ...shown }, by);
     return outcome.ok ? null : refusal(task.step, outcome);
   }
 
-  #send(engine: MemoryEngine, root: MemoryRun, { name, value, key }: ScriptedSignal): Stopped | null {
+  async #send(
+    driver: RunDriver,
+    root: ShownRun,
+    { name, value, key }: ScriptedSignal,
+  ): Promise<Stopped | null> {
     const id = `answers-${++this.#sent}`;
     const command = { type: 'SendSignal' as const, id, name, value, ...(key !== undefined && { key }) };
-    const outcome = engine.send(root.id, command, { actor: LOCAL_PERSON, channel: 'cli' });
+    const outcome = await driver.send(root.id, command, { actor: LOCAL_PERSON, channel: 'cli' });
     return outcome.ok ? null : { why: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
   }
 
@@ -160,11 +177,11 @@ export class ScriptedWorker {
 }
 
 /** `WORKFLOW/STEP` in a child run, the step's id in the run itself. */
-function keyIn(run: MemoryRun, step: string): string {
+function keyIn(run: ShownRun, step: string): string {
   return run.state.parent === null ? step : `${run.workflow.name}/${step}`;
 }
 
-function personFor(run: MemoryRun, task: Task): string {
+function personFor(run: ShownRun, task: Task): string {
   const settings = stepOf(run, task.step).task;
   if (settings?.approvals != null) {
     const voted = task.votes?.length ?? 0;
@@ -175,7 +192,7 @@ function personFor(run: MemoryRun, task: Task): string {
   return settings?.fourEyes ? COLLEAGUE : LOCAL_PERSON;
 }
 
-function isVoted(run: MemoryRun, task: Task): boolean {
+function isVoted(run: ShownRun, task: Task): boolean {
   return task.execution === 'manual' && task.kind === 'work' && stepOf(run, task.step).task?.approvals != null;
 }
 
@@ -189,7 +206,7 @@ function refusal(step: string, outcome: Extract<Outcome, { ok: false }>): Stoppe
   return { why: 'refused', what: `the answer for "${step}"`, message: outcome.rejection.message };
 }
 
-function holdsOf(engine: MemoryEngine): boolean {
-  for (const run of engine.runs.values()) if (run.state.holds.size > 0) return true;
+function hasHolds(driver: RunDriver): boolean {
+  for (const run of driver.runs.values()) if (run.state.holds.size > 0) return true;
   return false;
 }

@@ -13,9 +13,16 @@ export interface Column<T> {
 
 const GAP = 2;
 
-export function tableLines<T>(rows: readonly T[], columns: readonly Column<T>[], paint: Paint, width: number | null): string[] {
+export function tableLines<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  paint: Paint,
+  width: number | null,
+): string[] {
   const cells = rows.map((row) => columns.map((column) => oneLine(column.text(row))));
-  const used = columns.map(({ title }, at) => Math.max(widthOf(title), ...cells.map((line) => widthOf(line[at] ?? ''))));
+  const used = columns.map(({ title }, at) =>
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[at] ?? ''))),
+  );
   if (width !== null) shrink(used, columns, width);
   const head = columns.map(({ title }, at) => pad(title, used[at] ?? 0)).join(' '.repeat(GAP));
   const lines = cells.map((line, row) =>

@@ -21,15 +21,29 @@ interface Change<S extends z.ZodRawShape> {
   readonly who: Role;
   readonly fields: S;
   /** The field that stands after the task on a command line. */
-  readonly then?: keyof S & string;
+  readonly second?: keyof S & string;
   command(task: number, input: z.output<z.ZodObject<S>>): Command;
 }
 
 /** Most of them are one command to the task's run. */
-function change<S extends z.ZodRawShape>({ verb, summary, who, fields: own, then, command }: Change<S>): AnyOperation {
+function change<S extends z.ZodRawShape>({
+  verb,
+  summary,
+  who,
+  fields: own,
+  second,
+  command,
+}: Change<S>): AnyOperation {
   const name = `tasks.${verb}`;
   const operation: Operation<z.ZodObject<{ task: z.ZodString }>, typeof runStatusShape> = {
-    ...{ name, summary, who, changes: true, keyed: true, places: ['task', ...(then === undefined ? [] : [then])] as never },
+    ...{
+      name,
+      summary,
+      who,
+      changes: true,
+      keyed: true,
+      places: ['task', ...(second === undefined ? [] : [second])] as never,
+    },
     input: z.object({ task: fields.task, ...own }) as never,
     output: runStatusShape,
     async handler(context, input) {
@@ -138,7 +152,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'fail',
-    then: 'message',
+    second: 'message',
     summary: 'say that a task cannot be done; its step says what happens then',
     who: 'reviewer',
     fields: {
@@ -152,7 +166,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'hold',
-    then: 'message',
+    second: 'message',
     summary: 'put a task on hold until a person looks at it',
     who: 'reviewer',
     fields: {
@@ -166,7 +180,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'reassign',
-    then: 'assignee',
+    second: 'assignee',
     summary: 'give a task to someone else',
     who: 'operator',
     fields: { assignee: z.string().min(1).describe('who: user:NAME or agent:NAME'), reason: fields.reason },
@@ -174,7 +188,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'comment',
-    then: 'text',
+    second: 'text',
     summary: 'say something about a task; nothing moves',
     who: 'reviewer',
     fields: { text: z.string().min(1).max(100_000).describe('the comment') },
@@ -182,7 +196,7 @@ const simple: readonly AnyOperation[] = [
   }),
   change({
     verb: 'say',
-    then: 'text',
+    second: 'text',
     summary: 'add your message to a conversation',
     who: 'reviewer',
     fields: {

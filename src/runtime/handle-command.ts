@@ -1,18 +1,16 @@
 // Commands in, durable events out: commands that arrive together are decided in order, committed together, then answered.
 
 import type { Command } from '../engine/commands.ts';
-import type { Context, Decision, Rejection } from '../engine/context.ts';
-import { decide } from '../engine/decide.ts';
+import type { Decision, Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
-import { NeedsPayloads } from '../engine/value.ts';
-import type { Json, JsonObject } from '../json.ts';
-import type { KnownRequest, RunWrite, Store, StoredWorkflow } from '../ports/store.ts';
+import type { Json } from '../json.ts';
+import type { Appended, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
+import { type DecidedRun, type Deciding, decideRun } from './decide-run.ts';
 import type { LiveRun } from './live-run.ts';
-import { type PayloadCache, PayloadView } from './payload-cache.ts';
-import { PendingWrite, type Sender } from './pending-write.ts';
+import type { PendingWrite, Sender } from './pending-write.ts';
 import type { RunCache } from './run-cache.ts';
-import { tellParent } from './tell-parent.ts';
+import { type Mailed, RunMail } from './run-mail.ts';
 
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
 
@@ -39,30 +37,20 @@ export interface Answered {
   readonly known?: Json;
 }
 
-interface Waiting extends Submission {
+interface Waiting extends Mailed {
   tries: number;
-  outcome: Outcome | null;
-  answer(answered: Answered): void;
-  fail(fault: unknown): void;
 }
 
-export interface Turning {
+export interface Turning extends Deciding {
   readonly store: Store;
   readonly clock: Clock;
   readonly runs: RunCache;
-  readonly payloads: PayloadCache;
-  hash(text: string): string;
-  sha256(text: string): string;
-  validate(schema: JsonObject, value: Json): readonly string[];
-  /** Commands to add to the same commit, because of what it changed: claims of hosted work. */
-  follow(run: LiveRun, changed: readonly number[]): Iterable<Command>;
   /** After a commit is durable. */
   committed(pending: PendingWrite, events: readonly AnyEvent[]): void;
   /** A commit was not stored: claims made for it are void. */
   dropped(run: LiveRun): void;
 }
 
-export const WORKER: Sender = { actor: 'system', channel: 'worker' };
 const BATCH_MAX = 1000;
 /** Another process moved the run on while we decided: so often in a row means that something is wrong. */
 const TRIES_MAX = 200;
@@ -72,16 +60,36 @@ export class CommandQueue {
   #waiting: Waiting[] = [];
   #isTurning = false;
   #idle: (() => void)[] = [];
+  readonly #mail: RunMail | null;
+  readonly #mailed = new Set<Promise<void>>();
 
   constructor(turning: Turning) {
     this.#turning = turning;
+    const { store, clock, runs } = turning;
+    this.#mail =
+      store.mailbox === null
+        ? null
+        : new RunMail({
+            mailbox: store.mailbox,
+            monotonic: () => clock.monotonic(),
+            runAt: async (id, head) => {
+              const run = runs.cached(id);
+              return run?.state.number === head ? run : runs.load(id);
+            },
+            decideAll: (run, submissions) => decideRun(turning, run, submissions, clock.now()),
+            committed: (pending) => {
+              runs.keep(pending.run);
+              turning.committed(pending, pending.events);
+            },
+            dropped: (run) => this.#drop(run),
+          });
   }
 
   /** Resolves once what it led to is durable. Rejects with the store's fault; then nothing of it is stored, unless the
    *  fault says that the outcome is unknown. */
   submit(submission: Submission): Promise<Answered> {
     return new Promise((answer, fail) => {
-      this.#waiting.push({ ...submission, tries: 0, outcome: null, answer, fail });
+      this.#waiting.push({ ...submission, tries: 0, answer, fail });
       if (this.#isTurning) return;
       this.#isTurning = true;
       // What other callers ask for in this turn of the event loop joins the same commit.
@@ -90,18 +98,14 @@ export class CommandQueue {
   }
 
   async idle(): Promise<void> {
+    while (this.#mailed.size > 0) await Promise.all(this.#mailed);
     if (this.#isTurning) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   async #turn(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_MAX);
-      try {
-        await this.#commit(batch);
-      } catch (fault) {
-        const deferred = new Set(this.#waiting);
-        for (const each of batch) if (!deferred.has(each)) each.fail(fault);
-      }
+      await this.#commit(batch);
       // Callers that were answered go on in this turn of the event loop, and their next commands join the next commit.
       if (this.#waiting.length === 0) await nextTurn();
     }
@@ -111,44 +115,40 @@ export class CommandQueue {
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     const now = this.#turning.clock.now();
-    const groups = await this.#groupByRun(batch);
-    const pendings: PendingWrite[] = [];
-    const writes: RunWrite[] = [];
-    const members: Waiting[][] = [];
-    try {
-      for (const [run, group] of groups) {
-        const pending = new PendingWrite(run);
-        pendings.push(pending);
-        members.push(group);
-        for (const each of group) {
-          const needs = this.#decide(pending, each, now);
-          if (needs !== null) await this.#decideWith(pending, each, now, needs);
-        }
-        writes.push(await this.#writeOf(pending, now));
+    const decided: { readonly run: DecidedRun; readonly group: readonly Waiting[] }[] = [];
+    for (const [run, group] of await this.#groupByRun(batch)) {
+      try {
+        decided.push({ run: await decideRun(this.#turning, run, group, now), group });
+      } catch (fault) {
+        // A run that cannot be decided is its own misfortune, not that of the others in the batch.
+        this.#drop(run);
+        for (const { fail } of group) fail(fault);
       }
-      await this.#append(pendings, writes, members);
+    }
+    if (decided.length === 0) return;
+    try {
+      const results = await this.#turning.store.append(decided.map(({ run }) => run.write));
+      for (const [at, { run, group }] of decided.entries()) this.#settle(run, group, results[at] as Appended);
     } catch (fault) {
-      for (const { run } of pendings) this.#drop(run);
-      throw fault;
+      for (const { run, group } of decided) {
+        this.#drop(run.pending.run);
+        for (const { fail } of group) fail(fault);
+      }
     }
   }
 
-  async #append(pendings: readonly PendingWrite[], writes: readonly RunWrite[], members: readonly Waiting[][]) {
-    if (writes.length === 0) return;
-    const results = await this.#turning.store.append(writes);
-    for (const [at, result] of results.entries()) {
-      const pending = pendings[at] as PendingWrite;
-      const group = members[at] as Waiting[];
-      if (result.ok) {
-        pending.run.key = result.key;
-        this.#turning.runs.keep(pending.run);
-        this.#turning.committed(pending, pending.events);
-        for (const { outcome, answer } of group) answer({ outcome: outcome as Outcome });
-      } else {
-        this.#drop(pending.run);
-        for (const each of group) this.#again(each, result);
-      }
+  #settle({ pending, outcomes }: DecidedRun, group: readonly Waiting[], result: Appended): void {
+    const { run } = pending;
+    if (!result.ok) {
+      this.#drop(run);
+      if (result.why === 'conflict') this.#mail?.heat(run.id);
+      for (const each of group) this.#again(each, result);
+      return;
     }
+    run.key = result.key;
+    this.#turning.runs.keep(run);
+    this.#turning.committed(pending, pending.events);
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer({ outcome: outcomes[i] as Outcome });
   }
 
   #drop(run: LiveRun): void {
@@ -177,10 +177,22 @@ export class CommandQueue {
     }
     const groups = new Map<LiveRun, Waiting[]>();
     for (const [id, group] of byId) {
-      const run = this.#turning.runs.cached(id) ?? (await this.#find(id, group));
-      if (run !== null) groups.set(run, group);
+      try {
+        const run = this.#turning.runs.cached(id) ?? (await this.#find(id, group));
+        if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
+      } catch (fault) {
+        for (const { fail } of group) fail(fault);
+      }
     }
     return groups;
+  }
+
+  /** A run that others write too is written through its mailbox. */
+  #isMailed({ id, key }: LiveRun, group: readonly Waiting[]): boolean {
+    if (this.#mail === null || key === null || !this.#mail.isHot(id) || !group.every(isPlain)) return false;
+    const mailed = this.#mail.handle(id, key, group).finally(() => this.#mailed.delete(mailed));
+    this.#mailed.add(mailed);
+    return true;
   }
 
   async #find(id: string, group: readonly Waiting[]): Promise<LiveRun | null> {
@@ -192,60 +204,17 @@ export class CommandQueue {
       for (const { answer } of group) answer({ outcome: { ok: false, rejection: unknownRun(id), events: [] } });
     return run;
   }
+}
 
-  /** Decides in place; the payloads that are missing, when some are. */
-  #decide(pending: PendingWrite, waiting: Waiting, now: number, view?: PayloadView): readonly string[] | null {
-    const { run } = pending;
-    const { command, by } = waiting;
-    if (waiting.payloads !== undefined) pending.addPayloads(waiting.payloads);
-    const decision = waiting.decided ?? decide(run.workflow, run.state, command, this.#context(by, now, view));
-    if ('needs' in decision) return decision.needs;
-    waiting.outcome = decision;
-    if (decision.ok && waiting.title !== undefined) pending.entitle(waiting.title);
-    if (decision.ok && waiting.movesTo !== undefined) pending.moveTo(waiting.movesTo);
-    pending.take(decision, by, now);
-    if (waiting.outboxDone !== undefined) pending.finish(waiting.outboxDone);
-    if (waiting.request !== undefined && decision.ok) pending.remember(waiting.request);
-    if (decision.ok) this.#follow(pending, decision.changed.tasks, now);
-    return null;
-  }
-
-  #follow(pending: PendingWrite, changed: readonly number[], now: number): void {
-    const { run } = pending;
-    for (const command of this.#turning.follow(run, changed)) {
-      const decision = decide(run.workflow, run.state, command, this.#context(WORKER, now));
-      if (!('needs' in decision) && decision.ok) pending.take(decision, WORKER, now);
-    }
-  }
-
-  async #decideWith(pending: PendingWrite, waiting: Waiting, now: number, needs: readonly string[]): Promise<void> {
-    const view = new PayloadView(this.#turning.payloads);
-    for (let missing: readonly string[] | null = needs; missing !== null; ) {
-      await view.fetch(missing);
-      missing = this.#decide(pending, waiting, now, view);
-    }
-  }
-
-  /** What a parent is told, and a person's task is called, may read payloads too. */
-  async #writeOf(pending: PendingWrite, now: number): Promise<RunWrite> {
-    const { payloads, sha256 } = this.#turning;
-    let view: PayloadView | null = null;
-    for (;;) {
-      try {
-        tellParent(pending, view ?? payloads, this.#turning.hash);
-        return pending.toWrite(view ?? payloads, now, sha256);
-      } catch (thrown) {
-        if (!(thrown instanceof NeedsPayloads)) throw thrown;
-        view ??= new PayloadView(payloads);
-        await view.fetch(thrown.refs);
-      }
-    }
-  }
-
-  #context({ actor, channel }: Sender, now: number, view?: PayloadView): Context {
-    const { validate, hash, payloads } = this.#turning;
-    return { now, actor, channel, payloads: view ?? payloads, validate, hash };
-  }
+/** What needs no more than the command itself can be decided by another process. */
+function isPlain({ begins, request, outboxDone, decided, movesTo }: Waiting): boolean {
+  return (
+    begins === undefined &&
+    request === undefined &&
+    outboxDone === undefined &&
+    decided === undefined &&
+    movesTo === undefined
+  );
 }
 
 const NOTHING_NEW: Outcome = {

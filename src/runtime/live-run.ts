@@ -8,7 +8,7 @@ import type { RunState, RunStatus } from '../engine/run-state.ts';
 import { newState, STATE_FORMAT } from '../engine/snapshot.ts';
 import type { Reported, RunRow, Store, StoredCommit } from '../ports/store.ts';
 import type { RunInHand } from './run-in-hand.ts';
-import { restoreParts } from './snapshot-parts.ts';
+import { restoreParts, SnapshotParts } from './snapshot-parts.ts';
 
 export interface LiveRun extends RunInHand {
   /** null until its first commit is stored. */
@@ -19,6 +19,8 @@ export interface LiveRun extends RunInHand {
   hash: string;
   /** Number of the event its last snapshot stands at. */
   snapshotAt: number;
+  /** What that snapshot holds. */
+  parts: SnapshotParts;
   /** Some of its values are payloads of their own. */
   hasReferences: boolean;
   /** As its row has them, so that only changes are written. */
@@ -39,6 +41,7 @@ export function newLiveRun(id: string, workflow: Workflow, workflowKey: number):
     state: newState(),
     hash: CHAIN_START,
     snapshotAt: 0,
+    parts: new SnapshotParts(),
     hasReferences: false,
     reported: UNREPORTED,
     status: 'running',
@@ -60,6 +63,7 @@ export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow,
   if (snapshot !== null && snapshot.format === STATE_FORMAT && snapshot.number <= (upTo ?? row.head)) {
     run.state = restoreParts(snapshot.parts);
     run.snapshotAt = snapshot.number;
+    run.parts = new SnapshotParts(run.state);
     run.hasReferences = [...snapshot.parts.values()].some((text) => text.includes('"$ref"'));
   }
   const end = Math.min(upTo ?? row.head, row.head);

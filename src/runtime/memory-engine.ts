@@ -1,5 +1,6 @@
 // Drives runs in memory by the pure engine: keeps their events and payloads, performs effects, runs registered code.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Context, Decision, Rejection } from '../engine/context.ts';
@@ -54,6 +55,7 @@ export type Started =
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
 
 export const ENGINE: Sender = { actor: 'system', channel: 'engine' };
+const SLEEP_MS_MAX = 86_400_000;
 const TIMER: Sender = { actor: 'system', channel: 'timer' };
 
 export function openMemoryEngine(options: MemoryEngineOptions): MemoryEngine {
@@ -176,6 +178,10 @@ export class MemoryEngine implements RunDriver {
 
   async elapse(timer: SetTimer | null): Promise<void> {
     if (timer !== null) this.fire(timer);
+  }
+
+  async wait(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(Math.min(ms, SLEEP_MS_MAX), undefined, { signal }).catch(() => undefined);
   }
 
   /** Tasks that someone outside could take up now, oldest first. */

@@ -57,13 +57,15 @@ export class PayloadCache implements Payloads {
   }
 }
 
-/** What one decision reads: the cache, and what was fetched for it. */
+/** What one decision reads: the cache, what was fetched for it, and what is about to be stored with it. */
 export class PayloadView implements Payloads {
   readonly fetched = new Map<string, Json>();
   readonly #cache: PayloadCache;
+  readonly #unstored: ReadonlyMap<string, string>;
 
-  constructor(cache: PayloadCache) {
+  constructor(cache: PayloadCache, unstored: ReadonlyMap<string, string> = new Map()) {
     this.#cache = cache;
+    this.#unstored = unstored;
   }
 
   get(ref: string): Json | undefined {
@@ -71,6 +73,11 @@ export class PayloadView implements Payloads {
   }
 
   fetch(refs: readonly string[]): Promise<void> {
-    return this.#cache.fetch(refs, this.fetched);
+    const stored = refs.filter((ref) => {
+      const text = this.#unstored.get(ref);
+      if (text !== undefined) this.fetched.set(ref, JSON.parse(text) as Json);
+      return text === undefined;
+    });
+    return this.#cache.fetch(stored, this.fetched);
   }
 }

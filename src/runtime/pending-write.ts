@@ -23,7 +23,7 @@ import type {
   TimerRow,
 } from '../ports/store.ts';
 import type { LiveRun } from './live-run.ts';
-import { sizeOf, snapshotParts } from './snapshot-parts.ts';
+import { sizeOf } from './snapshot-parts.ts';
 import { taskRow } from './task-row.ts';
 
 export interface Sender {
@@ -47,11 +47,13 @@ export class PendingWrite {
   readonly run: LiveRun;
   readonly expected: number;
   readonly #isNew: boolean;
+  readonly #snapshotEvents: number;
   readonly #segments: Segment[] = [];
   /** A changed task as it was before: undefined when it is new. */
   readonly #tasks = new Map<number, Task | undefined>();
   readonly #timers = new Set<number>();
-  readonly #payloads = new Map<string, string>();
+  /** New payloads of these commits, as text. */
+  readonly payloads = new Map<string, string>();
   readonly #outbox: OutboxEntry[] = [];
   readonly #done: number[] = [];
   #request: KnownRequest | null = null;
@@ -59,7 +61,9 @@ export class PendingWrite {
   #title: string | null = null;
   #workflowChanged = false;
 
-  constructor(run: LiveRun) {
+  /** `snapshotEvents`: at least so many between two snapshots. */
+  constructor(run: LiveRun, snapshotEvents = SNAPSHOT_EVENTS_MIN) {
+    this.#snapshotEvents = snapshotEvents;
     this.run = run;
     this.expected = run.state.number;
     this.#isNew = run.key === null;
@@ -89,7 +93,7 @@ export class PendingWrite {
     if (decision.ok) {
       for (const id of decision.changed.tasks) if (!this.#tasks.has(id)) this.#tasks.set(id, state.tasks.get(id));
       for (const id of decision.changed.timers) this.#timers.add(id);
-      for (const [ref, json] of decision.payloads) this.#payloads.set(ref, JSON.stringify(json));
+      for (const [ref, json] of decision.payloads) this.payloads.set(ref, JSON.stringify(json));
       for (const effect of decision.effects) {
         if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
       }
@@ -108,7 +112,7 @@ export class PendingWrite {
   }
 
   addPayloads(payloads: ReadonlyMap<string, string>): void {
-    for (const [ref, text] of payloads) this.#payloads.set(ref, text);
+    for (const [ref, text] of payloads) this.payloads.set(ref, text);
   }
 
   addOutbox(entry: OutboxEntry): void {
@@ -174,7 +178,7 @@ export class PendingWrite {
       ...(tasks.length > 0 && { tasks }),
       ...(endedTasks.length > 0 && { endedTasks }),
       ...(this.#timers.size > 0 && this.#timerRows()),
-      ...(this.#payloads.size > 0 && { payloads: this.#payloads }),
+      ...(this.payloads.size > 0 && { payloads: this.payloads }),
       ...(references.size > 0 && { references: [...references] }),
       ...(this.#outbox.length > 0 && { outbox: this.#outbox }),
       ...(this.#done.length > 0 && { done: this.#done }),
@@ -258,8 +262,8 @@ export class PendingWrite {
   #snapshot(): Snapshot | null {
     const { run } = this;
     const since = run.state.number - run.snapshotAt;
-    if (since < SNAPSHOT_EVENTS_MIN || since < sizeOf(run.state)) return null;
+    if (since < this.#snapshotEvents || since < sizeOf(run.state)) return null;
     run.snapshotAt = run.state.number;
-    return { number: run.state.number, format: STATE_FORMAT, parts: snapshotParts(run.state), gone: [] };
+    return { number: run.state.number, format: STATE_FORMAT, ...run.parts.changesTo(run.state) };
   }
 }

@@ -48,8 +48,10 @@ export interface RunDriver {
   nextTimer(): SetTimer | null;
   /** Fires what is due, unless that happens by itself. */
   fireDue(): void;
-  /** Lets time pass to the timer: at once where time can be skipped, else until something happens, whatever it is. */
+  /** Lets time pass to the timer where it can be skipped, else until something happens, whatever it is. */
   elapse(timer: SetTimer | null, signal: AbortSignal): Promise<void>;
+  /** Lets real time pass: at most `ms`, and not beyond what others do meanwhile. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export function firstTimer(runs: Iterable<ShownRun>): SetTimer | null {

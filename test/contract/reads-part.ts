@@ -48,7 +48,15 @@ async function snapshots(store: Store): Promise<void> {
 
 async function formats(store: Store): Promise<void> {
   const run = await new SampleRun(await addedWorkflow(store)).put(store, {
-    snapshot: { number: 2, format: 1, parts: new Map([['', 'r'], ['old', 'a']]), gone: [] },
+    snapshot: {
+      number: 2,
+      format: 1,
+      parts: new Map([
+        ['', 'r'],
+        ['old', 'a'],
+      ]),
+      gone: [],
+    },
   });
   await run.put(store, { snapshot: { number: 4, format: 2, parts: new Map([['', 'R']]), gone: [] } });
   assert.deepEqual((await store.snapshotOf(run.known))?.parts, new Map([['', 'R']]));
@@ -94,7 +102,10 @@ async function timers(store: Store): Promise<void> {
   await paused.put(store, { row: { live: true, status: 'running' } });
   assert.equal(await store.nextDue(), 5);
   const first = await store.listTimers({}, { limit: 2 });
-  assert.deepEqual(first.items.map((timer) => timer.due), [5, 25]);
+  assert.deepEqual(
+    first.items.map((timer) => timer.due),
+    [5, 25],
+  );
   assert.ok(first.next);
   const second = await store.listTimers({}, { limit: 2, after: first.next });
   assert.deepEqual([second.items.map((timer) => timer.due), second.next], [[30], null]);
@@ -106,7 +117,10 @@ async function outbox(store: Store, { open }: { open: () => Promise<Store> }): P
   const born = { role: 'work', host: 'h', pid: 1, bornAt: 'b', reads: 73, hosts: [], startedAt: 1 };
   const [mine, theirs] = [await store.register(born), await other.register({ ...born, pid: 2 })];
   const run = await new SampleRun(await addedWorkflow(store)).put(store, {
-    outbox: [{ kind: 'start-run', content: { n: [1, null, 'ü'] } }, { kind: 'tell', content: 2 }],
+    outbox: [
+      { kind: 'start-run', content: { n: [1, null, 'ü'] } },
+      { kind: 'tell', content: 2 },
+    ],
   });
   await run.put(other, { outbox: [{ kind: 'signal', content: 3 }] });
   const [first, second] = await store.outbox(mine, 10);
@@ -116,12 +130,21 @@ async function outbox(store: Store, { open }: { open: () => Promise<Store> }): P
     { id: 0, run: run.run, runKey: run.known, process: mine, kind: 'start-run', content: { n: [1, null, 'ü'] } },
   );
   assert.equal((await store.outbox(mine, 1)).length, 1);
-  assert.deepEqual((await store.outbox(theirs, 10)).map((entry) => entry.content), [3]);
+  assert.deepEqual(
+    (await store.outbox(theirs, 10)).map((entry) => entry.content),
+    [3],
+  );
   assert.deepEqual(await store.outbox(null, 10), []);
   await other.unregister(theirs);
-  assert.deepEqual((await store.outbox(null, 10)).map((entry) => entry.content), [3]);
+  assert.deepEqual(
+    (await store.outbox(null, 10)).map((entry) => entry.content),
+    [3],
+  );
   await run.put(store, { done: [first.id] });
-  assert.deepEqual((await store.outbox(mine, 10)).map((entry) => entry.content), [2]);
+  assert.deepEqual(
+    (await store.outbox(mine, 10)).map((entry) => entry.content),
+    [2],
+  );
   await store.finishOutbox([second.id, first.id]);
   await run.put(store, { outbox: [{ kind: 'later', content: 4 }] });
   const [later] = await store.outbox(mine, 10);

@@ -9,8 +9,9 @@ import { newState, serialise } from '../../src/engine/snapshot.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import { loadSubflow, loadWorkflowFile, sha256 } from '../../src/runtime/load-workflow.ts';
-import { type MemoryEngine, type OpenTask, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
+import { type MemoryEngine, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
 import type { MemoryRun } from '../../src/runtime/memory-run.ts';
+import type { OpenTask } from '../../src/runtime/run-driver.ts';
 import { type TaskView, viewTask } from '../../src/runtime/task-view.ts';
 import { validate } from './validate.ts';
 
@@ -208,7 +209,14 @@ export class Player {
   #claim(run: MemoryRun, task: Task): Promise<Outcome> {
     const worker = task.assignee ?? AGENT.actor;
     const isClaimed = run.state.tasks.get(task.id)?.status === 'in_progress';
-    if (isClaimed) return Promise.resolve({ ok: true, events: [], effects: [], payloads: new Map(), changed: { tasks: [], timers: [] } });
+    if (isClaimed)
+      return Promise.resolve({
+        ok: true,
+        events: [],
+        effects: [],
+        payloads: new Map(),
+        changed: { tasks: [], timers: [] },
+      });
     return this.engine.claim(run.id, task.id, worker, 'hosted', AGENT);
   }
 

@@ -1,0 +1,27 @@
+// What operations give, as words for people, and as the program's exit code.
+
+import type { RunStatus } from '../engine/run-state.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { runLines } from './show-runs.ts';
+import { storeLines } from './show-store.ts';
+import { taskLines } from './show-tasks.ts';
+import { workflowLines } from './show-workflows.ts';
+import type { Lines, Stage } from './stage.ts';
+
+const LINES: Lines = { ...workflowLines, ...runLines, ...taskLines, ...storeLines };
+
+export function outputLines(operation: string, output: unknown, stage: Stage): string[] {
+  const shows = Object.hasOwn(LINES, operation) ? LINES[operation] : undefined;
+  return shows === undefined ? JSON.stringify(output, null, 2).split('\n') : shows(output as never, stage);
+}
+
+/** Operations that look at something say by the exit code what they found. */
+export function exitCodeFor(operation: string, output: unknown): ExitCode {
+  const found = output as { ok?: boolean; possible?: boolean; status?: RunStatus; waited?: string };
+  if (['workflows.check', 'store.verify', 'doctor'].includes(operation)) return found.ok ? EXIT.done : EXIT.refused;
+  if (operation === 'runs.migrate') return found.possible ? EXIT.done : EXIT.refused;
+  if (operation !== 'runs.wait') return EXIT.done;
+  if (found.waited === 'time-up') return EXIT.refused;
+  if (found.status === 'completed') return EXIT.done;
+  return found.status === 'on_hold' || found.status === 'paused' ? EXIT.onHold : EXIT.refused;
+}

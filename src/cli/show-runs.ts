@@ -1,0 +1,190 @@
+// Runs, events, timers and signals for people.
+
+import type { Json } from '../json.ts';
+import type { ShownRun } from '../operations/run-shapes.ts';
+import type { RunDetail } from '../operations/show-run.ts';
+import { clockTime, relativeTime } from './relative-time.ts';
+import { valueLines } from './show-value.ts';
+import { counted, fit, labelOf, oneLine, wrap } from './shown-text.ts';
+import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
+import { type Column, tableLines } from './table.ts';
+
+const WIDE = 100;
+const VERSION_CHARACTERS = 'sha256:'.length + 7;
+
+export const runLines: Lines = {
+  'runs.start': (run: ShownRun, stage: Stage) => [
+    ...changed('Started', run, stage),
+    stage.paint.dim(`See it with: signoff runs show ${run.run}`),
+  ],
+  'runs.list': listed,
+  'runs.show': detail,
+  'runs.events': eventLines,
+  'runs.wait': (run: ShownRun & { waited: string }, stage: Stage) =>
+    changed(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, stage),
+  'runs.cancel': (run: ShownRun, stage: Stage) => changed('Cancelled', run, stage),
+  'runs.pause': (run: ShownRun, stage: Stage) => changed('Paused', run, stage),
+  'runs.resume': (run: ShownRun, stage: Stage) => changed('Resumed', run, stage),
+  'runs.retry': (run: ShownRun, stage: Stage) => changed('Retried', run, stage),
+  'runs.skip': (run: ShownRun, stage: Stage) => changed('Skipped', run, stage),
+  'runs.resolve': (run: ShownRun, stage: Stage) => changed('Resolved', run, stage),
+  'runs.fork': (run: ShownRun, stage: Stage) => changed('Forked to', run, stage),
+  'runs.delete': ({ run }: { run: string }) => [`Removed ${run}. A tombstone of it stays.`],
+  'runs.migrate': migration,
+  'signals.send': (run: ShownRun & { signal: string }, stage: Stage) => changed(`Sent ${run.signal} to`, run, stage),
+  'timers.list': timerLines,
+};
+
+function changed(word: string, { run, workflow, status }: ShownRun, { paint }: Stage): string[] {
+  return [`${word} ${paint.bold(run)} (${oneLine(workflow)}), ${statusPaint(status, paint)(statusText(status))}.`];
+}
+
+function listed({ runs, next }: { runs: readonly ShownRun[]; next: string | null }, stage: Stage): string[] {
+  const { paint, width, now } = stage;
+  if (runs.length === 0)
+    return ['No runs. Start one with: signoff runs start WORKFLOW (signoff workflows list names them).'];
+  const columns: Column<ShownRun>[] = [
+    { title: 'RUN', text: ({ run }) => run },
+    {
+      title: 'STATUS',
+      text: ({ status }) => statusText(status),
+      paint: (text, row) => statusPaint(row.status, paint)(text),
+    },
+    {
+      title: 'WORKFLOW',
+      text: ({ workflow, title }) => (title === null ? workflow : `${workflow}: ${title}`),
+      shrinksTo: 12,
+    },
+    { title: 'STARTED', text: ({ startedAt }) => relativeTime(startedAt, now) },
+    { title: 'CHANGED', text: ({ changedAt }) => relativeTime(changedAt, now) },
+    { title: 'BY', text: ({ starter }) => starter, shrinksTo: 8, paint: paint.dim },
+  ];
+  return [...tableLines(runs, columns, paint, width), ...moreLines(next, paint)];
+}
+
+function detail(run: RunDetail, stage: Stage): string[] {
+  const { paint, now } = stage;
+  const width = stage.width ?? WIDE;
+  const status = statusPaint(run.status, paint)(statusText(run.status));
+  const times = [
+    `started ${relativeTime(run.startedAt, now)} by ${run.starter}`,
+    run.endedAt === null ? `changed ${relativeTime(run.changedAt, now)}` : `ended ${relativeTime(run.endedAt, now)}`,
+    counted(run.events, 'event'),
+  ];
+  return [
+    `${paint.bold(run.run)}  ${status}`,
+    `${oneLine(run.workflow)}${run.title === null ? '' : `: ${oneLine(run.title)}`}  ${paint.dim(run.version.slice(0, VERSION_CHARACTERS))}`,
+    paint.dim(times.join(', ')),
+    ...(run.parent === null ? [] : [paint.dim(`subflow of ${run.parent.run}#${run.parent.task}`)]),
+    ...(run.forkedFrom === null ? [] : [paint.dim(`forked from ${run.forkedFrom}`)]),
+    ...section('Input', run.input, stage),
+    ...section('Data', Object.keys(run.values).length === 0 ? null : (run.values as Json), stage),
+    ...section('Output', run.output, stage),
+    ...section('Error', run.error, stage),
+    ...openTasks(run, stage),
+    ...run.holds.flatMap((hold) => holdLines(run, hold, stage, width)),
+    ...run.waits.map(({ step, signals }) => `Waits at ${step} for ${signals.map((name) => `"${name}"`).join(' or ')}`),
+    ...run.timers.map(({ kind, due, task }) =>
+      paint.dim(`Timer: ${kind}${task === null ? '' : ` of ${task}`} ${relativeTime(due, now)}`),
+    ),
+  ];
+}
+
+function section(title: string, value: Json, { paint, width }: Stage): string[] {
+  if (value === null || JSON.stringify(value) === '{}') return [];
+  return ['', paint.bold(title), ...valueLines(value, paint, width ?? WIDE)];
+}
+
+function openTasks({ tasks, openTasks: count }: RunDetail, stage: Stage): string[] {
+  if (tasks.length === 0) return [];
+  const { paint } = stage;
+  const columns: Column<RunDetail['tasks'][number]>[] = [
+    { title: 'TASK', text: ({ task }) => task },
+    {
+      title: 'STATUS',
+      text: ({ status }) => statusText(status),
+      paint: (text, row) => statusPaint(row.status, paint)(text),
+    },
+    { title: 'STEP', text: ({ step, label }) => `${step}  ${labelOf(label)}`, shrinksTo: 12 },
+    { title: 'WHO', text: ({ worker, assignee }) => worker ?? assignee ?? '', shrinksTo: 8 },
+  ];
+  const more = count > tasks.length ? [paint.dim(`and ${counted(count - tasks.length, 'more task')}`)] : [];
+  return ['', paint.bold('Open tasks'), ...tableLines(tasks, columns, paint, stage.width), ...more];
+}
+
+function holdLines(run: RunDetail, hold: RunDetail['holds'][number], { paint }: Stage, width: number): string[] {
+  const targets = hold.targets.length === 0 ? '' : ` (choose: --to ${hold.targets.join(' or ')})`;
+  const which = run.holds.length === 1 ? '' : ` --hold ${hold.hold}`;
+  return [
+    '',
+    `${paint.yellow('On hold')} at ${paint.bold(hold.step)}  ${paint.dim(`${hold.code}, hold ${hold.hold}`)}`,
+    ...wrap(oneLine(hold.message), width - 2).map((line) => `  ${line}`),
+    ...wrap(
+      `Go on with: signoff runs resolve ${run.run} MOVE${which}, MOVE one of ${hold.moves.join(', ')}${targets}`,
+      width - 2,
+    ).map((line) => `  ${paint.dim(line)}`),
+  ];
+}
+
+interface EventsOutput {
+  readonly events: readonly {
+    number: number;
+    type: string;
+    at: number;
+    actor: string;
+    data: Record<string, unknown>;
+  }[];
+  readonly next: number | null;
+}
+
+function eventLines({ events, next }: EventsOutput, { paint, width }: Stage): string[] {
+  if (events.length === 0) return ['No events after that one.'];
+  const columns: Column<EventsOutput['events'][number]>[] = [
+    { title: '#', text: ({ number }) => String(number) },
+    { title: 'AT', text: ({ at }) => clockTime(at), paint: paint.dim },
+    { title: 'EVENT', text: ({ type }) => type, paint: paint.bold },
+    { title: 'BY', text: ({ actor }) => actor, shrinksTo: 8 },
+    { title: 'DATA', text: ({ data }) => fit(JSON.stringify(data), 400), shrinksTo: 10, paint: paint.dim },
+  ];
+  return [...tableLines(events, columns, paint, width), ...moreLines(next, paint)];
+}
+
+interface Migration {
+  readonly run: string;
+  readonly from: string;
+  readonly to: string;
+  readonly moves: readonly { what: string; from: string; to: string | null; reason: string | null }[];
+  readonly possible: boolean;
+  readonly done: boolean;
+}
+
+function migration({ run, from, to, moves, possible, done }: Migration, { paint, width }: Stage): string[] {
+  const short = (version: string): string => version.slice(0, VERSION_CHARACTERS);
+  const columns: Column<Migration['moves'][number]>[] = [
+    { title: 'WHAT', text: ({ what }) => what },
+    { title: 'FROM', text: (move) => move.from },
+    { title: 'TO', text: (move) => move.to ?? '' },
+    { title: 'WHY NOT', text: ({ reason }) => reason ?? '', paint: paint.red, shrinksTo: 20 },
+  ];
+  const table = moves.length === 0 ? ['Nothing of it stands anywhere.'] : tableLines(moves, columns, paint, width);
+  if (done) return [...table, `Moved ${run} from ${short(from)} to ${short(to)}.`];
+  const last = possible
+    ? 'Nothing was changed. Do it with --yes.'
+    : 'Nothing was changed. Name where each step goes with --map OLD=NEW.';
+  return [`${run}: ${short(from)} -> ${short(to)}`, ...table, paint.yellow(last)];
+}
+
+interface TimersOutput {
+  readonly timers: readonly { run: string; kind: string; due: number; task: string | null }[];
+  readonly next: string | null;
+}
+
+function timerLines({ timers, next }: TimersOutput, { paint, width, now }: Stage): string[] {
+  if (timers.length === 0) return ['No timers are set. Retry waits, timeouts, due dates and reminders set them.'];
+  const columns: Column<TimersOutput['timers'][number]>[] = [
+    { title: 'DUE', text: ({ due }) => relativeTime(due, now) },
+    { title: 'KIND', text: ({ kind }) => kind },
+    { title: 'OF', text: ({ run, task }) => task ?? run },
+  ];
+  return [...tableLines(timers, columns, paint, width), ...moreLines(next, paint)];
+}

@@ -1,0 +1,163 @@
+// Tasks and saved views for people.
+
+import type { Json } from '../json.ts';
+import type { ShownTask } from '../operations/task-shapes.ts';
+import { relativeTime } from './relative-time.ts';
+import { valueLines } from './show-value.ts';
+import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
+import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
+import { type Column, tableLines } from './table.ts';
+
+const WIDE = 100;
+
+interface TaskAnswer {
+  readonly task: string;
+  readonly status: string | null;
+  readonly runStatus: string;
+  readonly lease?: number | null;
+}
+
+const answered =
+  (word: string) =>
+  ({ task, status, runStatus, lease }: TaskAnswer, { paint }: Stage): string[] => {
+    const task0 = statusPaint(status, paint)(statusText(status));
+    const held = lease == null ? '' : `, lease ${lease}`;
+    return [`${word} ${paint.bold(task)}: it is ${task0}${held}; its run is ${statusText(runStatus)}.`];
+  };
+
+export const taskLines: Lines = {
+  'tasks.list': listed,
+  'tasks.show': detail,
+  'tasks.claim': answered('Claimed'),
+  'tasks.release': answered('Gave back'),
+  'tasks.complete': answered('Answered'),
+  'tasks.fail': answered('Failed'),
+  'tasks.hold': answered('Held'),
+  'tasks.reassign': answered('Reassigned'),
+  'tasks.comment': answered('Commented on'),
+  'tasks.say': answered('Said to'),
+  'tasks.edit': answered('Edited'),
+  'tasks.cancel': answered('Cancelled'),
+  'views.save': ({ name, filter, replaced }: View & { replaced: boolean }) => [
+    `${replaced ? 'Replaced' : 'Saved'} the view "${name}": ${filterText(filter)}.`,
+    `Use it with: signoff tasks list --view ${name}, or signoff work --view ${name}`,
+  ],
+  'views.list': viewLines,
+  'views.remove': ({ name }: { name: string }) => [`Removed the view "${name}".`],
+};
+
+interface TasksOutput {
+  readonly tasks: readonly ShownTask[];
+  readonly next: string | null;
+  readonly total: number;
+}
+
+function listed({ tasks, next, total }: TasksOutput, { paint, width, now }: Stage): string[] {
+  if (tasks.length === 0)
+    return ['No tasks. Runs open them: signoff runs list shows what is under way, --ended yes shows past ones.'];
+  const columns: Column<ShownTask>[] = [
+    { title: 'TASK', text: ({ task }) => task },
+    {
+      title: 'STATUS',
+      text: ({ status }) => statusText(status),
+      paint: (text, row) => statusPaint(row.status, paint)(text),
+    },
+    { title: 'TITLE', text: ({ title, urgency }) => (urgent(urgency) ? `! ${title}` : title), shrinksTo: 16 },
+    { title: 'WHO', text: ({ worker, assignee, by }) => by ?? worker ?? assignee ?? '', shrinksTo: 8 },
+    { title: 'OPENED', text: ({ openedAt }) => relativeTime(openedAt, now) },
+    {
+      title: 'DUE',
+      text: ({ due, verdict }) => verdict ?? relativeTime(due, now),
+      paint: (text, { due, endedAt }) => (due !== null && due < now && endedAt === null ? paint.red(text) : text),
+    },
+  ];
+  const count = total > tasks.length ? [paint.dim(`${tasks.length} of ${counted(total, 'task')}`)] : [];
+  return [...tableLines(tasks, columns, paint, width), ...count, ...moreLines(next, paint)];
+}
+
+const urgent = (urgency: string | null): boolean => urgency === 'high' || urgency === 'urgent';
+
+interface TaskDetail extends ShownTask {
+  readonly open: boolean;
+  readonly prompt: string | null;
+  readonly input: Json;
+  readonly item: Json;
+  readonly verdicts: readonly string[];
+  readonly shows: readonly { name: string; value: Json }[];
+  readonly schema: Json;
+  readonly attempts: number;
+  readonly lease: number | null;
+  readonly draft: Json;
+  readonly comments: readonly { at: number; actor: string; text: Json }[];
+}
+
+function detail(task: TaskDetail, stage: Stage): string[] {
+  const { paint, now } = stage;
+  const width = stage.width ?? WIDE;
+  const facts = [
+    `opened ${relativeTime(task.openedAt, now)}`,
+    task.assignee === null ? 'for anyone' : `for ${task.assignee}`,
+    ...(task.worker === null ? [] : [`held by ${task.worker}, lease ${task.lease ?? ''}`]),
+    ...(task.due === null ? [] : [`due ${relativeTime(task.due, now)}`]),
+    ...(task.execution === 'automated' ? [`attempt ${task.attempt + 1} of ${task.attempts}`] : []),
+    ...(task.tags.length === 0 ? [] : [`tags ${task.tags.join(', ')}`]),
+  ];
+  return [
+    `${paint.bold(task.task)}  ${statusPaint(task.status, paint)(statusText(task.status))}`,
+    oneLine(task.title),
+    paint.dim(facts.join(', ')),
+    ...(task.prompt === null ? [] : ['', ...severalLines(task.prompt).flatMap((line) => wrap(line, width))]),
+    ...task.shows.flatMap(({ name, value }) => section(`Shown: ${name}`, value, stage)),
+    ...section('Item', task.item, stage),
+    ...section('Input', task.input, stage),
+    ...section('Draft', task.draft, stage),
+    ...section('Its output must satisfy', task.schema, stage),
+    ...commentLines(task, stage, width),
+    ...howTo(task, paint.dim),
+  ];
+}
+
+function section(title: string, value: Json, { paint, width }: Stage): string[] {
+  if (value === null || JSON.stringify(value) === '{}') return [];
+  return ['', paint.bold(title), ...valueLines(value, paint, width ?? WIDE)];
+}
+
+function commentLines({ comments }: TaskDetail, { paint, now }: Stage, width: number): string[] {
+  if (comments.length === 0) return [];
+  const lines = comments.flatMap(({ at, actor, text }) => [
+    `  ${actor} ${paint.dim(relativeTime(at, now))}`,
+    ...severalLines(typeof text === 'string' ? text : JSON.stringify(text)).flatMap((line) =>
+      wrap(line, width - 4).map((part) => `    ${part}`),
+    ),
+  ]);
+  return ['', paint.bold('Comments'), ...lines];
+}
+
+function howTo({ task, open, verdicts, execution, verdict, by }: TaskDetail, dim: (text: string) => string): string[] {
+  if (!open) return verdict === null ? [] : ['', `${verdict} by ${by ?? 'someone'}`];
+  const answer = verdicts.length > 0 ? `--verdict ${verdicts.join('|')}` : "--output '...'";
+  const say = execution === 'conversation' ? [dim(`Speak with:  signoff tasks say ${task} '...'`)] : [];
+  return ['', ...say, dim(`Answer with: signoff tasks complete ${task} ${answer}`)];
+}
+
+interface View {
+  readonly name: string;
+  readonly filter: { readonly [field: string]: unknown };
+  readonly description: string;
+}
+
+function viewLines({ views }: { views: readonly View[] }, { paint, width }: Stage): string[] {
+  if (views.length === 0)
+    return ['No saved views. Save one with: signoff views save mine --assignee user:local --people'];
+  const columns: Column<View>[] = [
+    { title: 'VIEW', text: ({ name }) => name, paint: paint.bold },
+    { title: 'FILTER', text: ({ filter }) => filterText(filter), shrinksTo: 16 },
+    { title: 'FOR', text: ({ description }) => description, shrinksTo: 10, paint: paint.dim },
+  ];
+  return tableLines(views, columns, paint, width);
+}
+
+function filterText(filter: View['filter']): string {
+  const parts = Object.entries(filter).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`));
+  return parts.join(', ') || 'every open task';
+}

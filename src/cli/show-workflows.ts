@@ -1,0 +1,150 @@
+// Stored workflows for people.
+
+import type { Problem } from '../diagram/problem.ts';
+import type { Json } from '../json.ts';
+import { relativeTime } from './relative-time.ts';
+import { countLine, countProblems, problemLine } from './show-problems.ts';
+import { counted, labelOf, oneLine } from './shown-text.ts';
+import { type Lines, moreLines, type Stage } from './stage.ts';
+import { type Column, tableLines } from './table.ts';
+
+interface Counted {
+  readonly name: string;
+  readonly version: string;
+  readonly addedAt: number;
+  readonly addedBy: string;
+  readonly runs: number;
+  readonly openRuns: number;
+}
+
+const short = (version: string): string => version.replace(/^sha256:/, '').slice(0, 12);
+
+export const workflowLines: Lines = {
+  'workflows.add': added,
+  'workflows.list': ({ workflows, next }: { workflows: readonly Counted[]; next: string | null }, stage: Stage) =>
+    workflows.length === 0
+      ? ['No workflows. Add one with: signoff workflows add FILE.mmd']
+      : [...table(workflows, stage), ...moreLines(next, stage.paint)],
+  'workflows.versions': ({ versions }: { versions: readonly Counted[] }, stage: Stage) => table(versions, stage),
+  'workflows.show': shown,
+  'workflows.diff': difference,
+  'workflows.check': ({ problems }: { problems: readonly Problem[] }, { paint, width }: Stage) => [
+    ...problems.map((problem) => problemLine('diagram', problem, paint, width)),
+    countLine(countProblems(problems), 1, paint),
+  ],
+  'workflows.export': (exported: Json) => JSON.stringify(exported, null, 2).split('\n'),
+  'workflows.import': imported,
+  'workflows.delete': ({ name, versions, runs }: { name: string; versions: number; runs: number }) => [
+    `Removed "${oneLine(name)}": ${counted(versions, 'version')}, ${counted(runs, 'run')}.`,
+  ],
+};
+
+interface Added {
+  readonly name: string;
+  readonly version: string;
+  readonly isNew: boolean;
+  readonly subflows: readonly Omit<Added, 'subflows' | 'warnings'>[];
+  readonly warnings: readonly Problem[];
+}
+
+function added({ subflows, warnings, ...own }: Added, { paint, width }: Stage): string[] {
+  const line = ({ name, version, isNew }: Omit<Added, 'subflows' | 'warnings'>): string =>
+    `${isNew ? 'Added' : 'Unchanged:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`;
+  return [
+    ...warnings.map((problem) => problemLine('diagram', problem, paint, width)),
+    ...subflows.map((subflow) => `${line(subflow)} (subflow)`),
+    line(own),
+    paint.dim(
+      `Start a run with: signoff runs start ${/^[\w.-]+$/.test(own.name) ? own.name : JSON.stringify(own.name)}`,
+    ),
+  ];
+}
+
+function table(rows: readonly Counted[], { paint, width, now }: Stage): string[] {
+  const columns: Column<Counted>[] = [
+    { title: 'WORKFLOW', text: ({ name }) => name, paint: paint.bold, shrinksTo: 12 },
+    { title: 'VERSION', text: ({ version }) => short(version) },
+    { title: 'UNDER WAY', text: ({ openRuns }) => String(openRuns) },
+    { title: 'RUNS', text: ({ runs }) => String(runs) },
+    { title: 'ADDED', text: ({ addedAt }) => relativeTime(addedAt, now) },
+    { title: 'BY', text: ({ addedBy }) => addedBy, paint: paint.dim, shrinksTo: 8 },
+  ];
+  return tableLines(rows, columns, paint, width);
+}
+
+interface Shown {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly kind: string;
+  readonly origin: string | null;
+  readonly steps: readonly {
+    id: string;
+    name: string;
+    kind: string;
+    execution: string | null;
+    to: readonly string[];
+  }[];
+}
+
+function shown({ name, version, description, kind, origin, steps }: Shown, { paint, width }: Stage): string[] {
+  const columns: Column<Shown['steps'][number]>[] = [
+    { title: 'STEP', text: ({ id }) => id, paint: paint.bold },
+    { title: 'NAME', text: (step) => labelOf(step.name), shrinksTo: 12 },
+    { title: 'KIND', text: (step) => (step.execution === null ? step.kind : `${step.kind}, ${step.execution}`) },
+    { title: 'LEADS TO', text: ({ to }) => to.join(', '), shrinksTo: 10 },
+  ];
+  return [
+    `${paint.bold(oneLine(name))}  ${paint.dim(`${kind}, version ${short(version)}`)}`,
+    ...(description === '' ? [] : [oneLine(description)]),
+    ...(origin === null ? [] : [paint.dim(`from ${origin}`)]),
+    '',
+    ...tableLines(steps, columns, paint, width),
+    '',
+    paint.dim('The diagram itself: --json, or signoff workflows export'),
+  ];
+}
+
+interface Difference {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly { step: string; fields: readonly string[] }[];
+  readonly settings: readonly string[];
+  readonly lines: readonly string[];
+}
+
+function difference(found: Difference, { paint }: Stage): string[] {
+  const lines = found.lines.map((line) =>
+    line.startsWith('+') ? paint.green(line) : line.startsWith('-') ? paint.red(line) : line,
+  );
+  const facts = [
+    ...found.added.map((id) => paint.green(`+ step ${id}`)),
+    ...found.removed.map((id) => paint.red(`- step ${id}`)),
+    ...found.changed.map(({ step, fields }) => paint.yellow(`~ step ${step}: ${fields.join(', ')}`)),
+    ...found.settings.map((name) => paint.yellow(`~ ${name}`)),
+  ];
+  const head = `${paint.bold(oneLine(found.name))}  ${short(found.from)} -> ${short(found.to)}`;
+  if (facts.length === 0 && lines.length === 0) return [head, 'No difference.'];
+  return [head, ...facts, ...(lines.length === 0 ? [] : ['', ...lines])];
+}
+
+interface Imported {
+  readonly name: string;
+  readonly version: string;
+  readonly isNew: boolean;
+  readonly differences: readonly string[];
+  readonly conflicts: readonly string[];
+  readonly agents: readonly string[];
+}
+
+function imported({ name, version, isNew, differences, conflicts, agents }: Imported, { paint }: Stage): string[] {
+  return [
+    `${isNew ? 'Imported' : 'It was here already:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,
+    ...differences.map((text) => paint.yellow(`The diagram won: ${oneLine(text)}`)),
+    ...conflicts.map((text) => paint.yellow(`Left as it was: ${oneLine(text)}`)),
+    ...(agents.length === 0 ? [] : [`Agents added: ${agents.join(', ')}`]),
+  ];
+}

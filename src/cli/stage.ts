@@ -1,0 +1,43 @@
+// What every list and page of the program shares: where it is shown, the colour and words of a status, more to come.
+
+import type { Paint } from './paint.ts';
+
+export interface Stage {
+  readonly paint: Paint;
+  /** null: nobody looks at it, so nothing is cut. */
+  readonly width: number | null;
+  readonly now: number;
+}
+
+/** How what an operation gave is shown. */
+export type Shows = (output: never, stage: Stage) => string[];
+export type Lines = { readonly [operation: string]: Shows };
+
+export function statusPaint(status: string | null, paint: Paint): (text: string) => string {
+  switch (status) {
+    case 'completed':
+      return paint.green;
+    case 'failed':
+      return paint.red;
+    case 'on_hold':
+    case 'paused':
+      return paint.yellow;
+    case 'running':
+    case 'in_progress':
+      return paint.cyan;
+    case 'cancelled':
+    case 'waiting':
+      return paint.dim;
+    default:
+      return (text) => text;
+  }
+}
+
+/** Statuses are words with underscores in programs only. */
+export function statusText(status: string | null): string {
+  return status === null ? 'ended' : status.replaceAll('_', ' ');
+}
+
+export function moreLines(next: string | number | null, paint: Paint): string[] {
+  return next === null ? [] : [paint.dim(`There is more: add --after ${next}`)];
+}

@@ -1,0 +1,109 @@
+// `signoff work`: a worker process. Performs the tasks of registered code, fires timers, takes over from the dead.
+
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StoreFault } from '../errors.ts';
+import { isJsonObject } from '../json.ts';
+import { Rejected } from '../operations/define-operation.ts';
+import { viewFilter } from '../operations/views.ts';
+import type { CodeRegistry } from '../ports/action.ts';
+import type { Store, TaskFilter } from '../ports/store.ts';
+import { openEngine } from '../runtime/open-engine.ts';
+import type { Composition } from './composition.ts';
+import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
+import { storeFault } from './perform-command.ts';
+import { counted } from './shown-text.ts';
+
+export interface WorkFlags {
+  readonly view?: string;
+  readonly code?: string;
+  readonly capacity?: string;
+  readonly store?: string;
+}
+
+const CAPACITY_MAX = 10_000;
+const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
+
+export async function work(flags: WorkFlags, composition: Composition): Promise<ExitCode> {
+  const capacity = capacityOf(flags.capacity);
+  const code = flags.code === undefined ? {} : await loadCode(flags.code);
+  try {
+    const store = await composition.openStore(composition.storePlace(flags.store));
+    try {
+      return await serve(store, flags, code, capacity);
+    } finally {
+      await store.close();
+    }
+  } catch (thrown) {
+    if (thrown instanceof StoreFault) return storeFault(thrown, false);
+    throw thrown;
+  }
+}
+
+async function serve(store: Store, flags: WorkFlags, code: CodeRegistry, capacity: number | null): Promise<ExitCode> {
+  const serves = flags.view === undefined ? null : await filterOf(store, flags.view);
+  const stopped = untilStopped();
+  const engine = await openEngine({
+    ...{ store, role: 'work', code, turnsCrank: true },
+    ...(capacity !== null && { capacity }),
+    ...(serves !== null && { serves }),
+  });
+  const names = Object.keys(code.actions ?? {});
+  const does = names.length === 0 ? 'no actions (give --code FILE)' : counted(names.length, 'action');
+  const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
+  process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}. Ctrl-C stops it.\n`);
+  try {
+    await stopped;
+    process.stdout.write('Finishing what is under way.\n');
+  } finally {
+    await engine.close();
+  }
+  return EXIT.done;
+}
+
+/** A second signal ends the process at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((stop) => {
+    // Until then there may be nothing else that keeps the process alive.
+    const awake = setInterval(() => {}, 60_000);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        clearInterval(awake);
+        stop();
+      });
+  });
+}
+
+async function filterOf(store: Store, view: string): Promise<TaskFilter> {
+  try {
+    return await viewFilter(store, view, Date.now());
+  } catch (thrown) {
+    if (thrown instanceof Rejected) throw new BadUse(thrown.message);
+    throw thrown;
+  }
+}
+
+function capacityOf(given: string | undefined): number | null {
+  if (given === undefined) return null;
+  const capacity = Number(given);
+  if (Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_MAX) return capacity;
+  throw new BadUse(`Expected --capacity as a number from 1 to ${CAPACITY_MAX}, found "${given}".`);
+}
+
+/** A module whose default export, or export `code`, is the registry. */
+async function loadCode(file: string): Promise<CodeRegistry> {
+  let loaded: { readonly default?: unknown; readonly code?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(resolve(file)).href)) as typeof loaded;
+  } catch (thrown) {
+    throw new BadUse(
+      `Expected a module in ${file}, found: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
+  }
+  const registry = loaded.code ?? loaded.default;
+  const isRegistry = isJsonObject(registry) && KINDS.some((kind) => isJsonObject(registry[kind]));
+  if (isRegistry) return registry as CodeRegistry;
+  throw new BadUse(
+    `Expected ${file} to export a registry, such as export const code = { actions: {...} }, found none.`,
+  );
+}

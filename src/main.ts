@@ -1,0 +1,58 @@
+// The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Composition } from './cli/composition.ts';
+import { main } from './cli/main.ts';
+import type { Store } from './ports/store.ts';
+
+const HOME = '.signoff';
+const FILE = 'signoff.db';
+
+const composition: Composition = {
+  storePlace: (given) => given ?? placeFrom(process.env, process.cwd()),
+
+  async openStore(place): Promise<Store> {
+    if (isPostgres(place)) {
+      const { openPostgresStore } = await import('./store/postgres/open-store.ts');
+      return openPostgresStore({ url: place });
+    }
+    keepOutOfGit(place);
+    const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
+    return openSqliteStore({ path: place });
+  },
+
+  async printSql(place): Promise<string> {
+    const { migrationSql } = isPostgres(place)
+      ? await import('./store/postgres/migrate.ts')
+      : await import('./store/sqlite/migrate.ts');
+    return migrationSql();
+  },
+};
+
+/** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */
+export function placeFrom(env: Readonly<Record<string, string | undefined>>, folder: string): string {
+  if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') return env.DATABASE_URL;
+  if (env.SIGNOFF_HOME !== undefined && env.SIGNOFF_HOME !== '') return join(resolve(folder, env.SIGNOFF_HOME), FILE);
+  return join(projectOf(folder), HOME, FILE);
+}
+
+/** The nearest folder upwards that has a store or looks like a project; else the folder itself. */
+function projectOf(folder: string): string {
+  for (let at = resolve(folder), up = dirname(at); ; at = up, up = dirname(at)) {
+    if ([HOME, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
+    if (up === at) return folder;
+  }
+}
+
+const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place);
+
+/** A store holds what people wrote: it is not for the repository it stands in. */
+function keepOutOfGit(place: string): void {
+  const folder = dirname(place);
+  if (!folder.endsWith(HOME) || existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, '.gitignore'), '*\n');
+}
+
+await main(process.argv.slice(2), composition);

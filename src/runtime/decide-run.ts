@@ -1,0 +1,100 @@
+// Decides commands of one run in order, loads what they read, and gathers what they change into one write.
+
+import type { Command } from '../engine/commands.ts';
+import type { Context } from '../engine/context.ts';
+import { decide } from '../engine/decide.ts';
+import { NeedsPayloads } from '../engine/value.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { RunWrite } from '../ports/store.ts';
+import type { Outcome, Submission } from './handle-command.ts';
+import type { LiveRun } from './live-run.ts';
+import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import { PendingWrite, type Sender } from './pending-write.ts';
+import { tellParent } from './tell-parent.ts';
+
+export interface Deciding {
+  readonly payloads: PayloadCache;
+  /** `sha256:` and the digest: how a payload is referred to. */
+  hash(text: string): string;
+  sha256(text: string): string;
+  validate(schema: JsonObject, value: Json): readonly string[];
+  /** Commands to add to the same commit, because of what it changed: claims of hosted work. */
+  follow(run: LiveRun, changed: readonly number[]): Iterable<Command>;
+  /** At least so many events between two snapshots of a run. */
+  readonly snapshotEvents?: number;
+}
+
+export interface DecidedRun {
+  readonly pending: PendingWrite;
+  readonly write: RunWrite;
+  /** In the order of the submissions. */
+  readonly outcomes: readonly Outcome[];
+}
+
+export const WORKER: Sender = { actor: 'system', channel: 'worker' };
+
+export async function decideRun(
+  deciding: Deciding,
+  run: LiveRun,
+  submissions: readonly Submission[],
+  now: number,
+): Promise<DecidedRun> {
+  const pending = new PendingWrite(run, deciding.snapshotEvents);
+  const outcomes: Outcome[] = [];
+  let view: PayloadView | null = null;
+  for (const submission of submissions) {
+    if (submission.payloads !== undefined) pending.addPayloads(submission.payloads);
+    for (;;) {
+      const context = contextOf(deciding, submission.by, now, view);
+      const decision = submission.decided ?? decide(run.workflow, run.state, submission.command, context);
+      if ('needs' in decision) {
+        view ??= new PayloadView(deciding.payloads, pending.payloads);
+        await view.fetch(decision.needs);
+        continue;
+      }
+      outcomes.push(decision);
+      take(deciding, pending, submission, decision, now);
+      break;
+    }
+  }
+  return { pending, write: await writeOf(deciding, pending, now), outcomes };
+}
+
+function take(deciding: Deciding, pending: PendingWrite, submission: Submission, decision: Outcome, now: number): void {
+  const { title, movesTo, outboxDone, request, by } = submission;
+  if (outboxDone !== undefined) pending.finish(outboxDone);
+  if (!decision.ok) {
+    pending.take(decision, by, now);
+    return;
+  }
+  if (title !== undefined) pending.entitle(title);
+  if (movesTo !== undefined) pending.moveTo(movesTo);
+  pending.take(decision, by, now);
+  if (request !== undefined) pending.remember(request);
+  const { run } = pending;
+  for (const command of deciding.follow(run, decision.changed.tasks)) {
+    const followed = decide(run.workflow, run.state, command, contextOf(deciding, WORKER, now, null));
+    if (!('needs' in followed) && followed.ok) pending.take(followed, WORKER, now);
+  }
+}
+
+/** What a parent is told, and a person's task is called, may read payloads too. */
+async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): Promise<RunWrite> {
+  const { payloads, sha256, hash } = deciding;
+  let view: PayloadView | null = null;
+  for (;;) {
+    try {
+      tellParent(pending, view ?? payloads, hash);
+      return pending.toWrite(view ?? payloads, now, sha256);
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsPayloads)) throw thrown;
+      view ??= new PayloadView(payloads, pending.payloads);
+      await view.fetch(thrown.refs);
+    }
+  }
+}
+
+function contextOf(deciding: Deciding, by: Sender, now: number, view: PayloadView | null): Context {
+  const { validate, hash, payloads } = deciding;
+  return { now, actor: by.actor, channel: by.channel, payloads: view ?? payloads, validate, hash };
+}

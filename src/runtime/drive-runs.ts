@@ -1,0 +1,209 @@
+// Drives a run of a store for whoever does its tasks at this process: commands go to the engine, what is seen is followed.
+
+import type { Command } from '../engine/commands.ts';
+import type { LeaseKind } from '../engine/events.ts';
+import type { Task } from '../engine/run-state.ts';
+import { type Payloads, readValue, type Value } from '../engine/value.ts';
+import { StoreFault } from '../errors.ts';
+import type { Json } from '../json.ts';
+import type { CodeRegistry } from '../ports/action.ts';
+import { stepOf } from './code-call.ts';
+import { WORKER } from './decide-run.ts';
+import { FollowedRuns, type FollowOptions } from './follow-runs.ts';
+import type { Outcome, Sender } from './memory-engine.ts';
+import { ownOf } from './memory-engine.ts';
+import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
+import type { Answer } from './run-code.ts';
+import { firstTimer, type OpenTask, type RunDriver, type SetTimer, type ShownRun } from './run-driver.ts';
+import { holderOf } from './task-row.ts';
+
+export interface DriveOptions
+  extends Pick<EngineOptions, 'store' | 'role' | 'addSource'>,
+    Pick<FollowOptions, 'onEvent'> {
+  readonly code?: CodeRegistry;
+  /** Who sits here: what they claimed elsewhere is theirs here too. */
+  readonly person: string;
+}
+
+/** After the worker's name in a lease taken here, with the process: another process sees whether it is still there. */
+const TERMINAL = /@terminal-(\d+)$/;
+const BEAT_MS = 60_000;
+/** Time is looked at anew so often, whatever happens. */
+const LOOK_MS = 1000;
+
+/** Opens an engine that turns the crank, and follows `root`, which may still have to be started. */
+export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
+  const { store, role, code = {}, addSource, onEvent } = options;
+  const followed = new FollowedRuns({
+    ...{ store, onEvent },
+    onTimer: (fired) => driven?.onTimer?.(fired),
+  });
+  let driven: DrivenRuns | null = null;
+  const engine = await openEngine({
+    ...{ store, role, code, turnsCrank: true },
+    ...(addSource && { addSource }),
+    onCommit: (run, events) => followed.committed(run.id, events.at(-1)?.number ?? 0),
+  });
+  try {
+    driven = new DrivenRuns(engine, followed, options);
+    await followed.follow(root);
+    await driven.takeBack();
+    return driven;
+  } catch (fault) {
+    await engine.close();
+    throw fault;
+  }
+}
+
+export class DrivenRuns implements RunDriver {
+  readonly isDurable = true;
+  readonly engine: Engine;
+  onTimer: ((fired: SetTimer) => void) | null = null;
+  readonly #followed: FollowedRuns;
+  readonly #code: CodeRegistry;
+  readonly #person: string;
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(engine: Engine, followed: FollowedRuns, { code = {}, person }: DriveOptions) {
+    this.engine = engine;
+    this.#followed = followed;
+    this.#code = code;
+    this.#person = person;
+    this.#beat = setInterval(() => void this.#beatAll(), BEAT_MS);
+    this.#beat.unref();
+  }
+
+  get runs(): ReadonlyMap<string, ShownRun> {
+    return this.#followed.runs;
+  }
+
+  get payloads(): Payloads {
+    return this.#followed.payloads;
+  }
+
+  now(): number {
+    return this.engine.clock.now();
+  }
+
+  runOf(id: string): ShownRun {
+    const run = this.runs.get(id);
+    if (run === undefined) throw new Error(`Expected a run that is followed here, found ${id}.`);
+    return run;
+  }
+
+  read(value: Value | undefined): Json {
+    return readValue(value, [], this.payloads) ?? null;
+  }
+
+  async send(run: string, command: Command, by: Sender): Promise<Outcome> {
+    return this.#seen(await this.engine.send(run, command, by));
+  }
+
+  async claim(run: string, task: number, worker: string, kind: LeaseKind, by: Sender): Promise<Outcome> {
+    const name = kind === 'outside' ? `${worker}@terminal-${this.engine.process}` : worker;
+    return this.#seen(await this.engine.claim(run, task, name, kind, by));
+  }
+
+  async answer(run: string, task: number, answer: Answer, by: Sender): Promise<Outcome> {
+    return this.#seen(await this.engine.answer(run, task, answer, by));
+  }
+
+  async idle(): Promise<void> {
+    await this.engine.settled();
+    await this.#followed.caughtUp();
+  }
+
+  isWorking(): boolean {
+    for (const { state } of this.runs.values())
+      for (const { lease } of state.tasks.values())
+        if (lease?.kind === 'hosted' && holderOf(lease.worker) === this.engine.process) return true;
+    return false;
+  }
+
+  *openTasks(): Iterable<OpenTask> {
+    for (const run of this.runs.values()) {
+      for (const task of run.state.tasks.values()) if (this.#isOpen(run, task)) yield { run, task };
+    }
+  }
+
+  nextTimer(): SetTimer | null {
+    return firstTimer(this.runs.values());
+  }
+
+  fireDue(): void {}
+
+  elapse(_timer: SetTimer | null, signal: AbortSignal): Promise<void> {
+    return this.wait(LOOK_MS, signal);
+  }
+
+  wait(ms: number, signal: AbortSignal): Promise<void> {
+    return this.#followed.changed(Math.min(ms, LOOK_MS), signal);
+  }
+
+  /** Tasks whose person's process died are there for anyone; what died held no work of its own. */
+  async takeBack(): Promise<void> {
+    const alive = new Set((await this.engine.store.processes()).map(({ key }) => key));
+    await this.#giveBack((process) => !alive.has(process));
+  }
+
+  /** Leaves everything as it is for others, and ends. The store stays open. */
+  async close(): Promise<void> {
+    clearInterval(this.#beat);
+    await this.#giveBack((process) => process === this.engine.process);
+    await this.engine.close();
+    this.#followed.stop();
+  }
+
+  async #seen(outcome: Outcome): Promise<Outcome> {
+    await this.#followed.caughtUp();
+    return outcome;
+  }
+
+  async #giveBack(isMeant: (process: number) => boolean): Promise<void> {
+    for (const { run, task, process } of [...this.#taken()])
+      if (isMeant(process)) await this.send(run.id, { type: 'ReleaseTask', task: task.id, lease: task.fence }, WORKER);
+  }
+
+  *#taken(): Iterable<OpenTask & { readonly process: number }> {
+    for (const run of this.runs.values()) {
+      for (const task of run.state.tasks.values()) {
+        const process = terminalOf(task);
+        if (process !== null) yield { run, task, process };
+      }
+    }
+  }
+
+  /** Someone who thinks for an hour has not gone away. */
+  async #beatAll(): Promise<void> {
+    try {
+      for (const { run, task, process } of [...this.#taken()])
+        if (process === this.engine.process) await this.engine.store.beatTask(run.id, task.id, task.fence);
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+    }
+  }
+
+  /** Not what others have taken, nor what registered code does here. */
+  #isOpen(run: ShownRun, task: Task): boolean {
+    if (task.kind === 'foreach' || task.kind === 'subflow' || task.waitsUntil !== undefined) return false;
+    if (run.state.paused || this.#isHosted(run, task)) return false;
+    if (task.status === 'in_progress') return this.#isOurs(task);
+    return task.status === 'pending' || (task.status === 'waiting' && task.execution !== null);
+  }
+
+  #isOurs(task: Task): boolean {
+    const isClaimed = task.lease?.kind === 'person' && task.lease.worker === this.#person;
+    return isClaimed || terminalOf(task) === this.engine.process;
+  }
+
+  #isHosted(run: ShownRun, task: Task): boolean {
+    if (task.execution !== 'automated') return false;
+    return ownOf(this.#code.actions, task.action ?? stepOf(run, task.step).task?.action) !== undefined;
+  }
+}
+
+/** The process that a person at a terminal took the task from. */
+function terminalOf({ lease }: Task): number | null {
+  const found = lease?.kind === 'outside' ? TERMINAL.exec(lease.worker) : null;
+  return found === null ? null : Number(found[1]);
+}

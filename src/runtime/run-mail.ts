@@ -1,0 +1,155 @@
+// One run, many machines: commands go into the run's mailbox, and whoever gets the run's lock decides for everyone.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from '../engine/commands.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { AnyEvent } from '../engine/events.ts';
+import { StoreFault } from '../errors.ts';
+import type { Json } from '../json.ts';
+import type { Letter, Mailbox, RunWrite } from '../ports/store.ts';
+import type { Answered, Outcome, Submission } from './handle-command.ts';
+import type { LiveRun } from './live-run.ts';
+import { newId } from './new-id.ts';
+import type { PendingWrite } from './pending-write.ts';
+
+/** A submission and whoever waits for its answer. */
+export interface Mailed extends Submission {
+  answer(answered: Answered): void;
+  fail(fault: unknown): void;
+}
+
+export interface MailRoom {
+  readonly mailbox: Mailbox;
+  /** The run as it is at `head`: cached, or loaded anew. */
+  runAt(id: string, head: number): Promise<LiveRun | null>;
+  /** Decides in order; the outcomes stand in the order of the submissions. */
+  decideAll(
+    run: LiveRun,
+    submissions: readonly Submission[],
+  ): Promise<{ readonly pending: PendingWrite; readonly write: RunWrite; readonly outcomes: readonly Outcome[] }>;
+  committed(pending: PendingWrite): void;
+  dropped(run: LiveRun): void;
+  monotonic(): number;
+}
+
+const LETTERS_AT_ONCE = 500;
+const HOT_MS = 2000;
+const ANSWER_MS_MAX = 30_000;
+const LOOK_MS = 4;
+
+export class RunMail {
+  readonly #room: MailRoom;
+  /** Runs others write too, and until when that counts. */
+  readonly #hot = new Map<string, number>();
+  readonly #drains = new Map<string, Promise<ReadonlyMap<string, Json> | null>>();
+
+  constructor(room: MailRoom) {
+    this.#room = room;
+  }
+
+  /** Someone else moved this run on while we decided. */
+  heat(run: string): void {
+    this.#hot.set(run, this.#room.monotonic() + HOT_MS);
+  }
+
+  isHot(run: string): boolean {
+    const until = this.#hot.get(run);
+    if (until === undefined) return false;
+    if (until > this.#room.monotonic()) return true;
+    this.#hot.delete(run);
+    return false;
+  }
+
+  /** Posts the commands and sees to it that they are answered, by this process or another. */
+  async handle(run: string, key: number, group: readonly Mailed[]): Promise<void> {
+    const waiting = new Map(group.map((each) => [newId('task', Date.now()), each]));
+    try {
+      await this.#room.mailbox.post(
+        key,
+        [...waiting].map(([id, each]) => letterOf(id, each)),
+      );
+      await this.#answerAll(run, key, waiting);
+    } catch (fault) {
+      for (const { fail } of waiting.values()) fail(fault);
+    }
+  }
+
+  async #answerAll(run: string, key: number, waiting: Map<string, Mailed>): Promise<void> {
+    const end = this.#room.monotonic() + ANSWER_MS_MAX;
+    while (this.#room.monotonic() < end) {
+      const drained = await this.#drainOnce(run, key);
+      if (drained === null) this.heat(run);
+      settle(waiting, drained ?? new Map());
+      if (waiting.size === 0) return;
+      settle(waiting, await this.#room.mailbox.collect([...waiting.keys()]));
+      if (waiting.size === 0) return;
+      await sleep(LOOK_MS);
+    }
+    throw new StoreFault('store-busy', BUSY, { isOutcomeUnknown: true });
+  }
+
+  /** One drain of a run at a time in this process; its answers serve everyone who waits here. */
+  #drainOnce(run: string, key: number): Promise<ReadonlyMap<string, Json> | null> {
+    const under = this.#drains.get(run);
+    if (under !== undefined) return under.then(() => new Map());
+    const drain = this.#drain(run, key).finally(() => this.#drains.delete(run));
+    this.#drains.set(run, drain);
+    return drain;
+  }
+
+  /** The answers given; null when someone else has the run. */
+  async #drain(id: string, key: number): Promise<ReadonlyMap<string, Json> | null> {
+    const given = new Map<string, Json>();
+    let decided: PendingWrite | null = null;
+    try {
+      const count = await this.#room.mailbox.drain(key, LETTERS_AT_ONCE, async (letters, head) => {
+        const run = await this.#room.runAt(id, head);
+        if (run === null) throw new Error(`Expected the run ${id} in the store, found none.`);
+        const { pending, write, outcomes } = await this.#room.decideAll(
+          run,
+          letters.map((each) => opened(id, each)),
+        );
+        decided = pending;
+        for (const [at, { id: letter }] of letters.entries()) given.set(letter, closed(outcomes[at] as Outcome));
+        return { write, answers: given };
+      });
+      if (count === null) return null;
+      if (decided !== null) this.#room.committed(decided);
+      return given;
+    } catch (fault) {
+      if (decided !== null) this.#room.dropped((decided as PendingWrite).run);
+      throw fault;
+    }
+  }
+}
+
+const BUSY =
+  'Expected an answer from the process that has the run, found none for 30 s. It may still come: look again.';
+
+function settle(waiting: Map<string, Mailed>, answers: ReadonlyMap<string, Json>): void {
+  for (const [id, json] of answers) {
+    const mailed = waiting.get(id);
+    if (mailed === undefined) continue;
+    waiting.delete(id);
+    mailed.answer({ outcome: outcomeOf(json) });
+  }
+}
+
+function letterOf(id: string, { command, by, payloads }: Submission): Letter {
+  return { id, ...by, command: command as unknown as Json, payloads: payloads ?? new Map() };
+}
+
+function opened(run: string, { actor, channel, command, payloads }: Letter): Submission {
+  return { run, command: command as unknown as Command, by: { actor, channel }, payloads };
+}
+
+/** What of an outcome another process needs to know. */
+function closed(outcome: Outcome): Json {
+  return (outcome.ok ? { events: outcome.events } : outcome) as unknown as Json;
+}
+
+function outcomeOf(json: Json): Outcome {
+  const { events, rejection } = json as unknown as { events: readonly AnyEvent[]; rejection?: Rejection };
+  if (rejection !== undefined) return { ok: false, rejection, events };
+  return { ok: true, events, effects: [], payloads: new Map(), changed: { tasks: [], timers: [] } };
+}

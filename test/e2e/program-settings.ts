@@ -1,0 +1,22 @@
+// What a test tells the programs it spawns, by one variable of their environment.
+
+export interface ProgramSettings {
+  /** A PostgreSQL address or the path of a SQLite file. */
+  readonly place: string;
+  /** Where actions and answered commands are noted. */
+  readonly log: string;
+  readonly capacity?: number;
+  /** Says that it runs on this machine, so that nobody here can tell by its process number that it is dead. */
+  readonly host?: string;
+  /** How long `work` takes. */
+  readonly workMs?: number;
+  readonly drainMs?: number;
+  /** Who answers: `user:...` or `agent:...`. */
+  readonly actor?: string;
+}
+
+export const SETTINGS_NAME = 'E2E_PROGRAM_SETTINGS';
+
+export function ownSettings(): ProgramSettings {
+  return JSON.parse(process.env[SETTINGS_NAME] ?? '{}') as ProgramSettings;
+}

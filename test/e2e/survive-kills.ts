@@ -1,0 +1,46 @@
+// 2,000 tasks for actions, people and agents while workers are killed at random moments: the test of both stores.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { checkAllDone, checkAnswered, checkExecutions, checkStore, countEvents } from './check-store.ts';
+import { killWorkers } from './kill-workers.ts';
+import { type Stage, setTheStage } from './set-the-stage.ts';
+
+const RUNS = 30;
+const BASKETS = 60;
+const TASKS_MIN = 2000;
+const KILLS = 200;
+const ROUNDS = 4;
+
+export async function surviveKills(t: TestContext, place?: string): Promise<void> {
+  const stage = await setTheStage(t, place);
+  await warmUp(stage);
+  let killed = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (let i = 0; i < RUNS / ROUNDS; i++) await stage.start('harvest', { baskets: BASKETS });
+    const others = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('person', { actor: 'user:bo' })];
+    killed += await killWorkers(stage, { kills: KILLS / ROUNDS, workers: 2, lifeMsMax: 700 });
+    // With everyone dead the rows must be what the events say, in the middle of the work as at its end.
+    await Promise.all(others.map((program) => program.kill()));
+    if (round < ROUNDS) await checkStore(stage.store);
+  }
+  const last = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('worker')];
+  await stage.allEnded();
+  await Promise.all(last.map((program) => program.kill()));
+  const histories = await checkAllDone(stage.store);
+  const completed = countEvents(histories, 'TaskCompleted');
+  const ran = checkExecutions(histories, stage.log);
+  const answered = checkAnswered(histories, stage.log);
+  const lost = countEvents(histories, 'LeaseLost');
+  t.diagnostic(`${killed} kills, ${completed} tasks, ${ran} executions, ${answered} answers, ${lost} leases lost`);
+  assert.ok(killed >= KILLS);
+  assert.ok(completed >= TASKS_MIN, `${completed} tasks`);
+  assert.ok(lost > 0, 'no worker was killed while it held a task');
+}
+
+/** A process that ends by itself leaves its compiled code for the ones that will be killed. */
+async function warmUp(stage: Stage): Promise<void> {
+  const worker = stage.spawn('worker');
+  await worker.ready;
+  await worker.kill('SIGTERM');
+}
