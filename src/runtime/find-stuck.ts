@@ -1,16 +1,155 @@
-// Runs in which nothing will happen by itself though they have not ended, each with the cause. To be written (#3).
+// Finds runs that do not move and says why: what they wait for that nobody here will ever do.
 
-import type { Store } from '../ports/store.ts';
+import type { Workflow } from '../diagram/workflow.ts';
+import { UnknownEventCode } from '../engine/commit-text.ts';
+import type { Task } from '../engine/run-state.ts';
+import type { ProcessRow, RunRow, Store } from '../ports/store.ts';
+import { stepOf } from './code-call.ts';
+import { type LiveRun, loadLiveRun } from './live-run.ts';
+import { holderOf, queueOf } from './task-row.ts';
 
-export interface StuckRun {
+export interface Stuck {
   readonly run: string;
   readonly workflow: string;
-  /** Why nothing moves, in one sentence. */
+  /** Milliseconds since it last moved. */
+  readonly forMs: number;
+  readonly code: StuckCode;
   readonly cause: string;
   /** What to do about it. */
-  readonly fix: string;
+  readonly remedy: string;
 }
 
-export function findStuck(_store: Store, _now: number, _limit: number): Promise<readonly StuckRun[]> {
-  return Promise.resolve([]);
+export type StuckCode =
+  | 'nobody-hosts-action'
+  | 'holder-gone'
+  | 'timer-overdue'
+  | 'outbox-waits'
+  | 'child-gone'
+  | 'newer-history'
+  | 'nothing-left-to-do';
+
+/** Runs that moved lately are left alone: a healthy one is between two steps most of the time. */
+const STILL_MS = 15_000;
+const RUNS_AT_ONCE = 200;
+
+/** Looks at runs that count as running and have not moved for a while. People's tasks and signals may take for ever:
+ *  a run that waits for those is not stuck. */
+export async function findStuck(store: Store, now: number, limit = 100): Promise<readonly Stuck[]> {
+  const processes = await store.processes();
+  const found: Stuck[] = [];
+  const workflows = new Map<number, Workflow | null>();
+  const waitingOutbox = await runsWithOutbox(store, processes);
+  for (let after: string | undefined; found.length < limit; ) {
+    const page = await store.listRuns({ status: ['running'] }, { limit: RUNS_AT_ONCE, ...(after && { after }) });
+    for (const row of page.items) {
+      if (now - row.changedAt < STILL_MS || found.length >= limit) continue;
+      const cause = await causeOf(store, row, workflows, processes, waitingOutbox, now);
+      if (cause !== null)
+        found.push({ run: row.run, workflow: row.workflowName, forMs: now - row.changedAt, ...cause });
+    }
+    if (page.next === null) break;
+    after = page.next;
+  }
+  return found;
+}
+
+type Cause = Pick<Stuck, 'code' | 'cause' | 'remedy'>;
+const START_WORKER = 'Start a worker: "signoff work", with --code for registered code.';
+
+async function causeOf(
+  store: Store,
+  row: RunRow,
+  workflows: Map<number, Workflow | null>,
+  processes: readonly ProcessRow[],
+  outbox: ReadonlySet<string>,
+  now: number,
+): Promise<Cause | null> {
+  const workflow = await workflowOf(store, row.workflow, workflows);
+  if (workflow === null) {
+    const cause = `Its workflow "${row.workflowName}" is not in the store any more.`;
+    return { code: 'child-gone', cause, remedy: 'Add the workflow again, or cancel the run.' };
+  }
+  let run: LiveRun;
+  try {
+    run = await loadLiveRun(store, row, workflow);
+  } catch (thrown) {
+    if (!(thrown instanceof UnknownEventCode)) throw thrown;
+    return { code: 'newer-history', cause: thrown.message, remedy: 'Update Signoff on this machine.' };
+  }
+  if (outbox.has(row.run)) {
+    const cause = 'It asked for a child run, a signal or a report that no living process delivers.';
+    return { code: 'outbox-waits', cause, remedy: START_WORKER };
+  }
+  return overdue(run, now) ?? taskCause(run, processes) ?? (await childCause(store, run)) ?? nothingLeft(run);
+}
+
+async function workflowOf(store: Store, key: number, known: Map<number, Workflow | null>): Promise<Workflow | null> {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const workflow = (await store.workflowByKey(key))?.workflow ?? null;
+  known.set(key, workflow);
+  return workflow;
+}
+
+/** What processes that are gone left to do: those alive see to their own. */
+async function runsWithOutbox(store: Store, processes: readonly ProcessRow[]): Promise<ReadonlySet<string>> {
+  if (processes.length > 0) return new Set();
+  return new Set((await store.outbox(null, 1000)).map(({ run }) => run));
+}
+
+function overdue({ state }: LiveRun, now: number): Cause | null {
+  for (const { kind, due } of state.timers.values()) {
+    if (now - due < STILL_MS) continue;
+    const since = new Date(due).toISOString();
+    return {
+      code: 'timer-overdue',
+      cause: `Its ${kind} timer was due at ${since} and nothing fired it.`,
+      remedy: START_WORKER,
+    };
+  }
+  return null;
+}
+
+function taskCause(run: LiveRun, processes: readonly ProcessRow[]): Cause | null {
+  for (const task of run.state.tasks.values()) {
+    if (task.execution !== 'automated' || task.kind === 'foreach' || task.kind === 'subflow') continue;
+    const cause = task.status === 'pending' ? unhosted(run, task, processes) : heldByGone(run, task, processes);
+    if (cause !== null) return cause;
+  }
+  return null;
+}
+
+function unhosted(run: LiveRun, task: Task, processes: readonly ProcessRow[]): Cause | null {
+  const queue = queueOf(stepOf(run, task.step), task);
+  if (task.waitsUntil !== undefined || !queue.startsWith('action:')) return null;
+  if (processes.some(({ hosts }) => hosts.includes(queue))) return null;
+  const cause = `Task ${run.id}#${task.id} ("${task.step}") needs the ${queue.replace(':', ' ')}, which no living process hosts.`;
+  return { code: 'nobody-hosts-action', cause, remedy: START_WORKER };
+}
+
+function heldByGone(run: LiveRun, task: Task, processes: readonly ProcessRow[]): Cause | null {
+  if (task.lease?.kind !== 'hosted') return null;
+  const holder = holderOf(task.lease.worker);
+  if (processes.some(({ key }) => key === holder)) return null;
+  const cause = `Task ${run.id}#${task.id} ("${task.step}") is held by a process that is gone.`;
+  return { code: 'holder-gone', cause, remedy: START_WORKER };
+}
+
+async function childCause(store: Store, run: LiveRun): Promise<Cause | null> {
+  for (const task of run.state.tasks.values()) {
+    if (task.kind !== 'subflow' || task.status !== 'waiting' || task.child === undefined) continue;
+    const child = await store.run(task.child);
+    if (child !== null && child.endedAt === null) continue;
+    const found = child === null ? 'is not in the store' : `has ended (${child.status})`;
+    const cause = `It waits for the child run ${task.child} of "${task.step}", which ${found}, and was not told.`;
+    return { code: 'child-gone', cause, remedy: `Retry or skip the task ${run.id}#${task.id}.` };
+  }
+  return null;
+}
+
+/** Running, and yet nothing in it is open: that is a bug of ours. */
+function nothingLeft({ state, id }: LiveRun): Cause | null {
+  if (state.tasks.size > 0 || state.timers.size > 0 || state.waits.size > 0 || state.holds.size > 0) return null;
+  const cause = 'It is running, but no task, timer, signal or hold is open in it. This is a fault of Signoff.';
+  return { code: 'nothing-left-to-do', cause, remedy: `Please report it, with "signoff runs events ${id} --json".` };
 }

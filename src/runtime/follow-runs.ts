@@ -27,7 +27,6 @@ interface FollowedRun extends ShownRun {
 const COMMITS_AT_ONCE = 500;
 const PAYLOADS_AT_ONCE = 200;
 const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
-const NEW_WORKFLOW: ReadonlySet<string> = new Set(['RunStarted', 'RunForked', 'RunMigrated']);
 
 export class FollowedRuns {
   readonly runs = new Map<string, ShownRun>();
@@ -168,10 +167,12 @@ export class FollowedRuns {
     if (known !== undefined && commit.last <= known.state.number) return;
     const events = this.#eventsIn(id, commit);
     await this.#loadPayloads(commit.text ?? '');
-    for (const event of events) await this.#apply(id, event);
+    for (const event of events) await this.#loadWorkflow(event, known?.workflow.name ?? '');
+    // Without a pause: who shows a run never sees half a commit.
+    for (const event of events) this.#apply(id, event);
   }
 
-  async #apply(id: string, event: AnyEvent): Promise<void> {
+  #apply(id: string, event: AnyEvent): void {
     const known = this.#followed.get(id);
     const state = known?.state ?? newState();
     if (event.number <= state.number) return;
@@ -179,8 +180,7 @@ export class FollowedRuns {
     if (known !== undefined && timer !== undefined) this.#options.onTimer({ run: known, timer });
     this.#adopt(event);
     evolve(state, event);
-    const isNew = NEW_WORKFLOW.has(event.type);
-    const workflow = known === undefined || isNew ? await this.#workflowOf(state) : known.workflow;
+    const workflow = this.#workflows.get(`${state.workflow}@${state.version}`) as Workflow;
     const run: FollowedRun = known ?? { id, workflow, state, events: [] };
     run.workflow = workflow;
     run.events.push(event);
@@ -190,7 +190,7 @@ export class FollowedRuns {
   }
 
   /** One object per version: indexes are kept by it. */
-  async #workflowOf({ workflow: name, version }: RunState): Promise<Workflow> {
+XX
     const key = `${name}@${version}`;
     const known = this.#workflows.get(key);
     if (known !== undefined) return known;
@@ -219,4 +219,13 @@ export class FollowedRuns {
     const refs = new Set([...text.matchAll(REFERENCE)].map(([, ref]) => ref as string));
     return [...refs].filter((ref) => !this.payloads.has(ref));
   }
+}
+
+/** The name and version of the workflow that the run has from this event on; null when it changes nothing there. */
+function workflowIn({ type, data }: AnyEvent, before: string): readonly [string, string] | null {
+  if (type === 'RunStarted') return [data.workflow, data.version];
+  if (type === 'RunMigrated') return [before, data.to];
+  if (type !== 'RunForked') return null;
+  const { workflow, version } = data.state as unknown as Pick<RunState, 'workflow' | 'version'>;
+  return [workflow, version];
 }

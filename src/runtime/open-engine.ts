@@ -44,6 +44,8 @@ export interface EngineOptions {
   /** Only these tasks, oldest first. */
   readonly serves?: TaskFilter;
   readonly clock?: Clock;
+  /** At least so many events between two snapshots of a run. */
+  readonly snapshotEvents?: number;
   /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
   addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
   /** After each durable commit of this process. */
@@ -79,6 +81,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 const CAPACITY = 100;
 const DRAIN_MS = 10_000;
 const LOOK_MS = 1000;
+/** A seal chains the heads of all runs that changed: what is missing later is found within this. */
+const SEAL_MS = 60_000;
 const sha256 = (text: string): string => digest('sha256', text, 'hex');
 const referenceTo = (text: string): string => `sha256:${digest('sha256', text, 'hex')}`;
 
@@ -96,6 +100,7 @@ export class Engine {
   readonly #watch: RunWatch;
   readonly #identity: Identity = ownIdentity();
   #process = 0;
+  #sealedAt = 0;
   #look: NodeJS.Timeout | null = null;
   #unlisten: (() => void) | null = null;
   #closing: Promise<void> | null = null;
@@ -141,6 +146,7 @@ export class Engine {
       follow: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
+      ...(options.snapshotEvents !== undefined && { snapshotEvents: options.snapshotEvents }),
     });
   }
 
@@ -424,7 +430,12 @@ export class Engine {
   #swept(foundDead: boolean): void {
     if (foundDead) this.#outbox.wake(true);
     this.#work.look();
-    void this.#work.checkLeases().catch(() => {});
+    const now = this.clock.monotonic();
+    const isSealDue = now - this.#sealedAt >= SEAL_MS;
+    if (isSealDue) this.#sealedAt = now;
+    // The store being away is no matter: the next round does it.
+    const chores = [this.#work.checkLeases(), ...(isSealDue ? [this.store.seal(this.clock.now())] : [])];
+    void Promise.all(chores).catch(() => {});
   }
 }
 

@@ -2,7 +2,7 @@
 // only when something in it changed. So a foreach of 100,000 items writes what is settled once.
 
 import { BRANCH_KEYS } from '../engine/limits.ts';
-import type { RunState, Tables } from '../engine/run-state.ts';
+import type { RunState, Table, Tables } from '../engine/run-state.ts';
 import { PLAIN, restore, STATE_FORMAT, TABLES } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 
@@ -105,7 +105,7 @@ function partsOf(state: RunState): { readonly parts: Map<string, Entries>; reado
   const order: { [table in TableName]?: readonly unknown[] } = {};
   for (const table of SPLIT) {
     let last = 0;
-    for (const [key, value] of (state[table] as ReadonlyMap<unknown, unknown>).entries()) {
+    for (const [key, value] of (state[table] as Table<unknown, unknown>).entries()) {
       const part = places.partOf(table, key, value);
       const entries = parts.get(part);
       if (entries === undefined) parts.set(part, [table, key, value]);

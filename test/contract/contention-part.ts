@@ -11,6 +11,8 @@ import { withStore } from './with-store.ts';
 
 const WRITES = 300;
 const STALL_MS_MAX = 50;
+/** A busy machine stops processes on its own: a store that makes them stand still does so every time. */
+const TRIES = 3;
 
 export function contentionPart(newPlace: NewPlace): void {
   describe('two writers', () => {
@@ -47,19 +49,21 @@ async function twoProcesses(store: Store, { address }: Place): Promise<void> {
   const other = await otherProcess(address);
   const born = { role: 'work', host: 'h', pid: process.pid, bornAt: 'b', reads: 73, hosts: [], startedAt: 1 };
   const key = await store.register(born);
+  const stalls: number[] = [];
   try {
-    const theirs = other.ask({ do: 'put', workflow, count: WRITES, isRegistered: true });
-    const run = new SampleRun(workflow);
-    const loop = watchLoop();
-    await putMany(store, run, WRITES);
-    const stalledMs = await loop.longestMs();
-    const answered = await theirs;
-    assert.equal((await store.run(run.run))?.head, 2 * WRITES);
-    assert.equal(answered.written, WRITES);
-    assert.equal((await store.run(answered.run))?.head, 2 * WRITES);
-    const found = `found ${stalledMs.toFixed(0)} and ${answered.stalledMs.toFixed(0)} ms`;
-    assert.ok(Math.min(stalledMs, answered.stalledMs) < STALL_MS_MAX, found);
-    assert.ok(Math.max(stalledMs, answered.stalledMs) < 4 * STALL_MS_MAX, found);
+    for (let i = 0; i < TRIES && !stalls.some((stall) => stall < STALL_MS_MAX); i++) {
+      const theirs = other.ask({ do: 'put', workflow, count: WRITES, isRegistered: true });
+      const run = new SampleRun(workflow);
+      const loop = watchLoop();
+      await putMany(store, run, WRITES);
+      const stalledMs = await loop.longestMs();
+      const answered = await theirs;
+      assert.equal((await store.run(run.run))?.head, 2 * WRITES);
+      assert.equal(answered.written, WRITES);
+      assert.equal((await store.run(answered.run))?.head, 2 * WRITES);
+      stalls.push(Math.max(stalledMs, answered.stalledMs));
+    }
+    assert.ok(Math.min(...stalls) < STALL_MS_MAX, `found ${stalls.map(Math.round).join(', ')} ms`);
   } finally {
     await store.unregister(key);
     await other.end();

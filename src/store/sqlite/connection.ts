@@ -21,6 +21,7 @@ export class Connection {
   readonly database: DatabaseSync;
   readonly place: string;
   readonly isWal: boolean;
+  readonly #busyMsMax: number;
   /** Whether other processes are registered; set by whoever reads that table. */
   hasNeighbours = false;
   readonly #statements = new Map<string, StatementSync>();
@@ -38,7 +39,8 @@ export class Connection {
   #idleLook: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(database: DatabaseSync, place: string, isWal: boolean) {
+  constructor(database: DatabaseSync, place: string, isWal: boolean, busyMsMax = BUSY_MS_MAX) {
+    this.#busyMsMax = busyMsMax;
     this.database = database;
     this.place = place;
     this.isWal = isWal;
@@ -187,7 +189,7 @@ export class Connection {
       while (this.#waiting.length > 0 && !this.#mustLeaveFree() && performance.now() - turn < TURN_MS_MAX) {
         const first = this.#waiting[0] as Waiting;
         if (first.attempt()) this.#waiting.shift();
-        else if (performance.now() - first.since > BUSY_MS_MAX) this.#giveUp();
+        else if (performance.now() - first.since > this.#busyMsMax) this.#giveUp();
         else break;
       }
     }
@@ -205,7 +207,7 @@ export class Connection {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || performance.now() - start > BUSY_MS_MAX) throw asStoreFault(error, this.place);
+        if (!isBusy(error) || performance.now() - start > this.#busyMsMax) throw asStoreFault(error, this.place);
       }
       await sleep(pauseMs());
     }
