@@ -1,8 +1,10 @@
 // Every example, run through the real program: exit codes, results, and the facts each story is about.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineEvent, EventType } from '../src/engine/events.ts';
@@ -25,6 +27,7 @@ function story(example: string, answers: string, ...input: readonly string[]) {
 
 describe('every example', { concurrency: 2 }, () => {
   for (const example of readdirSync(join(root, 'examples'))) {
+    if (!existsSync(join(root, 'examples', example, 'workflow.mmd'))) continue;
     test(`${example} has no problem, and its README names every file of answers`, async () => {
       const { code, out } = await signoff(['check', join('examples', example, 'workflow.mmd')]);
       assert.equal(code, 0, out);
@@ -204,5 +207,25 @@ describe('door', { concurrency: 2 }, () => {
     const { code, result } = await story('door', 'left-open');
     assert.equal(code, 1);
     assert.deepEqual(result.waits, ['one of the signals close, remove in "Open"']);
+  });
+});
+
+describe('embed', () => {
+  const program = join(root, 'examples/embed/main.ts');
+
+  test('is ten lines, and its run is durable in the folder it was started in', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signoff-embed-'));
+    try {
+      const { DATABASE_URL: _url, SIGNOFF_HOME: _home, ...env } = process.env;
+      const { stdout, stderr, status } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
+      assert.equal(status, 0, stderr);
+      assert.equal(stdout.trim(), "{ status: 'completed', output: 4 }");
+      const listed = await signoff(['runs', 'list', '--store', join(folder, '.signoff/signoff.db'), '--json']);
+      assert.equal(JSON.parse(listed.out).items.length, 1, listed.out);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const lines = readFileSync(program, 'utf8').trim().split('\n');
+    assert.equal(lines.filter((line) => !line.startsWith('//')).length, 10);
   });
 });

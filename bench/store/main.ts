@@ -1,14 +1,17 @@
 // The SQLite store's speed and size: small writes a second alone and in batches, bytes and memory of paused runs.
 
+import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { RunWrite, Store, TaskRow } from '../../src/ports/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { sampleTask, sampleWorkflow } from '../../test/contract/samples.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'signoff-bench-'));
+const isLooking = process.argv[2] === '--paused';
+const folder = isLooking ? '' : mkdtempSync(join(tmpdir(), 'signoff-bench-'));
 const [digest, note] = [hash('sha256', 'x'), { at: 1, actor: 'ada', channel: 'cli', text: '[["Added",{}]]' } as const];
 const TEXT =
   '[[22,12,{"ok":true}],[23,3,"review",{"ok":true},"completed"],[20,13,3,"write",1,"automated",3],[21,13,1,"w",1]]';
@@ -16,13 +19,18 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const person = { execution: 'manual', queue: '', holder: 0, leaseKind: null, status: 'pending' } as const;
 const PAUSED = Number(process.argv[2] ?? 100_000);
 
-try {
-  console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}`);
-  await speed(1, 3_000);
-  await speed(50, 60_000);
-  await paused(PAUSED);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+if (isLooking) await look(process.argv[3] ?? '');
+else await measure();
+
+async function measure(): Promise<void> {
+  try {
+    console.log(`${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}`);
+    await speed(1, 3_000);
+    await speed(50, 60_000);
+    await paused(PAUSED);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** One write: a commit, the run's row, a task that comes and the one before that goes. */
@@ -34,13 +42,20 @@ async function speed(batch: number, total: number): Promise<void> {
   for (const answer of await store.append(starts)) if (answer.ok) heads.set(answer.key, 2);
   const rounds = Math.ceil(total / batch);
   const times: number[] = [];
+  const cpu = process.cpuUsage();
   for (let third = 0; third < 3; third++) {
     const start = performance.now();
     for (let i = 0; i < rounds / 3; i++) await round(store, heads);
     times.push((rounds / 3 / (performance.now() - start)) * 1_000 * batch);
   }
   report(`writes/s in batches of ${batch}`, times.map((each) => Math.round(each).toLocaleString('en')).join(', '));
+  const { user, system } = process.cpuUsage(cpu);
+  report("  CPU of it, µs a write: own and the system's", `${per(user, total)} and ${per(system, total)}`);
   await store.close();
+}
+
+function per(value: number, count: number): string {
+  return (value / count).toFixed(1);
 }
 
 async function round(store: Store, heads: Map<number, number>): Promise<void> {
@@ -86,21 +101,28 @@ async function paused(count: number): Promise<void> {
     `${count.toLocaleString('en')} paused runs, 4 commits each, runs/s`,
     Math.round(count / ((performance.now() - start) / 1_000)),
   );
-  await timed('inbox: first page of 50', () => store.listTasks({ forPeople: true }, { limit: 50 }));
-  await timed('inbox of one assignee among all', () =>
-    store.listTasks({ forPeople: true, assignee: 'ada' }, { limit: 50 }),
-  );
-  await timed('runs on hold (none)', () => store.listRuns({ status: ['on_hold'] }, { limit: 50 }));
-  await timed('runs of a workflow', () => store.listRuns({ workflow: 'bench' }, { limit: 50 }));
-  await timed('workflows with their counts', () => store.listWorkflows({ limit: 50 }));
-  report('RSS with them open, MB', Math.round(process.memoryUsage.rss() / 1e6));
-  await timed('seal of all', () => store.seal(1));
   await store.close();
   const text = 4 * TEXT.length;
   report(
     'bytes a run, log emptied',
     `${Math.round(statSync(path).size / count)} (of which ${text} are its events' text)`,
   );
+  spawnSync(process.execPath, [fileURLToPath(import.meta.url), '--paused', path], { stdio: 'inherit' });
+}
+
+/** In a process of its own, whose memory holds nothing from before. */
+async function look(path: string): Promise<void> {
+  const store = await openSqliteStore({ path });
+  await timed('inbox: first page of 50', () => store.listTasks({ forPeople: true }, { limit: 50 }));
+  await timed('inbox of one assignee', () => store.listTasks({ forPeople: true, assignee: 'ada' }, { limit: 50 }));
+  await timed('what may be claimed (nothing)', () => store.claimable(['action:write'], {}, 50));
+  await timed('runs on hold (none)', () => store.listRuns({ status: ['on_hold'] }, { limit: 50 }));
+  await timed('runs of a workflow', () => store.listRuns({ workflow: 'bench' }, { limit: 50 }));
+  await timed('workflows with their counts', () => store.listWorkflows({ limit: 50 }));
+  await timed('figures of the store', () => store.stats());
+  report('RSS with them open, MB', Math.round(process.memoryUsage.rss() / 1e6));
+  await timed('seal of all', () => store.seal(1));
+  await store.close();
 }
 
 function held(task: number): TaskRow {

@@ -6,8 +6,8 @@ import type { Hold } from '../engine/run-state.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
-import { quitHint } from './quit-hint.ts';
 import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { quitHint } from './quit-hint.ts';
 import { said } from './said.ts';
 import { fit, oneLine } from './shown-text.ts';
 

@@ -113,5 +113,7 @@ async function askContent(driver: RunDriver, choice: SignalChoice, by: Sender, s
   const value = await askJson(`Data of ${name}`, 'JSON or text; empty for none', signal);
   if (isUnsaid(value)) return value;
   const id = `terminal-${randomUUID()}`;
-  return said(await driver.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by));
+  return said(
+    await driver.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by),
+  );
 }

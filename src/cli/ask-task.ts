@@ -10,13 +10,13 @@ import type { OpenTask, RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { type TaskView, viewTask } from '../runtime/task-view.ts';
 import { askReason, askSkipOutput } from './ask-hold.ts';
 import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 import type { Paint } from './paint.ts';
 import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
-import { valueLines } from './show-value.ts';
 import { said } from './said.ts';
-import { LOCAL_PERSON } from './local-person.ts';
+import { valueLines } from './show-value.ts';
 import { counted, fit, oneLine, severalLines, wrap } from './shown-text.ts';
 
 const SHOWN_LINES_MAX = 30;
@@ -41,7 +41,9 @@ export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, s
   const isGate = view.execution === 'manual' && view.schema === null;
   const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
   for (;;) {
-    const given = isGate ? await askVerdict(view, quitHint(driver), signal) : await askValue(oneLine(title), view.schema, signal);
+    const given = isGate
+      ? await askVerdict(view, quitHint(driver), signal)
+      : await askValue(oneLine(title), view.schema, signal);
     if (isUnsaid(given)) return given;
     const moved =
       'command' in given
@@ -137,7 +139,8 @@ async function otherMove(
   const reason = await askReason(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', signal);
   if (isUnsaid(reason)) return reason;
   const [by, own] = [senderFor(run, task), { task: task.id, ...leaseOf(task) }];
-  if (command === ':skip') return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
+  if (command === ':skip')
+    return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
   if (command === ':hold')
     return said(await driver.send(run.id, { type: 'HoldTask', ...own, code: 'task-held', message: reason }, by));
   const failure = { code: 'work-failed', message: reason };

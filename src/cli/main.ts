@@ -6,6 +6,7 @@ import { GROUPS } from '../operations/groups.ts';
 import { addGroupNames, addOperations } from './add-operations.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT } from './exit-codes.ts';
+import { addRun } from './run-command.ts';
 import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
@@ -39,7 +40,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
     .exitOverride();
   addCheck(program);
   addExplain(program);
-  addRun(program);
+  addRun(program, composition);
   addWork(program, composition);
   // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
@@ -84,39 +85,6 @@ function addExplain(program: Command): void {
       const { explain } = await import('./explain.ts');
       process.exitCode = await explain(file, { json: options.json === true });
     });
-}
-
-function addRun(program: Command): void {
-  program
-    .command('run')
-    .description('run a diagram in memory; you do its tasks at the terminal, or a file of answers does')
-    .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
-    .option(
-      '--input <key=value>',
-      "a field of the run's input, may be repeated; text where the schema says string, else JSON if it parses",
-      collected,
-      [],
-    )
-    .option('--input-file <file>', "the run's input as a JSON file")
-    .option('--answers <file>', 'a JSON file of replies: step id to a list of {"output": ...} or {"fail": "..."}')
-    .option('--events <file>', 'write every event to this file, one JSON object a line')
-    .option('--json', 'print only the final result, as JSON')
-    .action(async (file: string, options: RunFlags) => {
-      const { run } = await import('./run.ts');
-      process.exitCode = await run(file, options);
-    });
-}
-
-export interface RunFlags {
-  readonly input: readonly string[];
-  readonly inputFile?: string;
-  readonly answers?: string;
-  readonly events?: string;
-  readonly json?: boolean;
-}
-
-function collected(value: string, before: readonly string[]): string[] {
-  return [...before, value];
 }
 
 function versionText(): string {

@@ -8,13 +8,13 @@ import { askHold } from './ask-hold.ts';
 import { askSignal, type SignalChoice, signalChoices } from './ask-signal.ts';
 import { askTask, takeTask } from './ask-task.ts';
 import type { LiveScreen } from './live-screen.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { type Asked, askChoice, BACK, type Choice, isUnsaid, LEAVE } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { inRealTime, timerSentence } from './real-time.ts';
 import { waitsOf } from './run-result.ts';
 import { said } from './said.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import type { Stopped } from './scripted-worker.ts';
 import { oneLine, readableMs } from './shown-text.ts';
 

@@ -3,28 +3,16 @@
 import type { Step } from '../diagram/workflow.ts';
 import type { HoldMove, Read } from '../engine/events.ts';
 import { type RunStatus, statusOf } from '../engine/run-state.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
+import type { RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
 import type { Paint } from './paint.ts';
 import type { Stopped } from './scripted-worker.ts';
 import { indented, valueLines } from './show-value.ts';
-import {
-  counted,
-  fit,
-  fitPainted,
-  labelOf,
-  oneLine,
-  pad,
-  readableMs,
-  severalLines,
-  summary,
-  widthOf,
-  wrap,
-} from './shown-text.ts';
+import { counted, fit, fitPainted, labelOf, oneLine, readableMs, summary } from './shown-text.ts';
 
 export interface HeldAt {
   readonly run: string;
@@ -50,7 +38,7 @@ export interface RunResult {
   readonly events: number;
 }
 
-export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | null): RunResult {
+export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | null, hasAnswers: boolean): RunResult {
   const { state, workflow } = run;
   const status = statusOf(state);
   const output = driver.read(state.output);
@@ -63,14 +51,16 @@ export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | nu
     error: status === 'failed' ? output : null,
     holds: [...driver.runs.values()].flatMap(holdsOf),
     waits: waitsOf(driver),
-    stopped: stopped === null ? null : stoppedText(driver, stopped),
+    stopped: stopped === null ? null : stoppedText(driver, stopped, hasAnswers),
     events: [...driver.runs.values()].reduce((sum, { events }) => sum + events.length, 0),
   };
 }
 
-export function exitCodeOf({ status, stopped }: RunResult): ExitCode {
+/** A run that is kept and not over is no failure, unless an answer of the file was refused. */
+export function exitCodeOf({ status }: RunResult, stopped: Stopped | null, isKept: boolean): ExitCode {
   if (status === 'completed') return EXIT.done;
-  return status === 'on_hold' && stopped === null ? EXIT.onHold : EXIT.refused;
+  if (status === 'failed' || status === 'cancelled' || stopped?.why === 'refused') return EXIT.refused;
+  return isKept || stopped === null ? EXIT.onHold : EXIT.refused;
 }
 
 function holdsOf(run: ShownRun): HeldAt[] {
@@ -90,10 +80,15 @@ function readsOf(run: ShownRun, hold: number): readonly Read[] {
   return [];
 }
 
-function waitsOf(driver: RunDriver): string[] {
+/** What stands open: tasks, those others have taken with who has them, and signals. */
+export function waitsOf(driver: RunDriver): string[] {
   const waits: string[] = [];
   for (const { run, task } of driver.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
+  const open = new Set([...driver.openTasks()].map(({ task }) => task));
   for (const run of driver.runs.values()) {
+    for (const task of run.state.tasks.values())
+      if (task.lease !== undefined && !open.has(task))
+        waits.push(`task "${task.step}" of ${run.workflow.name}, which ${task.lease.worker} has`);
     for (const token of run.state.tokens.values()) {
       const step = stepOf(run, token.step);
       if (token.wait !== undefined) waits.push(`signal "${step.wait?.signal ?? ''}"${keyText(step, token.wait)}`);
@@ -120,19 +115,34 @@ export function signalsOf(step: Step): string[] {
   return [...new Set(step.transitions.map(({ event }) => event))].filter((event) => !OWN_EVENTS.has(event));
 }
 
-function stoppedText(driver: RunDriver, stopped: Stopped): string {
-  if (stopped.why === 'quit') return 'You stopped it.';
+function stoppedText(driver: RunDriver, stopped: Stopped, hasAnswers: boolean): string {
+  if (stopped.why === 'quit') return driver.isDurable ? 'You left it as it is; nothing is lost.' : 'You stopped it.';
   if (stopped.why === 'refused')
     return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
   if (stopped.why === 'nothing-left')
-    return `Nothing is left to do by itself: the run waits for ${waitsOf(driver).join(', ') || 'nothing'}.`;
+    return `Nothing is left to do by itself: the run waits for ${listed(waitsOf(driver)) || 'nothing'}.`;
+  if (stopped.why === 'later') return `Nothing moves before ${laterText(driver, stopped.timer)}.`;
+  if (driver.isDurable && !hasAnswers)
+    return `Nobody is here to do its tasks: it waits for ${listed(waitsOf(driver))}.`;
   const [first] = stopped.tasks;
   if (first === undefined) return 'A task has no answer.';
   const { title } = viewTask(first.run, first.task, driver.payloads);
   const key = first.run.state.parent === null ? first.task.step : `${first.run.workflow.name}/${first.task.step}`;
   const message = `Expected an answer for step "${key}" (${fit(oneLine(title), 100)}), found none.`;
   const fix = `Add "${key}": [{"output": ...}] to the file given with --answers`;
-  return `${message} ${fix}, or run it at a terminal without --answers.`;
+  return `${message} ${fix}, or ${driver.isDurable ? 'go on' : 'run it'} at a terminal without --answers.`;
+}
+
+const LISTED_MAX = 5;
+
+function listed(waits: readonly string[]): string {
+  const more = waits.length - LISTED_MAX;
+  return more > 0 ? `${waits.slice(0, LISTED_MAX).join(', ')} and ${more} more` : waits.join(', ');
+}
+
+function laterText(driver: RunDriver, { timer }: SetTimer): string {
+  const leftMs = Math.round(Math.max(0, timer.due - driver.now()) / 1000) * 1000;
+  return `${new Date(timer.due).toISOString()}, ${readableMs(leftMs)} from now: the ${timer.kind} timer is due then`;
 }
 
 const OUTPUT_LINES_MAX = 40;
@@ -147,16 +157,23 @@ const HEADS: { readonly [S in RunStatus]: string } = {
   running: 'Stopped',
 };
 
+const KEPT_HEADS: { readonly [S in RunStatus]?: string } = {
+  running: 'Left open',
+  on_hold: 'On hold',
+  paused: 'Paused',
+};
+
 /** The last words to a person. */
 export function resultLines(
   result: RunResult,
   driver: RunDriver,
   paint: Paint,
   width: number,
-  skippedMs: number,
+  { skippedMs, storeFlag }: { readonly skippedMs: number; readonly storeFlag: string | null },
 ): string[] {
   const { status, stopped } = result;
-  const word = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
+  const stoppedWord = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
+  const word = (storeFlag !== null && KEPT_HEADS[status]) || stoppedWord;
   const head = status === 'completed' ? paint.green(word) : status === 'failed' ? paint.red(word) : paint.yellow(word);
   const waited = skippedMs < 1000 ? '' : `, ${readableMs(skippedMs)} of waiting skipped`;
   const facts = paint.dim(`${counted(taskCount(driver), 'task')}, ${counted(result.events, 'event')}${waited}`);
@@ -165,7 +182,8 @@ export function resultLines(
   for (const hold of result.holds) lines.push(...holdLines(hold, driver, paint, width));
   if (status === 'completed') lines.push('', ...shortened(valueLines(result.output, paint, width), paint));
   if (status === 'failed') lines.push('', ...shortened(valueLines(result.error, paint, width), paint));
-  if (status === 'on_hold')
+  if (storeFlag !== null) lines.push(...goOnLines(result, storeFlag, paint));
+  else if (status === 'on_hold')
     lines.push(
       '',
       ...indented(
@@ -174,6 +192,16 @@ export function resultLines(
       ),
     );
   return [...lines, ''];
+}
+
+/** Commands are to be copied: they are not broken, however long. */
+function goOnLines({ run, status }: RunResult, storeFlag: string, paint: Paint): string[] {
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return [];
+  return [
+    '',
+    `   ${paint.dim('go on    ')} signoff run --resume ${run}${storeFlag}`,
+    `   ${paint.dim('cancel it')} signoff runs cancel ${run}${storeFlag}`,
+  ];
 }
 
 function shortened(lines: readonly string[], paint: Paint): readonly string[] {

@@ -1,34 +1,36 @@
-// `signoff run FILE`: runs a diagram in memory, with a file of answers or with a person at the terminal.
+// `signoff run`: reads what was given, then runs in the store, goes on with a run of it, or runs in memory.
 
+import { nearest } from '../diagram/config/nearest.ts';
 import type { Workflow } from '../diagram/workflow.ts';
-import type { AnyEvent } from '../engine/events.ts';
 import type { Json } from '../json.ts';
-import { loadSubflow, loadWorkflowFile, sha256 } from '../runtime/load-workflow.ts';
-import { type MemoryEngine, openMemoryEngine } from '../runtime/memory-engine.ts';
-import type { MemoryRun } from '../runtime/memory-run.ts';
-import { viewTask } from '../runtime/task-view.ts';
-import { validate } from '../runtime/validate.ts';
-import { type Answers, readAnswers } from './answers.ts';
+import { loadWorkflowFile } from '../runtime/load-workflow.ts';
+import { readAnswers } from './answers.ts';
+import type { Composition } from './composition.ts';
 import { type EventFile, openEventFile } from './event-file.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
-import { LiveScreen } from './live-screen.ts';
-import type { RunFlags } from './main.ts';
-import { type Paint, paintFor } from './paint.ts';
+import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
+import { paintFor } from './paint.ts';
 import { readInput } from './read-json.ts';
-import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
-import { LOCAL_PERSON } from './local-person.ts';
-import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
+import type { RunFlags } from './run-command.ts';
+import type { ShowOptions } from './run-show.ts';
 import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
-import { fitPainted, oneLine, summary } from './shown-text.ts';
 
-const PACE_MS = 90;
-const PLAIN_WIDTH = 100;
+/** Everything of a run that is still to be started. */
+export interface PreparedRun extends ShowOptions {
+  readonly workflow: Workflow;
+  readonly subflows: readonly Workflow[];
+  readonly folder: string;
+  readonly input: Json;
+  readonly assign: { readonly [step: string]: string };
+}
 
-export async function run(file: string, flags: RunFlags): Promise<ExitCode> {
+export async function run(file: string | undefined, flags: RunFlags, composition: Composition): Promise<ExitCode> {
+  checkTogether(file, flags);
+  if (flags.resume !== undefined) return resume(flags.resume, flags, composition);
+  if (file === undefined) throw new BadUse('Expected a diagram to run, or --resume with a run, found neither.');
   const { workflow, problems, folder, subflows } = await loadWorkflowFile(file);
   const isQuiet = flags.json === true;
-  const paint = paintFor(isQuiet ? process.stderr : process.stdout);
   if (workflow === null) {
+    const paint = paintFor(isQuiet ? process.stderr : process.stdout);
     if (isQuiet) process.stdout.write(`${JSON.stringify({ status: 'rejected', problems }, null, 2)}\n`);
     const lines = [
       ...problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
@@ -40,106 +42,66 @@ export async function run(file: string, flags: RunFlags): Promise<ExitCode> {
   for (const found of problems)
     process.stderr.write(`${problemLine(file, found, paintFor(process.stderr), widthFor(process.stderr))}\n`);
   const input = readInput(flags.input, flags.inputFile, workflow.input);
+  const assign = readAssign(flags.assign, workflow);
   const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow, subflows);
-  const inputs = [file, flags.answers, flags.inputFile].filter((path) => path !== undefined);
-  const events = flags.events === undefined ? null : openEventFile(flags.events, inputs);
+  return withEvents(flags, [file, flags.answers, flags.inputFile], async (events) => {
+    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet };
+    if (flags.memory === true) {
+      const { runInMemory } = await import('./run-in-memory.ts');
+      return runInMemory(prepared);
+    }
+    const { runDurably } = await import('./run-durably.ts');
+    return runDurably(prepared, flags, composition);
+  });
+}
+
+async function resume(named: string, flags: RunFlags, composition: Composition): Promise<ExitCode> {
+  const { resumeRun } = await import('./run-durably.ts');
+  return withEvents(flags, [flags.answers], (events) =>
+    resumeRun(named, { events, isQuiet: flags.json === true }, flags, composition),
+  );
+}
+
+async function withEvents(
+  flags: RunFlags,
+  inputs: readonly (string | undefined)[],
+  use: (events: EventFile | null) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const read = inputs.filter((path) => path !== undefined);
+  const events = flags.events === undefined ? null : openEventFile(flags.events, read);
   try {
-    return await runWorkflow({ workflow, folder, input, answers, events, isQuiet, paint });
+    return await use(events);
   } finally {
     events?.close();
   }
 }
 
-interface Session {
-  readonly workflow: Workflow;
-  readonly folder: string;
-  readonly input: Json;
-  readonly answers: Answers | null;
-  readonly events: EventFile | null;
-  readonly isQuiet: boolean;
-  readonly paint: Paint;
+function checkTogether(file: string | undefined, flags: RunFlags): void {
+  const isResumed = flags.resume !== undefined;
+  const isKept = flags.memory !== true;
+  const wrong = [
+    isResumed && file !== undefined && 'a diagram with --resume, which goes on with the version the run has',
+    isResumed && (flags.input.length > 0 || flags.inputFile !== undefined) && 'an input with --resume',
+    isResumed && flags.assign.length > 0 && '--assign with --resume; "signoff tasks reassign" changes who does a task',
+    isResumed && flags.title !== undefined && '--title with --resume',
+    isResumed && !isKept && '--memory with --resume: what ran in memory is gone',
+    !isKept && flags.store !== undefined && '--store with --memory, which uses none',
+    !isKept && flags.title !== undefined && '--title with --memory, which is in no list',
+  ].find((found) => typeof found === 'string');
+  if (wrong !== undefined) throw new BadUse(`Expected options that go together, found ${wrong}. Nothing was run.`);
 }
 
-async function runWorkflow(session: Session): Promise<ExitCode> {
-  const { workflow, folder, input, answers, events, isQuiet, paint } = session;
-  const screen = isQuiet ? null : screenFor(session);
-  const isInteractive = answers === null && !isQuiet && process.stdin.isTTY === true && process.stdout.isTTY === true;
-  const pace = !isQuiet && process.stdout.isTTY === true ? PACE_MS : 0;
-  const scripted = new ScriptedWorker(answers, pace);
-  const engine: MemoryEngine = openMemoryEngine({
-    hash: sha256,
-    validate,
-    loadWorkflow: loadSubflow,
-    onEvent: (of, event) => {
-      events?.write(of.id, event);
-      scripted.hear(of, event);
-      screen?.apply(of, event, engine.payloads);
-      if (screen !== null) remarkAsked(engine, screen, of, event);
-    },
+function readAssign(pairs: readonly string[], { name, steps }: Workflow): { readonly [step: string]: string } {
+  const known = new Set(steps.map(({ id }) => id));
+  const read = pairs.map((pair): [string, string] => {
+    const at = pair.indexOf('=');
+    const [step, who] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (at < 1 || who === '')
+      throw new BadUse(`Expected --assign as STEP=WHO, found "${pair}". Write for example --assign A=user:ada.`);
+    if (known.has(step)) return [step, who];
+    const meant = nearest(step, known);
+    const hint = meant === null ? '' : ` Did you mean "${meant}"?`;
+    throw new BadUse(`Expected a step of "${name}" in --assign, found "${step}".${hint} Nothing was run.`);
   });
-  const started = await engine.start(workflow, input, { by: { actor: LOCAL_PERSON, channel: 'cli' }, folder });
-  if (!started.ok) {
-    screen?.finish();
-    const { code, message } = started.rejection;
-    if (isQuiet) process.stdout.write(`${JSON.stringify({ status: 'rejected', error: started.rejection }, null, 2)}\n`);
-    else process.stdout.write(`${paint.red(code)}: ${oneLine(message)}\n`);
-    return EXIT.refused;
-  }
-  const stopped = await cancellable(engine, started.run, async (signal) => {
-    if (!isInteractive || screen === null) return scripted.work(engine, started.run, signal);
-    const { workWithPerson } = await import('./person-worker.ts');
-    return workWithPerson(engine, started.run, screen, signal);
-  });
-  screen?.finish();
-  const result = resultOf(engine, started.run, stopped);
-  if (isQuiet) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else {
-    const width = process.stdout.isTTY ? Math.min(120, process.stdout.columns || 80) : PLAIN_WIDTH;
-    const skippedMs = engine.now() - Date.now();
-    process.stdout.write(`${resultLines(result, engine, paint, width, skippedMs).join('\n')}\n`);
-  }
-  return exitCodeOf(result);
-}
-
-function screenFor({ workflow, input, answers, paint }: Session): LiveScreen {
-  const given = summary(input);
-  const from = answers === null ? '' : `, answers from ${answers.file}`;
-  const about = paint.dim(`${given === '' ? 'no input' : given}${oneLine(from)}`);
-  const head = ` ${paint.bold(oneLine(workflow.name))}  ${about}`;
-  process.stdout.write(`\n${process.stdout.isTTY ? fitPainted(head, process.stdout.columns || 80) : head}\n\n`);
-  return new LiveScreen(process.stdout, paint);
-}
-
-/** What a person was asked stands under the task, as they would have read it. */
-function remarkAsked(engine: MemoryEngine, screen: LiveScreen, run: MemoryRun, event: AnyEvent): void {
-  if (event.type !== 'TaskOpened' || event.data.execution === 'automated') return;
-  const task = run.state.tasks.get(event.data.task);
-  const prompt = task === undefined ? null : viewTask(run, task, engine.payloads).prompt;
-  if (prompt !== null) screen.remark(run.id, event.data.task, `asked: ${oneLine(prompt)}`);
-}
-
-/** Ctrl-C cancels the run in one commit and lets the program end in its own words. */
-async function cancellable(
-  engine: MemoryEngine,
-  run: MemoryRun,
-  work: (signal: AbortSignal) => Promise<Stopped | null>,
-): Promise<Stopped | null> {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  try {
-    const stopped = await work(controller.signal);
-    if (stopped?.why === 'quit' && run.state.status === 'running') {
-      engine.send(
-        run.id,
-        { type: 'CancelRun', reason: 'Stopped at the terminal.' },
-        { actor: LOCAL_PERSON, channel: 'cli' },
-      );
-    }
-    return stopped;
-  } finally {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  }
+  return Object.fromEntries(read);
 }

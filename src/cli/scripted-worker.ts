@@ -151,11 +151,7 @@ export class ScriptedWorker {
     return outcome.ok ? null : refusal(task.step, outcome);
   }
 
-  async #send(
-    driver: RunDriver,
-    root: ShownRun,
-    { name, value, key }: ScriptedSignal,
-  ): Promise<Stopped | null> {
+  async #send(driver: RunDriver, root: ShownRun, { name, value, key }: ScriptedSignal): Promise<Stopped | null> {
     const id = `answers-${++this.#sent}`;
     const command = { type: 'SendSignal' as const, id, name, value, ...(key !== undefined && { key }) };
     const outcome = await driver.send(root.id, command, { actor: LOCAL_PERSON, channel: 'cli' });

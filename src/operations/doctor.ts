@@ -96,7 +96,7 @@ function alive(pid: number): string {
 async function stuckFinding(store: Store, now: number): Promise<Finding> {
   const stuck = await findStuck(store, now, STUCK_MAX);
   if (stuck.length === 0) return { what: 'runs', state: 'good', message: 'No run is stuck.' };
-  const lines = stuck.map(({ run, workflow, cause, fix }) => `${run} (${workflow}): ${cause} ${fix}`);
+  const lines = stuck.map(({ run, workflow, cause, remedy }) => `${run} (${workflow}): ${cause} ${remedy}`);
   return { what: 'runs', state: 'warning', message: `${stuck.length} stuck: ${lines.join(' | ')}` };
 }
 

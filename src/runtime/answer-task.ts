@@ -78,7 +78,7 @@ export async function callFor(
     try {
       const call = codeCall(run, task, payloads, tenure);
       if (!run.hasReferences) return call;
-      void [call.run, call.data];
+      void call.run;
       for (const { id } of run.workflow.steps) call.read('steps', id, 'output');
       return call;
     } catch (thrown) {

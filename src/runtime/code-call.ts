@@ -22,7 +22,6 @@ export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure:
   const seat = seatOf(run, task);
   const lookup = lookupFrom(reader, seat);
   let runFacts: CodeCall['run'] | null = null;
-  let record: JsonObject | null = null;
   return {
     get run() {
       const input = (): Json => readValue(state.input, [], payloads) ?? null;
@@ -32,10 +31,7 @@ export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure:
     step: task.step,
     attempt: task.attempt + 1,
     input: inputOf(run, task, payloads),
-    get data() {
-      record ??= (lookup('data', []) ?? {}) as JsonObject;
-      return record;
-    },
+    data: state.values.size === 0 ? {} : ((lookup('data', []) ?? {}) as JsonObject),
     ...itemOf(reader, seat),
     config: stepOf(run, task.step).config.config ?? null,
     read: (root, ...parts) => lookup(root, parts),

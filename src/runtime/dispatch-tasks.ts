@@ -5,10 +5,11 @@ import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
-import type { Action, CodeRegistry } from '../ports/action.ts';
+import type { Action, CodeCall, CodeRegistry } from '../ports/action.ts';
 import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
 import { callFor, prepareClaim } from './answer-task.ts';
 import { codeCall, stepOf, type Tenure } from './code-call.ts';
+import { NotJson } from './externalise.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
@@ -68,7 +69,8 @@ class Doing implements Tenure {
 
 const TAKEN_AWAY = 'The task was cancelled, timed out or given to someone else.';
 const LOOK_MAX = 100;
-const REPORT_WAIT_MS_MAX = 2000;
+const WAIT_MS_MIN = 20;
+const WAIT_MS_MAX = 2000;
 
 export class HostedWork {
   readonly #options: HostedWorkOptions;
@@ -77,9 +79,14 @@ export class HostedWork {
   /** Claims decided in commits that are not durable yet, by run, and claims being asked for. */
   readonly #claimed = new Map<string, number>();
   #reserved = 0;
+  /** Code that runs now. Work that is only being reported leaves its place to the next. */
+  #running = 0;
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
+  /** Leases of this process that it knew nothing of when it last looked. */
+  #unknown: ReadonlySet<string> = new Set();
+  #isEnded = false;
 
   constructor(options: HostedWorkOptions) {
     this.#options = options;
@@ -144,36 +151,58 @@ export class HostedWork {
 
   async #lookOn(): Promise<void> {
     while (this.#hasBacklog && this.#hasRoom()) {
-      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#doing.size - this.#reserved);
+      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved);
       const found = await this.#options.store.claimable(this.queues, this.#options.serves ?? {}, room);
       this.#hasBacklog = found.length > 0;
       this.#reserved += found.length;
-      await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
+      const claimed = await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
+      // Others were faster, or cannot be claimed here: the next wake-up looks again.
+      if (!claimed.includes(true)) return;
     }
   }
 
-  async #claim(row: ListedTask): Promise<void> {
+  async #claim(row: ListedTask): Promise<boolean> {
     const run = await this.#options.runOf(row.run);
     const task = run?.state.tasks.get(row.task);
-    if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return;
+    if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return false;
     const worker = hostedWorker(row.queue, this.#options.process());
     const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
     const { code, payloads } = this.#options;
     const prepared = await prepareClaim({ code, payloads }, run, task);
     const isFailed = prepared !== null && 'failure' in prepared;
     const claimed = await this.#options.send(run.id, { ...claim, ...(isFailed ? {} : prepared) } as Command);
-    if (!claimed.ok || !isFailed) return;
+    if (claimed.ok && !isFailed) await this.#beginElsewhere(run.id, task.id, worker);
+    if (!claimed.ok || !isFailed) return claimed.ok;
     const { failure } = prepared;
     await this.#options.send(run.id, { type: 'FailTask', task: task.id, lease: task.fence + 1, failure });
+    return true;
   }
 
-  /** Work that was claimed here and is not held any more, as other processes may have decided. */
+  /** A claim that another process decided, from the run's mailbox, begins here all the same. */
+  async #beginElsewhere(id: string, taskId: number, worker: string): Promise<void> {
+    const key = `${id}#${taskId}`;
+    if (this.#doing.has(key)) return;
+    const run = await this.#options.runOf(id);
+    const task = run?.state.tasks.get(taskId);
+    if (run === null || task?.lease?.worker !== worker || this.#doing.get(key)?.lease === task.fence) return;
+    this.#begin(run, task);
+  }
+
+  /** Work that was claimed here and is not held any more, as other processes may have decided, is aborted. What is held
+   *  in our name and not under way, because a commit was stored whose answer never came, is given back. */
   async checkLeases(): Promise<void> {
-    if (this.#doing.size === 0) return;
+    const doings = [...this.#doing.values()];
     const held = await this.#options.store.leasesOf(this.#options.process(), this.#options.capacity * 2);
     const keys = new Set(held.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
-    for (const doing of this.#doing.values()) {
+    for (const doing of doings) {
       if (!keys.has(`${doing.run}#${doing.task}#${doing.lease}`)) doing.abort(TAKEN_AWAY);
+    }
+    const unknown = held.filter(({ run, task, fence }) => this.#doing.get(`${run}#${task}`)?.lease !== fence);
+    const before = this.#unknown;
+    this.#unknown = new Set(unknown.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
+    // Seen twice: what was stored this moment is about to begin.
+    for (const { run, task, fence: lease } of unknown) {
+      if (before.has(`${run}#${task}#${lease}`)) await this.#options.send(run, { type: 'ReleaseTask', task, lease });
     }
   }
 
@@ -185,10 +214,11 @@ export class HostedWork {
   async drain(withinMs: number): Promise<void> {
     this.#isDraining = true;
     await Promise.race([this.idle(), sleep(withinMs, undefined, { ref: false })]);
+    this.#isEnded = true;
     const left = [...this.#doing.values()];
-    for (const { run, task, lease } of left) {
-      await this.#options.send(run, { type: 'ReleaseTask', task, lease });
-    }
+    const released = left.map(({ run, task, lease }) => this.#options.send(run, { type: 'ReleaseTask', task, lease }));
+    // While the store is away nothing can be given back: others take it from a process that is gone.
+    await Promise.all(released.map((each) => each.catch(this.#onFault)));
     for (const doing of left) doing.abort('The process is ending; the task was given back.');
   }
 
@@ -197,7 +227,7 @@ export class HostedWork {
   }
 
   #hasRoom(): boolean {
-    return !this.#isDraining && this.#doing.size + this.#reserved < this.#options.capacity;
+    return !this.#isDraining && this.#running + this.#reserved < this.#options.capacity;
   }
 
   #begin(run: LiveRun, task: Task): void {
@@ -226,27 +256,45 @@ export class HostedWork {
   async #perform(run: LiveRun, task: Task, action: Action, doing: Doing): Promise<void> {
     let command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>;
     const { id, fence: lease } = task;
+    this.#running++;
     try {
       const call = run.hasReferences
-        ? await callFor(this.#options.payloads, run, task, doing)
+        ? await this.#callFor(run, task, doing)
         : codeCall(run, task, this.#options.payloads, doing);
-      const { output, set, files, send } = await action(call);
+      const { output = null, set, files, send } = await action(call);
       const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
       command = { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
     } catch (thrown) {
       command = { type: 'FailTask', task: id, lease, failure: failureOf(thrown, 'action-failed') };
     }
+    this.#running--;
     try {
       await this.#report(doing, command);
     } finally {
-      this.#doing.delete(`${run.id}#${id}`);
+      const key = `${run.id}#${id}`;
+      // The same task may be under way again, under a later lease.
+      if (this.#doing.get(key) === doing) this.#doing.delete(key);
       if (this.#hasBacklog) this.look();
     }
   }
 
-  /** The work is done: its report is sent until the store has it, or the task is no longer ours. */
+  /** What code reads may have to be fetched: while the store is away that waits, and is no failure of the code. */
+  async #callFor(run: LiveRun, task: Task, doing: Doing): Promise<CodeCall> {
+    for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {
+      try {
+        return await callFor(this.#options.payloads, run, task, doing);
+      } catch (fault) {
+        if (!(fault instanceof StoreFault) || doing.isAborted) throw fault;
+        await sleep(waitMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** The work is done: its report is sent until the store has it, or the task is no longer ours. What was done after
+   *  the task was taken away is reported once, to be refused and recorded; code that gave up then has nothing to say. */
   async #report(doing: Doing, command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>): Promise<void> {
-    for (let waitMs = 20; !doing.isAborted; waitMs = Math.min(REPORT_WAIT_MS_MAX, waitMs * 2)) {
+    if (this.#isEnded || (doing.isAborted && command.type === 'FailTask')) return;
+    for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {
       try {
         const outcome = await this.#options.send(doing.run, command);
         if (outcome.ok || command.type === 'FailTask' || !isOutputRefused(outcome.rejection)) return;
@@ -259,10 +307,15 @@ export class HostedWork {
         });
         return;
       } catch (fault) {
+        if (fault instanceof NotJson && command.type === 'CompleteTask') {
+          const failure = { code: 'invalid-output', message: fault.message };
+          return this.#report(doing, { type: 'FailTask', task: doing.task, lease: doing.lease, failure });
+        }
         if (!(fault instanceof StoreFault)) throw fault;
         await sleep(waitMs, undefined, { ref: false });
         // Whether the report arrived before the connection broke: then the task is no longer ours.
         await doing.heartbeat().catch(() => {});
+        if (doing.isAborted) return;
       }
     }
   }

@@ -12,23 +12,47 @@ export interface PayloadSink {
 /** The fields of commands that hold JSON from outside, whatever the command. */
 const VALUE_FIELDS: ReadonlySet<string> = new Set(['input', 'output', 'prepared', 'draft', 'text', 'offer', 'value']);
 
-/** `command` as it came, every value in it plain JSON. */
-export function externalised(command: Command, sink: PayloadSink): Command {
-  const entries = Object.entries(command).map(([key, field]): [string, unknown] => {
-    if (VALUE_FIELDS.has(key) && field !== undefined) return [key, keepValue(field as Json, sink)];
-    if (key === 'set' && isJsonObject(field)) return [key, keepEach(field, sink)];
-    if (key === 'send' && Array.isArray(field)) return [key, field.map((sent) => keepSent(sent as JsonObject, sink))];
-    return [key, field];
-  });
-  return Object.fromEntries(entries) as unknown as Command;
+/** What someone gave cannot be written as JSON. */
+export class NotJson extends Error {
+  readonly code = 'not-json';
 }
 
+/** `command` as it came, every value in it plain JSON. Throws NotJson for what is none. */
+export function externalised(command: Command, sink: PayloadSink): Command {
+  const given = command as unknown as { readonly [key: string]: unknown };
+  const kept: Record<string, unknown> = {};
+  for (const key in given) {
+    const field = given[key];
+    if (field === undefined) continue;
+    if (VALUE_FIELDS.has(key)) kept[key] = keepValue(field as Json, sink);
+    else if (key === 'set' && isJsonObject(field)) kept[key] = keepEach(field, sink);
+    else if (key === 'send' && Array.isArray(field))
+      kept[key] = field.map((sent) => keepSent(sent as JsonObject, sink));
+    else kept[key] = field;
+  }
+  return kept as unknown as Command;
+}
+
+/** The value's own copy: whoever gave it may change theirs, and what JSON cannot hold must not be in a state. */
 export function keepValue(json: Json, sink: PayloadSink): Value {
-  const text = JSON.stringify(json);
-  if (text.length <= INLINE_BYTES_MAX) return inline(json);
+  if (json === null || typeof json === 'boolean') return json;
+  if (typeof json === 'number') return Number.isFinite(json) ? json : null;
+  const text = textOf(json);
+  if (text.length <= INLINE_BYTES_MAX) return typeof json === 'string' ? json : inline(JSON.parse(text) as Json);
   const ref = sink.hash(text);
   sink.put(ref, json, text);
   return { $ref: ref, bytes: text.length };
+}
+
+function textOf(value: unknown): string {
+  try {
+    const text = JSON.stringify(value) as string | undefined;
+    if (text !== undefined) return text;
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? (thrown.message.split('\n')[0] as string) : String(thrown);
+    throw new NotJson(`Expected a value that can be written as JSON, found one that cannot: ${reason}.`);
+  }
+  throw new NotJson(`Expected a value that can be written as JSON, found a ${typeof value}.`);
 }
 
 function keepEach(values: JsonObject, sink: PayloadSink): { [name: string]: Value } {

@@ -6,6 +6,7 @@ import type { AnyEvent } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import type { RunState } from '../engine/run-state.ts';
 import { newState } from '../engine/snapshot.ts';
+import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { Store, StoredCommit } from '../ports/store.ts';
 import { placeOf } from './live-run.ts';
@@ -13,7 +14,7 @@ import type { SetTimer, ShownRun } from './run-driver.ts';
 
 export interface FollowOptions {
   readonly store: Store;
-  onEvent(run: ShownRun, event: AnyEvent): void;
+  onEvent(run: ShownRun, event: AnyEvent, payloads: Payloads): void;
   /** Just before a timer counts as fired. */
   onTimer(fired: SetTimer): void;
 }
@@ -186,19 +187,17 @@ export class FollowedRuns {
     run.events.push(event);
     this.#followed.set(id, run);
     this.runs.set(id, run);
-    this.#options.onEvent(run, event);
+    this.#options.onEvent(run, event, this.payloads);
   }
 
   /** One object per version: indexes are kept by it. */
-XX
-    const key = `${name}@${version}`;
-    const known = this.#workflows.get(key);
-    if (known !== undefined) return known;
+  async #loadWorkflow(event: AnyEvent, before: string): Promise<void> {
+    const [name, version] = workflowIn(event, before) ?? [];
+    if (name === undefined || this.#workflows.has(`${name}@${version}`)) return;
     const stored = await this.#options.store.workflow(name, version);
     if (stored === null)
       throw new Error(`The store has no workflow "${name}" of version ${version}, which a run needs.`);
-    this.#workflows.set(key, stored.workflow);
-    return stored.workflow;
+    this.#workflows.set(`${name}@${version}`, stored.workflow);
   }
 
   /** Before an event is told: whoever shows it reads without waiting. A join's results refer to further ones. */

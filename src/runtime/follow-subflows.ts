@@ -34,10 +34,28 @@ export async function followSubflows(path: string, files: Files): Promise<Follow
   const loaded = await loadAll(root, files);
   const problemsOf = problemsIn(loaded);
   const runnable = (file: string): Workflow[] =>
-    problemsOf(file).some(({ severity }) => severity === 'problem') ? [] : [loaded.get(file)?.workflow ?? []].flat();
+    problemsOf(file).some(({ severity }) => severity === 'problem') ? [] : [named(file, loaded) ?? []].flat();
   const [workflow = null] = runnable(root);
   const others = [...loaded.keys()].filter((file) => file !== root);
   return { workflow, problems: problemsOf(root), subflows: others.flatMap(runnable) };
+}
+
+/** A subflow may be drawn by the name of its file; from here on it goes by its own. */
+function named(file: string, loaded: Linked): Workflow | null {
+  const { workflow = null, targets = [] } = loaded.get(file) ?? {};
+  const own = new Map<string, string>();
+  for (const { use, target } of targets) {
+    const name = loaded.get(target)?.workflow?.name;
+    if (name !== undefined && name !== use.name) own.set(use.name, name);
+  }
+  if (workflow === null || own.size === 0) return workflow;
+  const steps = workflow.steps.map((step) => {
+    const [drawn = '', ...version] = step.subflow?.workflow?.split('@') ?? [];
+    const name = own.get(drawn);
+    if (step.subflow === null || name === undefined) return step;
+    return { ...step, subflow: { ...step.subflow, workflow: [name, ...version].join('@') } };
+  });
+  return { ...workflow, steps };
 }
 
 /** Problems of a file with those of its subflows, worked out once for each. */

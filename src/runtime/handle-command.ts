@@ -118,7 +118,9 @@ export class CommandQueue {
     const decided: { readonly run: DecidedRun; readonly group: readonly Waiting[] }[] = [];
     for (const [run, group] of await this.#groupByRun(batch)) {
       try {
-        decided.push({ run: await decideRun(this.#turning, run, group, now), group });
+        const one = await decideRun(this.#turning, run, group, now);
+        if (isRefusedStart(one)) this.#refuse(one, group);
+        else decided.push({ run: one, group });
       } catch (fault) {
         // A run that cannot be decided is its own misfortune, not that of the others in the batch.
         this.#drop(run);
@@ -148,6 +150,11 @@ export class CommandQueue {
     run.key = result.key;
     this.#turning.runs.keep(run);
     this.#turning.committed(pending, pending.events);
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer({ outcome: outcomes[i] as Outcome });
+  }
+
+  #refuse({ pending, outcomes }: DecidedRun, group: readonly Waiting[]): void {
+    this.#drop(pending.run);
     for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer({ outcome: outcomes[i] as Outcome });
   }
 
@@ -204,6 +211,11 @@ export class CommandQueue {
       for (const { answer } of group) answer({ outcome: { ok: false, rejection: unknownRun(id), events: [] } });
     return run;
   }
+}
+
+/** A run whose start was refused never was: not even its row is stored. */
+function isRefusedStart({ pending }: DecidedRun): boolean {
+  return pending.run.key === null && pending.events.length === 0;
 }
 
 /** What needs no more than the command itself can be decided by another process. */

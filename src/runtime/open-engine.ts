@@ -44,6 +44,9 @@ export interface EngineOptions {
   /** Only these tasks, oldest first. */
   readonly serves?: TaskFilter;
   readonly clock?: Clock;
+  /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
+   *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
+  readonly host?: string;
   /** At least so many events between two snapshots of a run. */
   readonly snapshotEvents?: number;
   /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
@@ -98,7 +101,7 @@ export class Engine {
   readonly #timers: TimerLoop;
   readonly #sweeper: Sweeper;
   readonly #watch: RunWatch;
-  readonly #identity: Identity = ownIdentity();
+  readonly #identity: Identity;
   #process = 0;
   #sealedAt = 0;
   #look: NodeJS.Timeout | null = null;
@@ -133,7 +136,8 @@ export class Engine {
       writeFile: () => Promise.resolve(null),
     });
     this.#timers = new TimerLoop(store, clock, submit);
-    const identity = this.#identity;
+    const identity = ownIdentity(options.host);
+    this.#identity = identity;
     this.#sweeper = new Sweeper({
       ...{ store, clock, identity, process, submit },
       lost: () => this.#registerAgain(),
@@ -166,7 +170,7 @@ export class Engine {
     this.#unlisten = this.store.listen(() => this.#work.look());
     this.#look = setInterval(() => {
       this.#work.look();
-      this.#outbox.wake();
+      this.#outbox.wake(true);
     }, LOOK_MS);
     this.#look.unref();
   }
@@ -375,8 +379,12 @@ export class Engine {
     if (events.length > 0) this.#options.onCommit?.(run, events);
   }
 
+  /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */
   async #runOf(id: string): Promise<LiveRun | null> {
-    return this.#runs.cached(id) ?? this.#runs.load(id);
+    const row = await this.store.run(id);
+    if (row === null) return null;
+    const cached = this.#runs.cached(id);
+    return cached?.state.number === row.head ? cached : this.#runs.loadRow(row);
   }
 
   #learn(stored: StoredWorkflow): StoredWorkflow {
@@ -407,9 +415,9 @@ export class Engine {
   #sink(payloads: Map<string, string>) {
     return {
       hash: referenceTo,
-      put: (ref: string, json: Json, text: string): void => {
+      put: (ref: string, _json: Json, text: string): void => {
         payloads.set(ref, text);
-        this.#payloads.put(ref, json, text.length);
+        this.#payloads.put(ref, text);
       },
     };
   }

@@ -3,9 +3,10 @@
 import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 
+/** Parsed when it is first read. */
 interface Kept {
-  readonly json: Json;
-  readonly bytes: number;
+  readonly text: string;
+  json?: Json;
 }
 
 const BYTES_MAX = 24_000_000;
@@ -24,17 +25,18 @@ export class PayloadCache implements Payloads {
     if (kept === undefined) return undefined;
     this.#kept.delete(ref);
     this.#kept.set(ref, kept);
+    kept.json ??= JSON.parse(kept.text) as Json;
     return kept.json;
   }
 
-  put(ref: string, json: Json, bytes: number): void {
+  put(ref: string, text: string): void {
     if (this.#kept.has(ref)) return;
-    this.#kept.set(ref, { json, bytes });
-    this.#bytes += bytes;
-    for (const [oldest, { bytes: size }] of this.#kept) {
+    this.#kept.set(ref, { text });
+    this.#bytes += text.length;
+    for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= BYTES_MAX || oldest === ref) break;
       this.#kept.delete(oldest);
-      this.#bytes -= size;
+      this.#bytes -= kept.text.length;
     }
   }
 
@@ -52,7 +54,7 @@ export class PayloadCache implements Payloads {
       if (text === undefined) throw new Error(`The payload ${ref} is not in the store.`);
       const json = JSON.parse(text) as Json;
       into.set(ref, json);
-      this.put(ref, json, text.length);
+      this.put(ref, text);
     }
   }
 }

@@ -36,6 +36,8 @@ export class Outbox {
   readonly #options: OutboxOptions;
   #working: Promise<void> | null = null;
   #isWanted = false;
+  /** What dead processes, and those that only send, left undone is to be looked at. */
+  #adopts = false;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -45,11 +47,12 @@ export class Outbox {
     return this.#working === null;
   }
 
-  /** Looks at what waits, soon. `adopts`: what dead processes left, too. */
+  /** Looks at what waits, soon. `adopts`: what others left who do nothing about it, too. */
   wake(adopts = false): void {
     this.#isWanted = true;
+    this.#adopts ||= adopts;
     if (this.#working !== null) return;
-    this.#working = this.#workOn(adopts).finally(() => {
+    this.#working = this.#workOn().finally(() => {
       this.#working = null;
       if (this.#isWanted) this.wake();
     });
@@ -59,12 +62,14 @@ export class Outbox {
     while (this.#working !== null) await this.#working;
   }
 
-  async #workOn(adopts: boolean): Promise<void> {
+  async #workOn(): Promise<void> {
     try {
       while (this.#isWanted) {
         this.#isWanted = false;
         await this.#doAll(this.#options.process());
-        if (adopts) await this.#doAll(null);
+        if (!this.#adopts) continue;
+        this.#adopts = false;
+        await this.#doAll(null);
       }
     } catch (fault) {
       // Nothing is lost: the entries stay, and the next wake-up looks again.

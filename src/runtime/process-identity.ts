@@ -11,14 +11,15 @@ export interface Identity {
 }
 
 /** Process numbers mean the same only within one machine, since one start of it, within one namespace. */
-export function ownIdentity(): Identity {
+export function ownIdentity(host = ownHost()): Identity {
+  const startedAt = `${Date.now() - Math.round(performance.now())}`;
+  return { host, pid: process.pid, bornAt: bornAt(process.pid) ?? startedAt };
+}
+
+function ownHost(): string {
   const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
   const namespace = attempt(() => readlinkSync('/proc/self/ns/pid'));
-  return {
-    host: [hostname(), boot, namespace].filter((part) => part !== null).join(' '),
-    pid: process.pid,
-    bornAt: bornAt(process.pid) ?? `${Date.now() - Math.round(performance.now())}`,
-  };
+  return [hostname(), boot, namespace].filter((part) => part !== null).join(' ');
 }
 
 /** true only when it is certain: same host, and no such process, or another one under its number. */

@@ -1,7 +1,7 @@
 // The runs worked on lately, with their workflows: a bounded cache over the store. Reads for people never come from here.
 
 import type { Workflow } from '../diagram/workflow.ts';
-import type { Store } from '../ports/store.ts';
+import type { RunRow, Store } from '../ports/store.ts';
 import { type LiveRun, loadLiveRun } from './live-run.ts';
 
 const RUNS_MAX = 500;
@@ -22,7 +22,11 @@ export class RunCache {
 
   async load(id: string): Promise<LiveRun | null> {
     const row = await this.#store.run(id);
-    return row === null ? null : loadLiveRun(this.#store, row, await this.workflow(row.workflow));
+    return row === null ? null : this.loadRow(row);
+  }
+
+  async loadRow(row: RunRow): Promise<LiveRun> {
+    return loadLiveRun(this.#store, row, await this.workflow(row.workflow));
   }
 
   /** A run that ended is let go: hardly anything more will be asked of it. */

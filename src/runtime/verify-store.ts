@@ -129,15 +129,18 @@ class Verification {
       for (const head of page) {
         if (head.key > last) return;
         key = head.key;
-        await this.#checkRun(head, sealedHeads.get(head.key) ?? new Map());
-        sealedHeads.delete(head.key);
+        const isThere = await this.#checkRun(head, sealedHeads.get(head.key) ?? new Map());
+        // One that was removed meanwhile has left a tombstone, which is looked at next.
+        if (isThere) sealedHeads.delete(head.key);
         this.#runs++;
         if (this.#runs % PAGE === 0) this.#progress(this.#runs);
       }
     }
   }
 
-  async #checkRun({ key, run, head, hash: headHash }: RunHead, sealedAt: SealedHeads): Promise<void> {
+  /** false: it is there no more. */
+  async #checkRun(runHead: RunHead, sealedAt: SealedHeads): Promise<boolean> {
+    const { key, run, head } = runHead;
     let previous = CHAIN_START;
     let number = 0;
     // What was written after the head was read is not looked at.
@@ -148,7 +151,7 @@ class Verification {
         if (commit.first > head) break;
         if (commit.first !== number + 1 || commit.last < commit.first) {
           this.#breaks(run, number + 1, `Expected event ${number + 1} next, found a commit of ${commit.first}.`);
-          return;
+          return true;
         }
         previous = chained(previous, run, commit, this.#textHash(commit), sha256);
         number = commit.last;
@@ -157,15 +160,20 @@ class Verification {
         if (expected !== undefined && expected !== previous) {
           const message = `Expected the sealed hash ${brief(expected)} after event ${number}, found ${brief(previous)}.`;
           this.#breaks(run, number, `${message} Something up to there was changed.`);
-          return;
+          return true;
         }
         sealedAt.delete(number);
       }
     }
     if (number !== head) {
+      const [now] = await this.#store.heads(key - 1, 1);
+      if (now?.key !== key) return false;
       this.#breaks(run, number + 1, `Expected events up to ${head}, found the last one to be ${number}.`);
-      return;
-    }
+    } else this.#checkHead(runHead, previous, sealedAt);
+    return true;
+  }
+
+  #checkHead({ run, head, hash: headHash }: RunHead, previous: string, sealedAt: SealedHeads): void {
     if (previous !== headHash) {
       const message = `Expected the hash ${brief(headHash)} after event ${head}, found ${brief(previous)}.`;
       this.#breaks(run, head, `${message} A commit, or the head itself, was changed.`);

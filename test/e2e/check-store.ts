@@ -32,7 +32,7 @@ export async function checkAllDone(store: Store): Promise<readonly History[]> {
   for (const { row, state, events } of histories) {
     assert.equal(row.status, 'completed', `${row.run} (${row.workflowName}) is ${row.status}`);
     assert.deepEqual([...state.tasks.keys(), ...state.timers.keys(), ...state.scopes.keys()], [], row.run);
-    const fired = countBy(events, 'JoinFired', ({ scope }) => scope);
+    const fired = joinsFired(events);
     for (const { type, data } of events) {
       if (type === 'ScopeOpened' && data.join !== null) assert.equal(fired.get(data.scope), 1, `${row.run}: a join`);
     }
@@ -92,21 +92,15 @@ function checkOnce({ row, events }: History): void {
     assert.ok(!completed.has(data.task), `${row.run}#${data.task} completed twice`);
     completed.add(data.task);
   }
-  for (const [scope, count] of countBy(events, 'JoinFired', (data) => data.scope)) {
+  for (const [scope, count] of joinsFired(events)) {
     assert.equal(count, 1, `${row.run}: the join of scope ${scope}`);
   }
 }
 
-function countBy<T extends AnyEvent['type']>(
-  events: readonly AnyEvent[],
-  type: T,
-  keyOf: (data: Extract<AnyEvent, { type: T }>['data']) => number,
-): Map<number, number> {
+function joinsFired(events: readonly AnyEvent[]): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const event of events) {
-    if (event.type !== type) continue;
-    const key = keyOf((event as Extract<AnyEvent, { type: T }>).data);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { type, data } of events) {
+    if (type === 'JoinFired') counts.set(data.scope, (counts.get(data.scope) ?? 0) + 1);
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 // Kills workers at random moments and starts them again, until enough have died and the work is done.
 
-import type { Stage } from './set-the-stage.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from './set-the-stage.ts';
 
 export interface Killing {
   readonly kills: number;

@@ -65,7 +65,9 @@ export class Program {
         if (line === word) resolve();
       });
       void this.ended.then(({ code, signal }) => {
-        reject(new Error(`Expected the program to say "${word}", but it ended with ${signal ?? code}: ${this.#errors}`));
+        reject(
+          new Error(`Expected the program to say "${word}", but it ended with ${signal ?? code}: ${this.#errors}`),
+        );
       });
     });
   }

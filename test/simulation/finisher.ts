@@ -44,7 +44,7 @@ function endLong(world: World, player: Player): Outcome {
   return 'long';
 }
 
-function openMoves(world: World, player: Player, impatient: boolean): Move[] {
+export function openMoves(world: World, player: Player, impatient: boolean): Move[] {
   const { state } = world;
   if (state.paused) return [{ command: { type: 'ResumeRun', reason: 'Go on.' }, actor: 'user:ada' }];
   const moves: Move[] = [];

@@ -12,8 +12,8 @@ export function migrate(world: World, first: Sketch, random: Random): void {
   const sketch = current.get(world) ?? first;
   const { id } = random.pick(sketch.nodes);
   const name = `${id.replace(/x\d*$/, '')}x${world.events.length}`;
-  const renamed = rename(sketch, id, name);
-  const { workflow } = compileSketch(renamed);
+  const next = renamed(sketch, id, name);
+  const { workflow } = compileSketch(next);
   must(workflow !== null, `renaming "${id}" made the diagram wrong`);
   const refused = send(
     world,
@@ -24,10 +24,10 @@ export function migrate(world: World, first: Sketch, random: Random): void {
     must(refused === 'run-ended', `a run could not follow the renaming of "${id}": ${refused}`);
     return;
   }
-  current.set(world, renamed);
+  current.set(world, next);
 }
 
-function rename(sketch: Sketch, id: string, name: string): Sketch {
+export function renamed(sketch: Sketch, id: string, name: string): Sketch {
   const to = (other: string): string => (other === id ? name : other);
   const config = [...sketch.config].map(([key, json]) => [to(key), renamedIn(json, id, name)] as const);
   return {

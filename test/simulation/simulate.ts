@@ -56,7 +56,7 @@ function play(world: World, random: Random, sketch: Sketch): Outcome {
   return outcome;
 }
 
-function inputOf(random: Random): Json {
+export function inputOf(random: Random): Json {
   const items = (most: number) =>
     Array.from({ length: random.int(most + 1) }, (_, n) => ({
       n,

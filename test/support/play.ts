@@ -11,7 +11,6 @@ import type { CodeRegistry } from '../../src/ports/action.ts';
 import { loadSubflow, loadWorkflowFile, sha256 } from '../../src/runtime/load-workflow.ts';
 import { type MemoryEngine, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
 import type { MemoryRun } from '../../src/runtime/memory-run.ts';
-import type { OpenTask } from '../../src/runtime/run-driver.ts';
 import { type TaskView, viewTask } from '../../src/runtime/task-view.ts';
 import { validate } from './validate.ts';
 
@@ -159,7 +158,7 @@ export class Player {
     return viewTask(open.run, open.task, this.engine.payloads);
   }
 
-  async #reply({ run, task }: OpenTask, reply: Reply): Promise<void> {
+  async #reply({ run, task }: { run: MemoryRun; task: Task }, reply: Reply): Promise<void> {
     const outcome = await this.#act(run, task, reply);
     const found = outcome.ok ? null : outcome.rejection;
     assert.equal(found?.code, reply.refused, `${task.step}: ${found?.message ?? 'accepted'}`);

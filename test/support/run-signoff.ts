@@ -20,13 +20,32 @@ export interface RunOptions {
   /** Called with all that was printed so far; lets a test act on a running program. */
   onOutput?(out: string, kill: (signal: NodeJS.Signals) => void): void;
   readonly env?: Readonly<Record<string, string>>;
+  /** The SIGNOFF_HOME of several programs that share a store. */
+  readonly home?: string;
+}
+
+/** The environment of a program under test: a store of its own unless `home` names one, and nothing of the caller's. */
+export function programEnv(home?: string): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, NO_COLOR: _no, DATABASE_URL: _url, ...env } = process.env;
+  return { ...env, SIGNOFF_HOME: home ?? freshHome() };
+}
+
+let homes: string | null = null;
+
+/** Stores of programs that are not asked again; they go with the test process. */
+function freshHome(): string {
+  if (homes === null) {
+    const made = mkdtempSync(join(tmpdir(), 'signoff-homes-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    homes = made;
+  }
+  return mkdtempSync(join(homes, 'home-'));
 }
 
 export function signoff(args: readonly string[], options: RunOptions = {}): Promise<Said> {
-  const { FORCE_COLOR: _, NO_COLOR: _no, ...env } = process.env;
   const child = spawn(join(root, 'signoff'), args, {
     cwd: options.cwd ?? root,
-    env: { ...env, ...options.env },
+    env: { ...programEnv(options.home), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root, type Said } from './run-signoff.ts';
+import { programEnv, root, type Said } from './run-signoff.ts';
 
 /** Far more than any answer takes: it catches what hangs. */
 const HANGS_MS = 30_000;
@@ -31,6 +31,8 @@ export const noTerminal: string | false =
 
 export interface Screen {
   readonly cwd: string;
+  /** The SIGNOFF_HOME of several programs that share a store. */
+  readonly home?: string;
   readonly columns?: number;
   readonly rows?: number;
 }
@@ -45,11 +47,11 @@ export class Terminal {
   #onChange: () => void = () => {};
 
   /** Starts `signoff` with `args` on a screen of its own. */
-  constructor(args: readonly string[], { cwd, columns = 100, rows = 50 }: Screen) {
+  constructor(args: readonly string[], { cwd, home, columns = 100, rows = 50 }: Screen) {
     if (maker === null) throw new Error('There is no terminal to test in.');
     const words = [join(root, 'signoff'), ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
     const [program, given] = maker(`stty cols ${columns} rows ${rows}; exec ${words.join(' ')}`);
-    const { NO_COLOR: _, FORCE_COLOR: _force, CI: _ci, ...env } = process.env;
+    const { CI: _, ...env } = programEnv(home);
     this.#child = spawn(program, [...given], {
       cwd,
       env: { ...env, TERM: 'xterm-256color', SHELL: '/bin/sh' },

@@ -13,7 +13,7 @@ export const APPEND = {
   text: 'SELECT * FROM append_writes($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18)',
 } as const;
 
-export function append(connections: Connections, own: OwnProcess, committed: () => void): Store.append {
+export function append(connections: Connections, own: OwnProcess, committed: () => void): Store['append'] {
   return async (writes) => {
     if (writes.length === 0) return [];
     for (const write of writes) checkNumbers(write);
@@ -38,7 +38,7 @@ function inOrder(writes: readonly RunWrite[]): readonly RunWrite[] {
 }
 
 export function appendValues(writes: readonly RunWrite[], process: number): unknown[] {
-  const commits = { w: [] as number[], rows: [] as RunWrite.commits[number][] };
+  const commits = { w: [] as number[], rows: [] as RunWrite['commits'][number][] };
   const opened: object[] = [];
   const ended: object[] = [];
   const rest = new Rest();

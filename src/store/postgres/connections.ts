@@ -58,6 +58,7 @@ export class Connections {
       ...this.#config,
       max: connections,
       idleTimeoutMillis: IDLE_MS_MAX,
+      allowExitOnIdle: true,
       // The types know a hook that returns nothing; the pool waits for a promise.
       onConnect: ((client) => client.query(this.#settings)) as (client: ClientBase) => void,
     });

@@ -17,8 +17,8 @@ type Processes = Pick<
 const OUTSIDE = LEASE_KIND.code('outside');
 const LEASE = 'SELECT r.id AS run, t.task, t.fence, t.beat FROM tasks t JOIN runs r ON r.key = t.run';
 const ORDER = 'ORDER BY t.run, t.task LIMIT';
-const REGISTER = `INSERT INTO processes (role, host, pid, born_at, beat, reads, started_at)
-  VALUES ($1, $2, $3, $4, 0, $5, $6) RETURNING key`;
+const REGISTER = `INSERT INTO processes (role, host, pid, born_at, beat, reads, hosts, started_at)
+  VALUES ($1, $2, $3, $4, 0, $5, $6, $7) RETURNING key`;
 const BEAT = 'UPDATE processes SET beat = beat + 1 WHERE key = $1 RETURNING 1 AS one';
 const BEAT_TASK = `UPDATE tasks SET beat = beat + 1 WHERE run = (SELECT key FROM runs WHERE id = $1) AND task = $2
   AND fence = $3 AND lease_kind = ${OUTSIDE} RETURNING 1 AS one`;
@@ -26,8 +26,8 @@ const ORPHANED = `${LEASE} WHERE t.holder > 0 AND NOT EXISTS (SELECT 1 FROM proc
 
 export function processes(connections: Connections, own: OwnProcess): Processes {
   return {
-    register: async ({ role, host, pid, bornAt, reads, startedAt }) => {
-      const values = [role, host, pid, bornAt, reads, startedAt];
+    register: async ({ role, host, pid, bornAt, reads, hosts, startedAt }) => {
+      const values = [role, host, pid, bornAt, reads, JSON.stringify(hosts), startedAt];
       const rows = await connections.write('register', REGISTER, values);
       own.key = rows[0]?.key as number;
       return own.key;
@@ -67,6 +67,7 @@ function processOf(row: Row): ProcessRow {
     bornAt: row.born_at as string,
     beat: row.beat as number,
     reads: row.reads as number,
+    hosts: JSON.parse(row.hosts as string) as string[],
     startedAt: row.started_at as number,
   };
 }

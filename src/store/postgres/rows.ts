@@ -33,7 +33,7 @@ export function runOf(row: Row): RunRow {
   };
 }
 
-function reportedOf(row: Row): RunRow.reported {
+function reportedOf(row: Row): RunRow['reported'] {
   const [cost, tokens] = [row.reported_cost as number, row.reported_tokens as number];
   return { outcome: row.reported_outcome as string, cost, tokens };
 }

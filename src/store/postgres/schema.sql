@@ -77,6 +77,7 @@ CREATE TABLE processes (
   role text NOT NULL,
   host text NOT NULL,
   born_at text NOT NULL,
+  hosts text NOT NULL,
   CONSTRAINT processes_pkey PRIMARY KEY (key)
 ) WITH (fillfactor=50);
 
@@ -413,35 +414,26 @@ END $function$;
 
 CREATE OR REPLACE FUNCTION put_tasks(passed bigint[], opened json)
  RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO tasks (run, task, step, kind, execution, status, ready, for_people, queue, assignee, title, urgency, tags, due, item, items, parent, attempt, fence, worker, holder, lease_kind, opened_at, changed_at)  SELECT (put_tasks.passed)[t.w] AS passed,
-             t.task,
-             t.step,
-             t.kind,
-             t.execution,
-             t.status,
-             t.ready,
-             t.for_people,
-             t.queue,
-             t.assignee,
-             t.title,
-             t.urgency,
-             t.tags,
-             t.due,
-             t.item,
-             t.items,
-             t.parent,
-             t.attempt,
-             t.fence,
-             t.worker,
-             t.holder,
-             t.lease_kind,
-             t.opened_at,
-             t.changed_at
-            FROM json_to_recordset(put_tasks.opened) t(w integer, task integer, step text, kind smallint, execution smallint, status smallint, ready smallint, for_people smallint, queue text, assignee text, title text, urgency smallint, tags text, due bigint, item integer, items integer, parent integer, attempt integer, fence integer, worker text, holder bigint, lease_kind smallint, opened_at bigint, changed_at bigint)
-           WHERE ((put_tasks.passed)[t.w] IS NOT NULL) ON CONFLICT(run, task) DO UPDATE SET step = excluded.step, kind = excluded.kind, execution = excluded.execution, status = excluded.status, ready = excluded.ready, for_people = excluded.for_people, queue = excluded.queue, assignee = excluded.assignee, title = excluded.title, urgency = excluded.urgency, tags = excluded.tags, due = excluded.due, item = excluded.item, items = excluded.items, parent = excluded.parent, attempt = excluded.attempt, fence = excluded.fence, worker = excluded.worker, holder = excluded.holder, lease_kind = excluded.lease_kind, changed_at = excluded.changed_at, ended_at = NULL::bigint, verdict = NULL::text, ended_by = NULL::text;
-END;
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tasks (run, task, step, kind, execution, status, ready, for_people, queue, assignee, title,
+    urgency, tags, due, item, items, parent, attempt, fence, worker, holder, lease_kind, opened_at, changed_at)
+  SELECT passed[w], task, step, kind, execution, status, ready, for_people, queue, assignee, title,
+    urgency, tags, due, item, items, parent, attempt, fence, worker, holder, lease_kind, opened_at, changed_at
+  FROM json_to_recordset(opened) AS t(w integer, task integer, step text, kind smallint, execution smallint,
+    status smallint, ready smallint, for_people smallint, queue text, assignee text, title text, urgency smallint,
+    tags text, due bigint, item integer, items integer, parent integer, attempt integer, fence integer, worker text,
+    holder bigint, lease_kind smallint, opened_at bigint, changed_at bigint)
+  WHERE passed[w] IS NOT NULL
+  ON CONFLICT (run, task) DO UPDATE SET step = excluded.step, kind = excluded.kind, execution = excluded.execution,
+    status = excluded.status, ready = excluded.ready, for_people = excluded.for_people, queue = excluded.queue,
+    assignee = excluded.assignee, title = excluded.title, urgency = excluded.urgency, tags = excluded.tags,
+    due = excluded.due, item = excluded.item, items = excluded.items, parent = excluded.parent,
+    attempt = excluded.attempt, fence = excluded.fence, worker = excluded.worker, holder = excluded.holder,
+    lease_kind = excluded.lease_kind, changed_at = excluded.changed_at,
+    ended_at = NULL, verdict = NULL, ended_by = NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION settled_below(seen pg_snapshot)
  RETURNS xid8

@@ -8,6 +8,7 @@ import { RUN_STATUS } from '../codes.ts';
 import { backup } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { hex, type Row } from './rows.ts';
+import { unpackedId } from './run-ids.ts';
 import { sealNext, sealOf } from './seals.ts';
 
 type Care = Pick<Store, 'stats' | 'seal' | 'seals' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
@@ -87,7 +88,7 @@ function logBytes({ isWal, place }: Connection): number {
 }
 
 function headOf(row: Row): RunHead {
-  return { key: row.key as number, run: row.id as string, head: row.head as number, hash: hex(row.hash) };
+  return { key: row.key as number, run: unpackedId(row.id), head: row.head as number, hash: hex(row.hash) };
 }
 
 function tombstoneOf(row: Row): Tombstone {

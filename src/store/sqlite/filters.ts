@@ -2,18 +2,21 @@
 
 import type { RunFilter, TaskFilter } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW, RUN_STATUS, TASK_KIND, TASK_STATUS, URGENCY } from '../codes.ts';
+import { packedId } from './run-ids.ts';
+
+export type Value = string | number | null | Uint8Array;
 
 export interface Clauses {
   /** '' when there is no condition. */
   readonly where: string;
-  readonly values: readonly (string | number | null)[];
+  readonly values: readonly Value[];
 }
 
 class Conditions {
   readonly #wheres: string[] = [];
-  readonly #values: (string | number | null)[] = [];
+  readonly #values: Value[] = [];
 
-  add(where: string, ...values: readonly (string | number | null)[]): void {
+  add(where: string, ...values: readonly Value[]): void {
     this.#wheres.push(where);
     this.#values.push(...values);
   }
@@ -28,19 +31,35 @@ class Conditions {
   }
 }
 
+/** Several lists whose union is asked for: each then follows one index in the order of keys, and nothing is sorted.
+ *  `workflows` are the keys of those the filter names, null when it names none. */
+export function runSources(filter: RunFilter, workflows: readonly number[] | null): readonly Clauses[] {
+  if (workflows !== null) {
+    const rest = statusClauses(filter, '+r.status');
+    return workflows.map((key) => ({ where: `r.workflow = ?${rest.where}`, values: [key, ...rest.values] }));
+  }
+  const codes = filter.status?.map((word) => RUN_STATUS.code(word)) ?? null;
+  if (codes === null || codes.some((code) => code >= OPEN_RUN_BELOW)) {
+    const { where, values } = statusClauses(filter, '+r.status');
+    return [{ where: `1${where}`, values }];
+  }
+  const where = `r.status = ? AND r.status < ${OPEN_RUN_BELOW}`;
+  return [...new Set(codes)].map((code) => ({ where, values: [code] }));
+}
+
+/** A JSON list is one parameter, so the statement's text does not depend on how many there are. The plus keeps SQLite
+ *  from following an index that would have it sort. */
+function statusClauses({ status }: RunFilter, column: string): Clauses {
+  if (status === undefined) return { where: '', values: [] };
+  const codes = JSON.stringify(status.map((word) => RUN_STATUS.code(word)));
+  return { where: ` AND ${column} IN (SELECT value FROM json_each(?))`, values: [codes] };
+}
+
 export function runClauses(filter: RunFilter, actorKey: (actor: string) => number | null): Clauses {
   const all = new Conditions();
-  const { status, workflow, version, starter, parent, isRoot, startedFrom, startedBefore } = filter;
-  if (status !== undefined) {
-    const codes = status.map((word) => RUN_STATUS.code(word));
-    if (codes.length === 1) all.add('r.status = ?', codes[0] as number);
-    else all.among('r.status', codes);
-    if (codes.every((code) => code < OPEN_RUN_BELOW)) all.add(`r.status < ${OPEN_RUN_BELOW}`);
-  }
-  if (workflow !== undefined) all.add('r.workflow IN (SELECT key FROM workflows WHERE name = ?)', workflow);
-  if (version !== undefined) all.add('r.workflow IN (SELECT key FROM workflows WHERE version = ?)', version);
+  const { starter, parent, isRoot, startedFrom, startedBefore } = filter;
   if (starter !== undefined) all.add('r.starter = ?', actorKey(starter) ?? -1);
-  if (parent !== undefined) all.add('r.parent_run = ?', parent);
+  if (parent !== undefined) all.add('r.parent_run = ?', packedId(parent));
   if (isRoot === true) all.add('r.parent_run IS NULL');
   if (isRoot === false) all.add('r.parent_run IS NOT NULL');
   if (startedFrom !== undefined) all.add('r.started_at >= ?', startedFrom);
@@ -60,7 +79,7 @@ export function taskClauses(filter: TaskFilter, forPeople: boolean | undefined):
   if (ended === 'no')
     all.add(forPeople === false ? 't.ended_at IS NULL AND t.holder IS NOT NULL' : 't.ended_at IS NULL');
   if (ended === 'yes') all.add('t.ended_at IS NOT NULL');
-  if (run !== undefined) all.add('r.id = ?', run);
+  if (run !== undefined) all.add('r.id = ?', packedId(run));
   if (workflow !== undefined) all.add('w.name = ?', workflow);
   if (step !== undefined) all.add('t.step = ?', step);
   if (status !== undefined)

@@ -3,14 +3,16 @@
 import type { ListedTask, Page, Paged, RunFilter, Store, TaskFilter } from '../../ports/store.ts';
 import { EXECUTION } from '../codes.ts';
 import type { Connection } from './connection.ts';
-import { type Clauses, runClauses, taskClauses } from './filters.ts';
+import { type Clauses, runClauses, runSources, taskClauses } from './filters.ts';
 import type { Names } from './names.ts';
-import { type Row, RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from './rows.ts';
+import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from './rows.ts';
+import { packedId } from './run-ids.ts';
 
 type Lists = Pick<Store, 'listRuns' | 'listTasks' | 'task' | 'countTasks' | 'claimable' | 'listTimers'>;
 
 /** Index names as in the schema: the planner has no statistics and would not always find these. */
 const PEOPLE = 'tasks_people';
+const ASSIGNED = 'tasks_assigned';
 const HELD = 'tasks_held';
 const READY = 'tasks_ready';
 const READY_ONE = `${TASK_SELECT.replace('tasks t', `tasks t INDEXED BY ${READY}`)}
@@ -26,11 +28,11 @@ export function lists(connection: Connection, names: Names): Lists {
       return rows.map((row) => taskOf(row, names));
     });
   return {
-    listRuns: (filter, page) => connection.read(() => runPage(connection, names, filter, page)),
+    listRuns: (filter, page) => connection.read(() => runPage(connection, names, filter, page), true),
     listTasks: (filter, page) => connection.read(() => taskPage(taskRows(filter, page), page), true),
     task: (run, task) =>
       connection.read(() => {
-        const row = connection.statement(`${TASK_SELECT} WHERE r.id = ? AND t.task = ?`).get(run, task);
+        const row = connection.statement(`${TASK_SELECT} WHERE r.id = ? AND t.task = ?`).get(packedId(run), task);
         return row === undefined ? null : taskOf(row, names);
       }),
     countTasks: (filter) => connection.read(() => countOf(connection, filter), true),
@@ -48,7 +50,8 @@ export function lists(connection: Connection, names: Names): Lists {
         const values = [due ?? 0, key ?? 0, timer ?? 0];
         const where = `(t.due, t.run, t.timer) > (?, ?, ?)${run === undefined ? '' : ' AND r.id = ?'}`;
         const statement = connection.statement(`${TIMERS} WHERE ${where} ORDER BY t.due, t.run, t.timer LIMIT ?`);
-        const rows = run === undefined ? statement.all(...values, limit + 1) : statement.all(...values, run, limit + 1);
+        const rows =
+          run === undefined ? statement.all(...values, limit + 1) : statement.all(...values, packedId(run), limit + 1);
         return paged(rows.map(timerOf), limit, (last) => `${last.due}.${last.runKey}.${last.timer}`);
       }),
   };
@@ -61,10 +64,10 @@ interface Source {
 
 /** Open tasks of people and of workers stand in two indexes, so a list of both is two lists merged. Inside one run,
  *  and among ended ones, the table is read as it is. */
-function sources({ run, ended = 'no', forPeople }: TaskFilter): readonly Source[] {
+function sources({ run, ended = 'no', forPeople, assignee }: TaskFilter): readonly Source[] {
   if (run !== undefined || ended !== 'no') return [{ forPeople, index: null }];
   const all = [
-    { forPeople: true, index: PEOPLE },
+    { forPeople: true, index: typeof assignee === 'string' ? ASSIGNED : PEOPLE },
     { forPeople: false, index: HELD },
   ];
   return forPeople === undefined ? all : all.filter((each) => each.forPeople === forPeople);
@@ -100,10 +103,20 @@ function afterTask(after: string | undefined): Clauses {
 function runPage(connection: Connection, names: Names, filter: RunFilter, { limit, after }: Page) {
   const { where, values } = runClauses(filter, (actor) => names.find(actor));
   const before = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after);
-  const sql = `${RUN_SELECT} WHERE r.key > 0 AND r.key < ?${where === '' ? '' : ` AND ${where}`} ORDER BY r.key DESC LIMIT ?`;
-  const rows: readonly Row[] = connection.statement(sql).all(before, ...values, limit + 1);
-  const runs = rows.map((row) => runOf(row, names));
+  const rows = runSources(filter, workflowKeys(connection, filter)).flatMap((source) => {
+    const sql = `${RUN_SELECT} WHERE r.key > 0 AND r.key < ? AND ${source.where}${where === '' ? '' : ` AND ${where}`}
+      ORDER BY r.key DESC LIMIT ?`;
+    return connection.statement(sql).all(before, ...source.values, ...values, limit + 1);
+  });
+  const runs = rows.map((row) => runOf(row, names)).sort((a, b) => b.key - a.key);
   return paged(runs, limit, (last) => String(last.key));
+}
+
+function workflowKeys(connection: Connection, { workflow, version }: RunFilter): readonly number[] | null {
+  if (workflow === undefined && version === undefined) return null;
+  const sql = 'SELECT key FROM workflows WHERE name = coalesce(?, name) AND version = coalesce(?, version)';
+  const rows = connection.statement(sql).all(workflow ?? null, version ?? null);
+  return rows.map((row) => row.key as number);
 }
 
 function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): Paged<T> {

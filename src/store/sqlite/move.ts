@@ -9,7 +9,10 @@ import { snapshot } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { asStoreFault, unusable } from './faults.ts';
 import { hex, type Row } from './rows.ts';
+import { packedId, unpackedId } from './run-ids.ts';
 
+/** Packed in this file, moved as texts. */
+const ID_COLUMNS: ReadonlySet<string> = new Set(['runs.id', 'runs.parent_run', 'runs.forked_from', 'tombstones.id']);
 const ROWS_PER_TURN = 1_000;
 const COUNTED = `SELECT max((SELECT coalesce(max(id), 0) FROM commits),
     (SELECT coalesce(max(value), 0) FROM meta WHERE name = 'commits')) AS value, 'commits' AS name
@@ -30,7 +33,7 @@ async function* exportRows(connection: Connection): AsyncGenerator<ExportedRow> 
       const statement = source.prepare(selectOf(each));
       const rows: Iterable<Row> = source === connection.database ? statement.all() : statement.iterate();
       for (const row of rows) {
-        yield { table: each.table, row: exported(row) };
+        yield { table: each.table, row: exported(each.table, row) };
         if (++count % ROWS_PER_TURN === 0) await turn();
       }
     }
@@ -50,10 +53,11 @@ function selectOf({ table, columns }: ExportedTable): string {
   return `SELECT ${names.join(', ')} FROM ${table} ORDER BY ${order.map((column) => `${table}.${column}`).join(', ')}`;
 }
 
-function exported(row: Row): ExportedRow['row'] {
+function exported(table: string, row: Row): ExportedRow['row'] {
   const out: Record<string, string | number | null | { readonly $hex: string }> = {};
   for (const [column, value] of Object.entries(row)) {
-    out[column] = value instanceof Uint8Array ? { $hex: hex(value) } : (value as string | number | null);
+    const plain = ID_COLUMNS.has(`${table}.${column}`) ? idOrNull(value) : value;
+    out[column] = plain instanceof Uint8Array ? { $hex: hex(plain) } : (plain as string | number | null);
   }
   return out;
 }
@@ -101,7 +105,7 @@ async function fill(database: DatabaseSync, rows: AsyncIterable<ExportedRow>): P
       if (typeof actor === 'string') addActor.run(actor);
     }
     if (table === 'numbers') countOn(database, row);
-    else statements.get(table)?.run(...columns.map((column) => imported(row[column])));
+    else statements.get(table)?.run(...columns.map((column) => imported(`${table}.${column}`, row[column])));
     count++;
     if (count % ROWS_PER_TURN === 0) await turn();
   }
@@ -126,7 +130,12 @@ function countOn(database: DatabaseSync, { name, value }: ExportedRow['row']): v
   if (changes === 0) database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(counter, last);
 }
 
-function imported(value: ExportedRow['row'][string] | undefined): SQLInputValue {
+function idOrNull(value: unknown): string | null {
+  return value === null ? null : unpackedId(value);
+}
+
+function imported(column: string, value: ExportedRow['row'][string] | undefined): SQLInputValue {
   if (value === undefined) return null;
+  if (ID_COLUMNS.has(column) && typeof value === 'string') return packedId(value);
   return typeof value === 'object' && value !== null ? Buffer.from(value.$hex, 'hex') : value;
 }

@@ -20,7 +20,7 @@ import { prune } from './prune.ts';
 import { reads } from './reads.ts';
 
 const OPEN_MS_MAX = 10_000;
-const CACHE_KIB = 16_000;
+const CACHE_KIB = 8_000;
 const LOG_BYTES_KEPT = 16_000_000;
 
 export interface SqliteOptions {

@@ -3,6 +3,7 @@
 import type { ProcessRow, Store } from '../../ports/store.ts';
 import { LEASE_KIND } from '../codes.ts';
 import type { Connection } from './connection.ts';
+import { type PackedId, packedId, unpackedId } from './run-ids.ts';
 
 /** This process's key once it has registered, 0 before: outbox entries bear it. */
 export interface OwnProcess {
@@ -63,20 +64,20 @@ export function processes(connection: Connection, own: OwnProcess): Processes {
       connection.write(() => {
         const sql = `UPDATE tasks SET beat = beat + 1 WHERE run = (SELECT key FROM runs WHERE id = ?) AND task = ?
           AND fence = ? AND lease_kind = ${OUTSIDE}`;
-        return changed(connection, sql, run, task, fence);
+        return changed(connection, sql, packedId(run), task, fence);
       }),
     outsideLeases: (limit) => leases(`WHERE t.holder = 0 AND t.lease_kind = ${OUTSIDE}`, limit),
   };
 }
 
-function changed(connection: Connection, sql: string, ...values: readonly (string | number)[]): boolean {
+function changed(connection: Connection, sql: string, ...values: readonly (number | PackedId)[]): boolean {
   return Number(connection.statement(sql).run(...values).changes) > 0;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 function leaseOf({ run, task, fence, beat }: Row): Lease {
-  return { run: run as string, task: task as number, fence: fence as number, beat: beat as number };
+  return { run: unpackedId(run), task: task as number, fence: fence as number, beat: beat as number };
 }
 
 function withoutBeat({ run, task, fence }: Lease): Omit<Lease, 'beat'> {

@@ -6,6 +6,7 @@ import { OPEN_RUN_BELOW } from '../codes.ts';
 import { packedRef, refsIn } from '../payload-refs.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
+import { unpackedId } from './run-ids.ts';
 import { noteSystem, sha256 } from './system-stream.ts';
 
 type Prune = Pick<Store, 'erase' | 'removeRuns' | 'prunable' | 'prunePayloads'>;
@@ -37,7 +38,7 @@ export function prune(connection: Connection, names: Names): Prune {
     prunable: (workflow, endedBefore, limit) =>
       connection.read(() => {
         const rows = connection.statement(PRUNABLE).all(workflow, endedBefore, limit);
-        return rows.map(({ key, run }) => ({ key: key as number, run: run as string }));
+        return rows.map(({ key, run }) => ({ key: key as number, run: unpackedId(run) }));
       }),
     prunePayloads: async (usedBefore, requestsBefore) => {
       const sql = 'DELETE FROM requests WHERE at < ?';

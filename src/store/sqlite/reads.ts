@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import { knownRequestIn } from './requests.ts';
 import { commitOf, type Row, RUN_SELECT, runOf, timerOf } from './rows.ts';
+import { packedId, unpackedId } from './run-ids.ts';
 
 type Reads = Pick<
   Store,
@@ -24,7 +25,7 @@ export function reads(connection: Connection, names: Names): Reads {
   return {
     run: (id) =>
       connection.read(() => {
-        const row = connection.statement(`${RUN_SELECT} WHERE r.id = ? AND r.key > 0`).get(id);
+        const row = connection.statement(`${RUN_SELECT} WHERE r.id = ? AND r.key > 0`).get(packedId(id));
         return row === undefined ? null : runOf(row, names);
       }),
     commitsOf: (key, after, limit) =>
@@ -86,7 +87,7 @@ function payloadsIn(connection: Connection, refs: readonly string[]): Map<string
 function outboxOf(row: Row): ListedOutbox {
   return {
     id: row.id as number,
-    run: row.run_id as string,
+    run: unpackedId(row.run_id),
     runKey: row.run as number,
     process: row.process as number,
     kind: row.kind as string,

@@ -4,6 +4,7 @@ import type { FeedCommit, ListedTask, ListedTimer, RunRow, StoredCommit } from '
 import { CHANNEL, EXECUTION, LEASE_KIND, RUN_STATUS, TASK_KIND, TASK_STATUS, TIMER_KIND, URGENCY } from '../codes.ts';
 import { unpackedRef } from '../payload-refs.ts';
 import type { Names } from './names.ts';
+import { unpackedId } from './run-ids.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export function runOf(row: Row, names: Names): RunRow {
   const { parent_run: parent, reported_outcome: outcome } = row;
   return {
     key: row.key as number,
-    run: row.id as string,
+    run: unpackedId(row.id),
     workflow: row.workflow as number,
     workflowName: (row.workflow_name ?? '') as string,
     version: (row.version ?? '') as string,
@@ -28,8 +29,8 @@ export function runOf(row: Row, names: Names): RunRow {
     startedAt: row.started_at as number,
     changedAt: row.changed_at as number,
     endedAt: row.ended_at as number | null,
-    parent: parent === null ? null : { run: parent as string, task: row.parent_task as number },
-    forkedFrom: row.forked_from as string | null,
+    parent: parent === null ? null : { run: unpackedId(parent), task: row.parent_task as number },
+    forkedFrom: row.forked_from === null ? null : unpackedId(row.forked_from),
     reported: outcome === null ? null : reportedOf(row),
     title: row.title as string | null,
   };
@@ -65,7 +66,7 @@ export function taskOf(row: Row, names: Names): ListedTask {
     leaseKind: LEASE_KIND.orNull(row.lease_kind),
     openedAt: row.opened_at as number,
     changedAt: row.changed_at as number,
-    run: row.run_id as string,
+    run: unpackedId(row.run_id),
     runKey: row.run as number,
     runStatus: RUN_STATUS.word(row.run_status),
     workflowKey: row.workflow as number,
@@ -82,7 +83,7 @@ export function timerOf(row: Row): ListedTimer {
     kind: TIMER_KIND.word(row.kind),
     due: row.due as number,
     task: row.task as number | null,
-    run: row.run_id as string,
+    run: unpackedId(row.run_id),
     runKey: row.run as number,
   };
 }
@@ -101,7 +102,7 @@ export function commitOf(row: Row, names: Names): StoredCommit {
 }
 
 export function feedCommitOf(row: Row, names: Names): FeedCommit {
-  return { ...commitOf(row, names), run: row.run_id as string, runKey: row.run as number };
+  return { ...commitOf(row, names), run: unpackedId(row.run_id), runKey: row.run as number };
 }
 
 export function hex(bytes: unknown): string {

@@ -157,7 +157,7 @@ CREATE TABLE tasks (
 
 CREATE INDEX tasks_held ON tasks (holder, lease_kind) WHERE holder IS NOT NULL;
 
-CREATE INDEX tasks_people ON tasks (opened_at, assignee) WHERE for_people = 1 AND ended_at IS NULL;
+CREATE INDEX tasks_people ON tasks (opened_at, run, task, assignee) WHERE for_people = 1 AND ended_at IS NULL;
 
 CREATE INDEX tasks_ready ON tasks (queue, opened_at) WHERE ready = 1 AND for_people = 0;
 

@@ -8,7 +8,7 @@ import { hex, type Row } from './rows.ts';
 import { sha256 } from './system-stream.ts';
 
 /** A long pause between two seals is made up by several, so that none holds the lock for long. */
-const COMMITS_PER_SEAL = 10_000;
+const COMMITS_PER_SEAL = 4_000;
 const LAST = 'SELECT id, through, hash FROM seals ORDER BY id DESC LIMIT 1';
 const THROUGH = `SELECT max(id) AS through FROM (SELECT id FROM commits WHERE id > ? ORDER BY id LIMIT ${COMMITS_PER_SEAL})`;
 const CHANGED = `SELECT key, head, hash FROM runs

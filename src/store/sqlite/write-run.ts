@@ -5,6 +5,7 @@ import type { RunChange, RunWrite } from '../../ports/store.ts';
 import { RUN_STATUS } from '../codes.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
+import { type PackedId, packedId } from './run-ids.ts';
 
 export interface RunWriter {
   /** The new run's key; null when there is such a run. */
@@ -26,12 +27,13 @@ export function runWriter(connection: Connection, names: Names): RunWriter {
 
   return {
     start({ run, row }) {
-      if (isThere.get(run) !== undefined) return null;
+      const id = packedId(run);
+      if (isThere.get(id) !== undefined) return null;
       const { workflow, starter, startedAt, parent, reported } = complete(run, row);
       const key = names.nextRun();
       insert.run(
         key,
-        run,
+        id,
         workflow,
         RUN_STATUS.code(row.status ?? 'running'),
         row.live === false ? 0 : 1,
@@ -41,9 +43,9 @@ export function runWriter(connection: Connection, names: Names): RunWriter {
         startedAt,
         row.changedAt,
         row.endedAt ?? null,
-        parent?.run ?? null,
+        packedOrNull(parent?.run),
         parent?.task ?? null,
-        row.forkedFrom ?? null,
+        packedOrNull(row.forkedFrom),
         reported?.outcome ?? null,
         reported?.cost ?? null,
         reported?.tokens ?? null,
@@ -59,7 +61,7 @@ export function runWriter(connection: Connection, names: Names): RunWriter {
       const { changes } = statement.run(row.head, hash, row.changedAt, ...values, key, expected);
       return changes === 1 ? key : null;
     },
-    headOf: (run) => (head.get(run)?.head as number | undefined) ?? 0,
+    headOf: (run) => (head.get(packedId(run))?.head as number | undefined) ?? 0,
   };
 }
 
@@ -73,7 +75,11 @@ function complete(run: string, row: RunChange): Complete {
   return { ...row, workflow, starter, startedAt };
 }
 
-type Column = string | number | null;
+type Column = PackedId | number | null;
+
+function packedOrNull(id: string | null | undefined): PackedId | null {
+  return id === undefined || id === null ? null : packedId(id);
+}
 
 /** What changed beyond head, hash and time; null for most commits, which then use the narrow statement. */
 function changesOf(row: RunChange, names: Names): { readonly columns: readonly string[]; values: Column[] } | null {
@@ -90,10 +96,10 @@ function changesOf(row: RunChange, names: Names): { readonly columns: readonly s
   if (row.startedAt !== undefined) put('started_at', row.startedAt);
   if (row.endedAt !== undefined) put('ended_at', row.endedAt);
   if (row.parent !== undefined) {
-    put('parent_run', row.parent?.run ?? null);
+    put('parent_run', packedOrNull(row.parent?.run));
     put('parent_task', row.parent?.task ?? null);
   }
-  if (row.forkedFrom !== undefined) put('forked_from', row.forkedFrom);
+  if (row.forkedFrom !== undefined) put('forked_from', packedOrNull(row.forkedFrom));
   if (row.reported !== undefined) {
     put('reported_outcome', row.reported.outcome);
     put('reported_cost', row.reported.cost);

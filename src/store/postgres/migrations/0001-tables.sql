@@ -141,7 +141,8 @@ CREATE TABLE processes (
   reads integer NOT NULL,
   role text NOT NULL,
   host text NOT NULL,
-  born_at text NOT NULL
+  born_at text NOT NULL,
+  hosts text NOT NULL
 ) WITH (fillfactor = 50);
 
 -- `place` rises: the highest of a name is its newest version.

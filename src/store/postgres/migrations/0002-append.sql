@@ -98,8 +98,8 @@ END $$;
 
 -- An ended task may be opened again: then it has not ended. It keeps when it was first
 -- opened, and its beat goes on rising.
-CREATE FUNCTION put_tasks(passed bigint[], opened json) RETURNS void LANGUAGE sql
-BEGIN ATOMIC
+CREATE FUNCTION put_tasks(passed bigint[], opened json) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO tasks (run, task, step, kind, execution, status, ready, for_people, queue, assignee, title,
     urgency, tags, due, item, items, parent, attempt, fence, worker, holder, lease_kind, opened_at, changed_at)
   SELECT passed[w], task, step, kind, execution, status, ready, for_people, queue, assignee, title,
@@ -116,8 +116,7 @@ BEGIN ATOMIC
     attempt = excluded.attempt, fence = excluded.fence, worker = excluded.worker, holder = excluded.holder,
     lease_kind = excluded.lease_kind, changed_at = excluded.changed_at,
     ended_at = NULL, verdict = NULL, ended_by = NULL;
-END;
-END;
+END $$;
 
 -- Keeps the requests that are new and gives the `w` of those that are not. They come sorted, and before any run's row
 -- is locked. One that another transaction is about to keep is waited for.

@@ -5,6 +5,7 @@ CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 -- Who did something, once each: rows of history name them by key.
 CREATE TABLE actors (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
+-- Ids as src/store/sqlite/run-ids.ts packs them.
 CREATE TABLE runs (
   key INTEGER PRIMARY KEY,
   id ANY NOT NULL UNIQUE,
@@ -75,7 +76,9 @@ CREATE TABLE tasks (
   PRIMARY KEY (run, task)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tasks_ready ON tasks (queue, opened_at) WHERE ready = 1 AND for_people = 0;
-CREATE INDEX tasks_people ON tasks (opened_at, assignee) WHERE for_people = 1 AND ended_at IS NULL;
+CREATE INDEX tasks_people ON tasks (opened_at) WHERE for_people = 1 AND ended_at IS NULL;
+CREATE INDEX tasks_assigned ON tasks (assignee, opened_at)
+  WHERE for_people = 1 AND ended_at IS NULL AND assignee IS NOT NULL;
 CREATE INDEX tasks_held ON tasks (holder, lease_kind) WHERE holder IS NOT NULL;
 
 CREATE TABLE timers (

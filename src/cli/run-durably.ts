@@ -1,0 +1,157 @@
+// `signoff run` on a store: starts a run there, or goes on with one. Leaving it loses nothing.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import { serialise } from '../engine/snapshot.ts';
+import { readValue } from '../engine/value.ts';
+import { StoreFault } from '../errors.ts';
+import { findRun } from '../operations/find-run.ts';
+import { compileText } from '../operations/load-source.ts';
+import type { Store, StoredWorkflow, SystemNote } from '../ports/store.ts';
+import { type DrivenRuns, driveRuns } from '../runtime/drive-runs.ts';
+import { loadSubflow } from '../runtime/load-workflow.ts';
+import { newId } from '../runtime/new-id.ts';
+import { viewRun } from '../runtime/read-run.ts';
+import { readAnswers } from './answers.ts';
+import type { Composition } from './composition.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { LOCAL_PERSON } from './local-person.ts';
+import type { PreparedRun } from './run.ts';
+import type { RunFlags } from './run-command.ts';
+import { RunShow, type ShowOptions } from './run-show.ts';
+
+const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+
+export async function runDurably(prepared: PreparedRun, flags: RunFlags, composition: Composition): Promise<ExitCode> {
+  const { workflow, subflows, folder, input, assign } = prepared;
+  return withStore(flags, composition, async (store) => {
+    // What it starts is there before it is.
+    for (const subflow of subflows) await addVersion(store, subflow, folder);
+    const stored = await addVersion(store, workflow, folder);
+    const show = new RunShow(prepared);
+    show.begin(workflow, input);
+    const run = newId('run', Date.now());
+    const addSource = (source: string) => loadSubflow({ source }, folder);
+    return drive(store, run, show, flags, addSource, async (driver) => {
+      const title = flags.title === undefined ? {} : { title: flags.title };
+      const started = await driver.engine.start(stored, input, { by: BY, run, assign, ...title });
+      return started.ok ? null : show.refuse(started.rejection);
+    });
+  });
+}
+
+export async function resumeRun(
+  named: string,
+  options: Omit<ShowOptions, 'answers'>,
+  flags: RunFlags,
+  composition: Composition,
+): Promise<ExitCode> {
+  return withStore(flags, composition, async (store) => {
+    const row = await findRun(store, named);
+    const stored = await store.workflowByKey(row.workflow);
+    if (stored === null) throw new Error(`The store has no workflow of key ${row.workflow}, which ${row.run} needs.`);
+    const { workflow } = stored;
+    const answers =
+      flags.answers === undefined ? null : readAnswers(flags.answers, workflow, await subflowsOf(store, workflow));
+    const show = new RunShow({ ...options, answers });
+    const { state, payloads } = await viewRun(store, row, workflow, serialise);
+    show.begin(workflow, readValue(state.input, [], payloads) ?? null, ', gone on with');
+    const addSource = async (source: string) => {
+      const { workflow: made, problems } = await compileText(source, 'subflow', { prompts: {}, schemas: {} });
+      if (made !== null) return { workflow: made, folder: null };
+      return `Expected the subflow without problems, found ${problems[0]?.code}: ${problems[0]?.message}`;
+    };
+    return drive(store, row.run, show, flags, addSource, async () => null);
+  });
+}
+
+type AddSource = (source: string) => ReturnType<typeof loadSubflow>;
+
+/** `begin` gives an exit code when there is nothing to go on with. */
+async function drive(
+  store: Store,
+  run: string,
+  show: RunShow,
+  flags: RunFlags,
+  compiled: AddSource,
+  begin: (driver: DrivenRuns) => Promise<ExitCode | null>,
+): Promise<ExitCode> {
+  let driver: DrivenRuns | null = null;
+  try {
+    driver = await driveRuns(run, {
+      ...{ store, role: 'run', person: LOCAL_PERSON },
+      onEvent: (of, event, payloads) => show.hear(of, event, payloads),
+      addSource: async (_store, source) => {
+        const made = await compiled(source);
+        return typeof made === 'string' ? made : addVersion(store, made.workflow, made.folder);
+      },
+    });
+    const refused = await begin(driver);
+    if (refused !== null) return refused;
+    await driver.idle();
+    const root = driver.runOf(run);
+    const stopped = await show.work(driver, root);
+    show.leave();
+    await driver.close();
+    return show.end(driver, root, stopped, storeFlagOf(flags));
+  } finally {
+    show.leave();
+    await driver?.close();
+  }
+}
+
+async function withStore(
+  flags: RunFlags,
+  composition: Composition,
+  use: (store: Store) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  let store: Store | null = null;
+  try {
+    store = await composition.openStore(composition.storePlace(flags.store));
+    return await use(store);
+  } catch (thrown) {
+    const { Rejected } = await import('../operations/define-operation.ts');
+    if (thrown instanceof Rejected) return new RunShow(quiet(flags)).refuse(thrown.rejection);
+    if (!(thrown instanceof StoreFault)) throw thrown;
+    const { storeFault } = await import('./perform-command.ts');
+    return storeFault(thrown, flags.json === true);
+  } finally {
+    await store?.close();
+  }
+}
+
+const quiet = (flags: RunFlags): ShowOptions => ({ answers: null, events: null, isQuiet: flags.json === true });
+
+function storeFlagOf({ store }: RunFlags): string {
+  if (store === undefined) return '';
+  return ` --store ${/^[\w./:@-]+$/.test(store) ? store : `'${store.replaceAll("'", `'\\''`)}'`}`;
+}
+
+/** A version that is the newest already is not stored again. */
+async function addVersion(store: Store, workflow: Workflow, origin: string | null): Promise<StoredWorkflow> {
+  const { name, version } = workflow;
+  const newest = await store.workflow(name);
+  if (newest?.version === version && newest.compiler === workflow.compiler) return newest;
+  const text = JSON.stringify([['WorkflowAdded', { name, version }]]);
+  const note: SystemNote = { at: Date.now(), ...BY, text };
+  const { key } = await store.addWorkflow(workflow, origin, note);
+  const stored = await store.workflowByKey(key);
+  if (stored === null) throw new Error(`The store lost the workflow "${name}" just after it was added.`);
+  return stored;
+}
+
+const SUBFLOWS_MAX = 200;
+
+/** The workflows a run can start by name, near and far, as they are stored now. */
+async function subflowsOf(store: Store, workflow: Workflow): Promise<Workflow[]> {
+  const found = new Map<string, Workflow>();
+  const named = ({ steps }: Workflow) => steps.flatMap(({ subflow }) => subflow?.workflow ?? []);
+  const waiting = new Set(named(workflow));
+  for (const each of waiting) {
+    const [name = '', version] = each.split('@');
+    const stored = await store.workflow(name, version);
+    if (stored === null || found.size >= SUBFLOWS_MAX) continue;
+    found.set(name, stored.workflow);
+    for (const next of named(stored.workflow)) waiting.add(next);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,27 @@
+// `signoff run --memory`: the run lives in this process and ends with it; an interrupt cancels it.
+
+import { loadSubflow, sha256 } from '../runtime/load-workflow.ts';
+import { type MemoryEngine, openMemoryEngine } from '../runtime/memory-engine.ts';
+import { validate } from '../runtime/validate.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { LOCAL_PERSON } from './local-person.ts';
+import type { PreparedRun } from './run.ts';
+import { RunShow } from './run-show.ts';
+
+export async function runInMemory(prepared: PreparedRun): Promise<ExitCode> {
+  const { workflow, folder, input, assign } = prepared;
+  const show = new RunShow(prepared);
+  show.begin(workflow, input);
+  const engine: MemoryEngine = openMemoryEngine({
+    ...{ hash: sha256, validate, loadWorkflow: loadSubflow },
+    onEvent: (run, event) => show.hear(run, event, engine.payloads),
+  });
+  const by = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+  const started = await engine.start(workflow, input, { by, folder, assign });
+  if (!started.ok) return show.refuse(started.rejection);
+  const { run } = started;
+  const stopped = await show.work(engine, run);
+  if (stopped?.why === 'quit' && run.state.status === 'running')
+    engine.send(run.id, { type: 'CancelRun', reason: 'Stopped at the terminal.' }, by);
+  return show.end(engine, run, stopped, null);
+}

@@ -1,0 +1,112 @@
+// What a person or a program sees of a run: the tree while it goes on, who does its tasks, and how it ended.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { AnyEvent } from '../engine/events.ts';
+import type { Payloads } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
+import { viewTask } from '../runtime/task-view.ts';
+import type { Answers } from './answers.ts';
+import type { EventFile } from './event-file.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { LiveScreen } from './live-screen.ts';
+import { type Paint, paintFor } from './paint.ts';
+import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
+import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
+import { fitPainted, oneLine, summary } from './shown-text.ts';
+
+const PACE_MS = 90;
+const PLAIN_WIDTH = 100;
+
+export interface ShowOptions {
+  readonly answers: Answers | null;
+  readonly events: EventFile | null;
+  readonly isQuiet: boolean;
+}
+
+export class RunShow {
+  readonly #options: ShowOptions;
+  readonly #paint: Paint;
+  readonly #scripted: ScriptedWorker;
+  #screen: LiveScreen | null = null;
+
+  constructor(options: ShowOptions) {
+    const { answers, isQuiet } = options;
+    this.#options = options;
+    this.#paint = paintFor(isQuiet ? process.stderr : process.stdout);
+    this.#scripted = new ScriptedWorker(answers, !isQuiet && process.stdout.isTTY === true ? PACE_MS : 0);
+  }
+
+  /** The line above the tree. `also`: what else there is to say of the run. */
+  begin({ name }: Workflow, input: Json, also = ''): void {
+    const { answers, isQuiet } = this.#options;
+    if (isQuiet) return;
+    const given = summary(input);
+    const from = answers === null ? '' : `, answers from ${answers.file}`;
+    const about = this.#paint.dim(`${given === '' ? 'no input' : given}${also}${oneLine(from)}`);
+    const head = ` ${this.#paint.bold(oneLine(name))}  ${about}`;
+    process.stdout.write(`\n${process.stdout.isTTY ? fitPainted(head, process.stdout.columns || 80) : head}\n\n`);
+    this.#screen = new LiveScreen(process.stdout, this.#paint);
+  }
+
+  /** Must hear every event, from the first on. */
+  hear(run: ShownRun, event: AnyEvent, payloads: Payloads): void {
+    this.#options.events?.write(run.id, event);
+    this.#scripted.hear(run, event);
+    this.#screen?.apply(run, event, payloads);
+    if (event.type !== 'TaskOpened' || event.data.execution === 'automated') return;
+    // What a person was asked stands under the task, as they would have read it.
+    const task = run.state.tasks.get(event.data.task);
+    const prompt = task === undefined ? null : viewTask(run, task, payloads).prompt;
+    if (prompt !== null) this.#screen?.remark(run.id, event.data.task, `asked: ${oneLine(prompt)}`);
+  }
+
+  refuse(rejection: Rejection): ExitCode {
+    this.leave();
+    const { code, message } = rejection;
+    if (this.#options.isQuiet)
+      process.stdout.write(`${JSON.stringify({ status: 'rejected', error: rejection }, null, 2)}\n`);
+    else process.stdout.write(`${this.#paint.red(code)}: ${oneLine(message)}\n`);
+    return EXIT.refused;
+  }
+
+  /** Until the run is over or cannot go on here; an interrupt ends it too. */
+  async work(driver: RunDriver, root: ShownRun): Promise<Stopped | null> {
+    const controller = new AbortController();
+    const stop = (): void => controller.abort();
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    try {
+      const screen = this.#screen;
+      const isAtTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+      if (this.#options.answers !== null || screen === null || !isAtTerminal)
+        return await this.#scripted.work(driver, root, controller.signal);
+      const { workWithPerson } = await import('./person-worker.ts');
+      return await workWithPerson(driver, root, screen, controller.signal);
+    } finally {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    }
+  }
+
+  /** Nothing more is drawn; the cursor is back. */
+  leave(): void {
+    this.#screen?.finish();
+    this.#screen = null;
+  }
+
+  /** The last words. `storeFlag`: what a command needs to find the run again; null when it is not kept. */
+  end(driver: RunDriver, root: ShownRun, stopped: Stopped | null, storeFlag: string | null): ExitCode {
+    this.leave();
+    const result = resultOf(driver, root, stopped, this.#options.answers !== null);
+    if (this.#options.isQuiet) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    else {
+      const width = process.stdout.isTTY ? Math.min(120, process.stdout.columns || 80) : PLAIN_WIDTH;
+      const skippedMs = driver.now() - Date.now();
+      const lines = resultLines(result, driver, this.#paint, width, { skippedMs, storeFlag });
+      process.stdout.write(`${lines.join('\n')}\n`);
+    }
+    return exitCodeOf(result, stopped, storeFlag !== null);
+  }
+}
