@@ -1,9 +1,9 @@
 // Compiles a diagram given as text and keeps its version in the store.
 
-import { compile } from '../diagram/compile.ts';
-import type { Workflow } from '../diagram/workflow.ts';
+import { createHash } from 'node:crypto';
+import { readSource } from '../diagram/read/source.ts';
+import { COMPILER, type Workflow } from '../diagram/workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
-import { sha256 } from './load-workflow.ts';
 import type { Sender } from './pending-write.ts';
 
 /** A text says what is wrong with the diagram, all of it; nothing is stored then. */
@@ -13,6 +13,10 @@ export async function addDiagram(
   text: string,
   by: Sender,
 ): Promise<StoredWorkflow | string> {
+  const known = await store.workflow(nameIn(fileName, text));
+  if (known?.compiler === COMPILER && known.workflow.source === readSource(fileName, text).diagram) return known;
+  // Mermaid's parser is slow to load: only a new text needs it.
+  const { compile } = await import('../diagram/compile.ts');
   const { workflow, problems } = await compile({ fileName, text, hash: sha256 });
   if (workflow !== null) return addCompiled(store, workflow, null, by);
   const found = problems.filter(({ severity }) => severity === 'problem');
@@ -35,4 +39,12 @@ export async function addCompiled(
   const stored = await store.workflowByKey(key);
   if (stored === null) throw new Error(`The store did not keep ${name} ${version}.`);
   return stored;
+}
+
+const sha256 = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** What the diagram calls itself, else the file's name. A wrong guess costs a compilation, nothing more. */
+function nameIn(fileName: string, text: string): string {
+  const own = /%%\s*@workflow:[^\n]*?"name"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+  return own ?? fileName.replace(/\.(?:mmd|md)$/i, '');
 }

@@ -28,6 +28,7 @@ import { Outbox } from './perform-outbox.ts';
 import { type Identity, ownIdentity } from './process-identity.ts';
 import { eventsOfRun, type RunView, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
+import type { RunInHand } from './run-in-hand.ts';
 import { Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
 import { RunWatch } from './watch-runs.ts';
@@ -274,6 +275,16 @@ export class Engine {
   /** Resolves with the run's row once `until` holds; null when there is no such run or the signal is aborted. */
   wait(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
     return this.#watch.until(run, until, signal);
+  }
+
+  /** Resolves with true once a commit of this process leaves the run so; false when the signal is aborted. Ask before
+   *  the command is sent that may lead there. */
+  async reaches(run: string, isThere: (run: RunInHand) => boolean, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const found = await this.#watch.next(run, signal).heard;
+      if (found !== null && isThere(found)) return true;
+    }
+    return false;
   }
 
   /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */

@@ -1,0 +1,39 @@
+// A worker that was stopped for longer than its lease, and wakes up to report on a task that was done elsewhere.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postgresOrSkip } from '../support/postgres.ts';
+import { checkAllDone, checkExecutions, countEvents } from './check-store.ts';
+import { setTheStage } from './set-the-stage.ts';
+import { eventsOfType, until, untilHeld } from './wait-until.ts';
+
+const ADA = { actor: 'user:ada', channel: 'cli' } as const;
+
+for (const kind of ['SQLite', 'PostgreSQL']) {
+  const name = `a worker stopped past its lease is refused when it reports, and that is recorded, on ${kind}`;
+  test(name, { timeout: 180_000 }, async (t) => {
+    const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
+    if (postgres === undefined) return;
+    const stage = await setTheStage(t, await postgres?.createDatabase());
+    const run = await stage.start('guarded', null);
+    const zombie = stage.spawn('worker', { workMs: 1500 });
+    await untilHeld(stage, run, 1);
+    zombie.signal('SIGSTOP');
+    stage.spawn('worker', { workMs: 10 });
+    const completed = () => eventsOfType(stage, run, 'TaskCompleted');
+    await until('the task done elsewhere', async () => (await completed()).length > 0);
+    zombie.signal('SIGCONT');
+    const refusals = () => eventsOfType(stage, run, 'ReportRefused');
+    await until('the late report on record', async () => (await refusals()).length > 0);
+    const [refused] = await refusals();
+    assert.deepEqual([refused?.data.command, refused?.data.code, refused?.data.lease], ['CompleteTask', 'task-not-open', 1]);
+    const [work] = await completed();
+    const approve = (work?.data.task ?? 0) + 1;
+    await stage.engine.answer(run, approve, { output: null, verdict: 'approve' }, ADA);
+    await stage.allEnded();
+    const histories = await checkAllDone(stage.store);
+    checkExecutions(histories, stage.log);
+    assert.equal(countEvents(histories, 'TaskCompleted'), 2);
+    assert.equal(countEvents(histories, 'LeaseLost'), 1);
+  });
+}
