@@ -205,7 +205,7 @@ describe('door', { concurrency: 2 }, () => {
 
   test('says what it waits for when nobody sends anything more', async () => {
     const { code, result } = await story('door', 'left-open');
-    assert.equal(code, 1);
+    assert.equal(code, 3);
     assert.deepEqual(result.waits, ['one of the signals close, remove in "Open"']);
   });
 });
@@ -221,7 +221,7 @@ describe('embed', () => {
       assert.equal(status, 0, stderr);
       assert.equal(stdout.trim(), "{ status: 'completed', output: 4 }");
       const listed = await signoff(['runs', 'list', '--store', join(folder, '.signoff/signoff.db'), '--json']);
-      assert.equal(JSON.parse(listed.out).items.length, 1, listed.out);
+      assert.equal(JSON.parse(listed.out).runs.length, 1, listed.out);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { programEnv } from './support/run-signoff.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PAGE = readFileSync(join(root, 'docs/tutorial/first-workflow.md'), 'utf8');
@@ -55,7 +56,7 @@ test('the tutorial is true', () => {
       }
       for (const { command, shown } of commandsIn(text)) {
         const [program = '', ...args] = command.split(' ');
-        const ran = spawnSync(join(root, program), args, { cwd: folder, encoding: 'utf8' });
+        const ran = spawnSync(join(root, program), args, { cwd: folder, env: programEnv(), encoding: 'utf8' });
         assert.match(ran.stdout, patternOf(shown), `${command}\n${ran.stdout}${ran.stderr}`);
         commands++;
       }

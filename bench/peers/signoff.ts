@@ -23,7 +23,7 @@ F[[Each: item]] --> W[Work] --> J[Join]
 %% @F: {"itemsPath": "run.input.items", "maxItems": 100000, "concurrency": ${wave}}
 %% @W: {"action": "nothing"}`;
 const approval = `graph TD
-A[Start] --> B(Approve) --> C[Publish]
+A[Prepare] --> B(Approve) --> C[Publish]
 %% @A: {"action": "nothing"}
 %% @C: {"action": "publish"}`;
 const loop = `graph TD
@@ -91,7 +91,7 @@ async function resume(signoff: Signoff, runs: number): Promise<void> {
     after = page.next;
     await inFlight(page.items.length, AT_ONCE, async (index) => {
       const { run, task } = page.items[index] as { run: string; task: number };
-      const answered = await engine.answer(run, task, { output: { approved: true } }, PERSON);
+      const answered = await engine.answer(run, task, { output: null, verdict: 'approve' }, PERSON);
       expectEqual(answered.ok, true, 'the approval');
       const { status } = await signoff.result(run);
       expectEqual(status, 'completed', 'the status');

@@ -155,7 +155,8 @@ function idOf(n: number): string {
   let clock = '';
   for (let rest = 1_790_000_000_000 + n; clock.length < 10; rest = Math.floor(rest / 32))
     clock = ALPHABET[rest % 32] + clock;
-  return `run_${clock}${[...hash('sha256', String(n)).slice(0, 16)].map((c) => ALPHABET[Number.parseInt(c, 16)]).join('')}`;
+  const digits = [...hash('sha256', String(n)).slice(0, 16)];
+  return `run_${clock}${digits.map((digit) => ALPHABET[Number.parseInt(digit, 16)]).join('')}`;
 }
 
 async function opened(path: string): Promise<Store> {

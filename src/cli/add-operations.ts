@@ -5,9 +5,9 @@ import type { AnyOperation } from '../operations/define-operation.ts';
 import { GROUPS, type Group } from '../operations/groups.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
 import type { Composition } from './composition.ts';
+import { dashed, flagOf } from './flag-of.ts';
 import { LOCAL_PERSON } from './local-person.ts';
 import type { CommonFlags } from './perform-command.ts';
-import { flagOf } from './read-flags.ts';
 
 /** Groups by name alone: what `signoff --help` shows. */
 export function addGroupNames(program: Command): void {
@@ -83,8 +83,6 @@ function valueWord({ kind, form }: Field): string {
   if (form !== null) return form === 'json' ? 'json' : 'file';
   return kind === 'number' ? 'n' : 'text';
 }
-
-const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function collected(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value];

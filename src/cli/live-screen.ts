@@ -98,7 +98,7 @@ export class LiveScreen {
 
   /** Nothing more will happen: everything that is left is printed. */
   finish(): void {
-    this.draw();
+    if (this.#isStale || !this.#isReleased) this.draw();
     if (this.#root !== null && !this.#isLive) {
       const layout = this.#layout();
       const columns = columnsOf(this.#root.workflow, layout.width);

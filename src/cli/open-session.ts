@@ -1,4 +1,4 @@
-// What one command of the program works with: a context for operations, opened as far as it is needed, closed at the end.
+// What one command of the program works with: a context for operations, opened as far as it is needed, then closed.
 
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { CodeRegistry } from '../ports/action.ts';

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { AnyOperation } from '../operations/define-operation.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
 import { BadUse } from './exit-codes.ts';
+import { flagOf } from './flag-of.ts';
 import { readInput, readJsonFile, typedJson } from './read-json.ts';
 
 export type Given = string | readonly string[] | boolean | undefined;
@@ -13,10 +14,6 @@ export interface FlagSource {
   readonly flags: { readonly [name: string]: Given };
   /** The JSON Schema that fields of an input are read by. */
   schemaFor(input: JsonObject): Promise<JsonObject | null>;
-}
-
-export function flagOf(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 export async function readFlags(operation: AnyOperation, source: FlagSource): Promise<JsonObject> {

@@ -16,8 +16,10 @@ export interface RunFlags {
   readonly json?: boolean;
 }
 
-const DESCRIPTION = `run a diagram and keep the run in the store; you do its tasks at the terminal, or a file of answers does.
-Ctrl-C leaves the run as it is; --resume goes on with it`;
+const DESCRIPTION = [
+  'run a diagram and keep the run in the store; you do its tasks at the terminal, or a file of answers does.',
+  'Ctrl-C leaves the run as it is; --resume goes on with it',
+].join('\n');
 
 export function addRun(program: Command, composition: Composition): void {
   program

@@ -54,7 +54,7 @@ export async function resumeRun(
       flags.answers === undefined ? null : readAnswers(flags.answers, workflow, await subflowsOf(store, workflow));
     const show = new RunShow({ ...options, answers });
     const { state, payloads } = await viewRun(store, row, workflow, serialise);
-    show.begin(workflow, readValue(state.input, [], payloads) ?? null, ', gone on with');
+    show.begin(workflow, readValue(state.input, [], payloads) ?? null, ', resumed');
     const addSource = async (source: string) => {
       const { workflow: made, problems } = await compileText(source, 'subflow', { prompts: {}, schemas: {} });
       if (made !== null) return { workflow: made, folder: null };
@@ -90,7 +90,7 @@ async function drive(
     await driver.idle();
     const root = driver.runOf(run);
     const stopped = await show.work(driver, root);
-    show.leave();
+    // What is given back is seen before the last words.
     await driver.close();
     return show.end(driver, root, stopped, storeFlagOf(flags));
   } finally {

@@ -52,7 +52,7 @@ function listed({ runs, next }: { runs: readonly ShownRun[]; next: string | null
     },
     {
       title: 'WORKFLOW',
-      text: ({ workflow, title }) => (title === null ? workflow : `${workflow}: ${title}`),
+      text: nameOf,
       shrinksTo: 12,
     },
     { title: 'STARTED', text: ({ startedAt }) => relativeTime(startedAt, now) },
@@ -61,6 +61,8 @@ function listed({ runs, next }: { runs: readonly ShownRun[]; next: string | null
   ];
   return [...tableLines(runs, columns, paint, width), ...moreLines(next, paint)];
 }
+
+const nameOf = ({ workflow, title }: ShownRun): string => (title === null ? workflow : `${workflow}: ${title}`);
 
 function detail(run: RunDetail, stage: Stage): string[] {
   const { paint, now } = stage;
@@ -73,7 +75,7 @@ function detail(run: RunDetail, stage: Stage): string[] {
   ];
   return [
     `${paint.bold(run.run)}  ${status}`,
-    `${oneLine(run.workflow)}${run.title === null ? '' : `: ${oneLine(run.title)}`}  ${paint.dim(run.version.slice(0, VERSION_CHARACTERS))}`,
+    `${oneLine(nameOf(run))}  ${paint.dim(run.version.slice(0, VERSION_CHARACTERS))}`,
     paint.dim(times.join(', ')),
     ...(run.parent === null ? [] : [paint.dim(`subflow of ${run.parent.run}#${run.parent.task}`)]),
     ...(run.forkedFrom === null ? [] : [paint.dim(`forked from ${run.forkedFrom}`)]),

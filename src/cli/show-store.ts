@@ -23,7 +23,8 @@ export const storeLines: Lines = {
   'store.migrate': ({ schema, sql }: { schema: number | null; sql: string | null }) =>
     sql === null ? [`The store is at schema ${schema}.`] : sql.trim() === '' ? ['-- nothing to do'] : [sql.trimEnd()],
   'store.migrate-to': ({ from, to, rows, runs, commits }: Moved) => [
-    `Copied ${from} to ${to}: ${counted(rows, 'row')}, ${counted(runs, 'run')}, ${counted(commits, 'commit')}, all proved.`,
+    `Copied ${from} to ${to}.`,
+    `Proved: ${counted(rows, 'row')}, ${counted(runs, 'run')}, ${counted(commits, 'commit')}.`,
     'Use it with --store or DATABASE_URL; the old store is as it was.',
   ],
   doctor,
@@ -85,13 +86,13 @@ interface Pruned {
   readonly requests: number;
 }
 
-function pruned({ runs, workflows, payloads, bytes, requests }: Pruned, { paint }: Stage): string[] {
+function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Stage): string[] {
   const each = workflows.map(
     ({ workflow, runs: count }) => `  ${workflow ?? 'all workflows'}: ${counted(count, 'run')}`,
   );
   const hint = 'No retention is set: signoff store retain WORKFLOW 90d, or give --older-than 90d.';
   return [
-    `Removed ${counted(runs, 'run')}, ${counted(payloads, 'payload')} (${megabytes(bytes)}), ${counted(requests, 'request key')}.`,
+    `Removed ${counted(runs, 'run')}, ${counted(payloads, 'payload')} (${megabytes(bytes)}) and old request keys.`,
     ...(workflows.length === 0 ? [paint.dim(hint)] : each),
   ];
 }
@@ -109,7 +110,8 @@ interface Verified {
 
 function verified(found: Verified, { paint, width }: Stage): string[] {
   const streams = counted(found.runs, 'history').replace('historys', 'histories');
-  const seen = `${streams}, ${counted(found.commits, 'commit')}, ${counted(found.seals, 'seal')}, ${counted(found.tombstones, 'tombstone')}`;
+  const ends = `${counted(found.seals, 'seal')}, ${counted(found.tombstones, 'tombstone')}`;
+  const seen = `${streams}, ${counted(found.commits, 'commit')}, ${ends}`;
   if (found.ok) return [`${paint.green('Proved')}: ${seen}${found.erased === 0 ? '' : `, ${found.erased} erased`}.`];
   return [
     `${paint.red('Broken')} in ${counted(found.brokenCount, 'place')}; looked at ${seen}.`,

@@ -1,11 +1,14 @@
 // What can be asked of a run. `decide` answers each with events or a rejection.
 
 import type { Workflow } from '../diagram/workflow.ts';
-import type { Json } from '../json.ts';
-import type { Failure, HoldMove, LeaseKind } from './events.ts';
+import type { Failure, FileIntent, GivenFile, HoldMove, LeaseKind } from './events.ts';
 import type { Value } from './value.ts';
 
 type SetValues = { readonly [name: string]: Value };
+
+/** A file to write. `workspace` is the folder its path starts from. `since`: the code did not say what it had read, so
+ *  `old` was read from disk when the run was at this event; what the run wrote after that may be replaced. */
+export type FileOrder = FileIntent & { readonly workspace: string; readonly since?: number };
 
 export interface CommandData {
   StartRun: {
@@ -25,7 +28,7 @@ export interface CommandData {
     comment?: string;
     shown?: string;
     set?: SetValues;
-    files?: readonly Json[];
+    files?: readonly (FileOrder | GivenFile)[];
     send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
     warning?: string;
   };
@@ -55,6 +58,15 @@ export interface CommandData {
     tokens?: number;
   };
   AddCost: { cost: number; tokens: number; by: string };
+  /** How writing a file that a completed task ordered went. `hash` is what it was to hold, `old` what it held before. */
+  ReportFile: {
+    path: string;
+    hash: string;
+    outcome: 'written' | 'conflict' | 'failed';
+    old?: string | null;
+    found?: string | null;
+    message?: string;
+  };
   ReportDocument: { document: string; hash: string; by?: string };
   ResolveHold: { hold: number; move: HoldMove; reason: string; to?: string; output?: Value; limit?: number };
   PauseRun: { reason: string };

@@ -80,6 +80,8 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   RunMigrated: [72, 'from', 'to', 'mapping', 'reason'],
   RunForked: [73, 'run', 'source', 'number', 'state'],
   TaskCommented: [74, 'task', 'text'],
+  FileWritten: [75, 'path', 'hash'],
+  FileRefused: [76, 'path', 'hash', 'expected', 'found', 'message'],
 };
 
 interface Shape {
@@ -90,6 +92,13 @@ interface Shape {
 const BY_CODE: readonly (Shape | undefined)[] = byCode();
 /** The newest code this version reads: what a process tells others, so that none writes what another cannot read. */
 export const NEWEST_CODE = BY_CODE.length - 1;
+
+/** What a process must read to follow these events. */
+export function newestCodeOf(events: readonly AnyEvent[]): number {
+  let newest = 0;
+  for (const { type } of events) newest = Math.max(newest, SHAPES[type][0]);
+  return newest;
+}
 
 export interface CommitPlace {
   readonly run: string;

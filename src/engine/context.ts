@@ -1,6 +1,7 @@
 // What `decide` may know of the world: time, who asks, loaded payloads, validation and hashing, all handed in.
 
 import type { Json, JsonObject } from '../json.ts';
+import type { FileOrder } from './commands.ts';
 import type { Actor, AnyEvent, Channel, TimerKind } from './events.ts';
 import type { Payloads, Value } from './value.ts';
 
@@ -59,4 +60,5 @@ export type Effect =
       readonly key?: string;
       readonly value: Value;
     }
+  | { readonly do: 'write-file'; readonly task: number; readonly file: FileOrder }
   | { readonly do: 'remind'; readonly task: number; readonly kind: 'due' | 'remind' | 'escalate' };

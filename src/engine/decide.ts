@@ -88,7 +88,7 @@ function refused(workflow: Workflow, state: RunState, context: Context, refusal:
   return { ok: false, rejection, events: turn.events };
 }
 
-const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'ReportDocument']);
+const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'ReportDocument', 'ReportFile']);
 const ENDED: ReadonlySet<CommandType> = new Set(['RetryRun', 'CancelRun']);
 
 /** Which commands a run takes in which part of its life. */

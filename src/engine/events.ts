@@ -53,6 +53,17 @@ export interface Binding {
   readonly total: number;
 }
 
+/** A file as it is to be: `old` is the hash it must have before (null: it must not exist), `new` the hash of `content`. */
+export type FileIntent = {
+  readonly path: string;
+  readonly old: string | null;
+  readonly new: string;
+  readonly content: Value;
+};
+
+/** A file as code gave it: an engine that keeps no store writes none, and leaves them to whoever reads its events. */
+export type GivenFile = { readonly path: string; readonly text: string; readonly old?: string | null };
+
 export interface EventData {
   RunStarted: {
     readonly run: string;
@@ -173,7 +184,7 @@ export interface EventData {
     readonly verdict?: string;
     readonly shown?: string;
     readonly warning?: string;
-    readonly files?: readonly Json[];
+    readonly files?: readonly (FileIntent | GivenFile)[];
   };
   /** A step that ended without a report: skipped, or its fallback's output taken as its own. */
   StepFinished: {
@@ -321,4 +332,14 @@ export interface EventData {
   };
   /** The first event of a run made from another one's past: it carries that state whole. */
   RunForked: { readonly run: string; readonly source: string; readonly number: number; readonly state: Json };
+
+  FileWritten: { readonly path: string; readonly hash: string };
+  /** Nothing was written: the file held something else than expected, or could not be written. */
+  FileRefused: {
+    readonly path: string;
+    readonly hash: string;
+    readonly expected: string | null;
+    readonly found: string | null;
+    readonly message: string;
+  };
 }

@@ -22,7 +22,9 @@ type RunEvents =
   | 'CleanupEnded'
   | 'RunCompleted'
   | 'RunMigrated'
-  | 'RunForked';
+  | 'RunForked'
+  | 'FileWritten'
+  | 'FileRefused';
 
 export const runHandlers: Handlers<RunEvents> = {
   RunStarted(state, { data, at }) {
@@ -140,8 +142,25 @@ export const runHandlers: Handlers<RunEvents> = {
     state.parent = null;
     state.cost = 0;
     state.spentTokens = 0;
+    // What the source ordered is the source's to write.
+    for (const path of [...state.files.keys()]) state.files.delete(path);
+  },
+
+  FileWritten(state, { data }) {
+    endOrder(state, data.path, data.hash);
+  },
+
+  FileRefused(state, { data }) {
+    endOrder(state, data.path, data.hash);
   },
 };
+
+function endOrder(state: RunState, path: string, hash: string): void {
+  const orders = [...(state.files.get(path) ?? [])];
+  orders.splice(orders.indexOf(hash), 1);
+  if (orders.length > 0) state.files.set(path, orders);
+  else state.files.delete(path);
+}
 
 function failedChild(task: Task | undefined): Task | undefined {
   return task?.kind === 'subflow' && task.status === 'failed' ? task : undefined;

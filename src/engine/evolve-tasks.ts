@@ -74,6 +74,9 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const task = taskOf(state, data.task);
     if (task.execution === 'manual' || task.execution === 'conversation') renew(state, task);
     finish(state, task, data.output, 'completed', actor, data.verdict);
+    for (const file of data.files ?? []) {
+      if ('content' in file) state.files.set(file.path, [...(state.files.get(file.path) ?? []), file.new]);
+    }
   },
 
   StepFinished(state, { data, actor }) {

@@ -2,10 +2,11 @@
 
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
 import { isJsonObject } from '../json.ts';
-import type { CommandOf } from './commands.ts';
+import type { CommandOf, FileOrder } from './commands.ts';
 import { concluded, conversationCommands } from './conversation.ts';
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
+import type { FileIntent, GivenFile } from './events.ts';
 import { failTask } from './failures.ts';
 import { expectStatus, findLeased, findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
@@ -17,7 +18,7 @@ import type { Task, Vote } from './run-state.ts';
 import { emit, keep, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 import { readValue, type Value } from './value.ts';
 
-type Reports = 'CompleteTask' | 'FailTask' | 'HoldTask' | 'CastVote' | 'AddMessage';
+type Reports = 'ReportFile' | 'CompleteTask' | 'FailTask' | 'HoldTask' | 'CastVote' | 'AddMessage';
 
 export const reportCommands: CommandHandlers<Reports> = {
   ...conversationCommands,
@@ -46,6 +47,14 @@ export const reportCommands: CommandHandlers<Reports> = {
       return;
     }
     failTask(turn, turn.state.tasks.get(task.id) as Task, failure);
+  },
+
+  ReportFile(turn, command) {
+    const { path, hash, outcome, old = null, found = null, message } = command;
+    // Two processes may have done the same order: the first report counts, the second changes nothing.
+    if (!(turn.state.files.get(path) ?? []).includes(hash)) return;
+    if (outcome === 'written') emit(turn, 'FileWritten', { path, hash });
+    else emit(turn, 'FileRefused', { path, hash, expected: old, found, message: message ?? outcome });
   },
 
   HoldTask(turn, command) {
@@ -88,6 +97,17 @@ export const reportCommands: CommandHandlers<Reports> = {
   },
 };
 
+/** file-1: what code gave for an engine without a store stands in the event as it is; nobody is asked to write it. */
+function orderFiles(turn: Turn, task: Task, files: NonNullable<Answer['files']>): void {
+  for (const file of files) if ('content' in file) turn.effects.push({ do: 'write-file', task: task.id, file });
+}
+
+function intentOf(file: FileOrder | GivenFile): FileIntent | GivenFile {
+  if (!('content' in file)) return file;
+  const { path, old, new: hash, content } = file;
+  return { path, old, new: hash, content };
+}
+
 /** life-1: while a run is paused, people's answers are kept for later. */
 export function keptWhilePaused(
   turn: Turn,
@@ -118,8 +138,9 @@ function complete(turn: Turn, task: Task, step: Step, answer: Answer, verdict: s
     ...(verdict !== undefined && { verdict }),
     ...(shown !== undefined && { shown }),
     ...(warning !== undefined && { warning }),
-    ...(files !== undefined && files.length > 0 && { files }),
+    ...(files !== undefined && files.length > 0 && { files: files.map(intentOf) }),
   });
+  orderFiles(turn, task, files ?? []);
   if (task.execution !== 'automated') bindVerdict(turn, task, verdict);
   for (const signal of answer.send ?? []) emit(turn, 'SignalSent', signal);
   if (task.kind === 'work') afterStep(turn, task.token, step, answer.set ?? {});

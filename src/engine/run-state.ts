@@ -224,6 +224,8 @@ export interface Tables {
   readonly parked: Table<string, number>;
   readonly values: Table<string, Datum>;
   readonly verdicts: Table<string, Verdict>;
+  /** Files ordered and not reported yet: the hashes each path is to have, oldest first. */
+  readonly files: Table<string, readonly string[]>;
   readonly documents: Table<string, string>;
   /** Who last changed a document. */
   readonly writers: Table<string, Actor>;

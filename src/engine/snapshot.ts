@@ -27,7 +27,11 @@ export const TABLES: readonly (keyof Tables)[] = [
   'ends',
   'kept',
   'detached',
+  'files',
 ];
+
+/** Tables younger than format 1: left out while empty, so that a state without them is the same as before. */
+const YOUNGER: ReadonlySet<keyof Tables> = new Set(['files']);
 
 export function newState(): RunState {
   return {
@@ -75,6 +79,7 @@ export function newState(): RunState {
     ends: new Map(),
     kept: new Map(),
     detached: new Map(),
+    files: new Map(),
   };
 }
 
@@ -88,7 +93,9 @@ export const PLAIN = Object.keys(newState()).filter((key) => !(TABLES as readonl
 export function serialise(state: RunState): Json {
   const out: Record<string, unknown> = { format: STATE_FORMAT };
   for (const key of PLAIN) out[key] = state[key];
-  for (const table of TABLES) out[table] = [...state[table].entries()];
+  for (const table of TABLES) {
+    if (state[table].size > 0 || !YOUNGER.has(table)) out[table] = [...state[table].entries()];
+  }
   return out as Json;
 }
 

@@ -1,4 +1,4 @@
-// Says whether everything that is needed is there and well: Node, the store, the processes at work, runs that are stuck.
+// Says whether all that is needed is there and well: Node, the store, the processes at work, runs that are stuck.
 
 import { hostname } from 'node:os';
 import * as z from 'zod';
@@ -64,7 +64,8 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
   const before = await store.processes();
   if (before.length === 0) {
     const waiting = await store.countTasks({ forPeople: false });
-    const message = `No process does the work of agents and actions${waiting > 0 ? `, and ${waiting} tasks wait` : ''}.`;
+    const tasks = waiting > 0 ? `, and ${waiting} tasks wait` : '';
+    const message = `No process does the work of agents and actions${tasks}.`;
     const state = waiting > 0 ? 'warning' : 'good';
     return { what: 'workers', state, message: `${message} Start one with signoff work.` };
   }

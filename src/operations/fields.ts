@@ -37,7 +37,7 @@ export const duration = z.string().transform((text, issue): number => {
   return z.NEVER;
 });
 
-/** A date or time, or how far from now: `2027-01-31`, `now`, `+2d`, `-12h`. Kept as text: a saved view reads it anew. */
+/** A date, or how far from now: `2027-01-31`, `now`, `+2d`, `-12h`. Kept as text: a saved view reads it anew. */
 export const moment = z.string().refine((text) => momentOf(text, 0) !== null, {
   error: 'Expected a date such as 2027-01-31, or a distance from now such as +2d or -12h',
 });

@@ -35,7 +35,7 @@ export async function asked(
 }
 
 function reuse(operation: string, key: string): never {
-  const message = `Expected the key "${key}" with the request it was first used for, found another input of ${operation}.`;
+  const message = `Expected the key "${key}" with the request it was first used for, found another ${operation}.`;
   return reject('key-reused', `${message} Give each request a key of its own.`);
 }
 

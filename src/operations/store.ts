@@ -200,7 +200,7 @@ const migrateTo = defineOperation({
     if (busy > 0 && !force)
       reject(
         'store-in-use',
-        `Expected no process at work in ${source.place}, found ${busy}. Stop them, so that nothing is written meanwhile.`,
+        `Expected no process at work in ${source.place}, found ${busy}. Stop them, or give --force.`,
       );
     const target = await context.openStore(place);
     try {

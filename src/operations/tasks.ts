@@ -71,7 +71,7 @@ const show = defineOperation({
       return isPast
         ? reject(
             'task-not-open',
-            `Expected a task that is open or was a person's, found ${name}, which has ended. Its events are in signoff runs events.`,
+            `Expected ${name} to be open or a person's, but it has ended. signoff runs events tells of it.`,
           )
         : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
     }

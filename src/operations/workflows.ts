@@ -1,4 +1,4 @@
-// Operations on stored workflows: add, list, show, versions, diff, check, delete. Export and import: transfer-workflows.ts.
+// Operations on stored workflows: add, list, show, versions, diff, check, delete; transfer-workflows.ts has the others.
 
 import * as z from 'zod';
 import type { StoredWorkflow, WorkflowRow } from '../ports/store.ts';

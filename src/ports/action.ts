@@ -38,11 +38,21 @@ export interface SentSignal {
   readonly value: Json;
 }
 
+/** A file to write in the engine's workspace, by a path inside it. It is written after the commit, once, whatever breaks in
+ *  between; what anyone else put there is never overwritten (file-1). */
+export type IntendedFile = {
+  readonly path: string;
+  readonly text: string;
+  /** `sha256:` and the digest of what the code read there; null: it must not exist. Left out: what is on disk when the
+   *  result is reported. */
+  readonly old?: string | null;
+};
+
 /** Everything in it becomes visible in one commit, or nothing does. */
 export interface ActionResult {
   readonly output: Json;
   readonly set?: JsonObject;
-  readonly files?: readonly Json[];
+  readonly files?: readonly IntendedFile[];
   readonly send?: readonly SentSignal[];
 }
 

@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { RunWrite } from '../ports/store.ts';
 import type { Outcome, Submission } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
+import { unlessUnreadable } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { PendingWrite, type Sender } from './pending-write.ts';
 import { tellParent } from './tell-parent.ts';
@@ -20,6 +21,8 @@ export interface Deciding {
   validate(schema: JsonObject, value: Json): readonly string[];
   /** Commands to add to the same commit, because of what it changed: claims of hosted work. */
   follow(run: LiveRun, changed: readonly number[]): Iterable<Command>;
+  /** The newest event code that every running process reads. */
+  readByAll(): number;
   /** At least so many events between two snapshots of a run. */
   readonly snapshotEvents?: number;
 }
@@ -52,8 +55,9 @@ export async function decideRun(
         await view.fetch(decision.needs);
         continue;
       }
-      outcomes.push(decision);
-      take(deciding, pending, submission, decision, now);
+      const outcome = unlessUnreadable(decision, deciding.readByAll());
+      outcomes.push(outcome);
+      take(deciding, pending, submission, outcome, now);
       break;
     }
   }
@@ -61,20 +65,23 @@ export async function decideRun(
 }
 
 function take(deciding: Deciding, pending: PendingWrite, submission: Submission, decision: Outcome, now: number): void {
-  const { title, movesTo, outboxDone, request, by } = submission;
-  if (outboxDone !== undefined) pending.finish(outboxDone);
+  const { title, movesTo, outboxDone, request } = submission;
   if (!decision.ok) {
-    pending.take(decision, by, now);
+    pending.take(decision);
     return;
   }
   if (title !== undefined) pending.entitle(title);
   if (movesTo !== undefined) pending.moveTo(movesTo);
-  pending.take(decision, by, now);
+  // One that is refused is the sender's to finish: it may have to tell someone first.
+  if (outboxDone !== undefined) pending.finish(outboxDone);
+  pending.take(decision);
   if (request !== undefined) pending.remember(request);
   const { run } = pending;
   for (const command of deciding.follow(run, decision.changed.tasks)) {
     const followed = decide(run.workflow, run.state, command, contextOf(deciding, WORKER, now, null));
-    if (!('needs' in followed) && followed.ok) pending.take(followed, WORKER, now);
+    if ('needs' in followed) continue;
+    const outcome = unlessUnreadable(followed, deciding.readByAll());
+    if (outcome.ok) pending.take(outcome);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
+import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
@@ -69,6 +70,7 @@ class Doing implements Tenure {
 
 const TAKEN_AWAY = 'The task was cancelled, timed out or given to someone else.';
 const LOOK_MAX = 100;
+const PASSED_MAX = 10_000;
 const WAIT_MS_MIN = 20;
 const WAIT_MS_MAX = 2000;
 
@@ -87,6 +89,9 @@ export class HostedWork {
   /** Leases of this process that it knew nothing of when it last looked. */
   #unknown: ReadonlySet<string> = new Set();
   #isEnded = false;
+  /** Runs with events of a newer version, and how many of their tasks the last look passed over. */
+  readonly #unreadable = new Set<string>();
+  #passed = 0;
 
   constructor(options: HostedWorkOptions) {
     this.#options = options;
@@ -152,7 +157,7 @@ export class HostedWork {
   async #lookOn(): Promise<void> {
     while (this.#hasBacklog && this.#hasRoom()) {
       const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved);
-      const found = await this.#options.store.claimable(this.queues, this.#options.serves ?? {}, room);
+      const found = await this.#claimable(room);
       this.#hasBacklog = found.length > 0;
       this.#reserved += found.length;
       const claimed = await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
@@ -161,19 +166,45 @@ export class HostedWork {
     }
   }
 
+  /** Runs that a newer version wrote are left to it, and do not stand in the way of the others. */
+  async #claimable(room: number): Promise<readonly ListedTask[]> {
+    const { store, serves } = this.#options;
+    const rows = await store.claimable(this.queues, serves ?? {}, Math.min(PASSED_MAX, room + this.#passed));
+    const found = rows.filter(({ run }) => !this.#unreadable.has(run));
+    this.#passed = rows.length - found.length;
+    return found.slice(0, room);
+  }
+
+  async #readable(id: string): Promise<LiveRun | null> {
+    try {
+      return await this.#options.runOf(id);
+    } catch (thrown) {
+      if (!(thrown instanceof UnknownEventCode)) throw thrown;
+      if (this.#unreadable.size === 0) {
+        process.emitWarning(`The run ${id} is left to newer processes. ${thrown.message}`, { code: 'newer-history' });
+      }
+      this.#unreadable.add(id);
+      return null;
+    }
+  }
+
   async #claim(row: ListedTask): Promise<boolean> {
-    const run = await this.#options.runOf(row.run);
+    const run = await this.#readable(row.run);
     const task = run?.state.tasks.get(row.task);
     if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return false;
     const worker = hostedWorker(row.queue, this.#options.process());
     const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
     const { code, payloads } = this.#options;
     const prepared = await prepareClaim({ code, payloads }, run, task);
-    const isFailed = prepared !== null && 'failure' in prepared;
-    const claimed = await this.#options.send(run.id, { ...claim, ...(isFailed ? {} : prepared) } as Command);
-    if (claimed.ok && !isFailed) await this.#beginElsewhere(run.id, task.id, worker);
-    if (!claimed.ok || !isFailed) return claimed.ok;
-    const { failure } = prepared;
+    let failure = prepared !== null && 'failure' in prepared ? prepared.failure : null;
+    let claimed = await this.#options.send(run.id, { ...claim, ...(failure === null && prepared) } as Command);
+    if (!claimed.ok && failure === null && prepared !== null && isOutputRefused(claimed.rejection)) {
+      // Asked again it would give the same again: its work is claimed as it is, and has failed.
+      failure = { code: claimed.rejection.code, message: claimed.rejection.message, retryable: false };
+      claimed = await this.#options.send(run.id, claim);
+    }
+    if (claimed.ok && failure === null) await this.#beginElsewhere(run.id, task.id, worker);
+    if (!claimed.ok || failure === null) return claimed.ok;
     await this.#options.send(run.id, { type: 'FailTask', task: task.id, lease: task.fence + 1, failure });
     return true;
   }
@@ -297,6 +328,10 @@ export class HostedWork {
     for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {
       try {
         const outcome = await this.#options.send(doing.run, command);
+        if (!outcome.ok && outcome.rejection.code === 'older-process-running' && !doing.isAborted) {
+          await sleep(waitMs, undefined, { ref: false });
+          continue;
+        }
         if (outcome.ok || command.type === 'FailTask' || !isOutputRefused(outcome.rejection)) return;
         const { code, message } = outcome.rejection;
         await this.#report(doing, {
@@ -335,7 +370,12 @@ function isReady(state: RunState, task: Task): boolean {
   return task.status === 'pending' && task.waitsUntil === undefined && !state.paused && task.kind !== 'foreach';
 }
 
-/** What code gave breaks a schema: that is its failure. A lost lease is not. */
+const OUTPUT_REFUSED: ReadonlySet<string> = new Set([
+  ...['invalid-output', 'invalid-data', 'output-too-large', 'payload-too-large'],
+  ...['invalid-files', 'path-outside-workspace'],
+]);
+
+/** What code gave breaks a schema or a limit: that is its failure. A lost lease is not. */
 function isOutputRefused({ code }: Rejection): boolean {
-  return code === 'invalid-output' || code === 'invalid-data' || code === 'output-too-large';
+  return OUTPUT_REFUSED.has(code);
 }

@@ -1,4 +1,4 @@
-// Drives a run of a store for whoever does its tasks at this process: commands go to the engine, what is seen is followed.
+// Drives a run of a store for whoever does its tasks here: commands go to the engine, what is seen is followed.
 
 import type { Command } from '../engine/commands.ts';
 import type { LeaseKind } from '../engine/events.ts';

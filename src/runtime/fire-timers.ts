@@ -63,14 +63,16 @@ export class TimerLoop {
     try {
       for (;;) {
         const due = await this.#store.dueTimers(this.#clock.now(), TIMERS_AT_ONCE);
-        await Promise.all(
+        const fired = await Promise.all(
           due.map(({ run, timer }) => this.#submit({ run, command: { type: 'FireTimer', timer }, by: TIMER })),
         );
-        if (due.length < TIMERS_AT_ONCE) break;
+        // What all refuse now, because a newer process wrote those runs, must not keep us here.
+        if (due.length < TIMERS_AT_ONCE || !fired.some(({ outcome }) => outcome.ok)) break;
       }
       next = Math.min(next, (await this.#store.nextDue()) ?? next);
     } catch (fault) {
-      if (!(fault instanceof StoreFault)) throw fault;
+      // One run that cannot be decided must not end the process that serves all the others.
+      if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));
     }
     this.#sleepUntil(Math.min(next, this.#wakesAt));
   }

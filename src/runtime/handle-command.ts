@@ -1,6 +1,7 @@
 // Commands in, durable events out: commands that arrive together are decided in order, committed together, then answered.
 
 import type { Command } from '../engine/commands.ts';
+import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Decision, Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
 import type { Json } from '../json.ts';
@@ -188,7 +189,10 @@ export class CommandQueue {
         const run = this.#turning.runs.cached(id) ?? (await this.#find(id, group));
         if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
       } catch (fault) {
-        for (const { fail } of group) fail(fault);
+        for (const { answer, fail } of group) {
+          if (fault instanceof UnknownEventCode) answer({ outcome: newerHistory(id, fault) });
+          else fail(fault);
+        }
       }
     }
     return groups;
@@ -239,6 +243,12 @@ const NOTHING_NEW: Outcome = {
 
 function unknownRun(id: string): Rejection {
   return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };
+}
+
+function newerHistory(id: string, { message }: UnknownEventCode): Outcome {
+  const fix = 'Update this process, or ask through one that is newer. Nothing was changed.';
+  const rejection = { code: 'newer-history', message: `The run ${id} cannot be read here. ${message} ${fix}` };
+  return { ok: false, rejection, events: [] };
 }
 
 function nextTurn(): Promise<void> {

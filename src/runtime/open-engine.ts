@@ -2,7 +2,7 @@
 
 import { hash as digest } from 'node:crypto';
 import type { Command } from '../engine/commands.ts';
-import { NEWEST_CODE } from '../engine/commit-text.ts';
+import { NEWEST_CODE, UnknownEventCode } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
@@ -19,9 +19,13 @@ import { HostedWork } from './dispatch-tasks.ts';
 import { externalised, keepValue } from './externalise.ts';
 import { TimerLoop } from './fire-timers.ts';
 import { type Answered, CommandQueue, type Outcome, type Submission } from './handle-command.ts';
+import { LIMITS, type Limits, sizeRefusal } from './limits.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { notAccepted, ownOf } from './memory-engine.ts';
 import { newId } from './new-id.ts';
+import { codesReadBy } from './older-processes.ts';
+import { isRejection, orderFiles } from './order-files.ts';
+import { OrderedFiles } from './ordered-files.ts';
 import { PayloadCache } from './payload-cache.ts';
 import type { PendingWrite, Sender } from './pending-write.ts';
 import { Outbox } from './perform-outbox.ts';
@@ -29,6 +33,7 @@ import { type Identity, ownIdentity } from './process-identity.ts';
 import { eventsOfRun, type RunView, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
 import type { RunInHand } from './run-in-hand.ts';
+import { sayWhoAnswered } from './say-who-answered.ts';
 import { Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
 import { RunWatch } from './watch-runs.ts';
@@ -48,6 +53,9 @@ export interface EngineOptions {
   /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
    *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
   readonly host?: string;
+  /** The folder that files of steps are written in, and never outside of; the process's own when not given. */
+  readonly workspace?: string;
+  readonly limits?: Partial<Limits>;
   /** At least so many events between two snapshots of a run. */
   readonly snapshotEvents?: number;
   /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
@@ -104,6 +112,7 @@ export class Engine {
   readonly #watch: RunWatch;
   readonly #identity: Identity;
   #process = 0;
+  #readByAll = Number.POSITIVE_INFINITY;
   #sealedAt = 0;
   #look: NodeJS.Timeout | null = null;
   #unlisten: (() => void) | null = null;
@@ -128,13 +137,15 @@ export class Engine {
       serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),
     });
+    const files = new OrderedFiles(store, payloads);
     this.#outbox = new Outbox({
       ...{ store, payloads, process, submit, runOf },
+      load: (id) => this.#runs.load(id),
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
       addSource: async (source) =>
         (await options.addSource?.(store, source)) ?? 'Expected a way to compile the subflow, found none.',
-      writeFile: () => Promise.resolve(null),
+      writeFile: (entry) => files.write(entry),
     });
     this.#timers = new TimerLoop(store, clock, submit);
     const identity = ownIdentity(options.host);
@@ -142,12 +153,16 @@ export class Engine {
     this.#sweeper = new Sweeper({
       ...{ store, clock, identity, process, submit },
       lost: () => this.#registerAgain(),
+      met: (living) => {
+        this.#readByAll = codesReadBy(living, identity);
+      },
       swept: (foundDead) => this.#swept(foundDead),
     });
     this.#queue = new CommandQueue({
       ...{ store, clock, payloads, validate, sha256 },
       hash: referenceTo,
       runs: this.#runs,
+      readByAll: () => this.#readByAll,
       follow: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
@@ -162,7 +177,10 @@ export class Engine {
 
   /** Recovery is always on: what the dead held and left undone is taken up before anything else is asked. */
   async boot(): Promise<void> {
-    if (this.#options.turnsCrank !== true) return;
+    if (this.#options.turnsCrank !== true) {
+      this.#readByAll = codesReadBy(await this.store.processes(), this.#identity);
+      return;
+    }
     this.#process = await this.#register();
     await this.#sweeper.start();
     this.#outbox.wake(true);
@@ -192,6 +210,8 @@ export class Engine {
       input: keepValue(input, this.#sink(payloads)),
       ...(assign && { assign }),
     };
+    const tooLarge = sizeRefusal(command, payloads, { ...LIMITS, ...this.#options.limits });
+    if (tooLarge !== null) return { ok: false, rejection: tooLarge };
     const { outcome, known } = await this.#queue.submit({
       ...{ run, command, by, payloads },
       begins: () => newLiveRun(run, workflow, key),
@@ -212,11 +232,20 @@ export class Engine {
     const asked = await this.#knownOr(request, by);
     if (asked !== null && 'known' in asked) return { ...NOTHING_NEW, known: asked.known };
     const payloads = new Map<string, string>();
+    const sink = this.#sink(payloads);
+    const { workspace = process.cwd(), limits } = this.#options;
+    const since = this.#runs.cached(run)?.state.number ?? 0;
+    const ordered = 'files' in command ? await orderFiles(command, { workspace, since, sink }) : command;
+    if (isRejection(ordered)) return { ok: false, rejection: ordered, events: [] };
+    const kept = externalised(ordered, sink);
+    const tooLarge = sizeRefusal(kept, payloads, { ...LIMITS, ...limits });
+    if (tooLarge !== null) return { ok: false, rejection: tooLarge, events: [] };
     const { outcome, known } = await this.#queue.submit({
-      ...{ run, command: externalised(command, this.#sink(payloads)), by, payloads },
+      ...{ run, command: kept, by, payloads },
       ...(asked !== null && { request: asked.fresh }),
     });
-    return known === undefined ? outcome : { ...outcome, known };
+    if (known !== undefined) return { ...outcome, known };
+    return outcome.ok ? outcome : sayWhoAnswered(this.store, run, command, outcome);
   }
 
   /** Hands a task out: `prepare` code runs first, and its failure fails the task. */
@@ -227,7 +256,7 @@ export class Engine {
     kind: LeaseKind,
     by: Sender,
   ): Promise<Outcome & { readonly lease?: number }> {
-    const held = await this.#runOf(run);
+    const held = await this.#runWith(run, task);
     const found = held?.state.tasks.get(task);
     const prepared = held === null || found === undefined ? null : await prepareClaim(this.#code, held, found);
     const isFailed = prepared !== null && 'failure' in prepared;
@@ -243,7 +272,7 @@ export class Engine {
 
   /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
   async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
-    const held = await this.#runOf(run);
+    const held = await this.#runWith(run, task);
     const found = held?.state.tasks.get(task);
     const command: Command = { type: 'CompleteTask', task, ...answer };
     if (held === null || found === undefined) return this.send(run, command, by, request);
@@ -391,6 +420,17 @@ export class Engine {
   }
 
   /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */
+  /** Another process may have opened the task since this one last wrote the run. */
+  async #runWith(id: string, task: number): Promise<LiveRun | null> {
+    const cached = this.#runs.cached(id);
+    if (cached?.state.tasks.has(task) === true) return cached;
+    // What this version cannot read is refused when the command is sent, with the reason.
+    return this.#runs.load(id).catch((thrown: unknown) => {
+      if (thrown instanceof UnknownEventCode) return null;
+      throw thrown;
+    });
+  }
+
   async #runOf(id: string): Promise<LiveRun | null> {
     const row = await this.store.run(id);
     if (row === null) return null;

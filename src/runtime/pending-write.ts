@@ -41,7 +41,13 @@ type Decided = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
 const SNAPSHOT_EVENTS_MIN = 1000;
 const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
 /** Effects that reach beyond the run: kept with the commit until someone has done them. */
-const OUTSIDE: ReadonlySet<Effect['do']> = new Set(['start-child', 'retry-child', 'cancel-child', 'send-signal']);
+const OUTSIDE: ReadonlySet<Effect['do']> = new Set([
+  'start-child',
+  'retry-child',
+  'cancel-child',
+  'send-signal',
+  'write-file',
+]);
 
 export class PendingWrite {
   readonly run: LiveRun;
@@ -88,7 +94,7 @@ export class PendingWrite {
   }
 
   /** Takes a decision in and moves the run's state on. */
-  take(decision: Decided, by: Sender, at: number): void {
+  take(decision: Decided): void {
     const { state } = this.run;
     if (decision.ok) {
       for (const id of decision.changed.tasks) if (!this.#tasks.has(id)) this.#tasks.set(id, state.tasks.get(id));
@@ -98,17 +104,20 @@ export class PendingWrite {
         if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
       }
     }
-    if (decision.events.length === 0) return;
-    let segment = this.#segments.at(-1);
-    if (segment === undefined || segment.actor !== by.actor || segment.channel !== by.channel || segment.at !== at) {
-      segment = { at, actor: by.actor, channel: by.channel, events: [] };
-      this.#segments.push(segment);
-    }
     for (const event of decision.events) {
-      segment.events.push(event);
+      this.#segmentFor(event).events.push(event);
       evolve(state, event);
       if (event.type === 'RunForked') this.#takeAll();
     }
+  }
+
+  /** What a paused run kept for later is done at once when it resumes, each in the name of who asked for it. */
+  #segmentFor({ at, actor, channel }: AnyEvent): Segment {
+    const last = this.#segments.at(-1);
+    if (last !== undefined && last.actor === actor && last.channel === channel && last.at === at) return last;
+    const segment = { at, actor, channel, events: [] };
+    this.#segments.push(segment);
+    return segment;
   }
 
   addPayloads(payloads: ReadonlyMap<string, string>): void {

@@ -2,6 +2,7 @@
 // store until the commit that its doing led to, so that it is done once whatever breaks in between.
 
 import type { Command, CommandOf } from '../engine/commands.ts';
+import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Effect, Rejection } from '../engine/context.ts';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
@@ -9,6 +10,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
+import { isForLater } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Sender } from './pending-write.ts';
 
@@ -18,13 +20,15 @@ export interface OutboxOptions {
   process(): number;
   submit(submission: Submission): Promise<Answered>;
   runOf(id: string): Promise<LiveRun | null>;
+  /** As the store has it: another process may have moved it on. */
+  load(id: string): Promise<LiveRun | null>;
   learn(stored: StoredWorkflow): StoredWorkflow;
   /** Reasons of the workflow's own code against starting with this input. */
   acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
   /** Compiles and stores a diagram that a run made; a text says what is wrong with it. */
   addSource(source: string): Promise<StoredWorkflow | string>;
   /** Writes a file a commit intends, and says how it went as a command to its run. */
-  writeFile(entry: ListedOutbox): Promise<Command | null>;
+  writeFile(entry: ListedOutbox): Promise<Command>;
 }
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
@@ -66,10 +70,11 @@ export class Outbox {
     try {
       while (this.#isWanted) {
         this.#isWanted = false;
-        await this.#doAll(this.#options.process());
-        if (!this.#adopts) continue;
+        // What others left is older than what this process added: a parent is told of a child in order.
+        const adopts = this.#adopts;
         this.#adopts = false;
-        await this.#doAll(null);
+        if (adopts) await this.#doAll(null);
+        await this.#doAll(this.#options.process());
       }
     } catch (fault) {
       // Nothing is lost: the entries stay, and the next wake-up looks again.
@@ -92,8 +97,10 @@ export class Outbox {
           before.then(() => this.#perform(entry)),
         );
       }
-      await Promise.all(chains.values());
-      if (entries.length < ENTRIES_AT_ONCE) return;
+      const settled = await Promise.allSettled(chains.values());
+      const broken = settled.filter((each) => each.status === 'rejected');
+      for (const { reason } of broken) if (!isPostponed(reason)) throw reason;
+      if (entries.length < ENTRIES_AT_ONCE || broken.length === settled.length) return;
     }
   }
 
@@ -119,7 +126,7 @@ export class Outbox {
       }
       case 'write-file': {
         const report = await this.#options.writeFile(entry);
-        return report === null ? this.#finish(entry) : this.#send(entry, entry.run, report, ENGINE);
+        return this.#send(entry, entry.run, report, ENGINE);
       }
       default:
         return undefined;
@@ -129,7 +136,9 @@ export class Outbox {
   /** A receiver that refuses, or is gone, is its own affair: the entry is done. */
   async #send(entry: ListedOutbox, run: string, command: Command, by: Sender): Promise<void> {
     const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
-    if (!outcome.ok) await this.#finish(entry);
+    if (outcome.ok) return;
+    if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
+    await this.#finish(entry);
   }
 
   #finish({ id }: ListedOutbox): Promise<void> {
@@ -163,6 +172,7 @@ export class Outbox {
     });
     if (outcome.ok) return;
     if (outcome.rejection.code === 'run-exists') return this.#finish(entry);
+    if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
     return fail(outcome.rejection);
   }
 
@@ -186,7 +196,7 @@ export class Outbox {
 
   /** A child that failed goes on where it failed; one that never began is started; one that ended is told of again. */
   async #retryChild(entry: ListedOutbox, { task, child: id }: { task: number; child: string }): Promise<void> {
-    const child = await this.#options.runOf(id);
+    const child = await this.#options.load(id);
     if (child === null) {
       const start = await this.#startOf(entry, id);
       return start === null ? this.#finish(entry) : this.#startChild(entry, { ...start, task });
@@ -213,7 +223,20 @@ export class Outbox {
   }
 }
 
+/** The entry stays, and those after it for the same target: a newer process will do it, or this one later. */
+class Postponed extends Error {}
+
+function isPostponed(reason: unknown): boolean {
+  return reason instanceof Postponed || reason instanceof UnknownEventCode;
+}
+
 function targetOf({ kind, content, run }: ListedOutbox): string {
-  const { child, run: to } = content as { readonly child?: string; readonly run?: string };
-  return kind === 'write-file' ? `file ${run}` : (child ?? to ?? run);
+  const {
+    child,
+    run: to,
+    file,
+  } = content as { child?: string; run?: string; file?: { workspace: string; path: string } };
+  // One path at a time, whichever runs write it.
+  if (kind === 'write-file') return `file ${file?.workspace} ${file?.path}`;
+  return child ?? to ?? run;
 }

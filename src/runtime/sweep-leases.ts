@@ -1,7 +1,7 @@
 // Keeps this process's own beat, finds processes and outside workers that stopped, and takes their leases away.
 
 import { StoreFault } from '../errors.ts';
-import type { Store } from '../ports/store.ts';
+import type { ProcessRow, Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
@@ -15,6 +15,8 @@ export interface SweeperOptions {
   submit(submission: Submission): Promise<Answered>;
   /** Others took this process for dead: its leases are lost. */
   lost(): Promise<void>;
+  /** In each round, before anything is written: who is registered and not dead. */
+  met(living: readonly ProcessRow[]): void;
   /** After each round: what the dead left can be taken up. */
   swept(foundDead: boolean): void;
 }
@@ -83,12 +85,14 @@ export class Sweeper {
     const { store, clock, identity } = this.#options;
     const now = clock.monotonic();
     const dead: number[] = [];
+    const living: ProcessRow[] = [];
     for (const row of await store.processes()) {
       if (row.key === this.#options.process()) continue;
       if (isSurelyDead(row, identity) || this.#isSilent(this.#processes, row.key, row.beat, now, LEASE_MS)) {
         dead.push(row.key);
-      }
+      } else living.push(row);
     }
+    this.#options.met(living);
     return dead;
   }
 

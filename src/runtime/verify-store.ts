@@ -158,7 +158,8 @@ class Verification {
         this.#commits++;
         const expected = sealedAt.get(number);
         if (expected !== undefined && expected !== previous) {
-          const message = `Expected the sealed hash ${brief(expected)} after event ${number}, found ${brief(previous)}.`;
+          const found = `found ${brief(previous)}`;
+          const message = `Expected the sealed hash ${brief(expected)} after event ${number}, ${found}.`;
           this.#breaks(run, number, `${message} Something up to there was changed.`);
           return true;
         }

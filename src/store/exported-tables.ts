@@ -1,5 +1,5 @@
 // The form in which a store is moved to another: tables in the order they are read back, columns by name. Both adapters
-// write and read it: words as their codes (codes.ts), booleans as 0 and 1, hashes as bytes, actors by name, JSON as text.
+// write and read it: words as codes (codes.ts), booleans as 0 and 1, hashes as bytes, actors by name, JSON as text.
 
 export interface ExportedTable {
   readonly table: string;

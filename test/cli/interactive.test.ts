@@ -6,14 +6,14 @@ import { folderOf } from '../support/run-signoff.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
 /** Plays a run of `diagram` to its end and gives what it said from `Completed` or the like on. */
-async function played(diagram: string, play: (terminal: Terminal) => Promise<void>) {
+async function played(diagram: string, play: (terminal: Terminal) => Promise<void>, ...flags: string[]) {
   using files = folderOf({ 'flow.mmd': diagram });
-  using terminal = new Terminal(['run', 'flow.mmd'], { cwd: files.folder });
+  using terminal = new Terminal(['run', 'flow.mmd', ...flags], { cwd: files.folder });
   await play(terminal);
   const code = await terminal.exitCode();
   const { text } = terminal;
   assert.equal(text.includes('    at '), false, text);
-  return { code, text, result: text.slice(text.search(/\n (Completed|Failed|Cancelled|On hold|Stopped) /)) };
+  return { code, text, result: text.slice(text.search(/\n (Completed|Failed|Cancelled|On hold|Stopped|Left open) /)) };
 }
 
 // On each test, not on the suite: a suite that is skipped is not counted.
@@ -90,12 +90,14 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /Failed[\s\S]*work-failed[\s\S]*no network/);
   });
 
-  test('leaves with Ctrl-C, which cancels the run', where, async () => {
-    const { code, text, result } = await played('flowchart TD\n  A[Work] --> B[More]\n', async (terminal) => {
+  test('leaves with Ctrl-C, which cancels a run in memory', where, async () => {
+    const diagram = 'flowchart TD\n  A[Work] --> B[More]\n';
+    const play = async (terminal: Terminal) => {
       await terminal.answers(/Work[\s\S]*for an agent/, 'done');
       await terminal.isAsked(/More/);
       terminal.types(KEYS.interrupt);
-    });
+    };
+    const { code, text, result } = await played(diagram, play, '--memory');
     assert.equal(code, 1);
     assert.match(result, /Cancelled[\s\S]*You stopped it\./);
     assert.doesNotMatch(text, /Completed/);
@@ -111,8 +113,8 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
         terminal.types(KEYS.interrupt);
       },
     );
-    assert.equal(code, 1);
-    assert.match(result, /Cancelled/);
+    assert.equal(code, 3);
+    assert.match(result, /Left open[\s\S]*You left it as it is/);
   });
 
   test('sends the signals a state machine answers to', where, async () => {

@@ -104,7 +104,7 @@ describe('before a run', { concurrency: 2 }, () => {
     const events = async (path: string) =>
       await signoff(['run', 'flow.mmd', '--answers', 'a.json', '--events', path], { cwd: files.folder });
     for (const path of ['empty.ndjson', 'empty.ndjson', 'new.ndjson', '/dev/null'])
-      assert.deepEqual([(await events(path)).code, (await events(path)).err], [1, '']);
+      assert.deepEqual([(await events(path)).code, (await events(path)).err], [3, '']);
     assert.match(readFileSync(files.path('empty.ndjson'), 'utf8'), /^\{"run":"run_/);
   });
 
@@ -130,11 +130,18 @@ describe('before a run', { concurrency: 2 }, () => {
 });
 
 describe('a run', { concurrency: 2 }, () => {
-  test('stops where an answer is missing and names the step', async () => {
-    const { code, out } = await ran({ answers: { A: [{ output: { text: 'x' } }] } });
+  test('stops where an answer is missing and names the step; in the store it stays open', async () => {
+    const answers = { A: [{ output: { text: 'x' } }] };
+    const missing = /Expected an answer for step "B" \(flow: Sign\), found none\. Add "B": \[/;
+    const kept = await ran({ answers });
+    assert.equal(kept.code, 3);
+    assert.match(kept.out, /Left open/);
+    assert.match(kept.out.replace(/\s+/g, ' '), missing);
+    const { code, out } = await ran({ answers, args: ['--memory'] });
     assert.equal(code, 1);
     assert.match(out, /Stopped/);
-    assert.match(out.replace(/\s+/g, ' '), /Expected an answer for step "B" \(flow: Sign\), found none\. Add "B": \[/);
+    assert.match(out.replace(/\s+/g, ' '), missing);
+    assert.doesNotMatch(out, /--resume/);
   });
 
   test('stops at an answer that breaks the schema', async () => {
@@ -183,17 +190,17 @@ describe('a run', { concurrency: 2 }, () => {
     );
   });
 
-  test('skips the waiting between attempts, and replies attempt by attempt', async () => {
+  test('skips the waiting between attempts in memory, and replies attempt by attempt', async () => {
     const answers = { A: [[{ fail: 'busy' }, { output: { text: 'x' } }]], B: { output: 'approve' } };
-    const { code, out } = await ran({ answers });
+    const { code, out } = await ran({ answers, args: ['--memory'] });
     assert.equal(code, 0);
     assert.match(out, /attempt 1 failed: busy; again in 2 s/);
     assert.match(out, /2 s of waiting skipped/);
   });
 
-  test('lets a task that nobody answers time out', async () => {
+  test('lets a task that nobody answers time out in memory', async () => {
     const diagram = 'flowchart TD\n  A(Ask) -->|error| B[Go on]\n  A --> C[Never]\n%% @A: {"timeout":"3d"}\n';
-    const { code, out } = await ran({ diagram, answers: { A: [], B: { output: 'gone on' } } });
+    const { code, out } = await ran({ diagram, answers: { A: [], B: { output: 'gone on' } }, args: ['--memory'] });
     assert.equal(code, 0, out);
     assert.match(out, /3 d of waiting skipped/);
     assert.match(out, /→ B Go on/);
@@ -228,7 +235,7 @@ describe('a run', { concurrency: 2 }, () => {
       '%% @W: {"stepType":"wait","signal":"paid","timeout":"20s"}',
       '',
     ].join('\n');
-    const { code, out } = await ran({ diagram, answers: { L: { output: 'reminded' } } });
+    const { code, out } = await ran({ diagram, answers: { L: { output: 'reminded' } }, args: ['--memory'] });
     assert.equal(code, 0, out);
     assert.match(out, /^ ◷ W +Wait for payment +timed out waiting for the signal paid +20 s$/m);
   });
@@ -283,7 +290,7 @@ describe('a run', { concurrency: 2 }, () => {
     assert.match(out, /text: a \[2Jb/);
   });
 
-  test('is cancelled by an interrupt, in words', async () => {
+  test('is cancelled by an interrupt in memory, in words', async () => {
     using files = folderOf({
       'loop.mmd':
         'flowchart TD\n  A[Again] --> D{Enough?}\n  D -->|output < 0| B[End]\n  D -->|default| A\n' +
@@ -291,7 +298,7 @@ describe('a run', { concurrency: 2 }, () => {
       'answers.json': '{"A": {"output": 1}}',
     });
     let isSent = false;
-    const { code, out, err } = await signoff(['run', 'loop.mmd', '--answers', 'answers.json'], {
+    const { code, out, err } = await signoff(['run', 'loop.mmd', '--memory', '--answers', 'answers.json'], {
       cwd: files.folder,
       onOutput: (text, kill) => {
         if (isSent || !text.includes('Again')) return;

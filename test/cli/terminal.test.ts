@@ -97,10 +97,10 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     ['Ctrl-C', ctrlC],
     ['Ctrl-D', ctrlD],
   ] as const) {
-    test(`cancels the run with ${name}`, where, async () => {
+    test(`leaves the run open with ${name}`, where, async () => {
       const { code, out } = await typed('flowchart TD\n  A[Work]\n', [[/JSON or text/, key]]);
-      assert.equal(code, 1, out);
-      assert.match(out, /Cancelled.*You stopped it\./s);
+      assert.equal(code, 3, out);
+      assert.match(out, /Left open.*You left it as it is; nothing is lost\..*signoff run --resume run_/s);
     });
   }
 

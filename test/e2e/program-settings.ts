@@ -11,6 +11,10 @@ export interface ProgramSettings {
   /** How long `work` takes. */
   readonly workMs?: number;
   readonly drainMs?: number;
+  /** Where files are written. */
+  readonly workspace?: string;
+  /** When a program that writes files kills itself: after the commit that orders one, or after one is written. */
+  readonly dies?: 'before-write' | 'before-report';
   /** Who answers: `user:...` or `agent:...`. */
   readonly actor?: string;
 }

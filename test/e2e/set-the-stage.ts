@@ -64,7 +64,7 @@ export async function setTheStage(t: TestContext, place?: string): Promise<Stage
   };
 }
 
-async function addFlows(store: Store): Promise<void> {
+export async function addFlows(store: Store): Promise<void> {
   for (const name of ['cellar', 'harvest', 'long', 'guarded']) {
     const file = fileURLToPath(new URL(`flows/${name}.mmd`, import.meta.url));
     const { workflow, problems } = await loadWorkflowFile(file);

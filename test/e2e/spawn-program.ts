@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type ProgramSettings, SETTINGS_NAME } from './program-settings.ts';
 
-export type ProgramName = 'worker' | 'person' | 'agent';
+export type ProgramName = 'worker' | 'person' | 'agent' | 'file';
 
 /** Compiled once for all the processes that follow: they begin in a fifth of the time. */
 const COMPILE_CACHE = join(tmpdir(), 'signoff-e2e-compile-cache');

@@ -19,7 +19,7 @@ export async function surviveKills(t: TestContext, place?: string): Promise<void
   for (let round = 1; round <= ROUNDS; round++) {
     for (let i = 0; i < RUNS / ROUNDS; i++) await stage.start('harvest', { baskets: BASKETS });
     const others = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('person', { actor: 'user:bo' })];
-    killed += await killWorkers(stage, { kills: KILLS / ROUNDS, workers: 2, lifeMsMax: 700 });
+    killed += await killWorkers(stage, { kills: KILLS / ROUNDS, workers: 2, lifeMsMax: 300 });
     // With everyone dead the rows must be what the events say, in the middle of the work as at its end.
     await Promise.all(others.map((program) => program.kill()));
     if (round < ROUNDS) await checkStore(stage.store);

@@ -26,7 +26,10 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     const refusals = () => eventsOfType(stage, run, 'ReportRefused');
     await until('the late report on record', async () => (await refusals()).length > 0);
     const [refused] = await refusals();
-    assert.deepEqual([refused?.data.command, refused?.data.code, refused?.data.lease], ['CompleteTask', 'task-not-open', 1]);
+    assert.deepEqual(
+      [refused?.data.command, refused?.data.code, refused?.data.lease],
+      ['CompleteTask', 'task-not-open', 1],
+    );
     const [work] = await completed();
     const approve = (work?.data.task ?? 0) + 1;
     await stage.engine.answer(run, approve, { output: null, verdict: 'approve' }, ADA);

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../src/diagram/problem.ts';
-import { folderOf, root } from '../support/run-signoff.ts';
+import { folderOf, programEnv, root } from '../support/run-signoff.ts';
 import type { HostileCase } from './hostile-case.ts';
 import { names } from './hostile-names.ts';
 import { repetitions } from './hostile-repetitions.ts';
@@ -64,7 +64,7 @@ function assertChecked({ finds }: HostileCase, problems: readonly Problem[], isO
 
 /** What the program said when it ended by itself: no fault of ours, no stack trace, no control characters. */
 function ended(args: readonly string[], cwd: string): Promise<{ code: number; out: string; err: string }> {
-  const { FORCE_COLOR: _, SIGNOFF_DEBUG: _debug, ...env } = process.env;
+  const { SIGNOFF_DEBUG: _, ...env } = programEnv();
   const options = { cwd, env, timeout: HANGS_MS, killSignal: 'SIGKILL' as const, maxBuffer: 2 ** 28 };
   return new Promise((resolve, reject) => {
     const child = execFile(join(root, 'signoff'), [...args], options, (error, out, err) => {

@@ -143,7 +143,8 @@ describe('tasks', () => {
 
   test('a conversation takes the messages of a person', async () => {
     const source =
-      'flowchart TD\n    T[Talk]\n%% @workflow: { "name": "talks" }\n%% @T: { "execution": "conversation", "agent": "guide" }\n';
+      'flowchart TD\n    T[Talk]\n%% @workflow: { "name": "talks" }\n' +
+      '%% @T: { "execution": "conversation", "agent": "guide" }\n';
     await office.done('workflows.add', { source });
     const { run } = await office.done('runs.start', { workflow: 'talks' });
     const guide = { actor: 'agent:guide' };

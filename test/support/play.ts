@@ -6,7 +6,7 @@ import type { AnyEvent, EventData, EventType } from '../../src/engine/events.ts'
 import { evolve } from '../../src/engine/evolve.ts';
 import { type RunStatus, statusOf, type Task } from '../../src/engine/run-state.ts';
 import { newState, serialise } from '../../src/engine/snapshot.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts';
+import type { Json, JsonObject } from '../../src/json.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import { loadSubflow, loadWorkflowFile, sha256 } from '../../src/runtime/load-workflow.ts';
 import { type MemoryEngine, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
@@ -239,7 +239,7 @@ function visit(steps: string[], event: AnyEvent, joins: ReadonlySet<string>): vo
 function writeFiles(event: AnyEvent, disk: Map<string, string> | undefined): void {
   if (event.type !== 'TaskCompleted') return;
   for (const file of event.data.files ?? []) {
-    if (isJsonObject(file)) disk?.set(String(file.path), String(file.text));
+    if ('text' in file) disk?.set(file.path, file.text);
   }
 }
 

@@ -101,7 +101,7 @@ function requestOf({ at, request_hash: requestHash, answer }: KnownRow, { reques
   return { actor, operation, key, requestHash, answer: JSON.parse(answer) as Json, at };
 }
 
-/** A gap or an overlap in a history could never be mended, so a caller's mistake is refused before anything is tried. */
+/** A gap or an overlap in a history could never be mended: a caller's mistake is refused before anything is tried. */
 export function checkNumbers({ run, expected, commits, row, key }: RunWrite): void {
   let last = expected;
   for (const commit of commits) {

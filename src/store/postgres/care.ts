@@ -39,7 +39,9 @@ export function care(connections: Connections, listener: Listener): Care {
       (await connections.read('tombstones', TOMBSTONES, [after, limit])).map(tombstoneOf),
     compact: () => compact(connections),
     backup: async (path) => {
-      const message = `Expected a store that is a file to copy to ${path}, found ${connections.place}. Use pg_dump --schema=${connections.schema}. Nothing was changed.`;
+      const { place, schema } = connections;
+      const found = `Expected a store that is a file to copy to ${path}, found ${place}.`;
+      const message = `${found} Use pg_dump --schema=${schema}. Nothing was changed.`;
       throw new StoreFault('store-unusable', message);
     },
     close: async () => {

@@ -19,7 +19,7 @@ export interface PostgresOptions {
   readonly url: string;
   /** Where the tables are: several stores fit in one database. */
   readonly schema?: string;
-  /** At most so many connections, and one that listens. */
+  /** At most so many connections, 2 or more, and one that listens. */
   readonly connections?: number;
   /** How long to try to reach the server before a call rejects with store-unreachable. */
   readonly reachMs?: number;
@@ -38,6 +38,9 @@ export class Connections {
   readonly #config: ClientConfig;
   readonly #reachMs: number;
   readonly #settings: string;
+  /** Transactions that may be under way at once though they wait for other calls: one connection is left for those. */
+  #freeToNest: number;
+  readonly #nesting: (() => void)[] = [];
   #isClosed = false;
 
   constructor(options: PostgresOptions) {
@@ -46,6 +49,8 @@ export class Connections {
     this.schema = schema;
     this.#reachMs = reachMs;
     this.#settings = settings(schema, statementMs);
+    const max = Math.max(2, connections);
+    this.#freeToNest = max - 1;
     this.#config = {
       connectionString: url,
       application_name: 'signoff',
@@ -56,7 +61,7 @@ export class Connections {
     };
     this.#pool = new Pool({
       ...this.#config,
-      max: connections,
+      max,
       idleTimeoutMillis: IDLE_MS_MAX,
       allowExitOnIdle: true,
       // The types know a hook that returns nothing; the pool waits for a promise.
@@ -92,6 +97,19 @@ export class Connections {
         throw once || (isCommitting && isLost(error)) ? asStoreFault(error, this.place, isCommitting) : error;
       }
     }, true);
+  }
+
+  /** A transaction whose `work` makes other calls of the store while it is under way. It is called once. */
+  async nestingTransaction<T>(work: (send: Send) => Promise<T>): Promise<T> {
+    if (this.#freeToNest > 0) this.#freeToNest--;
+    else await new Promise<void>((resolve) => this.#nesting.push(resolve));
+    try {
+      return await this.transaction(work, { once: true });
+    } finally {
+      const next = this.#nesting.shift();
+      if (next === undefined) this.#freeToNest++;
+      else next();
+    }
   }
 
   /** A connection of one's own. Whoever asked for it ends it, and hears of its loss by `end`. */

@@ -60,7 +60,7 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
         return rows.length;
       };
       // Once: `decide` may have changed what its caller remembers.
-      const drained = await connections.transaction(work, { once: true });
+      const drained = await connections.nestingTransaction(work);
       if (drained !== null) committed();
       return drained ?? (isTaken ? 0 : null);
     },

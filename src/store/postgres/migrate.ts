@@ -40,13 +40,15 @@ export async function schemaOf(send: Send, { schema, place }: Connections): Prom
   const tables = (await send('', sql, [schema])).map((row) => row.name);
   if (tables.length === 0) return 0;
   if (!tables.includes('meta') || !tables.includes('commits')) {
-    const message = `Expected a store in the schema ${schema} of ${place}, found other tables: ${tables.join(', ')}. Name another schema. Nothing was changed.`;
+    const found = `Expected a store in the schema ${schema} of ${place}, found other tables: ${tables.join(', ')}.`;
+    const message = `${found} Name another schema. Nothing was changed.`;
     throw new StoreFault('store-unusable', message);
   }
   const rows = await send('', `SELECT value FROM ${quoted(schema)}.meta WHERE name = 'schema'`);
   const number = Number(rows[0]?.value ?? 0);
   if (number <= newestSchema()) return number;
-  const message = `Expected a store of schema ${newestSchema()} or older at ${place}, found schema ${number}: a newer version of Signoff wrote it. Use that version. Nothing was changed.`;
+  const found = `Expected a store of schema ${newestSchema()} or older at ${place}, found schema ${number}:`;
+  const message = `${found} a newer version of Signoff wrote it. Use that version. Nothing was changed.`;
   throw new StoreFault('store-newer', message);
 }
 

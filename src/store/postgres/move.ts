@@ -90,7 +90,8 @@ async function importRows(
 }
 
 function notEmpty(place: string): StoreFault {
-  const message = `Expected an empty store at ${place}, found one with runs, workflows or records. Name another. Nothing was changed.`;
+  const found = `Expected an empty store at ${place}, found one with runs, workflows or records.`;
+  const message = `${found} Name another. Nothing was changed.`;
   return new StoreFault('store-unusable', message);
 }
 
@@ -134,7 +135,8 @@ function insertOf({ table, columns }: ExportedTable): string {
 
 function countOn(table: string, column: string, last: number): string {
   const sequence = `pg_get_serial_sequence('${table}', '${column}')`;
-  const highest = `greatest((SELECT max(${column}) FROM ${table}), pg_sequence_last_value(${sequence}::regclass), ${last})`;
+  const counted = `pg_sequence_last_value(${sequence}::regclass)`;
+  const highest = `greatest((SELECT max(${column}) FROM ${table}), ${counted}, ${last})`;
   return `SELECT setval(${sequence}, greatest(${highest}, 1), coalesce(${highest}, 0) > 0)`;
 }
 
@@ -145,6 +147,7 @@ function imported(_: string, value: unknown): unknown {
 }
 
 function unknownTable(table: string): StoreFault {
-  const message = `Expected a table of this schema in the export, found ${table}. Use the version of Signoff that made it. Nothing was changed.`;
+  const found = `Expected a table of this schema in the export, found ${table}.`;
+  const message = `${found} Use the version of Signoff that made it. Nothing was changed.`;
   return new StoreFault('store-unusable', message);
 }

@@ -36,7 +36,8 @@ async function checkServer(connections: Connections): Promise<void> {
   const { encoding, version } = row as { encoding: string; version: string };
   if (encoding === 'UTF8' && Number(version) >= 140_000) return;
   const found = `encoding ${encoding}, version ${version}`;
-  const message = `Expected a UTF-8 database of PostgreSQL 14 or newer at ${connections.place}, found ${found}. Name another. Nothing was changed.`;
+  const expected = `Expected a UTF-8 database of PostgreSQL 14 or newer at ${connections.place}`;
+  const message = `${expected}, found ${found}. Name another. Nothing was changed.`;
   throw new StoreFault('store-unusable', message);
 }
 

@@ -24,7 +24,8 @@ const UNUSED = `SELECT key FROM payloads p WHERE key > $1 AND used < $2
 const REMOVABLE = `r.status >= ${OPEN_RUN_BELOW} AND r.live = 0 AND r.key > 0
   AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.run = r.key)`;
 const PRUNABLE = `SELECT r.key, r.id AS run FROM runs r WHERE ${REMOVABLE} AND r.ended_at < $2
-  AND ($1::text IS NULL OR r.workflow IN (SELECT key FROM workflows WHERE name = $1)) ORDER BY r.ended_at, r.key LIMIT $3`;
+  AND ($1::text IS NULL OR r.workflow IN (SELECT key FROM workflows WHERE name = $1))
+  ORDER BY r.ended_at, r.key LIMIT $3`;
 const LOCK = `SELECT r.key FROM runs r WHERE r.key = ANY ($1::bigint[]) AND ${REMOVABLE} ORDER BY r.key FOR UPDATE`;
 const BURY = `INSERT INTO tombstones (key, id, head, hash, removed_at)
   SELECT key, id, head, hash, $2 FROM runs WHERE key = ANY ($1::bigint[])`;

@@ -37,7 +37,7 @@ export function append(connection: Connection, names: Names, own: OwnProcess): S
   };
 }
 
-/** A gap or an overlap in a history could never be mended, so a caller's mistake is refused before anything is tried. */
+/** A gap or an overlap in a history could never be mended, so a caller's mistake is refused before anything else. */
 function checkNumbers({ run, expected, commits, row, key }: RunWrite): void {
   let last = expected;
   for (const commit of commits) {

@@ -1,4 +1,4 @@
-// One connection to a SQLite file: transactions, waiting for other writers without stopping the event loop, checkpoints.
+// One connection to a SQLite file: transactions, waiting for other writers on timers, checkpoints.
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -16,7 +16,8 @@ const ASSIGNED = 'tasks_assigned';
 const HELD = 'tasks_held';
 const READY = 'tasks_ready';
 const READY_ONE = `${TASK_SELECT.replace('tasks t', `tasks t INDEXED BY ${READY}`)}
-  WHERE t.queue = ? AND t.ready = 1 AND t.for_people = 0 AND t.execution = ${EXECUTION.code('automated')} AND r.live = 1`;
+  WHERE t.queue = ? AND t.ready = 1 AND t.for_people = 0 AND r.live = 1
+  AND t.execution = ${EXECUTION.code('automated')}`;
 const TIMERS = 'SELECT t.*, r.id AS run_id FROM timers t JOIN runs r ON r.key = t.run';
 
 export function lists(connection: Connection, names: Names): Lists {

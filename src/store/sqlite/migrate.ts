@@ -61,7 +61,8 @@ function stamps({ number }: Migration): string {
 function checkedAge(number: number, place: string): number {
   const newest = migrations().at(-1)?.number ?? 0;
   if (number <= newest) return number;
-  const message = `Expected a store of schema ${newest} or older at ${place}, found schema ${number}: a newer version of Signoff wrote it. Use that version. Nothing was changed.`;
+  const found = `found schema ${number}: a newer version of Signoff wrote it. Use that version. Nothing was changed.`;
+  const message = `Expected a store of schema ${newest} or older at ${place}, ${found}`;
   throw new StoreFault('store-newer', message);
 }
 

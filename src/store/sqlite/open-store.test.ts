@@ -72,7 +72,8 @@ describe('opening a store in SQLite', () => {
 
   it('is migrated once by many processes that start together', { timeout: 60_000 }, async () => {
     const path = join(folder, 'parallel.db');
-    const program = `import { openSqliteStore } from ${JSON.stringify(new URL('./open-store.ts', import.meta.url).href)};
+    const source = JSON.stringify(new URL('./open-store.ts', import.meta.url).href);
+    const program = `import { openSqliteStore } from ${source};
       const store = await openSqliteStore({ path: process.argv[1] });
       await store.putRecord('process', String(process.pid), {}, ${JSON.stringify(note)});
       await store.close();`;
@@ -126,7 +127,8 @@ describe('migrations', () => {
 });
 
 function dumpOf(database: DatabaseSync): string {
-  const sql = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY tbl_name, type DESC, name`;
+  const sql = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+    ORDER BY tbl_name, type DESC, name`;
   const head = '-- What the migrations make, for reading. Written by open-store.test.ts with UPDATE_GOLDEN=1.\n\n';
   const version = database.prepare('PRAGMA user_version').get()?.user_version;
   const texts = database

@@ -155,9 +155,12 @@ CREATE TABLE tasks (
   PRIMARY KEY (run, task)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX tasks_assigned ON tasks (assignee, opened_at)
+  WHERE for_people = 1 AND ended_at IS NULL AND assignee IS NOT NULL;
+
 CREATE INDEX tasks_held ON tasks (holder, lease_kind) WHERE holder IS NOT NULL;
 
-CREATE INDEX tasks_people ON tasks (opened_at, run, task, assignee) WHERE for_people = 1 AND ended_at IS NULL;
+CREATE INDEX tasks_people ON tasks (opened_at) WHERE for_people = 1 AND ended_at IS NULL;
 
 CREATE INDEX tasks_ready ON tasks (queue, opened_at) WHERE ready = 1 AND for_people = 0;
 

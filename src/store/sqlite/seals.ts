@@ -10,7 +10,8 @@ import { sha256 } from './system-stream.ts';
 /** A long pause between two seals is made up by several, so that none holds the lock for long. */
 const COMMITS_PER_SEAL = 4_000;
 const LAST = 'SELECT id, through, hash FROM seals ORDER BY id DESC LIMIT 1';
-const THROUGH = `SELECT max(id) AS through FROM (SELECT id FROM commits WHERE id > ? ORDER BY id LIMIT ${COMMITS_PER_SEAL})`;
+const THROUGH = `SELECT max(id) AS through
+  FROM (SELECT id FROM commits WHERE id > ? ORDER BY id LIMIT ${COMMITS_PER_SEAL})`;
 const CHANGED = `SELECT key, head, hash FROM runs
   WHERE key IN (SELECT run FROM commits WHERE id > ? AND id <= ?) ORDER BY key`;
 

@@ -15,8 +15,8 @@ export interface RunWriter {
   readonly headOf: (run: string) => number;
 }
 
-const INSERT = `INSERT INTO runs (key, id, workflow, status, live, head, hash, starter, started_at, changed_at, ended_at,
-  parent_run, parent_task, forked_from, reported_outcome, reported_cost, reported_tokens, title)
+const INSERT = `INSERT INTO runs (key, id, workflow, status, live, head, hash, starter, started_at, changed_at,
+  ended_at, parent_run, parent_task, forked_from, reported_outcome, reported_cost, reported_tokens, title)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
 
 export function runWriter(connection: Connection, names: Names): RunWriter {

@@ -7,7 +7,7 @@ import { eventsOf } from '../../../src/engine/commit-text.ts';
 import { evolve } from '../../../src/engine/evolve.ts';
 import { type RunState, statusOf, type Task } from '../../../src/engine/run-state.ts';
 import { newState, serialise, TABLES } from '../../../src/engine/snapshot.ts';
-import { isJsonObject, type Json } from '../../../src/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../src/json.ts';
 import type { ListedTask, Store, StoredCommit } from '../../../src/ports/store.ts';
 import { restoreParts } from '../../../src/runtime/snapshot-parts.ts';
 import { must } from '../world.ts';
@@ -178,7 +178,11 @@ async function checkSnapshot(store: Store, { id, row }: StoredRun, commits: read
   }
   must(state.number === snapshot.number, `${id}: its snapshot stands at ${snapshot.number}, inside a commit`);
   const restored = restoreParts(snapshot.parts);
-  must(textOf(restored) === textOf(state), `${id}: its snapshot at ${snapshot.number} is not the fold of its events`);
+  const [found, wanted] = [plainOf(restored), plainOf(state)];
+  for (const name of Object.keys(wanted)) {
+    const pair = [JSON.stringify(found[name]), JSON.stringify(wanted[name])] as const;
+    same(`${id}: its snapshot at ${snapshot.number}`, { [name]: pair });
+  }
 }
 
 /** Every reference in the history, and in the payloads themselves, leads to a payload that is its own hash. */
@@ -205,12 +209,16 @@ function referencesIn(text: string): string[] {
 const UNORDERED: readonly string[] = ['branches', 'results', 'records', 'parked'];
 
 function textOf(state: RunState): string {
+  return JSON.stringify(plainOf(state));
+}
+
+function plainOf(state: RunState): JsonObject {
   const json = serialise(state) as { [name: string]: Json };
   for (const table of TABLES) {
     if (!UNORDERED.includes(table)) continue;
     json[table] = [...(json[table] as Json[][])].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
   }
-  return JSON.stringify(sorted(json));
+  return sorted(json) as JsonObject;
 }
 
 /** Which of its properties was set first means nothing either. */

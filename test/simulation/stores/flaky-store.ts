@@ -12,6 +12,8 @@ export interface Luck {
   readonly fails: number;
   /** Of each other call. */
   readonly readsFail: number;
+  /** The engine finds no timer due: players fire them, so that a seed does not depend on how fast the machine is. */
+  readonly hidesTimers: boolean;
 }
 
 export interface FlakyStore {
@@ -60,6 +62,8 @@ export function flakyStore(inner: Store, luck: Luck): FlakyStore {
         if (typeof found !== 'function') return found;
         return (...args: unknown[]) => {
           if (life.isOver) return NEVER;
+          if (luck.hidesTimers && name === 'dueTimers') return Promise.resolve([]);
+          if (luck.hidesTimers && name === 'nextDue') return Promise.resolve(null);
           if (name === 'append')
             return append(args[0] as readonly RunWrite[]).then((all) => (life.isOver ? NEVER : all));
           const result: unknown = (found as (...args: unknown[]) => unknown).apply(from, args);

@@ -9,7 +9,7 @@ import { renamed } from '../migrate-run.ts';
 import { type Move, randomMove } from '../players.ts';
 import { type Random, randomOf } from '../random.ts';
 import { inputOf, sketchOf } from '../simulate.ts';
-import { compileSketch, type Sketch } from '../sketch.ts';
+import { compileSketch, type Sketch, textOf } from '../sketch.ts';
 import { count, must } from '../world.ts';
 import { checkRows } from './check-rows.ts';
 import { type Done, type Habits, type StoredRun, StoreWorld } from './store-world.ts';
@@ -22,7 +22,10 @@ export interface StoreMaker {
 
 export interface Played {
   readonly seed: number;
+  /** The diagram of the runs that were started here. */
+  readonly diagram: string;
   readonly runs: number;
+  readonly children: number;
   readonly events: number;
   readonly deaths: number;
   readonly faults: number;
@@ -39,7 +42,7 @@ export async function playStore(seed: number, maker: StoreMaker): Promise<Played
   const child = withActions(sketchOf(seed + 500_000_000), randomOf(seed + 2));
   if (compileSketch(sketch).workflow === null) return null;
   const random = randomOf(seed + 0x5703e);
-  const world = new StoreWorld(random, habitsOf(random), code(random), await maker.open(), maker.open);
+  const world = await newStoreWorld(random, seed, maker);
   let violation: string | null = null;
   // A process that waits for a busy store has nothing else that keeps it.
   const awake = setInterval(() => {}, 1000);
@@ -54,11 +57,20 @@ export async function playStore(seed: number, maker: StoreMaker): Promise<Played
   }
   const outcomes = new Map<string, number>();
   let events = 0;
+  let children = 0;
   for (const run of world.runs.values()) {
     count(outcomes, run.row.status);
     events += run.world.eventCount;
+    children += run.row.parent === null ? 0 : 1;
   }
-  return { seed, runs: world.runs.size, events, deaths: world.deaths, faults: world.faults, outcomes, violation };
+  const { deaths, faults, runs } = world;
+  const diagram = textOf(sketch);
+  return { seed, diagram, runs: runs.size, children, events, deaths, faults, outcomes, violation };
+}
+
+async function newStoreWorld(random: Random, seed: number, { open }: StoreMaker): Promise<StoreWorld> {
+  const [luck, done] = [randomOf(seed + 0x10c4), randomOf(seed + 0xd0e)];
+  return new StoreWorld(random, luck, habitsOf(random), code(done), open, await open());
 }
 
 function habitsOf(random: Random): Habits {
@@ -106,10 +118,10 @@ async function play(world: StoreWorld, sketch: Sketch, childSketch: Sketch): Pro
     run.sketch ??= run.row.workflow === stored.key ? sketch : run.row.workflow === child?.key ? childSketch : null;
     await move(world, run, n);
     await world.refresh();
-    if (random.chance(0.04)) await check(world);
+    if (random.chance(0.04)) await check(world, false);
   }
   await finish(world);
-  await check(world);
+  await check(world, true);
 }
 
 async function start(world: StoreWorld, stored: StoredWorkflow, run: string): Promise<void> {
@@ -127,8 +139,8 @@ async function start(world: StoreWorld, stored: StoredWorkflow, run: string): Pr
   }
 }
 
-async function check(world: StoreWorld): Promise<void> {
-  await world.settle();
+async function check(world: StoreWorld, firesTimers: boolean): Promise<void> {
+  await world.settle(firesTimers);
   await checkRows(world);
 }
 

@@ -48,6 +48,7 @@ export class StoreWorld {
   readonly runs = new Map<string, StoredRun>();
   readonly #openStore: () => Promise<Store>;
   readonly #code: CodeRegistry;
+  readonly #luck: Random;
   #inner: Store;
   #flaky: FlakyStore | null = null;
   #engine: Engine | null = null;
@@ -57,12 +58,21 @@ export class StoreWorld {
   deaths = 0;
   faults = 0;
 
-  constructor(random: Random, habits: Habits, code: CodeRegistry, inner: Store, openStore: () => Promise<Store>) {
+  /** `luck` is drawn from as often as the store is called: it must not be what players draw from. */
+  constructor(
+    random: Random,
+    luck: Random,
+    habits: Habits,
+    code: CodeRegistry,
+    open: () => Promise<Store>,
+    inner: Store,
+  ) {
     this.random = random;
+    this.#luck = luck;
     this.habits = habits;
     this.#code = habits.hosts ? code : {};
     this.#inner = inner;
-    this.#openStore = openStore;
+    this.#openStore = open;
   }
 
   /** The store itself, without bad luck. */
@@ -73,7 +83,7 @@ export class StoreWorld {
   /** Does something with the engine, which may die of it. */
   async act<T>(work: (engine: Engine) => Promise<T>): Promise<Done<T>> {
     if (this.habits.hasOther && this.random.chance(0.3)) return { value: await work(await this.#otherEngine()) };
-    if (this.#engine === null) await this.#open(this.habits);
+    if (this.#engine === null) await this.#open({ ...this.habits, hidesTimers: true });
     const { died } = this.#flaky as FlakyStore;
     const engine = this.#engine as unknown as Engine;
     const done = await Promise.race([outcomeOf(work(engine)), died.then(() => 'died' as const)]);
@@ -85,13 +95,13 @@ export class StoreWorld {
   }
 
   /** Everything that can be done without players is done: no bad luck, until nothing waits any more. */
-  async settle(): Promise<void> {
+  async settle(firesTimers: boolean): Promise<void> {
     this.#bury();
-    await this.#open({ ...this.habits, ...CALM });
+    await this.#open({ ...CALM, hidesTimers: !firesTimers });
     const engine = this.#engine as unknown as Engine;
     for (let n = 0; ; n++) {
       await engine.idle();
-      const due = await this.#inner.dueTimers(this.nowMs, 10);
+      const due = firesTimers ? await this.#inner.dueTimers(this.nowMs, 10) : [];
       const entries = [...(await this.#inner.outbox(engine.process, 10)), ...(await this.#inner.outbox(null, 10))];
       if (due.length + entries.length === 0) break;
       must(n < 1000, `never done: ${entries.length} outbox entries (${entries[0]?.kind}), ${due.length} due timers`);
@@ -158,7 +168,7 @@ export class StoreWorld {
     for (let n = 0; n < OPEN_TRIES; n++) {
       // A process that died is found by its number; here all of them share one.
       for (const { key } of await this.#inner.processes()) await this.#inner.unregister(key);
-      const flaky = flakyStore(this.#inner, { random: this.random, ...luck });
+      const flaky = flakyStore(this.#inner, { random: this.#luck, ...luck });
       const opened = await Promise.race([
         outcomeOf(openEngine({ ...this.#options(flaky.store), code: this.#code, turnsCrank: true })),
         flaky.died.then(() => 'died' as const),

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { addedWorkflow, SampleRun } from '../../../test/contract/samples.ts';
-import { postgresOrSkip } from '../../../test/support/postgres.ts';
-import type { Json } from '../../json.ts';
-import type { Letter, Mailbox, Store } from '../../ports/store.ts';
-import { openPostgresStore } from './open-store.ts';
+import type { Json } from '../../src/json.ts';
+import type { Letter, Mailbox, Store } from '../../src/ports/store.ts';
+import { openPostgresStore } from '../../src/store/postgres/open-store.ts';
+import { postgresOrSkip } from '../support/postgres.ts';
+import { addedWorkflow, SampleRun } from './samples.ts';
 
 type Box = { readonly store: Store; readonly box: Mailbox };
 

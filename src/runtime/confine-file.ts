@@ -1,0 +1,52 @@
+// Where a file that code wants to write really lies: inside its workspace, links followed, or nowhere.
+
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+export interface ConfinedFile {
+  /** From the workspace, with `/` between its parts, links resolved: one file has one such path. */
+  readonly path: string;
+  readonly target: string;
+  /** The workspace itself, links resolved. */
+  readonly root: string;
+}
+
+/** null: it leads out of the workspace, or names the workspace itself. The file need not exist; the workspace must. */
+export async function confineFile(workspace: string, name: string): Promise<ConfinedFile | null> {
+  if (name === '' || name.includes('\0')) return null;
+  const root = await realpath(workspace);
+  // An absolute name may spell the workspace as it was given or as it really is.
+  const way = isAbsolute(name) ? [resolve(workspace), root].map((from) => relative(from, name)).find(isInside) : name;
+  if (way === undefined) return null;
+  const target = await realTarget(resolve(root, way));
+  const path = target === null ? '' : relative(root, target);
+  if (target === null || !isInside(path)) return null;
+  return { path: path.split(sep).join('/'), target, root };
+}
+
+function isInside(way: string): boolean {
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** What exists of the path, really; the rest as it is named. null for a link that leads nowhere. */
+async function realTarget(wanted: string): Promise<string | null> {
+  const missing: string[] = [];
+  for (let at = wanted; ; at = dirname(at)) {
+    if (await isThere(at)) {
+      const real = await realpath(at).catch(() => null);
+      return real === null ? null : join(real, ...missing);
+    }
+    missing.unshift(relative(dirname(at), at));
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return dirname(path) === path;
+    throw thrown;
+  }
+}

@@ -1,0 +1,78 @@
+// Turns the files that code gave with its result into orders: where they really lie, what they hold before and after.
+
+import { hash as digest } from 'node:crypto';
+import type { Command, FileOrder } from '../engine/commands.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { IntendedFile } from '../ports/action.ts';
+import { type ConfinedFile, confineFile } from './confine-file.ts';
+import { keepValue, type PayloadSink } from './externalise.ts';
+import { fileHash } from './write-once.ts';
+
+export interface Ordering {
+  readonly workspace: string;
+  /** The run's last event before anything was read from disk. */
+  readonly since: number;
+  readonly sink: PayloadSink;
+}
+
+const HASH = /^sha256:[0-9a-f]{64}$/;
+/** HoldTask has a code and a message too: only a command has a type. */
+export const isRejection = (found: Command | Rejection): found is Rejection => !('type' in found);
+
+/** `command` with its files as orders; a rejection when one of them may not or cannot be written. */
+export async function orderFiles(command: Command, ordering: Ordering): Promise<Command | Rejection> {
+  if (command.type !== 'CompleteTask' || command.files === undefined) return command;
+  const orders = new Map<string, FileOrder>();
+  for (const file of command.files as readonly IntendedFile[]) {
+    const wrong = whatIsWrong(file);
+    if (wrong !== null) return invalid(wrong);
+    const order = await orderOf(file, ordering);
+    if (isRefusal(order)) return order;
+    if (orders.has(order.path)) return invalid(`the path "${order.path}" twice`);
+    orders.set(order.path, order);
+  }
+  return { ...command, files: [...orders.values()] };
+}
+
+async function orderOf(file: IntendedFile, { workspace, since, sink }: Ordering): Promise<FileOrder | Rejection> {
+  try {
+    const confined = await confineFile(workspace, file.path);
+    if (confined === null) return outside(workspace, file.path);
+    const before = await oldOf(file, confined, since);
+    const content = keepValue(file.text, sink);
+    return { path: confined.path, ...before, new: textHash(file.text), content, workspace: confined.root };
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    return invalid(`"${file.path}", which cannot be one: ${reason}`);
+  }
+}
+
+async function oldOf({ old }: IntendedFile, { target }: ConfinedFile, since: number) {
+  return old === undefined ? { old: await fileHash(target), since } : { old };
+}
+
+export function textHash(text: string): string {
+  return `sha256:${digest('sha256', Buffer.from(text), 'hex')}`;
+}
+
+function whatIsWrong(file: unknown): string | null {
+  const { path, text, old } = (file ?? {}) as { readonly [name: string]: unknown };
+  if (typeof path !== 'string') return 'one without a path';
+  if (typeof text !== 'string') return `"${path}" without a text`;
+  const isHash = typeof old === 'string' && HASH.test(old);
+  return old === undefined || old === null || isHash ? null : `"${path}" whose old hash is no sha256:...`;
+}
+
+function isRefusal(found: FileOrder | Rejection): found is Rejection {
+  return 'code' in found;
+}
+
+function invalid(found: string): Rejection {
+  const message = `Expected files with a path, a text and perhaps an old hash, each path once; found ${found}.`;
+  return { code: 'invalid-files', message: `${message} Nothing was changed.` };
+}
+
+function outside(workspace: string, path: string): Rejection {
+  const message = `Expected a path inside the workspace ${workspace}, found "${path}", which leads out of it.`;
+  return { code: 'path-outside-workspace', message: `${message} Give a path inside. Nothing was changed.` };
+}

@@ -1,0 +1,23 @@
+// Two people answered one task: the one who came second is told who was first, and what they said.
+
+import type { Command } from '../engine/commands.ts';
+import type { Store } from '../ports/store.ts';
+import type { Outcome } from './handle-command.ts';
+
+/** The outcome; where a task was found ended, with who ended it, as the rows of people's tasks know. */
+export async function sayWhoAnswered(
+  store: Pick<Store, 'task'>,
+  run: string,
+  command: Command,
+  outcome: Outcome,
+): Promise<Outcome> {
+  if (outcome.ok || outcome.rejection.code !== 'task-not-open' || !('task' in command)) return outcome;
+  const row = await store.task(run, command.task);
+  if (row === null || row.endedAt === null || row.by === null) return outcome;
+  const { status, verdict, by, endedAt } = row;
+  const how = status !== 'completed' ? status : verdict === null ? 'answered' : `answered with "${verdict}"`;
+  const when = new Date(endedAt).toISOString();
+  const message = `Expected task ${command.task} ("${row.step}") to be open, but it was ${how} by ${by} at ${when}.`;
+  const details = [`by ${by}`, ...(verdict === null ? [] : [`verdict ${verdict}`])];
+  return { ...outcome, rejection: { code: 'task-not-open', message: `${message} That stands.`, details } };
+}

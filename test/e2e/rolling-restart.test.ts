@@ -1,0 +1,69 @@
+// Workers that are told to end: what they do is finished or given back, and no attempt is lost.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { postgresOrSkip } from '../support/postgres.ts';
+import { checkAllDone, checkAnswered, checkExecutions, countEvents } from './check-store.ts';
+import { setTheStage } from './set-the-stage.ts';
+import { eventsOfType, until, untilHeld } from './wait-until.ts';
+
+for (const kind of ['SQLite', 'PostgreSQL']) {
+  test(`workers replaced one after the other under load lose no attempt, on ${kind}`, {
+    timeout: 180_000,
+  }, async (t) => {
+    const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
+    if (postgres === undefined) return;
+    const stage = await setTheStage(t, await postgres?.createDatabase());
+    const workers = [stage.spawn('worker', { capacity: 4 }), stage.spawn('worker', { capacity: 4 })];
+    stage.spawn('person');
+    stage.spawn('agent');
+    for (let restart = 0; restart < 8; restart++) {
+      await stage.start('harvest', { baskets: 40 });
+      const next = stage.spawn('worker', { capacity: 4 });
+      workers.push(next);
+      await next.ready;
+      await sleep(Math.random() * 500);
+      const old = workers.shift();
+      old?.signal('SIGTERM');
+      assert.deepEqual(await old?.ended, { code: 0, signal: null }, old?.errors);
+      assert.equal(old?.errors, '');
+    }
+    await stage.allEnded();
+    const histories = await checkAllDone(stage.store);
+    checkExecutions(histories, stage.log);
+    checkAnswered(histories, stage.log);
+    assert.equal(countEvents(histories, 'LeaseLost'), 0);
+    assert.equal(countEvents(histories, 'TaskReleased'), 0);
+  });
+}
+
+test('a worker that is told to end waits for the action under way', { timeout: 60_000 }, async (t) => {
+  const stage = await setTheStage(t);
+  const run = await stage.start('guarded', null);
+  const worker = stage.spawn('worker', { workMs: 2000 });
+  await untilHeld(stage, run, 1);
+  await worker.kill('SIGTERM');
+  assert.equal(worker.said.at(-1), 'drained');
+  const completed = await eventsOfType(stage, run, 'TaskCompleted');
+  assert.equal(completed.length, 1);
+});
+
+test('an action that takes longer than the drain is given back without an attempt', { timeout: 60_000 }, async (t) => {
+  const stage = await setTheStage(t);
+  const run = await stage.start('guarded', null);
+  const worker = stage.spawn('worker', { workMs: 600_000, drainMs: 300 });
+  await untilHeld(stage, run, 1);
+  worker.signal('SIGTERM');
+  await until('the task given back', async () => (await eventsOfType(stage, run, 'TaskReleased')).length > 0);
+  await until('the worker drained', () => worker.said.includes('drained'));
+  const { items } = await stage.store.listTasks({ run }, { limit: 2 });
+  assert.deepEqual(
+    items.map(({ status, attempt, ready }) => ({ status, attempt, ready })),
+    [{ status: 'pending', attempt: 0, ready: true }],
+  );
+  assert.deepEqual(await stage.store.processes(), []);
+  stage.spawn('worker', { workMs: 10 });
+  await until('the work done by another', async () => (await eventsOfType(stage, run, 'TaskCompleted')).length > 0);
+  assert.equal((await eventsOfType(stage, run, 'LeaseLost')).length, 0);
+});
