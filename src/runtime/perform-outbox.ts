@@ -4,9 +4,9 @@
 import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Effect, Rejection } from '../engine/context.ts';
-import { readValue } from '../engine/value.ts';
+import { NeedsPayloads, readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
-import { isJsonObject, type Json } from '../json.ts';
+import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
@@ -190,8 +190,15 @@ export class Outbox {
 
   async #read(value: Json): Promise<Json> {
     const payloads = new PayloadView(this.#options.payloads);
-    if (isJsonObject(value) && typeof value.$ref === 'string') await payloads.fetch([value.$ref]);
-    return readValue(value, [], payloads) ?? null;
+    for (;;) {
+      try {
+        return readValue(value, [], payloads) ?? null;
+      } catch (thrown) {
+        // A join's results are made of payloads, which may be made of others.
+        if (!(thrown instanceof NeedsPayloads)) throw thrown;
+        await payloads.fetch(thrown.refs);
+      }
+    }
   }
 
   /** A child that failed goes on where it failed; one that never began is started; one that ended is told of again. */

@@ -36,7 +36,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
     assert.deepEqual([versions.length, versions[0].runs], [1, 2]);
   });
 
-  test('stops where nobody does its tasks, says what it waits for, and is gone on with by how its id begins', async () => {
+  test('stops where nobody does its tasks, says what it waits for, and goes on by how its id begins', async () => {
     using files = folderOf(FILES);
     const options = { cwd: files.folder, home: files.path('home') };
     const { code, out } = await signoff(['run', 'main.mmd'], options);

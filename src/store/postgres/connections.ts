@@ -69,6 +69,8 @@ export class Connections {
     });
     // A connection that breaks while nobody uses it is dropped by the pool; the next call opens another.
     this.#pool.on('error', () => {});
+    // One that breaks while it is lent out, between two statements, says so at the next; unheard, it would end the process.
+    this.#pool.on('connect', (client) => void client.on('error', () => {}));
   }
 
   /** For what may be sent twice: reads, and writes that come to the same when they are repeated. */

@@ -1,0 +1,91 @@
+// Processes that write files are killed at the worst moments: each file is there, whole, and was reported once.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
+import { textHash } from '../../src/runtime/order-files.ts';
+import { checkAllDone } from './check-store.ts';
+import { noteText } from './note-text.ts';
+import { type Stage, setTheStage } from './set-the-stage.ts';
+import { eventsOfType, until } from './wait-until.ts';
+
+const KILLS = 15;
+const LIFE_MS_MAX = 1500;
+const BY = { at: 0, actor: 'user:ada', channel: 'cli' } as const;
+
+test('a process killed between the commit and the file leaves the file to the next', async (t) => {
+  const { stage, workspace } = await stageWithNotes(t);
+  const run = await stage.start('notes', {});
+  const first = stage.spawn('file', { workspace, dies: 'before-write' });
+  assert.equal((await first.ended).signal, 'SIGKILL');
+  assert.equal((await eventsOfType(stage, run, 'TaskCompleted')).length, 1, 'the order is committed');
+  assert.ok(!existsSync(join(workspace, 'notes', `${run}.md`)), 'and nothing is written yet');
+  stage.spawn('file', { workspace });
+  await checkNotes(stage, workspace, [run]);
+});
+
+test('a process killed between the file and its report leaves the report to the next', async (t) => {
+  const { stage, workspace } = await stageWithNotes(t);
+  const run = await stage.start('notes', {});
+  const first = stage.spawn('file', { workspace, dies: 'before-report' });
+  assert.equal((await first.ended).signal, 'SIGKILL');
+  assert.ok(existsSync(join(workspace, 'notes', `${run}.md`)), 'the file is written');
+  assert.deepEqual(await eventsOfType(stage, run, 'FileWritten'), [], 'and nobody has said so');
+  stage.spawn('file', { workspace });
+  await checkNotes(stage, workspace, [run]);
+});
+
+test(`${KILLS} processes killed at random moments write each file once`, { timeout: 40_000 }, async (t) => {
+  const { stage, workspace } = await stageWithNotes(t);
+  const runs: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    for (let count = 0; count < 4; count++) runs.push(await stage.start('notes', {}));
+    const worker = stage.spawn('file', { workspace });
+    await sleep(Math.random() * LIFE_MS_MAX);
+    console.log(kill, 'killing', worker.isRunning); await worker.kill(); console.log('killed', worker.errors);
+    assert.equal(worker.errors, '');
+  }
+  // Two at once take over what the last one left: each may do the same order, and it is reported once.
+  stage.spawn('file', { workspace });
+  stage.spawn('file', { workspace });
+  await checkNotes(stage, workspace, runs);
+});
+
+async function stageWithNotes(t: TestContext): Promise<{ stage: Stage; workspace: string }> {
+  const stage = await setTheStage(t);
+  const workspace = join(stage.folder, 'workspace');
+  mkdirSync(workspace);
+  const { workflow } = await loadWorkflowFile(fileURLToPath(new URL('flows/notes.mmd', import.meta.url)));
+  assert.ok(workflow);
+  await stage.store.addWorkflow(workflow, null, { ...BY, text: '[["WorkflowAdded",{"name":"notes"}]]' });
+  return { stage, workspace };
+}
+
+async function checkNotes(stage: Stage, workspace: string, runs: readonly string[]): Promise<void> {
+  console.log('waiting'); await stage.allEnded(); console.log('ended');
+  for (const run of runs) {
+    await until(`both files of ${run} reported`, async () => {
+      const refused = await eventsOfType(stage, run, 'FileRefused');
+      assert.deepEqual(
+        refused.map(({ data }) => data),
+        [],
+      );
+      return (await eventsOfType(stage, run, 'FileWritten')).length === 2;
+    });
+    const written = (await eventsOfType(stage, run, 'FileWritten')).map(({ data }) => data);
+    const path = `notes/${run}.md`;
+    const hashes = [textHash(noteText(run)), textHash(noteText(run, 'signed'))];
+    assert.deepEqual(
+      written,
+      hashes.map((hash) => ({ path, hash })),
+    );
+    assert.equal(readFileSync(join(workspace, path), 'utf8'), noteText(run, 'signed'));
+  }
+  console.log('read'); const names = readdirSync(join(workspace, 'notes')).sort();
+  assert.deepEqual(names, runs.map((run) => `${run}.md`).sort(), 'nothing half written is left');
+  await checkAllDone(stage.store);
+}
