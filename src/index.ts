@@ -7,11 +7,12 @@ import type { Json } from './json.ts';
 import type { Action, ActionResult, CodeCall, CodeRegistry } from './ports/action.ts';
 import type { Store, StoredWorkflow } from './ports/store.ts';
 import { addDiagram } from './runtime/add-diagram.ts';
-import { type Engine, openEngine, type RunResult } from './runtime/open-engine.ts';
+import type { RunResult } from './runtime/engine-options.ts';
+import { type Engine, openEngine } from './runtime/open-engine.ts';
 
 export type { Json, JsonObject } from './json.ts';
 export type { ActionResult, CodeCall } from './ports/action.ts';
-export type { RunResult } from './runtime/open-engine.ts';
+export type { RunResult } from './runtime/engine-options.ts';
 
 /** Any schema library that speaks the Standard Schema interface (Zod, Valibot, ArkType) describes values here. */
 export interface Schema<T> {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Request } from '../runtime/open-engine.ts';
+import type { Request } from '../runtime/engine-options.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import { Rejected, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';

@@ -28,7 +28,18 @@ test('a file is found inside the workspace by one path, and refused outside by n
   }
   assert.equal((await confineFile(root, 'in/new/b.md'))?.path, 'docs/new/b.md');
   assert.equal((await confineFile(root, '..dots/b.md'))?.path, '..dots/b.md');
-  const outside = ['', '.', 'docs/..', '..', '../secret', '/etc/passwd', 'out/new.md', 'out/secret', 'secret', 'dangling'];
+  const outside = [
+    '',
+    '.',
+    'docs/..',
+    '..',
+    '../secret',
+    '/etc/passwd',
+    'out/new.md',
+    'out/secret',
+    'secret',
+    'dangling',
+  ];
   const more = [join(folder, 'workspace-not/a.md'), 'docs/../../secret', 'a\0b', 'out/workspace-not/deep/new.md'];
   for (const name of [...outside, ...more]) assert.equal(await confineFile(root, name), null, JSON.stringify(name));
 });

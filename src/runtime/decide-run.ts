@@ -5,8 +5,8 @@ import type { Context } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
 import { NeedsPayloads } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { RunWrite } from '../ports/store.ts';
-import type { Outcome, Submission } from './handle-command.ts';
+import type { KnownRequest, RunWrite } from '../ports/store.ts';
+import type { Answered, Outcome, Submission } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { unlessUnreadable } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
@@ -21,6 +21,8 @@ export interface Deciding {
   validate(schema: JsonObject, value: Json): readonly string[];
   /** Commands to add to the same commit, because of what it changed: claims of hosted work. */
   follow(run: LiveRun, changed: readonly number[]): Iterable<Command>;
+  /** What a request of this key was answered, if it came before. */
+  known(request: KnownRequest): Promise<KnownRequest | null>;
   /** The newest event code that every running process reads. */
   readByAll(): number;
   /** At least so many events between two snapshots of a run. */
@@ -31,7 +33,7 @@ export interface DecidedRun {
   readonly pending: PendingWrite;
   readonly write: RunWrite;
   /** In the order of the submissions. */
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly Answered[];
 }
 
 export const WORKER: Sender = { actor: 'system', channel: 'worker' };
@@ -43,7 +45,7 @@ export async function decideRun(
   now: number,
 ): Promise<DecidedRun> {
   const pending = new PendingWrite(run, deciding.snapshotEvents);
-  const outcomes: Outcome[] = [];
+  const outcomes: Answered[] = [];
   let view: PayloadView | null = null;
   for (const submission of submissions) {
     if (submission.payloads !== undefined) pending.addPayloads(submission.payloads);
@@ -56,13 +58,30 @@ export async function decideRun(
         continue;
       }
       const outcome = unlessUnreadable(decision, deciding.readByAll());
-      outcomes.push(outcome);
+      const before = outcome.ok ? null : await answeredBefore(deciding, submission.request);
+      outcomes.push(before ?? { outcome });
+      if (before !== null) break;
       take(deciding, pending, submission, outcome, now);
       break;
     }
   }
   return { pending, write: await writeOf(deciding, pending, now), outcomes };
 }
+
+/** A request that comes twice at once is refused by what its twin did: it is answered as that one was. */
+async function answeredBefore(deciding: Deciding, request: KnownRequest | undefined): Promise<Answered | null> {
+  if (request === undefined) return null;
+  const known = await deciding.known(request);
+  return known?.requestHash === request.requestHash ? { outcome: NOTHING_NEW, known: known.answer } : null;
+}
+
+export const NOTHING_NEW: Outcome = {
+  ok: true,
+  events: [],
+  effects: [],
+  payloads: new Map(),
+  changed: { tasks: [], timers: [] },
+};
 
 function take(deciding: Deciding, pending: PendingWrite, submission: Submission, decision: Outcome, now: number): void {
   const { title, movesTo, outboxDone, request } = submission;

@@ -7,7 +7,8 @@ import type { AnyEvent } from '../engine/events.ts';
 import type { Json } from '../json.ts';
 import type { Appended, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
-import { type DecidedRun, type Deciding, decideRun } from './decide-run.ts';
+import { type DecidedRun, type Deciding, decideRun, NOTHING_NEW } from './decide-run.ts';
+import { KeyReused } from './key-reused.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PendingWrite, Sender } from './pending-write.ts';
 import type { RunCache } from './run-cache.ts';
@@ -77,7 +78,10 @@ export class CommandQueue {
               const run = runs.cached(id);
               return run?.state.number === head ? run : runs.load(id);
             },
-            decideAll: (run, submissions) => decideRun(turning, run, submissions, clock.now()),
+            decideAll: async (run, submissions) => {
+              const { outcomes, ...decided } = await decideRun(turning, run, submissions, clock.now());
+              return { ...decided, outcomes: outcomes.map(({ outcome }) => outcome) };
+            },
             committed: (pending) => {
               runs.keep(pending.run);
               turning.committed(pending, pending.events);
@@ -151,12 +155,12 @@ export class CommandQueue {
     run.key = result.key;
     this.#turning.runs.keep(run);
     this.#turning.committed(pending, pending.events);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer({ outcome: outcomes[i] as Outcome });
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as Answered);
   }
 
   #refuse({ pending, outcomes }: DecidedRun, group: readonly Waiting[]): void {
     this.#drop(pending.run);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer({ outcome: outcomes[i] as Outcome });
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as Answered);
   }
 
   #drop(run: LiveRun): void {
@@ -165,8 +169,11 @@ export class CommandQueue {
   }
 
   #again(waiting: Waiting, result: { why: 'conflict' } | { why: 'known-request'; known: KnownRequest }): void {
-    if (result.why === 'known-request' && waiting.request?.key === result.known.key) {
-      waiting.answer({ outcome: NOTHING_NEW, known: result.known.answer });
+    const { request } = waiting;
+    if (result.why === 'known-request' && request?.key === result.known.key) {
+      const { requestHash, answer: known, key, operation } = result.known;
+      if (request.requestHash === requestHash) waiting.answer({ outcome: NOTHING_NEW, known });
+      else waiting.fail(new KeyReused(key, operation));
       return;
     }
     waiting.tries++;
@@ -232,14 +239,6 @@ function isPlain({ begins, request, outboxDone, decided, movesTo }: Waiting): bo
     movesTo === undefined
   );
 }
-
-const NOTHING_NEW: Outcome = {
-  ok: true,
-  events: [],
-  effects: [],
-  payloads: new Map(),
-  changed: { tasks: [], timers: [] },
-};
 
 function unknownRun(id: string): Rejection {
   return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };

@@ -6,83 +6,37 @@ import { NEWEST_CODE, UnknownEventCode } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
-import type { RunState, RunStatus } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
-import { type Payloads, readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
-import type { CodeRegistry } from '../ports/action.ts';
-import type { KnownRequest, RunRow, Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
+import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
 import { type Answer, acceptAnswer, isRefused, prepareClaim } from './answer-task.ts';
+import { awaitResult } from './await-result.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { WORKER } from './decide-run.ts';
+import { decideFork } from './decide-fork.ts';
+import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
-import { externalised, keepValue } from './externalise.ts';
+import type { EngineOptions, Request, RunResult, Started, StartOptions } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
 import { type Answered, CommandQueue, type Outcome, type Submission } from './handle-command.ts';
-import { LIMITS, type Limits, sizeRefusal } from './limits.ts';
+import { knownOr } from './known-requests.ts';
+import { LIMITS } from './limits.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { notAccepted, ownOf } from './memory-engine.ts';
 import { newId } from './new-id.ts';
 import { codesReadBy } from './older-processes.ts';
-import { isRejection, orderFiles } from './order-files.ts';
 import { OrderedFiles } from './ordered-files.ts';
 import { PayloadCache } from './payload-cache.ts';
 import type { PendingWrite, Sender } from './pending-write.ts';
 import { Outbox } from './perform-outbox.ts';
+import { type Preparing, prepareCommand, referenceTo } from './prepare-command.ts';
 import { type Identity, ownIdentity } from './process-identity.ts';
-import { eventsOfRun, type RunView, viewRun } from './read-run.ts';
+import { type RunView, readEvents, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { sayWhoAnswered } from './say-who-answered.ts';
 import { Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
 import { RunWatch } from './watch-runs.ts';
-
-export interface EngineOptions {
-  readonly store: Store;
-  /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
-  readonly role: string;
-  readonly code?: CodeRegistry;
-  /** Claims and performs tasks, fires timers, does what commits ask for, takes over from the dead. Others only send. */
-  readonly turnsCrank?: boolean;
-  /** Tasks performed at once. */
-  readonly capacity?: number;
-  /** Only these tasks, oldest first. */
-  readonly serves?: TaskFilter;
-  readonly clock?: Clock;
-  /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
-   *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
-  readonly host?: string;
-  /** The folder that files of steps are written in, and never outside of; the process's own when not given. */
-  readonly workspace?: string;
-  readonly limits?: Partial<Limits>;
-  /** At least so many events between two snapshots of a run. */
-  readonly snapshotEvents?: number;
-  /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
-  addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
-  /** After each durable commit of this process. */
-  onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
-}
-
-/** An idempotency key, and the answer to keep for it. */
-export interface Request {
-  readonly operation: string;
-  readonly key: string;
-  readonly requestHash: string;
-  readonly answer: Json;
-}
-
-export interface StartOptions {
-  readonly by: Sender;
-  readonly run?: string;
-  readonly assign?: { readonly [step: string]: string };
-  readonly title?: string;
-  readonly request?: Request;
-}
-
-export type Started =
-  | { readonly ok: true; readonly run: string; readonly known?: Json }
-  | { readonly ok: false; readonly rejection: Rejection };
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const engine = new Engine(options);
@@ -96,7 +50,6 @@ const LOOK_MS = 1000;
 /** A seal chains the heads of all runs that changed: what is missing later is found within this. */
 const SEAL_MS = 60_000;
 const sha256 = (text: string): string => digest('sha256', text, 'hex');
-const referenceTo = (text: string): string => `sha256:${digest('sha256', text, 'hex')}`;
 
 export class Engine {
   readonly store: Store;
@@ -111,6 +64,7 @@ export class Engine {
   readonly #sweeper: Sweeper;
   readonly #watch: RunWatch;
   readonly #identity: Identity;
+  readonly #preparing: Preparing;
   #process = 0;
   #readByAll = Number.POSITIVE_INFINITY;
   #sealedAt = 0;
@@ -126,12 +80,14 @@ export class Engine {
     this.#payloads = new PayloadCache((refs) => store.payloads(refs));
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
-    const process = (): number => this.#process;
+    const { workspace = process.cwd(), limits } = options;
+    this.#preparing = { workspace, limits: { ...LIMITS, ...limits }, cache: this.#payloads };
+    const key = (): number => this.#process;
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runOf(id);
     const payloads = this.#payloads;
     this.#work = new HostedWork({
-      ...{ store, payloads, process, runOf },
+      ...{ store, payloads, process: key, runOf },
       code: options.code ?? {},
       capacity: options.capacity ?? CAPACITY,
       serves: options.serves ?? null,
@@ -139,7 +95,7 @@ export class Engine {
     });
     const files = new OrderedFiles(store, payloads);
     this.#outbox = new Outbox({
-      ...{ store, payloads, process, submit, runOf },
+      ...{ store, payloads, process: key, submit, runOf },
       load: (id) => this.#runs.load(id),
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
@@ -151,7 +107,7 @@ export class Engine {
     const identity = ownIdentity(options.host);
     this.#identity = identity;
     this.#sweeper = new Sweeper({
-      ...{ store, clock, identity, process, submit },
+      ...{ store, clock, identity, process: key, submit },
       lost: () => this.#registerAgain(),
       met: (living) => {
         this.#readByAll = codesReadBy(living, identity);
@@ -163,6 +119,7 @@ export class Engine {
       hash: referenceTo,
       runs: this.#runs,
       readByAll: () => this.#readByAll,
+      known: ({ actor, operation, key }) => store.knownRequest(actor, operation, key),
       follow: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
@@ -197,23 +154,17 @@ export class Engine {
   /** Starts a run, unless the workflow's own code or the engine refuses its input. */
   async start(stored: StoredWorkflow, input: Json, options: StartOptions): Promise<Started> {
     const { by, assign, title } = options;
-    const request = await this.#knownOr(options.request, by);
+    const request = await knownOr(this.store, options.request, by.actor, this.clock.now());
     const run = options.run ?? newId('run', this.clock.now());
     if (request !== null && 'known' in request) return { ok: true, run, known: request.known };
     const refused = await this.#acceptRun(stored, input);
     if (refused !== null) return { ok: false, rejection: refused };
     const { key, workflow } = this.#learn(stored);
-    const payloads = new Map<string, string>();
-    const command: Command = {
-      type: 'StartRun',
-      run,
-      input: keepValue(input, this.#sink(payloads)),
-      ...(assign && { assign }),
-    };
-    const tooLarge = sizeRefusal(command, payloads, { ...LIMITS, ...this.#options.limits });
-    if (tooLarge !== null) return { ok: false, rejection: tooLarge };
+    const command: Command = { type: 'StartRun', run, input, ...(assign && { assign }) };
+    const prepared = await prepareCommand(command, 0, this.#preparing);
+    if ('rejection' in prepared) return { ok: false, rejection: prepared.rejection };
     const { outcome, known } = await this.#queue.submit({
-      ...{ run, command, by, payloads },
+      ...{ ...prepared, run, by },
       begins: () => newLiveRun(run, workflow, key),
       ...(title !== undefined && { title }),
       ...(request !== null && { request: request.fresh }),
@@ -229,19 +180,12 @@ export class Engine {
     by: Sender,
     request?: Request,
   ): Promise<Outcome & { readonly known?: Json }> {
-    const asked = await this.#knownOr(request, by);
+    const asked = await knownOr(this.store, request, by.actor, this.clock.now());
     if (asked !== null && 'known' in asked) return { ...NOTHING_NEW, known: asked.known };
-    const payloads = new Map<string, string>();
-    const sink = this.#sink(payloads);
-    const { workspace = process.cwd(), limits } = this.#options;
-    const since = this.#runs.cached(run)?.state.number ?? 0;
-    const ordered = 'files' in command ? await orderFiles(command, { workspace, since, sink }) : command;
-    if (isRejection(ordered)) return { ok: false, rejection: ordered, events: [] };
-    const kept = externalised(ordered, sink);
-    const tooLarge = sizeRefusal(kept, payloads, { ...LIMITS, ...limits });
-    if (tooLarge !== null) return { ok: false, rejection: tooLarge, events: [] };
+    const prepared = await prepareCommand(command, this.#runs.cached(run)?.state.number ?? 0, this.#preparing);
+    if ('rejection' in prepared) return { ok: false, rejection: prepared.rejection, events: [] };
     const { outcome, known } = await this.#queue.submit({
-      ...{ run, command: kept, by, payloads },
+      ...{ ...prepared, run, by },
       ...(asked !== null && { request: asked.fresh }),
     });
     if (known !== undefined) return { ...outcome, known };
@@ -293,12 +237,7 @@ export class Engine {
 
   async events(run: string, after: number, limit: number): Promise<readonly AnyEvent[]> {
     const row = await this.store.run(run);
-    const events: AnyEvent[] = [];
-    if (row === null) return events;
-    for await (const event of eventsOfRun(this.store, run, row.key, after)) {
-      if (events.push(event) >= limit) break;
-    }
-    return events;
+    return row === null ? [] : readEvents(this.store, row, after, limit);
   }
 
   /** Resolves with the run's row once `until` holds; null when there is no such run or the signal is aborted. */
@@ -317,41 +256,19 @@ export class Engine {
   }
 
   /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */
-  async result(run: string, signal: AbortSignal): Promise<RunResult | null> {
-    for (let found: LiveRun | null = null; ; ) {
-      const { heard, cancel } = this.#watch.next(run, signal);
-      // What this process holds as running need not be asked of the store.
-      if (found === null && this.#runs.cached(run) === undefined) {
-        const view = await this.view(run);
-        if (view === null || signal.aborted || !GOES_ON.has(view.row.status)) {
-          cancel();
-          return view === null || signal.aborted ? null : resultOf(view.row.status, view);
-        }
-      }
-      found = await heard;
-      if (signal.aborted) return null;
-      if (found !== null && !found.isLive && !found.hasReferences && !GOES_ON.has(found.status)) {
-        return resultOf(found.status, { ...found, payloads: this.#payloads });
-      }
-      if (found !== null && (!found.isLive || !GOES_ON.has(found.status))) {
-        const view = await this.view(run);
-        if (view !== null && !GOES_ON.has(view.row.status)) return resultOf(view.row.status, view);
-      }
-    }
+  result(run: string, signal: AbortSignal): Promise<RunResult | null> {
+    const isHeld = (id: string): boolean => this.#runs.cached(id) !== undefined;
+    const view = (id: string): Promise<RunView | null> => this.view(id);
+    return awaitResult({ watch: this.#watch, payloads: this.#payloads, isHeld, view }, run, signal);
   }
 
   /** A new run with the state `run` had after the commit that holds event `number` (life-4). */
   async fork(run: string, number: number, by: Sender): Promise<Started> {
     const past = await this.view(run, number);
     if (past === null) return { ok: false, rejection: unknownRun(run) };
-    const { decide } = await import('../engine/decide.ts');
-    const id = newId('run', this.clock.now());
-    const context = {
-      ...{ now: this.clock.now(), actor: by.actor, channel: by.channel, payloads: past.payloads, validate },
-      hash: referenceTo,
-    };
-    const decision = decide(past.workflow, past.state, { type: 'ForkRun', run: id }, context);
-    if ('needs' in decision) throw new Error(`Payloads of ${run} are missing: ${decision.needs.join(', ')}.`);
+    const now = this.clock.now();
+    const id = newId('run', now);
+    const decision = decideFork(past, id, { now, ...by, validate, hash: referenceTo });
     if (!decision.ok) return decision;
     const { outcome } = await this.#queue.submit({
       ...{ run: id, command: { type: 'ForkRun', run: id }, by, decided: decision },
@@ -419,7 +336,6 @@ export class Engine {
     if (events.length > 0) this.#options.onCommit?.(run, events);
   }
 
-  /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */
   /** Another process may have opened the task since this one last wrote the run. */
   async #runWith(id: string, task: number): Promise<LiveRun | null> {
     const cached = this.#runs.cached(id);
@@ -431,6 +347,7 @@ export class Engine {
     });
   }
 
+  /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */
   async #runOf(id: string): Promise<LiveRun | null> {
     const row = await this.store.run(id);
     if (row === null) return null;
@@ -450,27 +367,6 @@ export class Engine {
     const code = ownOf(this.#options.code?.acceptRuns, workflow.accept);
     const reasons = (await code?.(input)) ?? [];
     return reasons.length === 0 ? null : notAccepted(`an input of "${workflow.name}"`, reasons);
-  }
-
-  async #knownOr(
-    request: Request | undefined,
-    { actor }: Sender,
-  ): Promise<{ readonly known: Json } | { readonly fresh: KnownRequest } | null> {
-    if (request === undefined) return null;
-    const known = await this.store.knownRequest(actor, request.operation, request.key);
-    if (known === null) return { fresh: { ...request, actor, at: this.clock.now() } };
-    if (known.requestHash === request.requestHash) return { known: known.answer };
-    throw new KeyReused(request.key, request.operation);
-  }
-
-  #sink(payloads: Map<string, string>) {
-    return {
-      hash: referenceTo,
-      put: (ref: string, _json: Json, text: string): void => {
-        payloads.set(ref, text);
-        this.#payloads.put(ref, text);
-      },
-    };
   }
 
   #register(): Promise<number> {
@@ -498,37 +394,7 @@ export class Engine {
   }
 }
 
-/** The same key came with another request: one of them is a mistake. */
-export class KeyReused extends Error {
-  readonly code = 'key-reused';
-  constructor(key: string, operation: string) {
-    super(
-      `Expected the key "${key}" to come with the same request as before, found another ${operation}. Nothing was changed.`,
-    );
-  }
-}
-
-const GOES_ON: ReadonlySet<RunStatus> = new Set(['running', 'paused']);
-
-export interface RunResult {
-  readonly status: RunStatus;
-  /** The run's output; what its failure said when it failed. */
-  readonly output: Json;
-}
-
-function resultOf(status: RunStatus, { state, payloads }: { state: RunState; payloads: Payloads }): RunResult {
-  return { status, output: readValue(state.output, [], payloads) ?? null };
-}
-
 type Mapping = { readonly [step: string]: string };
-
-const NOTHING_NEW: Outcome = {
-  ok: true,
-  events: [],
-  effects: [],
-  payloads: new Map(),
-  changed: { tasks: [], timers: [] },
-};
 
 function unknownRun(id: string): Rejection {
   return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };

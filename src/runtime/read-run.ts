@@ -33,6 +33,17 @@ export async function* eventsOfRun(store: Store, run: string, key: number, after
   }
 }
 
+export async function readEvents(
+  store: Store,
+  { run, key }: RunRow,
+  after: number,
+  limit: number,
+): Promise<AnyEvent[]> {
+  const events: AnyEvent[] = [];
+  for await (const event of eventsOfRun(store, run, key, after)) if (events.push(event) >= limit) break;
+  return events;
+}
+
 /** `upTo`: as it was after the commit that holds that event. */
 export async function viewRun(
   store: Store,

@@ -4,6 +4,8 @@ import type { Command } from '../engine/commands.ts';
 import type { Store } from '../ports/store.ts';
 import type { Outcome } from './handle-command.ts';
 
+const ENDED: ReadonlySet<string> = new Set(['task-not-open', 'run-ended']);
+
 /** The outcome; where a task was found ended, with who ended it, as the rows of people's tasks know. */
 export async function sayWhoAnswered(
   store: Pick<Store, 'task'>,
@@ -11,7 +13,7 @@ export async function sayWhoAnswered(
   command: Command,
   outcome: Outcome,
 ): Promise<Outcome> {
-  if (outcome.ok || outcome.rejection.code !== 'task-not-open' || !('task' in command)) return outcome;
+  if (outcome.ok || !ENDED.has(outcome.rejection.code) || !('task' in command)) return outcome;
   const row = await store.task(run, command.task);
   if (row === null || row.endedAt === null || row.by === null) return outcome;
   const { status, verdict, by, endedAt } = row;
@@ -19,5 +21,5 @@ export async function sayWhoAnswered(
   const when = new Date(endedAt).toISOString();
   const message = `Expected task ${command.task} ("${row.step}") to be open, but it was ${how} by ${by} at ${when}.`;
   const details = [`by ${by}`, ...(verdict === null ? [] : [`verdict ${verdict}`])];
-  return { ...outcome, rejection: { code: 'task-not-open', message: `${message} That stands.`, details } };
+  return { ...outcome, rejection: { ...outcome.rejection, message: `${message} That stands.`, details } };
 }

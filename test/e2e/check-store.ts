@@ -41,7 +41,7 @@ export async function checkAllDone(store: Store): Promise<readonly History[]> {
   return histories;
 }
 
-/** Actions ran only under a claim that was committed before, once for each attempt, and never after their task ended. */
+/** Actions ran only under a claim committed before, once for each attempt, and never after their task ended. */
 export function checkExecutions(histories: readonly History[], log: string): number {
   const claims = new Map<string, number>();
   for (const { row, events } of histories) {

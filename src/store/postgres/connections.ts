@@ -13,6 +13,7 @@ const IDLE_MS_MAX = 60_000;
 /** After the server should have given up by itself. */
 const ANSWER_GRACE_MS = 10_000;
 const INT8 = 20;
+const SYNC = "'synchronous_commit'";
 
 export interface PostgresOptions {
   /** `postgres://user@host/database`. */
@@ -69,7 +70,7 @@ export class Connections {
     });
     // A connection that breaks while nobody uses it is dropped by the pool; the next call opens another.
     this.#pool.on('error', () => {});
-    // One that breaks while it is lent out, between two statements, says so at the next; unheard, it would end the process.
+    // One that breaks between two statements of a transaction says so at the next; unheard, it would end the process.
     this.#pool.on('connect', (client) => void client.on('error', () => {}));
   }
 
@@ -185,7 +186,9 @@ function settings(schema: string, statementMs: number): string {
     idle_in_transaction_session_timeout: 60_000,
   };
   const times = Object.entries(all).map(([name, ms]) => `SET ${name} = ${Math.floor(ms)};`);
-  return `SET search_path = ${quoted(schema)}; SET client_min_messages = warning; ${times.join(' ')}`;
+  // A database may be set up to answer before it has written; any other setting is at least as safe as `on`.
+  const synced = `SELECT set_config(${SYNC}, 'on', false) WHERE current_setting(${SYNC}) = 'off';`;
+  return `SET search_path = ${quoted(schema)}; SET client_min_messages = warning; ${times.join(' ')} ${synced}`;
 }
 
 function placeOf(url: string): string {

@@ -1,0 +1,64 @@
+// How an engine is opened, and what it is asked and answers: types.
+
+import type { Rejection } from '../engine/context.ts';
+import type { AnyEvent } from '../engine/events.ts';
+import type { RunStatus } from '../engine/run-state.ts';
+import type { Json } from '../json.ts';
+import type { CodeRegistry } from '../ports/action.ts';
+import type { Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
+import type { Clock } from './clock.ts';
+import type { Limits } from './limits.ts';
+import type { LiveRun } from './live-run.ts';
+import type { Sender } from './pending-write.ts';
+
+export interface EngineOptions {
+  readonly store: Store;
+  /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
+  readonly role: string;
+  readonly code?: CodeRegistry;
+  /** Claims and performs tasks, fires timers, does what commits ask for, takes over from the dead. Others only send. */
+  readonly turnsCrank?: boolean;
+  /** Tasks performed at once. */
+  readonly capacity?: number;
+  /** Only these tasks, oldest first. */
+  readonly serves?: TaskFilter;
+  readonly clock?: Clock;
+  /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
+   *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
+  readonly host?: string;
+  /** The folder that files of steps are written in, and never outside of; the process's own when not given. */
+  readonly workspace?: string;
+  readonly limits?: Partial<Limits>;
+  /** At least so many events between two snapshots of a run. */
+  readonly snapshotEvents?: number;
+  /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
+  addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
+  /** After each durable commit of this process. */
+  onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
+}
+
+/** An idempotency key, and the answer to keep for it. */
+export interface Request {
+  readonly operation: string;
+  readonly key: string;
+  readonly requestHash: string;
+  readonly answer: Json;
+}
+
+export interface StartOptions {
+  readonly by: Sender;
+  readonly run?: string;
+  readonly assign?: { readonly [step: string]: string };
+  readonly title?: string;
+  readonly request?: Request;
+}
+
+export type Started =
+  | { readonly ok: true; readonly run: string; readonly known?: Json }
+  | { readonly ok: false; readonly rejection: Rejection };
+
+export interface RunResult {
+  readonly status: RunStatus;
+  /** The run's output; what its failure said when it failed. */
+  readonly output: Json;
+}
