@@ -8,8 +8,8 @@ export type StoreFaultCode =
   | 'store-newer'
   | 'store-unusable';
 
-/** The store could not do what was asked. Nothing of it is stored, unless `isOutcomeUnknown`: the connection broke after
- *  the commit was sent, and only reading again can tell. */
+/** The store could not do what was asked. Nothing of it is stored, unless `isOutcomeUnknown`: the connection broke
+ *  after the commit was sent, and only reading again can tell. */
 export class StoreFault extends Error {
   readonly code: StoreFaultCode;
   readonly isOutcomeUnknown: boolean;

@@ -58,7 +58,7 @@ export interface CommandData {
     tokens?: number;
   };
   AddCost: { cost: number; tokens: number; by: string };
-  /** How writing a file that a completed task ordered went. `hash` is what it was to hold, `old` what it held before. */
+  /** How writing an ordered file went. `hash` is what it was to hold, `old` what it held before. */
   ReportFile: {
     path: string;
     hash: string;

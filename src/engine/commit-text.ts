@@ -1,5 +1,5 @@
-// A commit's events as the text that is stored and hashed: JSON, each event a list of its code, its fields in order and,
-// last, an object of the optional ones it has. What all events of a commit share stands in the commit's row.
+// A commit's events as the text that is stored and hashed: JSON, each event a list of its code, its fields in order
+// and, last, an object of the optional ones it has. What all events of a commit share stands in the commit's row.
 
 import { isJsonObject, type Json } from '../json.ts';
 import type { Actor, AnyEvent, Channel, EventType } from './events.ts';

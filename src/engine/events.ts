@@ -53,7 +53,7 @@ export interface Binding {
   readonly total: number;
 }
 
-/** A file as it is to be: `old` is the hash it must have before (null: it must not exist), `new` the hash of `content`. */
+/** A file as it is to be: `old` is the hash it must have now (null: it must not exist), `new` that of `content`. */
 export type FileIntent = {
   readonly path: string;
   readonly old: string | null;

@@ -4,11 +4,13 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Actor, Channel, TimerKind } from '../engine/events.ts';
 import type { RunStatus, TaskStatus } from '../engine/run-state.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { Processes } from './processes.ts';
 import type { StoreCare } from './store-care.ts';
 
 /** One store, opened by one process. Ids are prefixed at this edge (`run_...`) and integers (`key`) inside.
- *  A method rejects with StoreFault (src/errors.ts) when the store is busy, unreachable, full or broken; then nothing of
- *  that call is stored, unless the fault says that the outcome is unknown. */
+ *  A method rejects with StoreFault (src/errors.ts) when the store is busy, unreachable, full or broken; then nothing
+ *  of that call is stored, unless the fault says that the outcome is unknown. */
 export interface Store extends Reads, Feed, Processes, Library, StoreCare {
   readonly kind: 'sqlite' | 'postgres';
   /** Where it is, for people: a path, or a URL without its password. */
@@ -278,7 +280,7 @@ interface Reads {
   /** When the first timer of live runs is due; null when none is set. */
   nextDue(): Promise<number | null>;
   listTimers(filter: { readonly run?: string }, page: Page): Promise<Paged<ListedTimer>>;
-  /** What waits to be done: entries of `process`, or of processes no longer registered when it is null; oldest first. */
+  /** What waits to be done, oldest first: entries of `process`, or of processes not registered when it is null. */
   outbox(process: number | null, limit: number): Promise<readonly ListedOutbox[]>;
   /** Removes entries that are done and changed no run. Those already gone are no matter. */
   finishOutbox(ids: readonly number[]): Promise<void>;
@@ -312,47 +314,6 @@ export interface FeedCommit extends StoredCommit {
   readonly runKey: number;
 }
 
-export interface ProcessRow {
-  readonly key: number;
-  /** What it is: `work`, `run`, `server`, `mcp`, `embedded`. */
-  readonly role: string;
-  readonly host: string;
-  readonly pid: number;
-  /** Tells two processes of one pid apart: when the process began, as the system counts. */
-  readonly bornAt: string;
-  /** Rises while it lives. */
-  readonly beat: number;
-  /** The newest event codes it can read (engine/commit-text.ts). */
-  readonly reads: number;
-  /** The queues it hosts: `action:NAME`. What none hosts waits for ever, and `doctor` says so. */
-  readonly hosts: readonly string[];
-  readonly startedAt: number;
-}
-
-/** Processes that may hold leases. A lease is lost when its process is: see runtime/sweep-leases.ts. */
-interface Processes {
-  register(process: Omit<ProcessRow, 'key' | 'beat'>): Promise<number>;
-  /** Raises the beat. false: someone took the process for dead and removed it. */
-  beat(process: number): Promise<boolean>;
-  processes(): Promise<readonly ProcessRow[]>;
-  /** Tasks leased by a process, by run. */
-  leasesOf(
-    process: number,
-    limit: number,
-  ): Promise<readonly { readonly run: string; readonly task: number; readonly fence: number }[]>;
-  /** Leases whose process is not registered: left by the dead. */
-  orphanedLeases(
-    limit: number,
-  ): Promise<readonly { readonly run: string; readonly task: number; readonly fence: number }[]>;
-  unregister(process: number): Promise<void>;
-  /** Outside workers raise the beat of the task they hold; false when the lease is not theirs any more. */
-  beatTask(run: string, task: number, fence: number): Promise<boolean>;
-  /** Tasks held by outside workers and their beats, for the sweeper. */
-  outsideLeases(
-    limit: number,
-  ): Promise<readonly { readonly run: string; readonly task: number; readonly fence: number; readonly beat: number }[]>;
-}
-
 export interface StoredWorkflow {
   readonly key: number;
   readonly name: string;
@@ -367,7 +328,7 @@ export interface StoredWorkflow {
 
 export type WorkflowRow = Omit<StoredWorkflow, 'workflow'> & { readonly runs: number; readonly openRuns: number };
 
-/** Workflows, and small named things that belong to no run (saved views). Changes are commits of the stream `system`. */
+/** Workflows, and small named things that belong to no run. Changes are commits of the stream `system`. */
 interface Library {
   /** Stores a version under its name and makes it the newest; one that is there already is only made the newest.
    *  `by` is appended to the system stream in the same transaction. */
@@ -400,32 +361,4 @@ export interface SystemNote {
   readonly channel: Channel;
   /** `[["WorkflowAdded", {...}]]`: what happened, as JSON text. */
   readonly text: string;
-}
-
-/** Letters to one run from many machines. An insert never conflicts; whoever has the run's row lock reads them. */
-export interface Mailbox {
-  post(key: number, letters: readonly Letter[]): Promise<void>;
-  /** Takes the run's lock if it is free and hands up to `limit` letters, oldest first, to `decide`, whose write and
-   *  answers are committed with the removal of the letters. null: someone else has the run. */
-  drain(
-    key: number,
-    limit: number,
-    decide: (
-      letters: readonly Letter[],
-      head: number,
-    ) => Promise<{ readonly write: RunWrite; readonly answers: ReadonlyMap<string, Json> }>,
-  ): Promise<number | null>;
-  /** The answers that are there, which are then removed. */
-  collect(letters: readonly string[]): Promise<ReadonlyMap<string, Json>>;
-  /** Runs with letters waiting. */
-  waiting(limit: number): Promise<readonly { readonly run: string; readonly key: number }[]>;
-}
-
-export interface Letter {
-  readonly id: string;
-  readonly actor: Actor;
-  readonly channel: Channel;
-  /** The command, its values in the engine's form, and the payloads it brings. */
-  readonly command: Json;
-  readonly payloads: ReadonlyMap<string, string>;
 }

@@ -43,7 +43,7 @@ export async function prepareClaim(
   }
 }
 
-/** What replaces the answer in the command. An answer that breaks the step's schema goes on as it is: the engine says so. */
+/** What replaces the answer in the command. One that breaks the step's schema goes on as it is: the engine says so. */
 export async function acceptAnswer(
   tools: TaskCode,
   run: LiveRun,

@@ -3,7 +3,8 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Task } from '../engine/run-state.ts';
-import type { ProcessRow, RunRow, Store } from '../ports/store.ts';
+import type { ProcessRow } from '../ports/processes.ts';
+import type { RunRow, Store } from '../ports/store.ts';
 import { stepOf } from './code-call.ts';
 import { type LiveRun, loadLiveRun } from './live-run.ts';
 import { holderOf, queueOf } from './task-row.ts';
@@ -123,7 +124,8 @@ function unhosted(run: LiveRun, task: Task, processes: readonly ProcessRow[]): C
   const queue = queueOf(stepOf(run, task.step), task);
   if (task.waitsUntil !== undefined || !queue.startsWith('action:')) return null;
   if (processes.some(({ hosts }) => hosts.includes(queue))) return null;
-  const cause = `Task ${run.id}#${task.id} ("${task.step}") needs the ${queue.replace(':', ' ')}, which no living process hosts.`;
+  const what = queue.replace(':', ' ');
+  const cause = `Task ${run.id}#${task.id} ("${task.step}") needs the ${what}, which no living process hosts.`;
   return { code: 'nobody-hosts-action', cause, remedy: START_WORKER };
 }
 

@@ -1,4 +1,4 @@
-// Commands in, durable events out: commands that arrive together are decided in order, committed together, then answered.
+// Commands in, durable events out: what arrives together is decided in order, committed together, then answered.
 
 import type { Command } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';

@@ -4,7 +4,7 @@ export class KeyReused extends Error {
   readonly code = 'key-reused';
   constructor(key: string, operation: string) {
     super(
-      `Expected the key "${key}" to come with the same request as before, found another ${operation}. Nothing was changed.`,
+      `Expected the key "${key}" with the same request as before, found another ${operation}. Nothing was changed.`,
     );
   }
 }

@@ -2,7 +2,7 @@
 
 import { NEWEST_CODE, newestCodeOf } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
-import type { ProcessRow } from '../ports/store.ts';
+import type { ProcessRow } from '../ports/processes.ts';
 import type { Outcome } from './handle-command.ts';
 import { type Identity, isSurelyDead } from './process-identity.ts';
 

@@ -1,4 +1,4 @@
-// The durable engine: one per process and store. Commands in, tasks out; timers, leases, child runs and recovery with it.
+// The durable engine, one per process and store: commands in, tasks out, with timers, leases, child runs, recovery.
 
 import { hash as digest } from 'node:crypto';
 import type { Command } from '../engine/commands.ts';
@@ -293,8 +293,7 @@ export class Engine {
   /** Resolves when no command waits and nothing hosted is under way. */
   async idle(): Promise<void> {
     do {
-      await this.#queue.idle();
-      await this.#outbox.idle();
+      await this.settled();
       await this.#work.idle();
     } while (!this.#outbox.isIdle || !this.#work.isIdle);
   }

@@ -157,7 +157,7 @@ export class PendingWrite {
     for (const id of this.run.state.timers.keys()) this.#timers.add(id);
   }
 
-  /** The write for the store. May throw NeedsPayloads when a person's task has a title to fill; nothing is lost then. */
+  /** The write for the store. May throw NeedsPayloads when a task's title is to be filled; nothing is lost then. */
   toWrite(payloads: Payloads, now: number, sha256: (text: string) => string): RunWrite {
     const { run } = this;
     const tasks: TaskRow[] = [];

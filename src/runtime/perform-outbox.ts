@@ -1,5 +1,5 @@
-// Does what commits asked of the world beyond their run: child runs, signals, reports to parents. Each entry stays in the
-// store until the commit that its doing led to, so that it is done once whatever breaks in between.
+// Does what commits asked of the world beyond their run: child runs, signals, reports to parents. Each entry stays in
+// the store until the commit that its doing led to, so that it is done once whatever breaks in between.
 
 import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';

@@ -2,7 +2,7 @@
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { ProcessRow } from '../ports/store.ts';
+import type { ProcessRow } from '../ports/processes.ts';
 
 export interface Identity {
   readonly host: string;

@@ -1,4 +1,4 @@
-// The runs worked on lately, with their workflows: a bounded cache over the store. Reads for people never come from here.
+// The runs worked on lately, with their workflows: a bounded cache. Reads for people never come from here.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { RunRow, Store } from '../ports/store.ts';

@@ -1,7 +1,8 @@
 // Keeps this process's own beat, finds processes and outside workers that stopped, and takes their leases away.
 
 import { StoreFault } from '../errors.ts';
-import type { ProcessRow, Store } from '../ports/store.ts';
+import type { ProcessRow } from '../ports/processes.ts';
+import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';

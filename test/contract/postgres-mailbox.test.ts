@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Json } from '../../src/json.ts';
-import type { Letter, Mailbox, Store } from '../../src/ports/store.ts';
+import type { Letter, Mailbox } from '../../src/ports/mailbox.ts';
+import type { Store } from '../../src/ports/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-store.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { addedWorkflow, SampleRun } from './samples.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { StoreFault } from '../../src/errors.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { KeyReused } from '../../src/runtime/open-engine.ts';
+import { KeyReused } from '../../src/runtime/key-reused.ts';
 import { ADA, add, BOB, ended, enginesOnFile, eventsOf, start, stateOf, taskOf } from './engines-on-file.ts';
 
 const GATE = 'flowchart TD\n  A(Ask)';

@@ -1,7 +1,8 @@
 // Letters to one run from many machines: posting never waits; whoever has the run's row decides them in order.
 
 import type { Json } from '../../json.ts';
-import type { Letter, Mailbox, RunWrite } from '../../ports/store.ts';
+import type { Letter, Mailbox } from '../../ports/mailbox.ts';
+import type { RunWrite } from '../../ports/store.ts';
 import { CHANNEL } from '../codes.ts';
 import { APPEND, appendedOf, appendValues, checkNumbers } from './append.ts';
 import { numbers, storable, texts } from './array-literal.ts';

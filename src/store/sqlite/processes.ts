@@ -1,6 +1,7 @@
 // Processes that may hold leases, and the leases: what a sweeper asks.
 
-import type { ProcessRow, Store } from '../../ports/store.ts';
+import type { ProcessRow } from '../../ports/processes.ts';
+import type { Store } from '../../ports/store.ts';
 import { LEASE_KIND } from '../codes.ts';
 import type { Connection } from './connection.ts';
 import { type PackedId, packedId, unpackedId } from './run-ids.ts';

@@ -1,0 +1,33 @@
+// Letters to one run from many machines: types only.
+
+import type { Actor, Channel } from '../engine/events.ts';
+import type { Json } from '../json.ts';
+import type { RunWrite } from './store.ts';
+
+/** Letters to one run from many machines. An insert never conflicts; whoever has the run's row lock reads them. */
+export interface Mailbox {
+  post(key: number, letters: readonly Letter[]): Promise<void>;
+  /** Takes the run's lock if it is free and hands up to `limit` letters, oldest first, to `decide`, whose write and
+   *  answers are committed with the removal of the letters. null: someone else has the run. */
+  drain(
+    key: number,
+    limit: number,
+    decide: (
+      letters: readonly Letter[],
+      head: number,
+    ) => Promise<{ readonly write: RunWrite; readonly answers: ReadonlyMap<string, Json> }>,
+  ): Promise<number | null>;
+  /** The answers that are there, which are then removed. */
+  collect(letters: readonly string[]): Promise<ReadonlyMap<string, Json>>;
+  /** Runs with letters waiting. */
+  waiting(limit: number): Promise<readonly { readonly run: string; readonly key: number }[]>;
+}
+
+export interface Letter {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly channel: Channel;
+  /** The command, its values in the engine's form, and the payloads it brings. */
+  readonly command: Json;
+  readonly payloads: ReadonlyMap<string, string>;
+}

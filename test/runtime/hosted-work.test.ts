@@ -1,0 +1,155 @@
+// Work that registered code does for runs of a store: retried, timed out, paused, handed on; and what runs do to runs.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreFault } from '../../src/errors.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { ADA, add, ended, enginesOnFile, eventsOf, start, stateOf, taskOf } from './engines-on-file.ts';
+
+const WORK = 'flowchart TD\n  A[Work]\n%% @A: {"action":"work"}';
+const DECIDED = { output: 'approve', verdict: 'approve' } as const;
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < 500; n++) {
+    if (await holds()) return;
+    await sleep(20);
+  }
+  assert.fail('it never came to hold');
+}
+
+describe('hosted work', () => {
+  test('is tried again after its wait, as often as the step says', async (t) => {
+    const attempts: number[] = [];
+    const work = async ({ attempt }: { attempt: number }) => {
+      attempts.push(attempt);
+      if (attempt < 3) throw new Error('Not yet.');
+      return { output: { attempt } };
+    };
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const run = await start(engine, `${WORK.replace('}', ',"retry":{"attempts":3,"wait":0.05}}')}`);
+    assert.equal(await ended(engine, run), 'completed');
+    assert.deepEqual(attempts, [1, 2, 3]);
+    const { items } = await engine.store.listTimers({ run }, { limit: 10 });
+    assert.deepEqual(items, []);
+  });
+
+  test('is told to stop when its time is over, and the run goes on without it', async (t) => {
+    const reasons: unknown[] = [];
+    const work = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reasons.push(signal.reason);
+          reject(signal.reason);
+        });
+      });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const run = await start(engine, WORK.replace('}', ',"timeout":0.1,"onFailure":"skip"}'));
+    assert.equal(await ended(engine, run), 'completed');
+    await engine.idle();
+    assert.equal(reasons.length, 1);
+  });
+
+  test('that a pause found waiting begins when the run resumes', async (t) => {
+    const work = async () => ({ output: null });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const run = await start(engine, 'flowchart TD\n  A(Ask) --> B[Work]\n%% @B: {"action":"work"}');
+    await engine.send(run, { type: 'PauseRun', reason: 'Wait.' }, ADA);
+    await engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
+    assert.equal((await engine.store.run(run))?.status, 'paused');
+    await engine.send(run, { type: 'ResumeRun', reason: 'Go on.' }, ADA);
+    assert.equal(await ended(engine, run), 'completed');
+  });
+
+  test('finishes in a paused run, and what follows it waits', async (t) => {
+    const gate = Promise.withResolvers<void>();
+    const work = async () => {
+      await gate.promise;
+      return { output: null };
+    };
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const run = await start(
+      engine,
+      'flowchart TD\n  A[Work] --> B[Work]\n%% @A: {"action":"work"}\n%% @B: {"action":"work"}',
+    );
+    await engine.send(run, { type: 'PauseRun', reason: 'Wait.' }, ADA);
+    gate.resolve();
+    await eventually(async () => (await eventsOf(engine, run)).some(({ type }) => type === 'TaskCompleted'));
+    assert.equal((await engine.store.run(run))?.status, 'paused');
+    await engine.send(run, { type: 'ResumeRun', reason: 'Go on.' }, ADA);
+    assert.equal(await ended(engine, run), 'completed');
+  });
+
+  test('claimed by a commit whose answer got lost is not lost', async (t) => {
+    let cuts = 1;
+    const cutting = (store: Store): Store => ({
+      ...store,
+      append: async (writes) => {
+        const results = await store.append(writes);
+        const isClaim = writes.some(({ tasks }) => tasks?.some(({ leaseKind }) => leaseKind === 'hosted'));
+        if (isClaim && cuts-- > 0) throw new StoreFault('store-unreachable', 'Cut.', { isOutcomeUnknown: true });
+        return results;
+      },
+    });
+    const work = async () => ({ output: null });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } }, cutting);
+    const flow = await add(engine, WORK);
+    await assert.rejects(engine.start(flow, {}, { run: 'run_cut', by: ADA }), StoreFault);
+    assert.equal(await ended(engine, 'run_cut'), 'completed');
+    const types = (await eventsOf(engine, 'run_cut')).map(({ type }) => type);
+    assert.ok(types.includes('TaskReleased'), 'it was given back without an attempt');
+  });
+});
+
+describe('between runs', () => {
+  test('a child is started with the results of a join, large ones too, and its parent is told once', async (t) => {
+    const work = async () => ({ output: { text: 'x'.repeat(2000) } });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    await add(engine, WORK, 'child');
+    const run = await start(
+      engine,
+      `flowchart TD
+  E[[Each: item]] --> J[Join] --> S[[Run: child]]
+%% @E: {"itemsPath":"run.input.items","action":"work"}`,
+      { items: [1, 2, 3] },
+    );
+    assert.equal(await ended(engine, run), 'completed');
+    await engine.idle();
+    const { items } = await engine.store.listRuns({ parent: run }, { limit: 10 });
+    assert.deepEqual(
+      items.map(({ status, reported }) => [status, reported?.outcome]),
+      [['completed', 'completed']],
+    );
+    assert.deepEqual(await engine.store.outbox(engine.process, 10), []);
+  });
+
+  test('a fork goes on from the past of its source, which goes on too', async (t) => {
+    const work = async () => ({ output: null });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const run = await start(engine, 'flowchart TD\n  A(Ask) --> B[Work]\n%% @B: {"action":"work"}');
+    const { number } = await stateOf(engine, run);
+    await engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
+    assert.equal(await ended(engine, run), 'completed');
+    const forked = await engine.fork(run, number, ADA);
+    assert.ok(forked.ok, JSON.stringify(forked));
+    const row = await engine.store.run(forked.run);
+    assert.deepEqual([row?.forkedFrom, row?.status], [run, 'running']);
+    await engine.answer(forked.run, (await taskOf(engine, forked.run, 'A')).id, DECIDED, ADA);
+    assert.equal(await ended(engine, forked.run), 'completed');
+  });
+
+  test('a run that migrates goes on in the new version, in this process and in the next', async (t) => {
+    const engines = enginesOnFile(t);
+    const engine = await engines.open();
+    const run = await start(engine, 'flowchart TD\n  A(Ask)');
+    const to = await add(engine, 'flowchart TD\n  Question(Ask) --> B(More)');
+    const moved = await engine.migrate(run, to, { A: 'Question' }, 'Renamed.', ADA);
+    assert.ok(moved.ok, JSON.stringify(moved));
+    const row = await engine.store.run(run);
+    assert.deepEqual([row?.workflow, row?.version], [to.key, to.version]);
+    await engine.answer(run, (await taskOf(engine, run, 'Question')).id, DECIDED, ADA);
+    const next = await engines.open();
+    await next.answer(run, (await taskOf(next, run, 'B')).id, DECIDED, ADA);
+    assert.equal(await ended(next, run), 'completed');
+  });
+});
