@@ -8,6 +8,7 @@ import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
 import type { Action, CodeCall, CodeRegistry } from '../ports/action.ts';
 import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
+import { actionResult } from './action-result.ts';
 import { callFor, prepareClaim } from './answer-task.ts';
 import { codeCall, stepOf, type Tenure } from './code-call.ts';
 import { NotJson } from './externalise.ts';
@@ -292,7 +293,7 @@ export class HostedWork {
       const call = run.hasReferences
         ? await this.#callFor(run, task, doing)
         : codeCall(run, task, this.#options.payloads, doing);
-      const { output = null, set, files, send } = await action(call);
+      const { output = null, set, files, send } = actionResult(await action(call));
       const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
       command = { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
     } catch (thrown) {
@@ -322,7 +323,7 @@ export class HostedWork {
   }
 
   /** The work is done: its report is sent until the store has it, or the task is no longer ours. What was done after
-   *  the task was taken away is reported once, to be refused and recorded; code that gave up then has nothing to say. */
+   *  the task was taken away is reported once, to be refused and recorded; code that gave up then says nothing. */
   async #report(doing: Doing, command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>): Promise<void> {
     if (this.#isEnded || (doing.isAborted && command.type === 'FailTask')) return;
     for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {

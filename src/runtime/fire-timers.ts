@@ -52,7 +52,8 @@ export class TimerLoop {
 
   #wake(): void {
     this.#timeout = null;
-    this.#wakesAt = Number.POSITIVE_INFINITY;
+    // What became due while others are being fired is looked for right after them.
+    this.#wakesAt = this.#firing === null ? Number.POSITIVE_INFINITY : this.#clock.now();
     this.#firing ??= this.#fire().finally(() => {
       this.#firing = null;
     });
@@ -67,9 +68,11 @@ export class TimerLoop {
           due.map(({ run, timer }) => this.#submit({ run, command: { type: 'FireTimer', timer }, by: TIMER })),
         );
         // What all refuse now, because a newer process wrote those runs, must not keep us here.
-        if (due.length < TIMERS_AT_ONCE || !fired.some(({ outcome }) => outcome.ok)) break;
+        const isRefused = due.length > 0 && !fired.some(({ outcome }) => outcome.ok);
+        if (!isRefused && due.length === TIMERS_AT_ONCE) continue;
+        if (!isRefused) next = Math.min(next, (await this.#store.nextDue()) ?? next);
+        break;
       }
-      next = Math.min(next, (await this.#store.nextDue()) ?? next);
     } catch (fault) {
       // One run that cannot be decided must not end the process that serves all the others.
       if (!(fault instanceof StoreFault)) process.emitWarning(fault instanceof Error ? fault : String(fault));

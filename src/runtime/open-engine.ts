@@ -95,8 +95,7 @@ export class Engine {
     });
     const files = new OrderedFiles(store, payloads);
     this.#outbox = new Outbox({
-      ...{ store, payloads, process: key, submit, runOf },
-      load: (id) => this.#runs.load(id),
+      ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id) },
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
       addSource: async (source) =>
@@ -330,6 +329,7 @@ export class Engine {
       this.#work.committed(run, pending.changedTasks);
       if (pending.hasOutbox) this.#outbox.wake();
       this.#timers.expect(pending.firstDue);
+      if (events.some(({ type }) => type === 'RunResumed')) this.#work.look();
     }
     this.#watch.committed(run);
     if (events.length > 0) this.#options.onCommit?.(run, events);

@@ -42,6 +42,8 @@ export class RunMail {
   readonly #room: MailRoom;
   /** Runs others write too, and until when that counts. */
   readonly #hot = new Map<string, number>();
+  /** Letters of this process that are not answered yet. */
+  readonly #own = new Set<string>();
   readonly #drains = new Map<string, Promise<ReadonlyMap<string, Json> | null>>();
 
   constructor(room: MailRoom) {
@@ -64,6 +66,8 @@ export class RunMail {
   /** Posts the commands and sees to it that they are answered, by this process or another. */
   async handle(run: string, key: number, group: readonly Mailed[]): Promise<void> {
     const waiting = new Map(group.map((each) => [newId('task', Date.now()), each]));
+    const own = [...waiting.keys()];
+    for (const id of own) this.#own.add(id);
     try {
       await this.#room.mailbox.post(
         key,
@@ -72,6 +76,8 @@ export class RunMail {
       await this.#answerAll(run, key, waiting);
     } catch (fault) {
       for (const { fail } of waiting.values()) fail(fault);
+    } finally {
+      for (const id of own) this.#own.delete(id);
     }
   }
 
@@ -92,7 +98,7 @@ export class RunMail {
   /** One drain of a run at a time in this process; its answers serve everyone who waits here. */
   #drainOnce(run: string, key: number): Promise<ReadonlyMap<string, Json> | null> {
     const under = this.#drains.get(run);
-    if (under !== undefined) return under.then(() => new Map());
+    if (under !== undefined) return under;
     const drain = this.#drain(run, key).finally(() => this.#drains.delete(run));
     this.#drains.set(run, drain);
     return drain;
@@ -112,7 +118,8 @@ export class RunMail {
         );
         decided = pending;
         for (const [at, { id: letter }] of letters.entries()) given.set(letter, closed(outcomes[at] as Outcome));
-        return { write, answers: given };
+        // Who waits here is answered from memory; nobody would ever collect those rows.
+        return { write, answers: new Map([...given].filter(([letter]) => !this.#own.has(letter))) };
       });
       if (count === null) return null;
       if (decided !== null) this.#room.committed(decided);

@@ -11,7 +11,8 @@ import { withStore } from './with-store.ts';
 
 const WRITES = 300;
 const STALL_MS_MAX = 50;
-/** A busy machine stops processes on its own: a store that makes them stand still does so every time. */
+/** A busy machine stops processes on its own: how long is seen while one writes alone, and comes on top. Waiting inside
+ *  the database makes them stand still for seconds, and every time. */
 const TRIES = 3;
 
 export function contentionPart(newPlace: NewPlace): void {
@@ -52,6 +53,9 @@ async function twoProcesses(store: Store, { address }: Place): Promise<void> {
   const stalls: number[] = [];
   try {
     for (let i = 0; i < TRIES && !stalls.some((stall) => stall < STALL_MS_MAX); i++) {
+      const alone = watchLoop();
+      await putMany(store, new SampleRun(workflow), WRITES);
+      const aloneMs = await alone.longestMs();
       const theirs = other.ask({ do: 'put', workflow, count: WRITES, isRegistered: true });
       const run = new SampleRun(workflow);
       const loop = watchLoop();
@@ -61,9 +65,9 @@ async function twoProcesses(store: Store, { address }: Place): Promise<void> {
       assert.equal((await store.run(run.run))?.head, 2 * WRITES);
       assert.equal(answered.written, WRITES);
       assert.equal((await store.run(answered.run))?.head, 2 * WRITES);
-      stalls.push(Math.max(stalledMs, answered.stalledMs));
+      stalls.push(Math.max(stalledMs, answered.stalledMs) - aloneMs);
     }
-    assert.ok(Math.min(...stalls) < STALL_MS_MAX, `found ${stalls.map(Math.round).join(', ')} ms`);
+    assert.ok(Math.min(...stalls) < STALL_MS_MAX, `found ${stalls.map(Math.round).join(', ')} ms more than alone`);
   } finally {
     await store.unregister(key);
     await other.end();

@@ -88,11 +88,13 @@ test('every live connection to PostgreSQL waits for the disk, though its databas
   const engine = await openEngine({ store, role: 'embedded' });
   await answerGates(engine, await addFlow(store), 4, () => {});
   let shown = 0;
+  const show: (client: Client) => Promise<{ readonly rows: readonly { readonly synchronous_commit: string }[] }> = (
+    client,
+  ) => query.call(client, 'SHOW synchronous_commit', undefined as never, undefined as never) as never;
   for (const client of live) {
-    const found = await query.call(client, 'SHOW synchronous_commit').catch(() => null);
+    const found = await show(client).catch(() => null);
     if (found === null) continue;
-    const { rows } = found as unknown as { rows: { synchronous_commit: string }[] };
-    assert.equal(rows[0]?.synchronous_commit, 'on');
+    assert.equal(found.rows[0]?.synchronous_commit, 'on');
     shown++;
   }
   assert.ok(shown > 0, 'a connection is open');

@@ -44,7 +44,7 @@ describe('hosted work', () => {
         });
       });
     const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
-    const run = await start(engine, WORK.replace('}', ',"timeout":0.1,"onFailure":"skip"}'));
+    const run = await start(engine, WORK.replace('}', ',"timeout":0.1,"retry":{"attempts":1},"onFailure":"skip"}'));
     assert.equal(await ended(engine, run), 'completed');
     await engine.idle();
     assert.equal(reasons.length, 1);
