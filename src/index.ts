@@ -120,11 +120,15 @@ export class Refused extends Error {
   }
 }
 
+const ALIVE_MS = 1_000_000;
+
 export class Signoff {
   readonly engine: Engine;
   readonly #store: Store;
   readonly #workflows: ReadonlyMap<string, StoredWorkflow>;
   readonly #actor: string;
+  /** A program that opened the engine lives until it closes it, like one that opened a server. */
+  readonly #alive = setInterval(() => {}, ALIVE_MS);
 
   private constructor(engine: Engine, store: Store, workflows: ReadonlyMap<string, StoredWorkflow>, actor: string) {
     this.engine = engine;
@@ -174,6 +178,7 @@ export class Signoff {
 
   /** Lets what is under way finish, gives the rest back, closes the store. */
   async close(): Promise<void> {
+    clearInterval(this.#alive);
     await this.engine.close();
     await this.#store.close();
   }

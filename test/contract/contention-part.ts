@@ -11,8 +11,7 @@ import { withStore } from './with-store.ts';
 
 const WRITES = 300;
 const STALL_MS_MAX = 50;
-/** A busy machine stops processes on its own: how long is seen while one writes alone, and comes on top. Waiting inside
- *  the database makes them stand still for seconds, and every time. */
+/** A busy machine stops processes on its own: how long is seen while one writes alone, and comes on top. */
 const TRIES = 3;
 
 export function contentionPart(newPlace: NewPlace): void {

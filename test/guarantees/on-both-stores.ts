@@ -28,6 +28,7 @@ export class Site {
   readonly address: string;
   readonly #open: () => Promise<Store>;
   readonly #close: (() => Promise<void>)[] = [];
+  readonly #ended = new Set<Engine>();
   /** Of this test itself, for looking. */
   readonly store: Store;
 
@@ -43,11 +44,16 @@ export class Site {
     const store = await this.#open();
     const addSource: EngineOptions['addSource'] = (to, source) => addDiagram(to, 'made.mmd', source, ADA);
     const engine = await openEngine({ store, role: 'embedded', turnsCrank: true, addSource, ...options });
-    this.#close.push(async () => {
-      await engine.close(0);
-      await store.close();
-    });
+    this.#close.push(() => this.end(engine));
     return engine;
+  }
+
+  /** Ends an engine and its connection, as the end of its process does; twice is no matter. */
+  async end(engine: Engine): Promise<void> {
+    if (this.#ended.has(engine)) return;
+    this.#ended.add(engine);
+    await engine.close(0);
+    await engine.store.close();
   }
 
   async add(name: string, diagram: string): Promise<StoredWorkflow> {

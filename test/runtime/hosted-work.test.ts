@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { evolve } from '../../src/engine/evolve.ts';
+import { newState, TABLES } from '../../src/engine/snapshot.ts';
 import { StoreFault } from '../../src/errors.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { ADA, add, ended, enginesOnFile, eventsOf, start, stateOf, taskOf } from './engines-on-file.ts';
@@ -98,6 +100,26 @@ describe('hosted work', () => {
     assert.equal(await ended(engine, 'run_cut'), 'completed');
     const types = (await eventsOf(engine, 'run_cut')).map(({ type }) => type);
     assert.ok(types.includes('TaskReleased'), 'it was given back without an attempt');
+  });
+});
+
+describe('a large foreach', () => {
+  test('is the same from its snapshot, which is in parts, as from its events', async (t) => {
+    const engine = await enginesOnFile(t).open({ snapshotEvents: 10 });
+    const items = Array.from({ length: 600 }, (_, n) => n);
+    const flow = `flowchart TD\n  E[[Each: item]] --> J[Join]\n%% @E: {"itemsPath":"run.input.items","assignee":"user:ada","execution":"manual"}`;
+    const run = await start(engine, flow, { items });
+    const { tasks } = await stateOf(engine, run);
+    const answers = [...tasks.keys()].slice(1, 501);
+    for (const task of answers) await engine.answer(run, task, DECIDED, ADA);
+    const row = await engine.store.run(run);
+    const snapshot = await engine.store.snapshotOf(row?.key ?? 0);
+    assert.ok(snapshot !== null && snapshot.parts.size === 4, 'the run itself and 256 items a part');
+    const events = await eventsOf(engine, run);
+    const folded = events.reduce((state, event) => evolve(state, event), newState());
+    const found = await stateOf(engine, run);
+    for (const table of TABLES) assert.deepEqual(new Map(found[table].entries()), new Map(folded[table].entries()));
+    assert.deepEqual([...found.tokens.keys()], [...folded.tokens.keys()], 'the oldest token is the first');
   });
 });
 

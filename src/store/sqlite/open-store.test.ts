@@ -88,6 +88,21 @@ describe('opening a store in SQLite', () => {
     await store.close();
   });
 
+  it('never waits for a lock inside SQLite', async () => {
+    const path = join(folder, 'locked.db');
+    const store = await openSqliteStore({ path });
+    const other = new DatabaseSync(path, { timeout: 0 });
+    other.exec('BEGIN IMMEDIATE');
+    const start = performance.now();
+    const writing = store.putRecord('k', 'n', {}, note);
+    const askedMs = performance.now() - start;
+    other.exec('COMMIT');
+    await writing;
+    assert.ok(askedMs < 1_000, `asking alone took ${askedMs} ms`);
+    other.close();
+    await store.close();
+  });
+
   it('works in memory', async () => {
     const store = await openSqliteStore({ path: ':memory:' });
     await store.putRecord('k', 'n', { a: 1 }, note);

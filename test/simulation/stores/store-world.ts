@@ -107,6 +107,8 @@ export class StoreWorld {
       must(n < 1000, `never done: ${entries.length} outbox entries (${entries[0]?.kind}), ${due.length} due timers`);
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
+    const left = [...(await this.#inner.orphanedLeases(10)), ...(await this.#inner.leasesOf(engine.process, 10))];
+    must(left.length === 0, `${left[0]?.run}: task ${left[0]?.task} is held by nobody who works on it`);
     this.#bury();
     await this.refresh();
   }
