@@ -147,12 +147,7 @@ test('a failing npm ends with exit code 1, a sentence and no stack trace', async
 
 test('a signal sent to the bootstrap reaches the program', async (t) => {
   const checkout = new Checkout(t);
-  const child = checkout.start(
-    process.execPath,
-    join(checkout.root, 'scripts/bootstrap.mjs'),
-    'src/main.ts',
-    'wait',
-  );
+  const child = checkout.start(process.execPath, join(checkout.root, 'scripts/bootstrap.mjs'), 'src/main.ts', 'wait');
   const ended = new Promise((done) => child.once('close', done));
   child.stdout?.once('data', () => child.kill('SIGTERM'));
   assert.equal(await ended, 7);

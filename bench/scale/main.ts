@@ -23,7 +23,7 @@ try {
 
 async function besideManyRuns(store: string): Promise<void> {
   await pauseMany(store);
-  const seen = [];
+  const seen: Beside[] = [];
   for (let i = 0; i < STARTS; i++) {
     await leaveAnErrand(store);
     seen.push(await startBeside(store));

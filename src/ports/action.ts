@@ -38,8 +38,8 @@ export interface SentSignal {
   readonly value: Json;
 }
 
-/** A file to write in the engine's workspace, by a path inside it. It is written after the commit, once, whatever breaks
- * in *  between; what anyone else put there is never overwritten (file-1). */
+/** A file to write in the engine's workspace, by a path inside it. It is written after the commit, once, whatever
+ *  breaks in between; what anyone else put there is never overwritten (file-1). */
 export type IntendedFile = {
   readonly path: string;
   readonly text: string;

@@ -197,8 +197,8 @@ export interface ListedOutbox extends OutboxEntry {
   readonly process: number;
 }
 
-/** A run's state at `number`, by parts: '' is the run itself, others a scope instance each. A part is left out when it
- *  has not changed since the last snapshot of this run; `gone` parts are removed. */
+/** A run's state at `number`, by parts: '' is the run itself, others some branches of a large scope each. A part is
+ *  left out when it has not changed since the last snapshot of this run; `gone` parts are removed. */
 export interface Snapshot {
   readonly number: number;
   readonly format: number;

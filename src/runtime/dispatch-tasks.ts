@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
+import type { Failure } from '../engine/events.ts';
 import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
 import type { Action, CodeCall, CodeRegistry } from '../ports/action.ts';
@@ -79,6 +80,8 @@ export class HostedWork {
   readonly #options: HostedWorkOptions;
   readonly #doing = new Map<string, Doing>();
   readonly #under = new Set<Promise<void>>();
+  /** Tasks claimed only to say that preparing them failed: their actions must not begin. */
+  readonly #unprepared = new Set<string>();
   /** Claims decided in commits that are not durable yet, by run, and claims being asked for. */
   readonly #claimed = new Map<string, number>();
   #reserved = 0;
@@ -197,17 +200,29 @@ export class HostedWork {
     const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
     const { code, payloads } = this.#options;
     const prepared = await prepareClaim({ code, payloads }, run, task);
-    let failure = prepared !== null && 'failure' in prepared ? prepared.failure : null;
-    let claimed = await this.#options.send(run.id, { ...claim, ...(failure === null && prepared) } as Command);
-    if (!claimed.ok && failure === null && prepared !== null && isOutputRefused(claimed.rejection)) {
-      // Asked again it would give the same again: its work is claimed as it is, and has failed.
-      failure = { code: claimed.rejection.code, message: claimed.rejection.message, retryable: false };
-      claimed = await this.#options.send(run.id, claim);
+    if (prepared !== null && 'failure' in prepared) return this.#failUnprepared(run.id, claim, task, prepared.failure);
+    const claimed = await this.#options.send(run.id, { ...claim, ...prepared } as Command);
+    if (claimed.ok) await this.#beginElsewhere(run.id, task.id, worker);
+    if (claimed.ok || prepared === null || !isOutputRefused(claimed.rejection)) return claimed.ok;
+    // Asked again, its code would give the same again.
+    return this.#failUnprepared(run.id, claim, task, { ...claimed.rejection, retryable: false });
+  }
+
+  async #failUnprepared(
+    run: string,
+    claim: CommandOf<'ClaimTask'>,
+    { id, fence }: Task,
+    { code, message, retryable }: Failure,
+  ): Promise<boolean> {
+    this.#unprepared.add(`${run}#${id}`);
+    try {
+      const claimed = await this.#options.send(run, claim);
+      const failure = { code, message, ...(retryable !== undefined && { retryable }) };
+      if (claimed.ok) await this.#options.send(run, { type: 'FailTask', task: id, lease: fence + 1, failure });
+      return claimed.ok;
+    } finally {
+      this.#unprepared.delete(`${run}#${id}`);
     }
-    if (claimed.ok && failure === null) await this.#beginElsewhere(run.id, task.id, worker);
-    if (!claimed.ok || failure === null) return claimed.ok;
-    await this.#options.send(run.id, { type: 'FailTask', task: task.id, lease: task.fence + 1, failure });
-    return true;
   }
 
   /** A claim that another process decided, from the run's mailbox, begins here all the same. */
@@ -264,7 +279,7 @@ export class HostedWork {
 
   #begin(run: LiveRun, task: Task): void {
     const found = this.#actionOf(run, task);
-    if (found === null) return;
+    if (found === null || this.#unprepared.has(`${run.id}#${task.id}`)) return;
     const { store } = this.#options;
     const doing = new Doing(run.id, task.id, task.fence, async () => {
       const row = await store.task(run.id, task.id);

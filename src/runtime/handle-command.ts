@@ -240,7 +240,7 @@ function isPlain({ begins, request, outboxDone, decided, movesTo }: Waiting): bo
   );
 }
 
-function unknownRun(id: string): Rejection {
+export function unknownRun(id: string): Rejection {
   return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };
 }
 

@@ -23,6 +23,8 @@ export interface LiveRun extends RunInHand {
   parts: SnapshotParts;
   /** Some of its values are payloads of their own. */
   hasReferences: boolean;
+  /** Payloads made of others that its commits named: those others are known to be used by it. */
+  readonly assembled: Set<string>;
   /** As its row has them, so that only changes are written. */
   reported: Reported;
   status: RunStatus;
@@ -43,6 +45,7 @@ export function newLiveRun(id: string, workflow: Workflow, workflowKey: number):
     snapshotAt: 0,
     parts: new SnapshotParts(),
     hasReferences: false,
+    assembled: new Set(),
     reported: UNREPORTED,
     status: 'running',
     isLive: false,

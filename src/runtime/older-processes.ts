@@ -18,7 +18,11 @@ export function unlessUnreadable(decision: Outcome, readByAll: number): Outcome 
   if (readByAll >= NEWEST_CODE || newestCodeOf(decision.events) <= readByAll) return decision;
   const rejection: Rejection = {
     code: 'older-process-running',
-    message: `Expected every running process to read event code ${newestCodeOf(decision.events)}, found one that reads only up to ${readByAll}: an older version of Signoff. Ask again when it has ended. Nothing was changed.`,
+    message: [
+      `Expected every running process to read event code ${newestCodeOf(decision.events)},`,
+      `found one that reads only up to ${readByAll}: an older version of Signoff.`,
+      'Ask again when it has ended. Nothing was changed.',
+    ].join(' '),
   };
   return { ok: false, rejection, events: [] };
 }

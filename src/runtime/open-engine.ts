@@ -17,7 +17,7 @@ import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
 import type { EngineOptions, Request, RunResult, Started, StartOptions } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
-import { type Answered, CommandQueue, type Outcome, type Submission } from './handle-command.ts';
+import { type Answered, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
 import { knownOr } from './known-requests.ts';
 import { LIMITS } from './limits.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
@@ -47,7 +47,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 const CAPACITY = 100;
 const DRAIN_MS = 10_000;
 const LOOK_MS = 1000;
-/** A seal chains the heads of all runs that changed: what is missing later is found within this. */
+/** Between two seals, which chain the heads of all runs that changed. */
 const SEAL_MS = 60_000;
 const sha256 = (text: string): string => digest('sha256', text, 'hex');
 
@@ -127,7 +127,7 @@ export class Engine {
   }
 
   /** This process's key in the store; 0 when it turns no crank. */
-  get process(): number {
+  get process() {
     return this.#process;
   }
 
@@ -179,14 +179,15 @@ export class Engine {
     by: Sender,
     request?: Request,
   ): Promise<Outcome & { readonly known?: Json }> {
-    const asked = await knownOr(this.store, request, by.actor, this.clock.now());
+    const asked = request === undefined ? null : await knownOr(this.store, request, by.actor, this.clock.now());
     if (asked !== null && 'known' in asked) return { ...NOTHING_NEW, known: asked.known };
-    const prepared = await prepareCommand(command, this.#runs.cached(run)?.state.number ?? 0, this.#preparing);
+    const prepare = prepareCommand(command, this.#runs.cached(run)?.state.number ?? 0, this.#preparing);
+    const prepared = prepare instanceof Promise ? await prepare : prepare;
     if ('rejection' in prepared) return { ok: false, rejection: prepared.rejection, events: [] };
-    const { outcome, known } = await this.#queue.submit({
-      ...{ ...prepared, run, by },
-      ...(asked !== null && { request: asked.fresh }),
-    });
+    const submission = { run, by, command: prepared.command, payloads: prepared.payloads };
+    const { outcome, known } = await this.#queue.submit(
+      asked === null ? submission : { ...submission, request: asked.fresh },
+    );
     if (known !== undefined) return { ...outcome, known };
     return outcome.ok ? outcome : sayWhoAnswered(this.store, run, command, outcome);
   }
@@ -244,8 +245,7 @@ export class Engine {
     return this.#watch.until(run, until, signal);
   }
 
-  /** Resolves with true once a commit of this process leaves the run so; false when the signal is aborted. Ask before
-   *  the command is sent that may lead there. */
+  /** True once a commit of this process leaves the run so. Ask before the command is sent that may lead there. */
   async reaches(run: string, isThere: (run: RunInHand) => boolean, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const found = await this.#watch.next(run, signal).heard;
@@ -385,16 +385,13 @@ export class Engine {
     if (foundDead) this.#outbox.wake(true);
     this.#work.look();
     const now = this.clock.monotonic();
-    const isSealDue = now - this.#sealedAt >= SEAL_MS;
-    if (isSealDue) this.#sealedAt = now;
-    // The store being away is no matter: the next round does it.
-    const chores = [this.#work.checkLeases(), ...(isSealDue ? [this.store.seal(this.clock.now())] : [])];
-    void Promise.all(chores).catch(() => {});
+    const chores: Promise<unknown>[] = [this.#work.checkLeases()];
+    if (now - this.#sealedAt >= SEAL_MS) {
+      this.#sealedAt = now;
+      chores.push(this.store.seal(this.clock.now()));
+    }
+    void Promise.all(chores).catch(() => {}); // the store is away: the next round does it
   }
 }
 
 type Mapping = { readonly [step: string]: string };
-
-function unknownRun(id: string): Rejection {
-  return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };
-}

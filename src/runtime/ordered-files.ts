@@ -1,5 +1,5 @@
-// Writes the files that commits ordered, and says how it went as a command to their run. Which files a run owns stands in
-// its history: a fork writes none of its source's (life-4).
+// Writes the files that commits ordered, and says how it went as a command to their run. Which files a run owns stands
+// in its history: a fork writes none of its source's (life-4).
 
 import type { Command, FileOrder } from '../engine/commands.ts';
 import { readValue } from '../engine/value.ts';
@@ -61,7 +61,7 @@ export class OrderedFiles {
     }
     const confined = await confineFile(workspace, path);
     if (confined === null || confined.path !== path) {
-      const message = `Expected "${path}" inside the workspace, found that it now leads elsewhere. Nothing was written.`;
+      const message = `Expected "${path}" inside the workspace, found that it leads elsewhere now. Nothing written.`;
       return { outcome: 'failed', message };
     }
     const { target, root } = confined;

@@ -23,6 +23,7 @@ import type {
   TimerRow,
 } from '../ports/store.ts';
 import type { LiveRun } from './live-run.ts';
+import { referencesIn } from './reference-closure.ts';
 import { sizeOf } from './snapshot-parts.ts';
 import { taskRow } from './task-row.ts';
 
@@ -39,7 +40,6 @@ interface Segment extends Sender {
 type Decided = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
 
 const SNAPSHOT_EVENTS_MIN = 1000;
-const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
 /** Effects that reach beyond the run: kept with the commit until someone has done them. */
 const OUTSIDE: ReadonlySet<Effect['do']> = new Set([
   'start-child',
@@ -163,17 +163,17 @@ export class PendingWrite {
     const tasks: TaskRow[] = [];
     const endedTasks: EndedTask[] = [];
     this.#addTasks(tasks, endedTasks, payloads, now);
+    const texts = this.#segments.map(({ events }) => commitText(events));
+    const references = referencesIn(texts, this.payloads, payloads, run.assembled);
     let hash = run.hash;
-    const references = new Set<string>();
     const commits: Commit[] = [];
     let first = this.expected + 1;
-    for (const { at, actor, channel, events } of this.#segments) {
-      const text = commitText(events);
+    for (const [i, { at, actor, channel, events }] of this.#segments.entries()) {
+      const text = texts[i] as string;
       const commit = { first, last: first + events.length - 1, at, actor, channel, text };
       first = commit.last + 1;
       hash = chained(hash, run.id, commit, sha256(text), sha256);
       commits.push(commit);
-      if (text.includes('"$ref"')) for (const [, ref] of text.matchAll(REFERENCE)) references.add(ref as string);
     }
     run.hash = hash;
     if (references.size > 0) run.hasReferences = true;

@@ -23,17 +23,21 @@ export interface PreparedCommand {
 /** How a payload is referred to. */
 export const referenceTo = (text: string): string => `sha256:${digest('sha256', text, 'hex')}`;
 
-/** `since`: the run's last event as this process knows it, for the files' sake. */
-export async function prepareCommand(
-  given: Command,
-  since: number,
-  { workspace, limits, cache }: Preparing,
-): Promise<PreparedCommand | { readonly rejection: Rejection }> {
+type Prepared = PreparedCommand | { readonly rejection: Rejection };
+
+/** `since`: the run's last event as this process knows it, for the files' sake. Only files have to be waited for. */
+export function prepareCommand(given: Command, since: number, preparing: Preparing): Prepared | Promise<Prepared> {
   const payloads = new Map<string, string>();
-  const sink = sinkInto(payloads, cache);
-  const ordered = 'files' in given ? await orderFiles(given, { workspace, since, sink }) : given;
-  if (isRejection(ordered)) return { rejection: ordered };
-  const command = externalised(ordered, sink);
+  const sink = sinkInto(payloads, preparing.cache);
+  if (!('files' in given)) return keptIn(given, payloads, sink, preparing.limits);
+  const { workspace, limits } = preparing;
+  return orderFiles(given, { workspace, since, sink }).then((ordered) =>
+    isRejection(ordered) ? { rejection: ordered } : keptIn(ordered, payloads, sink, limits),
+  );
+}
+
+function keptIn(given: Command, payloads: Map<string, string>, sink: PayloadSink, limits: Limits): Prepared {
+  const command = externalised(given, sink);
   const rejection = sizeRefusal(command, payloads, limits);
   return rejection === null ? { command, payloads } : { rejection };
 }

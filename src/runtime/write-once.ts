@@ -1,5 +1,5 @@
-// Writes a file so that it holds the whole new text or what it held before, whenever the process or the machine dies, and
-// never over what someone else put there. Doing it again changes nothing.
+// Writes a file so that it holds the whole new text or what it held before, whenever the process or the machine dies,
+// and never over what someone else put there. Doing it again changes nothing.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';

@@ -1,4 +1,4 @@
-// A worker whose actions write files; told to, it kills itself between the commit and the file, or the file and its report.
+// A worker whose actions write files; told to, it kills itself before it writes one, or before it reports one.
 
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { noteText } from './note-text.ts';

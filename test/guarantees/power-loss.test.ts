@@ -1,4 +1,4 @@
-// Power lost after an answer: what was answered is on disk, by the settings of the live connections and by what is there.
+// Power lost after an answer: what was answered is on disk, by the live settings and by what is there.
 
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';

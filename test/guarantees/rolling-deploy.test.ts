@@ -1,4 +1,4 @@
-// Two versions of Signoff on one store: neither writes what the other cannot read, nor touches what it cannot read itself.
+// Two versions of Signoff on one store: neither writes what the other cannot read, nor touches what it cannot.
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';

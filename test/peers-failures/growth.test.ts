@@ -12,11 +12,11 @@ import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { ADA, onBothStores } from '../guarantees/on-both-stores.ts';
 
 const STEPS = 10_000;
+const RECORD = { type: 'object', properties: { n: { type: 'integer', default: 0 } } };
 const LOOP = `flowchart TD
     A[Count] -->|"data.n < ${STEPS}"| A
     A -->|default| B([END])
-%% @workflow: { "limits": { "visits": ${STEPS} }, "data": {
-%%   "type": "object", "properties": { "n": { "type": "integer", "default": 0 } } } }
+%% @workflow: { "limits": { "visits": ${STEPS} }, "data": ${JSON.stringify(RECORD)} }
 %% @A: { "action": "count", "set": { "n": "data.n + 1" } }`;
 /** Windows of as many steps, after the code has warmed up and at the end. */
 const WINDOW = 1000;

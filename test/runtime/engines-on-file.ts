@@ -1,4 +1,4 @@
-// Engines for tests on one SQLite file: as many as wanted, each with a connection of its own, all closed after the test.
+// Engines for tests on one SQLite file: as many as wanted, each with its own connection, all closed after the test.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -12,6 +12,8 @@ import { ADA, add, ended, enginesOnFile, eventsOf, start, stateOf, taskOf } from
 const WORK = 'flowchart TD\n  A[Work]\n%% @A: {"action":"work"}';
 const DECIDED = { output: 'approve', verdict: 'approve' } as const;
 
+const mapOf = (table: { entries(): Iterable<[unknown, unknown]> }) => new Map(table.entries());
+
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   for (let n = 0; n < 500; n++) {
     if (await holds()) return;
@@ -107,7 +109,8 @@ describe('a large foreach', () => {
   test('is the same from its snapshot, which is in parts, as from its events', async (t) => {
     const engine = await enginesOnFile(t).open({ snapshotEvents: 10 });
     const items = Array.from({ length: 600 }, (_, n) => n);
-    const flow = `flowchart TD\n  E[[Each: item]] --> J[Join]\n%% @E: {"itemsPath":"run.input.items","assignee":"user:ada","execution":"manual"}`;
+    const config = '{"itemsPath":"run.input.items","assignee":"user:ada","execution":"manual"}';
+    const flow = `flowchart TD\n  E[[Each: item]] --> J[Join]\n%% @E: ${config}`;
     const run = await start(engine, flow, { items });
     const { tasks } = await stateOf(engine, run);
     const answers = [...tasks.keys()].slice(1, 501);
@@ -118,7 +121,7 @@ describe('a large foreach', () => {
     const events = await eventsOf(engine, run);
     const folded = events.reduce((state, event) => evolve(state, event), newState());
     const found = await stateOf(engine, run);
-    for (const table of TABLES) assert.deepEqual(new Map(found[table].entries()), new Map(folded[table].entries()));
+    for (const table of TABLES) assert.deepEqual(mapOf(found[table]), mapOf(folded[table]));
     assert.deepEqual([...found.tokens.keys()], [...folded.tokens.keys()], 'the oldest token is the first');
   });
 });
@@ -143,6 +146,28 @@ describe('between runs', () => {
       [['completed', 'completed']],
     );
     assert.deepEqual(await engine.store.outbox(engine.process, 10), []);
+  });
+
+  test('a run keeps what the payloads it was handed are made of, when the run that made them is removed', async (t) => {
+    const work = async ({ step }: { step: string }) => ({ output: { step, text: 'x'.repeat(2000) } });
+    const engine = await enginesOnFile(t).open({ code: { actions: { work } } });
+    const flow = `flowchart TD\n  E[[Each: item]] --> J[Join] --> A(Ask)
+%% @E: {"itemsPath":"run.input.items","action":"work"}`;
+    const run = await start(engine, flow, { items: Array.from({ length: 40 }, (_, n) => n) });
+    await eventually(async () => (await eventsOf(engine, run)).some(({ type }) => type === 'JoinFired'));
+    const { number } = await stateOf(engine, run);
+    const forked = await engine.fork(run, number, ADA);
+    assert.ok(forked.ok);
+    await engine.send(run, { type: 'CancelRun', reason: 'Enough.' }, ADA);
+    const key = (await engine.store.run(run))?.key ?? 0;
+    const note = { at: 0, ...ADA, text: '[["RunsRemoved",{}]]' };
+    assert.equal(await engine.store.removeRuns([key], note), 1);
+    await engine.store.prunePayloads(Number.MAX_SAFE_INTEGER, 0);
+    const view = await engine.view(forked.run);
+    const [results] = [...(view?.payloads.values() ?? [])].filter((json) => JSON.stringify(json).includes('"$ref"'));
+    const inside = [...JSON.stringify(results).matchAll(/sha256:[0-9a-f]{64}/g)].map(([ref]) => ref);
+    assert.ok(inside.length > 0, 'the results are made of payloads');
+    assert.equal((await engine.store.payloads(inside)).size, new Set(inside).size);
   });
 
   test('a fork goes on from the past of its source, which goes on too', async (t) => {

@@ -1,4 +1,4 @@
-// Every row of a store compared with the fold of its events, by the words of the port and not by the runtime's functions.
+// Every row of a store compared with the fold of its events, by the words of the port, not by the runtime's functions.
 
 import { createHash } from 'node:crypto';
 import type { Step, Workflow } from '../../../src/diagram/workflow.ts';

@@ -1,4 +1,4 @@
-// One seed against a real store: random workflows, random players, an engine that dies; all rows compared with the fold.
+// One seed against a real store: random workflows and players, an engine that dies; all rows compared with the fold.
 
 import type { Command } from '../../../src/engine/commands.ts';
 import { isJsonObject, type Json } from '../../../src/json.ts';

@@ -1,0 +1,42 @@
+// The payloads that a run's commits need: those they name, and those that these are made of. A run must keep both: what
+// it was handed by another run, or began with as a fork, must outlive that run.
+
+import { NeedsPayloads, type Payloads } from '../engine/value.ts';
+
+const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
+/** A payload that is itself made of Values: a join's results. */
+const ASSEMBLED = /"\$ref":"(sha256:[0-9a-f]{64})","bytes":\d+,"parts":true/g;
+
+/** `known`: assembled payloads this run has looked into before; those of `texts` are added. Throws NeedsPayloads,
+ *  having changed nothing, when one is neither in `own` nor at hand. */
+export function referencesIn(
+  texts: readonly string[],
+  own: ReadonlyMap<string, string>,
+  payloads: Payloads,
+  known: Set<string>,
+): Set<string> {
+  const references = new Set<string>();
+  const opened = new Set<string>();
+  const missing: string[] = [];
+  const waiting = [...texts];
+  for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+    if (!text.includes('"$ref"')) continue;
+    for (const [, ref] of text.matchAll(REFERENCE)) references.add(ref as string);
+    if (!text.includes('"parts":true')) continue;
+    for (const [, found] of text.matchAll(ASSEMBLED)) {
+      const ref = found as string;
+      if (known.has(ref) || opened.has(ref)) continue;
+      opened.add(ref);
+      const inside = own.get(ref) ?? textOf(payloads.get(ref));
+      if (inside === undefined) missing.push(ref);
+      else waiting.push(inside);
+    }
+  }
+  if (missing.length > 0) throw new NeedsPayloads(missing);
+  for (const ref of opened) known.add(ref);
+  return references;
+}
+
+function textOf(json: unknown): string | undefined {
+  return json === undefined ? undefined : JSON.stringify(json);
+}
