@@ -66,8 +66,11 @@ export function stepOf({ workflow }: RunInHand, id: string): Step {
 
 /** The item of the innermost foreach; a fork's branch is none. */
 export function itemOf(reader: Reader, seat: Seat): Pick<CodeCall, 'item' | 'index' | 'total'> {
+  if (seat.scope === 0 && seat.bindings === undefined) return NO_ITEM;
   for (const { item, index, total } of boundFrom(reader, seat)) {
     return { item: readValue(item(), [], reader.payloads) ?? null, index, total };
   }
-  return {};
+  return NO_ITEM;
 }
+
+const NO_ITEM = {};

@@ -18,7 +18,7 @@ import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import type { PayloadCache } from './payload-cache.ts';
 import { failureOf } from './run-code.ts';
-import { hostedWorker, queueOf } from './task-row.ts';
+import { holderOf, hostedWorker, queueOf } from './task-row.ts';
 
 export interface HostedWorkOptions {
   readonly store: Store;
@@ -111,7 +111,8 @@ export class HostedWork {
   }
 
   /** Claims for the commit that made these tasks ready. Code that prepares first claims on its own. */
-  *claims(run: LiveRun, changed: readonly number[]): Iterable<Command> {
+  claims(run: LiveRun, changed: readonly number[]): readonly Command[] {
+    const claims: Command[] = [];
     for (const id of changed) {
       const task = run.state.tasks.get(id);
       if (task === undefined || !isReady(run.state, task) || this.#actionOf(run, task) === null) continue;
@@ -122,8 +123,9 @@ export class HostedWork {
       this.#reserved++;
       this.#claimed.set(run.id, (this.#claimed.get(run.id) ?? 0) + 1);
       const worker = hostedWorker(queueOf(stepOf(run, task.step), task), this.#options.process());
-      yield { type: 'ClaimTask', task: id, worker, kind: 'hosted' };
+      claims.push({ type: 'ClaimTask', task: id, worker, kind: 'hosted' });
     }
+    return claims;
   }
 
   /** After a commit: begins what was claimed in it, aborts what it took away. */
@@ -136,7 +138,7 @@ export class HostedWork {
       const doing = this.#doing.get(key);
       if (doing !== undefined && (task?.lease === undefined || task.fence !== doing.lease)) doing.abort(TAKEN_AWAY);
       if (task?.lease?.kind !== 'hosted' || doing?.lease === task.fence) continue;
-      if (task.lease.worker !== hostedWorker(queueOf(stepOf(run, task.step), task), process)) continue;
+      if (holderOf(task.lease.worker) !== process) continue;
       this.#begin(run, task);
     }
     if (this.#hasBacklog && this.#hasRoom()) this.look();

@@ -37,6 +37,7 @@ interface Segment extends Sender {
   readonly events: AnyEvent[];
 }
 
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Decided = Extract<Decision, { readonly events: readonly AnyEvent[] }>;
 
 const SNAPSHOT_EVENTS_MIN = 1000;
@@ -178,22 +179,24 @@ export class PendingWrite {
     run.hash = hash;
     if (references.size > 0) run.hasReferences = true;
     const snapshot = this.#snapshot();
-    return {
+    // Field by field: this is made for every step there is.
+    const write: Mutable<RunWrite> = {
       run: run.id,
       key: run.key,
       expected: this.expected,
       commits,
       row: this.#row(now),
-      ...(tasks.length > 0 && { tasks }),
-      ...(endedTasks.length > 0 && { endedTasks }),
-      ...(this.#timers.size > 0 && this.#timerRows()),
-      ...(this.payloads.size > 0 && { payloads: this.payloads }),
-      ...(references.size > 0 && { references: [...references] }),
-      ...(this.#outbox.length > 0 && { outbox: this.#outbox }),
-      ...(this.#done.length > 0 && { done: this.#done }),
-      ...(snapshot !== null && { snapshot }),
-      ...(this.#request !== null && { request: this.#request }),
     };
+    if (tasks.length > 0) write.tasks = tasks;
+    if (endedTasks.length > 0) write.endedTasks = endedTasks;
+    if (this.#timers.size > 0) Object.assign(write, this.#timerRows());
+    if (this.payloads.size > 0) write.payloads = this.payloads;
+    if (references.size > 0) write.references = [...references];
+    if (this.#outbox.length > 0) write.outbox = this.#outbox;
+    if (this.#done.length > 0) write.done = this.#done;
+    if (snapshot !== null) write.snapshot = snapshot;
+    if (this.#request !== null) write.request = this.#request;
+    return write;
   }
 
   #addTasks(rows: TaskRow[], ended: EndedTask[], payloads: Payloads, now: number): void {
@@ -245,26 +248,25 @@ export class PendingWrite {
     const status: RunStatus = statusOf(state);
     const isLive = (state.status === 'running' || state.cleaning) && !state.paused;
     const isEnded = state.status !== 'running' && !state.cleaning;
-    const changes =
-      status === run.status && isLive === run.isLive && !this.#isNew
-        ? null
-        : { status, live: isLive, endedAt: isEnded ? now : null };
+    const row: Mutable<RunChange> = { head: state.number, hash: run.hash, changedAt: now };
+    if (status !== run.status || isLive !== run.isLive || this.#isNew) {
+      Object.assign(row, { status, live: isLive, endedAt: isEnded ? now : null });
+    }
     run.status = status;
     run.isLive = isLive;
+    if (this.#reported !== null) row.reported = this.#reported;
+    if (this.#isNew || this.#workflowChanged) row.workflow = run.workflowKey;
+    return this.#isNew ? { ...row, ...this.#beginning() } : row;
+  }
+
+  #beginning(): Partial<RunChange> {
+    const { starter, startedAt, parent, forkedFrom } = this.run.state;
     return {
-      head: state.number,
-      hash: run.hash,
-      changedAt: now,
-      ...changes,
-      ...(this.#isNew && {
-        starter: state.starter,
-        startedAt: state.startedAt,
-        parent: state.parent === null ? null : { run: state.parent.run, task: state.parent.task },
-        forkedFrom: state.forkedFrom?.run ?? null,
-        title: this.#title,
-      }),
-      ...((this.#isNew || this.#workflowChanged) && { workflow: run.workflowKey }),
-      ...(this.#reported !== null && { reported: this.#reported }),
+      starter,
+      startedAt,
+      parent: parent === null ? null : { run: parent.run, task: parent.task },
+      forkedFrom: forkedFrom?.run ?? null,
+      title: this.#title,
     };
   }
 
