@@ -91,13 +91,15 @@ async function erases(store: Store): Promise<void> {
 
 async function erasesPart(store: Store): Promise<void> {
   const workflow = await addedWorkflow(store);
-  const payloads = new Map(['own', 'shared', 'later'].map((text) => [refOf(text), text]));
+  // What is named later is a join's results, made of another payload.
+  const later = `[{"$ref":"${refOf('part')}","bytes":4}]`;
+  const payloads = new Map(['own', 'shared', 'part', later].map((text) => [refOf(text), text]));
   const run = await new SampleRun(workflow).put(store, { payloads, references: [...payloads.keys()] });
-  await run.put(store, { texts: [`[[19,{"$ref":"${refOf('later')}","bytes":5}]]`], references: [refOf('later')] });
+  await run.put(store, { texts: [`[[19,{"$ref":"${refOf(later)}","bytes":5}]]`], references: [refOf(later)] });
   await new SampleRun(workflow).put(store, { references: [refOf('shared')] });
   assert.deepEqual(await store.erase(run.known, 2, note()), { commits: 1, payloads: 1 });
   const left = await store.payloads([...payloads.keys()]);
-  assert.deepEqual([...left.values()].sort(), ['later', 'shared']);
+  assert.deepEqual([...left.values()].sort(), [later, 'part', 'shared']);
   assert.deepEqual(
     (await store.commitsOf(run.known, 0, 9)).map((commit) => commit.text === null),
     [true, false],

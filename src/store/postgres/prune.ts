@@ -14,6 +14,7 @@ const ERASE = `UPDATE commits SET text_hash = sha256(convert_to(text, 'UTF8')), 
 const TEXTS_LEFT = 'SELECT text FROM commits WHERE run = $1 AND text IS NOT NULL';
 const UNUSE = `DELETE FROM payload_uses u USING payloads p
   WHERE u.run = $1 AND p.key = u.payload AND p.hash <> ALL ($2::bytea[]) RETURNING p.key`;
+const MADE_OF_OTHERS = `SELECT text FROM payloads WHERE hash = ANY ($1::bytea[]) AND position('sha256:' IN text) > 0`;
 const REMOVE_UNUSED = `DELETE FROM payloads p WHERE p.key = ANY ($1::bigint[])
   AND NOT EXISTS (SELECT 1 FROM payload_uses u WHERE u.payload = p.key) RETURNING p.bytes`;
 /** Locked and looked at again by the removal, so a commit that renews the stamp meanwhile keeps its payload. */
@@ -77,7 +78,14 @@ async function textsOf(send: Send, key: number): Promise<readonly string[]> {
 
 /** What commits that were not erased still name is kept. */
 async function erasePayloads(send: Send, key: number, texts: readonly string[]): Promise<number> {
-  const kept = [...new Set(texts.flatMap(refsIn))].map(packedRef);
+  const refs = new Set(texts.flatMap(refsIn));
+  // A join's results are a payload made of others: those are needed too.
+  for (let named = [...refs]; named.length > 0; ) {
+    const made = await send('payloads_made', MADE_OF_OTHERS, [named.map(packedRef)]);
+    named = made.flatMap((row) => refsIn(row.text as string)).filter((ref) => !refs.has(ref));
+    for (const ref of named) refs.add(ref);
+  }
+  const kept = [...refs].map(packedRef);
   const unused = (await send('unuse', UNUSE, [key, kept])).map((row) => row.key as number);
   return (await send('remove_unused', REMOVE_UNUSED, [unused])).length;
 }

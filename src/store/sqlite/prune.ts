@@ -73,9 +73,13 @@ function eraseTexts(connection: Connection, run: number, upTo: number): number {
 function erasePayloads(connection: Connection, run: number): number {
   const texts = connection.statement('SELECT text FROM commits WHERE run = ? AND text IS NOT NULL').all(run);
   const kept = new Set<unknown>();
-  const keyOf = connection.statement('SELECT key FROM payloads WHERE hash = ?');
-  for (const ref of new Set(texts.flatMap(({ text }) => refsIn(text as string)))) {
-    kept.add(keyOf.get(packedRef(ref))?.key);
+  const payloadOf = connection.statement('SELECT key, text FROM payloads WHERE hash = ?');
+  // A join's results are a payload made of others: those are needed too.
+  const refs = new Set(texts.flatMap(({ text }) => refsIn(text as string)));
+  for (const ref of refs) {
+    const payload = payloadOf.get(packedRef(ref));
+    kept.add(payload?.key);
+    for (const inside of refsIn((payload?.text ?? '') as string)) refs.add(inside);
   }
   const unuse = connection.statement('DELETE FROM payload_uses WHERE run = ? AND payload = ?');
   const remove = connection.statement(
