@@ -182,7 +182,13 @@ test('a transaction of another database does not hold the feed up', async (t) =>
   const store = await opened(t, await postgres.createDatabase());
   const end = await store.feedEnd();
   await new SampleRun(await addedWorkflow(store)).put(store);
-  assert.equal((await store.feed(end, 9)).commits.length, 2);
+  // One of yet another database that ends just now may hold it up, for that moment.
+  let found = 0;
+  for (let tries = 0; tries < 100 && found < 2; tries++) {
+    if (tries > 0) await sleep(20);
+    found = (await store.feed(end, 9)).commits.length;
+  }
+  assert.equal(found, 2);
   assert.ok(await store.seal(1));
 });
 
