@@ -226,6 +226,6 @@ describe('embed', () => {
       rmSync(folder, { recursive: true });
     }
     const lines = readFileSync(program, 'utf8').trim().split('\n');
-    assert.equal(lines.filter((line) => !line.startsWith('//')).length, 10);
+    assert.equal(lines.filter((line) => line !== '' && !line.startsWith('//')).length, 10);
   });
 });

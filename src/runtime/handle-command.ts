@@ -75,7 +75,7 @@ export class CommandQueue {
             mailbox: store.mailbox,
             monotonic: () => clock.monotonic(),
             runAt: async (id, head) => {
-              const run = runs.cached(id);
+              const run = runs.take(id);
               return run?.state.number === head ? run : runs.load(id);
             },
             decideAll: async (run, submissions) => {
@@ -193,7 +193,7 @@ export class CommandQueue {
     const groups = new Map<LiveRun, Waiting[]>();
     for (const [id, group] of byId) {
       try {
-        const run = this.#turning.runs.cached(id) ?? (await this.#find(id, group));
+        const run = this.#turning.runs.take(id) ?? (await this.#find(id, group));
         if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
       } catch (fault) {
         for (const { answer, fail } of group) {
@@ -206,8 +206,10 @@ export class CommandQueue {
   }
 
   /** A run that others write too is written through its mailbox. */
-  #isMailed({ id, key }: LiveRun, group: readonly Waiting[]): boolean {
+  #isMailed(run: LiveRun, group: readonly Waiting[]): boolean {
+    const { id, key } = run;
     if (this.#mail === null || key === null || !this.#mail.isHot(id) || !group.every(isPlain)) return false;
+    this.#turning.runs.keep(run);
     const mailed = this.#mail.handle(id, key, group).finally(() => this.#mailed.delete(mailed));
     this.#mailed.add(mailed);
     return true;

@@ -20,6 +20,13 @@ export class RunCache {
     return this.#runs.get(id);
   }
 
+  /** Takes a run out, for whoever decides on it: nobody else may meanwhile, and what is not stored is not put back. */
+  take(id: string): LiveRun | undefined {
+    const run = this.#runs.get(id);
+    this.#runs.delete(id);
+    return run;
+  }
+
   async load(id: string): Promise<LiveRun | null> {
     const row = await this.#store.run(id);
     return row === null ? null : this.loadRow(row);
