@@ -23,6 +23,7 @@ const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
 
 export async function runDurably(prepared: PreparedRun, flags: RunFlags, composition: Composition): Promise<ExitCode> {
   const { workflow, subflows, folder, input, assign } = prepared;
+  const given = Object.keys(assign).length === 0 ? {} : { assign };
   return withStore(flags, composition, async (store) => {
     // What it starts is there before it is.
     for (const subflow of subflows) await addVersion(store, subflow, folder);
@@ -33,7 +34,7 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
     const addSource = (source: string) => loadSubflow({ source }, folder);
     return drive(store, run, show, flags, addSource, async (driver) => {
       const title = flags.title === undefined ? {} : { title: flags.title };
-      const started = await driver.engine.start(stored, input, { by: BY, run, assign, ...title });
+      const started = await driver.engine.start(stored, input, { by: BY, run, ...given, ...title });
       return started.ok ? null : show.refuse(started.rejection);
     });
   });

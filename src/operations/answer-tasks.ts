@@ -48,7 +48,8 @@ function change<S extends z.ZodRawShape>({
     output: runStatusShape,
     async handler(context, input) {
       const found = await findTask(await context.store(), input.task);
-      const sent = command(found.task, input as never);
+      const lease = 'lease' in own ? await ownLease(context, found, (input as { lease?: number }).lease) : undefined;
+      const sent = command(found.task, (lease === undefined ? input : { ...input, lease }) as never);
       await sendOnce({ context, operation: name, input, run: found.row.run, command: sent });
       return taskAnswer(context, found);
     },
@@ -98,7 +99,8 @@ const complete = defineOperation({
       reject('invalid-output', `Expected an output or a verdict for ${found.name}, found neither.`);
     const engine = await context.engine();
     const view = await engine.view(run);
-    const { lease, verdict, comment } = input;
+    const { verdict, comment } = input;
+    const lease = await ownLease(context, found, input.lease);
     const shown = input.shown ?? shownOf(view, found, context);
     const said = { ...(comment !== undefined && { comment }), ...(shown !== undefined && { shown }) };
     if (isVoted(view, found)) {
@@ -122,6 +124,13 @@ const complete = defineOperation({
     return taskAnswer(context, found);
   },
 });
+
+/** Whoever holds a task need not say under which lease. */
+async function ownLease(context: OperationContext, found: FoundTask, given?: number): Promise<number | undefined> {
+  if (given !== undefined) return given;
+  const row = await (await context.store()).task(found.row.run, found.task);
+  return row?.worker === context.actor ? row.fence : undefined;
+}
 
 /** Whoever answers from a list has looked at the version that stands. */
 function shownOf(view: RunView | null, { task }: FoundTask, { actor }: OperationContext): string | undefined {

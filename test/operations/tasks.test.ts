@@ -123,6 +123,17 @@ describe('tasks', () => {
       assert.ok(types.has(type), type);
   });
 
+  test('whoever holds a task answers it without naming the lease, and nobody else does', async () => {
+    const writer = { actor: 'agent:writer' };
+    await atTheGate(office);
+    const { run } = await office.done('runs.start', { workflow: 'letters', input: { topic: 'x' } });
+    const task = `${run}#1`;
+    await office.done('tasks.claim', { task }, writer);
+    await office.refused('lease-lost', 'tasks.complete', { task, output: 'mine' }, { actor: 'agent:other' });
+    await office.done('tasks.complete', { task, output: 'A letter.' }, writer);
+    await office.refused('task-not-open', 'tasks.show', { task });
+  });
+
   test('a comment stays with the task, long ones too', async () => {
     const run = await atTheGate(office);
     const task = `${run}#2`;
