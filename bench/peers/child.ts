@@ -1,6 +1,7 @@
 // One contender doing one thing in a process of its own: `child.ts FILE PLACE ACT`, the last two as JSON.
 
 import { readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { Contender, Place, Session } from './contender.ts';
 
 export type Act =
@@ -84,5 +85,7 @@ function bytesWritten(): number {
 }
 
 function tell(told: Told): void {
+  // Whoever hears the last word may end the process at once, without its usual goodbye.
+  if (told.told === 'done') flushCompileCache();
   process.send?.(told);
 }
