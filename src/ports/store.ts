@@ -23,6 +23,9 @@ export interface Store extends Reads, Feed, Processes, Library, StoreCare {
    *  batch never name the same run. */
   append(writes: readonly RunWrite[]): Promise<readonly Appended[]>;
 
+  /** How many appends it works on at a time; more are worth nothing. They never hold the same run. */
+  readonly appendsAtOnce: number;
+
   /** For stores that several machines write: commands wait here for whoever has the run. null where the store has one
    *  writer at a time anyway. */
   readonly mailbox: Mailbox | null;

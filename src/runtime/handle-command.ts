@@ -54,6 +54,8 @@ export interface Turning extends Deciding {
 }
 
 const BATCH_MAX = 1000;
+/** Fewer are not worth a commit of their own while others are under way. */
+const SHARE_MIN = 16;
 /** Another process moved the run on while we decided: so often in a row means that something is wrong. */
 const TRIES_MAX = 200;
 
@@ -61,6 +63,9 @@ export class CommandQueue {
   readonly #turning: Turning;
   #waiting: Waiting[] = [];
   #isTurning = false;
+  /** Commits under way, and the runs in them. */
+  readonly #commits = new Set<Promise<void>>();
+  readonly #busy = new Set<string>();
   #idle: (() => void)[] = [];
   readonly #mail: RunMail | null;
   readonly #mailed = new Set<Promise<void>>();
@@ -108,14 +113,43 @@ export class CommandQueue {
   }
 
   async #turn(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_MAX);
-      await this.#commit(batch);
+    const lanes = this.#turning.store.appendsAtOnce;
+    while (this.#waiting.length > 0 || this.#commits.size > 0) {
+      const batch = this.#nextBatch(lanes - this.#commits.size);
+      if (batch.length > 0) this.#begin(batch);
+      if (batch.length > 0 && this.#commits.size < lanes && this.#waiting.length > 0) continue;
+      await Promise.race(this.#commits);
       // Callers that were answered go on in this turn of the event loop, and their next commands join the next commit.
-      if (this.#waiting.length === 0) await nextTurn();
+      if (this.#waiting.length === 0 || lanes > 1) await nextTurn();
     }
     this.#isTurning = false;
     for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** What waits, shared among the free lanes. A run is in one commit at a time, with all that waits for it. */
+  #nextBatch(lanes: number): Waiting[] {
+    if (lanes <= 0) return [];
+    if (this.#busy.size === 0 && lanes === 1) return this.#waiting.splice(0, BATCH_MAX);
+    const most = Math.min(BATCH_MAX, Math.max(SHARE_MIN, Math.ceil(this.#waiting.length / lanes)));
+    const runs = new Set<string>();
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const each of this.#waiting) {
+      const isTaken = !this.#busy.has(each.run) && (batch.length < most || runs.has(each.run));
+      if (isTaken) runs.add(each.run);
+      (isTaken ? batch : left).push(each);
+    }
+    this.#waiting = left;
+    return batch;
+  }
+
+  #begin(batch: readonly Waiting[]): void {
+    for (const { run } of batch) this.#busy.add(run);
+    const commit = this.#commit(batch).finally(() => {
+      for (const { run } of batch) this.#busy.delete(run);
+      this.#commits.delete(commit);
+    });
+    this.#commits.add(commit);
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -191,17 +225,16 @@ export class CommandQueue {
       else group.push(each);
     }
     const groups = new Map<LiveRun, Waiting[]>();
+    const finding: Promise<void>[] = [];
+    const add = (run: LiveRun | null, group: Waiting[]): void => {
+      if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
+    };
     for (const [id, group] of byId) {
-      try {
-        const run = this.#turning.runs.take(id) ?? (await this.#find(id, group));
-        if (run !== null && !this.#isMailed(run, group)) groups.set(run, group);
-      } catch (fault) {
-        for (const { answer, fail } of group) {
-          if (fault instanceof UnknownEventCode) answer({ outcome: newerHistory(id, fault) });
-          else fail(fault);
-        }
-      }
+      const run = this.#turning.runs.take(id);
+      if (run === undefined) finding.push(this.#find(id, group).then((found) => add(found, group)));
+      else add(run, group);
     }
+    if (finding.length > 0) await Promise.all(finding);
     return groups;
   }
 
@@ -215,14 +248,22 @@ export class CommandQueue {
     return true;
   }
 
+  /** null: everyone who asked has been answered. */
   async #find(id: string, group: readonly Waiting[]): Promise<LiveRun | null> {
     const [first] = group;
     // A new id is most likely new: the store says so if it is not.
     const isFresh = first?.begins !== undefined && first.tries === 0;
-    const run = (isFresh ? null : await this.#turning.runs.load(id)) ?? first?.begins?.() ?? null;
-    if (run === null)
+    try {
+      const run = (isFresh ? null : await this.#turning.runs.load(id)) ?? first?.begins?.() ?? null;
+      if (run !== null) return run;
       for (const { answer } of group) answer({ outcome: { ok: false, rejection: unknownRun(id), events: [] } });
-    return run;
+    } catch (fault) {
+      for (const { answer, fail } of group) {
+        if (fault instanceof UnknownEventCode) answer({ outcome: newerHistory(id, fault) });
+        else fail(fault);
+      }
+    }
+    return null;
   }
 }
 

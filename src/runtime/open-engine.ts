@@ -340,10 +340,13 @@ export class Engine {
     const cached = this.#runs.cached(id);
     if (cached?.state.tasks.has(task) === true) return cached;
     // What this version cannot read is refused when the command is sent, with the reason.
-    return this.#runs.load(id).catch((thrown: unknown) => {
+    const run = await this.#runs.load(id).catch((thrown: unknown) => {
       if (thrown instanceof UnknownEventCode) return null;
       throw thrown;
     });
+    // The command that follows begins from here.
+    if (run !== null && this.#runs.cached(id) === undefined) this.#runs.keep(run);
+    return run;
   }
 
   /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */

@@ -16,6 +16,9 @@ import { type OwnProcess, processes } from './processes.ts';
 import { prune } from './prune.ts';
 import { reads } from './reads.ts';
 
+/** While one is being synced the next can be decided and sent; the server syncs those that meet together. */
+const APPENDS_AT_ONCE = 3;
+
 /** Rejects with StoreFault: store-unreachable, store-unusable or store-newer. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
   const connections = new Connections(options);
@@ -63,6 +66,7 @@ function storeOn(connections: Connections): Store {
   return {
     kind: 'postgres',
     place: connections.place,
+    appendsAtOnce: APPENDS_AT_ONCE,
     mailbox: mailbox(connections, own, committed),
     append: append(connections, own, committed),
     ...reads(connections),

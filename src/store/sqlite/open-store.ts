@@ -97,6 +97,7 @@ function storeOn(database: DatabaseSync, path: string): Store {
   return {
     kind: 'sqlite',
     place: path,
+    appendsAtOnce: 1,
     mailbox: null,
     append: append(connection, names, own),
     ...reads(connection, names),
