@@ -8,9 +8,11 @@ import { Rejected } from '../operations/define-operation.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
+import { addDiagram } from '../runtime/add-diagram.ts';
 import { openEngine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
+import { LOCAL_PERSON } from './local-person.ts';
 import { storeFault } from './perform-command.ts';
 import { counted } from './shown-text.ts';
 
@@ -47,6 +49,7 @@ async function serve(store: Store, flags: WorkFlags, code: CodeRegistry, capacit
     ...{ store, role: 'work', code, turnsCrank: true },
     ...(capacity !== null && { capacity }),
     ...(serves !== null && { serves }),
+    addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor: LOCAL_PERSON, channel: 'cli' }),
   });
   const names = Object.keys(code.actions ?? {});
   const does = names.length === 0 ? 'no actions (give --code FILE)' : counted(names.length, 'action');

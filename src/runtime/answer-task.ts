@@ -1,11 +1,11 @@
 // Registered code around a task that someone else does: `prepare` at the claim, `accept` on the answer.
 
 import type { Failure } from '../engine/events.ts';
-import type { Task } from '../engine/run-state.ts';
-import { NeedsPayloads } from '../engine/value.ts';
+import { recordKey, type Task } from '../engine/run-state.ts';
+import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
-import { codeCall, stepOf } from './code-call.ts';
+import { codeCall, seatOf, stepOf } from './code-call.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
@@ -79,11 +79,25 @@ export async function callFor(
       const call = codeCall(run, task, payloads, tenure);
       if (!run.hasReferences) return call;
       void call.run;
-      for (const { id } of run.workflow.steps) call.read('steps', id, 'output');
+      readOutputs(run, task, payloads);
       return call;
     } catch (thrown) {
       if (!(thrown instanceof NeedsPayloads)) throw thrown;
       await payloads.fetch(thrown.refs);
     }
+  }
+}
+
+/** Outputs of steps, from the task's place outwards; only those kept as payloads of their own need reading. */
+function readOutputs({ workflow, state }: LiveRun, task: Task, payloads: Payloads): void {
+  for (let { scope, index } = seatOf({ state }, task); ; ) {
+    for (const { id } of workflow.steps) {
+      const output = state.records.get(recordKey(scope, index, id))?.output;
+      if (output !== undefined && referencesOf(output).length > 0) readValue(output, [], payloads);
+    }
+    const around = state.scopes.get(scope);
+    if (scope === 0 || around === undefined) return;
+    scope = around.parent;
+    index = around.parentIndex;
   }
 }

@@ -54,7 +54,7 @@ export function inputOf(run: RunInHand, task: Task, payloads: Payloads): Json {
   return isJsonObject(own) && isJsonObject(added) ? { ...own, ...added } : added;
 }
 
-export function seatOf({ state }: RunInHand, task: Task): Seat {
+export function seatOf({ state }: Pick<RunInHand, 'state'>, task: Task): Seat {
   return state.tokens.get(task.token) ?? ROOT_SEAT;
 }
 

@@ -70,8 +70,13 @@ export class PayloadView implements Payloads {
     this.#unstored = unstored;
   }
 
+  /** What was read once stays at hand, whatever the cache lets go. */
   get(ref: string): Json | undefined {
-    return this.fetched.get(ref) ?? this.#cache.get(ref);
+    const fetched = this.fetched.get(ref);
+    if (fetched !== undefined) return fetched;
+    const cached = this.#cache.get(ref);
+    if (cached !== undefined) this.fetched.set(ref, cached);
+    return cached;
   }
 
   fetch(refs: readonly string[]): Promise<void> {

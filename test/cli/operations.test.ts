@@ -135,6 +135,40 @@ describe('signoff work', () => {
     assert.equal((await shop.json(['store', 'stats'])).processes, 0);
   });
 
+  test('serves a saved view as its queue, oldest first, and leaves the rest alone', async () => {
+    const flow = (name: string) =>
+      `flowchart TD\n    A[Note]\n%% @workflow: { "name": "${name}" }\n%% @A: { "action": "note" }\n`;
+    using shop = workshop({
+      'ours.mmd': flow('ours'),
+      'theirs.mmd': flow('theirs'),
+      'code.mjs': `import { appendFileSync } from 'node:fs';
+const note = ({ input: { n } }) => (appendFileSync('done.txt', n + ' '), { output: n });
+export const code = { actions: { note } };
+`,
+    });
+    await shop.say(['workflows', 'add', 'ours.mmd']);
+    await shop.say(['workflows', 'add', 'theirs.mmd']);
+    await shop.say(['views', 'save', 'mine', '--workflow', 'ours']);
+    const start = async (workflow: string, n: number): Promise<string> =>
+      (await shop.json(['runs', 'start', workflow, '--input', `n=${n}`])).run;
+    await start('ours', 1);
+    const other = await start('theirs', 2);
+    await start('ours', 3);
+    const last = await start('ours', 4);
+    let isWaiting = false;
+    const worker = await shop.say(['work', '--view', 'mine', '--code', 'code.mjs', '--capacity', '1'], {
+      onOutput(_, kill) {
+        if (isWaiting) return;
+        isWaiting = true;
+        void shop.say(['runs', 'wait', last, '--timeout', '30s']).finally(() => kill('SIGTERM'));
+      },
+    });
+    assert.equal(worker.code, 0, worker.err);
+    assert.match(worker.out, /tasks of the view "mine"/);
+    assert.equal(readFileSync(shop.path('done.txt'), 'utf8'), '1 3 4 ');
+    assert.equal((await shop.json(['runs', 'show', other])).status, 'running');
+  });
+
   test('a view, code or capacity that is none is bad use', async () => {
     using shop = workshop({ 'empty.mjs': 'export default 7;\n' });
     for (const flags of [
