@@ -120,7 +120,8 @@ export class CommandQueue {
       if (batch.length > 0 && this.#commits.size < lanes && this.#waiting.length > 0) continue;
       await Promise.race(this.#commits);
       // Callers that were answered go on in this turn of the event loop, and their next commands join the next commit.
-      if (this.#waiting.length === 0 || lanes > 1) await nextTurn();
+      // Without it, work that never waits would keep timers and other processes' messages from ever being heard.
+      await nextTurn();
     }
     this.#isTurning = false;
     for (const resolve of this.#idle.splice(0)) resolve();
