@@ -332,7 +332,7 @@ export interface StoredWorkflow {
 export type WorkflowRow = Omit<StoredWorkflow, 'workflow'> & { readonly runs: number; readonly openRuns: number };
 
 /** Workflows, and small named things that belong to no run. Changes are commits of the stream `system`. */
-interface Library {
+export interface Library {
   /** Stores a version under its name and makes it the newest; one that is there already is only made the newest.
    *  `by` is appended to the system stream in the same transaction. */
   addWorkflow(

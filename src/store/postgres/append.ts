@@ -2,6 +2,7 @@
 
 import type { Json } from '../../json.ts';
 import type { Appended, KnownRequest, RunWrite, Store } from '../../ports/store.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
 import { numbers, storable, texts } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
@@ -99,19 +100,4 @@ type KnownRow = { readonly w: number; readonly at: number; readonly request_hash
 function requestOf({ at, request_hash: requestHash, answer }: KnownRow, { request }: RunWrite): KnownRequest {
   const { actor, operation, key } = request as KnownRequest;
   return { actor, operation, key, requestHash, answer: JSON.parse(answer) as Json, at };
-}
-
-/** A gap or an overlap in a history could never be mended: a caller's mistake is refused before anything is tried. */
-export function checkNumbers({ run, expected, commits, row, key }: RunWrite): void {
-  let last = expected;
-  for (const commit of commits) {
-    if (commit.first !== last + 1 || commit.last < commit.first) throw misnumbered(run, last + 1, commit.first);
-    last = commit.last;
-  }
-  if (row.head !== last) throw misnumbered(run, last, row.head);
-  if (key === null && expected !== 0) throw misnumbered(run, 0, expected);
-}
-
-function misnumbered(run: string, expected: number, found: number): TypeError {
-  return new TypeError(`Expected number ${expected} next in ${run}, found ${found}. Nothing was changed.`);
 }

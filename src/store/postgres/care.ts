@@ -4,9 +4,9 @@ import { StoreFault } from '../../errors.ts';
 import type { Store } from '../../ports/store.ts';
 import type { RunHead, StoreStats, Tombstone } from '../../ports/store-care.ts';
 import { RUN_STATUS } from '../codes.ts';
+import { hex } from '../rows.ts';
 import type { Connections, Row } from './connections.ts';
 import type { Listener } from './listener.ts';
-import { hex } from './rows.ts';
 import { sealNext, sealOf } from './seals.ts';
 
 type Care = Pick<Store, 'stats' | 'seal' | 'seals' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;

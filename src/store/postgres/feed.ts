@@ -1,9 +1,10 @@
 // All commits in the order they became visible, and the hint that there are new ones.
 
 import type { Store } from '../../ports/store.ts';
+import { feedCommitOf } from '../rows.ts';
 import type { Connections, Row } from './connections.ts';
 import type { Listener } from './listener.ts';
-import { feedCommitOf } from './rows.ts';
+import { PLAIN } from './rows.ts';
 
 /** Below it nothing can appear any more: there the order of xids is final. */
 export const SETTLED = 'c.xid < (SELECT settled_below(pg_current_snapshot()))';
@@ -35,7 +36,7 @@ export function feed(connections: Connections, listener: Listener): Pick<Store, 
               `${AFTER} AND NOT pg_visible_in_snapshot(c.xid, $3::pg_snapshot) ${ORDER} $4`,
               [xid, id, seen, limit],
             );
-      return { commits: rows.map(feedCommitOf), cursor: nextCursor(cursor, seen, rows.at(-1)) };
+      return { commits: rows.map((row) => feedCommitOf(row, PLAIN)), cursor: nextCursor(cursor, seen, rows.at(-1)) };
     },
     listen: (heard) => listener.listen(heard),
   };

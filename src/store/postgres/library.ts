@@ -2,26 +2,12 @@
 
 import type { Workflow } from '../../diagram/workflow.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Store, StoredWorkflow, SystemNote, WorkflowRow } from '../../ports/store.ts';
+import type { Library, StoredWorkflow, SystemNote, WorkflowRow } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW } from '../codes.ts';
 import { storable } from './array-literal.ts';
 import type { Connections, Row, Send } from './connections.ts';
 import { records } from './records.ts';
 import { noted } from './system-stream.ts';
-
-type Library = Pick<
-  Store,
-  | 'addWorkflow'
-  | 'workflowByKey'
-  | 'workflow'
-  | 'listWorkflows'
-  | 'versionsOf'
-  | 'removeWorkflow'
-  | 'putRecord'
-  | 'record'
-  | 'records'
-  | 'removeRecord'
->;
 
 const PREFIX_CHARACTERS_MIN = 7;
 const ROW = `SELECT w.key, w.name, w.version, w.compiler, w.origin, w.added_at, w.added_by,

@@ -2,11 +2,12 @@
 
 import type { ListedTask, Page, Paged, Store, TaskFilter } from '../../ports/store.ts';
 import { EXECUTION } from '../codes.ts';
+import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import { storable, texts } from './array-literal.ts';
 import type { Connections } from './connections.ts';
 import { addRunFilter, addTaskFilter, Conditions } from './filters.ts';
 import type { OwnProcess } from './processes.ts';
-import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from './rows.ts';
+import { PLAIN } from './rows.ts';
 
 type Lists = Pick<Store, 'listRuns' | 'listTasks' | 'task' | 'countTasks' | 'claimable' | 'listTimers'>;
 
@@ -23,13 +24,17 @@ export function lists(connections: Connections, own: OwnProcess): Lists {
       addRunFilter(all, filter);
       const sql = all.bound(`ORDER BY r.key DESC LIMIT ?`, limit + 1);
       const rows = await connections.read('', `${RUN_SELECT} WHERE ${all.where()} ${sql}`, all.values);
-      return paged(rows.map(runOf), limit, (last) => String(last.key));
+      return paged(
+        rows.map((row) => runOf(row, PLAIN)),
+        limit,
+        (last) => String(last.key),
+      );
     },
     listTasks: async (filter, page) => taskPage(connections, filter, page),
     task: async (run, task) => {
       const sql = `${TASK_SELECT} WHERE r.id = $1 AND t.task = $2`;
       const [row] = await connections.read('task', sql, [storable(run), task]);
-      return row === undefined ? null : taskOf(row);
+      return row === undefined ? null : taskOf(row, PLAIN);
     },
     countTasks: async (filter) => {
       const all = new Conditions();
@@ -45,7 +50,11 @@ export function lists(connections: Connections, own: OwnProcess): Lists {
       if (run !== undefined) all.add('r.id = ?', storable(run));
       const sql = all.bound('ORDER BY t.due, t.run, t.timer LIMIT ?', limit + 1);
       const rows = await connections.read('', `${TIMERS} WHERE ${all.where()} ${sql}`, all.values);
-      return paged(rows.map(timerOf), limit, (last) => `${last.due}.${last.runKey}.${last.timer}`);
+      return paged(
+        rows.map((row) => timerOf(row, PLAIN)),
+        limit,
+        (last) => `${last.due}.${last.runKey}.${last.timer}`,
+      );
     },
   };
 }
@@ -56,7 +65,11 @@ async function taskPage(connections: Connections, filter: TaskFilter, { limit, a
   if (after !== undefined) all.add('(t.opened_at, t.run, t.task) > (?, ?, ?)', ...numbersOf(after));
   const sql = all.bound(`ORDER BY ${BY_AGE} LIMIT ?`, limit + 1);
   const rows = await connections.read('', `${TASK_SELECT} WHERE ${all.where()} ${sql}`, all.values);
-  return paged(rows.map(taskOf), limit, (last) => `${last.openedAt}.${last.runKey}.${last.task}`);
+  return paged(
+    rows.map((row) => taskOf(row, PLAIN)),
+    limit,
+    (last) => `${last.openedAt}.${last.runKey}.${last.task}`,
+  );
 }
 
 /** Every registered process has a share of the tasks, by a hash, and takes from others' shares only what its own does
@@ -85,7 +98,9 @@ async function claimable(
     ORDER BY (f.run * 31 + f.task) % shares.count <> shares.place % shares.count, f.opened_at, f.run, f.task
     LIMIT ${count}`;
   const rows = await connections.read('', sql, all.values);
-  return rows.map(taskOf).sort((a, b) => a.openedAt - b.openedAt || a.runKey - b.runKey || a.task - b.task);
+  return rows
+    .map((row) => taskOf(row, PLAIN))
+    .sort((a, b) => a.openedAt - b.openedAt || a.runKey - b.runKey || a.task - b.task);
 }
 
 function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): Paged<T> {

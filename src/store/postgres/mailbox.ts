@@ -3,8 +3,9 @@
 import type { Json } from '../../json.ts';
 import type { Letter, Mailbox } from '../../ports/mailbox.ts';
 import type { RunWrite } from '../../ports/store.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
-import { APPEND, appendedOf, appendValues, checkNumbers } from './append.ts';
+import { APPEND, appendedOf, appendValues } from './append.ts';
 import { numbers, storable, texts } from './array-literal.ts';
 import type { Connections, Row, Send } from './connections.ts';
 import type { OwnProcess } from './processes.ts';

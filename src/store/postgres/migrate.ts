@@ -1,25 +1,12 @@
 // Brings a PostgreSQL schema to this program's: numbered files, each in a transaction, one process at a time.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { StoreFault } from '../../errors.ts';
+import { type Migration, readMigrations } from '../read-migrations.ts';
 import { type Connections, quoted, type Send } from './connections.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly sql: string;
-}
-
-export function migrations(): readonly Migration[] {
-  const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.sql$/.test(name));
-  return names.sort().map((name) => ({
-    number: Number(name.slice(0, 4)),
-    name,
-    sql: readFileSync(new URL(name, FOLDER), 'utf8'),
-  }));
-}
+export const migrations = (): readonly Migration[] => readMigrations(FOLDER);
 
 export const newestSchema = (): number => migrations().at(-1)?.number ?? 0;
 

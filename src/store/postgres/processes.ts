@@ -1,8 +1,8 @@
 // Processes that may hold leases, and the leases: what a sweeper asks.
 
-import type { ProcessRow } from '../../ports/processes.ts';
 import type { Store } from '../../ports/store.ts';
 import { LEASE_KIND } from '../codes.ts';
+import { processOf } from '../rows.ts';
 import type { Connections, Row } from './connections.ts';
 
 /** This process's key once it has registered, 0 before: outbox entries bear it. */
@@ -57,18 +57,4 @@ export function processes(connections: Connections, own: OwnProcess): Processes 
 
 function leaseOf({ run, task, fence }: Row): { readonly run: string; readonly task: number; readonly fence: number } {
   return { run: run as string, task: task as number, fence: fence as number };
-}
-
-function processOf(row: Row): ProcessRow {
-  return {
-    key: row.key as number,
-    role: row.role as string,
-    host: row.host as string,
-    pid: row.pid as number,
-    bornAt: row.born_at as string,
-    beat: row.beat as number,
-    reads: row.reads as number,
-    hosts: JSON.parse(row.hosts as string) as string[],
-    startedAt: row.started_at as number,
-  };
 }

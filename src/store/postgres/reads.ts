@@ -3,9 +3,10 @@
 import type { Json } from '../../json.ts';
 import type { KnownRequest, ListedOutbox, Store } from '../../ports/store.ts';
 import { isRef, packedRef, unpackedRef } from '../payload-refs.ts';
+import { commitOf, RUN_SELECT, runOf, timerOf } from '../rows.ts';
 import { numbers, storable } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
-import { commitOf, RUN_SELECT, runOf, timerOf } from './rows.ts';
+import { PLAIN } from './rows.ts';
 
 type Reads = Pick<
   Store,
@@ -25,10 +26,10 @@ export function reads(connections: Connections): Reads {
   return {
     run: async (id) => {
       const [row] = await connections.read('run', `${RUN_SELECT} WHERE r.id = $1 AND r.key > 0`, [storable(id)]);
-      return row === undefined ? null : runOf(row);
+      return row === undefined ? null : runOf(row, PLAIN);
     },
     commitsOf: async (key, after, limit) =>
-      (await connections.read('commits_of', COMMITS, [key, after, limit])).map(commitOf),
+      (await connections.read('commits_of', COMMITS, [key, after, limit])).map((row) => commitOf(row, PLAIN)),
     snapshotOf: async (key) => {
       const sql = 'SELECT part, number, format, text FROM snapshots WHERE run = $1';
       return snapshotFrom(await connections.read('snapshot_of', sql, [key]));
@@ -41,7 +42,7 @@ export function reads(connections: Connections): Reads {
     },
     dueTimers: async (now, limit) => {
       const sql = `SELECT t.*, r.id AS run_id ${LIVE_TIMERS} AND t.due <= $1 ORDER BY t.due, t.run, t.timer LIMIT $2`;
-      return (await connections.read('due_timers', sql, [now, limit])).map(timerOf);
+      return (await connections.read('due_timers', sql, [now, limit])).map((row) => timerOf(row, PLAIN));
     },
     nextDue: async () => {
       const [row] = await connections.read('next_due', `SELECT t.due ${LIVE_TIMERS} ORDER BY t.due LIMIT 1`);

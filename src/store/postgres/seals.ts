@@ -2,9 +2,9 @@
 
 import { CHAIN_START, sealed } from '../../engine/chain.ts';
 import type { Seal } from '../../ports/store-care.ts';
+import { hex } from '../rows.ts';
 import type { Connections, Row, Send } from './connections.ts';
 import { SETTLED } from './feed.ts';
-import { hex } from './rows.ts';
 import { sha256 } from './system-stream.ts';
 
 /** A long pause between two seals is made up by several. */

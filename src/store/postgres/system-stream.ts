@@ -4,9 +4,9 @@ import { hash } from 'node:crypto';
 import { chained } from '../../engine/chain.ts';
 import type { SystemNote } from '../../ports/store.ts';
 import { CHANNEL } from '../codes.ts';
+import { hex } from '../rows.ts';
 import { storable } from './array-literal.ts';
 import type { Connections, Row, Send } from './connections.ts';
-import { hex } from './rows.ts';
 
 const LOCK = 'SELECT head, hash FROM runs WHERE key = 0 FOR UPDATE';
 const COMMIT = `INSERT INTO commits (run, first, last, at, actor, channel, text) VALUES (0, $1, $2, $3, $4, $5, $6)`;

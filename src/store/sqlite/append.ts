@@ -1,6 +1,7 @@
 // The hot path: writes of many runs in one transaction. Statements are prepared once, and nothing here reads JSON.
 
 import type { Appended, Commit, RunWrite, Store } from '../../ports/store.ts';
+import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
@@ -35,21 +36,6 @@ export function append(connection: Connection, names: Names, own: OwnProcess): S
     for (const write of writes) checkNumbers(write);
     return connection.write(() => writes.map(one));
   };
-}
-
-/** A gap or an overlap in a history could never be mended, so a caller's mistake is refused before anything else. */
-function checkNumbers({ run, expected, commits, row, key }: RunWrite): void {
-  let last = expected;
-  for (const commit of commits) {
-    if (commit.first !== last + 1 || commit.last < commit.first) throw misnumbered(run, last + 1, commit.first);
-    last = commit.last;
-  }
-  if (row.head !== last) throw misnumbered(run, last, row.head);
-  if (key === null && expected !== 0) throw misnumbered(run, 0, expected);
-}
-
-function misnumbered(run: string, expected: number, found: number): TypeError {
-  return new TypeError(`Expected number ${expected} next in ${run}, found ${found}. Nothing was changed.`);
 }
 
 export function commitWriter(connection: Connection, names: Names): (run: number, commits: readonly Commit[]) => void {

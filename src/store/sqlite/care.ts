@@ -5,9 +5,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Store } from '../../ports/store.ts';
 import type { RunHead, StoreStats, Tombstone } from '../../ports/store-care.ts';
 import { RUN_STATUS } from '../codes.ts';
+import { hex, type Row } from '../rows.ts';
 import { backup } from './backup.ts';
 import type { Connection } from './connection.ts';
-import { hex, type Row } from './rows.ts';
 import { unpackedId } from './run-ids.ts';
 import { sealNext, sealOf } from './seals.ts';
 

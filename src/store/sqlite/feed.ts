@@ -1,9 +1,10 @@
 // All commits in the order they became visible. SQLite has one writer at a time, so that is the order of their ids.
 
 import type { Store } from '../../ports/store.ts';
+import { feedCommitOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
-import { feedCommitOf } from './rows.ts';
+import { spellingOf } from './rows.ts';
 
 const LOOK_MS = 100;
 const AFTER = `SELECT c.*, r.id AS run_id FROM commits c JOIN runs r ON r.key = c.run
@@ -19,7 +20,7 @@ export function feed(connection: Connection, names: Names): Pick<Store, 'feedEnd
       connection.read(() => {
         const rows = connection.statement(AFTER).all(Number(cursor), limit);
         const last = rows.at(-1)?.id;
-        const commits = rows.map((row) => feedCommitOf(row, names));
+        const commits = rows.map((row) => feedCommitOf(row, spellingOf(names)));
         return { commits, cursor: last === undefined ? cursor : String(last) };
       }),
     listen: (heard) => listenTo(connection, heard),

@@ -2,27 +2,13 @@
 
 import type { Workflow } from '../../diagram/workflow.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Page, Paged, Store, StoredWorkflow, WorkflowRow } from '../../ports/store.ts';
+import type { Library, Page, Paged, StoredWorkflow, WorkflowRow } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW } from '../codes.ts';
+import type { Row } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import { records } from './records.ts';
-import type { Row } from './rows.ts';
 import { noteSystem } from './system-stream.ts';
-
-type Library = Pick<
-  Store,
-  | 'addWorkflow'
-  | 'workflowByKey'
-  | 'workflow'
-  | 'listWorkflows'
-  | 'versionsOf'
-  | 'removeWorkflow'
-  | 'putRecord'
-  | 'record'
-  | 'records'
-  | 'removeRecord'
->;
 
 const PREFIX_CHARACTERS_MIN = 7;
 const ROW = `SELECT w.key, w.name, w.version, w.compiler, w.origin, w.added_at, w.added_by,

@@ -2,10 +2,11 @@
 
 import type { ListedTask, Page, Paged, RunFilter, Store, TaskFilter } from '../../ports/store.ts';
 import { EXECUTION } from '../codes.ts';
+import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import { type Clauses, runClauses, runSources, taskClauses } from './filters.ts';
 import type { Names } from './names.ts';
-import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from './rows.ts';
+import { spellingOf } from './rows.ts';
 import { packedId } from './run-ids.ts';
 
 type Lists = Pick<Store, 'listRuns' | 'listTasks' | 'task' | 'countTasks' | 'claimable' | 'listTimers'>;
@@ -26,7 +27,7 @@ export function lists(connection: Connection, names: Names): Lists {
       const { where, values } = together(taskClauses(filter, source.forPeople), afterTask(page.after));
       const sql = `${fromSource(source)} WHERE ${where} ORDER BY t.opened_at, t.run, t.task LIMIT ?`;
       const rows = connection.statement(sql).all(...values, page.limit + 1);
-      return rows.map((row) => taskOf(row, names));
+      return rows.map((row) => taskOf(row, spellingOf(names)));
     });
   return {
     listRuns: (filter, page) => connection.read(() => runPage(connection, names, filter, page), true),
@@ -34,7 +35,7 @@ export function lists(connection: Connection, names: Names): Lists {
     task: (run, task) =>
       connection.read(() => {
         const row = connection.statement(`${TASK_SELECT} WHERE r.id = ? AND t.task = ?`).get(packedId(run), task);
-        return row === undefined ? null : taskOf(row, names);
+        return row === undefined ? null : taskOf(row, spellingOf(names));
       }),
     countTasks: (filter) => connection.read(() => countOf(connection, filter), true),
     claimable: (queues, filter, limit) =>
@@ -42,7 +43,7 @@ export function lists(connection: Connection, names: Names): Lists {
         const { where, values } = taskClauses(filter, false);
         const statement = connection.statement(`${READY_ONE} AND ${where} ORDER BY t.opened_at, t.run, t.task LIMIT ?`);
         const rows = queues.flatMap((queue) => statement.all(queue, ...values, limit));
-        const tasks = rows.map((row) => taskOf(row, names));
+        const tasks = rows.map((row) => taskOf(row, spellingOf(names)));
         return tasks.sort(byAge).slice(0, limit);
       }, true),
     listTimers: ({ run }, { limit, after }) =>
@@ -53,7 +54,11 @@ export function lists(connection: Connection, names: Names): Lists {
         const statement = connection.statement(`${TIMERS} WHERE ${where} ORDER BY t.due, t.run, t.timer LIMIT ?`);
         const rows =
           run === undefined ? statement.all(...values, limit + 1) : statement.all(...values, packedId(run), limit + 1);
-        return paged(rows.map(timerOf), limit, (last) => `${last.due}.${last.runKey}.${last.timer}`);
+        return paged(
+          rows.map((row) => timerOf(row, spellingOf(names))),
+          limit,
+          (last) => `${last.due}.${last.runKey}.${last.timer}`,
+        );
       }),
   };
 }
@@ -109,7 +114,7 @@ function runPage(connection: Connection, names: Names, filter: RunFilter, { limi
       ORDER BY r.key DESC LIMIT ?`;
     return connection.statement(sql).all(before, ...source.values, ...values, limit + 1);
   });
-  const runs = rows.map((row) => runOf(row, names)).sort((a, b) => b.key - a.key);
+  const runs = rows.map((row) => runOf(row, spellingOf(names))).sort((a, b) => b.key - a.key);
   return paged(runs, limit, (last) => String(last.key));
 }
 

@@ -1,28 +1,15 @@
 // Brings a SQLite file to this program's schema: numbered files, each in a transaction that holds the write lock.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreFault } from '../../errors.ts';
+import { type Migration, readMigrations } from '../read-migrations.ts';
 import { unusable } from './faults.ts';
 
 /** "SIGN": tells our files from other programs' SQLite files. */
 const APPLICATION_ID = 0x5349474e;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly sql: string;
-}
-
-export function migrations(): readonly Migration[] {
-  const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.sql$/.test(name));
-  return names.sort().map((name) => ({
-    number: Number(name.slice(0, 4)),
-    name,
-    sql: readFileSync(new URL(name, FOLDER), 'utf8'),
-  }));
-}
+export const migrations = (): readonly Migration[] => readMigrations(FOLDER);
 
 /** What would be executed on a store whose schema is `from`: for people who want to read it before. */
 export function migrationSql(from = 0): string {

@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Store } from '../../ports/store.ts';
 import type { ExportedRow } from '../../ports/store-care.ts';
 import { ACTOR_COLUMNS, EXPORTED_TABLES, type ExportedTable } from '../exported-tables.ts';
+import { hex, type Row } from '../rows.ts';
 import { snapshot } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { asStoreFault, unusable } from './faults.ts';
-import { hex, type Row } from './rows.ts';
 import { packedId, unpackedId } from './run-ids.ts';
 
 /** Packed in this file, moved as texts. */

@@ -1,8 +1,8 @@
 // Processes that may hold leases, and the leases: what a sweeper asks.
 
-import type { ProcessRow } from '../../ports/processes.ts';
 import type { Store } from '../../ports/store.ts';
 import { LEASE_KIND } from '../codes.ts';
+import { processOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import { type PackedId, packedId, unpackedId } from './run-ids.ts';
 
@@ -83,18 +83,4 @@ function leaseOf({ run, task, fence, beat }: Row): Lease {
 
 function withoutBeat({ run, task, fence }: Lease): Omit<Lease, 'beat'> {
   return { run, task, fence };
-}
-
-function processOf(row: Row): ProcessRow {
-  return {
-    key: row.key as number,
-    role: row.role as string,
-    host: row.host as string,
-    pid: row.pid as number,
-    bornAt: row.born_at as string,
-    beat: row.beat as number,
-    reads: row.reads as number,
-    hosts: JSON.parse(row.hosts as string) as string[],
-    startedAt: row.started_at as number,
-  };
 }

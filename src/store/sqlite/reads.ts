@@ -3,10 +3,11 @@
 import type { Json } from '../../json.ts';
 import type { ListedOutbox, Store } from '../../ports/store.ts';
 import { packedRef, unpackedRef } from '../payload-refs.ts';
+import { commitOf, type Row, RUN_SELECT, runOf, timerOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import { knownRequestIn } from './requests.ts';
-import { commitOf, type Row, RUN_SELECT, runOf, timerOf } from './rows.ts';
+import { spellingOf } from './rows.ts';
 import { packedId, unpackedId } from './run-ids.ts';
 
 type Reads = Pick<
@@ -26,13 +27,13 @@ export function reads(connection: Connection, names: Names): Reads {
     run: (id) =>
       connection.read(() => {
         const row = connection.statement(`${RUN_SELECT} WHERE r.id = ? AND r.key > 0`).get(packedId(id));
-        return row === undefined ? null : runOf(row, names);
+        return row === undefined ? null : runOf(row, spellingOf(names));
       }),
     commitsOf: (key, after, limit) =>
       connection.read(() => {
         const first = connection.statement(FIRST).get(key, after + 1)?.first as number;
         const rows = connection.statement(COMMITS).all(key, first, limit + 1);
-        const commits = rows.map((row) => commitOf(row, names));
+        const commits = rows.map((row) => commitOf(row, spellingOf(names)));
         return commits.filter((commit) => commit.last > after).slice(0, limit);
       }),
     snapshotOf: (key) =>
@@ -44,7 +45,10 @@ export function reads(connection: Connection, names: Names): Reads {
     dueTimers: (now, limit) =>
       connection.read(() => {
         const sql = `SELECT t.*, r.id AS run_id ${LIVE_TIMERS} AND t.due <= ? ORDER BY t.due LIMIT ?`;
-        return connection.statement(sql).all(now, limit).map(timerOf);
+        return connection
+          .statement(sql)
+          .all(now, limit)
+          .map((row) => timerOf(row, spellingOf(names)));
       }),
     nextDue: () =>
       connection.read(() => {

@@ -1,111 +1,15 @@
-// Rows of the tables as the port's types. Columns are read by name; words come back from their codes.
+// How a SQLite store spells what its rows hold: ids packed, actors by number.
 
-import type { FeedCommit, ListedTask, ListedTimer, RunRow, StoredCommit } from '../../ports/store.ts';
-import { CHANNEL, EXECUTION, LEASE_KIND, RUN_STATUS, TASK_KIND, TASK_STATUS, TIMER_KIND, URGENCY } from '../codes.ts';
-import { unpackedRef } from '../payload-refs.ts';
+import type { Spelling } from '../rows.ts';
 import type { Names } from './names.ts';
 import { unpackedId } from './run-ids.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+const known = new WeakMap<Names, Spelling>();
 
-export const RUN_SELECT = `SELECT r.*, w.name AS workflow_name, w.version
-  FROM runs r LEFT JOIN workflows w ON w.key = r.workflow`;
-export const TASK_SELECT = `SELECT t.*, r.id AS run_id, r.status AS run_status, r.workflow, w.name AS workflow_name
-  FROM tasks t JOIN runs r ON r.key = t.run LEFT JOIN workflows w ON w.key = r.workflow`;
-
-export function runOf(row: Row, names: Names): RunRow {
-  const { parent_run: parent, reported_outcome: outcome } = row;
-  return {
-    key: row.key as number,
-    run: unpackedId(row.id),
-    workflow: row.workflow as number,
-    workflowName: (row.workflow_name ?? '') as string,
-    version: (row.version ?? '') as string,
-    status: RUN_STATUS.word(row.status),
-    head: row.head as number,
-    hash: hex(row.hash),
-    live: row.live === 1,
-    starter: names.actor(row.starter as number),
-    startedAt: row.started_at as number,
-    changedAt: row.changed_at as number,
-    endedAt: row.ended_at as number | null,
-    parent: parent === null ? null : { run: unpackedId(parent), task: row.parent_task as number },
-    forkedFrom: row.forked_from === null ? null : unpackedId(row.forked_from),
-    reported: outcome === null ? null : reportedOf(row),
-    title: row.title as string | null,
-  };
-}
-
-function reportedOf(row: Row): RunRow['reported'] {
-  const [cost, tokens] = [row.reported_cost as number, row.reported_tokens as number];
-  return { outcome: row.reported_outcome as string, cost, tokens };
-}
-
-export function taskOf(row: Row, names: Names): ListedTask {
-  const { tags, ended_by: by } = row;
-  return {
-    task: row.task as number,
-    step: row.step as string,
-    kind: TASK_KIND.word(row.kind),
-    execution: EXECUTION.orNull(row.execution),
-    status: TASK_STATUS.word(row.status),
-    ready: row.ready === 1,
-    queue: row.queue as string,
-    assignee: row.assignee as string | null,
-    title: row.title as string | null,
-    urgency: URGENCY.orNull(row.urgency),
-    tags: tags === null ? [] : (JSON.parse(tags as string) as string[]),
-    due: row.due as number | null,
-    index: row.item as number | null,
-    total: row.items as number | null,
-    parent: row.parent as number | null,
-    attempt: row.attempt as number,
-    fence: row.fence as number,
-    worker: row.worker as string | null,
-    holder: (row.holder as number | null) ?? 0,
-    leaseKind: LEASE_KIND.orNull(row.lease_kind),
-    openedAt: row.opened_at as number,
-    changedAt: row.changed_at as number,
-    run: unpackedId(row.run_id),
-    runKey: row.run as number,
-    runStatus: RUN_STATUS.word(row.run_status),
-    workflowKey: row.workflow as number,
-    workflowName: (row.workflow_name ?? '') as string,
-    endedAt: row.ended_at as number | null,
-    verdict: row.verdict as string | null,
-    by: by === null ? null : names.actor(by as number),
-  };
-}
-
-export function timerOf(row: Row): ListedTimer {
-  return {
-    timer: row.timer as number,
-    kind: TIMER_KIND.word(row.kind),
-    due: row.due as number,
-    task: row.task as number | null,
-    run: unpackedId(row.run_id),
-    runKey: row.run as number,
-  };
-}
-
-export function commitOf(row: Row, names: Names): StoredCommit {
-  const hash = row.text_hash;
-  return {
-    first: row.first as number,
-    last: row.last as number,
-    at: row.at as number,
-    actor: names.actor(row.actor as number),
-    channel: CHANNEL.word(row.channel),
-    text: row.text as string | null,
-    textHash: hash === null ? null : unpackedRef(hash as Uint8Array),
-  };
-}
-
-export function feedCommitOf(row: Row, names: Names): FeedCommit {
-  return { ...commitOf(row, names), run: unpackedId(row.run_id), runKey: row.run as number };
-}
-
-export function hex(bytes: unknown): string {
-  const { buffer, byteOffset, byteLength } = bytes as Uint8Array;
-  return Buffer.from(buffer, byteOffset, byteLength).toString('hex');
+export function spellingOf(names: Names): Spelling {
+  const found = known.get(names);
+  if (found !== undefined) return found;
+  const spelling: Spelling = { id: unpackedId, actor: (value) => names.actor(value as number) };
+  known.set(names, spelling);
+  return spelling;
 }

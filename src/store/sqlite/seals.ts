@@ -3,8 +3,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CHAIN_START, sealed } from '../../engine/chain.ts';
 import type { Seal } from '../../ports/store-care.ts';
+import { hex, type Row } from '../rows.ts';
 import type { Connection } from './connection.ts';
-import { hex, type Row } from './rows.ts';
 import { sha256 } from './system-stream.ts';
 
 /** A long pause between two seals is made up by several, so that none holds the lock for long. */

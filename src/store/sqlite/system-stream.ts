@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import { chained } from '../../engine/chain.ts';
 import type { SystemNote } from '../../ports/store.ts';
+import { hex } from '../rows.ts';
 import { commitWriter } from './append.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
-import { hex } from './rows.ts';
 
 const SYSTEM_KEY = 0;
 const SYSTEM_ID = 'system';
