@@ -1,10 +1,10 @@
 // Compiles a diagram given as text and keeps its version in the store.
 
-import { createHash } from 'node:crypto';
 import { readSource } from '../diagram/read/source.ts';
 import { COMPILER, type Workflow } from '../diagram/workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import type { Sender } from './pending-write.ts';
+import { referenceTo } from './prepare-command.ts';
 
 /** A text says what is wrong with the diagram, all of it; nothing is stored then. */
 export async function addDiagram(
@@ -17,7 +17,7 @@ export async function addDiagram(
   if (known?.compiler === COMPILER && known.workflow.source === readSource(fileName, text).diagram) return known;
   // Mermaid's parser is slow to load: only a new text needs it.
   const { compile } = await import('../diagram/compile.ts');
-  const { workflow, problems } = await compile({ fileName, text, hash: sha256 });
+  const { workflow, problems } = await compile({ fileName, text, hash: referenceTo });
   if (workflow !== null) return addCompiled(store, workflow, null, by);
   const found = problems.filter(({ severity }) => severity === 'problem');
   return found
@@ -40,8 +40,6 @@ export async function addCompiled(
   if (stored === null) throw new Error(`The store did not keep ${name} ${version}.`);
   return stored;
 }
-
-const sha256 = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /** What the diagram calls itself, else the file's name. A wrong guess costs a compilation, nothing more. */
 function nameIn(fileName: string, text: string): string {

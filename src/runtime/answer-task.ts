@@ -9,15 +9,7 @@ import { codeCall, seatOf, stepOf } from './code-call.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
-import { failureOf, verdictIn } from './run-code.ts';
-
-export interface Answer {
-  readonly output: Json;
-  readonly verdict?: string;
-  readonly comment?: string;
-  readonly shown?: string;
-  readonly lease?: number;
-}
+import { type Answer, failureOf, verdictIn } from './run-code.ts';
 
 export interface TaskCode {
   readonly code: CodeRegistry;

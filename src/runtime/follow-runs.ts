@@ -10,6 +10,7 @@ import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { Store, StoredCommit } from '../ports/store.ts';
 import { placeOf } from './live-run.ts';
+import { referencesNamed } from './reference-closure.ts';
 import type { SetTimer, ShownRun } from './run-driver.ts';
 
 export interface FollowOptions {
@@ -27,7 +28,6 @@ interface FollowedRun extends ShownRun {
 
 const COMMITS_AT_ONCE = 500;
 const PAYLOADS_AT_ONCE = 200;
-const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
 
 export class FollowedRuns {
   readonly runs = new Map<string, ShownRun>();
@@ -215,7 +215,7 @@ export class FollowedRuns {
 
   #missingIn(text: string): string[] {
     if (!text.includes('"$ref"')) return [];
-    const refs = new Set([...text.matchAll(REFERENCE)].map(([, ref]) => ref as string));
+    const refs = referencesNamed(text);
     return [...refs].filter((ref) => !this.payloads.has(ref));
   }
 }

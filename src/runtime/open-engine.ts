@@ -9,7 +9,7 @@ import { type Move, planMigration } from '../engine/migrate.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
-import { type Answer, acceptAnswer, isRefused, prepareClaim } from './answer-task.ts';
+import { acceptAnswer, isRefused, prepareClaim, type TaskCode } from './answer-task.ts';
 import { awaitResult } from './await-result.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { decideFork } from './decide-fork.ts';
@@ -32,6 +32,7 @@ import { type Preparing, prepareCommand, referenceTo } from './prepare-command.t
 import { type Identity, ownIdentity } from './process-identity.ts';
 import { type RunView, readEvents, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
+import type { Answer } from './run-code.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { sayWhoAnswered } from './say-who-answered.ts';
 import { Sweeper } from './sweep-leases.ts';
@@ -65,6 +66,7 @@ export class Engine {
   readonly #watch: RunWatch;
   readonly #identity: Identity;
   readonly #preparing: Preparing;
+  readonly #code: TaskCode;
   #process = 0;
   #readByAll = Number.POSITIVE_INFINITY;
   #sealedAt = 0;
@@ -78,6 +80,7 @@ export class Engine {
     this.clock = clock;
     this.#options = options;
     this.#payloads = new PayloadCache((refs) => store.payloads(refs));
+    this.#code = { code: options.code ?? {}, payloads: this.#payloads, validate };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
     const { workspace = process.cwd(), limits } = options;
@@ -359,10 +362,6 @@ export class Engine {
 
   #learn(stored: StoredWorkflow): StoredWorkflow {
     return { ...stored, workflow: this.#runs.learn(stored.key, stored.workflow) };
-  }
-
-  get #code() {
-    return { code: this.#options.code ?? {}, payloads: this.#payloads, validate };
   }
 
   async #acceptRun({ workflow }: StoredWorkflow, input: Json): Promise<Rejection | null> {

@@ -7,6 +7,7 @@ import type { RunState } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store } from '../ports/store.ts';
 import { loadLiveRun, placeOf } from './live-run.ts';
+import { referencesNamed } from './reference-closure.ts';
 import type { RunInHand } from './run-in-hand.ts';
 
 export interface RunView extends RunInHand {
@@ -19,7 +20,6 @@ export interface RunView extends RunInHand {
 
 const COMMITS_AT_ONCE = 500;
 const PAYLOADS_AT_ONCE = 200;
-const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
 
 export async function* eventsOfRun(store: Store, run: string, key: number, after = 0): AsyncIterable<AnyEvent> {
   for (let number = after; ; ) {
@@ -74,6 +74,6 @@ async function payloadsOf(store: Store, text: string): Promise<ReadonlyMap<strin
 }
 
 function referencesIn(text: string, known: ReadonlyMap<string, Json>): string[] {
-  const refs = new Set([...text.matchAll(REFERENCE)].map(([, ref]) => ref as string));
+  const refs = referencesNamed(text);
   return [...refs].filter((ref) => !known.has(ref));
 }

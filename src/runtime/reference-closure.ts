@@ -4,6 +4,12 @@
 import { NeedsPayloads, type Payloads } from '../engine/value.ts';
 
 const REFERENCE = /"\$ref":"(sha256:[0-9a-f]{64})"/g;
+
+/** The references a text of events, state or values names, each once. */
+export function referencesNamed(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(REFERENCE), ([, ref]) => ref as string));
+}
+
 /** A payload that is itself made of Values: a join's results. */
 const ASSEMBLED = /"\$ref":"(sha256:[0-9a-f]{64})","bytes":\d+,"parts":true/g;
 
