@@ -1,8 +1,9 @@
 // What `decide` may know of the world: time, who asks, loaded payloads, validation and hashing, all handed in.
 
 import type { Json, JsonObject } from '../json.ts';
-import type { FileOrder } from './commands.ts';
+import type { CommandOf, FileOrder } from './commands.ts';
 import type { Actor, AnyEvent, Channel, TimerKind } from './events.ts';
+import type { RunState } from './run-state.ts';
 import type { Payloads, Value } from './value.ts';
 
 export interface Context {
@@ -14,6 +15,15 @@ export interface Context {
   validate(schema: JsonObject, value: Json): readonly string[];
   /** `sha256:` and the hex digest of the text. */
   hash(text: string): string;
+  /** Work that whoever asks does itself is claimed in the commit that makes it ready. */
+  readonly hosting?: Hosting;
+}
+
+export interface Hosting {
+  readonly actor: Actor;
+  readonly channel: Channel;
+  /** Claims for those of the changed tasks that are to be done here. */
+  claims(state: RunState, changed: Iterable<number>): Iterable<CommandOf<'ClaimTask'>>;
 }
 
 /** A command refused: nothing changed, unless `events` records the refusal itself. */
@@ -32,6 +42,8 @@ export type Decision =
       readonly payloads: ReadonlyMap<string, Json>;
       /** Tasks and timers that are not as before: what whoever keeps rows of them must write. */
       readonly changed: { readonly tasks: readonly number[]; readonly timers: readonly number[] };
+      /** What the state becomes, for `adopt` (draft.ts): a draft, of use until that state changes. */
+      readonly after?: RunState;
     }
   | { readonly ok: false; readonly rejection: Rejection; readonly events: readonly AnyEvent[] }
   | { readonly ok: false; readonly needs: readonly string[] };

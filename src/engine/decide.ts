@@ -3,7 +3,7 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { Command, CommandOf, CommandType } from './commands.ts';
-import type { Context, Decision } from './context.ts';
+import type { Context, Decision, Hosting } from './context.ts';
 import { changedKeys, draftOf } from './draft.ts';
 import { effectsBetween } from './effects.ts';
 import { settle } from './enter.ts';
@@ -38,9 +38,10 @@ export function decide(workflow: Workflow, state: RunState, command: Command, co
   const turn = newTurn(workflow, state, context, STRICT.has(command.type));
   try {
     apply(turn, command);
+    if (context.hosting !== undefined) claimHosted(turn, context.hosting);
     const effects = effectsBetween(state, turn.state, turn.events, turn.effects);
     const changed = { tasks: [...changedKeys(turn.state, 'tasks')], timers: [...changedKeys(turn.state, 'timers')] };
-    return { ok: true, events: turn.events, effects, payloads: turn.made, changed };
+    return { ok: true, events: turn.events, effects, payloads: turn.made, changed, after: turn.state };
   } catch (thrown) {
     if (thrown instanceof NeedsPayloads) return { ok: false, needs: thrown.refs };
     if (thrown instanceof Refusal) return refused(workflow, state, context, thrown);
@@ -54,6 +55,20 @@ export function apply(turn: Turn, command: Command): void {
   const handler = handlers[command.type] as CommandHandler<CommandType>;
   handler(turn, command);
   settle(turn);
+}
+
+/** A claim that is refused leaves the task open for others. */
+function claimHosted(turn: Turn, { actor, channel, claims }: Hosting): void {
+  const { context } = turn;
+  const isSame = context.actor === actor && context.channel === channel;
+  const claiming = isSame ? turn : { ...turn, context: { ...context, actor, channel } };
+  for (const claim of claims(turn.state, changedKeys(turn.state, 'tasks'))) {
+    try {
+      leaseCommands.ClaimTask(claiming, claim);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+    }
+  }
 }
 
 /** Commands of someone who can give other values. What a timer, a child or a dead worker sets off must go on. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { draftOf } from './draft.ts';
+import { adopt, draftOf } from './draft.ts';
 import { newState, PLAIN, serialise } from './snapshot.ts';
 
 describe('a draft', () => {
@@ -38,6 +38,36 @@ describe('a draft', () => {
     draft.documents.delete('a');
     draft.documents.set('a', '2');
     assert.deepEqual([draft.documents.get('a'), draft.documents.size], ['2', 1]);
+  });
+
+  it('is adopted by its state in the order in which it was changed, and by no other', () => {
+    const [state, straight] = [newState(), newState()];
+    for (const each of [state, straight]) for (const name of ['a', 'b', 'c']) each.documents.set(name, '1');
+    const draft = draftOf(state);
+    for (const each of [draft, straight]) {
+      each.documents.set('d', '2');
+      each.documents.delete('a');
+      each.documents.set('e', '3');
+      each.documents.delete('d');
+      each.documents.set('a', '4');
+      each.documents.delete('b');
+      each.documents.set('d', '5');
+      each.nextTask = 7;
+      each.output = 'done';
+    }
+    assert.equal(adopt(newState(), draft), false);
+    assert.equal(adopt(state, draft), true);
+    assert.equal(JSON.stringify(serialise(state)), JSON.stringify(serialise(straight)));
+  });
+
+  it('hands every plain field to the state that adopts it', () => {
+    for (const key of PLAIN) {
+      const state = newState();
+      const draft = draftOf(state);
+      Object.assign(draft, { [key]: 'changed' });
+      adopt(state, draft);
+      assert.equal(state[key], 'changed', key);
+    }
   });
 
   it('of a draft sees through both', () => {

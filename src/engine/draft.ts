@@ -70,6 +70,37 @@ class Draft {
     return over instanceof Overlay ? over.changed() : NONE;
   }
 
+  /** Fields one by one, for speed. */
+  isAdoptedBy(state: RunState): boolean {
+    if (this.#under !== state) return false;
+    for (const table of this.#over) if (table instanceof Overlay) table.settle();
+    state.run = this.run;
+    state.workflow = this.workflow;
+    state.version = this.version;
+    state.status = this.status;
+    state.paused = this.paused;
+    state.failing = this.failing;
+    state.cleaning = this.cleaning;
+    state.number = this.number;
+    state.startedAt = this.startedAt;
+    state.starter = this.starter;
+    state.input = this.input;
+    state.assign = this.assign;
+    state.parent = this.parent;
+    state.forkedFrom = this.forkedFrom;
+    state.cost = this.cost;
+    state.spentTokens = this.spentTokens;
+    state.output = this.output;
+    state.nextToken = this.nextToken;
+    state.nextTask = this.nextTask;
+    state.nextScope = this.nextScope;
+    state.nextHold = this.nextHold;
+    state.nextTimer = this.nextTimer;
+    state.nextSignal = this.nextSignal;
+    state.nextKept = this.nextKept;
+    return true;
+  }
+
   static {
     for (const [at, name] of TABLES.entries()) {
       const get = function (this: Draft): Table<unknown, unknown> {
@@ -93,11 +124,19 @@ export function changedKeys<T extends keyof Tables>(draft: RunState, table: T): 
   return draft instanceof Draft ? (draft.changed(table) as Iterable<KeyOf<T>>) : [];
 }
 
+/** Makes `state` what the draft of it became: what evolving it by the decision's events would make of it, without doing
+ *  that work again. false when the draft is of another state; then nothing was changed. */
+export function adopt(state: RunState, draft: RunState): boolean {
+  return draft instanceof Draft && draft.isAdoptedBy(state);
+}
+
 type KeyOf<T extends keyof Tables> = Tables[T] extends Table<infer K, unknown> ? K : never;
 
 class Overlay<K, V> implements Table<K, V> {
   readonly #under: Table<K, V>;
   #over: Map<K, V | typeof GONE> | null = null;
+  /** Deleted and set again: they stand last now. */
+  #reborn: Set<K> | null = null;
   #size: number;
 
   constructor(under: Table<K, V>) {
@@ -120,8 +159,14 @@ class Overlay<K, V> implements Table<K, V> {
   }
 
   set(key: K, value: V): void {
-    if (!this.has(key)) this.#size++;
     this.#over ??= new Map();
+    const found = this.#over.get(key);
+    if (found === GONE) {
+      this.#over.delete(key);
+      this.#reborn ??= new Set();
+      this.#reborn.add(key);
+      this.#size++;
+    } else if (found === undefined && !this.#under.has(key)) this.#size++;
     this.#over.set(key, value);
   }
 
@@ -130,6 +175,15 @@ class Overlay<K, V> implements Table<K, V> {
     this.#size--;
     this.#over ??= new Map();
     this.#over.set(key, GONE);
+  }
+
+  /** Writes what is laid over into what is under it, in the order it would have come there by itself. */
+  settle(): void {
+    if (this.#over === null) return;
+    for (const [key, value] of this.#over) {
+      if (value === GONE || this.#reborn?.has(key)) this.#under.delete(key);
+      if (value !== GONE) this.#under.set(key, value as V);
+    }
   }
 
   changed(): Iterable<K> {
@@ -141,10 +195,12 @@ class Overlay<K, V> implements Table<K, V> {
     for (const [key, value] of this.#under.entries()) {
       const found = over?.get(key);
       if (found === undefined) yield [key, value];
-      else if (found !== GONE) yield [key, found as V];
+      else if (found !== GONE && !this.#reborn?.has(key)) yield [key, found as V];
     }
     if (over === null) return;
-    for (const [key, value] of over) if (value !== GONE && !this.#under.has(key)) yield [key, value as V];
+    for (const [key, value] of over) {
+      if (value !== GONE && (this.#reborn?.has(key) || !this.#under.has(key))) yield [key, value as V];
+    }
   }
 
   *keys(): Iterable<K> {

@@ -1,7 +1,7 @@
 // Decides commands of one run in order, loads what they read, and gathers what they change into one write.
 
-import type { Command } from '../engine/commands.ts';
-import type { Context } from '../engine/context.ts';
+import type { CommandOf } from '../engine/commands.ts';
+import type { Context, Hosting } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
 import { NeedsPayloads } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -11,6 +11,7 @@ import type { LiveRun } from './live-run.ts';
 import { unlessUnreadable } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { PendingWrite, type Sender } from './pending-write.ts';
+import type { RunInHand } from './run-in-hand.ts';
 import { tellParent } from './tell-parent.ts';
 
 export interface Deciding {
@@ -19,8 +20,8 @@ export interface Deciding {
   hash(text: string): string;
   sha256(text: string): string;
   validate(schema: JsonObject, value: Json): readonly string[];
-  /** Commands to add to the same commit, because of what it changed: claims of hosted work. */
-  follow(run: LiveRun, changed: readonly number[]): Iterable<Command>;
+  /** Claims of hosted work, for the commit that makes it ready. */
+  claims(run: RunInHand, changed: Iterable<number>): Iterable<CommandOf<'ClaimTask'>>;
   /** What a request of this key was answered, if it came before. */
   known(request: KnownRequest): Promise<KnownRequest | null>;
   /** The newest event code that every running process reads. */
@@ -47,10 +48,13 @@ export async function decideRun(
   const pending = new PendingWrite(run, deciding.snapshotEvents);
   const outcomes: Answered[] = [];
   let view: PayloadView | null = null;
+  const { id, workflow } = run;
+  const claims: Hosting['claims'] = (state, changed) => deciding.claims({ id, workflow, state }, changed);
+  const hosting: Hosting = { ...WORKER, claims };
   for (const submission of submissions) {
     if (submission.payloads !== undefined) pending.addPayloads(submission.payloads);
     for (;;) {
-      const context = contextOf(deciding, submission.by, now, view);
+      const context = contextOf(deciding, submission, now, view, hosting);
       const decision = submission.decided ?? decide(run.workflow, run.state, submission.command, context);
       if ('needs' in decision) {
         view ??= new PayloadView(deciding.payloads, pending.payloads);
@@ -61,7 +65,7 @@ export async function decideRun(
       const before = outcome.ok ? null : await answeredBefore(deciding, submission.request);
       outcomes.push(before ?? { outcome });
       if (before !== null) break;
-      take(deciding, pending, submission, outcome, now);
+      take(pending, submission, outcome);
       break;
     }
   }
@@ -83,7 +87,7 @@ export const NOTHING_NEW: Outcome = {
   changed: { tasks: [], timers: [] },
 };
 
-function take(deciding: Deciding, pending: PendingWrite, submission: Submission, decision: Outcome, now: number): void {
+function take(pending: PendingWrite, submission: Submission, decision: Outcome): void {
   const { title, movesTo, outboxDone, request } = submission;
   if (!decision.ok) {
     pending.take(decision);
@@ -95,13 +99,6 @@ function take(deciding: Deciding, pending: PendingWrite, submission: Submission,
   if (outboxDone !== undefined) pending.finish(outboxDone);
   pending.take(decision);
   if (request !== undefined) pending.remember(request);
-  const { run } = pending;
-  for (const command of deciding.follow(run, decision.changed.tasks)) {
-    const followed = decide(run.workflow, run.state, command, contextOf(deciding, WORKER, now, null));
-    if ('needs' in followed) continue;
-    const outcome = unlessUnreadable(followed, deciding.readByAll());
-    if (outcome.ok) pending.take(outcome);
-  }
 }
 
 /** What a parent is told, and a person's task is called, may read payloads too. */
@@ -120,7 +117,14 @@ async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): 
   }
 }
 
-function contextOf(deciding: Deciding, by: Sender, now: number, view: PayloadView | null): Context {
-  const { validate, hash, payloads } = deciding;
-  return { now, actor: by.actor, channel: by.channel, payloads: view ?? payloads, validate, hash };
+function contextOf(
+  { validate, hash, payloads }: Deciding,
+  { by: { actor, channel }, movesTo }: Submission,
+  now: number,
+  view: PayloadView | null,
+  hosting: Hosting,
+): Context {
+  const context = { now, actor, channel, payloads: view ?? payloads, validate, hash };
+  // A run on its way to another version has tasks of steps that this one lacks.
+  return movesTo === undefined ? { ...context, hosting } : context;
 }

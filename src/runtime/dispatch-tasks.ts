@@ -11,13 +11,15 @@ import type { Action, CodeCall, CodeRegistry } from '../ports/action.ts';
 import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
 import { actionResult } from './action-result.ts';
 import { callFor, prepareClaim } from './answer-task.ts';
-import { codeCall, stepOf, type Tenure } from './code-call.ts';
+import { codeCall, stepOf } from './code-call.ts';
+import { Doing, TAKEN_AWAY } from './doing.ts';
 import { NotJson } from './externalise.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import type { PayloadCache } from './payload-cache.ts';
 import { failureOf } from './run-code.ts';
+import type { RunInHand } from './run-in-hand.ts';
 import { holderOf, hostedWorker, queueOf } from './task-row.ts';
 
 export interface HostedWorkOptions {
@@ -33,44 +35,6 @@ export interface HostedWorkOptions {
   send(run: string, command: Command): Promise<Outcome>;
 }
 
-/** Work under way. The abort signal is made when someone asks for it. */
-class Doing implements Tenure {
-  readonly run: string;
-  readonly task: number;
-  readonly lease: number;
-  readonly #check: () => Promise<boolean>;
-  #controller: AbortController | null = null;
-  #reason: string | null = null;
-
-  constructor(run: string, task: number, lease: number, check: () => Promise<boolean>) {
-    this.run = run;
-    this.task = task;
-    this.lease = lease;
-    this.#check = check;
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#reason !== null) this.#controller.abort(new Error(this.#reason));
-    return this.#controller.signal;
-  }
-
-  get isAborted(): boolean {
-    return this.#reason !== null;
-  }
-
-  abort(reason: string): void {
-    this.#reason ??= reason;
-    this.#controller?.abort(new Error(this.#reason));
-  }
-
-  async heartbeat(): Promise<void> {
-    if (!(await this.#check())) this.abort(TAKEN_AWAY);
-    if (this.#reason !== null) throw new Error(this.#reason);
-  }
-}
-
-const TAKEN_AWAY = 'The task was cancelled, timed out or given to someone else.';
 const LOOK_MAX = 100;
 const PASSED_MAX = 10_000;
 const WAIT_MS_MIN = 20;
@@ -111,8 +75,8 @@ export class HostedWork {
   }
 
   /** Claims for the commit that made these tasks ready. Code that prepares first claims on its own. */
-  claims(run: LiveRun, changed: readonly number[]): readonly Command[] {
-    const claims: Command[] = [];
+  claims(run: RunInHand, changed: Iterable<number>): readonly CommandOf<'ClaimTask'>[] {
+    const claims: CommandOf<'ClaimTask'>[] = [];
     for (const id of changed) {
       const task = run.state.tasks.get(id);
       if (task === undefined || !isReady(run.state, task) || this.#actionOf(run, task) === null) continue;
@@ -373,13 +337,13 @@ export class HostedWork {
     }
   }
 
-  #actionOf(run: LiveRun, task: Task): Action | null {
+  #actionOf(run: RunInHand, task: Task): Action | null {
     if (task.execution !== 'automated') return null;
     const name = task.action ?? stepOf(run, task.step).task?.action;
     return ownOf(this.#options.code.actions, name) ?? null;
   }
 
-  #prepares(run: LiveRun, task: Task): boolean {
+  #prepares(run: RunInHand, task: Task): boolean {
     return ownOf(this.#options.code.prepares, stepOf(run, task.step).task?.prepare) !== undefined;
   }
 }

@@ -2,7 +2,7 @@
 
 import { hash as digest } from 'node:crypto';
 import type { Command } from '../engine/commands.ts';
-import { NEWEST_CODE, UnknownEventCode } from '../engine/commit-text.ts';
+import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
@@ -87,7 +87,7 @@ export class Engine {
     this.#preparing = { workspace, limits: { ...LIMITS, ...limits }, cache: this.#payloads };
     const key = (): number => this.#process;
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
-    const runOf = (id: string): Promise<LiveRun | null> => this.#runOf(id);
+    const runOf = (id: string): Promise<LiveRun | null> => this.#runs.current(id);
     const payloads = this.#payloads;
     this.#work = new HostedWork({
       ...{ store, payloads, process: key, runOf },
@@ -122,7 +122,7 @@ export class Engine {
       runs: this.#runs,
       readByAll: () => this.#readByAll,
       known: ({ actor, operation, key }) => store.knownRequest(actor, operation, key),
-      follow: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
+      claims: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
       ...(options.snapshotEvents !== undefined && { snapshotEvents: options.snapshotEvents }),
@@ -203,7 +203,7 @@ export class Engine {
     kind: LeaseKind,
     by: Sender,
   ): Promise<Outcome & { readonly lease?: number }> {
-    const held = await this.#runWith(run, task);
+    const held = await this.#runs.withTask(run, task);
     const found = held?.state.tasks.get(task);
     const prepared = held === null || found === undefined ? null : await prepareClaim(this.#code, held, found);
     const isFailed = prepared !== null && 'failure' in prepared;
@@ -219,7 +219,7 @@ export class Engine {
 
   /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
   async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
-    const held = await this.#runWith(run, task);
+    const held = await this.#runs.withTask(run, task);
     const found = held?.state.tasks.get(task);
     const command: Command = { type: 'CompleteTask', task, ...answer };
     if (held === null || found === undefined) return this.send(run, command, by, request);
@@ -259,7 +259,7 @@ export class Engine {
 
   /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */
   result(run: string, signal: AbortSignal): Promise<RunResult | null> {
-    const isHeld = (id: string): boolean => this.#runs.cached(id) !== undefined;
+    const isHeld = (id: string): boolean => this.#runs.isHeld(id);
     const view = (id: string): Promise<RunView | null> => this.view(id);
     return awaitResult({ watch: this.#watch, payloads: this.#payloads, isHeld, view }, run, signal);
   }
@@ -289,7 +289,9 @@ export class Engine {
   async migrate(run: string, stored: StoredWorkflow, mapping: Mapping, reason: string, by: Sender): Promise<Outcome> {
     const movesTo = this.#learn(stored);
     const command: Command = { type: 'MigrateRun', to: movesTo.workflow, mapping, reason };
-    return (await this.#queue.submit({ run, command, by, movesTo })).outcome;
+    const { outcome } = await this.#queue.submit({ run, command, by, movesTo });
+    if (outcome.ok && this.#process !== 0) this.#work.look();
+    return outcome;
   }
 
   /** Resolves when no command waits and nothing hosted is under way. */
@@ -336,28 +338,6 @@ export class Engine {
     }
     this.#watch.committed(run);
     if (events.length > 0) this.#options.onCommit?.(run, events);
-  }
-
-  /** Another process may have opened the task since this one last wrote the run. */
-  async #runWith(id: string, task: number): Promise<LiveRun | null> {
-    const cached = this.#runs.cached(id);
-    if (cached?.state.tasks.has(task) === true) return cached;
-    // What this version cannot read is refused when the command is sent, with the reason.
-    const run = await this.#runs.load(id).catch((thrown: unknown) => {
-      if (thrown instanceof UnknownEventCode) return null;
-      throw thrown;
-    });
-    // The command that follows begins from here.
-    if (run !== null && this.#runs.cached(id) === undefined) this.#runs.keep(run);
-    return run;
-  }
-
-  /** As the store has it now: what is cached may be behind other processes, or ahead of a commit under way. */
-  async #runOf(id: string): Promise<LiveRun | null> {
-    const row = await this.store.run(id);
-    if (row === null) return null;
-    const cached = this.#runs.cached(id);
-    return cached?.state.number === row.head ? cached : this.#runs.loadRow(row);
   }
 
   #learn(stored: StoredWorkflow): StoredWorkflow {

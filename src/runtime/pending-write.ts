@@ -3,6 +3,7 @@
 import { chained } from '../engine/chain.ts';
 import { commitText } from '../engine/commit-text.ts';
 import type { Decision, Effect } from '../engine/context.ts';
+import { adopt } from '../engine/draft.ts';
 import type { Actor, AnyEvent, Channel } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import { type RunStatus, statusOf, type Task } from '../engine/run-state.ts';
@@ -105,9 +106,10 @@ export class PendingWrite {
         if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
       }
     }
+    const isAdopted = decision.ok && decision.after !== undefined && adopt(state, decision.after);
     for (const event of decision.events) {
       this.#segmentFor(event).events.push(event);
-      evolve(state, event);
+      if (!isAdopted) evolve(state, event);
       if (event.type === 'RunForked') this.#takeAll();
     }
   }

@@ -14,6 +14,7 @@ export function feedPart(newPlace: NewPlace): void {
     it('gives all commits after a cursor in order, by pages', withStore(newPlace, inOrder));
     it('leaves out none and gives none twice while two connections write', withStore(newPlace, twoWriters));
     it('tells of a commit by another process within 250 ms', withStore(newPlace, listens));
+    it('tells nothing of its own commits', withStore(newPlace, ownCommits));
   });
 }
 
@@ -107,4 +108,26 @@ async function listens(store: Store, { address }: Place): Promise<void> {
   } finally {
     await other.end();
   }
+}
+
+/** Whoever waits for runs would ask the store about all of them after each commit of its own. */
+async function ownCommits(store: Store): Promise<void> {
+  const run = new SampleRun(await addedWorkflow(store));
+  let heard = 0;
+  const end = store.listen(() => heard++);
+  // Until it has a connection that listens it looks every now and then.
+  for (let round = 0, before = -1; round < 20 && before !== heard; round++) {
+    before = heard;
+    await sleep(400);
+  }
+  const counts: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const before = heard;
+    await run.put(store);
+    await sleep(150);
+    counts.push(heard - before);
+  }
+  end();
+  // A slow look every second is the safety net.
+  assert.ok(counts.filter((count) => count > 0).length <= 2, `expected silence, heard ${counts.join(', ')}`);
 }

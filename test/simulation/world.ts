@@ -75,10 +75,12 @@ export function send(world: World, command: Command, actor: string, channel: Cha
   if (outcome !== null) count(world.rejections, outcome);
   must(textOf(world.state) === before, `decide changed the state it read (${command.type})`);
   must(!('needs' in decision), 'decide asked for a payload again that it had been given');
+  const draft = decision.ok && decision.after !== undefined ? textOf(decision.after) : null;
   if (!decision.ok) checkRefusal(decision);
   else checkLease(world.state, command);
   if (decision.ok) for (const [ref, json] of decision.payloads) world.payloads.set(ref, json);
   for (const event of decision.events) record(world, event);
+  must(draft === null || draft === world.text, `${command.type}: its draft is not what its events lead to`);
   if (decision.ok) perform(world.outside, world.state, decision);
   if (decision.ok && command.type === 'MigrateRun') {
     world.workflow = command.to;

@@ -1,5 +1,6 @@
 // Tells this process that another one committed: NOTIFY as the hint, and a slow look as the safety net.
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type Connections, quoted } from './connections.ts';
@@ -15,6 +16,8 @@ const PAUSE_MS_MAX = 2_000;
 export class Listener {
   readonly #connections: Connections;
   readonly #channel: string;
+  /** What we send comes back to us too, and tells us nothing. */
+  readonly #self = randomUUID();
   readonly #heard = new Set<() => void>();
   #client: Client | null = null;
   #isConnecting = false;
@@ -33,7 +36,7 @@ export class Listener {
     this.#notify = setTimeout(() => {
       this.#notify = null;
       // A hint that is lost is made up by the look.
-      void this.#connections.hint('notify', 'SELECT pg_notify($1, $2)', [this.#channel, '']);
+      void this.#connections.hint('notify', 'SELECT pg_notify($1, $2)', [this.#channel, this.#self]);
     }, NOTIFY_MS).unref();
   }
 
@@ -97,7 +100,9 @@ export class Listener {
     try {
       client = await this.#connections.ownClient();
       const opened = client;
-      opened.on('notification', () => this.#tell());
+      opened.on('notification', ({ payload }) => {
+        if (payload !== this.#self) this.#tell();
+      });
       opened.on('end', () => this.#lost(opened));
       await opened.query(`LISTEN ${quoted(this.#channel)}`);
       return opened;

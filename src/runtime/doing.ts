@@ -1,0 +1,42 @@
+// A task that code of this process works on, under the lease it was claimed with.
+
+import type { Tenure } from './code-call.ts';
+
+/** Work under way. The abort signal is made when someone asks for it. */
+export class Doing implements Tenure {
+  readonly run: string;
+  readonly task: number;
+  readonly lease: number;
+  readonly #check: () => Promise<boolean>;
+  #controller: AbortController | null = null;
+  #reason: string | null = null;
+
+  constructor(run: string, task: number, lease: number, check: () => Promise<boolean>) {
+    this.run = run;
+    this.task = task;
+    this.lease = lease;
+    this.#check = check;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#reason !== null) this.#controller.abort(new Error(this.#reason));
+    return this.#controller.signal;
+  }
+
+  get isAborted(): boolean {
+    return this.#reason !== null;
+  }
+
+  abort(reason: string): void {
+    this.#reason ??= reason;
+    this.#controller?.abort(new Error(this.#reason));
+  }
+
+  async heartbeat(): Promise<void> {
+    if (!(await this.#check())) this.abort(TAKEN_AWAY);
+    if (this.#reason !== null) throw new Error(this.#reason);
+  }
+}
+
+export const TAKEN_AWAY = 'The task was cancelled, timed out or given to someone else.';
