@@ -1,0 +1,128 @@
+// Whoever answers a prompt: a model, a program, rule-based writers, a recording. Types only; their promises stand here.
+
+import type { Json, JsonObject } from '../json.ts';
+
+export type ProviderKind = 'model' | 'command' | 'offline' | 'recorded';
+
+export interface Provider {
+  readonly kind: ProviderKind;
+  /** What limits, outages and money go by: `anthropic`, `openai`, a base URL's host, a program's name, `offline`. */
+  readonly name: string;
+  /** One request, one reply. It never repeats a request by itself, and rejects with nothing but CallFault. When the
+   *  signal is aborted it stops what it began: the request, or the whole process tree of a program. */
+  call(request: CallRequest): Promise<CallReply>;
+}
+
+export interface CallRequest {
+  /** null: the provider's own choice. */
+  readonly model: string | null;
+  /** What the agent is and how it must answer: the layers base and agent. */
+  readonly system: string;
+  /** From the first to the last; it begins and ends with one of the person's side. */
+  readonly messages: readonly CallMessage[];
+  /** JSON Schema of the whole reply, for a provider that can be held to one; others ignore it. */
+  readonly schema: JsonObject | null;
+  readonly tools: readonly ToolSpec[];
+  readonly parameters: CallParameters;
+  /** The same when the same call is sent again after a crash; for providers that know such keys. */
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+  /** What rule-based writers work from: a prompt is for readers. */
+  readonly facts: CallFacts;
+}
+
+export type CallMessage =
+  | { readonly from: 'caller'; readonly text: string }
+  | { readonly from: 'agent'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
+  | { readonly from: 'tool'; readonly call: string; readonly name: string; readonly result: string; readonly isError?: boolean };
+
+export interface CallParameters {
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  /** A call that takes longer has timed out. */
+  readonly timeoutMs: number;
+}
+
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonObject;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Json;
+}
+
+export interface CallFacts {
+  readonly workflow: string;
+  readonly step: string;
+  readonly title: string;
+  /** The step's prompt, filled. */
+  readonly prompt: string;
+  readonly input: Json;
+  readonly item: Json | null;
+  readonly data: JsonObject;
+  readonly runInput: Json;
+  /** Schema of the step's output. */
+  readonly schema: JsonObject | null;
+}
+
+export interface CallReply {
+  readonly text: string;
+  /** The reply as an object, from a provider that was held to `schema`. */
+  readonly structured?: Json;
+  readonly toolCalls: readonly ToolCall[];
+  /** null: the provider does not say. */
+  readonly usage: Usage | null;
+  /** Which model answered, as the provider says. */
+  readonly model: string | null;
+  /** `length`: cut off at the output's bound. */
+  readonly finish: 'stop' | 'length' | 'tools' | 'other';
+}
+
+/** Tokens. `cached` are among `in`. */
+export interface Usage {
+  readonly in: number;
+  readonly out: number;
+  readonly cached: number;
+}
+
+export type CallFaultCode =
+  | 'rate-limited'
+  | 'overloaded'
+  | 'timed-out'
+  | 'content-refused'
+  | 'context-too-long'
+  | 'bad-key'
+  | 'network'
+  | 'bad-request'
+  | 'aborted'
+  | 'no-writer'
+  | 'program-failed'
+  | 'not-recorded';
+
+/** A call that brought no reply. `message` is for people and holds no secret: neither keys nor headers. */
+export class CallFault extends Error {
+  readonly code: CallFaultCode;
+  /** As the provider asked: not before so many milliseconds. */
+  readonly retryAfterMs: number | null;
+  /** What it cost all the same, where the provider says so. */
+  readonly usage: Usage | null;
+  constructor(code: CallFaultCode, message: string, more: { retryAfterMs?: number | null; usage?: Usage | null } = {}) {
+    super(message);
+    this.code = code;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+    this.usage = more.usage ?? null;
+  }
+}
+
+/** A rule-based program that does a step's work without a model: deterministic, and labelled as what it is. */
+export interface OfflineWriter {
+  /** Of the workflow it writes for; null: of any that has such a step. */
+  readonly workflow: string | null;
+  readonly step: string;
+  /** The step's output. What it throws fails the attempt, with its message. */
+  write(facts: CallFacts): Json | Promise<Json>;
+}
