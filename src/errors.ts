@@ -20,3 +20,36 @@ export class StoreFault extends Error {
     this.isOutcomeUnknown = options.isOutcomeUnknown === true;
   }
 }
+
+export type CallFaultCode =
+  | 'rate-limited'
+  | 'overloaded'
+  | 'timed-out'
+  | 'content-refused'
+  | 'context-too-long'
+  | 'bad-key'
+  | 'network'
+  | 'bad-request'
+  | 'aborted'
+  | 'no-writer'
+  | 'program-failed'
+  | 'not-recorded';
+
+/** A call that brought no reply. `message` is for people and holds no secret: neither keys nor headers. */
+export class CallFault extends Error {
+  readonly code: CallFaultCode;
+  /** As the provider asked: not before so many milliseconds. */
+  readonly retryAfterMs: number | null;
+  /** What it cost all the same, where the provider says so. */
+  readonly usage: { readonly in: number; readonly out: number; readonly cached: number } | null;
+  constructor(
+    code: CallFaultCode,
+    message: string,
+    more: { retryAfterMs?: number | null; usage?: CallFault['usage'] } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+    this.usage = more.usage ?? null;
+  }
+}

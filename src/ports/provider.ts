@@ -8,7 +8,7 @@ export interface Provider {
   readonly kind: ProviderKind;
   /** What limits, outages and money go by: `anthropic`, `openai`, a base URL's host, a program's name, `offline`. */
   readonly name: string;
-  /** One request, one reply. It never repeats a request by itself, and rejects with nothing but CallFault. When the
+  /** One request, one reply. It never repeats a request by itself, and rejects with nothing but CallFault (src/errors.ts). When the
    *  signal is aborted it stops what it began: the request, or the whole process tree of a program. */
   call(request: CallRequest): Promise<CallReply>;
 }
@@ -34,7 +34,13 @@ export interface CallRequest {
 export type CallMessage =
   | { readonly from: 'caller'; readonly text: string }
   | { readonly from: 'agent'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
-  | { readonly from: 'tool'; readonly call: string; readonly name: string; readonly result: string; readonly isError?: boolean };
+  | {
+      readonly from: 'tool';
+      readonly call: string;
+      readonly name: string;
+      readonly result: string;
+      readonly isError?: boolean;
+    };
 
 export interface CallParameters {
   readonly temperature?: number;
@@ -87,35 +93,6 @@ export interface Usage {
   readonly in: number;
   readonly out: number;
   readonly cached: number;
-}
-
-export type CallFaultCode =
-  | 'rate-limited'
-  | 'overloaded'
-  | 'timed-out'
-  | 'content-refused'
-  | 'context-too-long'
-  | 'bad-key'
-  | 'network'
-  | 'bad-request'
-  | 'aborted'
-  | 'no-writer'
-  | 'program-failed'
-  | 'not-recorded';
-
-/** A call that brought no reply. `message` is for people and holds no secret: neither keys nor headers. */
-export class CallFault extends Error {
-  readonly code: CallFaultCode;
-  /** As the provider asked: not before so many milliseconds. */
-  readonly retryAfterMs: number | null;
-  /** What it cost all the same, where the provider says so. */
-  readonly usage: Usage | null;
-  constructor(code: CallFaultCode, message: string, more: { retryAfterMs?: number | null; usage?: Usage | null } = {}) {
-    super(message);
-    this.code = code;
-    this.retryAfterMs = more.retryAfterMs ?? null;
-    this.usage = more.usage ?? null;
-  }
 }
 
 /** A rule-based program that does a step's work without a model: deterministic, and labelled as what it is. */

@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'remark-gfm', 'yaml', '@types/'] },
   ports: { rooms: PURE, packages: [] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg', 'pg-boss'] },
-  agents: { rooms: BELOW_RUNTIME, packages: ['ai', '@ai-sdk/', 'zod', 'minisearch'] },
+  agents: { rooms: BELOW_RUNTIME, packages: ['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', '@modelcontextprotocol/', '@types/'] },
   systems: { rooms: BELOW_RUNTIME, packages: ['zod', 'yaml'] },
   runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 'pino', '@opentelemetry/'] },
   operations: { rooms: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
