@@ -48,6 +48,7 @@ export class CallFault extends Error {
     more: { retryAfterMs?: number | null; usage?: CallFault['usage'] } = {},
   ) {
     super(message);
+    this.name = 'CallFault';
     this.code = code;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.usage = more.usage ?? null;

@@ -58,6 +58,40 @@ export interface CommandData {
     tokens?: number;
   };
   AddCost: { cost: number; tokens: number; by: string };
+  /** Before an agent is asked. `cost` and `tokens` are what it may come to; null: nobody knows its price. Answered with
+   *  CallBegun, or with what a budget says instead. */
+  BeginCall: {
+    task: number;
+    lease: number;
+    agent: string;
+    provider: string;
+    model: string | null;
+    purpose: 'turn' | 'repair';
+    prompt: Value;
+    cost: number | null;
+    tokens: number;
+  };
+  EndCall: {
+    task: number;
+    call: number;
+    latencyMs: number;
+    cost: number | null;
+    reply?: Value;
+    usage?: { readonly in: number; readonly out: number; readonly cached: number };
+    model?: string;
+    fault?: { readonly code: string; readonly message: string };
+  };
+  ReportTool: {
+    task: number;
+    lease: number;
+    call: number;
+    id: string;
+    name: string;
+    input: Value;
+    result: Value;
+    ms: number;
+    isError?: boolean;
+  };
   /** How writing an ordered file went. `hash` is what it was to hold, `old` what it held before. */
   ReportFile: {
     path: string;

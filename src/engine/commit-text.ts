@@ -82,6 +82,12 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   TaskCommented: [74, 'task', 'text'],
   FileWritten: [75, 'path', 'hash'],
   FileRefused: [76, 'path', 'hash', 'expected', 'found', 'message'],
+  CallBegun: [
+    ...([77, 'task', 'step', 'call', 'attempt', 'purpose', 'agent', 'provider', 'model', 'prompt'] as const),
+    ...(['cost', 'tokens'] as const),
+  ],
+  CallEnded: [78, 'task', 'call', 'latencyMs', 'cost'],
+  ToolUsed: [79, 'task', 'call', 'id', 'name', 'input', 'result', 'ms'],
 };
 
 interface Shape {

@@ -2,6 +2,7 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
+import { callCommands } from './call-commands.ts';
 import type { Command, CommandOf, CommandType } from './commands.ts';
 import type { Context, Decision, Hosting } from './context.ts';
 import { changedKeys, draftOf } from './draft.ts';
@@ -25,6 +26,7 @@ export type CommandHandlers<T extends CommandType> = { readonly [K in T]: Comman
 
 const handlers: CommandHandlers<CommandType> = {
   ...runCommands,
+  ...callCommands,
   ...leaseCommands,
   ...reportCommands,
   ...taskCommands,
@@ -103,7 +105,7 @@ function refused(workflow: Workflow, state: RunState, context: Context, refusal:
   return { ok: false, rejection, events: turn.events };
 }
 
-const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'ReportDocument', 'ReportFile']);
+const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'EndCall', 'ReportDocument', 'ReportFile']);
 const ENDED: ReadonlySet<CommandType> = new Set(['RetryRun', 'CancelRun']);
 
 /** Which commands a run takes in which part of its life. */

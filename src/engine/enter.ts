@@ -146,6 +146,14 @@ function endRun(turn: Turn): void {
   emit(turn, 'RunCompleted', { output: outputOf(turn) });
 }
 
+/** Ends the run with what it has: its budget is spent. */
+export function finishRun(turn: Turn, reason: string): void {
+  emit(turn, 'WorkStopped', { reason });
+  turn.queue.length = 0;
+  turn.slack.length = 0;
+  emit(turn, 'RunCompleted', { output: outputOf(turn) });
+}
+
 /** While the failure path runs the other tokens stand still: it is over when its own token is gone. */
 function endFailing(turn: Turn): void {
   if (isFailurePathOpen(turn.state)) return;

@@ -333,6 +333,42 @@ export interface EventData {
   /** The first event of a run made from another one's past: it carries that state whole. */
   RunForked: { readonly run: string; readonly source: string; readonly number: number; readonly state: Json };
 
+  /** An agent is about to be asked; so much is reserved for it. `prompt` holds its layers. */
+  CallBegun: {
+    readonly task: number;
+    readonly step: string;
+    readonly call: number;
+    readonly attempt: number;
+    readonly purpose: 'turn' | 'repair';
+    readonly agent: string;
+    readonly provider: string;
+    readonly model: string | null;
+    readonly prompt: Value;
+    readonly cost: number | null;
+    readonly tokens: number;
+  };
+  /** Its reply as it came, before anyone read it; or why there is none. `cost` null: unknown. */
+  CallEnded: {
+    readonly task: number;
+    readonly call: number;
+    readonly latencyMs: number;
+    readonly cost: number | null;
+    readonly reply?: Value;
+    readonly usage?: { readonly in: number; readonly out: number; readonly cached: number };
+    readonly model?: string;
+    readonly fault?: { readonly code: string; readonly message: string };
+  };
+  ToolUsed: {
+    readonly task: number;
+    readonly call: number;
+    readonly id: string;
+    readonly name: string;
+    readonly input: Value;
+    readonly result: Value;
+    readonly ms: number;
+    readonly isError?: boolean;
+  };
+
   FileWritten: { readonly path: string; readonly hash: string };
   /** Nothing was written: the file held something else than expected, or could not be written. */
   FileRefused: {

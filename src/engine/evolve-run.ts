@@ -190,7 +190,8 @@ function renameSteps(state: RunState, mapping: ReadonlyMap<string, string>): voi
     const failures = branch.failures && { failures: branch.failures.map((at) => ({ ...at, step: to(at.step) })) };
     state.branches.set(key, { ...branch, touched: branch.touched.map(to), ...failures });
   }
-  for (const table of [state.verdicts, state.ends, state.raised] as const) {
+  for (const call of [...state.calls.values()]) state.calls.set(call.id, { ...call, step: to(call.step) });
+  for (const table of [state.verdicts, state.ends, state.raised, state.spending] as const) {
     const entries = [...table.entries()];
     for (const [step] of entries) table.delete(step);
     for (const [step, value] of entries) table.set(to(step), value as never);
@@ -218,4 +219,6 @@ function clearRun(state: RunState): void {
   for (const table of ['tasks', 'scopes', 'results', 'holds', 'timers', 'signals', 'parked', 'kept'] as const) {
     for (const key of [...state[table].keys()]) state[table].delete(key as never);
   }
+  // Those under way still have to be paid for.
+  for (const { id, ended } of [...state.calls.values()]) if (ended) state.calls.delete(id);
 }

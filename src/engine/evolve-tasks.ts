@@ -2,6 +2,7 @@
 
 import type { Actor, EventData } from './events.ts';
 import type { Handlers } from './evolve.ts';
+import { forgetCalls, withoutCalls } from './evolve-calls.ts';
 import {
   bareToken,
   changeRecord,
@@ -98,7 +99,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   AttemptFailed(state, { data }) {
-    const task = dropLease(state, taskOf(state, data.task));
+    const task = forgotten(state, dropLease(state, taskOf(state, data.task)));
     state.tasks.set(task.id, { ...task, status: 'pending', attempt: data.attempt });
   },
 
@@ -153,7 +154,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskRetried(state, { data }) {
-    const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = dropLease(state, taskOf(state, data.task));
+    const before = forgotten(state, dropLease(state, taskOf(state, data.task)));
+    const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = before;
     for (const timer of timers ?? []) state.timers.delete(timer);
     state.tasks.set(task.id, { ...task, status: atRest(task), attempt: 0 });
     const token = state.tokens.get(task.token);
@@ -177,7 +179,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   MessageAdded(state, { data }) {
-    const { offer: _, asked: _asked, ...task } = dropLease(state, taskOf(state, data.task));
+    const { offer: _, asked: _asked, ...task } = forgotten(state, dropLease(state, taskOf(state, data.task)));
     const byAgent = data.from === 'agent';
     state.tasks.set(data.task, {
       ...task,
@@ -334,4 +336,11 @@ function reopenChild(state: RunState, id: number, child: string): void {
 
 function recordMessages(state: RunState, token: Token, step: string): readonly Value[] {
   return state.records.get(recordKey(token.scope, token.index, step))?.messages ?? [];
+}
+
+/** The replies it had are spent: an attempt failed, or a turn of the conversation is over. */
+function forgotten(state: RunState, task: Task): Task {
+  if (task.calls === undefined) return task;
+  forgetCalls(state, task);
+  return withoutCalls(task);
 }

@@ -1,6 +1,7 @@
 // The small changes events are made of: tokens come, move and go; branches count what is alive in them.
 
 import type { Binding } from './events.ts';
+import { forgetCalls } from './evolve-calls.ts';
 import { type Branch, branchKey, type RunState, recordKey, type StepRecord, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
@@ -75,6 +76,7 @@ export function removeTask(state: RunState, id: number): void {
   const task = state.tasks.get(id);
   if (task === undefined) return;
   for (const timer of task.timers ?? []) state.timers.delete(timer);
+  forgetCalls(state, task);
   state.tasks.delete(id);
 }
 

@@ -1,6 +1,7 @@
 // State after an event. Owns the state it is given and updates it in place; needs neither workflow nor payloads.
 
 import type { AnyEvent, EngineEvent, EventType } from './events.ts';
+import { callHandlers } from './evolve-calls.ts';
 import { runHandlers } from './evolve-run.ts';
 import { scopeHandlers } from './evolve-scopes.ts';
 import { signalHandlers } from './evolve-signals.ts';
@@ -10,7 +11,13 @@ import type { RunState } from './run-state.ts';
 export type Handler<T extends EventType> = (state: RunState, event: EngineEvent<T>) => void;
 export type Handlers<T extends EventType> = { readonly [K in T]: Handler<K> };
 
-const handlers: Handlers<EventType> = { ...runHandlers, ...scopeHandlers, ...taskHandlers, ...signalHandlers };
+const handlers: Handlers<EventType> = {
+  ...runHandlers,
+  ...scopeHandlers,
+  ...taskHandlers,
+  ...signalHandlers,
+  ...callHandlers,
+};
 
 export function evolve(state: RunState, event: AnyEvent): RunState {
   const handler = handlers[event.type] as Handler<EventType> | undefined;

@@ -76,6 +76,33 @@ export interface Task {
   readonly child?: string;
   readonly error?: FailureReport;
   readonly draft?: Value;
+  /** Numbers of the calls made for it since its last failed attempt, in order. */
+  readonly calls?: readonly number[];
+}
+
+/** A call of an agent. Its reply stays while its task may go on from it. */
+export interface Call {
+  readonly id: number;
+  readonly task: number;
+  readonly step: string;
+  readonly prompt: Value;
+  /** Reserved for it; null: nobody knows its price. */
+  readonly cost: number | null;
+  readonly tokens: number;
+  readonly ended: boolean;
+  readonly reply?: Value;
+  readonly tools?: readonly { readonly id: string; readonly result: Value; readonly isError?: boolean }[];
+}
+
+/** What calls of a step, or of the whole run, cost so far, and what is reserved for those under way. */
+export interface Spending {
+  readonly calls: number;
+  readonly cost: number;
+  readonly tokens: number;
+  readonly reservedCost: number;
+  readonly reservedTokens: number;
+  /** Calls whose cost nobody knows. */
+  readonly unknown: number;
 }
 
 export interface Vote {
@@ -233,6 +260,9 @@ export interface Tables {
   readonly ends: Table<string, Value>;
   readonly kept: Table<number, KeptCommand>;
   readonly detached: Table<string, string>;
+  readonly calls: Table<number, Call>;
+  /** By step; of the whole run under ''. */
+  readonly spending: Table<string, Spending>;
 }
 
 export type LifeStatus = 'new' | 'running' | 'completed' | 'failed' | 'cancelled';

@@ -28,10 +28,12 @@ export const TABLES: readonly (keyof Tables)[] = [
   'kept',
   'detached',
   'files',
+  'calls',
+  'spending',
 ];
 
 /** Tables younger than format 1: left out while empty, so that a state without them is the same as before. */
-const YOUNGER: ReadonlySet<keyof Tables> = new Set(['files']);
+const YOUNGER: ReadonlySet<keyof Tables> = new Set(['files', 'calls', 'spending']);
 
 export function newState(): RunState {
   return {
@@ -80,6 +82,8 @@ export function newState(): RunState {
     kept: new Map(),
     detached: new Map(),
     files: new Map(),
+    calls: new Map(),
+    spending: new Map(),
   };
 }
 

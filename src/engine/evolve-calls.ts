@@ -1,0 +1,71 @@
+// How calls of agents change the state: what is reserved, what was spent, and the replies a task can go on from.
+
+import { WHOLE_RUN } from './budget.ts';
+import type { Handlers } from './evolve.ts';
+import type { Call, RunState, Spending, Task } from './run-state.ts';
+
+const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
+
+export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
+  CallBegun(state, { data }) {
+    const { call, task: id, step, cost, tokens, prompt } = data;
+    state.calls.set(call, { id: call, task: id, step, cost, tokens, prompt, ended: false });
+    spend(state, step, { calls: 1, reservedCost: cost ?? 0, reservedTokens: tokens });
+    const task = state.tasks.get(id);
+    if (task !== undefined) state.tasks.set(id, { ...task, calls: [...(task.calls ?? []), call] });
+  },
+
+  CallEnded(state, { data }) {
+    const begun = state.calls.get(data.call);
+    if (begun === undefined) return;
+    const used = data.usage == null ? 0 : data.usage.in + data.usage.out;
+    const cost = data.cost ?? 0;
+    spend(state, begun.step, {
+      ...{ cost, tokens: used, unknown: data.cost === null && data.fault === undefined ? 1 : 0 },
+      ...{ reservedCost: -(begun.cost ?? 0), reservedTokens: -begun.tokens },
+    });
+    state.cost += cost;
+    state.spentTokens += used;
+    // Its task is over: nobody will go on from the reply.
+    if (!state.tasks.has(begun.task)) {
+      state.calls.delete(data.call);
+      return;
+    }
+    const reply = data.reply === undefined ? {} : { reply: data.reply };
+    state.calls.set(data.call, { ...begun, ended: true, ...reply });
+  },
+
+  ToolUsed(state, { data }) {
+    const call = state.calls.get(data.call);
+    const { id, result, isError } = data;
+    const used = { id, result, ...(isError && { isError }) };
+    if (call !== undefined) state.calls.set(call.id, { ...call, tools: [...(call.tools ?? []), used] });
+  },
+};
+
+/** What it was told counts for nothing any more: the next attempt, or turn, asks anew. Calls under way stay, for the
+ *  money's sake. */
+export function forgetCalls(state: RunState, task: Task): void {
+  for (const call of task.calls ?? []) if (state.calls.get(call)?.ended) state.calls.delete(call);
+}
+
+/** The task without the calls that are forgotten. */
+export function withoutCalls({ calls: _, ...task }: Task): Task {
+  return task;
+}
+
+function spend(state: RunState, step: string, more: Partial<Spending>): void {
+  for (const key of [WHOLE_RUN, step]) {
+    const now = state.spending.get(key) ?? NOTHING;
+    state.spending.set(key, {
+      calls: now.calls + (more.calls ?? 0),
+      cost: now.cost + (more.cost ?? 0),
+      tokens: now.tokens + (more.tokens ?? 0),
+      reservedCost: now.reservedCost + (more.reservedCost ?? 0),
+      reservedTokens: now.reservedTokens + (more.reservedTokens ?? 0),
+      unknown: now.unknown + (more.unknown ?? 0),
+    });
+  }
+}
+
+export type { Call };
