@@ -3,28 +3,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
-import type { Rejection } from '../engine/context.ts';
 import type { Failure } from '../engine/events.ts';
 import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
-import type { Action, CodeCall, CodeRegistry } from '../ports/action.ts';
+import type { Action, CodeRegistry } from '../ports/action.ts';
+import type { AgentHost } from '../ports/agent-host.ts';
 import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
-import { actionResult } from './action-result.ts';
-import { callFor, prepareClaim } from './answer-task.ts';
-import { codeCall, stepOf } from './code-call.ts';
+import { prepareClaim } from './answer-task.ts';
+import { stepOf } from './code-call.ts';
 import { Doing, TAKEN_AWAY } from './doing.ts';
-import { NotJson } from './externalise.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import type { PayloadCache } from './payload-cache.ts';
-import { failureOf } from './run-code.ts';
+import { performAction } from './perform-action.ts';
+import { performAgentTask } from './perform-agent-task.ts';
+import { pickFairly } from './pick-fairly.ts';
+import { isOutputRefused, type Report, reportWork } from './report-work.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { holderOf, hostedWorker, queueOf } from './task-row.ts';
 
 export interface HostedWorkOptions {
   readonly store: Store;
   readonly code: CodeRegistry;
+  readonly agents: AgentHost | null;
   readonly payloads: PayloadCache;
   readonly capacity: number;
   readonly serves: TaskFilter | null;
@@ -35,10 +37,13 @@ export interface HostedWorkOptions {
   send(run: string, command: Command): Promise<Outcome>;
 }
 
+/** What is reported of a task in the end. */
+type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
+
 const LOOK_MAX = 100;
+/** Enough to see more than one run. */
+const AGENT_LOOK_MAX = 1000;
 const PASSED_MAX = 10_000;
-const WAIT_MS_MIN = 20;
-const WAIT_MS_MAX = 2000;
 
 export class HostedWork {
   readonly #options: HostedWorkOptions;
@@ -67,6 +72,10 @@ export class HostedWork {
 
   /** The queues this process hosts. */
   get queues(): readonly string[] {
+    return [...this.#actionQueues, ...(this.#options.agents?.queues() ?? [])];
+  }
+
+  get #actionQueues(): readonly string[] {
     return Object.keys(this.#options.code.actions ?? {}).map((name) => `action:${name}`);
   }
 
@@ -79,8 +88,9 @@ export class HostedWork {
     const claims: CommandOf<'ClaimTask'>[] = [];
     for (const id of changed) {
       const task = run.state.tasks.get(id);
-      if (task === undefined || !isReady(run.state, task) || this.#actionOf(run, task) === null) continue;
-      if (!this.#hasRoom() || this.#options.serves !== null || this.#prepares(run, task)) {
+      if (task === undefined || !isReady(run.state, task) || this.#performer(run, task) === null) continue;
+      const isAgents = this.#actionOf(run, task) === null;
+      if (isAgents || !this.#hasRoom() || this.#options.serves !== null || this.#prepares(run, task)) {
         this.#hasBacklog = true;
         continue;
       }
@@ -125,9 +135,10 @@ export class HostedWork {
   }
 
   async #lookOn(): Promise<void> {
+    await this.#options.agents?.refresh();
     while (this.#hasBacklog && this.#hasRoom()) {
       const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved);
-      const found = await this.#claimable(room);
+      const found = [...(await this.#claimable(room)), ...(await this.#claimableByAgents())];
       this.#hasBacklog = found.length > 0;
       this.#reserved += found.length;
       const claimed = await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
@@ -139,10 +150,35 @@ export class HostedWork {
   /** Runs that a newer version wrote are left to it, and do not stand in the way of the others. */
   async #claimable(room: number): Promise<readonly ListedTask[]> {
     const { store, serves } = this.#options;
-    const rows = await store.claimable(this.queues, serves ?? {}, Math.min(PASSED_MAX, room + this.#passed));
+    const queues = this.#actionQueues;
+    if (queues.length === 0) return [];
+    const rows = await store.claimable(queues, serves ?? {}, Math.min(PASSED_MAX, room + this.#passed));
     const found = rows.filter(({ run }) => !this.#unreadable.has(run));
     this.#passed = rows.length - found.length;
     return found.slice(0, room);
+  }
+
+  /** Fairly between runs: one with ten thousand items does not keep the others waiting. */
+  async #claimableByAgents(): Promise<readonly ListedTask[]> {
+    const { store, serves, agents } = this.#options;
+    const queues = agents?.queues() ?? [];
+    if (agents === null || queues.length === 0) return [];
+    const rows = await store.claimable(queues, serves ?? {}, AGENT_LOOK_MAX);
+    const known = rows.filter(
+      ({ run, queue, workflowName, step }) => !this.#unreadable.has(run) && agents.knows(queue, workflowName, step),
+    );
+    const found: ListedTask[] = [];
+    for (const queue of new Set(known.map((row) => row.queue))) {
+      const own = known.filter((row) => row.queue === queue);
+      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), agents.room(queue)));
+    }
+    return found;
+  }
+
+  #busyRuns(): ReadonlyMap<string, number> {
+    const busy = new Map<string, number>();
+    for (const { run } of this.#doing.values()) busy.set(run, (busy.get(run) ?? 0) + 1);
+    return busy;
   }
 
   async #readable(id: string): Promise<LiveRun | null> {
@@ -244,7 +280,7 @@ export class HostedWork {
   }
 
   #begin(run: LiveRun, task: Task): void {
-    const found = this.#actionOf(run, task);
+    const found = this.#performer(run, task);
     if (found === null || this.#unprepared.has(`${run.id}#${task.id}`)) return;
     const { store } = this.#options;
     const doing = new Doing(run.id, task.id, task.fence, async () => {
@@ -266,81 +302,44 @@ export class HostedWork {
     this.#hasBacklog = true;
   };
 
-  async #perform(run: LiveRun, task: Task, action: Action, doing: Doing): Promise<void> {
-    let command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>;
-    const { id, fence: lease } = task;
-    this.#running++;
+  async #perform(run: LiveRun, task: Task, perform: Perform, doing: Doing): Promise<void> {
     try {
-      const call = run.hasReferences
-        ? await this.#callFor(run, task, doing)
-        : codeCall(run, task, this.#options.payloads, doing);
-      const { output = null, set, files, send } = actionResult(await action(call));
-      const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
-      command = { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
-    } catch (thrown) {
-      command = { type: 'FailTask', task: id, lease, failure: failureOf(thrown, 'action-failed') };
-    }
-    this.#running--;
-    try {
-      await this.#report(doing, command);
+      const command = await perform(run, task, doing);
+      if (command !== null && !this.#isEnded) await reportWork(doing, command, this.#options.send);
     } finally {
-      const key = `${run.id}#${id}`;
+      const key = `${run.id}#${task.id}`;
       // The same task may be under way again, under a later lease.
       if (this.#doing.get(key) === doing) this.#doing.delete(key);
       if (this.#hasBacklog) this.look();
     }
   }
 
-  /** What code reads may have to be fetched: while the store is away that waits, and is no failure of the code. */
-  async #callFor(run: LiveRun, task: Task, doing: Doing): Promise<CodeCall> {
-    for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {
-      try {
-        return await callFor(this.#options.payloads, run, task, doing);
-      } catch (fault) {
-        if (!(fault instanceof StoreFault) || doing.isAborted) throw fault;
-        await sleep(waitMs, undefined, { ref: false });
-      }
-    }
-  }
+  readonly #performByCode = async (run: LiveRun, task: Task, doing: Doing): Promise<Report> => {
+    this.#running++;
+    const report = await performAction(this.#options.payloads, run, task, this.#actionOf(run, task) as Action, doing);
+    this.#running--;
+    return report;
+  };
 
-  /** The work is done: its report is sent until the store has it, or the task is no longer ours. What was done after
-   *  the task was taken away is reported once, to be refused and recorded; code that gave up then says nothing. */
-  async #report(doing: Doing, command: CommandOf<'CompleteTask'> | CommandOf<'FailTask'>): Promise<void> {
-    if (this.#isEnded || (doing.isAborted && command.type === 'FailTask')) return;
-    for (let waitMs = WAIT_MS_MIN; ; waitMs = Math.min(WAIT_MS_MAX, waitMs * 2)) {
-      try {
-        const outcome = await this.#options.send(doing.run, command);
-        if (!outcome.ok && outcome.rejection.code === 'older-process-running' && !doing.isAborted) {
-          await sleep(waitMs, undefined, { ref: false });
-          continue;
-        }
-        if (outcome.ok || command.type === 'FailTask' || !isOutputRefused(outcome.rejection)) return;
-        const { code, message } = outcome.rejection;
-        await this.#report(doing, {
-          type: 'FailTask',
-          task: doing.task,
-          lease: doing.lease,
-          failure: { code, message },
-        });
-        return;
-      } catch (fault) {
-        if (fault instanceof NotJson && command.type === 'CompleteTask') {
-          const failure = { code: 'invalid-output', message: fault.message };
-          return this.#report(doing, { type: 'FailTask', task: doing.task, lease: doing.lease, failure });
-        }
-        if (!(fault instanceof StoreFault)) throw fault;
-        await sleep(waitMs, undefined, { ref: false });
-        // Whether the report arrived before the connection broke: then the task is no longer ours.
-        await doing.heartbeat().catch(() => {});
-        if (doing.isAborted) return;
-      }
-    }
-  }
+  readonly #performByAgent = (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
+    const { agents, payloads, send } = this.#options;
+    return performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+  };
 
   #actionOf(run: RunInHand, task: Task): Action | null {
     if (task.execution !== 'automated') return null;
     const name = task.action ?? stepOf(run, task.step).task?.action;
     return ownOf(this.#options.code.actions, name) ?? null;
+  }
+
+  /** null: not for this process. */
+  #performer(run: RunInHand, task: Task): Perform | null {
+    if (this.#actionOf(run, task) !== null) return this.#performByCode;
+    const { agents } = this.#options;
+    if (agents === null || task.execution !== 'automated') return null;
+    const queue = queueOf(stepOf(run, task.step), task);
+    if (queue.startsWith('action:') || !agents.queues().includes(queue)) return null;
+    return agents.knows(queue, run.workflow.name, task.step) ? this.#performByAgent : null;
   }
 
   #prepares(run: RunInHand, task: Task): boolean {
@@ -350,14 +349,4 @@ export class HostedWork {
 
 function isReady(state: RunState, task: Task): boolean {
   return task.status === 'pending' && task.waitsUntil === undefined && !state.paused && task.kind !== 'foreach';
-}
-
-const OUTPUT_REFUSED: ReadonlySet<string> = new Set([
-  ...['invalid-output', 'invalid-data', 'output-too-large', 'payload-too-large'],
-  ...['invalid-files', 'path-outside-workspace'],
-]);
-
-/** What code gave breaks a schema or a limit: that is its failure. A lost lease is not. */
-function isOutputRefused({ code }: Rejection): boolean {
-  return OUTPUT_REFUSED.has(code);
 }

@@ -5,6 +5,7 @@ import type { AnyEvent } from '../engine/events.ts';
 import type { RunStatus } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
+import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
@@ -16,6 +17,8 @@ export interface EngineOptions {
   /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
   readonly role: string;
   readonly code?: CodeRegistry;
+  /** Does the tasks of agents. Without it they wait for other processes, or for people. */
+  readonly agents?: AgentHost;
   /** Claims and performs tasks, fires timers, does what commits ask for, takes over from the dead. Others only send. */
   readonly turnsCrank?: boolean;
   /** Tasks performed at once. */

@@ -10,7 +10,9 @@ export interface PayloadSink {
 }
 
 /** The fields of commands that hold JSON from outside, whatever the command. */
-const VALUE_FIELDS: ReadonlySet<string> = new Set(['input', 'output', 'prepared', 'draft', 'text', 'offer', 'value']);
+const VALUE_FIELDS: ReadonlySet<string> = new Set([
+  ...['input', 'output', 'prepared', 'draft', 'text', 'offer', 'value', 'prompt', 'reply', 'result'],
+]);
 
 /** What someone gave cannot be written as JSON. */
 export class NotJson extends Error {

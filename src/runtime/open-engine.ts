@@ -92,6 +92,7 @@ export class Engine {
     this.#work = new HostedWork({
       ...{ store, payloads, process: key, runOf },
       code: options.code ?? {},
+      agents: options.turnsCrank === true ? (options.agents ?? null) : null,
       capacity: options.capacity ?? CAPACITY,
       serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),

@@ -1,0 +1,136 @@
+// What does the tasks of agents: the runtime hands it a task's facts and doors, it asks the agent and says what came of
+// it. Types only; its promises stand here.
+
+import type { Json, JsonObject } from '../json.ts';
+import type { CallReply, Usage } from './provider.ts';
+
+export interface AgentHost {
+  /** The agents it can do the work of now, as queues: `agent:ID`; '' for tasks that name none. Those whose provider is
+   *  down are left out, and come back by themselves. */
+  queues(): readonly string[];
+  /** How many more tasks of this queue it would begin now. */
+  room(queue: string): number;
+  /** Whether it can do this step: rule-based writers know some only. What it cannot is left to people. */
+  knows(queue: string, workflow: string, step: string): boolean;
+  /** Reads the agents anew from the store; cheap when nothing changed. */
+  refresh(): Promise<void>;
+  /** Does the task. It never rejects because of an agent: what went wrong is in the report. */
+  perform(work: AgentWork): Promise<AgentReport>;
+  /** The prompt as it would be sent, for people to read. */
+  prompt(facts: AgentFacts): Promise<ShownPrompt>;
+  /** Those of the agents and providers that are not well, for people. */
+  outages(): readonly Outage[];
+  close(): Promise<void>;
+}
+
+/** Everything the prompt is made of. */
+export interface AgentFacts {
+  readonly workflow: string;
+  readonly step: string;
+  readonly stepName: string;
+  readonly title: string;
+  /** The agent's id; null: whoever is there. */
+  readonly agent: string | null;
+  /** The step's prompt, filled. */
+  readonly prompt: string | null;
+  /** What a person or caller wrote for this task. */
+  readonly taskPrompt: string | null;
+  readonly tags: readonly string[];
+  readonly input: Json;
+  readonly item: Json | null;
+  readonly data: JsonObject;
+  readonly runInput: Json;
+  readonly schema: JsonObject | null;
+  readonly context: 'output' | 'summary' | 'all';
+  /** Steps that finished before, in order; empty unless the policy asks for them. */
+  readonly past: readonly { readonly id: string; readonly label: string; readonly output: Json }[];
+  readonly contextTokens: number;
+  readonly tools: readonly string[];
+  readonly acceptPartial: boolean;
+  readonly reviewBelow: number | null;
+  /** Of a conversation: what was said so far, from the first to the last. */
+  readonly messages: readonly { readonly from: 'person' | 'agent'; readonly text: string }[] | null;
+  /** Of a conversation: the agent must give its result now. */
+  readonly mustEnd: boolean;
+}
+
+export interface AgentWork extends AgentFacts {
+  readonly idempotencyKey: string;
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  /** Calls that were answered before, since the last failed attempt: what they said is not paid for again. */
+  readonly answered: readonly AnsweredCall[];
+  /** Reserves what the call may cost. null: a budget says no, and has said what happens instead. */
+  begin(call: BegunCall): Promise<number | null>;
+  /** Journals the reply before anyone reads it. Resolves once it is durable. */
+  end(call: number, ended: EndedCall): Promise<void>;
+  tool(call: number, used: UsedTool): Promise<void>;
+}
+
+export interface AnsweredCall {
+  readonly call: number;
+  /** As it was begun with. */
+  readonly prompt: Json;
+  readonly reply: CallReply;
+  readonly tools: readonly { readonly id: string; readonly result: string; readonly isError: boolean }[];
+}
+
+export interface BegunCall {
+  readonly agent: string;
+  readonly provider: string;
+  readonly model: string | null;
+  readonly purpose: 'turn' | 'repair';
+  /** The layers and messages, as JSON: equal prompts are the same call. */
+  readonly prompt: Json;
+  readonly cost: number | null;
+  readonly tokens: number;
+}
+
+export interface EndedCall {
+  readonly latencyMs: number;
+  readonly cost: number | null;
+  readonly reply?: CallReply;
+  readonly usage?: Usage;
+  readonly fault?: { readonly code: string; readonly message: string };
+}
+
+export interface UsedTool {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Json;
+  readonly result: string;
+  readonly isError: boolean;
+  readonly ms: number;
+}
+
+export type AgentReport =
+  | {
+      readonly do: 'complete';
+      readonly output: Json;
+      readonly warning: string | null;
+      readonly tags: readonly string[];
+    }
+  | { readonly do: 'hold'; readonly code: string; readonly message: string; readonly draft: Json }
+  | { readonly do: 'fail'; readonly code: string; readonly message: string; readonly retryable: boolean }
+  /** Of a conversation: the agent's turn. `offer` is a result it proposes. */
+  | { readonly do: 'say'; readonly text: string; readonly offer?: Json }
+  /** Nothing was sent: the task waits for its provider, and no attempt is used up. */
+  | { readonly do: 'release'; readonly reason: string }
+  /** A budget has decided, or the task was taken away. */
+  | { readonly do: 'nothing' };
+
+export interface ShownPrompt {
+  readonly agent: string;
+  readonly provider: string;
+  readonly model: string | null;
+  readonly layers: readonly { readonly name: string; readonly text: string }[];
+  readonly leftOut: readonly string[];
+  readonly tokens: number;
+}
+
+export interface Outage {
+  readonly provider: string;
+  readonly since: number;
+  readonly until: number | null;
+  readonly reason: string;
+}

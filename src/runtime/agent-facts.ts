@@ -1,0 +1,78 @@
+// What an agent's prompt is made of, read off the run: the step's prompt filled, the input, what was done before.
+
+import type { Step } from '../diagram/workflow.ts';
+import { recordKey, type Task } from '../engine/run-state.ts';
+import { type Payloads, readValue } from '../engine/value.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { AgentFacts } from '../ports/agent-host.ts';
+import { seatOf, stepOf } from './code-call.ts';
+import type { RunInHand } from './run-in-hand.ts';
+import { queueOf } from './task-row.ts';
+import { renderFor, viewTask } from './task-view.ts';
+
+/** Unless the step's configuration says otherwise (`config.contextTokens`). */
+const CONTEXT_TOKENS = 20_000;
+const AGENT = 'agent:';
+
+/** May throw NeedsPayloads. */
+export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): AgentFacts {
+  const step = stepOf(run, task.step);
+  const view = viewTask(run, task, payloads);
+  const queue = queueOf(step, task);
+  const render = renderFor(run, task, payloads);
+  const { state } = run;
+  return {
+    workflow: run.workflow.name,
+    step: step.id,
+    stepName: step.label,
+    title: view.title,
+    agent: queue.startsWith(AGENT) ? queue.slice(AGENT.length) : null,
+    prompt: view.prompt,
+    taskPrompt: null,
+    tags: (step.task?.tags ?? []).map(render),
+    input: view.input,
+    item: view.item,
+    data: dataOf(run, payloads),
+    runInput: readValue(state.input, [], payloads) ?? null,
+    schema: view.schema,
+    context: step.task?.context ?? 'output',
+    past: step.task?.context === 'output' ? [] : pastSteps(run, task, payloads),
+    contextTokens: contextTokens(step),
+    tools: step.task?.tools ?? [],
+    acceptPartial: step.config.acceptPartial !== false,
+    reviewBelow: step.task?.reviewBelow ?? null,
+    messages: null,
+    mustEnd: false,
+  };
+}
+
+function contextTokens({ config }: Step): number {
+  const own = config.contextTokens ?? (config.config as JsonObject | undefined)?.contextTokens;
+  return typeof own === 'number' && own > 0 ? own : CONTEXT_TOKENS;
+}
+
+function dataOf({ state }: RunInHand, payloads: Payloads): JsonObject {
+  const data: Record<string, Json> = {};
+  for (const [name, { value }] of state.values.entries()) data[name] = readValue(value, [], payloads) ?? null;
+  return data;
+}
+
+/** Steps with an output, seen from the task's place outwards; in the order they were first visited. */
+function pastSteps(run: RunInHand, task: Task, payloads: Payloads): AgentFacts['past'] {
+  const { workflow, state } = run;
+  const found = new Map<string, { id: string; label: string; output: Json }>();
+  for (let { scope, index } = seatOf(run, task); ; ) {
+    for (const { id, label } of workflow.steps) {
+      if (id === task.step || found.has(id)) continue;
+      const record = state.records.get(recordKey(scope, index, id));
+      if (record?.status !== 'completed' || record.output === undefined) continue;
+      found.set(id, { id, label, output: readValue(record.output, [], payloads) ?? null });
+    }
+    const around = state.scopes.get(scope);
+    if (scope === 0 || around === undefined) break;
+    scope = around.parent;
+    index = around.parentIndex;
+  }
+  const order = [...state.records.keys()].map((key) => key.split(' ')[0] ?? '');
+  return [...found.values()].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+}

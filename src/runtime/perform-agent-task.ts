@@ -1,0 +1,116 @@
+// A task that an agent does: its facts are gathered from the run, each call is reserved and journalled, and what came
+// of it becomes the command that ends the task, holds it or gives it back.
+
+import type { Command } from '../engine/commands.ts';
+import type { Task } from '../engine/run-state.ts';
+import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
+import type { CallReply } from '../ports/provider.ts';
+import { agentFacts } from './agent-facts.ts';
+import type { Doing } from './doing.ts';
+import type { Outcome } from './handle-command.ts';
+import type { LiveRun } from './live-run.ts';
+import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import type { Report } from './report-work.ts';
+import { sendUntilStored } from './send-until-stored.ts';
+
+export interface AgentTools {
+  readonly agents: AgentHost;
+  readonly payloads: PayloadCache;
+  send(run: string, command: Command): Promise<Outcome>;
+}
+
+export async function performAgentTask(
+  tools: AgentTools,
+  run: LiveRun,
+  task: Task,
+  doing: Doing,
+): Promise<Report | null> {
+  const work = await workOf(tools, run, task, doing);
+  const report = await tools.agents.perform(work);
+  return commandOf(report, task);
+}
+
+async function workOf(tools: AgentTools, run: LiveRun, task: Task, doing: Doing): Promise<AgentWork> {
+  const { id, fence: lease } = task;
+  const send = (command: Command): Promise<Outcome> =>
+    sendUntilStored(
+      () => tools.send(run.id, command),
+      () => doing.isAborted,
+    );
+  const [facts, answered] = await withPayloads(tools.payloads, (payloads) => [
+    agentFacts(run, task, payloads),
+    answeredCalls(run, task, payloads),
+  ]);
+  return {
+    ...facts,
+    idempotencyKey: `${run.id}#${id}`,
+    attempt: task.attempt + 1,
+    signal: doing.signal,
+    answered,
+    async begin(call) {
+      const outcome = await send({ type: 'BeginCall', task: id, lease, ...call });
+      for (const event of outcome.events) if (event.type === 'CallBegun') return event.data.call;
+      return null;
+    },
+    async end(call, { reply, ...ended }) {
+      const kept = reply === undefined ? {} : { reply: reply as unknown as Json };
+      const model = reply?.model == null ? {} : { model: reply.model };
+      await send({ type: 'EndCall', task: id, call, ...ended, ...kept, ...model });
+    },
+    async tool(call, used) {
+      await send({ type: 'ReportTool', task: id, lease, call, ...used });
+    },
+  };
+}
+
+/** Reads without waiting; what is missing is fetched, then it is read again. */
+export async function withPayloads<T>(cache: PayloadCache, read: (payloads: Payloads) => T): Promise<T> {
+  const payloads = new PayloadView(cache);
+  for (;;) {
+    try {
+      return read(payloads);
+    } catch (thrown) {
+      if (!(thrown instanceof NeedsPayloads)) throw thrown;
+      await payloads.fetch(thrown.refs);
+    }
+  }
+}
+
+function answeredCalls({ state }: LiveRun, task: Task, payloads: Payloads): readonly AnsweredCall[] {
+  const answered: AnsweredCall[] = [];
+  for (const number of task.calls ?? []) {
+    const call = state.calls.get(number);
+    if (call?.reply === undefined) continue;
+    const tools = (call.tools ?? []).map(({ id, result, isError = false }) => {
+      return { id, result: String(readValue(result, [], payloads) ?? ''), isError };
+    });
+    const reply = readValue(call.reply, [], payloads) as unknown as CallReply;
+    answered.push({ call: number, prompt: readValue(call.prompt, [], payloads) ?? null, reply, tools });
+  }
+  return answered;
+}
+
+function commandOf(report: AgentReport, { id: task, fence: lease }: Task): Report | null {
+  switch (report.do) {
+    case 'complete': {
+      const warning = report.warning === null ? {} : { warning: report.warning };
+      return { type: 'CompleteTask', task, lease, output: report.output, ...warning };
+    }
+    case 'hold':
+      return { type: 'HoldTask', task, lease, code: report.code, message: report.message, draft: report.draft };
+    case 'fail': {
+      const { code, message, retryable } = report;
+      return { type: 'FailTask', task, lease, failure: { code, message, retryable } };
+    }
+    case 'say': {
+      const offer = report.offer === undefined ? {} : { offer: report.offer };
+      return { type: 'AddMessage', task, lease, from: 'agent', text: report.text, ...offer };
+    }
+    case 'release':
+      return { type: 'ReleaseTask', task, lease };
+    case 'nothing':
+      return null;
+  }
+}
