@@ -2,14 +2,15 @@
 
 import { WHOLE_RUN } from './budget.ts';
 import type { Handlers } from './evolve.ts';
-import type { Call, RunState, Spending, Task } from './run-state.ts';
+import type { RunState, Spending, Task } from './run-state.ts';
 
 const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
 
 export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
   CallBegun(state, { data }) {
-    const { call, task: id, step, cost, tokens, prompt } = data;
-    state.calls.set(call, { id: call, task: id, step, cost, tokens, prompt, ended: false });
+    const { call, task: id, step, agent, provider, model, cost, tokens, prompt } = data;
+    const facts = { id: call, task: id, step, agent, provider, model, cost, tokens, prompt };
+    state.calls.set(call, { ...facts, ended: false });
     spend(state, step, { calls: 1, reservedCost: cost ?? 0, reservedTokens: tokens });
     const task = state.tasks.get(id);
     if (task !== undefined) state.tasks.set(id, { ...task, calls: [...(task.calls ?? []), call] });
@@ -67,5 +68,3 @@ function spend(state: RunState, step: string, more: Partial<Spending>): void {
     });
   }
 }
-
-export type { Call };

@@ -85,6 +85,9 @@ export interface Call {
   readonly id: number;
   readonly task: number;
   readonly step: string;
+  readonly agent: string;
+  readonly provider: string;
+  readonly model: string | null;
   readonly prompt: Value;
   /** Reserved for it; null: nobody knows its price. */
   readonly cost: number | null;

@@ -5,13 +5,14 @@ import type { Actor, Channel, TimerKind } from '../engine/events.ts';
 import type { RunStatus, TaskStatus } from '../engine/run-state.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Mailbox } from './mailbox.ts';
+import type { Money, SharedFacts, Spent } from './money.ts';
 import type { Processes } from './processes.ts';
 import type { StoreCare } from './store-care.ts';
 
 /** One store, opened by one process. Ids are prefixed at this edge (`run_...`) and integers (`key`) inside.
  *  A method rejects with StoreFault (src/errors.ts) when the store is busy, unreachable, full or broken; then nothing
  *  of that call is stored, unless the fault says that the outcome is unknown. */
-export interface Store extends Reads, Feed, Processes, Library, StoreCare {
+export interface Store extends Reads, Feed, Processes, Library, StoreCare, Money, SharedFacts {
   readonly kind: 'sqlite' | 'postgres';
   /** Where it is, for people: a path, or a URL without its password. */
   readonly place: string;
@@ -61,6 +62,8 @@ export interface RunWrite {
   readonly done?: readonly number[];
   readonly snapshot?: Snapshot;
   readonly request?: KnownRequest;
+  /** What calls that ended in these commits cost: added to what was spent. */
+  readonly spent?: readonly Spent[];
 }
 
 /** One row of history: the events of one actor at one moment. */

@@ -4,12 +4,13 @@ import { chained } from '../engine/chain.ts';
 import { commitText } from '../engine/commit-text.ts';
 import type { Decision, Effect } from '../engine/context.ts';
 import { adopt } from '../engine/draft.ts';
-import type { Actor, AnyEvent, Channel } from '../engine/events.ts';
+import type { Actor, AnyEvent, Channel, EngineEvent } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import { type RunStatus, statusOf, type Task } from '../engine/run-state.ts';
 import { STATE_FORMAT } from '../engine/snapshot.ts';
 import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
+import type { Spent } from '../ports/money.ts';
 import type {
   Commit,
   EndedTask,
@@ -64,6 +65,7 @@ export class PendingWrite {
   readonly payloads = new Map<string, string>();
   readonly #outbox: OutboxEntry[] = [];
   readonly #done: number[] = [];
+  readonly #spent: Spent[] = [];
   #request: KnownRequest | null = null;
   #reported: Reported | null = null;
   #title: string | null = null;
@@ -106,12 +108,25 @@ export class PendingWrite {
         if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
       }
     }
+    for (const event of decision.events) if (event.type === 'CallEnded') this.#spend(event);
     const isAdopted = decision.ok && decision.after !== undefined && adopt(state, decision.after);
     for (const event of decision.events) {
       this.#segmentFor(event).events.push(event);
       if (!isAdopted) evolve(state, event);
       if (event.type === 'RunForked') this.#takeAll();
     }
+  }
+
+  #spend({ at, data }: EngineEvent<'CallEnded'>): void {
+    const call = this.run.state.calls.get(data.call);
+    if (call === undefined) return;
+    const { agent, provider, model } = call;
+    const usage = data.usage ?? { in: 0, out: 0, cached: 0 };
+    this.#spent.push({
+      ...{ day: new Date(at).toISOString().slice(0, 10), agent, provider, workflow: this.run.workflow.name },
+      ...{ model: data.model ?? model ?? '', calls: 1, cost: data.cost ?? 0, ...usage },
+      unknown: data.cost === null ? 1 : 0,
+    });
   }
 
   /** What a paused run kept for later is done at once when it resumes, each in the name of who asked for it. */
@@ -198,6 +213,7 @@ export class PendingWrite {
     if (this.#done.length > 0) write.done = this.#done;
     if (snapshot !== null) write.snapshot = snapshot;
     if (this.#request !== null) write.request = this.#request;
+    if (this.#spent.length > 0) write.spent = this.#spent;
     return write;
   }
 

@@ -29,6 +29,7 @@ export const EXPORTED_TABLES: readonly ExportedTable[] = [
   table('snapshots', 'run part number format text'),
   table('requests', 'actor operation key request_hash answer at'),
   table('records', 'kind name content'),
+  table('spending', 'day agent provider model workflow calls cost unknown tokens_in tokens_out tokens_cached'),
   table('seals', 'id at through hash text'),
   table('tombstones', 'key id head hash removed_at'),
 ];

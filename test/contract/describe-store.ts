@@ -8,6 +8,7 @@ import { contentionPart } from './contention-part.ts';
 import { feedPart } from './feed-part.ts';
 import { libraryPart } from './library-part.ts';
 import { listsPart } from './lists-part.ts';
+import { moneyPart } from './money-part.ts';
 import { movePart } from './move-part.ts';
 import { processesPart } from './processes-part.ts';
 import { readsPart } from './reads-part.ts';
@@ -23,7 +24,7 @@ export interface Place {
 export type NewPlace = () => Promise<Place>;
 
 export function describeStore(name: string, newPlace: NewPlace): void {
-  const parts = [appendPart, readsPart, listsPart, feedPart, processesPart, libraryPart, carePart, movePart];
+  const parts = [appendPart, readsPart, listsPart, feedPart, processesPart, libraryPart, carePart, movePart, moneyPart];
   describe(`the contract of a store, kept by ${name}`, { timeout: 120_000 }, () => {
     for (const part of [...parts, contentionPart]) part(newPlace);
   });

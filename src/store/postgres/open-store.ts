@@ -11,6 +11,7 @@ import { Listener } from './listener.ts';
 import { lists } from './lists.ts';
 import { mailbox } from './mailbox.ts';
 import { migrate } from './migrate.ts';
+import { money } from './money.ts';
 import { move } from './move.ts';
 import { type OwnProcess, processes } from './processes.ts';
 import { prune } from './prune.ts';
@@ -75,6 +76,7 @@ function storeOn(connections: Connections): Store {
     ...processes(connections, own),
     ...library(connections, committed),
     ...care(connections, listener),
+    ...money(connections),
     ...prune(connections, committed),
     ...move(connections),
   };

@@ -138,6 +138,12 @@ CREATE TABLE seals (
   CONSTRAINT seals_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE shared (
+  name text NOT NULL,
+  content text NOT NULL,
+  CONSTRAINT shared_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE snapshots (
   run bigint NOT NULL,
   number integer,
@@ -145,6 +151,21 @@ CREATE TABLE snapshots (
   part text NOT NULL,
   text text,
   CONSTRAINT snapshots_pkey PRIMARY KEY (run, part)
+);
+
+CREATE TABLE spending (
+  day text NOT NULL,
+  agent text NOT NULL,
+  provider text NOT NULL,
+  model text NOT NULL,
+  workflow text NOT NULL,
+  calls bigint NOT NULL,
+  cost double precision NOT NULL,
+  unknown bigint NOT NULL,
+  tokens_in bigint NOT NULL,
+  tokens_out bigint NOT NULL,
+  tokens_cached bigint NOT NULL,
+  CONSTRAINT spending_pkey PRIMARY KEY (day, agent, provider, model, workflow)
 );
 
 CREATE TABLE tasks (
@@ -223,6 +244,27 @@ CREATE TABLE workflows (
 );
 
 CREATE OR REPLACE FUNCTION append_rest(by_process bigint, passed bigint[], known_w integer[], rest json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM append_sides(by_process, passed, known_w, rest);
+  IF rest->'spent' IS NULL THEN RETURN; END IF;
+  INSERT INTO spending AS old (day, agent, provider, model, workflow, calls, cost, unknown, tokens_in, tokens_out,
+    tokens_cached)
+  SELECT day, agent, provider, model, workflow, sum(calls), sum(cost), sum(unknown), sum(tokens_in), sum(tokens_out),
+    sum(tokens_cached)
+  FROM json_to_recordset(rest->'spent') AS s(w integer, day text, agent text, provider text, model text, workflow text,
+    calls bigint, cost double precision, unknown bigint, tokens_in bigint, tokens_out bigint, tokens_cached bigint)
+  WHERE passed[w] IS NOT NULL
+  GROUP BY day, agent, provider, model, workflow ORDER BY day, agent, provider, model, workflow
+  ON CONFLICT (day, agent, provider, model, workflow) DO UPDATE SET calls = old.calls + excluded.calls,
+    cost = old.cost + excluded.cost, unknown = old.unknown + excluded.unknown,
+    tokens_in = old.tokens_in + excluded.tokens_in, tokens_out = old.tokens_out + excluded.tokens_out,
+    tokens_cached = old.tokens_cached + excluded.tokens_cached;
+END $function$;
+
+CREATE OR REPLACE FUNCTION append_sides(by_process bigint, passed bigint[], known_w integer[], rest json)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$

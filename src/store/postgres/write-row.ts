@@ -1,5 +1,6 @@
 // What a write changes as the rows that the function append_writes reads (migrations/0002-append.sql).
 
+import type { Spent } from '../../ports/money.ts';
 import type { EndedTask, KnownRequest, RunChange, RunWrite, Snapshot, TaskRow } from '../../ports/store.ts';
 import {
   EXECUTION,
@@ -80,7 +81,7 @@ export class Rest {
   #isEmpty = true;
 
   add(w: number, write: RunWrite): void {
-    const { timers, endedTimers, payloads, references, outbox, done, snapshot, request, row } = write;
+    const { timers, endedTimers, payloads, references, outbox, done, snapshot, request, row, spent } = write;
     if (request !== undefined) this.#put('requests', requestRow(w, request));
     for (const { timer, kind, due, task } of timers ?? []) {
       this.#put('timers', { w, timer, kind: TIMER_KIND.code(kind), due, task });
@@ -91,6 +92,7 @@ export class Rest {
     for (const { kind, content } of outbox ?? []) this.#put('outbox', { w, kind, content: JSON.stringify(content) });
     for (const id of done ?? []) this.#put('done', { w, id });
     if (snapshot !== undefined) this.#addSnapshot(w, snapshot);
+    for (const each of spent ?? []) this.#put('spent', { w, ...spentRow(each) });
   }
 
   addKept(w: number, { task, status, verdict, by, at }: EndedTask): void {
@@ -118,6 +120,12 @@ export class Rest {
     if (rows === undefined) this.#sections[section] = [row];
     else rows.push(row);
   }
+}
+
+function spentRow({ in: tokens_in, out: tokens_out, cached: tokens_cached, ...spent }: Spent): object {
+  const { agent, provider, model, workflow } = spent;
+  const names = { agent: storable(agent), provider: storable(provider), model: storable(model) };
+  return { ...spent, ...names, workflow: storable(workflow), tokens_in, tokens_out, tokens_cached };
 }
 
 function requestRow(w: number, { actor, operation, key, requestHash, answer, at }: KnownRequest): object {

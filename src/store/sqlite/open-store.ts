@@ -13,6 +13,7 @@ import { feed } from './feed.ts';
 import { library } from './library.ts';
 import { lists } from './lists.ts';
 import { migrate, migrations, schemaOf } from './migrate.ts';
+import { money } from './money.ts';
 import { move } from './move.ts';
 import { Names } from './names.ts';
 import { ownProcess, processes } from './processes.ts';
@@ -106,6 +107,7 @@ function storeOn(database: DatabaseSync, path: string): Store {
     ...processes(connection, own),
     ...library(connection, names),
     ...care(connection),
+    ...money(connection),
     ...prune(connection, names),
     ...move(connection),
   };

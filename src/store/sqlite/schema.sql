@@ -1,6 +1,6 @@
 -- What the migrations make, for reading. Written by open-store.test.ts with UPDATE_GOLDEN=1.
 
--- schema 1
+-- schema 2
 
 CREATE TABLE actors (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 
@@ -113,6 +113,8 @@ CREATE TABLE seals (
   text TEXT NOT NULL
 ) STRICT;
 
+CREATE TABLE shared (name TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
 CREATE TABLE snapshots (
   run INTEGER NOT NULL,
   part TEXT NOT NULL,
@@ -122,6 +124,21 @@ CREATE TABLE snapshots (
 ) STRICT;
 
 CREATE UNIQUE INDEX snapshots_run ON snapshots (run, part);
+
+CREATE TABLE spending (
+  day TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  model TEXT NOT NULL,
+  workflow TEXT NOT NULL,
+  calls INTEGER NOT NULL,
+  cost REAL NOT NULL,
+  unknown INTEGER NOT NULL,
+  tokens_in INTEGER NOT NULL,
+  tokens_out INTEGER NOT NULL,
+  tokens_cached INTEGER NOT NULL,
+  PRIMARY KEY (day, agent, provider, model, workflow)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tasks (
   run INTEGER NOT NULL,

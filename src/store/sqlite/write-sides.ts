@@ -4,6 +4,7 @@ import type { RunWrite, Snapshot, TimerRow } from '../../ports/store.ts';
 import { TIMER_KIND } from '../codes.ts';
 import { packedRef } from '../payload-refs.ts';
 import type { Connection } from './connection.ts';
+import { spentWriter } from './money.ts';
 import type { OwnProcess } from './processes.ts';
 
 export function sideWriter(connection: Connection, own: OwnProcess): (run: number, write: RunWrite) => void {
@@ -11,11 +12,13 @@ export function sideWriter(connection: Connection, own: OwnProcess): (run: numbe
   const putPayloads = payloadWriter(connection);
   const putOutbox = outboxWriter(connection, own);
   const putSnapshot = snapshotWriter(connection);
+  const putSpent = spentWriter(connection);
   return (run, write) => {
     if (write.timers !== undefined || write.endedTimers !== undefined) putTimers(run, write.timers, write.endedTimers);
     if (write.payloads !== undefined || write.references !== undefined) putPayloads(run, write);
     if (write.outbox !== undefined || write.done !== undefined) putOutbox(run, write);
     if (write.snapshot !== undefined) putSnapshot(run, write.snapshot);
+    if (write.spent !== undefined) putSpent(write.spent);
   };
 }
 
