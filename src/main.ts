@@ -1,13 +1,16 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { AgentConfig } from './agents/agent-config.ts';
 import type { Composition } from './cli/composition.ts';
+import { BadUse } from './cli/exit-codes.ts';
 import { main } from './cli/main.ts';
 import type { Store } from './ports/store.ts';
 
 const HOME = '.signoff';
 const FILE = 'signoff.db';
+const CONFIG = 'signoff.config.json';
 
 const composition: Composition = {
   storePlace: (given) => given ?? placeFrom(process.env, process.cwd()),
@@ -20,6 +23,20 @@ const composition: Composition = {
     keepOutOfGit(place);
     const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
     return openSqliteStore({ path: place });
+  },
+
+  async openAgents(store) {
+    const [{ openAgents }, { validate }] = await Promise.all([
+      import('./agents/open-agents.ts'),
+      import('./runtime/validate.ts'),
+    ]);
+    const folder = projectOf(process.cwd());
+    return openAgents({ store, env: process.env, folder, config: await configOf(folder), writers: [], validate });
+  },
+
+  async providerChoice() {
+    const { providerChoice } = await import('./agents/open-agents.ts');
+    return providerChoice(process.env, await configOf(projectOf(process.cwd())));
   },
 
   async printSql(place): Promise<string> {
@@ -43,6 +60,23 @@ function projectOf(folder: string): string {
     if ([HOME, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
     if (up === at) return folder;
   }
+}
+
+/** `signoff.config.json` of the project; what it leaves out has its default. */
+async function configOf(folder: string): Promise<AgentConfig> {
+  const { agentConfig } = await import('./agents/agent-config.ts');
+  const path = join(folder, CONFIG);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (thrown) {
+    throw new BadUse(`Expected JSON in ${CONFIG}, found: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  const read = agentConfig.safeParse(given);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path: at, message }) => `${at.map(String).join('.')}: ${message}`);
+  throw new BadUse(`Expected ${CONFIG} in its form, found ${issues.join('; ')}.`);
 }
 
 const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place);

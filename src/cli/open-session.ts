@@ -2,6 +2,7 @@
 
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { CodeRegistry } from '../ports/action.ts';
+import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
@@ -22,6 +23,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
   const place = composition.storePlace(options.store);
   let store: Promise<Store> | null = null;
   let engine: Promise<Engine> | null = null;
+  let agents: Promise<AgentHost> | null = null;
   const openedStore = (): Promise<Store> => {
     store ??= composition.openStore(place);
     return store;
@@ -43,12 +45,18 @@ export function openSession(composition: Composition, options: SessionOptions): 
         engine ??= openedEngine();
         return engine;
       },
+      agents: () => {
+        agents ??= openedStore().then((opened) => composition.openAgents(opened));
+        return agents;
+      },
+      providerChoice: () => composition.providerChoice(),
       openStore: (other) => composition.openStore(other),
       printSql: (other) => composition.printSql(other ?? place),
       now: () => Date.now(),
     },
     async close() {
       // What could not be opened has told its fault already.
+      await agents?.then((one) => one.close()).catch(() => {});
       await engine?.then((one) => one.close()).catch(() => {});
       await store?.then((one) => one.close()).catch(() => {});
     },

@@ -32,7 +32,7 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
     show.begin(workflow, input);
     const run = newId('run', Date.now());
     const addSource = (source: string) => loadSubflow({ source }, folder);
-    return drive(store, run, show, flags, addSource, async (driver) => {
+    return drive(store, run, show, flags, composition, addSource, async (driver) => {
       const title = flags.title === undefined ? {} : { title: flags.title };
       const started = await driver.engine.start(stored, input, { by: BY, run, ...given, ...title });
       return started.ok ? null : show.refuse(started.rejection);
@@ -61,7 +61,7 @@ export async function resumeRun(
       if (made !== null) return { workflow: made, folder: null };
       return `Expected the subflow without problems, found ${problems[0]?.code}: ${problems[0]?.message}`;
     };
-    return drive(store, row.run, show, flags, addSource, async () => null);
+    return drive(store, row.run, show, flags, composition, addSource, async () => null);
   });
 }
 
@@ -73,13 +73,17 @@ async function drive(
   run: string,
   show: RunShow,
   flags: RunFlags,
+  composition: Composition,
   compiled: AddSource,
   begin: (driver: DrivenRuns) => Promise<ExitCode | null>,
 ): Promise<ExitCode> {
   let driver: DrivenRuns | null = null;
+  // Written answers stand for everyone, agents included.
+  const agents = flags.answers === undefined ? await composition.openAgents(store) : null;
   try {
     driver = await driveRuns(run, {
       ...{ store, role: 'run', person: LOCAL_PERSON },
+      ...(agents !== null && { agents }),
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
       addSource: async (_store, source) => {
         const made = await compiled(source);
@@ -97,6 +101,7 @@ async function drive(
   } finally {
     show.leave();
     await driver?.close();
+    await agents?.close();
   }
 }
 

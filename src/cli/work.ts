@@ -32,7 +32,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
   try {
     const store = await composition.openStore(composition.storePlace(flags.store));
     try {
-      return await serve(store, flags, code, capacity);
+      return await serve(store, flags, code, capacity, composition);
     } finally {
       await store.close();
     }
@@ -42,11 +42,19 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
   }
 }
 
-async function serve(store: Store, flags: WorkFlags, code: CodeRegistry, capacity: number | null): Promise<ExitCode> {
+async function serve(
+  store: Store,
+  flags: WorkFlags,
+  code: CodeRegistry,
+  capacity: number | null,
+  composition: Composition,
+): Promise<ExitCode> {
   const serves = flags.view === undefined ? null : await filterOf(store, flags.view);
   const stopped = untilStopped();
+  const { provider } = await composition.providerChoice();
+  const agents = await composition.openAgents(store);
   const engine = await openEngine({
-    ...{ store, role: 'work', code, turnsCrank: true },
+    ...{ store, role: 'work', code, agents, turnsCrank: true },
     ...(capacity !== null && { capacity }),
     ...(serves !== null && { serves }),
     addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor: LOCAL_PERSON, channel: 'cli' }),
@@ -54,12 +62,14 @@ async function serve(store: Store, flags: WorkFlags, code: CodeRegistry, capacit
   const names = Object.keys(code.actions ?? {});
   const does = names.length === 0 ? 'no actions (give --code FILE)' : counted(names.length, 'action');
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
-  process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}. Ctrl-C stops it.\n`);
+  const asked = `agents by ${provider} unless they say otherwise`;
+  process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
   try {
     await stopped;
     process.stdout.write('Finishing what is under way.\n');
   } finally {
     await engine.close();
+    await agents.close();
   }
   return EXIT.done;
 }

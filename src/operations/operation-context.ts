@@ -1,6 +1,7 @@
 // What an operation is given besides its input: who asks, by which way, and doors to the store and the engine.
 
 import type { Actor, Channel } from '../engine/events.ts';
+import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
@@ -19,6 +20,9 @@ export interface OperationContext {
   /** Opened when first asked for: some operations need none, and `doctor` tells when there is none to be had. */
   store(): Promise<Store>;
   engine(): Promise<Engine>;
+  /** Assembles prompts of agents; it asks none. */
+  agents(): Promise<AgentHost>;
+  providerChoice(): Promise<ProviderChoice>;
   /** Another store, which the caller closes. */
   openStore(place: string): Promise<Store>;
   /** The statements that `store migrate` would run at this place; of the store in use when null. */

@@ -128,6 +128,14 @@ export interface ShownPrompt {
   readonly tokens: number;
 }
 
+/** What is used where an agent names no provider, and why not something else. */
+export interface ProviderChoice {
+  readonly provider: string;
+  readonly model: string | null;
+  readonly why: string;
+  readonly others: readonly { readonly what: string; readonly why: string }[];
+}
+
 export interface Outage {
   readonly provider: string;
   readonly since: number;

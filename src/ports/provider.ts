@@ -82,6 +82,8 @@ export interface CallReply {
   readonly toolCalls: readonly ToolCall[];
   /** null: the provider does not say. */
   readonly usage: Usage | null;
+  /** What it cost, where the provider says so itself. */
+  readonly cost?: number;
   /** Which model answered, as the provider says. */
   readonly model: string | null;
   /** `length`: cut off at the output's bound. */

@@ -7,6 +7,7 @@ import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
+import type { AgentHost } from '../ports/agent-host.ts';
 import { stepOf } from './code-call.ts';
 import { WORKER } from './decide-run.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -16,10 +17,10 @@ import { ownOf } from './memory-engine.ts';
 import { type Engine, openEngine } from './open-engine.ts';
 import type { Answer } from './run-code.ts';
 import { firstTimer, type OpenTask, type RunDriver, type SetTimer, type ShownRun } from './run-driver.ts';
-import { holderOf } from './task-row.ts';
+import { holderOf, queueOf } from './task-row.ts';
 
 export interface DriveOptions
-  extends Pick<EngineOptions, 'store' | 'role' | 'addSource'>,
+  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents'>,
     Pick<FollowOptions, 'onEvent'> {
   readonly code?: CodeRegistry;
   /** Who sits here: what they claimed elsewhere is theirs here too. */
@@ -34,7 +35,7 @@ const LOOK_MS = 1000;
 
 /** Opens an engine that turns the crank, and follows `root`, which may still have to be started. */
 export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
-  const { store, role, code = {}, addSource, onEvent } = options;
+  const { store, role, code = {}, addSource, agents, onEvent } = options;
   const followed = new FollowedRuns({
     ...{ store, onEvent },
     onTimer: (fired) => driven?.onTimer?.(fired),
@@ -43,6 +44,7 @@ export async function driveRuns(root: string, options: DriveOptions): Promise<Dr
   const engine = await openEngine({
     ...{ store, role, code, turnsCrank: true },
     ...(addSource && { addSource }),
+    ...(agents && { agents }),
     onCommit: (run, events) => followed.committed(run.id, events.at(-1)?.number ?? 0),
   });
   try {
@@ -62,13 +64,15 @@ export class DrivenRuns implements RunDriver {
   onTimer: ((fired: SetTimer) => void) | null = null;
   readonly #followed: FollowedRuns;
   readonly #code: CodeRegistry;
+  readonly #agents: AgentHost | null;
   readonly #person: string;
   readonly #beat: NodeJS.Timeout;
 
-  constructor(engine: Engine, followed: FollowedRuns, { code = {}, person }: DriveOptions) {
+  constructor(engine: Engine, followed: FollowedRuns, { code = {}, agents, person }: DriveOptions) {
     this.engine = engine;
     this.#followed = followed;
     this.#code = code;
+    this.#agents = agents ?? null;
     this.#person = person;
     this.#beat = setInterval(() => void this.#beatAll(), BEAT_MS);
     this.#beat.unref();
@@ -199,6 +203,10 @@ export class DrivenRuns implements RunDriver {
 
   #isHosted(run: ShownRun, task: Task): boolean {
     if (task.execution !== 'automated') return false;
+    const queue = queueOf(stepOf(run, task.step), task);
+    const agents = this.#agents;
+    if (agents !== null && !queue.startsWith('action:') && agents.knows(queue, run.workflow.name, task.step))
+      return true;
     return ownOf(this.#code.actions, task.action ?? stepOf(run, task.step).task?.action) !== undefined;
   }
 }

@@ -1,0 +1,57 @@
+// Lets a call through when the agent's day and the limits per minute, shared by all processes, allow it.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../json.ts';
+import type { Store } from '../ports/store.ts';
+import { type RateLimits, type RateWindow, takeFrom } from './rate-window.ts';
+
+export interface Admission {
+  readonly store: Pick<Store, 'spent' | 'changeShared'>;
+  readonly agent: string;
+  readonly costPerDay: number | null;
+  readonly limits: readonly { readonly name: string; readonly limits: RateLimits }[];
+  now(): number;
+}
+
+const WAIT_MS_MAX = 5000;
+
+/** null: go on. A text says why not today. Waits for the minute's limits as long as the signal lets it. */
+export async function admit(
+  admission: Admission,
+  tokens: number,
+  cost: number | null,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const refused = await overDay(admission, cost);
+  if (refused !== null) return refused;
+  for (const { name, limits } of admission.limits) {
+    if (limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined) continue;
+    for (;;) {
+      const waitMs = await take(admission, name, tokens, limits);
+      if (waitMs === 0 || signal.aborted) break;
+      await sleep(Math.min(waitMs, WAIT_MS_MAX), undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+  return null;
+}
+
+function take({ store, now }: Admission, name: string, tokens: number, limits: RateLimits): Promise<number> {
+  return store.changeShared(name, (window) => {
+    const answer = takeFrom(window as unknown as RateWindow | null, now(), tokens, limits);
+    const next = 'window' in answer ? (answer.window as unknown as JsonObject) : window;
+    return { next, answer: answer.waitMs };
+  });
+}
+
+async function overDay({ store, agent, costPerDay, now }: Admission, cost: number | null): Promise<string | null> {
+  if (costPerDay === null) return null;
+  if (cost === null) {
+    return `Expected a known price under the day's budget of agent "${agent}", found a model without one. Add its price.`;
+  }
+  const day = new Date(now()).toISOString().slice(0, 10);
+  const rows = await store.spent({ from: day, to: day, agent });
+  const spent = rows.reduce((sum, row) => sum + row.cost, 0);
+  if (spent + cost <= costPerDay) return null;
+  const found = Math.round((spent + cost) * 1e6) / 1e6;
+  return `Expected agent "${agent}" within ${costPerDay} of cost a day, found ${found} with this call. Raise it, or wait.`;
+}

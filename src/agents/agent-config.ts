@@ -1,0 +1,31 @@
+// What `signoff.config.json` says of agents. Keys of providers are never in it: they come from the environment.
+
+import * as z from 'zod';
+
+const price = z.object({ in: z.number().min(0), cached: z.number().min(0), out: z.number().min(0) });
+const rates = z.object({
+  requestsPerMinute: z.number().min(0).exactOptional(),
+  tokensPerMinute: z.number().min(0).exactOptional(),
+});
+const server = z.union([
+  z.object({
+    command: z.string().min(1),
+    args: z.array(z.string()).exactOptional(),
+    env: z.record(z.string(), z.string()).exactOptional(),
+    cwd: z.string().exactOptional(),
+  }),
+  z.object({ url: z.url(), headers: z.record(z.string(), z.string()).exactOptional() }),
+]);
+
+export const agentConfig = z.object({
+  provider: z.string().optional().describe('as SIGNOFF_PROVIDER: anthropic, openai, a base URL, offline, command:...'),
+  model: z.string().optional(),
+  providers: z.record(z.string(), rates).default({}).describe('limits by the name of the provider'),
+  prices: z
+    .record(z.string(), z.object({ asOf: z.string(), models: z.record(z.string(), price) }))
+    .default({})
+    .describe('in place of the prices that ship with Signoff, per million tokens'),
+  mcpServers: z.record(z.string(), server).default({}),
+});
+
+export type AgentConfig = z.output<typeof agentConfig>;

@@ -1,0 +1,213 @@
+// Does the tasks of agents: knows the agents of the store and their providers, keeps to limits, leaves alone who is down.
+
+import { CallFault } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { Agent, AgentProvider } from '../ports/agent.ts';
+import type { AgentFacts, AgentHost, AgentReport, AgentWork, Outage, ShownPrompt } from '../ports/agent-host.ts';
+import type { Provider } from '../ports/provider.ts';
+import type { Store } from '../ports/store.ts';
+import { type Admission, admit } from './admit-call.ts';
+import { Breaker } from './breaker.ts';
+import { countTokens } from './count-tokens.ts';
+import { partsOf, performTask } from './perform-task.ts';
+import { PRICE_TABLE } from './price-table.ts';
+import { type PriceTable, priceOf } from './prices.ts';
+import { assembleLayers, promptText } from './prompt-layers.ts';
+import { makeProvider, modelOptions, type ProviderTools } from './providers/make-provider.ts';
+import { hasWriter } from './providers/offline-provider.ts';
+import type { RateLimits } from './rate-window.ts';
+import { nobody, readAgent } from './read-agent.ts';
+import type { Tool } from './tools/tool.ts';
+
+export interface AgentHostOptions extends ProviderTools {
+  readonly store: Pick<Store, 'records' | 'spent' | 'changeShared'>;
+  /** For agents that name none. */
+  readonly provider: AgentProvider;
+  readonly prices?: PriceTable;
+  /** By the provider's name. */
+  readonly providerLimits?: { readonly [provider: string]: RateLimits };
+  /** Those that an agent may use. */
+  tools(allow: readonly string[], signal: AbortSignal): Promise<readonly Tool[]>;
+  validate(schema: JsonObject, value: Json): readonly string[];
+  now(): number;
+  monotonic(): number;
+  random(): number;
+  /** Ends what the tools keep open. */
+  close(): Promise<void>;
+}
+
+const AGENT = 'agent';
+const QUEUE = 'agent:';
+const CONCURRENCY = 8;
+const FRESH_MS = 1000;
+
+interface Resolved {
+  readonly provider: Provider;
+  readonly model: string | null;
+}
+
+export class HostedAgents implements AgentHost {
+  readonly #options: AgentHostOptions;
+  readonly #prices: PriceTable;
+  #agents: ReadonlyMap<string, Agent> = new Map();
+  #readAt = Number.NEGATIVE_INFINITY;
+  readonly #providers = new Map<string, Promise<Resolved>>();
+  /** By the provider's name; and which provider an agent's settings came to, once it was asked. */
+  readonly #breakers = new Map<string, Breaker>();
+  readonly #names = new Map<string, string>();
+  readonly #atWork = new Map<string, number>();
+
+  constructor(options: AgentHostOptions) {
+    this.#options = options;
+    this.#prices = options.prices ?? PRICE_TABLE;
+  }
+
+  async refresh(): Promise<void> {
+    const now = this.#options.monotonic();
+    if (now - this.#readAt < FRESH_MS) return;
+    this.#readAt = now;
+    const records = await this.#options.store.records(AGENT);
+    this.#agents = new Map(records.map(({ name, content }) => [name, readAgent(name, content)]));
+  }
+
+  queues(): readonly string[] {
+    const all = [...this.#agents.values()].filter(({ isActive }) => isActive).map(({ id }) => QUEUE + id);
+    return ['', ...all].filter((queue) => !this.#isDown(queue));
+  }
+
+  room(queue: string): number {
+    const most = this.#agentOf(queue).limits.concurrency ?? CONCURRENCY;
+    return Math.max(0, most - (this.#atWork.get(queue) ?? 0));
+  }
+
+  knows(queue: string, workflow: string, step: string): boolean {
+    const { kind } = this.#wanted(this.#agentOf(queue));
+    return kind !== 'offline' || hasWriter(this.#options.writers, workflow, step);
+  }
+
+  async perform(work: AgentWork): Promise<AgentReport> {
+    const queue = work.agent === null ? '' : QUEUE + work.agent;
+    this.#atWork.set(queue, (this.#atWork.get(queue) ?? 0) + 1);
+    try {
+      return await this.#perform(work, this.#agentOf(queue));
+    } catch (thrown) {
+      if (!(thrown instanceof CallFault)) throw thrown;
+      return { do: 'hold', code: thrown.code, message: thrown.message, draft: null };
+    } finally {
+      this.#atWork.set(queue, (this.#atWork.get(queue) ?? 1) - 1);
+    }
+  }
+
+  async #perform(work: AgentWork, agent: Agent): Promise<AgentReport> {
+    const { monotonic, validate } = this.#options;
+    const { provider, model } = await this.#resolve(agent);
+    const tools = await this.#options.tools(toolsFor(agent, work), work.signal);
+    return performTask({
+      ...{ work, agent, provider, model, validate, tools },
+      price: priceOf(this.#prices, provider.name, model),
+      breaker: this.#breakerOf(provider.name),
+      admit: (tokens, cost, signal) => admit(this.#admission(agent, provider.name), tokens, cost, signal),
+      monotonic: () => monotonic(),
+      left: [...work.answered],
+    });
+  }
+
+  async prompt(facts: AgentFacts): Promise<ShownPrompt> {
+    await this.refresh();
+    const agent = this.#agentOf(facts.agent === null ? '' : QUEUE + facts.agent);
+    const layers = assembleLayers(partsOf(facts, agent.agentPrompt));
+    const { kind, name } = this.#wanted(agent);
+    const { base, agent: own, step, task, context, leftOut } = layers;
+    const all = Object.entries({ base, agent: own, step, task, context });
+    return {
+      agent: agent.id,
+      provider: name ?? kind,
+      model: agent.model,
+      layers: all.flatMap(([layer, text]) => (text === null ? [] : [{ name: layer, text }])),
+      leftOut,
+      tokens: countTokens(promptText(layers)),
+    };
+  }
+
+  outages(): readonly Outage[] {
+    const { now, monotonic } = this.#options;
+    const wall = now() - monotonic();
+    return [...this.#breakers].flatMap(([provider, breaker]) => {
+      const { state, since, until, reason } = breaker.state(monotonic());
+      if (state === 'closed') return [];
+      const end = until === null || !Number.isFinite(until) ? null : until + wall;
+      return [{ provider, since: since + wall, until: end, reason: reason ?? 'unknown' }];
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#options.close();
+  }
+
+  #agentOf(queue: string): Agent {
+    const id = queue.slice(QUEUE.length);
+    return this.#agents.get(id) ?? { ...nobody(), id };
+  }
+
+  #wanted(agent: Agent): AgentProvider {
+    return agent.provider ?? this.#options.provider;
+  }
+
+  #resolve(agent: Agent): Promise<Resolved> {
+    const wanted = this.#wanted(agent);
+    const key = JSON.stringify([wanted, agent.model]);
+    let found = this.#providers.get(key);
+    if (found === undefined) {
+      found = this.#make(wanted, agent.model);
+      this.#providers.set(key, found);
+      // A key may be set while we run; a provider that could not be made is tried again.
+      found.then(
+        ({ provider }) => this.#names.set(key, provider.name),
+        () => this.#providers.delete(key),
+      );
+    }
+    return found;
+  }
+
+  async #make(wanted: AgentProvider, given: string | null): Promise<Resolved> {
+    const provider = await makeProvider(wanted, this.#options);
+    const isModel = wanted.kind === 'model' || (wanted.kind === 'recorded' && wanted.name !== undefined);
+    const model = given ?? (isModel ? modelOptions(wanted.name, this.#options).defaultModel : null);
+    return { provider, model };
+  }
+
+  #breakerOf(name: string): Breaker {
+    let breaker = this.#breakers.get(name);
+    if (breaker === undefined) {
+      breaker = new Breaker(() => this.#options.random());
+      this.#breakers.set(name, breaker);
+    }
+    return breaker;
+  }
+
+  #isDown(queue: string): boolean {
+    const agent = this.#agentOf(queue);
+    const name = this.#names.get(JSON.stringify([this.#wanted(agent), agent.model]));
+    const breaker = name === undefined ? undefined : this.#breakers.get(name);
+    return breaker?.state(this.#options.monotonic()).state === 'open';
+  }
+
+  #admission(agent: Agent, provider: string): Admission {
+    const { store, now, providerLimits } = this.#options;
+    const limits = [
+      { name: `rate/agent/${agent.id}`, limits: agent.limits },
+      { name: `rate/provider/${provider}`, limits: providerLimits?.[provider] ?? {} },
+    ];
+    return { store, now: () => now(), agent: agent.id, costPerDay: agent.limits.costPerDay ?? null, limits };
+  }
+}
+
+const OWN_TOOLS: ReadonlySet<string> = new Set(['list_files', 'read_file', 'search_files']);
+
+/** A step may name tools of its own; those of outside servers only as far as the agent may use them. */
+function toolsFor({ tools }: Agent, work: AgentFacts): readonly string[] {
+  if (work.tools.length === 0) return tools;
+  const isAllowed = (name: string): boolean =>
+    OWN_TOOLS.has(name) || tools.includes(name) || tools.includes(`${name.split('/')[0]}/*`);
+  return work.tools.filter(isAllowed);
+}

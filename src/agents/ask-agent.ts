@@ -1,0 +1,120 @@
+// One call of an agent: waits its turn, reserves what it may cost, asks, journals what came, and says what it means.
+
+import { CallFault, type CallFaultCode } from '../errors.ts';
+import type { Json } from '../json.ts';
+import type { Agent } from '../ports/agent.ts';
+import type { AgentReport, AgentWork, AnsweredCall, BegunCall } from '../ports/agent-host.ts';
+import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../ports/provider.ts';
+import type { Breaker } from './breaker.ts';
+import { countTokens } from './count-tokens.ts';
+import { costOf, type Price } from './prices.ts';
+
+export interface Asking {
+  readonly work: AgentWork;
+  readonly agent: Agent;
+  readonly provider: Provider;
+  readonly model: string | null;
+  readonly price: Price | null;
+  readonly breaker: Breaker;
+  /** Waits until the agent's and the provider's limits allow a call of so many tokens; a text says why it never will. */
+  admit(tokens: number, cost: number | null, signal: AbortSignal): Promise<string | null>;
+  monotonic(): number;
+  /** Replies of earlier calls that nobody has used yet. */
+  readonly left: AnsweredCall[];
+}
+
+export type Asked =
+  | { readonly call: number; readonly reply: CallReply; readonly before: AnsweredCall | null }
+  | { readonly fault: CallFault }
+  | { readonly report: AgentReport };
+
+/** A reply is not expected to be longer, when the agent's own limit is not given. */
+export const OUTPUT_TOKENS = 8_192;
+
+export async function askAgent(
+  asking: Asking,
+  request: Omit<CallRequest, 'signal' | 'idempotencyKey'>,
+  purpose: BegunCall['purpose'],
+): Promise<Asked> {
+  const { work, agent, provider, model, price, breaker } = asking;
+  const prompt = promptOf(request);
+  const before = earlier(asking, prompt);
+  if (before !== null) return { call: before.call, reply: before.reply, before };
+  const input =
+    countTokens(request.system) + request.messages.reduce((sum, each) => sum + countTokens(textOf(each)), 0);
+  const out = request.parameters.maxOutputTokens ?? OUTPUT_TOKENS;
+  const cost = costOf(price, { in: input, out, cached: 0 });
+  const refused = await asking.admit(input + out, cost, work.signal);
+  if (work.signal.aborted) return { report: { do: 'nothing' } };
+  if (refused !== null) return { report: { do: 'hold', code: 'agent-budget-spent', message: refused, draft: null } };
+  if (!breaker.mayCall(asking.monotonic()).ok) {
+    return { report: { do: 'release', reason: `${provider.name} is down.` } };
+  }
+  const begun = { agent: agent.id, provider: provider.name, model, purpose, prompt, cost, tokens: input + out };
+  const call = await work.begin(begun);
+  if (call === null) {
+    // Nobody was asked: whoever comes next may be the one to try.
+    breaker.failed(asking.monotonic(), 'aborted', null);
+    return { report: { do: 'nothing' } };
+  }
+  return sent(asking, request, call);
+}
+
+async function sent(
+  { work, provider, price, breaker, monotonic }: Asking,
+  request: Omit<CallRequest, 'signal' | 'idempotencyKey'>,
+  call: number,
+): Promise<Asked> {
+  const from = monotonic();
+  const latency = (): number => Math.round(monotonic() - from);
+  try {
+    const idempotencyKey = `${work.idempotencyKey}/${call}`;
+    const reply = await provider.call({ ...request, signal: work.signal, idempotencyKey });
+    breaker.succeeded(monotonic());
+    const usage = reply.usage ?? undefined;
+    const cost = reply.cost ?? costOf(price, reply.usage);
+    await work.end(call, { latencyMs: latency(), cost, reply, ...usageOf(usage) });
+    return { call, reply, before: null };
+  } catch (thrown) {
+    if (!(thrown instanceof CallFault)) throw thrown;
+    const { code, message, usage, retryAfterMs } = thrown;
+    breaker.failed(monotonic(), code, retryAfterMs);
+    // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
+    const cost = usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
+    await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });
+    return { fault: thrown };
+  }
+}
+
+const UNPAID: ReadonlySet<CallFaultCode> = new Set<CallFaultCode>([
+  ...(['rate-limited', 'overloaded', 'bad-key', 'bad-request', 'context-too-long'] as const),
+  ...(['no-writer', 'not-recorded', 'program-failed'] as const),
+]);
+
+function usageOf(usage: Usage | undefined): { usage?: Usage } {
+  return usage === undefined ? {} : { usage };
+}
+
+/** Equal prompts are the same call. */
+function promptOf({
+  model,
+  system,
+  messages,
+  schema,
+  tools,
+  parameters,
+}: Omit<CallRequest, 'signal' | 'idempotencyKey'>): Json {
+  const { timeoutMs: _, ...settings } = parameters;
+  const names = tools.map(({ name }) => name);
+  return { model, system, messages, tools: names, parameters: settings, isHeld: schema !== null } as unknown as Json;
+}
+
+function earlier({ left }: Asking, prompt: Json): AnsweredCall | null {
+  const text = JSON.stringify(prompt);
+  const at = left.findIndex((answered) => JSON.stringify(answered.prompt) === text);
+  return at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+}
+
+function textOf(message: CallMessage): string {
+  return message.from === 'tool' ? message.result : message.text;
+}

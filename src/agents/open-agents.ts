@@ -1,0 +1,68 @@
+// Opens the host of agents for a process: looks around for a provider, and puts tools, prices and limits together.
+
+import type { Json, JsonObject } from '../json.ts';
+import type { ProviderChoice } from '../ports/agent-host.ts';
+import type { OfflineWriter } from '../ports/provider.ts';
+import type { Store } from '../ports/store.ts';
+import type { AgentConfig } from './agent-config.ts';
+import { HostedAgents } from './agent-host.ts';
+import { PRICE_TABLE } from './price-table.ts';
+import { withPrices } from './prices.ts';
+import { type Choice, discoverProvider } from './providers/discover-provider.ts';
+import { lookAround } from './providers/look-around.ts';
+import { allowedTools } from './tools/allow-tools.ts';
+import type { McpTools } from './tools/mcp-tools.ts';
+import { projectFiles } from './tools/project-files.ts';
+
+export interface OpenAgentsOptions {
+  readonly store: Store;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The project: where programs run and what file tools see. */
+  readonly folder: string;
+  readonly config: AgentConfig;
+  readonly writers: readonly OfflineWriter[];
+  validate(schema: JsonObject, value: Json): readonly string[];
+}
+
+export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgents> {
+  const { store, env, folder, config, writers, validate } = options;
+  const { provider, model } = await chosen(env, config);
+  const files = projectFiles(folder);
+  let servers: Promise<McpTools> | null = null;
+  const mcp = (): Promise<McpTools> => {
+    servers ??= import('./tools/mcp-tools.ts').then(({ openMcpTools }) => openMcpTools(config.mcpServers, { env }));
+    return servers;
+  };
+  return new HostedAgents({
+    ...{ store, env, folder, writers, provider, model, validate },
+    prices: withPrices(PRICE_TABLE, config.prices),
+    providerLimits: config.providers,
+    tools: async (allow, signal) => {
+      const outside = allow.filter((name) => name.includes('/'));
+      const listed = outside.length === 0 ? [] : (await (await mcp()).list(outside, signal)).tools;
+      return [...allowedTools(files, allow), ...listed];
+    },
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    random: () => Math.random(),
+    close: async () => {
+      if (servers !== null) await (await servers).close();
+    },
+  });
+}
+
+/** What is used where an agent names no provider, for people. */
+export async function providerChoice(env: OpenAgentsOptions['env'], config: AgentConfig): Promise<ProviderChoice> {
+  const { provider, model, why, others } = await chosen(env, config);
+  const what = provider.kind === 'model' ? (provider.name ?? 'model') : provider.kind;
+  return { provider: what, model, why, others };
+}
+
+function chosen(env: OpenAgentsOptions['env'], { provider, model }: AgentConfig): Promise<Choice> {
+  const given = {
+    ...env,
+    SIGNOFF_PROVIDER: env.SIGNOFF_PROVIDER || provider,
+    SIGNOFF_MODEL: env.SIGNOFF_MODEL || model,
+  };
+  return lookAround(given, fetch).then(discoverProvider);
+}

@@ -1,0 +1,45 @@
+// Where a path that a model names really lies: inside the project's folder, links followed, or it is refused.
+
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { ToolRefusal } from './tool.ts';
+
+export interface ConfinedPath {
+  readonly target: string;
+  /** From the folder, with `/` between its parts, links resolved; `''` for the folder itself. */
+  readonly path: string;
+}
+
+const PATH_LENGTH_MAX = 4_096;
+/** The project's history, our own store, and files made to hold secrets: none of it is for a model. */
+const CLOSED_FOLDERS = ['.git', '.signoff'];
+const SECRET_FILE = /^\.env(?!\.(example|sample|template)$)(\..*)?$/i;
+
+/** Throws ToolRefusal. Outside the folder and not there at all read the same, so that nobody can feel around there. */
+export async function confine(folder: string, name: string): Promise<ConfinedPath> {
+  const shown = JSON.stringify(name.slice(0, 200));
+  if (name.includes('\0') || name.length > PATH_LENGTH_MAX || isAbsolute(name) || /\\|^[a-z]:/i.test(name)) {
+    throw new ToolRefusal(
+      `Expected a path from the project's folder, such as "src/main.ts", with "/" between its parts; found ${shown}.`,
+    );
+  }
+  const root = await realpath(folder);
+  const wanted = resolve(root, name);
+  const target = isInside(root, wanted) ? await realpath(wanted).catch(() => null) : null;
+  if (target === null || !isInside(root, target)) {
+    throw new ToolRefusal(`Nothing in the project is at ${shown}. list_files tells which files there are.`);
+  }
+  const path = relative(root, target).split(sep).join('/');
+  if (isClosed(path)) throw new ToolRefusal(`${shown} may hold secrets and is closed to agents. Go on without it.`);
+  return { target, path };
+}
+
+export function isClosed(path: string): boolean {
+  const parts = path.toLowerCase().split('/');
+  return parts.some((part) => CLOSED_FOLDERS.includes(part)) || SECRET_FILE.test(parts.at(-1) ?? '');
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
