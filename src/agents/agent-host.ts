@@ -9,6 +9,7 @@ import type { Store } from '../ports/store.ts';
 import { type Admission, admit } from './admit-call.ts';
 import { Breaker } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
+import { holdConversation } from './hold-conversation.ts';
 import { partsOf, performTask } from './perform-task.ts';
 import { PRICE_TABLE } from './price-table.ts';
 import { type PriceTable, priceOf } from './prices.ts';
@@ -102,7 +103,8 @@ export class HostedAgents implements AgentHost {
     const { monotonic, validate } = this.#options;
     const { provider, model } = await this.#resolve(agent);
     const tools = await this.#options.tools(toolsFor(agent, work), work.signal);
-    return performTask({
+    const perform = work.messages === null ? performTask : holdConversation;
+    return perform({
       ...{ work, agent, provider, model, validate, tools },
       price: priceOf(this.#prices, provider.name, model),
       breaker: this.#breakerOf(provider.name),

@@ -2,9 +2,9 @@
 
 import type { CallFault } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import type { PromptLayers, ReplyRules } from '../ports/agent.ts';
+import type { Agent, PromptLayers, ReplyRules } from '../ports/agent.ts';
 import type { AgentFacts, AgentReport } from '../ports/agent-host.ts';
-import type { CallMessage, CallReply, CallRequest, ToolCall } from '../ports/provider.ts';
+import type { CallMessage, CallParameters, CallReply, CallRequest, ToolCall } from '../ports/provider.ts';
 import { type Asked, type Asking, askAgent } from './ask-agent.ts';
 import { assembleLayers, messageText, type PromptParts, systemText, trimmedLayers } from './prompt-layers.ts';
 import { outcomeOf, type ReplyOutcome } from './reply/outcome-of.ts';
@@ -81,7 +81,6 @@ class Conversation {
 
   #request(): Omit<CallRequest, 'signal' | 'idempotencyKey'> {
     const { work, agent, model } = this.#performing;
-    const { maxOutputTokens, temperature, timeoutMs = TIMEOUT_MS } = agent.limits;
     const { workflow, step, title, input, item, data, runInput, schema } = work;
     return {
       model,
@@ -89,11 +88,7 @@ class Conversation {
       messages: this.#messages,
       schema: this.#tools.length > 0 ? null : replySchema(schema),
       tools: this.#tools.map(({ spec }) => spec),
-      parameters: {
-        timeoutMs,
-        ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-        ...(temperature !== undefined && { temperature }),
-      },
+      parameters: parametersOf(agent),
       facts: { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema },
     };
   }
@@ -146,23 +141,8 @@ class Conversation {
     this.#messages = [...this.#messages, { from: 'agent', text: reply.text, toolCalls: reply.toolCalls }, ...answers];
   }
 
-  #onFault({ code, message }: CallFault): AgentReport | null {
-    switch (code) {
-      case 'aborted':
-        return { do: 'nothing' };
-      case 'context-too-long':
-        return this.#trim(message);
-      case 'bad-key':
-        return { do: 'hold', code, message, draft: null };
-      case 'no-writer':
-      case 'not-recorded':
-        return { do: 'hold', code, message, draft: null };
-      case 'content-refused':
-      case 'bad-request':
-        return { do: 'fail', code, message, retryable: false };
-      default:
-        return { do: 'fail', code, message, retryable: true };
-    }
+  #onFault(fault: CallFault): AgentReport | null {
+    return fault.code === 'context-too-long' ? this.#trim(fault.message) : faultReport(fault);
   }
 
   #trim(message: string): AgentReport | null {
@@ -173,6 +153,34 @@ class Conversation {
     this.#layers = less;
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }, ...this.#messages.slice(1)];
     return null;
+  }
+}
+
+export function parametersOf({ limits }: Agent): CallParameters {
+  const { maxOutputTokens, temperature, timeoutMs = TIMEOUT_MS } = limits;
+  return {
+    timeoutMs,
+    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    ...(temperature !== undefined && { temperature }),
+  };
+}
+
+/** What a call without a reply means for its task. */
+export function faultReport({ code, message }: CallFault): AgentReport {
+  switch (code) {
+    case 'aborted':
+      return { do: 'nothing' };
+    // Asking again changes nothing until a person has done something.
+    case 'bad-key':
+    case 'no-writer':
+    case 'not-recorded':
+      return { do: 'hold', code, message, draft: null };
+    case 'content-refused':
+    case 'bad-request':
+    case 'context-too-long':
+      return { do: 'fail', code, message, retryable: false };
+    default:
+      return { do: 'fail', code, message, retryable: true };
   }
 }
 

@@ -42,6 +42,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addExplain(program);
   addRun(program, composition);
   addWork(program, composition);
+  addChat(program, composition);
   // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
   if (asked === undefined) addGroupNames(program);
@@ -60,6 +61,18 @@ function addWork(program: Command, composition: Composition): void {
     .action(async (flags: WorkFlags) => {
       const { work } = await import('./work.ts');
       process.exitCode = await work(flags, composition);
+    });
+}
+
+function addChat(program: Command, composition: Composition): void {
+  program
+    .command('chat')
+    .description('hold your side of a conversation with an agent; you can leave and come back')
+    .argument('<task>', 'the task: RUN#NUMBER, as signoff tasks list shows it')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .action(async (task: string, flags: { store?: string }) => {
+      const { chat } = await import('./chat.ts');
+      process.exitCode = await chat(task, flags, composition);
     });
 }
 

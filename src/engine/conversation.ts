@@ -6,6 +6,7 @@ import { findLeased, findTask } from './find-task.ts';
 import { checkVerdict } from './gates.ts';
 import { isPerson } from './people.ts';
 import { keptWhilePaused } from './report-commands.ts';
+import { isResultDue } from './result-due.ts';
 import type { Task } from './run-state.ts';
 import { emit, reject, stepOf, type Turn } from './turn.ts';
 
@@ -41,12 +42,6 @@ function checkPerson(turn: Turn, task: Task, step: Step): void {
   if (task.status !== 'waiting' && task.status !== 'pending' && !isTheirs) {
     reject('not-your-turn', `Expected the agent's turn in "${step.id}" to end first.`);
   }
-}
-
-/** The person said it is over, or the turns are used up: the agent must give the result. */
-function isResultDue(task: Task, step: Step): boolean {
-  const turns = (step.task as TaskSettings).turns;
-  return task.ending === true || (task.turns ?? 0) + 1 >= turns;
 }
 
 /** Who may end it: a person at any time (that is a verdict), the agent only when the result is due. */

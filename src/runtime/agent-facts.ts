@@ -1,6 +1,7 @@
 // What an agent's prompt is made of, read off the run: the step's prompt filled, the input, what was done before.
 
 import type { Step } from '../diagram/workflow.ts';
+import { isResultDue } from '../engine/result-due.ts';
 import { recordKey, type Task } from '../engine/run-state.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -41,9 +42,19 @@ export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): Agen
     tools: step.task?.tools ?? [],
     acceptPartial: step.config.acceptPartial !== false,
     reviewBelow: step.task?.reviewBelow ?? null,
-    messages: null,
-    mustEnd: false,
+    messages: task.execution === 'conversation' ? saidIn(run, task, payloads) : null,
+    mustEnd: task.execution === 'conversation' && isResultDue(task, step),
   };
+}
+
+/** Everything that was said at this step, in all its visits. */
+function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<AgentFacts['messages']> {
+  const { scope, index } = seatOf(run, task);
+  const messages = run.state.records.get(recordKey(scope, index, task.step))?.messages ?? [];
+  return messages.map((message) => {
+    const { from, text } = readValue(message, [], payloads) as { from: 'person' | 'agent'; text: Json };
+    return { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
+  });
 }
 
 function contextTokens({ config }: Step): number {

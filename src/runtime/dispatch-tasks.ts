@@ -336,9 +336,11 @@ export class HostedWork {
   #performer(run: RunInHand, task: Task): Perform | null {
     if (this.#actionOf(run, task) !== null) return this.#performByCode;
     const { agents } = this.#options;
-    if (agents === null || task.execution !== 'automated') return null;
     const queue = queueOf(stepOf(run, task.step), task);
-    if (queue.startsWith('action:') || !agents.queues().includes(queue)) return null;
+    // In a conversation an agent has its turn only where one is named: else a person plays its part.
+    const isAgents = task.execution === 'automated' || (task.execution === 'conversation' && queue !== '');
+    if (agents === null || !isAgents || queue.startsWith('action:')) return null;
+    if (!agents.queues().includes(queue)) return null;
     return agents.knows(queue, run.workflow.name, task.step) ? this.#performByAgent : null;
   }
 

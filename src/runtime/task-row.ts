@@ -43,11 +43,15 @@ export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: num
 
 /** What hosts a task: its action, else its agent; '' when it is for people or for anyone. */
 export function queueOf(step: Step, task: Task): string {
+  if (task.execution === 'conversation') return agentQueue(step.task?.agent ?? null);
   if (task.execution !== 'automated') return '';
   const action = task.action ?? step.task?.action;
   if (action != null) return `action:${action}`;
-  const agent = step.task?.agent ?? task.assignee;
-  return agent == null ? '' : agent.startsWith('agent:') ? agent : `agent:${agent}`;
+  return agentQueue(step.task?.agent ?? task.assignee ?? null);
+}
+
+function agentQueue(agent: string | null): string {
+  return agent === null ? '' : agent.startsWith('agent:') ? agent : `agent:${agent}`;
 }
 
 /** A hosted lease names its worker and, after the @, the process: `action:lint@12`. */

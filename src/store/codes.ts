@@ -31,16 +31,18 @@ export const LEASE_KIND = codes<NonNullable<TaskRow['leaseKind']>>('hosted', 'ou
 export const TIMER_KIND = codes<TimerKind>('retry', 'timeout', 'claim', 'due', 'remind', 'escalate');
 export const CHANNEL = codes<Channel>('engine', 'worker', 'cli', 'studio', 'http', 'mcp', 'timer', 'run');
 
-/** Tasks for people have rows that stay and an index of their own. */
-export function isForPeople(kind: TaskRow['kind'], execution: TaskRow['execution']): boolean {
-  return kind === 'review' || execution === 'manual' || execution === 'conversation';
+/** Tasks that wait for people have an index of their own. A conversation waits for its agent while that owes a turn. */
+export function isForPeople(row: Pick<TaskRow, 'kind' | 'execution' | 'queue' | 'status' | 'leaseKind'>): boolean {
+  if (row.kind === 'review' || row.execution === 'manual') return true;
+  if (row.execution !== 'conversation') return false;
+  return row.queue === '' || (row.status !== 'pending' && row.leaseKind !== 'hosted');
 }
 
 /** What stands in `tasks.holder`: the process; 0 for work nobody's process holds; null when no sweep and no list of
  *  open work needs the row, so that it is in no index of leases. */
-export function holderOf(row: Pick<TaskRow, 'kind' | 'execution' | 'holder' | 'leaseKind'>): number | null {
+export function holderOf(row: TaskRow): number | null {
   if (row.holder !== 0) return row.holder;
-  return isForPeople(row.kind, row.execution) && row.leaseKind !== 'outside' ? null : 0;
+  return isForPeople(row) && row.leaseKind !== 'outside' ? null : 0;
 }
 
 function codes<T extends string>(...words: readonly T[]): Codes<T> {

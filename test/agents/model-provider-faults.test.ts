@@ -138,11 +138,13 @@ for (const place of PROTOCOLS) {
       assert.equal(server.requests.length, requests);
     });
 
-    test('follows no redirect, which could carry the key elsewhere', async () => {
-      const requests = server.requests.length;
-      server.next({ status: 307, headers: { location: `${server.url}/chat/completions` }, body: '' });
-      assert.equal((await fault()).code, 'bad-request');
-      assert.equal(server.requests.length, requests + 1);
+    test('follows no redirect, which could carry the key elsewhere, whichever fetch is used', async () => {
+      for (const provider of [providerAt(server, place), providerAt(server, place, { fetch })]) {
+        const requests = server.requests.length;
+        server.next({ status: 307, headers: { location: `${server.url}/chat/completions` }, body: '' });
+        assert.equal((await faultOf(provider.call(asked()))).code, 'bad-request');
+        assert.equal(server.requests.length, requests + 1);
+      }
     });
   });
 }

@@ -85,6 +85,10 @@ for (const place of PROTOCOLS) {
       );
       assert.equal(second.text, 'Found.');
       const wire = JSON.stringify(lastRequest().body);
+      if (protocol === 'messages') {
+        assert.equal(lastRequest().texts.length, 3, 'the results of one turn belong together');
+        assert.equal(wire.split('"is_error":true').length, 2, 'one of them is an error');
+      }
       for (const word of ['call_a', 'call_b', 'line 7', 'no such file', 'I look.'])
         assert.ok(wire.includes(word), word);
       assert.ok(!wire.includes(SEARCH.name));
@@ -238,7 +242,7 @@ test('loading the provider and making one does not load the SDK', () => {
     modelProvider({ name: 'anthropic', apiKey: 'k', defaultModel: null });
     console.log(seen.join(' '));`;
   const seen = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  assert.match(seen, /generate-reply/);
+  assert.match(seen, /model-place/);
   assert.doesNotMatch(seen, /(^|\s)(ai|@ai-sdk|zod)/);
 });
 

@@ -23,7 +23,7 @@ export interface ModelRequest {
 
 export function protocolOf(path: string): ModelProtocol | null {
   if (path.endsWith('/v1/messages')) return 'messages';
-  if (path.endsWith('/chat/completions')) return 'chat';
+  if (path.endsWith('/v1/chat/completions')) return 'chat';
   return path.endsWith('/v1/responses') ? 'responses' : null;
 }
 

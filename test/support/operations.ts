@@ -4,12 +4,16 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agentConfig } from '../../src/agents/agent-config.ts';
+import { openAgents, providerChoice } from '../../src/agents/open-agents.ts';
+import { openNotices } from '../../src/notices/deliver-notices.ts';
 import { type AnyOperation, perform } from '../../src/operations/define-operation.ts';
 import { allOperations } from '../../src/operations/groups.ts';
 import type { OperationContext, Role } from '../../src/operations/operation-context.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
+import { validate } from '../../src/runtime/validate.ts';
 import { migrationSql } from '../../src/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 
@@ -35,13 +39,24 @@ export interface Office {
 export interface OfficeOptions {
   readonly code?: CodeRegistry;
   readonly turnsCrank?: boolean;
+  /** What agents find; no model unless it names one. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The engine does the tasks of agents too. */
+  readonly asksAgents?: boolean;
 }
 
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-operations-'));
   const store = await openSqliteStore({ path: join(folder, 'signoff.db') });
-  const { code, turnsCrank = false } = options;
-  const engine = await openEngine({ store, role: 'embedded', turnsCrank, ...(code && { code }) });
+  const { code, turnsCrank = false, asksAgents = false } = options;
+  const env = { SIGNOFF_PROVIDER: 'offline', ...options.env };
+  const config = agentConfig.parse({});
+  const agents = await openAgents({ store, env, folder, config, writers: [], validate });
+  const engine = await openEngine({
+    ...{ store, role: 'embedded', turnsCrank },
+    ...(code && { code }),
+    ...(asksAgents && { agents }),
+  });
   const operations = new Map((await allOperations()).map((one) => [one.name, one]));
   const find = (name: string): AnyOperation => operations.get(name) ?? assert.fail(`no operation ${name}`);
   const contextOf = ({ actor = 'user:ada', role = 'admin', key, readsFiles = true, now }: By): OperationContext => ({
@@ -49,6 +64,9 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     ...(key !== undefined && { key }),
     store: () => Promise.resolve(store),
     engine: () => Promise.resolve(engine),
+    agents: () => Promise.resolve(agents),
+    providerChoice: () => providerChoice(env, config),
+    notices: () => Promise.resolve(openNotices({ store, env, now: Date.now, random: Math.random })),
     openStore: (place) => openSqliteStore({ path: place }),
     printSql: () => Promise.resolve(migrationSql()),
     now: () => now ?? Date.now(),
@@ -70,6 +88,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     },
     async close() {
       await engine.close();
+      await agents.close();
       await store.close();
       rmSync(folder, { recursive: true });
     },

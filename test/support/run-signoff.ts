@@ -24,10 +24,11 @@ export interface RunOptions {
   readonly home?: string;
 }
 
-/** The environment of a program under test: a store of its own unless `home` names one, and nothing of the caller's. */
+/** The environment of a program under test: a store of its own unless `home` names one, nothing of the caller's, and no
+ *  model that would cost someone money. */
 export function programEnv(home?: string): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, NO_COLOR: _no, DATABASE_URL: _url, ...env } = process.env;
-  return { ...env, SIGNOFF_HOME: home ?? freshHome() };
+  return { ...env, SIGNOFF_HOME: home ?? freshHome(), SIGNOFF_PROVIDER: 'offline' };
 }
 
 let homes: string | null = null;

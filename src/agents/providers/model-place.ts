@@ -38,9 +38,7 @@ export async function openModel(
     return createOpenAI(settings)(options.model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const { apiKey, ...open } = settings;
-  const keyed = options.apiKey === null ? open : { ...open, apiKey };
-  return createOpenAICompatible({ ...keyed, name: 'compatible', supportsStructuredOutputs: true })(options.model);
+  return createOpenAICompatible({ ...settings, name: 'compatible', supportsStructuredOutputs: true })(options.model);
 }
 
 function readUrl(text: string): URL {

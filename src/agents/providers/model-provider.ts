@@ -5,7 +5,7 @@ import type { JsonObject } from '../../json.ts';
 import type { CallReply, CallRequest, Provider } from '../../ports/provider.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { classifyFault, type FaultContext, keyMissing } from './classify-fault.ts';
-import { generateReply, type ModelCall } from './generate-reply.ts';
+import type { ModelCall } from './generate-reply.ts';
 import { modelPlace } from './model-place.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { detailOf, thrownCauses } from './thrown-causes.ts';
@@ -35,6 +35,7 @@ export function modelProvider(options: ModelProviderOptions): Provider {
     request.signal.throwIfAborted();
     if (options.apiKey === null && needsKey) throw keyMissing({ model, ...context });
     if (model === null) throw modelMissing(place.name);
+    const { generateReply } = await import('./generate-reply.ts');
     const schema = takesSchemas ? heldTo(request) : null;
     const ask: ModelCall = { place, model, apiKey: options.apiKey, fetch: bounded, request, schema };
     try {

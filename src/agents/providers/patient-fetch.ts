@@ -1,4 +1,4 @@
-// Fetch without a time limit of its own: Node's gives up after 300 seconds without an answer, and long replies take longer.
+// Fetch without a time limit of its own: Node's gives up after 300 seconds, and a long reply can take longer.
 
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';

@@ -13,7 +13,7 @@ export function sdkMessages(messages: readonly CallMessage[], names: ToolNames):
   for (const message of messages) {
     if (message.from === 'caller') sent.push({ role: 'user', content: message.text });
     else if (message.from === 'agent') sent.push(...agentMessages(message, names));
-    else addResult(sent, toolResult(message, names));
+    else sent.push(toolResult(message, names));
   }
   return sent;
 }
@@ -39,11 +39,4 @@ function toolResult(message: ToolMessage, names: ToolNames): ToolModelMessage {
   const output = { type: message.isError === true ? 'error-text' : 'text', value: message.result } as const;
   const toolName = names.sent(message.name);
   return { role: 'tool', content: [{ type: 'tool-result', toolCallId: message.call, toolName, output }] };
-}
-
-/** Results of calls made at once belong into one message. */
-function addResult(sent: ModelMessage[], result: ToolModelMessage): void {
-  const last = sent.at(-1);
-  if (last?.role === 'tool') sent[sent.length - 1] = { role: 'tool', content: [...last.content, ...result.content] };
-  else sent.push(result);
 }

@@ -172,7 +172,7 @@ function readString(reader: Reader): string | typeof FAILED {
   let from = reader.at + 1;
   for (let at = from; at < text.length; at++) {
     special.lastIndex = at;
-    at = special.exec(text)?.index ?? text.length;
+    at = special.test(text) ? special.lastIndex - 1 : text.length;
     const char = text[at] ?? '';
     if (char !== '' && closing.includes(char)) {
       parts.push(text.slice(from, at));

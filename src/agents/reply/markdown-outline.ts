@@ -29,23 +29,30 @@ interface Line {
 }
 
 const LINE_MAX = 1_000;
-const LINES_MAX = 10_000;
+const LINES_MAX = 5_000;
+/** Of quotes and list items: the parser takes time by the square of them. */
+const NESTED_MAX = 1_000;
 const INDENT_MAX = 12;
 /** Nothing inside a line matters here, and some of it is slow to parse. */
 const INLINE = [
   ...['attention', 'autolink', 'codeText', 'htmlText', 'labelStartImage', 'labelStartLink', 'labelEnd'],
-  ...['hardBreakEscape', 'characterEscape', 'characterReference', 'definition'],
+  ...['hardBreakEscape', 'characterEscape', 'characterReference', 'definition', 'setextUnderline'],
 ];
 const ENDINGS = ['`', '>', '-->', '?>', ']]>', '</script>', '</style>', '</pre>', '</textarea>'];
 /** A line of nothing but text, and a list item of nothing but text. */
-const PLAIN = /^([ \t]*)(?:[*_]*[\p{L}"'()[\]{},$@.;:!?%^|\\/&]|\d+(?![\d.)])|-(?![\s-]|$)|\+(?!\s|$)|`{1,2}(?!`))/u;
+const PLAIN = /^([ \t]*)(?:[*_]*[\p{L}"'()[\]{},$@.;:!?%^|=\\/&]|\d+(?![\d.)])|-(?![\s-]|$)|\+(?!\s|$)|`{1,2}(?!`))/u;
+const NESTING = /^[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const ANGLE = /^[\s>*+\-\d.)\ufeff\u200b]*</;
+const RAW_HTML = /<(?:!|\?|script|style|pre|textarea)/i;
+const PLAINEST = /^( *)[A-Za-z"'()[\]{},]/;
 const ITEM = /^([ \t]*)([-+*]|\d{1,9}[.)])([ \t]+)[\p{L}"'({]/u;
 
 const parser = unified()
   .use(remarkParse)
   .data({ micromarkExtensions: [{ disable: { null: INLINE } }] });
 
-/** null for a text with more structure than is read: over 10,000 lines that are not all alike. */
+/** Headings with `#` only. null for a text with more structure than is read: over 5,000 lines that are not all alike. */
 export function outlineOf(text: string): Outline | null {
   const lines = linesOf(text);
   if (lines === null) return null;
@@ -73,24 +80,60 @@ export function outlineOf(text: string): Outline | null {
 function linesOf(text: string): Line[] | null {
   const flat = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
   const lines: Line[] = [];
+  const fences = new FenceWatch();
+  let nested = 0;
   let last: Shape = { kind: 'other', indent: 0 };
   let isSecondBlank = false;
-  for (let start = 0; start < flat.length; ) {
+  for (let start = 0, next = 0; start < flat.length; start = next) {
     const newline = flat.indexOf('\n', start);
-    const next = newline < 0 ? flat.length : newline + 1;
-    const line = shortened(flat.slice(start, newline < 0 ? next : newline));
+    next = newline < 0 ? flat.length : newline + 1;
+    const source = flat.slice(start, newline < 0 ? next : newline);
+    if (fences.isInside(source)) continue;
+    if (last.kind === 'text' && isMoreText(source, last.indent)) continue;
+    const line = shortened(source);
     const shape = shapeOf(line);
     // More text under a text goes where that went, unless it is indented less.
     const isAlike = shape.kind !== 'other' && shape.kind === last.kind && shape.indent >= last.indent;
-    if (!isAlike || (shape.kind === 'blank' && !isSecondBlank)) {
-      if (lines.length >= LINES_MAX) return null;
-      lines.push({ text: line, start, next });
-      isSecondBlank = shape.kind === 'blank' && last.kind === 'blank';
-      last = shape;
-    }
-    start = next;
+    if (isAlike && (shape.kind !== 'blank' || isSecondBlank)) continue;
+    if (NESTING.test(line)) nested++;
+    if (lines.length >= LINES_MAX || nested > NESTED_MAX) return null;
+    lines.push({ text: line, start, next });
+    isSecondBlank = shape.kind === 'blank' && last.kind === 'blank';
+    last = shape;
   }
   return lines;
+}
+
+/** Knows the lines inside fences that surely stand at the top; those of which it is not sure are the parser's. */
+class FenceWatch {
+  #open: string | null = null;
+  #isHtml = false;
+  #isRawHtml = false;
+
+  /** Called with each line in turn. The opening and closing lines are not inside. */
+  isInside(line: string): boolean {
+    const mark = FENCE.exec(line)?.[1];
+    if (this.#open !== null) {
+      const isClosing = mark?.startsWith(this.#open) === true && line.trim() === mark;
+      if (isClosing) this.#open = null;
+      return !isClosing;
+    }
+    if (line.trim() === '') this.#isHtml = false;
+    if (ANGLE.test(line)) {
+      this.#isHtml = true;
+      this.#isRawHtml ||= RAW_HTML.test(line);
+    }
+    // What is indented may belong to a list; after HTML it may be HTML.
+    const isOpening = mark !== undefined && !line.startsWith(' ') && !this.#isHtml && !this.#isRawHtml;
+    if (isOpening && !(mark.startsWith('`') && line.includes('`', mark.length))) this.#open = mark;
+    return false;
+  }
+}
+
+/** What most lines are, found without taking them apart. */
+function isMoreText(line: string, indent: number): boolean {
+  const before = PLAINEST.exec(line)?.[1];
+  return before !== undefined && before.length >= indent && !line.includes('<') && !line.includes('>');
 }
 
 interface Shape {

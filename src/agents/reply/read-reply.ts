@@ -40,8 +40,8 @@ export function readReply(
   const last = envelopes.at(-1);
   if (last === undefined) return readBare(text, broken?.problem ?? null, rules, validate);
   if (broken !== null) return refused(broken.problem);
-  const whole = JSON.stringify(last.object);
-  if (envelopes.some(({ object }) => JSON.stringify(object) !== whole)) {
+  const whole = envelopes.length === 1 ? '' : JSON.stringify(last.object);
+  if (envelopes.length > 1 && envelopes.some(({ object }) => JSON.stringify(object) !== whole)) {
     return refused(`Expected one envelope, found ${envelopes.length} that disagree. Answer with the final one alone.`);
   }
   return readObject(text, last, rules, validate);

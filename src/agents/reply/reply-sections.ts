@@ -53,9 +53,6 @@ export function replySections(text: string): ReplySections | null {
 function mayHaveSections(text: string): boolean {
   const names = new Set<string>();
   for (const [line] of text.matchAll(CANDIDATE)) names.add(sectionTitle(line.trim())?.name ?? '');
-  for (const [, line = ''] of text.matchAll(/^([^\n]{1,60})\r?\n[ \t]*(?:=+|-+)[ \t]*\r?$/gm)) {
-    names.add(sectionTitle(line)?.name ?? '');
-  }
   names.delete('');
   return names.has('Status') || names.size > 1 || /\r(?!\n)/.test(text);
 }

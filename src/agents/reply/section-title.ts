@@ -16,7 +16,6 @@ const TITLE =
 export function sectionTitle(line: string): SectionTitle | null {
   if (line.length > 300) return null;
   const bare = line
-    .replace(/\n[ \t]*(?:=+|-+)\s*$/, '')
     .replace(/^[\s\ufeff\u200b]*#{0,6}/, '')
     .replace(/\s+#+\s*$/, '')
     .replace(/[*`\p{Extended_Pictographic}\u200b]|\ufe0f|\u200d|\u20e3/gu, '')

@@ -1,7 +1,6 @@
 // Lists by page: runs newest first; tasks and timers oldest first; tasks a worker could claim.
 
 import type { ListedTask, Page, Paged, Store, TaskFilter } from '../../ports/store.ts';
-import { EXECUTION } from '../codes.ts';
 import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import { storable, texts } from './array-literal.ts';
 import type { Connections } from './connections.ts';
@@ -90,7 +89,7 @@ async function claimable(
     own.key,
   );
   const names = all.bound('unnest(?::text[])', texts(queues.map((queue) => storable(queue))));
-  all.add(`t.ready = 1 AND t.execution = ${EXECUTION.code('automated')} AND r.live = 1`);
+  all.add('t.ready = 1 AND t.execution IS NOT NULL AND r.live = 1');
   addTaskFilter(all, { ...filter, forPeople: false });
   const count = all.bound('?::integer', limit);
   const sql = `${shares} SELECT f.* FROM shares, ${names} AS q(name), LATERAL (

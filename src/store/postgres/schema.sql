@@ -249,6 +249,11 @@ CREATE OR REPLACE FUNCTION append_rest(by_process bigint, passed bigint[], known
 AS $function$
 BEGIN
   PERFORM append_sides(by_process, passed, known_w, rest);
+  -- What an agent concluded was a conversation with a person all the same.
+  IF rest->'kept' IS NOT NULL THEN
+    UPDATE tasks t SET for_people = 1 FROM json_to_recordset(rest->'kept') AS e(w integer, task integer)
+    WHERE t.run = passed[e.w] AND t.task = e.task AND t.for_people = 0;
+  END IF;
   IF rest->'spent' IS NULL THEN RETURN; END IF;
   INSERT INTO spending AS old (day, agent, provider, model, workflow, calls, cost, unknown, tokens_in, tokens_out,
     tokens_cached)

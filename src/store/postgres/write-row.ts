@@ -55,7 +55,7 @@ export function taskRow(w: number, row: TaskRow): object {
     execution: execution === null ? null : EXECUTION.code(execution),
     status: TASK_STATUS.code(row.status),
     ready: row.ready ? 1 : 0,
-    for_people: isForPeople(row.kind, execution) ? 1 : 0,
+    for_people: isForPeople(row) ? 1 : 0,
     queue: storable(row.queue),
     assignee: storable(row.assignee),
     title: storable(row.title),

@@ -1,7 +1,6 @@
 // Lists by page: runs newest first; tasks and timers oldest first; tasks a worker could claim.
 
 import type { ListedTask, Page, Paged, RunFilter, Store, TaskFilter } from '../../ports/store.ts';
-import { EXECUTION } from '../codes.ts';
 import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import { type Clauses, runClauses, runSources, taskClauses } from './filters.ts';
@@ -18,7 +17,7 @@ const HELD = 'tasks_held';
 const READY = 'tasks_ready';
 const READY_ONE = `${TASK_SELECT.replace('tasks t', `tasks t INDEXED BY ${READY}`)}
   WHERE t.queue = ? AND t.ready = 1 AND t.for_people = 0 AND r.live = 1
-  AND t.execution = ${EXECUTION.code('automated')}`;
+  AND t.execution IS NOT NULL`;
 const TIMERS = 'SELECT t.*, r.id AS run_id FROM timers t JOIN runs r ON r.key = t.run';
 
 export function lists(connection: Connection, names: Names): Lists {

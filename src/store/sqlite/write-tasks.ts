@@ -17,7 +17,7 @@ const PUT = `INSERT INTO tasks (run, task, ${COLUMNS.join(', ')}) VALUES (?, ?, 
   ON CONFLICT (run, task) DO UPDATE SET ${RENEWED.map((name) => `${name} = excluded.${name}`).join(', ')},
   ended_at = NULL, verdict = NULL, ended_by = NULL`;
 const END = `UPDATE tasks SET status = ?, verdict = ?, ended_by = ?, ended_at = ?, changed_at = ?, ready = 0,
-  holder = NULL, lease_kind = NULL WHERE run = ? AND task = ?`;
+  for_people = 1, holder = NULL, lease_kind = NULL WHERE run = ? AND task = ?`;
 
 export function taskWriter(connection: Connection, names: Names): (run: number, write: RunWrite) => void {
   const put = connection.statement(PUT);
@@ -34,7 +34,7 @@ export function taskWriter(connection: Connection, names: Names): (run: number, 
       execution === null ? null : EXECUTION.code(execution),
       TASK_STATUS.code(row.status),
       row.ready ? 1 : 0,
-      isForPeople(row.kind, execution) ? 1 : 0,
+      isForPeople(row) ? 1 : 0,
       row.queue,
       row.assignee,
       row.title,

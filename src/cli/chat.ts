@@ -1,0 +1,215 @@
+// `signoff chat TASK`: a person's side of a conversation with an agent. Leaving it loses nothing; any day is a good day.
+
+import { createInterface, type Interface } from 'node:readline';
+import { readValue } from '../engine/value.ts';
+import { StoreFault } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { Rejected } from '../operations/define-operation.ts';
+import { type FoundTask, findTask } from '../operations/find-run.ts';
+import type { AgentFacts } from '../ports/agent-host.ts';
+import { agentFacts } from '../runtime/agent-facts.ts';
+import { stepOf } from '../runtime/code-call.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import type { Composition } from './composition.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { LOCAL_PERSON } from './local-person.ts';
+import { openSession } from './open-session.ts';
+import { type Paint, paintFor } from './paint.ts';
+import { storeFault } from './perform-command.ts';
+import { oneLine, severalLines } from './shown-text.ts';
+
+const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+const PATIENCE_MS = 3000;
+const HELP = '/accept takes the result that is offered, /end asks for it, /quit leaves the conversation as it is.';
+
+export async function chat(
+  named: string,
+  flags: { readonly store?: string },
+  composition: Composition,
+): Promise<ExitCode> {
+  const session = openSession(composition, { store: flags.store, actor: LOCAL_PERSON });
+  const paint = paintFor(process.stdout);
+  try {
+    const { context } = session;
+    const found = await findTask(await context.store(), named);
+    return await new Chat(await context.engine(), found, paint).toTheEnd();
+  } catch (thrown) {
+    if (thrown instanceof StoreFault) return storeFault(thrown, false);
+    if (!(thrown instanceof Rejected)) throw thrown;
+    process.stderr.write(`${thrown.message}\n`);
+    return EXIT.refused;
+  } finally {
+    await session.close();
+  }
+}
+
+class Chat {
+  readonly #engine: Engine;
+  readonly #run: string;
+  readonly #task: number;
+  readonly #name: string;
+  readonly #paint: Paint;
+  readonly #lines: Lines;
+  #shown = 0;
+
+  constructor(engine: Engine, { row, task, name }: FoundTask, paint: Paint) {
+    this.#engine = engine;
+    this.#run = row.run;
+    this.#task = task;
+    this.#name = name;
+    this.#paint = paint;
+    this.#lines = new Lines();
+  }
+
+  async toTheEnd(): Promise<ExitCode> {
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const view = await this.#view();
+        const task = view.state.tasks.get(this.#task);
+        if (task === undefined) return this.#ended(view);
+        const facts = agentFacts(view, task, view.payloads);
+        if (facts.messages === null) return this.#refuse(`"${task.step}" is ${task.execution ?? 'a container'}`);
+        if (isFirst) this.#begin(facts);
+        this.#tell(facts.messages);
+        const isTheirs = task.status === 'pending' || task.lease?.kind === 'hosted';
+        if (isTheirs && stepOf(view, task.step).task?.agent != null) {
+          await this.#agentsTurn(view);
+          continue;
+        }
+        if (task.offer !== undefined) this.#offer(readValue(task.offer, [], view.payloads) ?? null);
+        if (!(await this.#ownTurn(view))) return EXIT.done;
+      }
+    } finally {
+      this.#lines.close();
+    }
+  }
+
+  async #view(): Promise<RunView> {
+    const view = await this.#engine.view(this.#run);
+    if (view === null) throw new Error(`The run ${this.#run} was removed.`);
+    return view;
+  }
+
+  #begin({ title, prompt }: AgentFacts): void {
+    this.#say(this.#paint.bold(oneLine(title)));
+    if (prompt !== null) this.#say(severalLines(prompt).map(this.#paint.dim).join('\n'));
+    this.#say(this.#paint.dim(HELP));
+  }
+
+  #tell(messages: NonNullable<AgentFacts['messages']>): void {
+    for (const { from, text } of messages.slice(this.#shown)) {
+      const name = from === 'agent' ? this.#paint.bold('agent') : this.#paint.dim('you');
+      this.#say(`\n${name}  ${severalLines(text).join('\n       ')}`);
+    }
+    this.#shown = messages.length;
+  }
+
+  #offer(result: Json): void {
+    const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2);
+    this.#say(`\n${this.#paint.yellow('offered result')}\n${severalLines(text).join('\n')}`);
+  }
+
+  /** Waits for a commit of whoever hosts the agent. */
+  async #agentsTurn({ row }: RunView): Promise<void> {
+    const stop = new AbortController();
+    const hint = setTimeout(() => {
+      this.#say(this.#paint.dim('Waiting for the agent. If nothing comes, start "signoff work" beside this.'));
+    }, PATIENCE_MS);
+    this.#lines.onClose(() => stop.abort());
+    await this.#engine.wait(this.#run, ({ head }) => head > row.head, stop.signal);
+    clearTimeout(hint);
+    if (stop.signal.aborted) throw new Rejected({ code: 'left', message: 'The conversation stays where it is.' });
+  }
+
+  /** false: the person leaves. */
+  async #ownTurn(view: RunView): Promise<boolean> {
+    const line = (await this.#lines.next('\nyou> '))?.trim() ?? '/quit';
+    if (line === '/quit') {
+      this.#say(`Go on with: signoff chat ${this.#name}`);
+      return false;
+    }
+    const task = view.state.tasks.get(this.#task);
+    if (line === '/accept' && task?.offer === undefined) this.#say('No result is offered. /end asks for one.');
+    else if (line === '/accept') await this.#accept(view);
+    else if (line !== '') await this.#message(line);
+    return true;
+  }
+
+  async #message(line: string): Promise<void> {
+    const ends = /^\/end\b/.test(line);
+    const text = ends ? line.slice('/end'.length).trim() || 'Please give the result now.' : line;
+    const command = { type: 'AddMessage', task: this.#task, from: 'person', text, ...(ends && { ends }) } as const;
+    const sent = await this.#engine.send(this.#run, command, BY);
+    if (!sent.ok) this.#say(sent.rejection.message);
+    else this.#shown++;
+  }
+
+  async #accept(view: RunView): Promise<void> {
+    const task = view.state.tasks.get(this.#task);
+    const [verdict] = (task === undefined ? null : stepOf(view, task.step).task?.verdicts) ?? [];
+    const output = readValue(task?.offer, [], view.payloads) ?? null;
+    const shown = task?.shown === undefined ? {} : { shown: task.shown };
+    const answer = { output, ...(verdict !== undefined && { verdict }), ...shown };
+    const sent = await this.#engine.answer(this.#run, this.#task, answer, BY);
+    if (!sent.ok) this.#say(sent.rejection.message);
+  }
+
+  #ended(_view: RunView): ExitCode {
+    this.#say(`\nThe conversation is over. signoff runs show ${this.#run} tells what came of it.`);
+    return EXIT.done;
+  }
+
+  #refuse(found: string): ExitCode {
+    process.stderr.write(`Expected a conversation, found ${found}. Nothing was changed.\n`);
+    return EXIT.refused;
+  }
+
+  #say(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+}
+
+/** Lines that a person types, or a program writes: what comes before it is asked for waits. */
+class Lines {
+  readonly #reader: Interface;
+  readonly #waiting: string[] = [];
+  #ask: ((line: string | null) => void) | null = null;
+  #isClosed = false;
+  readonly #closed: (() => void)[] = [];
+
+  constructor() {
+    this.#reader = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stdout : undefined });
+    this.#reader.on('line', (line) => {
+      const ask = this.#ask;
+      this.#ask = null;
+      if (ask === null) this.#waiting.push(line);
+      else ask(line);
+    });
+    this.#reader.on('close', () => {
+      this.#isClosed = true;
+      this.#ask?.(null);
+      for (const tell of this.#closed) tell();
+    });
+  }
+
+  next(prompt: string): Promise<string | null> {
+    process.stdout.write(prompt);
+    const line = this.#waiting.shift();
+    if (line !== undefined) return Promise.resolve(line);
+    if (this.#isClosed) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.#ask = resolve;
+    });
+  }
+
+  /** Only a person who goes away ends waiting; a program may have said all it has to say. */
+  onClose(tell: () => void): void {
+    if (process.stdin.isTTY) this.#closed.push(tell);
+  }
+
+  close(): void {
+    this.#closed.length = 0;
+    this.#reader.close();
+  }
+}
