@@ -114,10 +114,11 @@ function checkTask(id: string, row: ListedTask, task: Task, state: RunState, wor
 }
 
 function queueOf(step: Step, task: Task): string {
-  if (task.execution !== 'automated') return '';
-  const action = task.action ?? step.task?.action;
+  const isTalk = task.execution === 'conversation';
+  if (task.execution !== 'automated' && !isTalk) return '';
+  const action = isTalk ? null : (task.action ?? step.task?.action);
   if (action != null) return `action:${action}`;
-  const agent = step.task?.agent ?? task.assignee;
+  const agent = step.task?.agent ?? (isTalk ? null : task.assignee);
   if (agent == null) return '';
   return agent.startsWith('agent:') ? agent : `agent:${agent}`;
 }
