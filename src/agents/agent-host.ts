@@ -1,14 +1,25 @@
 // Does the tasks of agents: knows the agents of the store and their providers, keeps to limits, leaves alone who is down.
 
+import type { Workflow } from '../diagram/workflow.ts';
 import { CallFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Agent, AgentProvider } from '../ports/agent.ts';
-import type { AgentFacts, AgentHost, AgentReport, AgentWork, Outage, ShownPrompt } from '../ports/agent-host.ts';
+import type {
+  AgentFacts,
+  AgentHost,
+  AgentReport,
+  AgentWork,
+  CostEstimate,
+  Outage,
+  PastSpending,
+  ShownPrompt,
+} from '../ports/agent-host.ts';
 import type { Provider } from '../ports/provider.ts';
 import type { Store } from '../ports/store.ts';
 import { type Admission, admit } from './admit-call.ts';
 import { Breaker } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
+import { estimateRun } from './estimate-run.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { partsOf, performTask } from './perform-task.ts';
 import { PRICE_TABLE } from './price-table.ts';
@@ -37,6 +48,8 @@ export interface AgentHostOptions extends ProviderTools {
   close(): Promise<void>;
 }
 
+/** Where nothing is known: how many items a foreach has, and how often a task's agent is asked at most. */
+const ASSUMED = { items: {}, itemsLikely: 5, callsPerAttemptMax: 6 };
 const AGENT = 'agent';
 const QUEUE = 'agent:';
 const CONCURRENCY = 8;
@@ -57,6 +70,7 @@ export class HostedAgents implements AgentHost {
   readonly #breakers = new Map<string, Breaker>();
   readonly #names = new Map<string, string>();
   readonly #atWork = new Map<string, number>();
+  readonly #told = new Set<string>();
 
   constructor(options: AgentHostOptions) {
     this.#options = options;
@@ -96,6 +110,20 @@ export class HostedAgents implements AgentHost {
       return { do: 'hold', code: thrown.code, message: thrown.message, draft: null };
     } finally {
       this.#atWork.set(queue, (this.#atWork.get(queue) ?? 1) - 1);
+      await this.#tellOutages();
+    }
+  }
+
+  /** Other processes, and people, see which provider is down. */
+  async #tellOutages(): Promise<void> {
+    const now = new Map(this.outages().map((outage) => [outage.provider, outage]));
+    for (const provider of new Set([...now.keys(), ...this.#told])) {
+      const outage = now.get(provider);
+      if (outage !== undefined && this.#told.has(provider)) continue;
+      if (outage === undefined) this.#told.delete(provider);
+      else this.#told.add(provider);
+      const next = outage === undefined ? null : ({ ...outage } as unknown as JsonObject);
+      await this.#options.store.changeShared(`outage/${provider}`, () => ({ next, answer: null })).catch(() => {});
     }
   }
 
@@ -129,6 +157,10 @@ export class HostedAgents implements AgentHost {
       leftOut,
       tokens: countTokens(promptText(layers)),
     };
+  }
+
+  async estimate(workflow: Workflow, past: readonly PastSpending[]): Promise<CostEstimate> {
+    return { ...estimateRun(workflow, past, ASSUMED), currency: this.#prices.currency };
   }
 
   outages(): readonly Outage[] {

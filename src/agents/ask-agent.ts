@@ -8,6 +8,7 @@ import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../po
 import type { Breaker } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
 import { costOf, type Price } from './prices.ts';
+import { traceCall } from './trace-call.ts';
 
 export interface Asking {
   readonly work: AgentWork;
@@ -61,7 +62,7 @@ export async function askAgent(
 }
 
 async function sent(
-  { work, provider, price, breaker, monotonic }: Asking,
+  { work, agent, provider, price, breaker, monotonic }: Asking,
   request: Omit<CallRequest, 'signal' | 'idempotencyKey'>,
   call: number,
 ): Promise<Asked> {
@@ -69,7 +70,9 @@ async function sent(
   const latency = (): number => Math.round(monotonic() - from);
   try {
     const idempotencyKey = `${work.idempotencyKey}/${call}`;
-    const reply = await provider.call({ ...request, signal: work.signal, idempotencyKey });
+    const whole = { ...request, signal: work.signal, idempotencyKey };
+    const traced = { provider: provider.name, agent: agent.id, request: whole };
+    const reply = await traceCall(traced, () => provider.call(whole));
     breaker.succeeded(monotonic());
     const usage = reply.usage ?? undefined;
     const cost = reply.cost ?? costOf(price, reply.usage);
@@ -78,7 +81,8 @@ async function sent(
   } catch (thrown) {
     if (!(thrown instanceof CallFault)) throw thrown;
     const { code, message, usage, retryAfterMs } = thrown;
-    breaker.failed(monotonic(), code, retryAfterMs);
+    // A key that is wrong is no outage: each task that needs it is held, and says so.
+    breaker.failed(monotonic(), code === 'bad-key' ? 'aborted' : code, retryAfterMs);
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
     const cost = usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
     await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });

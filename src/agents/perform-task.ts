@@ -19,6 +19,7 @@ const REPAIRS_MAX = 2;
 const CALLS_MAX = 60;
 const TOOL_CALLS_MAX = 25;
 const TIMEOUT_MS = 10 * 60_000;
+const CUT_OFF = 'expected a whole reply, found one that was cut off at its longest length; answer more briefly';
 
 export interface Performing extends Asking {
   readonly tools: readonly Tool[];
@@ -100,6 +101,8 @@ class Conversation {
       await this.#useTools(asked);
       return this.#performing.work.signal.aborted ? { do: 'nothing' } : null;
     }
+    // What was cut off may read as if it were whole.
+    if (reply.finish === 'length') return this.#repair(reply, [CUT_OFF]);
     const read = readReply(replyGiven(reply), this.#rules, this.#performing.validate);
     if (!read.ok) return this.#repair(reply, read.problems);
     this.#repairs = 0;

@@ -60,6 +60,7 @@ function addOption(command: Command, field: Field): void {
   if (field.isRequired && field.form !== 'json') option.makeOptionMandatory();
   if (field.isList || field.form === 'pairs' || field.form === 'fields') option.argParser(collected);
   command.addOption(option);
+  if (field.isNullable) command.option(`--no-${dashed(field.name)}`, `take away: ${field.name}`);
   if (field.form === 'json' || field.form === 'fields')
     command.option(`${flag}-file <file>`, `${field.name} from a JSON file`);
 }

@@ -1,6 +1,7 @@
 // What the program is given by src/main.ts, which alone knows the adapters: ways to open a store.
 
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
+import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
 
 export interface Composition {
@@ -9,6 +10,8 @@ export interface Composition {
   openStore(place: string): Promise<Store>;
   /** Does the tasks of agents in this process; keys come from the environment. */
   openAgents(store: Store): Promise<AgentHost>;
+  /** Tells webhooks and mail receivers, with secrets of the environment. `process`: this one's key in the store. */
+  openNotices(store: Store, process?: () => number): Promise<Notices>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;
   /** The statements that would bring the store at this place up to date. */

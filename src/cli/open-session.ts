@@ -50,6 +50,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return agents;
       },
       providerChoice: () => composition.providerChoice(),
+      notices: async () => composition.openNotices(await openedStore()),
       openStore: (other) => composition.openStore(other),
       printSql: (other) => composition.printSql(other ?? place),
       now: () => Date.now(),

@@ -41,6 +41,8 @@ export async function readFlags(operation: AnyOperation, source: FlagSource): Pr
 function givenValue(field: Field, given: Given, { flags }: FlagSource): Json | undefined {
   if (field.form === 'json') return jsonOf(field, given, flags[`${field.name}File`]);
   if (given === undefined) return undefined;
+  // `--no-model` takes the model away.
+  if (given === false && field.isNullable) return null;
   if (field.form === 'pairs') return pairsOf(field, given as readonly string[]);
   if (field.form === 'file-json') return readJsonFile(String(given), `the ${field.name}`);
   if (!field.isList) return given as Json;

@@ -4,6 +4,8 @@ import type { Workflow } from '../diagram/workflow.ts';
 import { serialise } from '../engine/snapshot.ts';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
+import type { JsonObject } from '../json.ts';
+import { ensureAgents } from '../operations/ensure-agents.ts';
 import { findRun } from '../operations/find-run.ts';
 import { compileText } from '../operations/load-source.ts';
 import type { Store, StoredWorkflow, SystemNote } from '../ports/store.ts';
@@ -18,6 +20,7 @@ import { LOCAL_PERSON } from './local-person.ts';
 import type { PreparedRun } from './run.ts';
 import type { RunFlags } from './run-command.ts';
 import { RunShow, type ShowOptions } from './run-show.ts';
+import { madeLines } from './show-workflows.ts';
 
 const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
 
@@ -26,8 +29,8 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
   const given = Object.keys(assign).length === 0 ? {} : { assign };
   return withStore(flags, composition, async (store) => {
     // What it starts is there before it is.
-    for (const subflow of subflows) await addVersion(store, subflow, folder);
-    const stored = await addVersion(store, workflow, folder);
+    for (const subflow of subflows) await addVersion(store, subflow, folder, say);
+    const stored = await addVersion(store, workflow, folder, say);
     const show = new RunShow(prepared);
     show.begin(workflow, input);
     const run = newId('run', Date.now());
@@ -78,6 +81,8 @@ async function drive(
   begin: (driver: DrivenRuns) => Promise<ExitCode | null>,
 ): Promise<ExitCode> {
   let driver: DrivenRuns | null = null;
+  // While the tree is drawn nothing else may be.
+  const late: string[] = [];
   // Written answers stand for everyone, agents included.
   const agents = flags.answers === undefined ? await composition.openAgents(store) : null;
   try {
@@ -87,7 +92,9 @@ async function drive(
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
       addSource: async (_store, source) => {
         const made = await compiled(source);
-        return typeof made === 'string' ? made : addVersion(store, made.workflow, made.folder);
+        return typeof made === 'string'
+          ? made
+          : addVersion(store, made.workflow, made.folder, (line) => late.push(line));
       },
     });
     const refused = await begin(driver);
@@ -100,6 +107,7 @@ async function drive(
     return show.end(driver, root, stopped, storeFlagOf(flags));
   } finally {
     show.leave();
+    late.forEach(say);
     await driver?.close();
     await agents?.close();
   }
@@ -132,14 +140,26 @@ function storeFlagOf({ store }: RunFlags): string {
   return ` --store ${/^[\w./:@-]+$/.test(store) ? store : `'${store.replaceAll("'", `'\\''`)}'`}`;
 }
 
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** A version that is the newest already is not stored again. */
-async function addVersion(store: Store, workflow: Workflow, origin: string | null): Promise<StoredWorkflow> {
+async function addVersion(
+  store: Store,
+  workflow: Workflow,
+  origin: string | null,
+  tell: (line: string) => void,
+): Promise<StoredWorkflow> {
   const { name, version } = workflow;
+  const noteOf = (what: string, about: JsonObject): SystemNote => {
+    return { at: Date.now(), ...BY, text: JSON.stringify([[what, about]]) };
+  };
+  const made = await ensureAgents(store, workflow, (id) => noteOf('AgentCreated', { id }));
+  madeLines(made).forEach(tell);
   const newest = await store.workflow(name);
   if (newest?.version === version && newest.compiler === workflow.compiler) return newest;
-  const text = JSON.stringify([['WorkflowAdded', { name, version }]]);
-  const note: SystemNote = { at: Date.now(), ...BY, text };
-  const { key } = await store.addWorkflow(workflow, origin, note);
+  const { key } = await store.addWorkflow(workflow, origin, noteOf('WorkflowAdded', { name, version }));
   const stored = await store.workflowByKey(key);
   if (stored === null) throw new Error(`The store lost the workflow "${name}" just after it was added.`);
   return stored;

@@ -2,13 +2,19 @@
 
 import type { RunStatus } from '../engine/run-state.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { agentLines } from './show-agents.ts';
+import { callLines } from './show-calls.ts';
+import { noticeLines } from './show-notices.ts';
 import { runLines } from './show-runs.ts';
 import { storeLines } from './show-store.ts';
 import { taskLines } from './show-tasks.ts';
 import { workflowLines } from './show-workflows.ts';
 import type { Lines, Stage } from './stage.ts';
 
-const LINES: Lines = { ...workflowLines, ...runLines, ...taskLines, ...storeLines };
+const LINES: Lines = {
+  ...{ ...workflowLines, ...runLines, ...taskLines, ...agentLines, ...callLines },
+  ...{ ...noticeLines, ...storeLines },
+};
 
 export function outputLines(operation: string, output: unknown, stage: Stage): string[] {
   const shows = Object.hasOwn(LINES, operation) ? LINES[operation] : undefined;
@@ -18,7 +24,8 @@ export function outputLines(operation: string, output: unknown, stage: Stage): s
 /** Operations that look at something say by the exit code what they found. */
 export function exitCodeFor(operation: string, output: unknown): ExitCode {
   const found = output as { ok?: boolean; possible?: boolean; status?: RunStatus; waited?: string };
-  if (['workflows.check', 'store.verify', 'doctor'].includes(operation)) return found.ok ? EXIT.done : EXIT.refused;
+  if (['workflows.check', 'store.verify', 'doctor', 'agents.test'].includes(operation))
+    return found.ok ? EXIT.done : EXIT.refused;
   if (operation === 'runs.migrate') return found.possible ? EXIT.done : EXIT.refused;
   if (operation !== 'runs.wait') return EXIT.done;
   if (found.waited === 'time-up') return EXIT.refused;

@@ -4,6 +4,7 @@ import type { Json } from '../json.ts';
 import type { ShownRun } from '../operations/run-shapes.ts';
 import type { RunDetail } from '../operations/show-run.ts';
 import { clockTime, relativeTime } from './relative-time.ts';
+import { dollars } from './show-money.ts';
 import { valueLines } from './show-value.ts';
 import { counted, fit, labelOf, oneLine, wrap } from './shown-text.ts';
 import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
@@ -73,10 +74,13 @@ function detail(run: RunDetail, stage: Stage): string[] {
     run.endedAt === null ? `changed ${relativeTime(run.changedAt, now)}` : `ended ${relativeTime(run.endedAt, now)}`,
     counted(run.events, 'event'),
   ];
+  // Runs without agents, or of people alone, have nothing to tell of money.
+  const spent = run.calls === 0 && run.tokens === 0 && run.cost === 0 ? [] : [paint.dim(spentText(run))];
   return [
     `${paint.bold(run.run)}  ${status}`,
     `${oneLine(nameOf(run))}  ${paint.dim(run.version.slice(0, VERSION_CHARACTERS))}`,
     paint.dim(times.join(', ')),
+    ...spent,
     ...(run.parent === null ? [] : [paint.dim(`subflow of ${run.parent.run}#${run.parent.task}`)]),
     ...(run.forkedFrom === null ? [] : [paint.dim(`forked from ${run.forkedFrom}`)]),
     ...section('Input', run.input, stage),
@@ -90,6 +94,11 @@ function detail(run: RunDetail, stage: Stage): string[] {
       paint.dim(`Timer: ${kind}${task === null ? '' : ` of ${task}`} ${relativeTime(due, now)}`),
     ),
   ];
+}
+
+function spentText({ cost, tokens, calls, unknown }: RunDetail): string {
+  const lost = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} of unknown cost`;
+  return `agents: ${dollars(cost)}, ${counted(tokens, 'token')} in ${counted(calls, 'call')}${lost}`;
 }
 
 function section(title: string, value: Json, { paint, width }: Stage): string[] {

@@ -43,21 +43,30 @@ interface Added {
   readonly name: string;
   readonly version: string;
   readonly isNew: boolean;
-  readonly subflows: readonly Omit<Added, 'subflows' | 'warnings'>[];
+  readonly subflows: readonly Omit<Added, 'subflows' | 'warnings' | 'createdAgents'>[];
   readonly warnings: readonly Problem[];
+  readonly createdAgents: readonly string[];
 }
 
-function added({ subflows, warnings, ...own }: Added, { paint, width }: Stage): string[] {
-  const line = ({ name, version, isNew }: Omit<Added, 'subflows' | 'warnings'>): string =>
+function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, width }: Stage): string[] {
+  const line = ({ name, version, isNew }: Added['subflows'][number]): string =>
     `${isNew ? 'Added' : 'Unchanged:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`;
   return [
     ...warnings.map((problem) => problemLine('diagram', problem, paint, width)),
     ...subflows.map((subflow) => `${line(subflow)} (subflow)`),
     line(own),
+    ...madeLines(createdAgents),
     paint.dim(
       `Start a run with: signoff runs start ${/^[\w.-]+$/.test(own.name) ? own.name : JSON.stringify(own.name)}`,
     ),
   ];
+}
+
+/** Agents that a diagram names and nobody had added. */
+export function madeLines(made: readonly string[]): string[] {
+  if (made.length === 0) return [];
+  const who = made.map((id) => `agent:${oneLine(id)}`).join(', ');
+  return [`Made, without a prompt of their own: ${who}. Describe them with: signoff agents edit ID`];
 }
 
 function table(rows: readonly Counted[], { paint, width, now }: Stage): string[] {
@@ -138,13 +147,16 @@ interface Imported {
   readonly differences: readonly string[];
   readonly conflicts: readonly string[];
   readonly agents: readonly string[];
+  readonly createdAgents: readonly string[];
 }
 
-function imported({ name, version, isNew, differences, conflicts, agents }: Imported, { paint }: Stage): string[] {
+function imported(found: Imported, { paint }: Stage): string[] {
+  const { name, version, isNew, differences, conflicts, agents } = found;
   return [
     `${isNew ? 'Imported' : 'It was here already:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,
     ...differences.map((text) => paint.yellow(`The diagram won: ${oneLine(text)}`)),
     ...conflicts.map((text) => paint.yellow(`Left as it was: ${oneLine(text)}`)),
     ...(agents.length === 0 ? [] : [`Agents added: ${agents.join(', ')}`]),
+    ...madeLines(found.createdAgents),
   ];
 }

@@ -1,4 +1,4 @@
-// `signoff work`: a worker process. Performs the tasks of registered code, fires timers, takes over from the dead.
+// `signoff work`: a worker process. Performs registered code, fires timers, delivers notices, takes over from the dead.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -59,6 +59,8 @@ async function serve(
     ...(serves !== null && { serves }),
     addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor: LOCAL_PERSON, channel: 'cli' }),
   });
+  const notices = await composition.openNotices(store, () => engine.process);
+  notices.start();
   const names = Object.keys(code.actions ?? {});
   const does = names.length === 0 ? 'no actions (give --code FILE)' : counted(names.length, 'action');
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
@@ -68,6 +70,7 @@ async function serve(
     await stopped;
     process.stdout.write('Finishing what is under way.\n');
   } finally {
+    await notices.stop();
     await engine.close();
     await agents.close();
   }

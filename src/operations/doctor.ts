@@ -1,4 +1,4 @@
-// Says whether all that is needed is there and well: Node, the store, the processes at work, runs that are stuck.
+// Says whether all that is needed is there and well: Node, the store, processes, stuck runs, who answers agents.
 
 import { hostname } from 'node:os';
 import * as z from 'zod';
@@ -22,7 +22,7 @@ type Finding = z.output<typeof findingShape>;
 
 const doctor = defineOperation({
   name: 'doctor',
-  summary: 'check what Signoff needs and how it is: Node, store, workers, runs that are stuck',
+  summary: 'check what Signoff needs and how it is: Node, store, workers, provider, stuck runs',
   who: 'viewer',
   changes: false,
   input: z.object({
@@ -30,7 +30,11 @@ const doctor = defineOperation({
   }),
   output: z.object({ ok: z.boolean(), findings: z.array(findingShape) }),
   async handler(context, { beats }) {
-    const findings = [nodeFinding(process.versions.node), ...(await storeFindings(context, beats))];
+    const findings = [
+      nodeFinding(process.versions.node),
+      ...(await storeFindings(context, beats)),
+      await providerFinding(context),
+    ];
     return { ok: findings.every(({ state }) => state !== 'bad'), findings };
   },
 });
@@ -45,7 +49,13 @@ export function nodeFinding(version: string): Finding {
 async function storeFindings(context: OperationContext, beats: boolean): Promise<Finding[]> {
   try {
     const store = await context.store();
-    return [await sizeFinding(store), await workerFinding(store, beats), await stuckFinding(store, context.now())];
+    const now = context.now();
+    return [
+      await sizeFinding(store),
+      await workerFinding(store, beats),
+      await stuckFinding(store, now),
+      ...(await outageFindings(store, now)),
+    ];
   } catch (thrown) {
     if (!(thrown instanceof StoreFault)) throw thrown;
     return [{ what: 'store', state: 'bad', message: `${thrown.code}: ${thrown.message}` }];
@@ -99,6 +109,39 @@ async function stuckFinding(store: Store, now: number): Promise<Finding> {
   if (stuck.length === 0) return { what: 'runs', state: 'good', message: 'No run is stuck.' };
   const lines = stuck.map(({ run, workflow, cause, remedy }) => `${run} (${workflow}): ${cause} ${remedy}`);
   return { what: 'runs', state: 'warning', message: `${stuck.length} stuck: ${lines.join(' | ')}` };
+}
+
+/** As processes at work last said; who is well again takes the word back. */
+async function outageFindings(store: Store, now: number): Promise<Finding[]> {
+  return (await store.shared('outage/')).flatMap(({ name, content }): Finding[] => {
+    const { provider = name.slice('outage/'.length), since, until, reason } = content;
+    if (typeof until === 'number' && until <= now) return [];
+    const begun = typeof since === 'number' ? ` since ${timeText(since)}` : '';
+    const next = typeof until === 'number' ? ` It is asked again at ${timeText(until)}.` : '';
+    const message = `${String(provider)} is down${begun}: ${String(reason ?? 'unknown')}.${next} Its tasks wait.`;
+    return [{ what: 'outage', state: 'warning', message }];
+  });
+}
+
+const timeText = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
+
+async function providerFinding(context: OperationContext): Promise<Finding> {
+  try {
+    const { provider, model, why, others } = await context.providerChoice();
+    const asked = `Agents that name no provider use ${provider}${model === null ? '' : `, model ${model}`}: ${why}`;
+    const not = others.map((other) => `${other.what} (${other.why.replace(/\.$/, '')})`);
+    const rest = not.length === 0 ? '' : ` Not used: ${not.join(', ')}.`;
+    // Nobody asked for it: there is nothing else.
+    const isLast = provider === 'offline' && others.some(({ what }) => what === 'SIGNOFF_PROVIDER');
+    const advice = isLast
+      ? ' It does only steps it has a writer for. Set a key, or SIGNOFF_PROVIDER, for a model.'
+      : '';
+    return { what: 'provider', state: isLast ? 'warning' : 'good', message: `${asked}${advice}${rest}` };
+  } catch (thrown) {
+    // A setting that cannot be read is what people ask the doctor about.
+    if (!(thrown instanceof Error)) throw thrown;
+    return { what: 'provider', state: 'bad', message: thrown.message };
+  }
 }
 
 export const operations: readonly AnyOperation[] = [doctor];

@@ -16,13 +16,19 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'runs',
-    summary: 'start, list, show, events, wait, cancel, pause, resume, retry, skip, resolve, fork, migrate, delete',
+    summary:
+      'start, list, show, events, calls, wait, cancel, pause, resume, retry, skip, resolve, fork, migrate, delete',
     load: async () => (await import('./runs.ts')).operations,
   },
   {
     name: 'tasks',
-    summary: 'list, show, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
+    summary: 'list, show, prompt, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
     load: async () => (await import('./tasks.ts')).operations,
+  },
+  {
+    name: 'agents',
+    summary: 'add, list, show, edit, remove, test, costs',
+    load: async () => (await import('./agents.ts')).operations,
   },
   {
     name: 'views',
@@ -32,13 +38,18 @@ export const GROUPS: readonly Group[] = [
   { name: 'signals', summary: 'send', load: async () => (await import('./signals.ts')).operations },
   { name: 'timers', summary: 'list', load: async () => (await import('./timers.ts')).operations },
   {
+    name: 'notices',
+    summary: 'add, list, remove, deliveries, replay, test: webhooks and mail',
+    load: async () => (await import('./notices.ts')).operations,
+  },
+  {
     name: 'store',
     summary: 'stats, retain, prune, verify, backup, erase, migrate, migrate-to',
     load: async () => (await import('./store.ts')).operations,
   },
   {
     name: 'doctor',
-    summary: 'check what Signoff needs and how it is: Node, store, workers, runs that are stuck',
+    summary: 'check what Signoff needs and how it is: Node, store, workers, provider, stuck runs',
     load: async () => (await import('./doctor.ts')).operations,
   },
 ];

@@ -2,6 +2,7 @@
 
 import type { Actor, Channel } from '../engine/events.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
+import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
@@ -20,9 +21,11 @@ export interface OperationContext {
   /** Opened when first asked for: some operations need none, and `doctor` tells when there is none to be had. */
   store(): Promise<Store>;
   engine(): Promise<Engine>;
-  /** Assembles prompts of agents; it asks none. */
+  /** Assembles prompts of agents; it asks one only where `agents.test` wants that. */
   agents(): Promise<AgentHost>;
   providerChoice(): Promise<ProviderChoice>;
+  /** Subscriptions and deliveries; it delivers nothing itself. */
+  notices(): Promise<Notices>;
   /** Another store, which the caller closes. */
   openStore(place: string): Promise<Store>;
   /** The statements that `store migrate` would run at this place; of the store in use when null. */

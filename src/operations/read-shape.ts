@@ -11,6 +11,8 @@ export interface Field {
   readonly choices: readonly string[];
   readonly isList: boolean;
   readonly isRequired: boolean;
+  /** null may be given: it takes away what is set. */
+  readonly isNullable: boolean;
   readonly form: Form | null;
   readonly preset: unknown;
 }
@@ -35,12 +37,14 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   const meta = (schema.meta() ?? {}) as { description?: string; 'x-form'?: Form };
   let inner = schema as Shape;
   let isRequired = true;
+  let isNullable = false;
   let preset: unknown;
   let description = meta.description ?? '';
   let form = meta['x-form'] ?? null;
   const around = ['optional', 'default', 'nullable', 'pipe'];
   while (around.includes(inner.def.type)) {
     if (inner.def.type === 'optional' || inner.def.type === 'default') isRequired = false;
+    if (inner.def.type === 'nullable') isNullable = true;
     if (inner.def.type === 'default') preset = inner.def.defaultValue;
     const next = inner.def.innerType ?? inner.def.in;
     if (next === undefined) break;
@@ -52,7 +56,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   const isList = inner.def.type === 'array';
   const element = isList && inner.def.element !== undefined ? inner.def.element : inner;
   const choices = element.def.entries === undefined ? [] : Object.values(element.def.entries).map(String);
-  return { name, description, kind: kindOf(element, form), choices, isList, isRequired, form, preset };
+  return { name, description, kind: kindOf(element, form), choices, isList, isRequired, isNullable, form, preset };
 }
 
 function kindOf(schema: Shape, form: Form | null): Field['kind'] {

@@ -8,6 +8,7 @@ import { type AnyOperation, defineOperation, Rejected, reject } from './define-o
 import * as fields from './fields.ts';
 import { findRun } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
+import { runCalls } from './run-calls.ts';
 import { runShape, shownNow, shownRun } from './run-shapes.ts';
 import { asked, senderOf } from './send-once.ts';
 import { detailShape, shownDetail } from './show-run.ts';
@@ -208,4 +209,13 @@ const remove = defineOperation({
   },
 });
 
-export const operations: readonly AnyOperation[] = [start, list, show, events, wait, ...steerOperations, remove];
+export const operations: readonly AnyOperation[] = [
+  start,
+  list,
+  show,
+  events,
+  runCalls,
+  wait,
+  ...steerOperations,
+  remove,
+];

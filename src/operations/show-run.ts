@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { Step } from '../diagram/workflow.ts';
+import { WHOLE_RUN } from '../engine/budget.ts';
 import type { Hold, RunState } from '../engine/run-state.ts';
 import { readValue, type Value } from '../engine/value.ts';
 import type { Json } from '../json.ts';
@@ -38,8 +39,10 @@ export const detailShape = z.object({
   output: json.nullable(),
   error: json.nullable(),
   values: z.record(z.string(), json),
-  cost: z.number(),
+  cost: z.number().describe('US dollars, of the calls whose cost is known; subflows included'),
   tokens: z.number(),
+  calls: z.number().describe("of its own steps' agents"),
+  unknown: z.number().describe('calls whose cost nobody knows'),
   assign: z.record(z.string(), z.string()),
   tasks: z.array(openTaskShape),
   openTasks: z.number(),
@@ -54,6 +57,7 @@ export function shownDetail(view: RunView): RunDetail {
   const { row, state, payloads } = view;
   const read = (value: Value | undefined): Json => readValue(value, [], payloads) ?? null;
   const open = [...state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
+  const own = state.spending.get(WHOLE_RUN);
   const timers = [...state.timers.values()].sort((a, b) => a.due - b.due);
   return {
     ...shownRun(row),
@@ -63,6 +67,8 @@ export function shownDetail(view: RunView): RunDetail {
     values: Object.fromEntries([...state.values.entries()].map(([name, { value }]) => [name, read(value)])),
     cost: state.cost,
     tokens: state.spentTokens,
+    calls: own?.calls ?? 0,
+    unknown: own?.unknown ?? 0,
     assign: { ...state.assign },
     tasks: open.slice(0, LISTED_MAX).map((task) => ({
       task: taskName(row.run, task.id),

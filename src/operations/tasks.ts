@@ -1,7 +1,7 @@
 // Operations on tasks: find them and read them. Those that answer or change one are in answer-tasks.ts.
 
 import * as z from 'zod';
-import { readValue, referencesOf } from '../engine/value.ts';
+import { readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { answerOperations } from './answer-tasks.ts';
@@ -9,7 +9,9 @@ import { type AnyOperation, defineOperation, reject } from './define-operation.t
 import { eventsOf } from './events-of.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
+import { loadValue } from './load-value.ts';
 import type { OperationContext } from './operation-context.ts';
+import { taskPrompt } from './task-prompt.ts';
 import { shownTasks, storeFilter, taskFilter, taskShape } from './task-shapes.ts';
 import { findView } from './views.ts';
 
@@ -101,21 +103,12 @@ const show = defineOperation({
 
 async function commentsOf(context: OperationContext, run: string, task: number) {
   const found: z.output<typeof commentShape>[] = [];
+  const store = await context.store();
   for await (const event of eventsOf(await context.engine(), run)) {
     if (event.type !== 'TaskCommented' || event.data.task !== task) continue;
-    found.push({ at: event.at, actor: event.actor, text: await textOf(context, event.data.text) });
+    found.push({ at: event.at, actor: event.actor, text: await loadValue(store, event.data.text) });
   }
   return found;
 }
 
-/** A long comment is a payload, which a view of the run does not load. */
-async function textOf(context: OperationContext, text: Json): Promise<Json> {
-  const refs = referencesOf(text);
-  const loaded = refs.length === 0 ? new Map<string, string>() : await (await context.store()).payloads(refs);
-  return (
-    readValue(text, [], { get: (ref) => (loaded.has(ref) ? (JSON.parse(loaded.get(ref) ?? 'null') as Json) : null) }) ??
-    null
-  );
-}
-
-export const operations: readonly AnyOperation[] = [list, show, ...answerOperations];
+export const operations: readonly AnyOperation[] = [list, show, taskPrompt, ...answerOperations];

@@ -38,6 +38,8 @@ export const exportShape = z.object({
 
 export type Exported = z.output<typeof exportShape>;
 
+const PREFIX = 'agent:';
+
 type ExportedStep = Exported['workflow']['steps'][number];
 
 export function exportedStep(step: Step): ExportedStep {
@@ -75,12 +77,18 @@ function brief(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
 }
 
-/** The agents its steps name. */
+/** The agents its steps name, those to fall back on included. Who is only known in a run is none of them. */
 export function agentsOf({ steps }: Workflow): string[] {
-  const named = steps.flatMap(({ task }) => [task?.agent, task?.assignee?.text]);
-  const agents = named.flatMap((name) => (name?.startsWith('agent:') ? [name.slice('agent:'.length)] : []));
-  const plain = steps.flatMap(({ task }) => (task?.agent != null && !task.agent.includes(':') ? [task.agent] : []));
-  return [...new Set([...agents, ...plain])].sort();
+  const found = steps.flatMap(({ task, fallback, execution }) => {
+    const assignee = task?.assignee?.parts.every((part) => typeof part === 'string') ? task.assignee.text.trim() : '';
+    const second = fallback !== null && 'assignee' in fallback ? [fallback.assignee] : [];
+    const prefixed = [assignee, ...second, task?.escalate?.to ?? ''].filter((name) => name.startsWith(PREFIX));
+    // An automated task is an agent's, whether or not the name says so (`queueOf` in the runtime).
+    const isPlain = execution === 'automated' && assignee !== '' && !assignee.includes(':');
+    return [task?.agent ?? '', ...prefixed, ...(isPlain ? [assignee] : [])];
+  });
+  const ids = found.map((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name).trim());
+  return [...new Set(ids)].filter((id) => id !== '').sort();
 }
 
 /** The files its configuration names, read back from what was compiled. */

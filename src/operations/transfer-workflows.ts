@@ -1,17 +1,17 @@
 // Export and import of a workflow (FIDELITY 5): the diagram wins over `steps`, and nothing is overwritten unasked.
 
 import * as z from 'zod';
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
+import { AGENT, asRecord, readStored, type StoredAgent, settingsOf, storedAgent } from './agent-shapes.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
+import { ensureAgents } from './ensure-agents.ts';
 import * as fields from './fields.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { compileText, runnable } from './load-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import { systemNote } from './system-note.ts';
 import { agentsOf, type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
-
-const AGENT = 'agent';
 
 const exporting = defineOperation({
   name: 'workflows.export',
@@ -25,7 +25,10 @@ const exporting = defineOperation({
     const store = await context.store();
     const { workflow } = await findWorkflow(store, input.workflow, input.version);
     const agents: Exported['agents'] = [];
-    for (const id of agentsOf(workflow)) agents.push({ ...(await store.record(AGENT, id)), id });
+    for (const id of agentsOf(workflow)) {
+      const content = await store.record(AGENT, id);
+      agents.push(content === null ? { id } : { id, ...readStored(content) });
+    }
     const { prompts, schemas } = filesOf(workflow);
     return {
       workflow: {
@@ -59,6 +62,7 @@ const importing = defineOperation({
     differences: z.array(z.string()).describe('what "steps" said other than the diagram, which won'),
     conflicts: z.array(z.string()).describe('what was here already and stayed as it was'),
     agents: z.array(z.string()).describe('agents that were added'),
+    createdAgents: z.array(z.string()).describe('agents that nobody described: made empty'),
   }),
   async handler(context, { export: given, newVersion }) {
     const store = await context.store();
@@ -71,27 +75,53 @@ const importing = defineOperation({
       reject('workflow-conflict', `${message} Give --new-version to make the imported one its newest version.`);
     }
     const renamed = workflow.name === name ? [] : [`the diagram calls itself "${workflow.name}", the export "${name}"`];
-    const { added, conflicts } = await importAgents(context, store, given.agents);
+    const { added, conflicts, unknown } = await importAgents(context, store, readAgents(given.agents));
+    const createdAgents = [
+      ...(await ensureAgents(store, workflow, (id) => systemNote(context, 'AgentCreated', { id }))),
+    ];
     const note = systemNote(context, 'WorkflowImported', { name: workflow.name, version: workflow.version });
     const { isNew } = await store.addWorkflow(workflow, null, note);
-    const differences = [...renamed, ...stepDifferences(workflow, steps)];
-    return { name: workflow.name, version: workflow.version, isNew, differences, conflicts, agents: added };
+    const differences = [...renamed, ...stepDifferences(workflow, steps), ...unknown];
+    const { version } = workflow;
+    return { name: workflow.name, version, isNew, differences, conflicts, agents: added, createdAgents };
   },
 });
 
-async function importAgents(context: OperationContext, store: Store, agents: Exported['agents']) {
+interface ReadAgent {
+  readonly id: string;
+  readonly agent: StoredAgent;
+  readonly unknown: readonly string[];
+}
+
+/** All are read before anything is stored. One that has nothing but an id says nothing. */
+function readAgents(agents: Exported['agents']): ReadAgent[] {
+  return agents.flatMap(({ id, ...content }) => {
+    if (Object.keys(content).length === 0) return [];
+    const read = storedAgent.safeParse(content);
+    if (!read.success) {
+      const wrong = read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+      return reject('invalid-request', `Expected the agent "${id}" in its form, found ${wrong.join('; ')}.`);
+    }
+    // What is not known here is told, not kept: it might be a key.
+    const unknown = Object.keys(content).filter((name) => !Object.hasOwn(storedAgent.shape, name));
+    return [{ id, agent: read.data, unknown }];
+  });
+}
+
+async function importAgents(context: OperationContext, store: Store, agents: readonly ReadAgent[]) {
   const added: string[] = [];
   const conflicts: string[] = [];
-  for (const agent of agents) {
-    const { id, ...content } = agent;
-    if (Object.keys(content).length === 0) continue;
+  const unknown: string[] = [];
+  for (const { id, agent, unknown: fields } of agents) {
     const here = await store.record(AGENT, id);
     if (here === null) {
-      await store.putRecord(AGENT, id, content as JsonObject, systemNote(context, 'AgentImported', { id }));
+      await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentImported', { id }));
       added.push(id);
-    } else if (!isSame(here, content)) conflicts.push(`agent "${id}" is here already with other settings`);
+      unknown.push(...fields.map((field) => `agent "${id}": ${field} is not known here and was left out`));
+    } else if (!isSame(settingsOf(readStored(here)), settingsOf(agent)))
+      conflicts.push(`agent "${id}" is here already with other settings`);
   }
-  return { added, conflicts };
+  return { added, conflicts, unknown };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { StoredWorkflow, WorkflowRow } from '../ports/store.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import { diffWorkflows } from './diff-workflows.ts';
+import { ensureAgents } from './ensure-agents.ts';
 import * as fields from './fields.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { loadSource, problemShape, runnable, sourceFields } from './load-source.ts';
@@ -39,13 +40,16 @@ const add = defineOperation({
     isNew: z.boolean().describe('false: this version was here already; it is the newest now'),
     subflows: z.array(z.object({ name: z.string(), version: z.string(), isNew: z.boolean() })),
     warnings: z.array(problemShape),
+    createdAgents: z.array(z.string()).describe('agents that nobody had added: made empty'),
   }),
   async handler(context, input) {
     const loaded = await loadSource(context, input);
     const workflow = runnable(loaded, input.file ?? 'the text');
     const store = await context.store();
+    const createdAgents: string[] = [];
     const put = async (one: typeof workflow) => {
       const { name, version } = one;
+      createdAgents.push(...(await ensureAgents(store, one, (id) => systemNote(context, 'AgentCreated', { id }))));
       const note = systemNote(context, 'WorkflowAdded', { name, version });
       const { isNew } = await store.addWorkflow(one, loaded.folder, note);
       return { name, version, isNew };
@@ -54,7 +58,7 @@ const add = defineOperation({
     // What it starts is there before it is.
     for (const subflow of loaded.subflows) subflows.push(await put(subflow));
     const warnings = loaded.problems.map((problem) => ({ ...problem }));
-    return { ...(await put(workflow)), subflows, warnings };
+    return { ...(await put(workflow)), subflows, warnings, createdAgents };
   },
 });
 

@@ -1,6 +1,7 @@
 // What does the tasks of agents: the runtime hands it a task's facts and doors, it asks the agent and says what came of
 // it. Types only; its promises stand here.
 
+import type { Workflow } from '../diagram/workflow.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { CallReply, Usage } from './provider.ts';
 
@@ -18,6 +19,8 @@ export interface AgentHost {
   perform(work: AgentWork): Promise<AgentReport>;
   /** The prompt as it would be sent, for people to read. */
   prompt(facts: AgentFacts): Promise<ShownPrompt>;
+  /** What a run may cost before it is started, from the workflow and what its steps cost before. */
+  estimate(workflow: Workflow, past: readonly PastSpending[]): Promise<CostEstimate>;
   /** Those of the agents and providers that are not well, for people. */
   outages(): readonly Outage[];
   close(): Promise<void>;
@@ -134,6 +137,33 @@ export interface ProviderChoice {
   readonly model: string | null;
   readonly why: string;
   readonly others: readonly { readonly what: string; readonly why: string }[];
+}
+
+/** What a step's calls came to in past runs: costs and tokens are of one call; null: unknown. */
+export interface PastSpending {
+  readonly step: string;
+  readonly calls: number;
+  readonly costMin: number | null;
+  readonly costMean: number | null;
+  readonly costMax: number | null;
+  readonly tokensMin: number;
+  readonly tokensMean: number;
+  readonly tokensMax: number;
+  readonly callsPerRun: { readonly min: number; readonly mean: number; readonly max: number } | null;
+}
+
+/** null: nobody can say. */
+export interface CostRange {
+  readonly min: number | null;
+  readonly likely: number | null;
+  readonly max: number | null;
+}
+
+export interface CostEstimate extends CostRange {
+  readonly currency: string;
+  readonly tokens: CostRange;
+  /** Steps that nothing is known of. */
+  readonly unknown: readonly string[];
 }
 
 export interface Outage {

@@ -201,12 +201,3 @@ describe('a budget', () => {
     assert.equal(server.requests.length, 0);
   });
 });
-
-describe('a reply that was journalled', () => {
-  test('is never paid for again, whoever goes on with the task', async (t) => {
-    const first = await agentEngine(t, { reply: () => envelope('paid once') });
-    const run = await start(first.engine, one());
-    assert.equal(await output(first.engine, run), 'paid once');
-    assert.equal(first.server.requests.length, 1);
-  });
-});

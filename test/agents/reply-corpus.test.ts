@@ -1,5 +1,5 @@
 // Awkward replies and what they mean: each file of test/agents/replies/ is one. Its first line says as JSON what is
-// expected, the reply begins after the line of "====", and ends with the file. How to add one: docs/reference/replies.md.
+// expected; the reply begins after the line of "====" and ends with the file. More in docs/reference/replies.md.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -71,6 +71,10 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     const sick = await say(['doctor'], nowhere);
     assert.equal(sick.code, 1);
     assert.match(sick.out, /bad +store/);
+    const unread = await say(['doctor'], { env: { SIGNOFF_PROVIDER: 'sk-Canary-7' } });
+    assert.equal(unread.code, 1);
+    assert.match(unread.out, /bad +provider +Expected SIGNOFF_PROVIDER to be anthropic/);
+    assert.doesNotMatch(unread.out, /Canary/);
   });
 
   test('the store is the one given, else of SIGNOFF_HOME, else of the project around the folder', async () => {
@@ -106,6 +110,35 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     assert.match((await say(['store', 'migrate', '--print-sql'])).out, /CREATE TABLE runs/);
   });
 
+  test('an agent is made when a diagram names it, described, changed and tried; its prompt is shown', async () => {
+    using shop = workshop();
+    const { say, json } = shop;
+    assert.match((await say(['agents', 'list'])).out, /No agents\. Add one with: signoff agents add/);
+    assert.match(
+      (await say(['workflows', 'add', 'letters.mmd'])).out,
+      /Made, without a prompt of their own: agent:writer/,
+    );
+    const limits = ['--cost-per-day', '2', '--timeout', '90s', '--tools', 'read_file,mail/*'];
+    const edited = await say(['agents', 'edit', 'writer', '--prompt', 'You write.', '--model', 'm-1', ...limits]);
+    assert.match(edited.out, /^Changed agent:writer, by whatever is found, m-1\.$/m);
+    await say(['agents', 'edit', 'writer', '--no-model', '--no-cost-per-day', '--command', 'cat -u -']);
+    const { model, limits: left, tools, provider } = await json(['agents', 'show', 'writer']);
+    assert.deepEqual([model, left, tools], [null, { timeoutMs: 90_000 }, ['read_file', 'mail/*']]);
+    assert.deepEqual(provider, { kind: 'command', command: ['cat', '-u', '-'] });
+    assert.match((await say(['agents', 'list'])).out, /^writer +command: cat -u - +active$/m);
+    const { run } = await json(['runs', 'start', 'letters', '--input', 'topic=keys']);
+    const prompt = await say(['tasks', 'prompt', `${run}#1`]);
+    assert.match(prompt.out, /── base ─+\n[\s\S]*── agent ─+\n[\s\S]*You write\.\n[\s\S]*Write about keys\./);
+    assert.match((await say(['runs', 'calls', run])).out, /No agent was asked anything in this run\./);
+    assert.match((await say(['agents', 'costs', '--by', 'agent'])).out, /no call has ended/);
+    await say(['agents', 'edit', 'writer', '--provider', 'offline']);
+    const tried = await say(['agents', 'test', 'writer']);
+    assert.deepEqual([tried.code, /^no-writer +agent:writer by offline/.test(tried.out)], [1, true], tried.out);
+    assert.equal((await say(['agents', 'remove', 'writer'])).code, 1);
+    assert.match((await say(['agents', 'remove', 'writer', '--force'])).out, /1 open task of it/);
+    assert.doesNotMatch((await say(['agents', 'add', '--help'])).out, /--no-model/);
+  });
+
   test('help of a group names its verbs, and of a verb its options', async () => {
     assert.match((await signoff(['runs', '--help'])).out, /resolve \[options\] <run> <move>/);
     assert.match((await signoff(['help', 'tasks'])).out, /comment \[options\] <task> <text>/);
@@ -130,7 +163,8 @@ describe('signoff work', () => {
       },
     });
     assert.deepEqual([worker.code, worker.err], [0, '']);
-    assert.match(worker.out, /^Working on .*: tasks, 1 action\. Ctrl-C stops it\.\nFinishing what is under way\.\n$/);
+    assert.match(worker.out, /^Working on .*: tasks, 1 action, agents by .* unless they say otherwise\. Ctrl-C/);
+    assert.match(worker.out, /stops it\.\nFinishing what is under way\.\n$/);
     assert.deepEqual((await shop.json(['runs', 'show', run])).output, 5);
     assert.equal((await shop.json(['store', 'stats'])).processes, 0);
   });

@@ -182,14 +182,14 @@ describe('verify', () => {
     }));
 });
 
-test('the doctor looks at Node, store, workers and runs', () =>
+test('the doctor looks at Node, store, workers, runs and who answers agents', () =>
   withOffice(async (office) => {
     await atTheGate(office);
     const { run } = await office.done('runs.start', { workflow: 'letters' });
     const { ok, findings } = await office.done('doctor');
     assert.equal(ok, true);
     const states = findings.map(({ what, state }: { what: string; state: string }) => `${what} ${state}`);
-    assert.deepEqual(states, ['node good', 'store good', 'workers warning', 'runs good']);
+    assert.deepEqual(states, ['node good', 'store good', 'workers warning', 'runs good', 'provider good']);
     const stuck = await office.done('doctor', {}, { now: Date.now() + DAY_MS });
-    assert.ok(run !== '' && stuck.findings.length === 4);
+    assert.ok(run !== '' && stuck.findings.length === 5);
   }));

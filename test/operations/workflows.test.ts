@@ -107,15 +107,16 @@ describe('export and import', () => {
     const [here, there] = [await openOffice(), await openOffice()];
     try {
       const { version } = await here.done('workflows.add', { file: files.path('mail.mmd') });
-      await here.store.putRecord('agent', 'writer', { prompt: 'Be brief.' }, note);
+      await here.done('agents.edit', { id: 'writer', prompt: 'Be brief.', model: 'm-1', tools: ['read_file'] });
       const exported = await here.done('workflows.export', { workflow: 'mail' });
       assert.deepEqual(Object.keys(exported).sort(), ['agents', 'exportVersion', 'exportedAt', 'workflow']);
-      assert.deepEqual(exported.agents, [{ prompt: 'Be brief.', id: 'writer' }]);
+      assert.deepEqual(exported.agents, [{ id: 'writer', ...(await here.store.record('agent', 'writer')) }]);
       const imported = await there.done('workflows.import', { export: exported });
       assert.deepEqual(imported, {
         ...{ name: 'mail', version, isNew: true },
-        ...{ differences: [], conflicts: [], agents: ['writer'] },
+        ...{ differences: [], conflicts: [], agents: ['writer'], createdAgents: [] },
       });
+      assert.deepEqual(await there.store.record('agent', 'writer'), await here.store.record('agent', 'writer'));
     } finally {
       await here.close();
       await there.close();
@@ -126,13 +127,14 @@ describe('export and import', () => {
     const office = await openOffice();
     try {
       await office.done('workflows.add', { source: PLAIN });
-      await office.store.putRecord('agent', 'writer', { prompt: 'Mine.' }, note);
+      await office.done('agents.add', { id: 'writer', prompt: 'Mine.' });
+      const mine = await office.store.record('agent', 'writer');
       const exported = await office.done('workflows.export', { workflow: 'plain' });
       const steps = [{ id: 'A', name: 'Something else' }, { id: 'Z' }];
       const other = {
         ...exported,
         workflow: { ...exported.workflow, mermaidSource: PLAIN.replace('Send', 'Post'), steps },
-        agents: [{ id: 'writer', prompt: 'Theirs.' }],
+        agents: [{ id: 'writer', agentPrompt: 'Theirs.' }],
       };
       const message = await office.refused('workflow-conflict', 'workflows.import', { export: other });
       assert.match(message, /--new-version/);
@@ -144,7 +146,7 @@ describe('export and import', () => {
         'step "B" of the diagram is not in steps',
       ]);
       assert.deepEqual(imported.conflicts, ['agent "writer" is here already with other settings']);
-      assert.deepEqual(await office.store.record('agent', 'writer'), { prompt: 'Mine.' });
+      assert.deepEqual(await office.store.record('agent', 'writer'), mine);
       const broken = { ...exported, exportVersion: '1.0' };
       assert.match(await office.refused('invalid-request', 'workflows.import', { export: broken }), /exportVersion/);
     } finally {
@@ -152,7 +154,30 @@ describe('export and import', () => {
     }
   });
 
-  const note = { at: 0, actor: 'user:ada', channel: 'cli' as const, text: '[["AgentSaved",{}]]' };
+  test('agents nobody described are made empty and told; what is not known of one is left out and told', async () => {
+    const office = await openOffice();
+    try {
+      const named =
+        'flowchart TD\n    A[Draft] --> B[Check] --> C[Send]\n%% @workflow: { "name": "many" }\n' +
+        '%% @A: { "agent": "agent:writer" }\n%% @B: { "assignee": "agent:checker" }\n' +
+        '%% @C: { "assignee": "agent:{{run.input.who}}", "fallback": { "assignee": "agent:second" } }\n';
+      const added = await office.done('workflows.add', { source: named });
+      assert.deepEqual(added.createdAgents, ['checker', 'second', 'writer']);
+      assert.deepEqual((await office.done('workflows.add', { source: named })).createdAgents, []);
+      const exported = await office.done('workflows.export', { workflow: 'many' });
+      for (const id of ['checker', 'second', 'writer']) await office.done('agents.remove', { id });
+      const [checker] = exported.agents;
+      const again = { ...exported, agents: [{ ...checker, apiKey: 'k' }, { id: 'second' }] };
+      const imported = await office.done('workflows.import', { export: again });
+      assert.deepEqual([imported.agents, imported.createdAgents], [['checker'], ['second', 'writer']]);
+      assert.deepEqual(imported.differences, ['agent "checker": apiKey is not known here and was left out']);
+      assert.ok(!('apiKey' in ((await office.store.record('agent', 'checker')) ?? {})));
+      const wrong = { ...exported, agents: [{ id: 'x', limits: { concurrency: 'many' } }] };
+      assert.match(await office.refused('invalid-request', 'workflows.import', { export: wrong }), /"x".*concurrency/);
+    } finally {
+      await office.close();
+    }
+  });
 });
 
 test('lines that both texts have stay, the others are told apart', () => {

@@ -1,5 +1,5 @@
-// JSON envelopes inside a text: in a fence, in prose, anywhere. One pass: after an attempt that fails, the search goes on
-// where it failed, so that the inside of a broken object is never taken for a reply.
+// JSON envelopes inside a text: in a fence, in prose, anywhere. One pass: after an attempt that fails, the search goes
+// on where it failed, so that the inside of a broken object is never taken for a reply.
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import { readLenientJson } from './lenient-json.ts';
@@ -23,7 +23,7 @@ export interface FoundEnvelopes {
   readonly broken: { readonly start: number; readonly problem: string } | null;
 }
 
-/** What can begin an object or a list; the rest fails at once, and long rows of braces should not be tried one by one. */
+/** What can begin an object or a list; long rows of braces are not tried one by one. */
 const OPENINGS = /\{(?=[\s\ufeff\u200b]*["'“„”‘’\p{L}_$/}])|\[(?=[\s\ufeff\u200b]*[[{\]"'“„”‘’\d\-tfnTFN/])/gu;
 const FENCE = /(?:^|\n)[ \t>]*(`{3,}|~{3,})([^\n]*)/g;
 

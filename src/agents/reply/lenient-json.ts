@@ -1,4 +1,4 @@
-// Reads JSON as models write it: comments, trailing commas, single or typographic quotes, bare keys, Python's constants.
+// Reads JSON as models write it: comments, trailing commas, single or typographic quotes, bare keys, Python's words.
 // One pass, never backwards, and never past what is there: a value that breaks off is reported, not completed.
 
 import type { Json } from '../../json.ts';

@@ -52,7 +52,7 @@ const parser = unified()
   .use(remarkParse)
   .data({ micromarkExtensions: [{ disable: { null: INLINE } }] });
 
-/** Headings with `#` only. null for a text with more structure than is read: over 5,000 lines that are not all alike. */
+/** Headings with `#` only. null for a text with more structure than is read (LINES_MAX, NESTED_MAX). */
 export function outlineOf(text: string): Outline | null {
   const lines = linesOf(text);
   if (lines === null) return null;
@@ -141,7 +141,7 @@ interface Shape {
   readonly indent: number;
 }
 
-/** Lines of one kind can stand for each other. Of HTML each line may be its end, so none with angles is like another. */
+/** Lines of one kind can stand for each other. A line with angles may end HTML, so it is like no other. */
 function shapeOf(line: string): Shape {
   if (line === '') return { kind: 'blank', indent: 0 };
   if (line.includes('<') || line.includes('>')) return { kind: 'other', indent: 0 };

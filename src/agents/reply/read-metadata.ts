@@ -1,4 +1,4 @@
-// What a reply says about itself. Nothing here can make a reply invalid: what cannot be read is left out, with a warning.
+// What a reply says about itself. Nothing here makes a reply invalid: what cannot be read is left out, with a warning.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Envelope } from '../../ports/agent.ts';

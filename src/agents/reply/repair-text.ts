@@ -15,14 +15,16 @@ export function repairText(problems: readonly string[], { schema }: ReplyRules):
   const output =
     schema === null
       ? 'The Output section holds the work itself. A text with headings or fences goes into one longer fence.'
-      : `The Output section holds one JSON value in a fence marked json. It must satisfy this JSON Schema:\n${text.slice(0, SCHEMA_MAX)}`;
+      : `The Output section holds one JSON value in a fence marked json that satisfies:\n${text.slice(0, SCHEMA_MAX)}`;
+  const headings = SECTIONS.map((name) => `## ${name}`).join(', ');
   return [
     'Your last reply could not be used, and nothing of it was kept. What was wrong:',
     [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'),
-    `Answer again, whole, with these headings in English and in this order: ${SECTIONS.map((name) => `## ${name}`).join(', ')}.`,
-    `Status is one of ${STATUSES.join(', ')}. Next Action is one of ${NEXT_ACTIONS.join(', ')}; after CONTINUE, ESCALATE or HOLD say why.`,
+    `Answer again, whole, with these headings in English and in this order: ${headings}.`,
+    `Status is one of ${STATUSES.join(', ')}.`,
+    `Next Action is one of ${NEXT_ACTIONS.join(', ')}; after CONTINUE, ESCALATE or HOLD say why.`,
     output,
-    'Metadata is a JSON object: {"confidence": a number from 0 to 1, "suggested_tags": [], "suggested_next_stage": null}.',
+    'Metadata is a JSON object: {"confidence": from 0 to 1, "suggested_tags": [], "suggested_next_stage": null}.',
     'One JSON object with the keys status, summary, output, nextAction, nextActionReason and metadata will do as well.',
     'Do not explain, do not refer to the last reply, and do not shorten the work.',
   ].join('\n\n');

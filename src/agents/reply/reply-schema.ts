@@ -1,7 +1,7 @@
 // The envelope as a JSON Schema for providers with native structured output.
-// It keeps to what both OpenAI's strict mode and Anthropic's structured outputs take: closed objects with every property
-// required, null as one side of an anyOf, no limits on numbers, texts or lists, no references. The limits of the step's
-// own schema are left out here and checked when the reply is read. A step's schema that cannot be said this way
+// It keeps to what both OpenAI's strict mode and Anthropic's structured outputs take: closed objects, every property
+// required, null as one side of an anyOf, no limits on numbers, texts or lists, no references. The limits of the
+// step's own schema are left out here and checked when the reply is read. A step's schema that cannot be said this way
 // (optional properties, open objects, references, ...) and a step without one get their output as a text; JSON in it is
 // read as that value (see envelope-of.ts and output-value.ts).
 

@@ -138,7 +138,7 @@ function hiddenNextAction(text: string, outline: Outline): string[] {
   for (const [line] of text.matchAll(CANDIDATE)) {
     if (sectionTitle(line.trim().replace(/^[>\s*-]+/, ''))?.name === 'Next Action') {
       return [
-        'Next Action: expected a section of its own, found its heading inside another one, a fence, a quote or a list. ' +
+        'Next Action: expected a section of its own, found its heading inside a section, fence, quote or list. ' +
           'Close every fence, and make the fence around a text longer than those inside.',
       ];
     }
@@ -161,7 +161,8 @@ function labelledStatus(text: string, { paragraphs }: Outline, before: number): 
 
 function tooLong(): ReplySections {
   const problem =
-    'The reply has too many headings, lists and fences to be read as sections. Answer with less, or as one JSON object.';
+    'The reply has too many headings, lists and fences to be read as sections. ' +
+    'Answer with less, or as one JSON object.';
   return { start: 0, bodies: new Map(), allMetadata: [], problems: [problem], warnings: [] };
 }
 

@@ -13,7 +13,7 @@ export function storableProblem(value: Json): string | null {
         return 'Expected numbers JSON can hold, found one too large.';
       if (typeof each !== 'object' || each === null) continue;
       if (depth >= REPLY_DEPTH_MAX) {
-        return `Expected values nested at most ${REPLY_DEPTH_MAX} deep, found deeper ones. Answer with a flatter value.`;
+        return `Expected values nested at most ${REPLY_DEPTH_MAX} deep, found deeper ones. Answer with flatter ones.`;
       }
       for (const inner of Object.values(each)) below.push(inner as Json);
     }

@@ -1,0 +1,114 @@
+// The calls of a run's agents for people.
+
+import { isJsonObject, type Json } from '../json.ts';
+import type { Sum } from '../operations/agent-costs.ts';
+import type { ShownCall } from '../operations/run-calls.ts';
+import { ruleLine, textLines } from './show-agents.ts';
+import { dollars, sumText } from './show-money.ts';
+import { oneLine, readableMs } from './shown-text.ts';
+import { type Lines, moreLines, type Stage } from './stage.ts';
+import { type Column, tableLines } from './table.ts';
+
+export const callLines: Lines = { 'runs.calls': calls };
+
+interface FullCall {
+  readonly call: number;
+  readonly prompt: Json;
+  readonly reply: Json;
+  readonly tools: readonly { name: string; input: Json; result: Json; isError: boolean; ms: number }[];
+}
+
+interface Calls {
+  readonly run: string;
+  readonly calls: readonly ShownCall[];
+  readonly steps: readonly (Sum & { readonly step: string })[];
+  readonly total: Sum;
+  readonly full: FullCall | null;
+  readonly next: number | null;
+}
+
+function calls(found: Calls, stage: Stage): string[] {
+  const { paint, width } = stage;
+  if (found.total.calls === 0) return ['No agent was asked anything in this run.'];
+  if (found.calls.length === 0) return ['No calls after that one.'];
+  const whole = (count: number): string => count.toLocaleString('en');
+  // What matters most stands first: a narrow terminal cuts the end.
+  const columns: Column<ShownCall>[] = [
+    { title: '#', text: ({ call }) => String(call) },
+    { title: 'STEP', text: ({ step }) => step, paint: paint.bold, shrinksTo: 6 },
+    { title: 'TASK', text: taskOf },
+    { title: 'CAME', text: statusOf, paint: (text, { status }) => (status === 'answered' ? text : paint.red(text)) },
+    { title: 'COST', text: ({ cost }) => dollars(cost) },
+    {
+      title: 'IN (CACHED)',
+      text: ({ tokens }) => (tokens === null ? '' : `${whole(tokens.in)} (${whole(tokens.cached)})`),
+    },
+    { title: 'OUT', text: ({ tokens }) => (tokens === null ? '' : whole(tokens.out)) },
+    { title: 'TOOK', text: ({ latencyMs }) => (latencyMs === null ? '' : readableMs(latencyMs)) },
+    { title: 'AGENT', text: ({ agent }) => agent, shrinksTo: 6 },
+    { title: 'BY', text: ({ provider, model }) => (model === null ? provider : `${provider} ${model}`), shrinksTo: 10 },
+    { title: 'TOOLS', text: ({ tools }) => tools.map(({ name }) => name).join(', '), shrinksTo: 5 },
+  ];
+  const sums = found.steps.length < 2 ? [] : found.steps.map((sum) => `  ${oneLine(sum.step)}: ${sumText(sum)}`);
+  return [
+    ...tableLines(found.calls, columns, paint, width),
+    ...(found.full === null ? [] : fullLines(found.full, found.calls[0], stage)),
+    '',
+    `${paint.bold('In all')}: ${sumText(found.total)}`,
+    ...sums,
+    ...(found.full === null ? [paint.dim(`Prompt and reply of one: signoff runs calls ${found.run} --full N`)] : []),
+    ...moreLines(found.next, paint),
+  ];
+}
+
+/** `#3 (2) repair`: task 3, its second attempt, asked to correct the form of its reply. */
+function taskOf({ task, attempt, purpose }: ShownCall): string {
+  const again = attempt > 1 ? ` (${attempt})` : '';
+  return `${task.slice(task.lastIndexOf('#'))}${again}${purpose === 'repair' ? ' repair' : ''}`;
+}
+
+function statusOf({ status, fault }: ShownCall): string {
+  if (status === 'unanswered') return 'no answer recorded';
+  return fault?.code ?? status;
+}
+
+function fullLines(full: FullCall, call: ShownCall | undefined, { paint, width }: Stage): string[] {
+  const wide = width ?? 100;
+  const part = (name: string, value: Json): string[] => [
+    '',
+    ruleLine(name, wide, paint),
+    ...textLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2), width),
+  ];
+  const fault = call?.fault == null ? [] : part('fault', `${call.fault.code}: ${call.fault.message}`);
+  return [
+    ...promptParts(full.prompt).flatMap(([name, value]) => part(name, value)),
+    ...(full.reply === null ? [] : part('reply', replyText(full.reply))),
+    ...fault,
+    ...full.tools.flatMap(({ name, input, result, isError, ms }) => [
+      ...part(`tool ${name} was given`, input),
+      ...part(`${isError ? 'its error' : 'it gave'}, after ${readableMs(ms)}`, result),
+    ]),
+  ];
+}
+
+/** The parts of a prompt as it was sent; one of another form is shown as it is. */
+function promptParts(prompt: Json): [string, Json][] {
+  if (!isJsonObject(prompt) || typeof prompt.system !== 'string' || !Array.isArray(prompt.messages))
+    return [['prompt', prompt]];
+  const messages = prompt.messages.map((message: Json): [string, Json] => {
+    if (!isJsonObject(message)) return ['message', message];
+    const { from, text, result, name, toolCalls } = message;
+    if (from === 'tool') return [`tool ${String(name)} gave`, result ?? null];
+    const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? `\n${JSON.stringify(toolCalls)}` : '';
+    return [from === 'agent' ? 'from the agent' : 'to the agent', `${String(text ?? '')}${used}`];
+  });
+  return [['system', prompt.system], ...messages];
+}
+
+function replyText(reply: Json): Json {
+  if (!isJsonObject(reply) || typeof reply.text !== 'string') return reply;
+  const { text, structured, toolCalls } = reply;
+  const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? JSON.stringify(toolCalls, null, 2) : '';
+  const held = text === '' && structured !== undefined ? JSON.stringify(structured, null, 2) : text;
+  return [held, used].filter((each) => each !== '').join('\n');
+}

@@ -1,0 +1,22 @@
+// A workflow may name agents nobody added: they are made empty, so that their tasks are done by what is found.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Store, SystemNote } from '../ports/store.ts';
+import { AGENT, asRecord, emptyAgent } from './agent-shapes.ts';
+import { agentsOf } from './transfer-shapes.ts';
+
+/** The ids of those that were made. Whoever is here stays as it is. */
+export async function ensureAgents(
+  store: Pick<Store, 'record' | 'putRecord'>,
+  workflow: Workflow,
+  note: (id: string) => SystemNote,
+): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (const id of agentsOf(workflow)) {
+    if ((await store.record(AGENT, id)) !== null) continue;
+    const by = note(id);
+    await store.putRecord(AGENT, id, asRecord(emptyAgent(id, by.at)), by);
+    made.push(id);
+  }
+  return made;
+}

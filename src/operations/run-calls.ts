@@ -1,0 +1,156 @@
+// The calls of a run's agents, read from its events: whom they asked, what it cost, what came back.
+
+import * as z from 'zod';
+import type { EngineEvent } from '../engine/events.ts';
+import { isReference, type Value } from '../engine/value.ts';
+import type { Store } from '../ports/store.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+import { sumOf, sumShape } from './agent-costs.ts';
+import { defineOperation, reject } from './define-operation.ts';
+import { eventsOf } from './events-of.ts';
+import * as fields from './fields.ts';
+import { findRun, taskName } from './find-run.ts';
+import { loadValue } from './load-value.ts';
+
+const CALLS_LIMIT = 200;
+const CALLS_LIMIT_MAX = 10_000;
+
+const callShape = z.object({
+  call: z.number(),
+  at: fields.at,
+  task: z.string(),
+  step: z.string(),
+  attempt: z.number(),
+  purpose: z.enum(['turn', 'repair']),
+  agent: z.string(),
+  provider: z.string(),
+  model: z.string().nullable().describe('which answered, else which was asked; null: nobody says'),
+  tokens: z.object({ in: z.number(), out: z.number(), cached: z.number() }).nullable(),
+  cost: z.number().nullable().describe('US dollars; null: unknown'),
+  latencyMs: z.number().nullable(),
+  status: z.enum(['answered', 'failed', 'unanswered']).describe('unanswered: under way, or whoever asked died'),
+  fault: z.object({ code: z.string(), message: z.string() }).nullable(),
+  tools: z.array(z.object({ name: z.string(), ms: z.number(), isError: z.boolean() })),
+  promptRef: z.string().nullable().describe('the payload it is kept as; null: in the event itself'),
+  replyRef: z.string().nullable(),
+});
+
+const fullShape = z.object({
+  call: z.number(),
+  prompt: fields.json.nullable(),
+  reply: fields.json.nullable(),
+  tools: z.array(
+    z.object({
+      name: z.string(),
+      input: fields.json.nullable(),
+      result: fields.json.nullable(),
+      isError: z.boolean(),
+      ms: z.number(),
+    }),
+  ),
+});
+
+export type ShownCall = z.output<typeof callShape>;
+
+export const runCalls = defineOperation({
+  name: 'runs.calls',
+  summary: "list the calls of a run's agents: whom they asked, tokens, cost, what came back",
+  who: 'viewer',
+  changes: false,
+  places: ['run'],
+  input: z.object({
+    run: fields.run,
+    full: z.coerce.number().int().min(1).optional().describe('of this call the prompt, the reply and what tools gave'),
+    after: z.coerce.number().int().min(0).default(0).describe('only calls after this number'),
+    limit: z.coerce.number().int().min(1).max(CALLS_LIMIT_MAX).default(CALLS_LIMIT).describe('how many at most'),
+  }),
+  output: z.object({
+    run: z.string(),
+    calls: z.array(callShape),
+    steps: z.array(z.object({ step: z.string(), ...sumShape.shape })).describe('of all calls of the run'),
+    total: sumShape,
+    full: fullShape.nullable(),
+    next: z.number().nullable().describe('give it as "after" for those that follow'),
+  }),
+  async handler(context, { run: named, full, after, limit }) {
+    const store = await context.store();
+    const { run } = await findRun(store, named);
+    const found = [...(await callsOf(await context.engine(), run)).values()];
+    const shown = found.map((call) => shownCall(run, call));
+    const chosen = full === undefined ? null : (found.find(({ begun }) => begun.data.call === full) ?? null);
+    if (full !== undefined && chosen === null)
+      return reject('unknown-call', `Expected a call of ${run}, found ${full}; it has ${found.length}.`);
+    const listed = shown.filter(({ call }) => (chosen === null ? call > after : call === full)).slice(0, limit);
+    const last = listed.at(-1)?.call ?? 0;
+    const isMore = chosen === null && shown.some(({ call }) => call > last && call > after);
+    return {
+      ...{ run, calls: listed, steps: stepSums(shown), total: sumOf(shown.map(sumOfCall)) },
+      full: chosen === null ? null : await fullOf(store, chosen),
+      next: isMore ? last : null,
+    };
+  },
+});
+
+interface FoundCall {
+  readonly begun: EngineEvent<'CallBegun'>;
+  ended: EngineEvent<'CallEnded'> | null;
+  readonly tools: EngineEvent<'ToolUsed'>['data'][];
+}
+
+async function callsOf(engine: Engine, run: string): Promise<Map<number, FoundCall>> {
+  const calls = new Map<number, FoundCall>();
+  for await (const event of eventsOf(engine, run)) {
+    if (event.type === 'CallBegun') calls.set(event.data.call, { begun: event, ended: null, tools: [] });
+    else if (event.type === 'ToolUsed') calls.get(event.data.call)?.tools.push(event.data);
+    else if (event.type === 'CallEnded') {
+      const call = calls.get(event.data.call);
+      if (call !== undefined) call.ended = event;
+    }
+  }
+  return calls;
+}
+
+function shownCall(run: string, { begun, ended, tools }: FoundCall): ShownCall {
+  const { call, task, step, attempt, purpose, agent, provider, model, prompt } = begun.data;
+  const end = ended?.data;
+  return {
+    ...{ call, at: begun.at, task: taskName(run, task), step, attempt, purpose, agent, provider },
+    model: end?.model ?? model,
+    tokens: end?.usage === undefined ? null : { ...end.usage },
+    cost: end?.cost ?? null,
+    latencyMs: end?.latencyMs ?? null,
+    status: end === undefined ? 'unanswered' : end.fault === undefined ? 'answered' : 'failed',
+    fault: end?.fault === undefined ? null : { ...end.fault },
+    tools: tools.map(({ name, ms, isError = false }) => ({ name, ms, isError })),
+    promptRef: referenceOf(prompt),
+    replyRef: referenceOf(end?.reply),
+  };
+}
+
+function referenceOf(value: Value | undefined): string | null {
+  return isReference(value) ? value.$ref : null;
+}
+
+function sumOfCall({ cost, tokens }: ShownCall) {
+  const used = tokens ?? { in: 0, out: 0, cached: 0 };
+  return { calls: 1, cost: cost ?? 0, unknown: cost === null ? 1 : 0, ...used };
+}
+
+function stepSums(calls: readonly ShownCall[]) {
+  const groups = Map.groupBy(calls, ({ step }) => step);
+  return [...groups].map(([step, members]) => ({ step, ...sumOf(members.map(sumOfCall)) }));
+}
+
+async function fullOf(store: Store, { begun, ended, tools }: FoundCall): Promise<z.output<typeof fullShape>> {
+  const used = [];
+  for (const { name, input, result, ms, isError = false } of tools) {
+    const [given, gave] = [await loadValue(store, input), await loadValue(store, result)];
+    used.push({ name, input: given, result: gave, isError, ms });
+  }
+  return {
+    call: begun.data.call,
+    prompt: await loadValue(store, begun.data.prompt),
+    reply: await loadValue(store, ended?.data.reply),
+    tools: used,
+  };
+}

@@ -1,0 +1,104 @@
+// What agents may use and how often: files of the project, a bound of tool calls, limits that processes share, outages.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ended, eventsOf, start } from '../runtime/engines-on-file.ts';
+import { answers } from '../support/model-answer.ts';
+import { agentEngine, envelope } from './agent-engine.ts';
+
+const READ = 'flowchart TD\n  A[Read]\n%% @A: {"prompt": "Read it.", "assignee": "agent:reader"}';
+const AGENTS = { reader: { tools: ['read_file', 'list_files'] } };
+const use = (id: string, path: string) => answers.tools({ id, name: 'read_file', input: { path } });
+
+describe('tools', () => {
+  test('are called for the agent, journalled, and end at the project’s edge', async (t) => {
+    const project = mkdtempSync(join(tmpdir(), 'signoff-project-'));
+    t.after(() => rmSync(project, { recursive: true, force: true }));
+    writeFileSync(join(project, 'notes.md'), 'The answer is 42.');
+    symlinkSync('/etc/hostname', join(project, 'link'));
+    const { engine, server } = await agentEngine(t, { agents: AGENTS, project });
+    server.next(use('t1', 'notes.md'), use('t2', '../outside'), use('t3', 'link'), answers.text(envelope(42)));
+    const run = await start(engine, READ);
+    assert.equal(await ended(engine, run), 'completed');
+    const used = (await eventsOf(engine, run)).flatMap((event) => (event.type === 'ToolUsed' ? [event.data] : []));
+    assert.deepEqual(
+      used.map(({ id, name, isError = false }) => [id, name, isError]),
+      [
+        ['t1', 'read_file', false],
+        ['t2', 'read_file', true],
+        ['t3', 'read_file', true],
+      ],
+    );
+    assert.deepEqual(server.requests[0]?.toolNames, ['list_files', 'read_file']);
+    assert.match(JSON.stringify(server.requests[1]?.body), /The answer is 42/);
+    assert.doesNotMatch(JSON.stringify(server.requests.map(({ body }) => body)), /hostname"?:? ?"?vm/);
+  });
+
+  test('are bounded: an agent that never stops using them is stopped', async (t) => {
+    let calls = 0;
+    const { engine, server } = await agentEngine(t, {
+      agents: AGENTS,
+      reply: () => ({ toolCalls: [{ id: `t${calls++}`, name: 'list_files', input: {} }] }),
+    });
+    const run = await start(engine, READ.replace('reader"', 'reader", "onFailure": "fail"'));
+    assert.equal(await ended(engine, run), 'failed');
+    assert.ok(server.requests.length <= 60, `${server.requests.length} requests`);
+    const used = (await eventsOf(engine, run)).filter(({ type }) => type === 'ToolUsed');
+    const good = used.filter((event) => event.type === 'ToolUsed' && event.data.isError !== true);
+    assert.equal(good.length, 25);
+  });
+});
+
+describe('limits', () => {
+  test('of calls a minute are shared by all processes of a store', async (t) => {
+    const agents = { reader: { limits: { requestsPerMinute: 3 } } };
+    const first = await agentEngine(t, { agents, reply: () => envelope('ok') });
+    const second = await agentEngine(t, { beside: first });
+    for (const engine of [first.engine, second.engine, first.engine, second.engine, first.engine, second.engine]) {
+      await start(engine, READ);
+    }
+    await sleep(2500);
+    assert.equal(first.server.requests.length, 3);
+  });
+
+  test('of calls at once hold for each agent', async (t) => {
+    let [now, most] = [0, 0];
+    const { engine } = await agentEngine(t, {
+      agents: { reader: { limits: { concurrency: 2 } } },
+      reply: async () => {
+        most = Math.max(most, ++now);
+        await sleep(30);
+        now--;
+        return envelope('ok');
+      },
+    });
+    const each = `flowchart TD
+  E[[Each: item]] --> A[Read] --> J[Join]
+%% @E: {"itemsPath": "run.input.items"}
+%% @A: {"prompt": "{{item}}", "assignee": "agent:reader"}`;
+    const run = await start(engine, each, { items: Array.from({ length: 12 }, (_, item) => item) });
+    assert.equal(await ended(engine, run), 'completed');
+    assert.equal(most, 2);
+  });
+});
+
+test('An outage can be seen by other processes, and is gone when the provider is back', async (t) => {
+  const { engine, server } = await agentEngine(t, { reply: () => envelope('back') });
+  server.next(...Array.from({ length: 3 }, () => answers.overloaded()));
+  const run = await start(
+    engine,
+    'flowchart TD\n  A[One]\n%% @A: {"prompt": "1", "retry": {"attempts": 5, "wait": 0.01}}',
+  );
+  let seen: unknown = null;
+  for (let round = 0; round < 400 && seen === null; round++) {
+    [seen = null] = await engine.store.shared('outage/');
+    await sleep(5);
+  }
+  assert.match(JSON.stringify(seen), /"name":"outage\/anthropic".*"reason":"overloaded"/);
+  assert.equal(await ended(engine, run), 'completed');
+  assert.deepEqual(await engine.store.shared('outage/'), []);
+});
