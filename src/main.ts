@@ -6,6 +6,7 @@ import type { AgentConfig } from './agents/agent-config.ts';
 import type { Composition } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
 import { main } from './cli/main.ts';
+import { StoreFault } from './errors.ts';
 import type { Store } from './ports/store.ts';
 
 const HOME = '.signoff';
@@ -26,17 +27,30 @@ const composition: Composition = {
   },
 
   async openAgents(store) {
-    const [{ openAgents }, { validate }] = await Promise.all([
+    const [{ openAgents }, { validate }, { prReviewWriters }] = await Promise.all([
       import('./agents/open-agents.ts'),
       import('./runtime/validate.ts'),
+      import('./systems/pr-review/offline.ts'),
     ]);
     const folder = projectOf(process.cwd());
-    return openAgents({ store, env: process.env, folder, config: await configOf(folder), writers: [], validate });
+    const config = await configOf(folder);
+    return openAgents({ store, env: process.env, folder, config, writers: prReviewWriters, validate });
   },
 
   async providerChoice() {
     const { providerChoice } = await import('./agents/open-agents.ts');
     return providerChoice(process.env, await configOf(projectOf(process.cwd())));
+  },
+
+  async openNotices(store, ownProcess = () => 0) {
+    const { openNotices } = await import('./notices/deliver-notices.ts');
+    const onFault = (thrown: unknown): void => {
+      // A store that is away comes back, and whoever asks it says so.
+      if (thrown instanceof StoreFault) return;
+      process.stderr.write(`notices: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    };
+    const clock = { now: Date.now, random: Math.random };
+    return openNotices({ store, env: process.env, ...clock, process: ownProcess, onFault });
   },
 
   async printSql(place): Promise<string> {

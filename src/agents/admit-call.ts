@@ -7,8 +7,8 @@ import { type RateLimits, type RateWindow, takeFrom } from './rate-window.ts';
 
 export interface Admission {
   readonly store: Pick<Store, 'spent' | 'changeShared'>;
-  readonly agent: string;
-  readonly costPerDay: number | null;
+  /** Of one agent; null: of all together. */
+  readonly budgets: readonly { readonly agent: string | null; readonly costPerDay: number | null }[];
   readonly limits: readonly { readonly name: string; readonly limits: RateLimits }[];
   now(): number;
 }
@@ -22,8 +22,10 @@ export async function admit(
   cost: number | null,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const refused = await overDay(admission, cost);
-  if (refused !== null) return refused;
+  for (const { agent, costPerDay } of admission.budgets) {
+    const refused = costPerDay === null ? null : await overDay(admission, agent, costPerDay, cost);
+    if (refused !== null) return refused;
+  }
   for (const { name, limits } of admission.limits) {
     if (limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined) continue;
     for (;;) {
@@ -43,15 +45,21 @@ function take({ store, now }: Admission, name: string, tokens: number, limits: R
   });
 }
 
-async function overDay({ store, agent, costPerDay, now }: Admission, cost: number | null): Promise<string | null> {
-  if (costPerDay === null) return null;
+async function overDay(
+  { store, now }: Admission,
+  agent: string | null,
+  costPerDay: number,
+  cost: number | null,
+): Promise<string | null> {
+  const whose = agent === null ? 'all agents' : `agent "${agent}"`;
   if (cost === null) {
-    return `Expected a known price under the day's budget of agent "${agent}", found a model without one. Add its price.`;
+    const found = 'found a model without one. Add its price.';
+    return `Expected a known price under the day's budget of ${whose}, ${found}`;
   }
   const day = new Date(now()).toISOString().slice(0, 10);
-  const rows = await store.spent({ from: day, to: day, agent });
+  const rows = await store.spent({ from: day, to: day, ...(agent !== null && { agent }) });
   const spent = rows.reduce((sum, row) => sum + row.cost, 0);
   if (spent + cost <= costPerDay) return null;
-  const found = Math.round((spent + cost) * 1e6) / 1e6;
-  return `Expected agent "${agent}" within ${costPerDay} of cost a day, found ${found} with this call. Raise it, or wait.`;
+  const found = `found ${Math.round((spent + cost) * 1e6) / 1e6} with this call. Raise it, or wait.`;
+  return `Expected ${whose} within ${costPerDay} of cost a day, ${found}`;
 }

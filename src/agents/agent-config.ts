@@ -6,6 +6,7 @@ const price = z.object({ in: z.number().min(0), cached: z.number().min(0), out: 
 const rates = z.object({
   requestsPerMinute: z.number().min(0).exactOptional(),
   tokensPerMinute: z.number().min(0).exactOptional(),
+  concurrency: z.number().int().min(1).exactOptional().describe('calls at once, in each process'),
 });
 const server = z.union([
   z.object({
@@ -21,6 +22,7 @@ export const agentConfig = z.object({
   provider: z.string().optional().describe('as SIGNOFF_PROVIDER: anthropic, openai, a base URL, offline, command:...'),
   model: z.string().optional(),
   providers: z.record(z.string(), rates).default({}).describe('limits by the name of the provider'),
+  costPerDay: z.number().min(0).exactOptional().describe('what all agents together may cost in a day of UTC'),
   prices: z
     .record(z.string(), z.object({ asOf: z.string(), models: z.record(z.string(), price) }))
     .default({})

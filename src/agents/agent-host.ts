@@ -1,4 +1,4 @@
-// Does the tasks of agents: knows the agents of the store and their providers, keeps to limits, leaves alone who is down.
+// Does the tasks of agents: knows the agents of the store and their providers, keeps to limits, leaves alone the down.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { CallFault } from '../errors.ts';
@@ -37,7 +37,9 @@ export interface AgentHostOptions extends ProviderTools {
   readonly provider: AgentProvider;
   readonly prices?: PriceTable;
   /** By the provider's name. */
-  readonly providerLimits?: { readonly [provider: string]: RateLimits };
+  readonly providerLimits?: { readonly [provider: string]: RateLimits & { readonly concurrency?: number } };
+  /** What all agents together may cost in a day of UTC; null: no bound. */
+  readonly costPerDay: number | null;
   /** Those that an agent may use. */
   tools(allow: readonly string[], signal: AbortSignal): Promise<readonly Tool[]>;
   validate(schema: JsonObject, value: Json): readonly string[];
@@ -91,8 +93,12 @@ export class HostedAgents implements AgentHost {
   }
 
   room(queue: string): number {
-    const most = this.#agentOf(queue).limits.concurrency ?? CONCURRENCY;
-    return Math.max(0, most - (this.#atWork.get(queue) ?? 0));
+    const agent = this.#agentOf(queue);
+    const own = (agent.limits.concurrency ?? CONCURRENCY) - (this.#atWork.get(queue) ?? 0);
+    const provider = this.#nameOf(agent);
+    const most = provider === undefined ? undefined : this.#options.providerLimits?.[provider]?.concurrency;
+    if (provider === undefined || most === undefined) return Math.max(0, own);
+    return Math.max(0, Math.min(own, most - this.#atWorkBy(provider)));
   }
 
   knows(queue: string, workflow: string, step: string): boolean {
@@ -219,9 +225,19 @@ export class HostedAgents implements AgentHost {
     return breaker;
   }
 
+  /** Known once it was asked. */
+  #nameOf(agent: Agent): string | undefined {
+    return this.#names.get(JSON.stringify([this.#wanted(agent), agent.model]));
+  }
+
+  #atWorkBy(provider: string): number {
+    let count = 0;
+    for (const [queue, busy] of this.#atWork) if (this.#nameOf(this.#agentOf(queue)) === provider) count += busy;
+    return count;
+  }
+
   #isDown(queue: string): boolean {
-    const agent = this.#agentOf(queue);
-    const name = this.#names.get(JSON.stringify([this.#wanted(agent), agent.model]));
+    const name = this.#nameOf(this.#agentOf(queue));
     const breaker = name === undefined ? undefined : this.#breakers.get(name);
     return breaker?.state(this.#options.monotonic()).state === 'open';
   }
@@ -232,7 +248,11 @@ export class HostedAgents implements AgentHost {
       { name: `rate/agent/${agent.id}`, limits: agent.limits },
       { name: `rate/provider/${provider}`, limits: providerLimits?.[provider] ?? {} },
     ];
-    return { store, now: () => now(), agent: agent.id, costPerDay: agent.limits.costPerDay ?? null, limits };
+    const budgets = [
+      { agent: agent.id, costPerDay: agent.limits.costPerDay ?? null },
+      { agent: null, costPerDay: this.#options.costPerDay },
+    ];
+    return { store, now: () => now(), budgets, limits };
   }
 }
 

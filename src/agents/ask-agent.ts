@@ -17,7 +17,8 @@ export interface Asking {
   readonly model: string | null;
   readonly price: Price | null;
   readonly breaker: Breaker;
-  /** Waits until the agent's and the provider's limits allow a call of so many tokens; a text says why it never will. */
+  /** Waits until the agent's and the provider's limits allow a call of so many tokens; a text says why they never will:
+   *  a day's budget. */
   admit(tokens: number, cost: number | null, signal: AbortSignal): Promise<string | null>;
   monotonic(): number;
   /** Replies of earlier calls that nobody has used yet. */

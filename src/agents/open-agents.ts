@@ -37,6 +37,7 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
     ...{ store, env, folder, writers, provider, model, validate },
     prices: withPrices(PRICE_TABLE, config.prices),
     providerLimits: config.providers,
+    costPerDay: config.costPerDay ?? null,
     tools: async (allow, signal) => {
       const outside = allow.filter((name) => name.includes('/'));
       const listed = outside.length === 0 ? [] : (await (await mcp()).list(outside, signal)).tools;

@@ -1,4 +1,4 @@
-// A call as a span of OpenTelemetry, by its conventions for generative AI. Without a tracer in the process it is nothing.
+// A call as a span of OpenTelemetry, by its conventions for generative AI. Without a tracer in the process: nothing.
 
 import { type Attributes, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { CallFault } from '../errors.ts';

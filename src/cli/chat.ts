@@ -1,4 +1,4 @@
-// `signoff chat TASK`: a person's side of a conversation with an agent. Leaving it loses nothing; any day is a good day.
+// `signoff chat TASK`: a person's side of a conversation with an agent. Leaving it loses nothing; come back any day.
 
 import { createInterface, type Interface } from 'node:readline';
 import { readValue } from '../engine/value.ts';

@@ -12,7 +12,7 @@ import type { WorkFlags } from './work.ts';
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
 const EXIT_HELP = `
 Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold, 4 store busy or unreachable.
-Start with: signoff run examples/pr-review/workflow.mmd --input prNumber=7`;
+Start with: signoff run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json`;
 
 export async function main(args: readonly string[], composition: Composition): Promise<void> {
   // A reader that went away (`signoff check | head`) is no fault.

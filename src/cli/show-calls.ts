@@ -5,11 +5,11 @@ import type { Sum } from '../operations/agent-costs.ts';
 import type { ShownCall } from '../operations/run-calls.ts';
 import { ruleLine, textLines } from './show-agents.ts';
 import { dollars, sumText } from './show-money.ts';
-import { oneLine, readableMs } from './shown-text.ts';
+import { counted, oneLine, readableMs } from './shown-text.ts';
 import { type Lines, moreLines, type Stage } from './stage.ts';
 import { type Column, tableLines } from './table.ts';
 
-export const callLines: Lines = { 'runs.calls': calls };
+export const callLines: Lines = { 'runs.calls': calls, 'runs.estimate': estimate };
 
 interface FullCall {
   readonly call: number;
@@ -111,4 +111,25 @@ function replyText(reply: Json): Json {
   const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? JSON.stringify(toolCalls, null, 2) : '';
   const held = text === '' && structured !== undefined ? JSON.stringify(structured, null, 2) : text;
   return [held, used].filter((each) => each !== '').join('\n');
+}
+
+interface Estimate {
+  readonly workflow: string;
+  readonly runs: number;
+  readonly currency: string;
+  readonly cost: { readonly min: number | null; readonly likely: number | null; readonly max: number | null };
+  readonly tokens: Estimate['cost'];
+  readonly unknown: readonly string[];
+}
+
+function estimate({ workflow, runs, currency, cost, tokens, unknown }: Estimate): string[] {
+  const count = (value: number | null): string => (value === null ? 'unknown' : Math.round(value).toLocaleString('en'));
+  const based = runs === 0 ? 'no finished run yet' : counted(runs, 'finished run');
+  return [
+    `${workflow}, from ${based}, in ${currency}:`,
+    `  least ${dollars(cost.min)} (${count(tokens.min)} tokens)`,
+    `  likely ${dollars(cost.likely)} (${count(tokens.likely)} tokens)`,
+    `  most ${dollars(cost.max)} (${count(tokens.max)} tokens)`,
+    ...(unknown.length === 0 ? [] : [`Nothing is known of ${unknown.join(', ')}.`]),
+  ];
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
+import { ensureAgents } from '../operations/ensure-agents.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
@@ -57,7 +58,14 @@ async function serve(
     ...{ store, role: 'work', code, agents, turnsCrank: true },
     ...(capacity !== null && { capacity }),
     ...(serves !== null && { serves }),
-    addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor: LOCAL_PERSON, channel: 'cli' }),
+    addSource: async (to, source) => {
+      const by = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+      const added = await addDiagram(to, 'subflow.mmd', source, by);
+      if (typeof added === 'string') return added;
+      const note = (id: string) => ({ ...by, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
+      await ensureAgents(to, added.workflow, note);
+      return added;
+    },
   });
   const notices = await composition.openNotices(store, () => engine.process);
   notices.start();

@@ -7,10 +7,12 @@ import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { type AnyOperation, defineOperation, type Operation, reject } from './define-operation.ts';
+import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import * as fields from './fields.ts';
 import { type FoundTask, findTask } from './find-run.ts';
 import type { OperationContext, Role } from './operation-context.ts';
 import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { systemNote } from './system-note.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
 const jsonText = (description: string) => ({ description, 'x-form': 'json' as const });
@@ -47,7 +49,12 @@ function change<S extends z.ZodRawShape>({
     input: z.object({ task: fields.task, ...own }) as never,
     output: runStatusShape,
     async handler(context, input) {
-      const found = await findTask(await context.store(), input.task);
+      const store = await context.store();
+      const found = await findTask(store, input.task);
+      if ('assignee' in input) {
+        const named = agentsAmong([String(input.assignee)]);
+        await ensureNamed(store, named, (id) => systemNote(context, 'AgentCreated', { id }));
+      }
       const lease = 'lease' in own ? await ownLease(context, found, (input as { lease?: number }).lease) : undefined;
       const sent = command(found.task, (lease === undefined ? input : { ...input, lease }) as never);
       await sendOnce({ context, operation: name, input, run: found.row.run, command: sent });

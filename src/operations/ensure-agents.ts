@@ -6,13 +6,26 @@ import { AGENT, asRecord, emptyAgent } from './agent-shapes.ts';
 import { agentsOf } from './transfer-shapes.ts';
 
 /** The ids of those that were made. Whoever is here stays as it is. */
-export async function ensureAgents(
+export function ensureAgents(
   store: Pick<Store, 'record' | 'putRecord'>,
   workflow: Workflow,
   note: (id: string) => SystemNote,
 ): Promise<readonly string[]> {
+  return ensureNamed(store, agentsOf(workflow), note);
+}
+
+/** Those among assignees that are agents. */
+export function agentsAmong(assignees: readonly string[]): readonly string[] {
+  return assignees.flatMap((name) => (name.startsWith('agent:') ? [name.slice('agent:'.length)] : []));
+}
+
+export async function ensureNamed(
+  store: Pick<Store, 'record' | 'putRecord'>,
+  ids: readonly string[],
+  note: (id: string) => SystemNote,
+): Promise<readonly string[]> {
   const made: string[] = [];
-  for (const id of agentsOf(workflow)) {
+  for (const id of new Set(ids)) {
     if ((await store.record(AGENT, id)) !== null) continue;
     const by = note(id);
     await store.putRecord(AGENT, id, asRecord(emptyAgent(id, by.at)), by);

@@ -5,6 +5,8 @@ import { isJsonObject, type Json } from '../json.ts';
 import type { RunRow } from '../ports/store.ts';
 import { newId } from '../runtime/new-id.ts';
 import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
+import { agentsAmong, ensureNamed } from './ensure-agents.ts';
+import { estimateRun } from './estimate-run.ts';
 import * as fields from './fields.ts';
 import { findRun } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
@@ -50,6 +52,9 @@ const start = defineOperation({
     const run = newId('run', context.now());
     const { request, known } = await asked(context, 'runs.start', input, { run });
     if (known !== null) return shownNow(store, String(known.run));
+    await ensureNamed(store, agentsAmong(Object.values(input.assign)), (id) =>
+      systemNote(context, 'AgentCreated', { id }),
+    );
     const engine = await context.engine();
     const started = await engine.start(workflow, input.input, {
       by: senderOf(context),
@@ -215,6 +220,7 @@ export const operations: readonly AnyOperation[] = [
   show,
   events,
   runCalls,
+  estimateRun,
   wait,
   ...steerOperations,
   remove,

@@ -8,8 +8,8 @@ export interface Provider {
   readonly kind: ProviderKind;
   /** What limits, outages and money go by: `anthropic`, `openai`, a base URL's host, a program's name, `offline`. */
   readonly name: string;
-  /** One request, one reply. It never repeats a request by itself, and rejects with nothing but CallFault (src/errors.ts). When the
-   *  signal is aborted it stops what it began: the request, or the whole process tree of a program. */
+  /** One request, one reply. It never repeats one that may have been worked on, and rejects with nothing but CallFault
+   *  (src/errors.ts). When the signal is aborted it stops what it began: the request, or a program's whole tree. */
   call(request: CallRequest): Promise<CallReply>;
 }
 

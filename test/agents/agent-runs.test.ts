@@ -1,6 +1,8 @@
 // Runs whose steps real agents do: the engine, the host, the SDK and a server that speaks a provider's protocol.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineEvent, EventType } from '../../src/engine/events.ts';
 import type { Json } from '../../src/json.ts';
@@ -102,13 +104,14 @@ describe('an agent', () => {
   });
 
   test('with a wrong key is held at once, and the key is nowhere', async (t) => {
-    const { engine, server } = await agentEngine(t);
+    const { engine, server, folder } = await agentEngine(t);
     server.next(answers.wrongKey());
     const run = await start(engine, one());
     const message = await held(engine, run);
     assert.match(message, /ANTHROPIC_API_KEY/);
     assert.equal(server.requests[0]?.key, KEY);
     assert.ok(!JSON.stringify(await eventsOf(engine, run)).includes(KEY));
+    for (const file of readdirSync(folder)) assert.ok(!readFileSync(join(folder, file)).includes(KEY), file);
     assert.equal((await only(engine, run, 'AttemptFailed')).length, 0);
   });
 
@@ -193,6 +196,16 @@ describe('a budget', () => {
     assert.equal(await output(engine, await start(engine, diagram)), 'ok');
     assert.match(await held(engine, await start(engine, diagram)), /within 0\.014 of cost a day/);
     assert.equal(server.requests.length, 1);
+  });
+
+  test('of the day counts all agents', async (t) => {
+    const { engine, server } = await agentEngine(t, {
+      config: { costPerDay: 0.014, ...priced },
+      agents: { one: { model: 'm', limits: { maxOutputTokens: 1 } }, two: { model: 'm' } },
+      reply: () => ({ text: envelope('ok'), usage: { in: 10, out: 4, cached: 0 } }),
+    });
+    assert.match(await held(engine, await start(engine, one(', "assignee": "agent:two"'))), /all agents within 0\.014/);
+    assert.equal(server.requests.length, 0);
   });
 
   test('with a price that nobody knows lets no call through', async (t) => {

@@ -21,7 +21,13 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'remark-gfm', 'yaml', '@types/'] },
   ports: { rooms: PURE, packages: [] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg', 'pg-boss'] },
-  agents: { rooms: BELOW_RUNTIME, packages: ['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', 'mdast', '@modelcontextprotocol/', '@opentelemetry/'] },
+  agents: {
+    rooms: BELOW_RUNTIME,
+    packages: [
+      ...['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', 'mdast'],
+      ...['@modelcontextprotocol/', '@opentelemetry/'],
+    ],
+  },
   systems: { rooms: BELOW_RUNTIME, packages: ['zod', 'yaml'] },
   notices: { rooms: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
   runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 'pino', '@opentelemetry/'] },

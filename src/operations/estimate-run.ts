@@ -1,0 +1,82 @@
+// What a run may cost, before it is started: from what the steps of its workflow cost in its last runs.
+
+import * as z from 'zod';
+import type { Spending } from '../engine/run-state.ts';
+import type { PastSpending } from '../ports/agent-host.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+import { defineOperation } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { findWorkflow } from './find-workflow.ts';
+
+const range = z.object({ min: z.number().nullable(), likely: z.number().nullable(), max: z.number().nullable() });
+
+export const estimateRun = defineOperation({
+  name: 'runs.estimate',
+  summary: 'say what a run of a workflow may cost: least, likely and most, from its last runs',
+  who: 'viewer',
+  changes: false,
+  places: ['workflow'],
+  input: z.object({
+    workflow: fields.workflowName,
+    version: fields.version,
+    runs: z.coerce.number().int().min(1).max(200).default(20).describe('how many of the last runs are looked at'),
+  }),
+  output: z.object({
+    workflow: z.string(),
+    runs: z.number().describe('how many runs it is based on'),
+    currency: z.string(),
+    cost: range,
+    tokens: range,
+    unknown: z.array(z.string()).describe('steps that nothing is known of'),
+  }),
+  async handler(context, input) {
+    const store = await context.store();
+    const { workflow } = await findWorkflow(store, input.workflow, input.version);
+    const engine = await context.engine();
+    const page = await store.listRuns({ workflow: workflow.name, status: ['completed'] }, { limit: input.runs });
+    const past = await pastOf(
+      engine,
+      page.items.map(({ run }) => run),
+    );
+    const { currency, tokens, unknown, min, likely, max } = await (await context.agents()).estimate(workflow, past);
+    const all = { cost: { min, likely, max }, tokens: { ...tokens }, unknown: [...unknown] };
+    return { workflow: workflow.name, runs: page.items.length, currency, ...all };
+  },
+});
+
+async function pastOf(engine: Engine, runs: readonly string[]): Promise<readonly PastSpending[]> {
+  const byStep = new Map<string, Spending[]>();
+  for (const run of runs) {
+    const view = await engine.view(run);
+    for (const [step, spending] of view?.state.spending.entries() ?? []) {
+      if (step === '' || spending.calls === 0) continue;
+      byStep.set(step, [...(byStep.get(step) ?? []), spending]);
+    }
+  }
+  return [...byStep].map(([step, spendings]) => spendingOf(step, spendings, runs.length));
+}
+
+/** Means of a run stand for single calls: what each call cost is in the runs' histories only. */
+function spendingOf(step: string, spendings: readonly Spending[], runs: number): PastSpending {
+  const calls = spendings.reduce((sum, each) => sum + each.calls, 0);
+  const isKnown = spendings.every(({ unknown }) => unknown === 0);
+  const costs = spendings.map(({ cost, calls: own }) => cost / own);
+  const tokens = spendings.map(({ tokens: own, calls: of }) => own / of);
+  const counts = spendings.map((each) => each.calls);
+  const total = (key: 'cost' | 'tokens'): number => spendings.reduce((sum, each) => sum + each[key], 0);
+  return {
+    step,
+    calls,
+    costMin: isKnown ? Math.min(...costs) : null,
+    costMean: isKnown ? total('cost') / calls : null,
+    costMax: isKnown ? Math.max(...costs) : null,
+    tokensMin: Math.min(...tokens),
+    tokensMean: total('tokens') / calls,
+    tokensMax: Math.max(...tokens),
+    callsPerRun: {
+      min: spendings.length < runs ? 0 : Math.min(...counts),
+      mean: calls / runs,
+      max: Math.max(...counts),
+    },
+  };
+}
