@@ -11,7 +11,7 @@ import type { RunInHand } from './run-in-hand.ts';
 import { queueOf } from './task-row.ts';
 import { renderFor, viewTask } from './task-view.ts';
 
-/** Unless the step's configuration says otherwise (`config.contextTokens`). */
+/** Unless the step's `contextTokens` says otherwise. */
 const CONTEXT_TOKENS = 20_000;
 const AGENT = 'agent:';
 
@@ -58,7 +58,7 @@ function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<Age
 }
 
 function contextTokens({ config }: Step): number {
-  const own = config.contextTokens ?? (config.config as JsonObject | undefined)?.contextTokens;
+  const own = config.contextTokens;
   return typeof own === 'number' && own > 0 ? own : CONTEXT_TOKENS;
 }
 

@@ -129,7 +129,7 @@ describe('an agent', () => {
     const text = `flowchart TD
   A[Gather] --> B[Write]
 %% @A: {"prompt": "Gather."}
-%% @B: {"prompt": "Write.", "context": "all", "config": {"contextTokens": 4000}}`;
+%% @B: {"prompt": "Write.", "context": "all", "contextTokens": 4000}`;
     server.next(answers.text(envelope('x '.repeat(6000))), answers.contextTooLong(), answers.text(envelope('short')));
     const run = await start(engine, text);
     assert.equal(await output(engine, run), 'short');

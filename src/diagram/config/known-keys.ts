@@ -25,6 +25,7 @@ const WORK = [
   'keeps',
   'budget',
   'context',
+  'contextTokens',
   'urgency',
   'tags',
   'turns',

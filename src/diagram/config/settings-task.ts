@@ -6,6 +6,7 @@ import type { Execution, Shown, TaskSettings, Template } from '../workflow.ts';
 import { pathOf } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readTemplate, type Settings, type SettingsContext, settings } from './settings.ts';
+import { readBudget } from './settings-budget.ts';
 import { readSchema } from './settings-schema.ts';
 
 export const TURNS = 20;
@@ -27,6 +28,9 @@ export function readTaskSettings(
   const verdicts = read.names('verdicts');
   const dueMs = read.durationMs('due');
   for (const key of ['acceptPartial', 'applyTags', 'fresh']) read.flag(key, false);
+  // Read by whoever asks the agent, from the configuration as it is written.
+  readBudget(read);
+  read.number('contextTokens', { min: 100, max: 10_000_000 }, null);
   return {
     prompt,
     title,

@@ -53,7 +53,7 @@ test('everything is read; what the engine does not read is kept', () => {
     onCancel: 'C',
     accept: 'x.check',
     limits: { visits: 100_000, runs: 3 },
-    budget: { run: 5 },
+    budget: { cost: 5 },
     roles: { start: 'operator', view: ['viewer', 'team:a'] },
     runKey: '{{input.id}}',
     schedule: '0 * * * *',
@@ -72,7 +72,7 @@ test('everything is read; what the engine does not read is kept', () => {
       onCancel: 'C',
       accept: 'x.check',
       limits: { ...DEFAULT_LIMITS, visits: 100_000 },
-      budget: { run: 5 },
+      budget: { cost: 5 },
       roles: { start: ['operator'], view: ['viewer', 'team:a'] },
       rest: { runKey: '{{input.id}}', schedule: '0 * * * *', limits: { runs: 3 } },
     },
@@ -97,4 +97,17 @@ test('wrong and unknown keys are reported, the unknown ones kept, __proto__ amon
   ]);
   assert.deepEqual(Object.keys(read.rest), ['nmae', '__proto__', 'limits']);
   assert.equal(read.limits.visits, 50);
+});
+
+test('a budget is a cost, or says what it bounds and what happens then', () => {
+  assert.deepEqual(workflow({ budget: 5 }).reports, []);
+  assert.deepEqual(workflow({ budget: { cost: 0.5, tokens: 1000, onBudget: 'finish' } }).reports, []);
+  assert.deepEqual(workflow({ budget: -1 }).reports, ['bad-setting budget']);
+  assert.deepEqual(workflow({ budget: 'much' }).reports, ['bad-setting budget']);
+  assert.deepEqual(workflow({ budget: { cost: 'much', tokens: 1.5, onBudget: 'cry', day: 3 } }).reports.sort(), [
+    'bad-setting budget.cost',
+    'bad-setting budget.onBudget',
+    'bad-setting budget.tokens',
+    'unknown-key budget.day',
+  ]);
 });

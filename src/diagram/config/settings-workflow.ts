@@ -5,6 +5,7 @@ import type { Assignment, Limits } from '../workflow.ts';
 import { reportUnknownKeys, WORKFLOW_KEYS, WORKFLOW_READ_KEYS } from './known-keys.ts';
 import type { Report } from './problem-sink.ts';
 import { type Range, type Settings, type SettingsContext, settings } from './settings.ts';
+import { readBudget } from './settings-budget.ts';
 import { readSchema } from './settings-schema.ts';
 
 export interface WorkflowSettings {
@@ -53,7 +54,7 @@ export function readWorkflowSettings(config: JsonObject, report: Report, context
     onFailure: read.text('onFailure'),
     onCancel: read.text('onCancel'),
     limits: readLimits(read),
-    budget: read.valueAt('budget') ?? null,
+    budget: readBudget(read),
     roles: readRoles(read),
     rest: restOf(read),
   };
