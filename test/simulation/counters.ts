@@ -11,6 +11,28 @@ export function checkCounters(state: RunState): void {
   checkQueues(state);
   checkResults(state);
   checkRecords(state);
+  checkCalls(state);
+}
+
+/** What is reserved belongs to calls under way; a reply is kept only while its task may go on from it. */
+function checkCalls(state: RunState): void {
+  const reserved = new Map<string, number>();
+  for (const { id, task, step, ended, tokens } of state.calls.values()) {
+    expect(!ended || state.tasks.has(task), `call ${id} is kept for task ${task}, which is gone`);
+    if (ended) continue;
+    for (const key of ['', step]) reserved.set(key, (reserved.get(key) ?? 0) + tokens);
+  }
+  let [cost, calls] = [0, 0];
+  for (const [step, spending] of state.spending.entries()) {
+    const found = reserved.get(step) ?? 0;
+    expect(spending.reservedTokens === found, `"${step}" has ${spending.reservedTokens} reserved, found ${found}`);
+    if (step === '') continue;
+    cost += spending.cost;
+    calls += spending.calls;
+  }
+  const whole = state.spending.get('');
+  expect((whole?.calls ?? 0) === calls, `the run counts ${whole?.calls} calls, its steps ${calls}`);
+  expect(Math.abs((whole?.cost ?? 0) - cost) < 1e-9, `the run counts ${whole?.cost} of cost, its steps ${cost}`);
 }
 
 function expect(holds: boolean, message: string): asserts holds {

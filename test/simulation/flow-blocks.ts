@@ -7,6 +7,7 @@ import {
   addNode,
   type Block,
   type Builder,
+  budgeted,
   condition,
   configure,
   connect,
@@ -53,7 +54,7 @@ export function task(b: Builder, room: Room): Block {
   const { random } = b;
   const execution = random.weighted({ automated: 7, manual: 3, conversation: 0.7 });
   const id = addNode(b, 'T', execution === 'manual' ? 'round' : 'square');
-  const config: { [key: string]: Json } = { ...failing(b) };
+  const config: { [key: string]: Json } = { ...failing(b), ...budgeted(b) };
   if (execution === 'conversation') Object.assign(config, { execution, agent: 'agent:w1', turns: 1 + random.int(3) });
   if (execution === 'manual') Object.assign(config, gate(b));
   if (random.chance(0.3)) config.prompt = 'Do {{output.n}} for {{run.input.flag}}';

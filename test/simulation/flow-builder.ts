@@ -98,6 +98,16 @@ export function failing(b: Builder): JsonObject {
   return config;
 }
 
+/** What agents may cost at a step, or in a run (call-2). */
+export function budgeted(b: Builder): JsonObject {
+  const { random } = b;
+  if (!random.chance(0.1)) return {};
+  const onBudget = random.pick(['hold', 'finish', 'fail']);
+  return {
+    budget: random.chance(0.5) ? { cost: random.int(10) / 10, onBudget } : { tokens: random.int(200), onBudget },
+  };
+}
+
 export function itemsPath(b: Builder, room: Room): string {
   const own = room.variables.length === 0 ? [] : [`${b.random.pick(room.variables)}.list`];
   return b.random.pick([

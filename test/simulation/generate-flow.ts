@@ -8,6 +8,7 @@ import {
   addNode,
   type Block,
   type Builder,
+  budgeted,
   configure,
   connect,
   newBuilder,
@@ -55,6 +56,7 @@ function workflowSettings(b: Builder): { [key: string]: Json } {
   const { random } = b;
   const settings: { [key: string]: Json } = {
     data: { type: 'object', properties: { count: { type: 'number', default: 0 }, flag: { type: 'boolean' } } },
+    ...budgeted(b),
     limits: {
       visits: 2 + random.int(6),
       cascade: random.pick([20, 1000]),

@@ -103,7 +103,8 @@ export function workOn(world: World, player: Player, task: Task): Move | null {
   if (task.lease === undefined) return null;
   const actor = task.lease.worker;
   const base = { task: task.id, lease: task.fence };
-  const kind = random.weighted({ complete: 12, fail: player.mood.fails, hold: 0.5, release: 0.5, lose: 1 });
+  const kind = random.weighted({ complete: 12, fail: player.mood.fails, hold: 0.5, release: 0.5, lose: 1, call: 2 });
+  if (kind === 'call') return { command: callOf(world, random, task), actor, channel: 'worker' };
   if (kind === 'fail') return { command: { type: 'FailTask', ...base, failure: failure(random) }, actor };
   if (kind === 'hold')
     return { command: { type: 'HoldTask', ...base, code: 'unsure', message: 'It is not clear.' }, actor };
@@ -119,6 +120,23 @@ export function workOn(world: World, player: Player, task: Task): Move | null {
     actor,
     channel: 'worker',
   };
+}
+
+/** An agent is asked, uses a tool, or has answered. */
+function callOf({ state }: World, random: Random, { id: task, fence: lease, calls = [] }: Task): Command {
+  const open = calls.find((call) => state.calls.get(call)?.ended === false);
+  const cost = random.chance(0.1) ? null : random.int(5) / 10;
+  if (open === undefined) {
+    const who = { agent: 'w1', provider: 'p', model: null, purpose: 'turn', prompt: `p${random.int(3)}` } as const;
+    return { type: 'BeginCall', task, lease, ...who, cost, tokens: random.int(100) };
+  }
+  if (random.chance(0.3)) {
+    const used = { id: 't', name: 'read_file', input: 'a', result: 'b', ms: 1 };
+    return { type: 'ReportTool', task, lease, call: open, ...used };
+  }
+  const usage = { in: random.int(50), out: random.int(50), cached: 0 };
+  const came = random.chance(0.8) ? { reply: 'r', usage } : { fault: { code: 'overloaded', message: 'busy' } };
+  return { type: 'EndCall', task, call: open, latencyMs: 1, cost, ...came };
 }
 
 function claim(player: Player, task: Task): Move {

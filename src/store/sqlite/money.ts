@@ -45,8 +45,8 @@ export function money(connection: Connection): Money & SharedFacts {
     shared: (prefix) =>
       connection.read(() =>
         connection
-          .statement('SELECT name, content FROM shared WHERE substr(name, 1, length(?1)) = ?1 ORDER BY name')
-          .all(prefix)
+          .statement('SELECT name, content FROM shared WHERE name >= ? AND name < ? ORDER BY name')
+          .all(prefix, `${prefix}\u{10ffff}`)
           .map((row) => ({ name: row.name as string, content: JSON.parse(row.content as string) as JsonObject })),
       ),
   };
