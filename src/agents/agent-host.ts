@@ -92,9 +92,9 @@ export class HostedAgents implements AgentHost {
     return ['', ...all].filter((queue) => !this.#isDown(queue));
   }
 
-  room(queue: string): number {
+  room(queue: string, underWay: number): number {
     const agent = this.#agentOf(queue);
-    const own = (agent.limits.concurrency ?? CONCURRENCY) - (this.#atWork.get(queue) ?? 0);
+    const own = (agent.limits.concurrency ?? CONCURRENCY) - underWay;
     const provider = this.#nameOf(agent);
     const most = provider === undefined ? undefined : this.#options.providerLimits?.[provider]?.concurrency;
     if (provider === undefined || most === undefined) return Math.max(0, own);

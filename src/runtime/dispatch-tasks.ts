@@ -31,6 +31,7 @@ export interface HostedWorkOptions {
   readonly capacity: number;
   readonly serves: TaskFilter | null;
   process(): number;
+  monotonic(): number;
   /** The run as it stands after its last commit, from the cache or the store. */
   runOf(id: string): Promise<LiveRun | null>;
   /** Sends a command whose values are plain JSON. */
@@ -41,8 +42,9 @@ export interface HostedWorkOptions {
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
 
 const LOOK_MAX = 100;
-/** Enough to see more than one run. */
+const AGENT_LOOK_MIN = 50;
 const AGENT_LOOK_MAX = 1000;
+const FAR_LOOK_MS = 1000;
 const PASSED_MAX = 10_000;
 
 export class HostedWork {
@@ -56,6 +58,9 @@ export class HostedWork {
   #reserved = 0;
   /** Code that runs now. Work that is only being reported leaves its place to the next. */
   #running = 0;
+  /** Tasks of agents under way, by queue. */
+  readonly #agentTasks = new Map<string, number>();
+  #lookedFarAt = Number.NEGATIVE_INFINITY;
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
@@ -163,16 +168,27 @@ export class HostedWork {
     const { store, serves, agents } = this.#options;
     const queues = agents?.queues() ?? [];
     if (agents === null || queues.length === 0) return [];
-    const rows = await store.claimable(queues, serves ?? {}, AGENT_LOOK_MAX);
+    const rooms = new Map(queues.map((queue) => [queue, agents.room(queue, this.#agentTasks.get(queue) ?? 0)]));
+    const free = queues.filter((queue) => (rooms.get(queue) ?? 0) > 0);
+    if (free.length === 0) return [];
+    const rows = await store.claimable(free, serves ?? {}, this.#lookSize(Math.max(...rooms.values())));
     const known = rows.filter(
       ({ run, queue, workflowName, step }) => !this.#unreadable.has(run) && agents.knows(queue, workflowName, step),
     );
     const found: ListedTask[] = [];
-    for (const queue of new Set(known.map((row) => row.queue))) {
+    for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
-      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), agents.room(queue)));
+      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), rooms.get(queue) ?? 0));
     }
     return found;
+  }
+
+  /** Now and then far enough to see behind a run with very many tasks; mostly no further than needed. */
+  #lookSize(room: number): number {
+    const now = this.#options.monotonic();
+    if (now - this.#lookedFarAt < FAR_LOOK_MS) return AGENT_LOOK_MIN + room;
+    this.#lookedFarAt = now;
+    return AGENT_LOOK_MAX;
   }
 
   #busyRuns(): ReadonlyMap<string, number> {
@@ -321,9 +337,17 @@ export class HostedWork {
     return report;
   };
 
-  readonly #performByAgent = (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
+  readonly #performByAgent = async (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
     const { agents, payloads, send } = this.#options;
-    return performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+    const queue = queueOf(stepOf(run, task.step), task);
+    this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 0) + 1);
+    try {
+      return await performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+    } finally {
+      this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
+      // Its place is free: others may have waited for it.
+      this.#hasBacklog = true;
+    }
   };
 
   #actionOf(run: RunInHand, task: Task): Action | null {

@@ -93,6 +93,7 @@ export class Engine {
       ...{ store, payloads, process: key, runOf },
       code: options.code ?? {},
       agents: options.turnsCrank === true ? (options.agents ?? null) : null,
+      monotonic: () => clock.monotonic(),
       capacity: options.capacity ?? CAPACITY,
       serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),
