@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type RunState, raisedKey, type Spending } from './run-state.ts';
+import { raisedKey, spendingOf, WHOLE_RUN } from './run-state.ts';
 import { stepOf, type Turn } from './turn.ts';
 
 export interface Budget {
@@ -25,15 +25,7 @@ export function budgetOf(json: Json | undefined): Budget | null {
   };
 }
 
-/** Spending of the whole run stands under ''. */
-export const WHOLE_RUN = '';
 export const BUDGET_SPENT = 'budget-spent';
-
-const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
-
-export function spendingOf(state: RunState, step: string): Spending {
-  return state.spending.get(step) ?? NOTHING;
-}
 
 export interface Breach {
   readonly budget: Budget;

@@ -108,6 +108,15 @@ export interface Spending {
   readonly unknown: number;
 }
 
+/** Spending of the whole run stands under ''. */
+export const WHOLE_RUN = '';
+
+const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
+
+export function spendingOf(state: RunState, step: string): Spending {
+  return state.spending.get(step) ?? NOTHING;
+}
+
 export interface Vote {
   readonly by: Actor;
   readonly verdict: string;

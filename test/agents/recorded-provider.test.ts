@@ -57,7 +57,6 @@ test('the key depends on what is asked and on nothing else', () => {
   const key = recordingKey(callRequest());
   const tool = { name: 'read', description: 'Reads.', input: {} };
   const differ: Partial<CallRequest>[] = [
-    { model: 'm' },
     { system: 'Other.' },
     { messages: [{ from: 'caller', text: 'Other.' }] },
     { schema: { type: 'object' } },
@@ -125,7 +124,7 @@ test('recordings hold no keys, neither of the request nor of the reply nor of th
   await recordedProvider({ folder: place.folder, over: counting(extra as Partial<CallReply>) }).call(withKey);
   const command = [process.execPath, FAKE, 'reveal', 'VENDOR_API_KEY'];
   const over = commandProvider({ command, folder: place.folder, env: { VENDOR_API_KEY: CANARY } });
-  await recordedProvider({ folder: place.folder, over }).call(callRequest({ model: 'other' }));
+  await recordedProvider({ folder: place.folder, over }).call(callRequest({ system: 'other' }));
   const texts = readdirSync(place.folder).map((name) => readFileSync(place.path(name), 'utf8'));
   assert.equal(texts.length, 2);
   for (const text of texts) assert.ok(!text.includes(CANARY) && !text.includes('x-api-key'), text);
@@ -142,7 +141,7 @@ test('two processes that record at once agree on one reply and leave whole files
       'const signal = new AbortController().signal;',
       'const provider = recordedProvider({ folder, over });',
       'for (let n = 0; n < 20; n += 1) {',
-      '  const said = await provider.call({ ...JSON.parse(requestJson), model: String(n), signal });',
+      '  const said = await provider.call({ ...JSON.parse(requestJson), system: String(n), signal });',
       "  process.stdout.write(said.text.slice(0, 20).split('x')[0] + '\\n');",
       '}',
     ].join('\n'),

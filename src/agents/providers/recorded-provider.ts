@@ -46,10 +46,10 @@ async function callRecorded(folder: string, over: Provider | null, request: Call
 
 /** What is asked, field by field: a request may carry more than may ever be written to a file. */
 function asked(request: CallRequest): Json {
-  const { model, system, messages, schema, parameters } = request;
+  const { system, messages, schema, parameters } = request;
   const { timeoutMs: _, ...asking } = parameters;
   const tools = request.tools.map((tool) => tool.name);
-  return JSON.parse(JSON.stringify({ model, system, messages, schema, tools, parameters: asking })) as Json;
+  return JSON.parse(JSON.stringify({ system, messages, schema, tools, parameters: asking })) as Json;
 }
 
 /** Likewise of a reply: what else a provider hangs on it, such as headers, is not kept. */
