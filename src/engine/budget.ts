@@ -1,6 +1,5 @@
 // Budgets of a run and of a step: what was spent, what is reserved for calls under way, and whether one more fits.
 
-import type { Workflow } from '../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { raisedKey, spendingOf, WHOLE_RUN } from './run-state.ts';
 import { stepOf, type Turn } from './turn.ts';
@@ -75,7 +74,3 @@ function breach(
 }
 
 const rounded = (cost: number): number => Math.round(cost * 1e6) / 1e6;
-
-export function hasBudget({ budget, steps }: Workflow): boolean {
-  return budgetOf(budget) !== null || steps.some(({ config }) => budgetOf(config.budget) !== null);
-}

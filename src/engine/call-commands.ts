@@ -1,12 +1,12 @@
 // Calls of agents: begun in a commit that reserves what they may cost, ended by one that journals the reply.
 
-import { type Breach, BUDGET_SPENT, breachOf, spendingOf, WHOLE_RUN } from './budget.ts';
+import { type Breach, BUDGET_SPENT, breachOf } from './budget.ts';
 import type { CommandHandlers } from './decide.ts';
 import { finishRun } from './enter.ts';
 import { failTask } from './failures.ts';
 import { findLeased } from './find-task.ts';
 import { hold } from './holds.ts';
-import type { Task } from './run-state.ts';
+import { spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
 export const callCommands: CommandHandlers<'BeginCall' | 'EndCall' | 'ReportTool'> = {

@@ -1,10 +1,7 @@
 // How calls of agents change the state: what is reserved, what was spent, and the replies a task can go on from.
 
-import { WHOLE_RUN } from './budget.ts';
 import type { Handlers } from './evolve.ts';
-import type { RunState, Spending, Task } from './run-state.ts';
-
-const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
+import { type RunState, type Spending, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
 
 export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
   CallBegun(state, { data }) {
@@ -57,7 +54,7 @@ export function withoutCalls({ calls: _, ...task }: Task): Task {
 
 function spend(state: RunState, step: string, more: Partial<Spending>): void {
   for (const key of [WHOLE_RUN, step]) {
-    const now = state.spending.get(key) ?? NOTHING;
+    const now = spendingOf(state, key);
     state.spending.set(key, {
       calls: now.calls + (more.calls ?? 0),
       cost: now.cost + (more.cost ?? 0),

@@ -2,8 +2,8 @@
 
 import * as z from 'zod';
 import type { Step } from '../diagram/workflow.ts';
-import { WHOLE_RUN } from '../engine/budget.ts';
 import type { Hold, RunState } from '../engine/run-state.ts';
+import { WHOLE_RUN } from '../engine/run-state.ts';
 import { readValue, type Value } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';

@@ -13,7 +13,7 @@ import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
-import { sendUntilStored } from './send-until-stored.ts';
+import { untilStored } from './until-stored.ts';
 
 export interface AgentTools {
   readonly agents: AgentHost;
@@ -35,7 +35,7 @@ export async function performAgentTask(
 async function workOf(tools: AgentTools, run: LiveRun, task: Task, doing: Doing): Promise<AgentWork> {
   const { id, fence: lease } = task;
   const send = (command: Command): Promise<Outcome> =>
-    sendUntilStored(
+    untilStored(
       () => tools.send(run.id, command),
       () => doing.isAborted,
     );
