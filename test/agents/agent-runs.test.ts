@@ -186,6 +186,25 @@ describe('a budget', () => {
     assert.equal(server.requests.length, 0);
   });
 
+  test('is not overrun, however many calls are under way, in one process or in two', async (t) => {
+    const first = await agentEngine(t, {
+      config: { prices: { anthropic: { asOf: '2026-01-01', models: { m: { in: 0, cached: 0, out: 1000 } } } } },
+      agents: { w: { model: 'm', limits: { maxOutputTokens: 100 } } },
+      reply: () => ({ text: envelope('ok'), usage: { in: 10, out: 100, cached: 0 } }),
+    });
+    await agentEngine(t, { beside: first });
+    const each = `flowchart TD
+  E[[Each: item]] --> A[Work] --> J[Join]
+%% @workflow: {"budget": {"cost": 0.75}}
+%% @E: {"itemsPath": "run.input.items", "concurrency": 20}
+%% @A: {"prompt": "{{item}}", "assignee": "agent:w"}`;
+    const run = await start(first.engine, each, { items: Array.from({ length: 20 }, (_, item) => item) });
+    assert.match(await held(first.engine, run), /within 0\.75 of cost/);
+    // Each call costs 0.1, as reserved: seven fit.
+    assert.equal(first.server.requests.length, 7);
+    assert.ok((await stateOf(first.engine, run)).cost <= 0.75);
+  });
+
   test('of an agent counts all runs of the day', async (t) => {
     const { engine, server } = await agentEngine(t, {
       config: { prices: { anthropic: { asOf: '2026-01-01', models: { '*': { in: 1, cached: 0, out: 1 } } } } },
