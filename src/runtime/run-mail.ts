@@ -44,7 +44,9 @@ export class RunMail {
   readonly #hot = new Map<string, number>();
   /** Letters of this process that are not answered yet. */
   readonly #own = new Set<string>();
-  readonly #drains = new Map<string, Promise<ReadonlyMap<string, Json> | null>>();
+  /** Answers to them, decided here. A drain may take a letter whose sender has not yet heard that it was posted. */
+  readonly #answers = new Map<string, Json>();
+  readonly #drains = new Map<string, Promise<boolean>>();
 
   constructor(room: MailRoom) {
     this.#room = room;
@@ -77,16 +79,18 @@ export class RunMail {
     } catch (fault) {
       for (const { fail } of waiting.values()) fail(fault);
     } finally {
-      for (const id of own) this.#own.delete(id);
+      for (const id of own) {
+        this.#own.delete(id);
+        this.#answers.delete(id);
+      }
     }
   }
 
   async #answerAll(run: string, key: number, waiting: Map<string, Mailed>): Promise<void> {
     const end = this.#room.monotonic() + ANSWER_MS_MAX;
     while (this.#room.monotonic() < end) {
-      const drained = await this.#drainOnce(run, key);
-      if (drained === null) this.heat(run);
-      settle(waiting, drained ?? new Map());
+      if (!(await this.#drainOnce(run, key))) this.heat(run);
+      settle(waiting, this.#answers);
       if (waiting.size === 0) return;
       settle(waiting, await this.#room.mailbox.collect([...waiting.keys()]));
       if (waiting.size === 0) return;
@@ -96,7 +100,7 @@ export class RunMail {
   }
 
   /** One drain of a run at a time in this process; its answers serve everyone who waits here. */
-  #drainOnce(run: string, key: number): Promise<ReadonlyMap<string, Json> | null> {
+  #drainOnce(run: string, key: number): Promise<boolean> {
     const under = this.#drains.get(run);
     if (under !== undefined) return under;
     const drain = this.#drain(run, key).finally(() => this.#drains.delete(run));
@@ -104,8 +108,8 @@ export class RunMail {
     return drain;
   }
 
-  /** The answers given; null when someone else has the run. */
-  async #drain(id: string, key: number): Promise<ReadonlyMap<string, Json> | null> {
+  /** False when someone else has the run. */
+  async #drain(id: string, key: number): Promise<boolean> {
     const given = new Map<string, Json>();
     let decided: PendingWrite | null = null;
     try {
@@ -121,9 +125,10 @@ export class RunMail {
         // Who waits here is answered from memory; nobody would ever collect those rows.
         return { write, answers: new Map([...given].filter(([letter]) => !this.#own.has(letter))) };
       });
-      if (count === null) return null;
+      if (count === null) return false;
+      for (const [letter, answer] of given) if (this.#own.has(letter)) this.#answers.set(letter, answer);
       if (decided !== null) this.#room.committed(decided);
-      return given;
+      return true;
     } catch (fault) {
       if (decided !== null) this.#room.dropped((decided as PendingWrite).run);
       throw fault;

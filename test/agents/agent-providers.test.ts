@@ -1,4 +1,4 @@
-// The other ways to have a step done: a program, recordings, rule-based writers, and a person where none of them knows it.
+// Other ways to have a step done: a program, recordings, rule-based writers, and a person where none of them knows it.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
