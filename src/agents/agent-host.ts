@@ -29,6 +29,7 @@ import { makeProvider, modelOptions, type ProviderTools } from './providers/make
 import { hasWriter } from './providers/offline-provider.ts';
 import type { RateLimits } from './rate-window.ts';
 import { nobody, readAgent } from './read-agent.ts';
+import { SharedPlaces } from './shared-places.ts';
 import type { Tool } from './tools/tool.ts';
 
 export interface AgentHostOptions extends ProviderTools {
@@ -43,6 +44,8 @@ export interface AgentHostOptions extends ProviderTools {
   /** Those that an agent may use. */
   tools(allow: readonly string[], signal: AbortSignal): Promise<readonly Tool[]>;
   validate(schema: JsonObject, value: Json): readonly string[];
+  /** A name no other process bears. */
+  readonly self: string;
   now(): number;
   monotonic(): number;
   random(): number;
@@ -73,13 +76,17 @@ export class HostedAgents implements AgentHost {
   readonly #names = new Map<string, string>();
   readonly #atWork = new Map<string, number>();
   readonly #told = new Set<string>();
+  readonly #places: SharedPlaces;
 
   constructor(options: AgentHostOptions) {
     this.#options = options;
     this.#prices = options.prices ?? PRICE_TABLE;
+    const { store, self } = options;
+    this.#places = new SharedPlaces({ store, self, now: () => options.now() });
   }
 
   async refresh(): Promise<void> {
+    await this.#places.beat();
     const now = this.#options.monotonic();
     if (now - this.#readAt < FRESH_MS) return;
     this.#readAt = now;
@@ -99,6 +106,15 @@ export class HostedAgents implements AgentHost {
     const most = provider === undefined ? undefined : this.#options.providerLimits?.[provider]?.concurrency;
     if (provider === undefined || most === undefined) return Math.max(0, own);
     return Math.max(0, Math.min(own, most - this.#atWorkBy(provider)));
+  }
+
+  async take(queue: string, underWay: number, places: number): Promise<number> {
+    const limit = this.#agentOf(queue).limits.concurrency;
+    return limit === undefined ? places : this.#places.take(queue, limit, underWay, places);
+  }
+
+  tell(queue: string, underWay: number): Promise<void> {
+    return this.#places.tell(queue, underWay);
   }
 
   knows(queue: string, workflow: string, step: string): boolean {

@@ -2,12 +2,13 @@
 
 import { CallFault, type CallFaultCode } from '../errors.ts';
 import type { Json } from '../json.ts';
-import type { Agent } from '../ports/agent.ts';
+import type { Agent, PromptLayers } from '../ports/agent.ts';
 import type { AgentReport, AgentWork, AnsweredCall, BegunCall } from '../ports/agent-host.ts';
 import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../ports/provider.ts';
 import type { Breaker } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
 import { costOf, type Price } from './prices.ts';
+import { messageText } from './prompt-layers.ts';
 import { traceCall } from './trace-call.ts';
 
 export interface Asking {
@@ -33,13 +34,17 @@ export type Asked =
 /** A reply is not expected to be longer, when the agent's own limit is not given. */
 export const OUTPUT_TOKENS = 8_192;
 
+export type AskedRequest = Omit<CallRequest, 'signal' | 'idempotencyKey'>;
+
+/** `layers` are what the request's system text and first message are made of: they are kept apart. */
 export async function askAgent(
   asking: Asking,
-  request: Omit<CallRequest, 'signal' | 'idempotencyKey'>,
+  layers: PromptLayers,
+  request: AskedRequest,
   purpose: BegunCall['purpose'],
 ): Promise<Asked> {
   const { work, agent, provider, model, price, breaker } = asking;
-  const prompt = promptOf(request);
+  const prompt = promptOf(layers, request);
   const before = earlier(asking, prompt);
   if (before !== null) return { call: before.call, reply: before.reply, before };
   const input =
@@ -64,7 +69,7 @@ export async function askAgent(
 
 async function sent(
   { work, agent, provider, price, breaker, monotonic }: Asking,
-  request: Omit<CallRequest, 'signal' | 'idempotencyKey'>,
+  request: AskedRequest,
   call: number,
 ): Promise<Asked> {
   const from = monotonic();
@@ -100,18 +105,16 @@ function usageOf(usage: Usage | undefined): { usage?: Usage } {
   return usage === undefined ? {} : { usage };
 }
 
-/** Equal prompts are the same call. */
-function promptOf({
-  model,
-  system,
-  messages,
-  schema,
-  tools,
-  parameters,
-}: Omit<CallRequest, 'signal' | 'idempotencyKey'>): Json {
+/** Equal prompts are the same call. What the layers say already is not said again. */
+function promptOf({ leftOut, ...layers }: PromptLayers, request: AskedRequest): Json {
+  const { model, messages, schema, tools, parameters } = request;
   const { timeoutMs: _, ...settings } = parameters;
-  const names = tools.map(({ name }) => name);
-  return { model, system, messages, tools: names, parameters: settings, isHeld: schema !== null } as unknown as Json;
+  const [first, ...later] = messages;
+  const isLayers = first?.from === 'caller' && first.text === messageText({ ...layers, leftOut });
+  return {
+    ...{ model, layers, messages: isLayers ? later : messages, tools: tools.map(({ name }) => name) },
+    ...{ parameters: settings, isHeld: schema !== null },
+  } as unknown as Json;
 }
 
 function earlier({ left }: Asking, prompt: Json): AnsweredCall | null {

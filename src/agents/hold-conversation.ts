@@ -16,7 +16,7 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
   let messages = saidSoFar(messageText(layers), work.messages ?? [], work.mustEnd);
   for (let repairs = 0; ; repairs++) {
     const request = { ...requestOf(performing), system: systemText(layers), messages };
-    const asked = await askAgent(performing, request, repairs > 0 ? 'repair' : 'turn');
+    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn');
     if ('report' in asked) return asked.report;
     if ('fault' in asked) return faultReport(asked.fault);
     const turn = readTurn(asked.reply.text, work.schema, work.mustEnd, validate);

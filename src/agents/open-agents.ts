@@ -1,5 +1,6 @@
 // Opens the host of agents for a process: looks around for a provider, and puts tools, prices and limits together.
 
+import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../json.ts';
 import type { ProviderChoice } from '../ports/agent-host.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
@@ -43,6 +44,7 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
       const listed = outside.length === 0 ? [] : (await (await mcp()).list(outside, signal)).tools;
       return [...allowedTools(files, allow), ...listed];
     },
+    self: randomUUID(),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     random: () => Math.random(),

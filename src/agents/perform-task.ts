@@ -4,8 +4,8 @@ import type { CallFault } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Agent, PromptLayers, ReplyRules } from '../ports/agent.ts';
 import type { AgentFacts, AgentReport } from '../ports/agent-host.ts';
-import type { CallMessage, CallParameters, CallReply, CallRequest, ToolCall } from '../ports/provider.ts';
-import { type Asked, type Asking, askAgent } from './ask-agent.ts';
+import type { CallMessage, CallParameters, CallReply, ToolCall } from '../ports/provider.ts';
+import { type Asked, type AskedRequest, type Asking, askAgent } from './ask-agent.ts';
 import { assembleLayers, messageText, type PromptParts, systemText, trimmedLayers } from './prompt-layers.ts';
 import { outcomeOf, type ReplyOutcome } from './reply/outcome-of.ts';
 import { readReply } from './reply/read-reply.ts';
@@ -71,7 +71,8 @@ class Conversation {
 
   async toTheEnd(): Promise<AgentReport> {
     for (let calls = 0; calls < CALLS_MAX; calls++) {
-      const asked = await askAgent(this.#performing, this.#request(), this.#repairs > 0 ? 'repair' : 'turn');
+      const purpose = this.#repairs > 0 ? 'repair' : 'turn';
+      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose);
       if ('report' in asked) return asked.report;
       const report = 'fault' in asked ? this.#onFault(asked.fault) : await this.#onReply(asked);
       if (report !== null) return report;
@@ -80,7 +81,7 @@ class Conversation {
     return { do: 'fail', code: 'too-many-calls', message, retryable: false };
   }
 
-  #request(): Omit<CallRequest, 'signal' | 'idempotencyKey'> {
+  #request(): AskedRequest {
     const { work, agent, model } = this.#performing;
     const { workflow, step, title, input, item, data, runInput, schema } = work;
     return {

@@ -93,8 +93,9 @@ function fullLines(full: FullCall, call: ShownCall | undefined, { paint, width }
 
 /** The parts of a prompt as it was sent; one of another form is shown as it is. */
 function promptParts(prompt: Json): [string, Json][] {
-  if (!isJsonObject(prompt) || typeof prompt.system !== 'string' || !Array.isArray(prompt.messages))
+  if (!isJsonObject(prompt) || !isJsonObject(prompt.layers) || !Array.isArray(prompt.messages))
     return [['prompt', prompt]];
+  const layers = Object.entries(prompt.layers).filter(([, text]) => text !== null);
   const messages = prompt.messages.map((message: Json): [string, Json] => {
     if (!isJsonObject(message)) return ['message', message];
     const { from, text, result, name, toolCalls } = message;
@@ -102,7 +103,7 @@ function promptParts(prompt: Json): [string, Json][] {
     const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? `\n${JSON.stringify(toolCalls)}` : '';
     return [from === 'agent' ? 'from the agent' : 'to the agent', `${String(text ?? '')}${used}`];
   });
-  return [['system', prompt.system], ...messages];
+  return [...layers.map(([name, text]): [string, Json] => [`layer ${name}`, text]), ...messages];
 }
 
 function replyText(reply: Json): Json {

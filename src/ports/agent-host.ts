@@ -9,8 +9,12 @@ export interface AgentHost {
   /** The agents it can do the work of now, as queues: `agent:ID`; '' for tasks that name none. Those whose provider is
    *  down are left out, and come back by themselves. */
   queues(): readonly string[];
-  /** How many more tasks of this queue it would begin while so many are under way. */
+  /** How many more tasks of this queue it would begin while so many are under way here. */
   room(queue: string, underWay: number): number;
+  /** Takes so many places beside those in use, or fewer, where processes share them. */
+  take(queue: string, underWay: number, places: number): Promise<number>;
+  /** So many are in use now. */
+  tell(queue: string, underWay: number): Promise<void>;
   /** Whether it can do this step: rule-based writers know some only. What it cannot is left to people. */
   knows(queue: string, workflow: string, step: string): boolean;
   /** Reads the agents anew from the store; cheap when nothing changed. */

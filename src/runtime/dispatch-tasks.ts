@@ -147,6 +147,7 @@ export class HostedWork {
       this.#hasBacklog = found.length > 0;
       this.#reserved += found.length;
       const claimed = await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
+      for (const queue of new Set(found.map((row) => row.queue))) await this.#tellPlaces(queue);
       // Others were faster, or cannot be claimed here: the next wake-up looks again.
       if (!claimed.includes(true)) return;
     }
@@ -178,9 +179,15 @@ export class HostedWork {
     const found: ListedTask[] = [];
     for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
-      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), rooms.get(queue) ?? 0));
+      const wanted = Math.min(own.length, rooms.get(queue) ?? 0);
+      const places = await agents.take(queue, this.#agentTasks.get(queue) ?? 0, wanted);
+      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), places));
     }
     return found;
+  }
+
+  async #tellPlaces(queue: string): Promise<void> {
+    await this.#options.agents?.tell(queue, this.#agentTasks.get(queue) ?? 0);
   }
 
   /** Now and then far enough to see behind a run with very many tasks; mostly no further than needed. */
@@ -345,6 +352,7 @@ export class HostedWork {
       return await performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
     } finally {
       this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
+      await this.#tellPlaces(queue);
       // Its place is free: others may have waited for it.
       this.#hasBacklog = true;
     }

@@ -65,9 +65,9 @@ describe('limits', () => {
     assert.equal(first.server.requests.length, 3);
   });
 
-  test('of calls at once hold for each agent', async (t) => {
+  test('of calls at once hold for each agent, whichever process makes them', async (t) => {
     let [now, most] = [0, 0];
-    const { engine } = await agentEngine(t, {
+    const first = await agentEngine(t, {
       agents: { reader: { limits: { concurrency: 2 } } },
       reply: async () => {
         most = Math.max(most, ++now);
@@ -76,6 +76,8 @@ describe('limits', () => {
         return envelope('ok');
       },
     });
+    await agentEngine(t, { beside: first });
+    const { engine } = first;
     const each = `flowchart TD
   E[[Each: item]] --> A[Read] --> J[Join]
 %% @E: {"itemsPath": "run.input.items"}

@@ -68,7 +68,7 @@ describe('calls', () => {
     assert.equal(second.calls[0].call, 2);
     const whole = await office.done('runs.calls', { run, full: '1' });
     assert.deepEqual([whole.calls.length, whole.full.call], [1, 1]);
-    assert.match(whole.full.prompt.messages[0].text, /Look at locks\./);
+    assert.match(whole.full.prompt.layers.step, /Look at locks\./);
     assert.deepEqual(whole.full.reply.toolCalls[0].name, 'list_files');
     assert.deepEqual(whole.full.tools[0].input, {});
     assert.match(String(whole.full.tools[0].result), /file/i);
@@ -105,7 +105,7 @@ describe('calls', () => {
     assert.match(table, /^3 +B +#2 +bad-request +\$0 /m);
     assert.match(table, /^In all: \$[\d.]+ in \d calls/m);
     const full = await lines('runs.calls', { run, full: 1 });
-    assert.match(full, /── system ─+\n[\s\S]*── to the agent ─+\n[\s\S]*Look at locks\.[\s\S]*── reply ─+\n/);
+    assert.match(full, /── layer base ─+\n[\s\S]*── layer step ─+\n[\s\S]*Look at locks\.[\s\S]*── reply ─+\n/);
     assert.match(full, /── tool list_files was given ─/);
     assert.match(await lines('agents.costs', { by: 'model' }), /^claude-sonnet-4-5 +\$[\d.]+ +2 /m);
     assert.match(await lines('runs.show', { run }), /^agents: \$[\d.]+, [\d,]+ tokens in \d calls/m);
