@@ -11,30 +11,42 @@ export interface Admission {
   readonly budgets: readonly { readonly agent: string | null; readonly costPerDay: number | null }[];
   readonly limits: readonly { readonly name: string; readonly limits: RateLimits }[];
   now(): number;
+  /** Nothing is begun for so long. */
+  wait(waitMs: number): void;
 }
 
-const WAIT_MS_MAX = 5000;
+export type Admitted =
+  | { readonly do: 'go' }
+  | { readonly do: 'release'; readonly reason: string }
+  | { readonly do: 'hold'; readonly code: string; readonly message: string; readonly draft: null };
 
-/** null: go on. A text says why not today. Waits for the minute's limits as long as the signal lets it. */
+const GO = { do: 'go' } as const;
+/** A task that is held for longer would run into its own timeout. */
+const WAIT_MS_MAX = 3000;
+
 export async function admit(
   admission: Admission,
   tokens: number,
   cost: number | null,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Admitted> {
   for (const { agent, costPerDay } of admission.budgets) {
     const refused = costPerDay === null ? null : await overDay(admission, agent, costPerDay, cost);
-    if (refused !== null) return refused;
+    if (refused !== null) return { do: 'hold', code: 'agent-budget-spent', message: refused, draft: null };
   }
   for (const { name, limits } of admission.limits) {
     if (limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined) continue;
     for (;;) {
       const waitMs = await take(admission, name, tokens, limits);
       if (waitMs === 0 || signal.aborted) break;
-      await sleep(Math.min(waitMs, WAIT_MS_MAX), undefined, { signal, ref: false }).catch(() => {});
+      if (waitMs > WAIT_MS_MAX) {
+        admission.wait(waitMs);
+        return { do: 'release', reason: `The calls of this minute are used up for ${name}.` };
+      }
+      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => {});
     }
   }
-  return null;
+  return GO;
 }
 
 function take({ store, now }: Admission, name: string, tokens: number, limits: RateLimits): Promise<number> {

@@ -14,18 +14,19 @@ import type {
   PastSpending,
   ShownPrompt,
 } from '../ports/agent-host.ts';
-import type { Provider } from '../ports/provider.ts';
+import type { CallRequest, Provider } from '../ports/provider.ts';
 import type { Store } from '../ports/store.ts';
 import { type Admission, admit } from './admit-call.ts';
 import { Breaker } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
 import { estimateRun } from './estimate-run.ts';
+import { Gate } from './gate.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { partsOf, performTask } from './perform-task.ts';
 import { PRICE_TABLE } from './price-table.ts';
 import { type PriceTable, priceOf } from './prices.ts';
 import { assembleLayers, promptText } from './prompt-layers.ts';
-import { makeProvider, modelOptions, type ProviderTools } from './providers/make-provider.ts';
+import { makeProvider, modelOptions, type ProviderTools, providerName } from './providers/make-provider.ts';
 import { hasWriter } from './providers/offline-provider.ts';
 import type { RateLimits } from './rate-window.ts';
 import { nobody, readAgent } from './read-agent.ts';
@@ -71,9 +72,11 @@ export class HostedAgents implements AgentHost {
   #agents: ReadonlyMap<string, Agent> = new Map();
   #readAt = Number.NEGATIVE_INFINITY;
   readonly #providers = new Map<string, Promise<Resolved>>();
-  /** By the provider's name; and which provider an agent's settings came to, once it was asked. */
+  /** By the provider's name. */
   readonly #breakers = new Map<string, Breaker>();
-  readonly #names = new Map<string, string>();
+  readonly #gates = new Map<string, Gate>();
+  /** Until when nothing of a queue is begun, because its minute is full. */
+  readonly #waits = new Map<string, number>();
   readonly #atWork = new Map<string, number>();
   readonly #told = new Set<string>();
   readonly #places: SharedPlaces;
@@ -103,8 +106,7 @@ export class HostedAgents implements AgentHost {
     const agent = this.#agentOf(queue);
     const own = (agent.limits.concurrency ?? CONCURRENCY) - underWay;
     const provider = this.#nameOf(agent);
-    const most = provider === undefined ? undefined : this.#options.providerLimits?.[provider]?.concurrency;
-    if (provider === undefined || most === undefined) return Math.max(0, own);
+    const most = this.#options.providerLimits?.[provider]?.concurrency ?? Number.POSITIVE_INFINITY;
     return Math.max(0, Math.min(own, most - this.#atWorkBy(provider)));
   }
 
@@ -217,19 +219,30 @@ export class HostedAgents implements AgentHost {
       found = this.#make(wanted, agent.model);
       this.#providers.set(key, found);
       // A key may be set while we run; a provider that could not be made is tried again.
-      found.then(
-        ({ provider }) => this.#names.set(key, provider.name),
-        () => this.#providers.delete(key),
-      );
+      found.catch(() => this.#providers.delete(key));
     }
     return found;
   }
 
   async #make(wanted: AgentProvider, given: string | null): Promise<Resolved> {
-    const provider = await makeProvider(wanted, this.#options);
+    const made = await makeProvider(wanted, this.#options);
+    const provider = {
+      ...made,
+      call: (request: CallRequest) => this.#gateOf(made.name).pass(() => made.call(request)),
+    };
     const isModel = wanted.kind === 'model' || (wanted.kind === 'recorded' && wanted.name !== undefined);
     const model = given ?? (isModel ? modelOptions(wanted.name, this.#options).defaultModel : null);
     return { provider, model };
+  }
+
+  /** However many agents share a provider, no more calls are under way than it is to have. */
+  #gateOf(name: string): Gate {
+    let gate = this.#gates.get(name);
+    if (gate === undefined) {
+      gate = new Gate(this.#options.providerLimits?.[name]?.concurrency ?? Number.POSITIVE_INFINITY);
+      this.#gates.set(name, gate);
+    }
+    return gate;
   }
 
   #breakerOf(name: string): Breaker {
@@ -241,9 +254,8 @@ export class HostedAgents implements AgentHost {
     return breaker;
   }
 
-  /** Known once it was asked. */
-  #nameOf(agent: Agent): string | undefined {
-    return this.#names.get(JSON.stringify([this.#wanted(agent), agent.model]));
+  #nameOf(agent: Agent): string {
+    return providerName(this.#wanted(agent));
   }
 
   #atWorkBy(provider: string): number {
@@ -253,9 +265,9 @@ export class HostedAgents implements AgentHost {
   }
 
   #isDown(queue: string): boolean {
-    const name = this.#nameOf(this.#agentOf(queue));
-    const breaker = name === undefined ? undefined : this.#breakers.get(name);
-    return breaker?.state(this.#options.monotonic()).state === 'open';
+    const now = this.#options.monotonic();
+    if (now < (this.#waits.get(queue) ?? 0)) return true;
+    return this.#breakers.get(this.#nameOf(this.#agentOf(queue)))?.isFree(now) === false;
   }
 
   #admission(agent: Agent, provider: string): Admission {
@@ -268,7 +280,9 @@ export class HostedAgents implements AgentHost {
       { agent: agent.id, costPerDay: agent.limits.costPerDay ?? null },
       { agent: null, costPerDay: this.#options.costPerDay },
     ];
-    return { store, now: () => now(), budgets, limits };
+    const queue = agent.id === '' ? '' : QUEUE + agent.id;
+    const wait = (waitMs: number): void => void this.#waits.set(queue, this.#options.monotonic() + waitMs);
+    return { store, now: () => now(), budgets, limits, wait };
   }
 }
 

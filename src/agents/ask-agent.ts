@@ -5,7 +5,8 @@ import type { Json } from '../json.ts';
 import type { Agent, PromptLayers } from '../ports/agent.ts';
 import type { AgentReport, AgentWork, AnsweredCall, BegunCall } from '../ports/agent-host.ts';
 import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../ports/provider.ts';
-import type { Breaker } from './breaker.ts';
+import type { Admitted } from './admit-call.ts';
+import { type Breaker, isOutage } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
 import { costOf, type Price } from './prices.ts';
 import { messageText } from './prompt-layers.ts';
@@ -18,9 +19,9 @@ export interface Asking {
   readonly model: string | null;
   readonly price: Price | null;
   readonly breaker: Breaker;
-  /** Waits until the agent's and the provider's limits allow a call of so many tokens; a text says why they never will:
-   *  a day's budget. */
-  admit(tokens: number, cost: number | null, signal: AbortSignal): Promise<string | null>;
+  /** Waits a little until the agent's and the provider's limits allow a call of so many tokens; for longer the task is
+   *  given back, and for a day's budget it is held. */
+  admit(tokens: number, cost: number | null, signal: AbortSignal): Promise<Admitted>;
   monotonic(): number;
   /** Replies of earlier calls that nobody has used yet. */
   readonly left: AnsweredCall[];
@@ -51,12 +52,13 @@ export async function askAgent(
     countTokens(request.system) + request.messages.reduce((sum, each) => sum + countTokens(textOf(each)), 0);
   const out = request.parameters.maxOutputTokens ?? OUTPUT_TOKENS;
   const cost = costOf(price, { in: input, out, cached: 0 });
-  const refused = await asking.admit(input + out, cost, work.signal);
+  const isDown: AgentReport = { do: 'release', reason: `${provider.name} is down.` };
+  // Before a place in the minute is taken for nothing, and again after the wait for it.
+  if (!breaker.isFree(asking.monotonic())) return { report: isDown };
+  const admitted = await asking.admit(input + out, cost, work.signal);
   if (work.signal.aborted) return { report: { do: 'nothing' } };
-  if (refused !== null) return { report: { do: 'hold', code: 'agent-budget-spent', message: refused, draft: null } };
-  if (!breaker.mayCall(asking.monotonic()).ok) {
-    return { report: { do: 'release', reason: `${provider.name} is down.` } };
-  }
+  if (admitted.do !== 'go') return { report: admitted };
+  if (!breaker.mayCall(asking.monotonic()).ok) return { report: isDown };
   const begun = { agent: agent.id, provider: provider.name, model, purpose, prompt, cost, tokens: input + out };
   const call = await work.begin(begun);
   if (call === null) {
@@ -80,8 +82,9 @@ async function sent(
     const traced = { provider: provider.name, agent: agent.id, request: whole };
     const reply = await traceCall(traced, () => provider.call(whole));
     breaker.succeeded(monotonic());
-    const usage = reply.usage ?? undefined;
-    const cost = reply.cost ?? costOf(price, reply.usage);
+    // No tokens at all: the provider does not say.
+    const usage = reply.usage !== null && reply.usage.in + reply.usage.out > 0 ? reply.usage : undefined;
+    const cost = reply.cost ?? costOf(price, usage ?? null);
     await work.end(call, { latencyMs: latency(), cost, reply, ...usageOf(usage) });
     return { call, reply, before: null };
   } catch (thrown) {
@@ -92,6 +95,8 @@ async function sent(
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
     const cost = usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
     await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });
+    // The provider is down now: that is no attempt of the task, which waits until it is back.
+    if (isOutage(code) && !breaker.isFree(monotonic())) return { report: { do: 'release', reason: message } };
     return { fault: thrown };
   }
 }

@@ -20,6 +20,7 @@ const BACKOFF_MS_MAX = 60_000;
 /** A probe whose end nobody reports (its process died) must not keep the breaker half open for ever. */
 const PROBE_MS_MAX = 600_000;
 const OUTAGES: readonly CallFaultCode[] = ['overloaded', 'network', 'timed-out', 'rate-limited'];
+export const isOutage = (code: CallFaultCode): boolean => OUTAGES.includes(code);
 /** Refusals are answers too: the provider is there. */
 const ANSWERS: readonly CallFaultCode[] = ['content-refused', 'context-too-long', 'bad-request'];
 
@@ -38,6 +39,13 @@ export class Breaker {
 
   constructor(random: () => number) {
     this.#random = random;
+  }
+
+  /** Whether a call would be let through, without letting it. */
+  isFree(now: number): boolean {
+    if (this.#until === null) return true;
+    if (now < this.#until) return false;
+    return this.#probeSince === null || now >= this.#probeSince + PROBE_MS_MAX;
   }
 
   /** After an outage the first call let through is the probe, and others wait until its end is reported. */

@@ -1,12 +1,14 @@
 // An agent's turn in a conversation with a person: what was said so far goes in, its next words come out.
 
+import type { CallFault } from '../errors.ts';
 import type { AgentReport } from '../ports/agent-host.ts';
 import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
+import { isOutage } from './breaker.ts';
 import { CONVERSATION_PROMPT, MUST_END } from './conversation-prompt.ts';
-import { faultReport, type Performing, parametersOf, partsOf } from './perform-task.ts';
+import { CUT_OFF, faultReport, type Performing, parametersOf, partsOf } from './perform-task.ts';
 import { assembleLayers, messageText, systemText } from './prompt-layers.ts';
-import { readTurn } from './read-turn.ts';
+import { type ReadTurn, readTurn } from './read-turn.ts';
 
 const REPAIRS_MAX = 2;
 
@@ -18,8 +20,11 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
     const request = { ...requestOf(performing), system: systemText(layers), messages };
     const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn');
     if ('report' in asked) return asked.report;
-    if ('fault' in asked) return faultReport(asked.fault);
-    const turn = readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
+    if ('fault' in asked) return waitOrReport(asked.fault);
+    const isCutOff = asked.reply.finish === 'length';
+    const turn: ReadTurn = isCutOff
+      ? { ok: false, problems: [CUT_OFF] }
+      : readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
     if (turn.ok) {
       if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null, tags: [] };
       return { do: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };
@@ -35,6 +40,11 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
       { from: 'caller', text: repair },
     ];
   }
+}
+
+/** A conversation has one attempt: what will pass by itself is waited for. */
+function waitOrReport(fault: CallFault): AgentReport {
+  return isOutage(fault.code) ? { do: 'release', reason: fault.message } : faultReport(fault);
 }
 
 function requestOf({

@@ -19,7 +19,7 @@ const REPAIRS_MAX = 2;
 const CALLS_MAX = 60;
 const TOOL_CALLS_MAX = 25;
 const TIMEOUT_MS = 10 * 60_000;
-const CUT_OFF = 'expected a whole reply, found one that was cut off at its longest length; answer more briefly';
+export const CUT_OFF = 'expected a whole reply, found one that was cut off at its longest length; answer more briefly';
 
 export interface Performing extends Asking {
   readonly tools: readonly Tool[];
@@ -197,7 +197,10 @@ function answerOf(
   before: { readonly result: string; readonly isError: boolean } | undefined,
   results: readonly CallMessage[],
 ): CallMessage {
-  if (before !== undefined) return { from: 'tool', call: id, name, result: before.result, isError: before.isError };
+  // Field for field as it was sent: equal prompts are the same call.
+  if (before !== undefined) {
+    return { from: 'tool', call: id, name, result: before.result, ...(before.isError && { isError: true }) };
+  }
   const found = results.find((message) => message.from === 'tool' && message.call === id);
   return found ?? { from: 'tool', call: id, name, result: 'Not run.', isError: true };
 }

@@ -25,9 +25,17 @@ export function budgetOf(json: Json | undefined): Budget | null {
 }
 
 export const BUDGET_SPENT = 'budget-spent';
+/** What a hold is called by the bound it stands at: each is raised by itself, those of the run for all its steps. */
+export const BUDGET_HOLDS = ['step-cost-spent', 'step-tokens-spent', 'run-cost-spent', 'run-tokens-spent'] as const;
+export type BudgetHold = (typeof BUDGET_HOLDS)[number];
+
+export function isBudgetHold(code: string): code is BudgetHold {
+  return (BUDGET_HOLDS as readonly string[]).includes(code);
+}
 
 export interface Breach {
   readonly budget: Budget;
+  readonly hold: BudgetHold;
   readonly message: string;
 }
 
@@ -35,42 +43,42 @@ export interface Breach {
 export function breachOf(turn: Turn, step: string, cost: number | null, tokens: number): Breach | null {
   const own = budgetOf(stepOf(turn, step).config.budget);
   const whole = budgetOf(turn.workflow.budget);
-  const found = own === null ? null : breach(turn, step, own, `step "${step}"`, step, cost, tokens);
+  const found = own === null ? null : breach(turn, own, 'step', step, cost, tokens);
   if (found !== null || whole === null) return found;
-  return breach(turn, step, whole, 'run', WHOLE_RUN, cost, tokens);
+  return breach(turn, whole, 'run', WHOLE_RUN, cost, tokens);
 }
 
 function breach(
   turn: Turn,
-  step: string,
   budget: Budget,
-  what: string,
+  of: 'step' | 'run',
   key: string,
   cost: number | null,
   tokens: number,
 ): Breach | null {
-  const raised = turn.state.raised.get(raisedKey(BUDGET_SPENT, step));
-  const spent = spendingOf(turn.state, key);
-  const before = key === WHOLE_RUN ? turn.state.cost : spent.cost;
-  const costMax = budget.cost === null ? null : Math.max(budget.cost, raised ?? 0);
-  if (costMax !== null && cost === null) {
-    const message = `Expected a known price under the budget of the ${what}, found a model without one. Add its price.`;
-    return { budget, message };
+  const { state } = turn;
+  const what = of === 'run' ? 'run' : `step "${key}"`;
+  const spent = spendingOf(state, key);
+  const most = (bound: number | null, hold: BudgetHold): number | null =>
+    bound === null ? null : Math.max(bound, state.raised.get(raisedKey(hold, key)) ?? 0);
+  const costMax = most(budget.cost, `${of}-cost-spent`);
+  if (costMax !== null) {
+    const hold = `${of}-cost-spent` as const;
+    if (cost === null) {
+      const found = 'found a model without one. Add its price.';
+      return { budget, hold, message: `Expected a known price under the budget of the ${what}, ${found}` };
+    }
+    // Of a run also what its child runs cost.
+    const then = rounded((of === 'run' ? state.cost : spent.cost) + spent.reservedCost + cost);
+    if (then > costMax) {
+      return { budget, hold, message: `Expected the ${what} within ${costMax} of cost, found ${then} with this call.` };
+    }
   }
-  const costThen = before + spent.reservedCost + (cost ?? 0);
-  if (costMax !== null && costThen > costMax) {
-    return {
-      budget,
-      message: `Expected the ${what} within ${costMax} of cost, found ${rounded(costThen)} with this call.`,
-    };
-  }
-  const tokensBefore = key === WHOLE_RUN ? turn.state.spentTokens : spent.tokens;
-  const tokensThen = tokensBefore + spent.reservedTokens + tokens;
-  const tokensMax = budget.tokens === null || raised === undefined ? budget.tokens : Math.max(budget.tokens, raised);
-  if (tokensMax !== null && tokensThen > tokensMax) {
-    return { budget, message: `Expected the ${what} within ${tokensMax} tokens, found ${tokensThen} with this call.` };
-  }
-  return null;
+  const tokensMax = most(budget.tokens, `${of}-tokens-spent`);
+  const then = (of === 'run' ? state.spentTokens : spent.tokens) + spent.reservedTokens + tokens;
+  if (tokensMax === null || then <= tokensMax) return null;
+  const message = `Expected the ${what} within ${tokensMax} tokens, found ${then} with this call.`;
+  return { budget, hold: `${of}-tokens-spent`, message };
 }
 
 const rounded = (cost: number): number => Math.round(cost * 1e6) / 1e6;

@@ -47,7 +47,7 @@ export const callCommands: CommandHandlers<'BeginCall' | 'EndCall' | 'ReportTool
   },
 };
 
-function onBreach(turn: Turn, task: Task, { budget, message }: Breach): void {
+function onBreach(turn: Turn, task: Task, { budget, hold: code, message }: Breach): void {
   const step = stepOf(turn, task.step);
   if (budget.onBudget === 'finish') {
     finishRun(turn, message);
@@ -60,5 +60,5 @@ function onBreach(turn: Turn, task: Task, { budget, message }: Breach): void {
     return;
   }
   emit(turn, 'TaskHeld', { task: task.id, code: BUDGET_SPENT, message });
-  hold(BUDGET_SPENT, turn, tokenOf(turn, task.token), step, { message, moves: ['raise', 'retry', 'skip', 'end'] });
+  hold(code, turn, tokenOf(turn, task.token), step, { message, moves: ['raise', 'retry', 'skip', 'end'] });
 }

@@ -212,7 +212,7 @@ export interface EventData {
   TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string };
   TaskInputEdited: { readonly task: number; readonly input: Value; readonly reason: string };
   TaskSkipped: { readonly task: number; readonly output: Value; readonly reason: string };
-  TaskRetried: { readonly task: number; readonly reason: string };
+  TaskRetried: { readonly task: number; readonly reason: string; readonly keepsCalls?: boolean };
   TaskCancelled: { readonly task: number; readonly reason: string };
   TaskShown: { readonly task: number; readonly shown: string };
   TaskCommented: { readonly task: number; readonly text: Value };

@@ -16,16 +16,19 @@ export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
   CallEnded(state, { data }) {
     const begun = state.calls.get(data.call);
     if (begun === undefined) return;
-    const used = data.usage == null ? 0 : data.usage.in + data.usage.out;
+    const used = data.usage === undefined ? 0 : data.usage.in + data.usage.out;
     const cost = data.cost ?? 0;
+    const isUnknown = data.cost === null;
+    // What may have been paid for stays reserved: a budget must not forget it.
     spend(state, begun.step, {
-      ...{ cost, tokens: used, unknown: data.cost === null && data.fault === undefined ? 1 : 0 },
-      ...{ reservedCost: -(begun.cost ?? 0), reservedTokens: -begun.tokens },
+      ...{ cost, tokens: used, unknown: isUnknown ? 1 : 0 },
+      ...{ reservedCost: isUnknown ? 0 : -(begun.cost ?? 0) },
+      ...{ reservedTokens: isUnknown && data.usage === undefined ? 0 : -begun.tokens },
     });
     state.cost += cost;
     state.spentTokens += used;
-    // Its task is over: nobody will go on from the reply.
-    if (!state.tasks.has(begun.task)) {
+    // Its task, or the attempt, is over: nobody will go on from the reply.
+    if (!state.tasks.get(begun.task)?.calls?.includes(data.call)) {
       state.calls.delete(data.call);
       return;
     }

@@ -134,12 +134,15 @@ export const runHandlers: Handlers<RunEvents> = {
       for (const [key, value] of past[table].entries()) state[table].set(key as never, value as never);
     }
     for (const task of [...state.tasks.values()]) {
-      const { child: _, ...open } = dropLease(state, task);
+      const { child: _, calls: _calls, ...open } = dropLease(state, task);
       state.tasks.set(task.id, { ...open, status: task.status === 'in_progress' ? 'pending' : task.status });
     }
     state.run = run;
     state.forkedFrom = { run: source, number };
     state.parent = null;
+    // The source's money is the source's.
+    for (const key of [...state.spending.keys()]) state.spending.delete(key);
+    for (const key of [...state.calls.keys()]) state.calls.delete(key);
     state.cost = 0;
     state.spentTokens = 0;
     // What the source ordered is the source's to write.

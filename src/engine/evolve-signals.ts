@@ -12,7 +12,7 @@ import {
   renewBranch,
   setBusy,
 } from './evolve-tokens.ts';
-import { type RunState, raisedKey, type Timer, type Token } from './run-state.ts';
+import { type RunState, raisedKey, type Timer, type Token, WHOLE_RUN } from './run-state.ts';
 
 type SignalEvents =
   | 'WaitOpened'
@@ -106,7 +106,8 @@ export const signalHandlers: Handlers<SignalEvents> = {
     if (hold === undefined) return;
     state.holds.delete(hold.id);
     if (data.move === 'raise' && data.limit !== undefined) {
-      state.raised.set(raisedKey(hold.code, hold.step), data.limit);
+      const isOfRun = hold.code === 'run-cost-spent' || hold.code === 'run-tokens-spent';
+      state.raised.set(raisedKey(hold.code, isOfRun ? WHOLE_RUN : hold.step), data.limit);
     }
     const token = hold.token === undefined ? undefined : state.tokens.get(hold.token);
     if (token !== undefined) {

@@ -154,7 +154,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
   },
 
   TaskRetried(state, { data }) {
-    const before = forgotten(state, dropLease(state, taskOf(state, data.task)));
+    const held = dropLease(state, taskOf(state, data.task));
+    const before = data.keepsCalls ? held : forgotten(state, held);
     const { error: _, waitsUntil: _waits, draft: _draft, timers, ...task } = before;
     for (const timer of timers ?? []) state.timers.delete(timer);
     state.tasks.set(task.id, { ...task, status: atRest(task), attempt: 0 });

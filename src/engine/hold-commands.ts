@@ -1,6 +1,7 @@
 // The moves that end a hold, each with actor and reason (hold-1).
 
 import type { Edge, Step } from '../diagram/workflow.ts';
+import { isBudgetHold } from './budget.ts';
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { retryChild } from './elements/subflow.ts';
@@ -43,7 +44,11 @@ function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'Resol
         .join(', ') || 'none';
     reject('unknown-edge', `Expected one of the steps "${step.id}" leads to (${targets}), found ${to ?? 'none'}.`);
   }
-  if (move === 'raise' && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
+  const isMoney = hold.code.endsWith('-cost-spent');
+  if (move === 'raise' && isMoney && !(limit !== undefined && limit > 0)) {
+    reject('limit-expected', `Expected a number above 0 as the new bound of cost, found ${limit ?? 'none'}.`);
+  }
+  if (move === 'raise' && !isMoney && (limit === undefined || !Number.isInteger(limit) || limit < 1)) {
     reject('limit-expected', `Expected a whole number above 0 as the new limit, found ${limit ?? 'none'}.`);
   }
   if (move === 'raise' && hold.code === 'too-many-items' && (limit ?? 0) > ITEMS_MAX) {
@@ -70,7 +75,7 @@ function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>,
     case 'retry':
     case 'raise':
       if (hold.code === 'rejected') turn.queue.push({ token: id, step: step.id, depth: 0 });
-      else again(turn, token, step);
+      else again(turn, token, step, isBudgetHold(hold.code));
       return;
     case 'choose':
       choose(turn, token, step, command.to);
@@ -101,10 +106,10 @@ function choose(turn: Turn, token: Token, step: Step, to: string | undefined): v
 }
 
 /** Does what the token was held at once more: its task, its way out, or its way in. */
-export function again(turn: Turn, token: Token, step: Step): void {
+export function again(turn: Turn, token: Token, step: Step, keepsCalls = false): void {
   const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
   if (task?.kind === 'subflow') retryChild(turn, task, step, token);
-  else if (task !== undefined) retryTask(turn, task, step, 'The hold was retried.');
+  else if (task !== undefined) retryTask(turn, task, step, 'The hold was retried.', keepsCalls);
   else if (token.done && turn.workflow.kind === 'machine') afterStep(turn, token.id, { ...step, set: [] }, {});
   else if (token.done) leave(turn, token.id, step, 0);
   else turn.queue.push({ token: token.id, step: step.id, depth: 0 });

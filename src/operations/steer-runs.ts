@@ -101,7 +101,7 @@ const resolve = defineOperation({
     hold: z.coerce.number().int().min(1).optional().describe('which hold; needed when there are several'),
     to: z.string().optional().describe('for choose: the step to go on to'),
     output: fields.json.optional().meta({ description: 'for skip: the output, as JSON', 'x-form': 'json' }),
-    limit: z.coerce.number().int().min(1).optional().describe('for raise: the new limit'),
+    limit: z.coerce.number().positive().optional().describe('for raise: the new limit'),
     reason: fields.reason,
   }),
   output: runShape,

@@ -42,9 +42,12 @@ export interface HostedWorkOptions {
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
 
 const LOOK_MAX = 100;
+/** Of agents, which capacity does not bound. */
+const LEASES_MORE = 1000;
 const AGENT_LOOK_MIN = 50;
 const AGENT_LOOK_MAX = 1000;
 const FAR_LOOK_MS = 1000;
+const ABORT_MS = 2000;
 const PASSED_MAX = 10_000;
 
 export class HostedWork {
@@ -61,6 +64,8 @@ export class HostedWork {
   /** Tasks of agents under way, by queue. */
   readonly #agentTasks = new Map<string, number>();
   #lookedFarAt = Number.NEGATIVE_INFINITY;
+  /** Tasks of the last look that are left to people. */
+  #passedByAgents = 0;
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
@@ -172,10 +177,12 @@ export class HostedWork {
     const rooms = new Map(queues.map((queue) => [queue, agents.room(queue, this.#agentTasks.get(queue) ?? 0)]));
     const free = queues.filter((queue) => (rooms.get(queue) ?? 0) > 0);
     if (free.length === 0) return [];
-    const rows = await store.claimable(free, serves ?? {}, this.#lookSize(Math.max(...rooms.values())));
+    const size = this.#lookSize(Math.max(...rooms.values())) + this.#passedByAgents;
+    const rows = await store.claimable(free, serves ?? {}, Math.min(PASSED_MAX, size));
     const known = rows.filter(
       ({ run, queue, workflowName, step }) => !this.#unreadable.has(run) && agents.knows(queue, workflowName, step),
     );
+    this.#passedByAgents = rows.length - known.length;
     const found: ListedTask[] = [];
     for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
@@ -264,7 +271,8 @@ export class HostedWork {
    *  in our name and not under way, because a commit was stored whose answer never came, is given back. */
   async checkLeases(): Promise<void> {
     const doings = [...this.#doing.values()];
-    const held = await this.#options.store.leasesOf(this.#options.process(), this.#options.capacity * 2);
+    const most = 2 * Math.max(this.#options.capacity, this.#doing.size) + LEASES_MORE;
+    const held = await this.#options.store.leasesOf(this.#options.process(), most);
     const keys = new Set(held.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
     for (const doing of doings) {
       if (!keys.has(`${doing.run}#${doing.task}#${doing.lease}`)) doing.abort(TAKEN_AWAY);
@@ -292,6 +300,8 @@ export class HostedWork {
     // While the store is away nothing can be given back: others take it from a process that is gone.
     await Promise.all(released.map((each) => each.catch(this.#onFault)));
     for (const doing of left) doing.abort('The process is ending; the task was given back.');
+    // What calls under way cost is still to be written down.
+    await Promise.race([this.idle(), sleep(ABORT_MS, undefined, { ref: false })]);
   }
 
   async idle(): Promise<void> {
@@ -348,13 +358,15 @@ export class HostedWork {
     const { agents, payloads, send } = this.#options;
     const queue = queueOf(stepOf(run, task.step), task);
     this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 0) + 1);
+    let report: Report | null = null;
     try {
-      return await performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+      report = await performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+      return report;
     } finally {
       this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
       await this.#tellPlaces(queue);
-      // Its place is free: others may have waited for it.
-      this.#hasBacklog = true;
+      // Its place is free: others may have waited for it. What was given back is not looked for at once.
+      if (report?.type !== 'ReleaseTask') this.#hasBacklog = true;
     }
   };
 

@@ -263,7 +263,8 @@ export class Engine {
   result(run: string, signal: AbortSignal): Promise<RunResult | null> {
     const isHeld = (id: string): boolean => this.#runs.isHeld(id);
     const view = (id: string): Promise<RunView | null> => this.view(id);
-    return awaitResult({ watch: this.#watch, payloads: this.#payloads, isHeld, view }, run, signal);
+    const row = (id: string): Promise<RunRow | null> => this.store.run(id);
+    return awaitResult({ watch: this.#watch, payloads: this.#payloads, isHeld, row, view }, run, signal);
   }
 
   /** A new run with the state `run` had after the commit that holds event `number` (life-4). */

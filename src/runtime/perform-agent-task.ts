@@ -4,6 +4,7 @@
 import type { Command } from '../engine/commands.ts';
 import type { Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
+import { CallFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
@@ -52,17 +53,27 @@ async function workOf(tools: AgentTools, run: LiveRun, task: Task, doing: Doing)
     async begin(call) {
       const outcome = await send({ type: 'BeginCall', task: id, lease, ...call });
       for (const event of outcome.events) if (event.type === 'CallBegun') return event.data.call;
+      if (!outcome.ok && isTooLarge(outcome)) throw new CallFault('context-too-long', outcome.rejection.message);
       return null;
     },
     async end(call, { reply, ...ended }) {
       const kept = reply === undefined ? {} : { reply: reply as unknown as Json };
       const model = reply?.model == null ? {} : { model: reply.model };
-      await send({ type: 'EndCall', task: id, call, ...ended, ...kept, ...model });
+      const outcome = await send({ type: 'EndCall', task: id, call, ...ended, ...kept, ...model });
+      if (outcome.ok || !isTooLarge(outcome)) return;
+      // What it cost is written down all the same, and nobody reads what could not be kept.
+      const { message } = outcome.rejection;
+      await send({ type: 'EndCall', task: id, call, ...ended, ...model, fault: { code: 'bad-request', message } });
+      throw new CallFault('bad-request', message);
     },
     async tool(call, used) {
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
   };
+}
+
+function isTooLarge(outcome: Extract<Outcome, { readonly ok: false }>): boolean {
+  return outcome.rejection.code === 'payload-too-large';
 }
 
 /** Reads without waiting; what is missing is fetched, then it is read again. */

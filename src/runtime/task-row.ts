@@ -47,7 +47,9 @@ export function queueOf(step: Step, task: Task): string {
   if (task.execution !== 'automated') return '';
   const action = task.action ?? step.task?.action;
   if (action != null) return `action:${action}`;
-  return agentQueue(step.task?.agent ?? task.assignee ?? null);
+  // Whoever it was given to since: by a fallback, or by a person.
+  const named = task.assignee?.startsWith('agent:') ? task.assignee : (step.task?.agent ?? task.assignee);
+  return agentQueue(named ?? null);
 }
 
 function agentQueue(agent: string | null): string {

@@ -88,6 +88,29 @@ describe('limits', () => {
   });
 });
 
+test('A provider that several agents share has no more calls under way than it is to have', async (t) => {
+  let [now, most] = [0, 0];
+  const { engine } = await agentEngine(t, {
+    config: { providers: { anthropic: { concurrency: 2 } } },
+    reply: async () => {
+      most = Math.max(most, ++now);
+      await sleep(20);
+      now--;
+      return envelope('ok');
+    },
+  });
+  const each = `flowchart TD
+  E[[Each: item]] --> A[Read] --> B[Read again] --> J[Join]
+%% @E: {"itemsPath": "run.input.items"}
+%% @A: {"prompt": "{{item}}"}
+%% @B: {"prompt": "{{item}}", "assignee": "agent:other"}`;
+  await engine.store.putRecord('agent', 'other', {}, { at: 0, actor: 'user:ada', channel: 'cli', text: '[["A",{}]]' });
+  const run = await start(engine, each, { items: Array.from({ length: 8 }, (_, item) => item) });
+  const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(20_000));
+  assert.equal(row?.status, 'completed');
+  assert.equal(most, 2);
+});
+
 test('An outage can be seen by other processes, and is gone when the provider is back', async (t) => {
   const { engine, server } = await agentEngine(t, { reply: () => envelope('back') });
   server.next(...Array.from({ length: 3 }, () => answers.overloaded()));

@@ -25,7 +25,8 @@ function checkCalls(state: RunState): void {
   let [cost, calls] = [0, 0];
   for (const [step, spending] of state.spending.entries()) {
     const found = reserved.get(step) ?? 0;
-    expect(spending.reservedTokens === found, `"${step}" has ${spending.reservedTokens} reserved, found ${found}`);
+    // Calls that ended without anyone knowing their cost stay reserved.
+    expect(spending.reservedTokens >= found, `"${step}" has ${spending.reservedTokens} reserved, found ${found}`);
     if (step === '') continue;
     cost += spending.cost;
     calls += spending.calls;

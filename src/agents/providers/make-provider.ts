@@ -1,6 +1,6 @@
 // Builds the provider that an agent names. Keys come from the environment and nowhere else.
 
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { CallFault } from '../../errors.ts';
 import type { AgentProvider } from '../../ports/agent.ts';
 import type { OfflineWriter, Provider } from '../../ports/provider.ts';
@@ -94,4 +94,17 @@ export function modelOptions(name: string | undefined, tools: ProviderTools): Mo
 function setting(tools: ProviderTools, name: string): string | null {
   const value = tools.env[name]?.trim() ?? '';
   return value === '' ? null : value;
+}
+
+/** What the provider of these settings will be called (src/ports/provider.ts), before it is made. */
+export function providerName(wanted: AgentProvider): string {
+  const { kind, name, command } = wanted;
+  const isRecorded = kind === 'recorded';
+  if (kind === 'command' || (isRecorded && command !== undefined)) return basename(command?.[0] ?? kind);
+  if (kind === 'model' || (isRecorded && name !== undefined)) return modelName(name ?? kind);
+  return kind;
+}
+
+function modelName(name: string): string {
+  return /^https?:\/\//i.test(name) && URL.canParse(name) ? new URL(name).host : name;
 }

@@ -52,8 +52,9 @@ function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
 }
 
 /** The same task once more, as if it had just been opened. */
-export function retryTask(turn: Turn, task: Task, step: Step, reason: string): void {
-  emit(turn, 'TaskRetried', { task: task.id, reason });
+/** `keepsCalls`: what its agent answered before still counts. */
+export function retryTask(turn: Turn, task: Task, step: Step, reason: string, keepsCalls = false): void {
+  emit(turn, 'TaskRetried', { task: task.id, reason, ...(keepsCalls && { keepsCalls }) });
   setTaskTimers(turn, task.id, step, step.task as TaskSettings);
 }
 

@@ -118,7 +118,8 @@ function queueOf(step: Step, task: Task): string {
   if (task.execution !== 'automated' && !isTalk) return '';
   const action = isTalk ? null : (task.action ?? step.task?.action);
   if (action != null) return `action:${action}`;
-  const agent = step.task?.agent ?? (isTalk ? null : task.assignee);
+  const isNamed = !isTalk && task.assignee?.startsWith('agent:') === true;
+  const agent = isNamed ? task.assignee : (step.task?.agent ?? (isTalk ? null : task.assignee));
   if (agent == null) return '';
   return agent.startsWith('agent:') ? agent : `agent:${agent}`;
 }
