@@ -110,13 +110,17 @@ export class HostedAgents implements AgentHost {
     return Math.max(0, Math.min(own, most - this.#atWorkBy(provider)));
   }
 
+  isShared(queue: string): boolean {
+    return this.#agentOf(queue).limits.concurrency !== undefined;
+  }
+
   async take(queue: string, underWay: number, places: number): Promise<number> {
     const limit = this.#agentOf(queue).limits.concurrency;
     return limit === undefined ? places : this.#places.take(queue, limit, underWay, places);
   }
 
-  tell(queue: string, underWay: number): Promise<void> {
-    return this.#places.tell(queue, underWay);
+  async tell(queue: string, underWay: number, isAlone: boolean): Promise<void> {
+    if (this.isShared(queue)) await this.#places.tell(queue, underWay, isAlone);
   }
 
   knows(queue: string, workflow: string, step: string): boolean {

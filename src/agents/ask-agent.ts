@@ -123,6 +123,7 @@ function promptOf({ leftOut, ...layers }: PromptLayers, request: AskedRequest): 
 }
 
 function earlier({ left }: Asking, prompt: Json): AnsweredCall | null {
+  if (left.length === 0) return null;
   const text = JSON.stringify(prompt);
   const at = left.findIndex((answered) => JSON.stringify(answered.prompt) === text);
   return at < 0 ? null : (left.splice(at, 1)[0] ?? null);

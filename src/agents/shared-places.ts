@@ -41,11 +41,11 @@ export class SharedPlaces {
     return granted;
   }
 
-  /** Those it does not use any more are free. */
-  async tell(name: string, own: number): Promise<void> {
-    if (own >= (this.#own.get(name) ?? 0)) return;
+  /** Those it does not use any more are free. Alone it need not say so at once: the next beat does, for who comes. */
+  async tell(name: string, own: number, isAlone: boolean): Promise<void> {
+    const before = this.#own.get(name) ?? 0;
     this.#own.set(name, own);
-    await this.#change(name, () => 0);
+    if (!isAlone && own < before) await this.#change(name, () => 0);
   }
 
   /** Keeps what this process has. */
@@ -53,7 +53,10 @@ export class SharedPlaces {
     const now = this.#options.now();
     if (now - this.#beatAt < BEAT_MS) return;
     this.#beatAt = now;
-    for (const [name, places] of this.#own) if (places > 0) await this.#change(name, () => 0);
+    for (const [name, places] of this.#own) {
+      await this.#change(name, () => 0);
+      if (places === 0) this.#own.delete(name);
+    }
   }
 
   /** `more` gives what is added to the places of this process, from what the others have. */

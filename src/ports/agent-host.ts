@@ -11,10 +11,12 @@ export interface AgentHost {
   queues(): readonly string[];
   /** How many more tasks of this queue it would begin while so many are under way here. */
   room(queue: string, underWay: number): number;
+  /** Its places are shared with other processes: they are taken, not counted. */
+  isShared(queue: string): boolean;
   /** Takes so many places beside those in use, or fewer, where processes share them. */
   take(queue: string, underWay: number, places: number): Promise<number>;
-  /** So many are in use now. */
-  tell(queue: string, underWay: number): Promise<void>;
+  /** So many are in use now. `isAlone`: no other process is about. */
+  tell(queue: string, underWay: number, isAlone: boolean): Promise<void>;
   /** Whether it can do this step: rule-based writers know some only. What it cannot is left to people. */
   knows(queue: string, workflow: string, step: string): boolean;
   /** Reads the agents anew from the store; cheap when nothing changed. */

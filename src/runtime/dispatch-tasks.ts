@@ -6,16 +6,16 @@ import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Failure } from '../engine/events.ts';
 import type { RunState, Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
-import type { Action, CodeRegistry } from '../ports/action.ts';
+import type { Action } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
-import type { ListedTask, Store, TaskFilter } from '../ports/store.ts';
+import type { ListedTask } from '../ports/store.ts';
 import { prepareClaim } from './answer-task.ts';
+import { ClaimPlaces } from './claim-places.ts';
 import { stepOf } from './code-call.ts';
 import { Doing, TAKEN_AWAY } from './doing.ts';
-import type { Outcome } from './handle-command.ts';
+import type { HostedWorkOptions } from './hosted-work-options.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
-import type { PayloadCache } from './payload-cache.ts';
 import { performAction } from './perform-action.ts';
 import { performAgentTask } from './perform-agent-task.ts';
 import { pickFairly } from './pick-fairly.ts';
@@ -23,22 +23,6 @@ import { isOutputRefused, type Report, reportWork } from './report-work.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { holderOf, hostedWorker, queueOf } from './task-row.ts';
 
-export interface HostedWorkOptions {
-  readonly store: Store;
-  readonly code: CodeRegistry;
-  readonly agents: AgentHost | null;
-  readonly payloads: PayloadCache;
-  readonly capacity: number;
-  readonly serves: TaskFilter | null;
-  process(): number;
-  monotonic(): number;
-  /** The run as it stands after its last commit, from the cache or the store. */
-  runOf(id: string): Promise<LiveRun | null>;
-  /** Sends a command whose values are plain JSON. */
-  send(run: string, command: Command): Promise<Outcome>;
-}
-
-/** What is reported of a task in the end. */
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
 
 const LOOK_MAX = 100;
@@ -57,7 +41,7 @@ export class HostedWork {
   /** Tasks claimed only to say that preparing them failed: their actions must not begin. */
   readonly #unprepared = new Set<string>();
   /** Claims decided in commits that are not durable yet, by run, and claims being asked for. */
-  readonly #claimed = new Map<string, number>();
+  readonly #places = new ClaimPlaces();
   #reserved = 0;
   /** Code that runs now. Work that is only being reported leaves its place to the next. */
   #running = 0;
@@ -66,6 +50,8 @@ export class HostedWork {
   #lookedFarAt = Number.NEGATIVE_INFINITY;
   /** Tasks of the last look that are left to people. */
   #passedByAgents = 0;
+  /** There are tasks of agents that had no place when they were last seen. */
+  #agentsWait = true;
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
@@ -90,7 +76,7 @@ export class HostedWork {
   }
 
   get isIdle(): boolean {
-    return this.#doing.size === 0 && this.#reserved === 0 && this.#looking === null;
+    return this.#doing.size === 0 && this.#reserved === 0 && this.#places.isEmpty && this.#looking === null;
   }
 
   /** Claims for the commit that made these tasks ready. Code that prepares first claims on its own. */
@@ -99,14 +85,16 @@ export class HostedWork {
     for (const id of changed) {
       const task = run.state.tasks.get(id);
       if (task === undefined || !isReady(run.state, task) || this.#performer(run, task) === null) continue;
-      const isAgents = this.#actionOf(run, task) === null;
-      if (isAgents || !this.#hasRoom() || this.#options.serves !== null || this.#prepares(run, task)) {
+      const queue = queueOf(stepOf(run, task.step), task);
+      const isCode = queue.startsWith('action:');
+      const isFree = isCode ? this.#hasRoom() : this.#hasAgentRoom(queue);
+      if (!isFree || this.#options.serves !== null || this.#prepares(run, task)) {
         this.#hasBacklog = true;
+        this.#agentsWait ||= !isCode;
         continue;
       }
-      this.#reserved++;
-      this.#claimed.set(run.id, (this.#claimed.get(run.id) ?? 0) + 1);
-      const worker = hostedWorker(queueOf(stepOf(run, task.step), task), this.#options.process());
+      this.#places.take(run.id, isCode ? null : queue);
+      const worker = hostedWorker(queue, this.#options.process());
       claims.push({ type: 'ClaimTask', task: id, worker, kind: 'hosted' });
     }
     return claims;
@@ -130,8 +118,7 @@ export class HostedWork {
 
   /** The commit that held its claims is over, stored or not. */
   dropped({ id }: LiveRun): void {
-    this.#reserved -= this.#claimed.get(id) ?? 0;
-    this.#claimed.delete(id);
+    this.#places.free(id);
   }
 
   /** Looks in the store for work that others made ready, or that there was no room for. */
@@ -147,7 +134,7 @@ export class HostedWork {
   async #lookOn(): Promise<void> {
     await this.#options.agents?.refresh();
     while (this.#hasBacklog && this.#hasRoom()) {
-      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved);
+      const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved - this.#places.code);
       const found = [...(await this.#claimable(room)), ...(await this.#claimableByAgents())];
       this.#hasBacklog = found.length > 0;
       this.#reserved += found.length;
@@ -174,7 +161,8 @@ export class HostedWork {
     const { store, serves, agents } = this.#options;
     const queues = agents?.queues() ?? [];
     if (agents === null || queues.length === 0) return [];
-    const rooms = new Map(queues.map((queue) => [queue, agents.room(queue, this.#agentTasks.get(queue) ?? 0)]));
+    const underWay = (queue: string): number => (this.#agentTasks.get(queue) ?? 0) + this.#places.of(queue);
+    const rooms = new Map(queues.map((queue) => [queue, agents.room(queue, underWay(queue))]));
     const free = queues.filter((queue) => (rooms.get(queue) ?? 0) > 0);
     if (free.length === 0) return [];
     const size = this.#lookSize(Math.max(...rooms.values())) + this.#passedByAgents;
@@ -183,18 +171,22 @@ export class HostedWork {
       ({ run, queue, workflowName, step }) => !this.#unreadable.has(run) && agents.knows(queue, workflowName, step),
     );
     this.#passedByAgents = rows.length - known.length;
+    this.#agentsWait = false;
     const found: ListedTask[] = [];
     for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
       const wanted = Math.min(own.length, rooms.get(queue) ?? 0);
-      const places = await agents.take(queue, this.#agentTasks.get(queue) ?? 0, wanted);
+      const isAlone = this.#options.isAlone();
+      const places = isAlone ? wanted : await agents.take(queue, this.#agentTasks.get(queue) ?? 0, wanted);
+      this.#agentsWait ||= places < own.length;
       found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), places));
     }
     return found;
   }
 
   async #tellPlaces(queue: string): Promise<void> {
-    await this.#options.agents?.tell(queue, this.#agentTasks.get(queue) ?? 0);
+    const { agents, isAlone } = this.#options;
+    await agents?.tell(queue, this.#agentTasks.get(queue) ?? 0, isAlone());
   }
 
   /** Now and then far enough to see behind a run with very many tasks; mostly no further than needed. */
@@ -309,7 +301,15 @@ export class HostedWork {
   }
 
   #hasRoom(): boolean {
-    return !this.#isDraining && this.#running + this.#reserved < this.#options.capacity;
+    return !this.#isDraining && this.#running + this.#reserved + this.#places.code < this.#options.capacity;
+  }
+
+  /** Where others wait for a place already, it is given out fairly, by a look at all of them. */
+  #hasAgentRoom(queue: string): boolean {
+    const { agents } = this.#options;
+    if (agents === null || this.#isDraining || this.#agentsWait) return false;
+    if (agents.isShared(queue) && !this.#options.isAlone()) return false;
+    return agents.room(queue, (this.#agentTasks.get(queue) ?? 0) + this.#places.of(queue)) > 0;
   }
 
   #begin(run: LiveRun, task: Task): void {
@@ -365,8 +365,8 @@ export class HostedWork {
     } finally {
       this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
       await this.#tellPlaces(queue);
-      // Its place is free: others may have waited for it. What was given back is not looked for at once.
-      if (report?.type !== 'ReleaseTask') this.#hasBacklog = true;
+      // Its place is free for those who wait for it. What was given back is not looked for at once.
+      if (this.#agentsWait && report?.type !== 'ReleaseTask') this.#hasBacklog = true;
     }
   };
 

@@ -68,6 +68,7 @@ export class Engine {
   readonly #preparing: Preparing;
   readonly #code: TaskCode;
   #process = 0;
+  #isAlone = false;
   #readByAll = Number.POSITIVE_INFINITY;
   #sealedAt = 0;
   #look: NodeJS.Timeout | null = null;
@@ -94,6 +95,7 @@ export class Engine {
       code: options.code ?? {},
       agents: options.turnsCrank === true ? (options.agents ?? null) : null,
       monotonic: () => clock.monotonic(),
+      isAlone: () => this.#isAlone,
       capacity: options.capacity ?? CAPACITY,
       serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),
@@ -115,6 +117,7 @@ export class Engine {
       lost: () => this.#registerAgain(),
       met: (living) => {
         this.#readByAll = codesReadBy(living, identity);
+        this.#isAlone = living.length === 0;
       },
       swept: (foundDead) => this.#swept(foundDead),
     });

@@ -77,6 +77,8 @@ describe('limits', () => {
       },
     });
     await agentEngine(t, { beside: first });
+    // Processes hear of each other every two seconds.
+    await sleep(2500);
     const { engine } = first;
     const each = `flowchart TD
   E[[Each: item]] --> A[Read] --> J[Join]
