@@ -12,7 +12,7 @@ import {
   renewBranch,
   setBusy,
 } from './evolve-tokens.ts';
-import { type RunState, raisedKey, type Timer, type Token, WHOLE_RUN } from './run-state.ts';
+import { isOfRun, type RunState, raisedKey, type Timer, type Token, WHOLE_RUN } from './run-state.ts';
 
 type SignalEvents =
   | 'WaitOpened'
@@ -106,8 +106,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
     if (hold === undefined) return;
     state.holds.delete(hold.id);
     if (data.move === 'raise' && data.limit !== undefined) {
-      const isOfRun = hold.code === 'run-cost-spent' || hold.code === 'run-tokens-spent';
-      state.raised.set(raisedKey(hold.code, isOfRun ? WHOLE_RUN : hold.step), data.limit);
+      state.raised.set(raisedKey(hold.code, isOfRun(hold.code) ? WHOLE_RUN : hold.step), data.limit);
     }
     const token = hold.token === undefined ? undefined : state.tokens.get(hold.token);
     if (token !== undefined) {

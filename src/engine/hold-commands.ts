@@ -10,7 +10,7 @@ import { failRun } from './failures.ts';
 import { afterStep, finishStep } from './finish-step.ts';
 import { ITEMS_MAX } from './limits.ts';
 import { go, leave, mayTake, takeEdge } from './route.ts';
-import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
+import { branchKey, type Hold, isOfRun, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
@@ -28,11 +28,20 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
       ...(output !== undefined && { output }),
       ...(limit !== undefined && { limit }),
     };
-    emit(turn, 'HoldResolved', { hold: hold.id, move, reason, ...extra });
-    if (hold.token !== undefined) resolveToken(turn, hold, command, hold.token);
-    else if (hold.scope !== undefined) resolveJoin(turn, hold, command, hold.scope);
+    for (const each of [hold, ...raisedToo(turn, hold, command)]) {
+      emit(turn, 'HoldResolved', { hold: each.id, move, reason, ...extra });
+      if (each.token !== undefined) resolveToken(turn, each, command, each.token);
+      else if (each.scope !== undefined) resolveJoin(turn, each, command, each.scope);
+    }
   },
 };
+
+/** All that stands at the bound of a budget goes on when it is raised: a foreach may have a hold for every item. */
+function raisedToo(turn: Turn, { id, code, step }: Hold, { move }: CommandOf<'ResolveHold'>): readonly Hold[] {
+  if (move !== 'raise' || !isBudgetHold(code)) return [];
+  const isSame = (other: Hold): boolean => other.code === code && (isOfRun(code) || other.step === step);
+  return [...turn.state.holds.values()].filter((other) => other.id !== id && isSame(other));
+}
 
 function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'ResolveHold'>): void {
   const step = stepOf(turn, hold.step);

@@ -314,6 +314,11 @@ export function recordKey(scope: number, index: number, step: string): string {
   return scope === 0 ? step : `${step} ${branchKey(scope, index)}`;
 }
 
+/** A bound of the whole run: raised at one step, it is raised for all. */
+export function isOfRun(code: string): boolean {
+  return code === 'run-cost-spent' || code === 'run-tokens-spent';
+}
+
 /** Which limit a person raised, and where: a foreach has one of visits and one of items. */
 export function raisedKey(code: string, step: string): string {
   return `${code} ${step}`;

@@ -194,12 +194,13 @@ describe('a budget', () => {
   });
 
   test('is not overrun, however many calls are under way, in one process or in two', async (t) => {
+    const config = { prices: { anthropic: { asOf: '2026-01-01', models: { m: { in: 0, cached: 0, out: 1000 } } } } };
     const first = await agentEngine(t, {
-      config: { prices: { anthropic: { asOf: '2026-01-01', models: { m: { in: 0, cached: 0, out: 1000 } } } } },
+      config,
       agents: { w: { model: 'm', limits: { maxOutputTokens: 100 } } },
       reply: () => ({ text: envelope('ok'), usage: { in: 10, out: 100, cached: 0 } }),
     });
-    await agentEngine(t, { beside: first });
+    await agentEngine(t, { beside: first, config });
     const each = `flowchart TD
   E[[Each: item]] --> A[Work] --> J[Join]
 %% @workflow: {"budget": {"cost": 0.75}}
@@ -209,7 +210,13 @@ describe('a budget', () => {
     assert.match(await held(first.engine, run), /within 0\.75 of cost/);
     // Each call costs 0.1, as reserved: seven fit.
     assert.equal(first.server.requests.length, 7);
-    assert.ok((await stateOf(first.engine, run)).cost <= 0.75);
+    const state = await stateOf(first.engine, run);
+    assert.ok(state.cost <= 0.75);
+    const [hold] = [...state.holds.keys()];
+    const raise = { type: 'ResolveHold', hold: hold ?? 0, move: 'raise', limit: 5, reason: 'Go on.' } as const;
+    assert.ok((await first.engine.send(run, raise, { actor: 'user:ada', channel: 'cli' })).ok);
+    assert.equal(await ended(first.engine, run), 'completed', 'one raise frees all that stood at the bound');
+    assert.equal(first.server.requests.length, 20);
   });
 
   test('of an agent counts all runs of the day', async (t) => {
