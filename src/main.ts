@@ -6,7 +6,7 @@ import type { AgentConfig } from './agents/agent-config.ts';
 import type { Composition } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
 import { main } from './cli/main.ts';
-import { StoreFault } from './errors.ts';
+import { CallFault, StoreFault } from './errors.ts';
 import type { Store } from './ports/store.ts';
 
 const HOME = '.signoff';
@@ -34,12 +34,12 @@ const composition: Composition = {
     ]);
     const folder = projectOf(process.cwd());
     const config = await configOf(folder);
-    return openAgents({ store, env: process.env, folder, config, writers: prReviewWriters, validate });
+    return configured(openAgents({ store, env: process.env, folder, config, writers: prReviewWriters, validate }));
   },
 
   async providerChoice() {
     const { providerChoice } = await import('./agents/open-agents.ts');
-    return providerChoice(process.env, await configOf(projectOf(process.cwd())));
+    return configured(providerChoice(process.env, await configOf(projectOf(process.cwd()))));
   },
 
   async openNotices(store, ownProcess = () => 0) {
@@ -74,6 +74,13 @@ function projectOf(folder: string): string {
     if ([HOME, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
     if (up === at) return folder;
   }
+}
+
+/** What cannot be configured so is the caller's to correct. */
+function configured<T>(opening: Promise<T>): Promise<T> {
+  return opening.catch((thrown: unknown) => {
+    throw thrown instanceof CallFault ? new BadUse(thrown.message) : thrown;
+  });
 }
 
 /** `signoff.config.json` of the project; what it leaves out has its default. */

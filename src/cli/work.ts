@@ -51,9 +51,9 @@ async function serve(
   composition: Composition,
 ): Promise<ExitCode> {
   const serves = flags.view === undefined ? null : await filterOf(store, flags.view);
-  const stopped = untilStopped();
   const { provider } = await composition.providerChoice();
   const agents = await composition.openAgents(store);
+  const stopped = untilStopped();
   const engine = await openEngine({
     ...{ store, role: 'work', code, agents, turnsCrank: true },
     ...(capacity !== null && { capacity }),

@@ -24,7 +24,7 @@ export interface CallRequest {
   readonly schema: JsonObject | null;
   readonly tools: readonly ToolSpec[];
   readonly parameters: CallParameters;
-  /** The same when the same call is sent again after a crash; for providers that know such keys. */
+  /** Of this call and no other, however often it is sent; for providers that know such keys. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
   /** What rule-based writers work from: a prompt is for readers. */
