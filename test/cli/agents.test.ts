@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { signoff } from '../support/run-signoff.ts';
 
-test('A provider that does not exist ends the program at once, with what to write, and is a finding of the doctor', async () => {
+test('A provider that does not exist ends the program at once, and the doctor finds it', async () => {
   const env = { SIGNOFF_PROVIDER: 'nonsense' };
   const work = await signoff(['work'], { env });
   assert.equal(work.code, 2);
