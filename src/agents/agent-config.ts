@@ -3,7 +3,7 @@
 import * as z from 'zod';
 
 const price = z.object({ in: z.number().min(0), cached: z.number().min(0), out: z.number().min(0) });
-const rates = z.object({
+const rates = z.strictObject({
   requestsPerMinute: z.number().min(0).exactOptional(),
   tokensPerMinute: z.number().min(0).exactOptional(),
   concurrency: z.number().int().min(1).exactOptional().describe('calls at once, in each process'),
@@ -18,7 +18,7 @@ const server = z.union([
   z.object({ url: z.url(), headers: z.record(z.string(), z.string()).exactOptional() }),
 ]);
 
-export const agentConfig = z.object({
+export const agentConfig = z.strictObject({
   provider: z.string().optional().describe('as SIGNOFF_PROVIDER: anthropic, openai, a base URL, offline, command:...'),
   model: z.string().optional(),
   providers: z.record(z.string(), rates).default({}).describe('limits by the name of the provider'),

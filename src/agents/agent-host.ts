@@ -18,6 +18,7 @@ import type { CallRequest, Provider } from '../ports/provider.ts';
 import type { Store } from '../ports/store.ts';
 import { type Admission, admit } from './admit-call.ts';
 import { Breaker } from './breaker.ts';
+import { CONVERSATION_PROMPT } from './conversation-prompt.ts';
 import { countTokens } from './count-tokens.ts';
 import { estimateRun } from './estimate-run.ts';
 import { Gate } from './gate.ts';
@@ -173,7 +174,8 @@ export class HostedAgents implements AgentHost {
   async prompt(facts: AgentFacts): Promise<ShownPrompt> {
     await this.refresh();
     const agent = this.#agentOf(facts.agent === null ? '' : QUEUE + facts.agent);
-    const layers = assembleLayers(partsOf(facts, agent.agentPrompt));
+    const assembled = assembleLayers(partsOf(facts, agent.agentPrompt));
+    const layers = facts.messages === null ? assembled : { ...assembled, base: CONVERSATION_PROMPT };
     const { kind, name } = this.#wanted(agent);
     const { base, agent: own, step, task, context, leftOut } = layers;
     const all = Object.entries({ base, agent: own, step, task, context });

@@ -77,6 +77,7 @@ class Chat {
           await this.#agentsTurn(view);
           continue;
         }
+        if (task.status === 'failed' || task.status === 'on_hold') return this.#stopped(view, task.error?.message);
         if (task.offer !== undefined) this.#offer(readValue(task.offer, [], view.payloads) ?? null);
         if (!(await this.#ownTurn(view))) return EXIT.done;
       }
@@ -132,6 +133,7 @@ class Chat {
     const task = view.state.tasks.get(this.#task);
     if (line === '/accept' && task?.offer === undefined) this.#say('No result is offered. /end asks for one.');
     else if (line === '/accept') await this.#accept(view);
+    else if (line.startsWith('/') && !/^\/end\b/.test(line)) this.#say(HELP);
     else if (line !== '') await this.#message(line);
     return true;
   }
@@ -153,6 +155,13 @@ class Chat {
     const answer = { output, ...(verdict !== undefined && { verdict }), ...shown };
     const sent = await this.#engine.answer(this.#run, this.#task, answer, BY);
     if (!sent.ok) this.#say(sent.rejection.message);
+  }
+
+  #stopped({ state }: RunView, error: string | undefined): ExitCode {
+    const [hold] = state.holds.values();
+    this.#say(`\nThe conversation stands still: ${oneLine(error ?? hold?.message ?? 'someone put it on hold')}`);
+    this.#say(`signoff runs show ${this.#run} tells what can be done.`);
+    return EXIT.onHold;
   }
 
   #ended(_view: RunView): ExitCode {

@@ -5,7 +5,7 @@ import type { FailureReport, HoldMove, Read } from './events.ts';
 import { leaveScope } from './route.ts';
 import { isDetached, type Token } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
-import { emit, slacken, type Turn, tokenOf } from './turn.ts';
+import { emit, slacken, type Turn } from './turn.ts';
 
 export interface HoldReason {
   readonly message: string;
@@ -38,7 +38,10 @@ export function failBranch(turn: Turn, from: Token, error: FailureReport): void 
   let token = from;
   while (turn.state.scopes.get(token.scope)?.join === null && hasJoinAround(turn, token.scope)) {
     leaveScope(turn, token);
-    token = tokenOf(turn, token.id);
+    const left = turn.state.tokens.get(token.id);
+    // What it left was the end of the cleanup.
+    if (left === undefined) return;
+    token = left;
   }
   const { id, scope, index } = token;
   emit(turn, 'TokenFailed', { token: id, scope, index, step: error.step, error });

@@ -140,7 +140,9 @@ export function go(turn: Turn, id: number, target: string, depth: number, cause?
   const { within } = stepOf(turn, target);
   const from = tokenOf(turn, id).step;
   for (;;) {
-    const token = tokenOf(turn, id);
+    const token = turn.state.tokens.get(id);
+    // Leaving a scope may have settled it so that the cleanup failed: then nothing is left to move.
+    if (token === undefined) return;
     const scope = turn.state.scopes.get(token.scope);
     if (scope === undefined) break;
     if (scope.join === target) {

@@ -1,10 +1,10 @@
 // Says whether all that is needed is there and well: Node, the store, processes, stuck runs, who answers agents.
 
-import { hostname } from 'node:os';
 import * as z from 'zod';
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
 import { findStuck } from '../runtime/find-stuck.ts';
+import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
 import { type AnyOperation, defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -81,9 +81,11 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
   }
   if (beats) await new Promise((resolve) => setTimeout(resolve, BEAT_WAIT_MS));
   const after = beats ? new Map((await store.processes()).map((each) => [each.key, each.beat])) : null;
-  const lines = before.map(({ key, role, host, pid, beat }) => {
-    const life = host === hostname() ? alive(pid) : after === null ? 'elsewhere' : beating(after.get(key), beat);
-    return `${role} ${pid} on ${host} (${life})`;
+  const own = ownIdentity();
+  const lines = before.map((row) => {
+    const here = row.host === own.host ? (isSurelyDead(row, own) ? 'dead' : 'alive') : null;
+    const life = here ?? (after === null ? 'elsewhere' : beating(after.get(row.key), row.beat));
+    return `${row.role} ${row.pid} on ${row.host.split(' ')[0]} (${life})`;
   });
   const isDead = lines.some((line) => line.endsWith('(dead)'));
   const more = isDead ? ' What the dead held is taken over within 15 seconds of another process starting.' : '';
@@ -92,16 +94,6 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
 
 function beating(now: number | undefined, before: number): string {
   return now !== undefined && now > before ? 'alive' : 'dead';
-}
-
-function alive(pid: number): string {
-  try {
-    process.kill(pid, 0);
-    return 'alive';
-  } catch (thrown) {
-    // It is there, and belongs to somebody else.
-    return (thrown as NodeJS.ErrnoException).code === 'EPERM' ? 'alive' : 'dead';
-  }
 }
 
 async function stuckFinding(store: Store, now: number): Promise<Finding> {
