@@ -53,7 +53,9 @@ async function programOf(args: readonly string[], composition: Composition): Pro
 function addWork(program: Command, composition: Composition): void {
   program
     .command('work')
-    .description('work in the store until you stop it: registered code, timers, subflows, what the dead left behind')
+    .description(
+      'work in the store until you stop it: agents, registered code, timers, subflows, notices, what the dead left',
+    )
     .option('--view <name>', 'only the tasks of this saved view, oldest first')
     .option('--code <file>', 'a module that exports the code its diagrams name')
     .option('--capacity <n>', 'tasks at once (100 unless given)')
