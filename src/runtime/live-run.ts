@@ -29,6 +29,8 @@ export interface LiveRun extends RunInHand {
   reported: Reported;
   status: RunStatus;
   isLive: boolean;
+  /** When its last event came. */
+  changedAt: number;
 }
 
 const UNREPORTED: Reported = { outcome: 'running', cost: 0, tokens: 0 };
@@ -49,6 +51,7 @@ export function newLiveRun(id: string, workflow: Workflow, workflowKey: number):
     reported: UNREPORTED,
     status: 'running',
     isLive: false,
+    changedAt: 0,
   };
 }
 
@@ -61,6 +64,7 @@ export async function loadLiveRun(store: Store, row: RunRow, workflow: Workflow,
     reported: row.reported ?? UNREPORTED,
     status: row.status,
     isLive: row.live,
+    changedAt: row.changedAt,
   };
   const snapshot = await store.snapshotOf(row.key);
   if (snapshot !== null && snapshot.format === STATE_FORMAT && snapshot.number <= (upTo ?? row.head)) {

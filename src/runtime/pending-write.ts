@@ -266,7 +266,9 @@ export class PendingWrite {
     const status: RunStatus = statusOf(state);
     const isLive = (state.status === 'running' || state.cleaning) && !state.paused;
     const isEnded = state.status !== 'running' && !state.cleaning;
-    const row: Mutable<RunChange> = { head: state.number, hash: run.hash, changedAt: now };
+    // A command that was refused has changed nothing.
+    if (this.#segments.length > 0) run.changedAt = now;
+    const row: Mutable<RunChange> = { head: state.number, hash: run.hash, changedAt: run.changedAt };
     if (status !== run.status || isLive !== run.isLive || this.#isNew) {
       Object.assign(row, { status, live: isLive, endedAt: isEnded ? now : null });
     }

@@ -19,6 +19,16 @@ function appending(append: (inner: Append) => Append): (store: Store) => Store {
 
 const DECIDED = { type: 'CompleteTask', output: 'approve', verdict: 'approve' } as const;
 
+test('a command that is refused does not make its run look changed', async (t) => {
+  const engine = await enginesOnFile(t).open();
+  const run = await start(engine, GATE);
+  const before = await engine.store.run(run);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const refused = await engine.send(run, { ...DECIDED, task: 99 }, ADA);
+  assert.ok(!refused.ok);
+  assert.deepEqual(await engine.store.run(run), before);
+});
+
 describe('two engines on one store', () => {
   test('move one run on in turns: whoever was slower decides again', async (t) => {
     const engines = enginesOnFile(t);
