@@ -6,7 +6,7 @@ const price = z.object({ in: z.number().min(0), cached: z.number().min(0), out: 
 const rates = z.strictObject({
   requestsPerMinute: z.number().min(0).exactOptional(),
   tokensPerMinute: z.number().min(0).exactOptional(),
-  concurrency: z.number().int().min(1).exactOptional().describe('calls at once, in each process'),
+  concurrency: z.number().int().min(1).exactOptional().describe('calls at once, in all processes together'),
 });
 const server = z.union([
   z.object({

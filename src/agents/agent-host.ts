@@ -14,14 +14,13 @@ import type {
   PastSpending,
   ShownPrompt,
 } from '../ports/agent-host.ts';
-import type { CallRequest, Provider } from '../ports/provider.ts';
+import type { CallReply, CallRequest, Provider } from '../ports/provider.ts';
 import type { Store } from '../ports/store.ts';
 import { type Admission, admit } from './admit-call.ts';
 import { Breaker } from './breaker.ts';
 import { CONVERSATION_PROMPT } from './conversation-prompt.ts';
 import { countTokens } from './count-tokens.ts';
 import { estimateRun } from './estimate-run.ts';
-import { Gate } from './gate.ts';
 import { holdConversation } from './hold-conversation.ts';
 import { partsOf, performTask } from './perform-task.ts';
 import { PRICE_TABLE } from './price-table.ts';
@@ -31,6 +30,7 @@ import { makeProvider, modelOptions, type ProviderTools, providerName } from './
 import { hasWriter } from './providers/offline-provider.ts';
 import type { RateLimits } from './rate-window.ts';
 import { nobody, readAgent } from './read-agent.ts';
+import { SharedGate } from './shared-gate.ts';
 import { SharedPlaces } from './shared-places.ts';
 import type { Tool } from './tools/tool.ts';
 
@@ -75,7 +75,7 @@ export class HostedAgents implements AgentHost {
   readonly #providers = new Map<string, Promise<Resolved>>();
   /** By the provider's name. */
   readonly #breakers = new Map<string, Breaker>();
-  readonly #gates = new Map<string, Gate>();
+  readonly #gates = new Map<string, SharedGate>();
   /** Until when nothing of a queue is begun, because its minute is full. */
   readonly #waits = new Map<string, number>();
   readonly #atWork = new Map<string, number>();
@@ -232,20 +232,22 @@ export class HostedAgents implements AgentHost {
 
   async #make(wanted: AgentProvider, given: string | null): Promise<Resolved> {
     const made = await makeProvider(wanted, this.#options);
-    const provider = {
-      ...made,
-      call: (request: CallRequest) => this.#gateOf(made.name).pass(() => made.call(request)),
-    };
+    const gate = this.#gateOf(made.name);
+    const call = (request: CallRequest): Promise<CallReply> =>
+      gate === null ? made.call(request) : gate.pass(request.signal, () => made.call(request));
+    const provider = { ...made, call };
     const isModel = wanted.kind === 'model' || (wanted.kind === 'recorded' && wanted.name !== undefined);
     const model = given ?? (isModel ? modelOptions(wanted.name, this.#options).defaultModel : null);
     return { provider, model };
   }
 
-  /** However many agents share a provider, no more calls are under way than it is to have. */
-  #gateOf(name: string): Gate {
+  /** However many agents and processes share a provider, no more calls are under way than it is to have. */
+  #gateOf(name: string): SharedGate | null {
+    const limit = this.#options.providerLimits?.[name]?.concurrency;
+    if (limit === undefined) return null;
     let gate = this.#gates.get(name);
     if (gate === undefined) {
-      gate = new Gate(this.#options.providerLimits?.[name]?.concurrency ?? Number.POSITIVE_INFINITY);
+      gate = new SharedGate(this.#places, `provider/${name}`, limit);
       this.#gates.set(name, gate);
     }
     return gate;

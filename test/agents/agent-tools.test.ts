@@ -90,10 +90,11 @@ describe('limits', () => {
   });
 });
 
-test('A provider that several agents share has no more calls under way than it is to have', async (t) => {
+test('A provider that several agents and processes share has no more calls under way than it is to have', async (t) => {
   let [now, most] = [0, 0];
-  const { engine } = await agentEngine(t, {
-    config: { providers: { anthropic: { concurrency: 2 } } },
+  const config = { providers: { anthropic: { concurrency: 2 } } };
+  const first = await agentEngine(t, {
+    config,
     reply: async () => {
       most = Math.max(most, ++now);
       await sleep(20);
@@ -106,6 +107,8 @@ test('A provider that several agents share has no more calls under way than it i
 %% @E: {"itemsPath": "run.input.items"}
 %% @A: {"prompt": "{{item}}"}
 %% @B: {"prompt": "{{item}}", "assignee": "agent:other"}`;
+  await agentEngine(t, { beside: first, config });
+  const { engine } = first;
   await engine.store.putRecord('agent', 'other', {}, { at: 0, actor: 'user:ada', channel: 'cli', text: '[["A",{}]]' });
   const run = await start(engine, each, { items: Array.from({ length: 8 }, (_, item) => item) });
   const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(20_000));
