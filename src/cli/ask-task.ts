@@ -37,7 +37,7 @@ export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, s
   const { run, task } = open;
   const view = viewTask(run, task, driver.payloads);
   const until = deadlineText(driver, run, { task: task.id, token: task.token });
-  showTask(view, until, paint);
+  showTask(view, until, paint, driver.isDurable);
   const isGate = view.execution === 'manual' && view.schema === null;
   const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
   for (;;) {
@@ -55,7 +55,7 @@ export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, s
   }
 }
 
-function showTask(view: TaskView, until: string, paint: Paint): void {
+function showTask(view: TaskView, until: string, paint: Paint, isDurable: boolean): void {
   const title = clip(wrap(fit(oneLine(view.title), width() * TITLE_LINES_MAX), width()), TITLE_LINES_MAX);
   const parts: string[] = title.map(paint.bold);
   const who = view.execution === 'automated' ? 'for an agent; you stand in for it' : `for ${view.assignee ?? 'you'}`;
@@ -63,6 +63,10 @@ function showTask(view: TaskView, until: string, paint: Paint): void {
   parts.push(paint.dim(fit(oneLine(who + attempt), width())));
   if (until !== '') parts.push(paint.yellow(until));
   if (view.prompt !== null) parts.push('', ...clip(severalLines(view.prompt).flatMap((line) => wrap(line, width()))));
+  if (isDurable && view.execution === 'automated' && view.prompt !== null) {
+    const whole = `All that an agent would be told: signoff tasks prompt ${view.run}#${view.task}`;
+    parts.push(paint.dim(fit(whole, width())));
+  }
   if (view.unknown.length > 0) {
     const missing = `Nothing was found for ${view.unknown.map(oneLine).join(', ')}.`;
     parts.push(...clip(wrap(missing, width())).map(paint.yellow));
