@@ -75,7 +75,9 @@ function post({ subscription, notice, secret, now, signal }: WebhookRequest, url
         'signoff-subscription': subscription.id,
       },
     });
-    request.once('error', reject);
+    // Who has given a status has answered, however slowly the rest of it comes.
+    let finished: (() => void) | null = null;
+    request.on('error', (error) => (finished === null ? reject(error) : finished()));
     request.once('response', (response) => {
       const status = response.statusCode ?? 0;
       const chunks: Buffer[] = [];
@@ -89,8 +91,9 @@ function post({ subscription, notice, secret, now, signal }: WebhookRequest, url
         bytes += chunk.length;
         if (bytes >= ANSWER_BYTES_MAX) finish();
       });
+      finished = finish;
       response.once('end', finish);
-      response.once('error', reject);
+      response.once('error', finish);
     });
     request.end(body);
   });

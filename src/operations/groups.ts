@@ -17,7 +17,8 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'runs',
     summary:
-      'start, list, show, events, calls, estimate, wait, cancel, pause, resume, retry, skip, resolve, fork, migrate, delete',
+      'start, list, show, events, calls, estimate, wait, cancel, pause, resume, retry, skip, resolve, fork, ' +
+      'migrate, delete',
     load: async () => (await import('./runs.ts')).operations,
   },
   {

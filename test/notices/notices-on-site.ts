@@ -13,7 +13,7 @@ export const NOTE: SystemNote = { at: 0, ...ADA, text: '[["SubscriptionAdded",{}
 export const TIMES: Partial<NoticeTimes> = {
   lookMs: 20,
   leaseMs: 2000,
-  timeoutMs: 500,
+  timeoutMs: 1500,
   drainMs: 300,
   backoffMs: [30, 30],
 };
