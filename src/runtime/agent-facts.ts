@@ -29,7 +29,7 @@ export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): Agen
     title: view.title,
     agent: queue.startsWith(AGENT) ? queue.slice(AGENT.length) : null,
     prompt: view.prompt,
-    taskPrompt: null,
+    taskPrompt: writtenFor(task, payloads),
     tags: (step.task?.tags ?? []).map(render),
     input: view.input,
     item: view.item,
@@ -55,6 +55,15 @@ function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<Age
     const { from, text } = readValue(message, [], payloads) as { from: 'person' | 'agent'; text: Json };
     return { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
   });
+}
+
+/** What a person or caller wrote for this task: `extraPrompt` of the input they gave it (FIDELITY 5). */
+function writtenFor(task: Task, payloads: Payloads): string | null {
+  for (const given of [task.input, task.prepared]) {
+    const text = readValue(given, ['extraPrompt'], payloads);
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return null;
 }
 
 function contextTokens({ config }: Step): number {
