@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { compile } from '../diagram/compile.ts';
 import type { Workflow } from '../diagram/workflow.ts';
-import { type EstimateAssumptions, estimateRun, type StepSpending } from './estimate-run.ts';
+import type { PastSpending } from '../ports/agent-host.ts';
+import { type EstimateAssumptions, estimateRun } from './estimate-run.ts';
 
 const ASSUME: EstimateAssumptions = { items: {}, itemsLikely: 5, callsPerAttemptMax: 3 };
 const ONCE = '"retry": {"attempts": 1}';
@@ -17,7 +18,7 @@ async function compiled(text: string): Promise<Workflow> {
   return workflow;
 }
 
-function spent(step: string, more: Partial<StepSpending> = {}): StepSpending {
+function spent(step: string, more: Partial<PastSpending> = {}): PastSpending {
   const cost = { costMin: 1, costMean: 2, costMax: 4 };
   return { step, calls: 9, ...cost, tokensMin: 10, tokensMean: 20, tokensMax: 40, callsPerRun: null, ...more };
 }

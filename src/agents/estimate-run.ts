@@ -1,23 +1,7 @@
 // What a run will probably cost, before it begins: from what its steps cost in past runs, times how often they run.
 
 import type { Step, Workflow } from '../diagram/workflow.ts';
-
-/** What calls for one step cost in past runs. */
-export interface StepSpending {
-  readonly step: string;
-  /** How many calls these numbers come from. */
-  readonly calls: number;
-  /** Of one call; null: the price was unknown. */
-  readonly costMin: number | null;
-  readonly costMean: number | null;
-  readonly costMax: number | null;
-  /** Of one call, in and out together. */
-  readonly tokensMin: number;
-  readonly tokensMean: number;
-  readonly tokensMax: number;
-  /** Calls for this step in one run, items, loops and repeated attempts included; null: not known. */
-  readonly callsPerRun: { readonly min: number; readonly mean: number; readonly max: number } | null;
-}
+import type { CostEstimate, CostRange, PastSpending } from '../ports/agent-host.ts';
 
 export interface EstimateAssumptions {
   /** How many items a foreach of this run has, by its id, where it is known. */
@@ -28,18 +12,8 @@ export interface EstimateAssumptions {
   readonly callsPerAttemptMax: number;
 }
 
-export interface Range {
-  readonly min: number | null;
-  readonly likely: number | null;
-  readonly max: number | null;
-}
-
-export interface RunEstimate extends Range {
-  readonly tokens: Range;
-  /** Ids of steps whose cost nobody knows. With one of them on the way, `likely` and `max` are null, while `min` still
-   *  holds: it counts the others. */
-  readonly unknown: readonly string[];
-}
+/** Without a currency: the price table's. */
+export type RunEstimate = Omit<CostEstimate, 'currency'>;
 
 interface Times {
   readonly min: number;
@@ -54,7 +28,7 @@ interface Times {
  *  past runs are not foreseen. */
 export function estimateRun(
   workflow: Workflow,
-  past: readonly StepSpending[],
+  past: readonly PastSpending[],
   assume: EstimateAssumptions,
 ): RunEstimate {
   const spendings = new Map(past.filter((each) => each.calls > 0).map((each) => [each.step, each]));
@@ -89,7 +63,7 @@ interface Known {
   readonly assume: EstimateAssumptions;
 }
 
-function timesOf(known: Known, step: Step, spending: StepSpending | undefined): Times {
+function timesOf(known: Known, step: Step, spending: PastSpending | undefined): Times {
   const { workflow, byId, sure, assume } = known;
   const foreachs = workflow.steps.filter(
     (each) => each.foreach !== null && (step.within.includes(each.id) || each.id === step.id),
@@ -175,7 +149,7 @@ class Sum {
   }
 
   /** Nothing to pay is 0; nothing known of what is to pay is null. */
-  range(): Range {
+  range(): CostRange {
     if (this.#unknown === 0) return { min: this.#min, likely: this.#likely, max: this.#max };
     return { min: this.#known === 0 ? null : this.#min, likely: null, max: null };
   }

@@ -74,6 +74,8 @@ export interface AgentWork extends AgentFacts {
   /** Journals the reply before anyone reads it. Resolves once it is durable. */
   end(call: number, ended: EndedCall): Promise<void>;
   tool(call: number, used: UsedTool): Promise<void>;
+  /** What the step's own code has against an output of the agent, or a result it would offer; [] when nothing. */
+  accept(output: Json): Promise<readonly string[]>;
 }
 
 export interface AnsweredCall {
@@ -155,6 +157,7 @@ export interface PastSpending {
   readonly tokensMin: number;
   readonly tokensMean: number;
   readonly tokensMax: number;
+  /** Items, loops and repeated attempts included; null: not known. */
   readonly callsPerRun: { readonly min: number; readonly mean: number; readonly max: number } | null;
 }
 
@@ -168,7 +171,8 @@ export interface CostRange {
 export interface CostEstimate extends CostRange {
   readonly currency: string;
   readonly tokens: CostRange;
-  /** Steps that nothing is known of. */
+  /** Ids of steps whose cost nobody knows. With one of them on the way, `likely` and `max` are null, while `min` still
+   *  holds: it counts the others. */
   readonly unknown: readonly string[];
 }
 
