@@ -100,7 +100,7 @@ export class HostedAgents implements AgentHost {
 
   queues(): readonly string[] {
     const all = [...this.#agents.values()].filter(({ isActive }) => isActive).map(({ id }) => QUEUE + id);
-    return ['', ...all].filter((queue) => !this.#isDown(queue));
+    return ['', ...all].filter((queue) => !this.#isClients(queue) && !this.#isDown(queue));
   }
 
   room(queue: string, underWay: number): number {
@@ -270,6 +270,11 @@ export class HostedAgents implements AgentHost {
     let count = 0;
     for (const [queue, busy] of this.#atWork) if (this.#nameOf(this.#agentOf(queue)) === provider) count += busy;
     return count;
+  }
+
+  /** Left to an MCP client, which asks for its work itself. */
+  #isClients(queue: string): boolean {
+    return this.#wanted(this.#agentOf(queue)).kind === 'client';
   }
 
   #isDown(queue: string): boolean {

@@ -22,9 +22,11 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
     if ('report' in asked) return asked.report;
     if ('fault' in asked) return waitOrReport(asked.fault);
     const isCutOff = asked.reply.finish === 'length';
-    const turn: ReadTurn = isCutOff
+    const read: ReadTurn = isCutOff
       ? { ok: false, problems: [CUT_OFF] }
       : readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
+    const against = read.ok && read.result !== undefined ? await work.accept(read.result) : [];
+    const turn: ReadTurn = against.length > 0 ? { ok: false, problems: against } : read;
     if (turn.ok) {
       if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null, tags: [] };
       return { do: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };
@@ -53,7 +55,7 @@ function requestOf({
   model,
 }: Performing): Omit<CallRequest, 'signal' | 'idempotencyKey' | 'system' | 'messages'> {
   const { workflow, step, title, input, item, data, runInput, schema } = work;
-  const facts = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema };
+  const facts = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema, talks: true };
   return { model, schema: null, tools: [], parameters: parametersOf(agent), facts };
 }
 

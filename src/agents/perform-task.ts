@@ -106,8 +106,10 @@ class Conversation {
     if (reply.finish === 'length') return this.#repair(reply, [CUT_OFF]);
     const read = readReply(replyGiven(reply), this.#rules, this.#performing.validate);
     if (!read.ok) return this.#repair(reply, read.problems);
-    this.#repairs = 0;
     const outcome = outcomeOf(read.envelope, this.#rules, this.#turn);
+    const against = outcome.do === 'complete' ? await this.#performing.work.accept(outcome.output) : [];
+    if (against.length > 0) return this.#repair(reply, against);
+    this.#repairs = 0;
     if (outcome.do !== 'continue') return reportOf(outcome, read.envelope.metadata.suggestedTags);
     this.#turn++;
     this.#say(reply.text, `Go on with what you said is next: ${outcome.reason}`);

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Agent, AgentLimits, AgentProvider } from '../ports/agent.ts';
 import type { ProviderKind } from '../ports/provider.ts';
 
-const KINDS: ReadonlySet<string> = new Set<ProviderKind>(['model', 'command', 'offline', 'recorded']);
+const KINDS: ReadonlySet<string> = new Set<ProviderKind>(['model', 'command', 'offline', 'recorded', 'client']);
 const LIMITS = [
   ...(['concurrency', 'requestsPerMinute', 'tokensPerMinute', 'costPerDay'] as const),
   ...(['maxOutputTokens', 'temperature', 'timeoutMs'] as const),

@@ -10,6 +10,8 @@ import { readProviderWord } from './read-provider-word.ts';
 
 export const AGENT = 'agent';
 export const AGENT_PREFIX = 'agent:';
+/** The agent whose work is done by the model of whoever calls over MCP. */
+export const CLIENT = 'client';
 
 const withoutPrefix = (id: string): string => (id.startsWith(AGENT_PREFIX) ? id.slice(AGENT_PREFIX.length) : id);
 
@@ -25,7 +27,7 @@ export const newAgentId = z
 export const agentId = z.string().min(1).max(200).transform(withoutPrefix).describe('an agent, by its id');
 
 const providerShape = z.object({
-  kind: z.enum(['model', 'command', 'offline', 'recorded']),
+  kind: z.enum(['model', 'command', 'offline', 'recorded', 'client']),
   name: z.string().exactOptional(),
   command: z.array(z.string()).exactOptional(),
 });
@@ -74,7 +76,8 @@ export function shownAgent(id: string, content: StoredAgent): ShownAgent {
 /** An agent that does its tasks with what every agent has. */
 export function emptyAgent(id: string, at: number): StoredAgent {
   const time = new Date(at).toISOString();
-  return { ...storedAgent.parse({}), displayName: id, createdAt: time, updatedAt: time };
+  const provider = id === CLIENT ? ({ kind: 'client' } as const) : null;
+  return { ...storedAgent.parse({}), provider, displayName: id, createdAt: time, updatedAt: time };
 }
 
 /** A record that nobody could have put here by an operation is read as far as it goes. */

@@ -3,7 +3,7 @@
 
 import type { AgentProvider } from '../ports/agent.ts';
 
-const FORMS = 'anthropic, openai, a base URL such as http://127.0.0.1:8000/v1, offline, recorded or command';
+const FORMS = 'anthropic, openai, a base URL such as http://127.0.0.1:8000/v1, offline, client, recorded or command';
 
 /** A text says what is wrong. `recorded:` before one of the others records what is not recorded yet. */
 export function readProviderWord(
@@ -19,7 +19,7 @@ export function readProviderWord(
   }
   if (command !== undefined) return 'Expected the provider "command" with a program, found another one. Leave one out.';
   if (plain === 'anthropic' || plain === 'openai') return { kind: isRecorded ? 'recorded' : 'model', name: plain };
-  if ((plain === 'offline' || plain === 'recorded') && !isRecorded) return { kind: plain };
+  if ((plain === 'offline' || plain === 'recorded' || plain === 'client') && !isRecorded) return { kind: plain };
   const url = /^https?:\/\//i.test(plain) ? URL.parse(plain) : null;
   if (url === null) return `Expected the provider as ${FORMS}, found another word (${plain.length} characters).`;
   if (url.username !== '' || url.password !== '')

@@ -90,6 +90,7 @@ class OneCall {
         this.ended = ended;
       },
       tool: async () => {},
+      accept: async () => [],
     };
   }
 }

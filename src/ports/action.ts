@@ -4,7 +4,13 @@ import type { Json, JsonObject } from '../json.ts';
 
 /** What every piece of code is told about the step it works for. Nothing in it may be changed. */
 export interface CodeCall {
-  readonly run: { readonly id: string; readonly input: Json; readonly startedAt: number };
+  readonly run: {
+    readonly id: string;
+    readonly input: Json;
+    readonly startedAt: number;
+    /** Who started it: `user:NAME`, for one. */
+    readonly startedBy: string;
+  };
   readonly step: string;
   /** Which attempt of the task this is, from 1. */
   readonly attempt: number;
@@ -71,16 +77,22 @@ export interface Prepared {
 }
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
- *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. It must change
- *  nothing outside: an accepted answer may still be rejected by the engine. */
+ *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws is
+ *  such a reason too. It must bear to be run again: an accepted answer may still be rejected by the engine. */
 export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
 
 export interface AcceptCall extends CodeCall {
   readonly answer: Json;
   readonly verdict?: string;
+  /** Who answers: a person as `user:NAME`, or `agent:ID`. */
+  readonly by: string;
 }
 
-export type Accepted = Omit<ActionResult, 'send'>;
+export interface Accepted extends Omit<ActionResult, 'send'> {
+  /** The verdict that the answer means, where none was given beside it. */
+  readonly verdict?: string;
+}
+
 export interface Refused {
   readonly refused: readonly string[];
 }

@@ -2,7 +2,8 @@
 
 import type { Json, JsonObject } from '../json.ts';
 
-export type ProviderKind = 'model' | 'command' | 'offline' | 'recorded';
+/** `client`: the model of an MCP client, which asks for its work itself; no process of ours calls it. */
+export type ProviderKind = 'model' | 'command' | 'offline' | 'recorded' | 'client';
 
 export interface Provider {
   readonly kind: ProviderKind;
@@ -73,6 +74,8 @@ export interface CallFacts {
   readonly runInput: Json;
   /** Schema of the step's output. */
   readonly schema: JsonObject | null;
+  /** It is a turn in a conversation with a person. */
+  readonly talks?: boolean;
 }
 
 export interface CallReply {

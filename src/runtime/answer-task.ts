@@ -1,10 +1,12 @@
 // Registered code around a task that someone else does: `prepare` at the claim, `accept` on the answer.
 
+import type { TaskSettings } from '../diagram/workflow.ts';
+import type { Rejection } from '../engine/context.ts';
 import type { Failure } from '../engine/events.ts';
 import { recordKey, type Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
+import type { Accept, CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
 import { codeCall, seatOf, stepOf } from './code-call.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
@@ -41,6 +43,7 @@ export async function acceptAnswer(
   run: LiveRun,
   task: Task,
   answer: Answer,
+  by: string,
 ): Promise<JsonObject | Refused> {
   const settings = stepOf(run, task.step).task;
   const accept = ownOf(tools.code.accepts, settings?.accept);
@@ -48,10 +51,34 @@ export async function acceptAnswer(
   if (accept === undefined || (schema !== null && tools.validate(schema, answer.output).length > 0)) return {};
   const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
   const call = await callFor(tools.payloads, run, task, new AbortController());
-  const result = await accept({ ...call, answer: answer.output, ...(verdict !== undefined && { verdict }) });
+  const result = await reasonsOf(() =>
+    accept({ ...call, answer: answer.output, by, ...(verdict !== undefined && { verdict }) }),
+  );
   if ('refused' in result) return result;
-  const { output, set, files } = result;
-  return { output, ...(set && { set }), ...(files && { files }), ...(verdict !== undefined && { verdict }) };
+  const { output, set, files, verdict: meant = verdict } = result;
+  return { output, ...(set && { set }), ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
+}
+
+/** What code throws counts as its reason. */
+export async function reasonsOf(accept: () => ReturnType<Accept>): Promise<Awaited<ReturnType<Accept>>> {
+  try {
+    return await accept();
+  } catch (thrown) {
+    return { refused: [thrown instanceof Error ? thrown.message : String(thrown)] };
+  }
+}
+
+/** The code that hands the step out or takes its answer, where this process lacks it: whoever has it must do that. */
+export function missingCode({ prepares, accepts }: CodeRegistry, settings: TaskSettings | null): string | null {
+  const { prepare = null, accept = null } = settings ?? {};
+  if (prepare !== null && ownOf(prepares, prepare) === undefined) return prepare;
+  return accept !== null && ownOf(accepts, accept) === undefined ? accept : null;
+}
+
+export function codeMissing(step: string, name: string): Rejection {
+  const message = `Expected the code "${name}" of step "${step}" in this process, found none.`;
+  const advice = 'Give the file with --code, or answer where it is loaded. Nothing was changed.';
+  return { code: 'code-missing', message: `${message} ${advice}` };
 }
 
 export function isRefused(result: JsonObject | Refused): result is Refused {

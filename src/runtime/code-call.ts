@@ -25,7 +25,7 @@ export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure:
   return {
     get run() {
       const input = (): Json => readValue(state.input, [], payloads) ?? null;
-      runFacts ??= { id: state.run, input: input(), startedAt: state.startedAt };
+      runFacts ??= { id: state.run, input: input(), startedAt: state.startedAt, startedBy: state.starter };
       return runFacts;
     },
     step: task.step,

@@ -24,6 +24,15 @@ export async function confineFile(workspace: string, name: string): Promise<Conf
   return { path: path.split(sep).join('/'), target, root };
 }
 
+/** The first of the workspaces that it lies in. A relative name is one of the first. */
+export async function confineAmong(workspaces: readonly string[], name: string): Promise<ConfinedFile | null> {
+  for (const workspace of isAbsolute(name) ? workspaces : workspaces.slice(0, 1)) {
+    const confined = await confineFile(workspace, name);
+    if (confined !== null) return confined;
+  }
+  return null;
+}
+
 function isInside(way: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

@@ -9,7 +9,7 @@ import { StoreFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { ListedTask } from '../ports/store.ts';
-import { prepareClaim } from './answer-task.ts';
+import { missingCode, prepareClaim } from './answer-task.ts';
 import { ClaimPlaces } from './claim-places.ts';
 import { stepOf } from './code-call.ts';
 import { Doing, TAKEN_AWAY } from './doing.ts';
@@ -22,6 +22,7 @@ import { pickFairly } from './pick-fairly.ts';
 import { isOutputRefused, type Report, reportWork } from './report-work.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { holderOf, hostedWorker, queueOf } from './task-row.ts';
+import { validate } from './validate.ts';
 
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
 
@@ -355,12 +356,17 @@ export class HostedWork {
   };
 
   readonly #performByAgent = async (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
-    const { agents, payloads, send } = this.#options;
+    const { agents, payloads, send, code } = this.#options;
     const queue = queueOf(stepOf(run, task.step), task);
     this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 0) + 1);
     let report: Report | null = null;
     try {
-      report = await performAgentTask({ agents: agents as AgentHost, payloads, send }, run, task, doing);
+      report = await performAgentTask(
+        { agents: agents as AgentHost, payloads, send, code, validate },
+        run,
+        task,
+        doing,
+      );
       return report;
     } finally {
       this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
@@ -384,6 +390,7 @@ export class HostedWork {
     // In a conversation an agent has its turn only where one is named: else a person plays its part.
     const isAgents = task.execution === 'automated' || (task.execution === 'conversation' && queue !== '');
     if (agents === null || !isAgents || queue.startsWith('action:')) return null;
+    if (missingCode(this.#options.code, stepOf(run, task.step).task) !== null) return null;
     if (!agents.queues().includes(queue)) return null;
     return agents.knows(queue, run.workflow.name, task.step) ? this.#performByAgent : null;
   }

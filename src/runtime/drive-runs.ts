@@ -20,7 +20,7 @@ import { firstTimer, type OpenTask, type RunDriver, type SetTimer, type ShownRun
 import { holderOf, queueOf } from './task-row.ts';
 
 export interface DriveOptions
-  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents'>,
+  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents' | 'workspaces' | 'serves'>,
     Pick<FollowOptions, 'onEvent'> {
   readonly code?: CodeRegistry;
   /** Who sits here: what they claimed elsewhere is theirs here too. */
@@ -35,7 +35,7 @@ const LOOK_MS = 1000;
 
 /** Opens an engine that turns the crank, and follows `root`, which may still have to be started. */
 export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
-  const { store, role, code = {}, addSource, agents, onEvent } = options;
+  const { store, role, code = {}, addSource, agents, workspaces, serves, onEvent } = options;
   const followed = new FollowedRuns({
     ...{ store, onEvent },
     onTimer: (fired) => driven?.onTimer?.(fired),
@@ -45,6 +45,8 @@ export async function driveRuns(root: string, options: DriveOptions): Promise<Dr
     ...{ store, role, code, turnsCrank: true },
     ...(addSource && { addSource }),
     ...(agents && { agents }),
+    ...(workspaces && { workspaces }),
+    ...(serves && { serves }),
     onCommit: (run, events) => followed.committed(run.id, events.at(-1)?.number ?? 0),
   });
   try {

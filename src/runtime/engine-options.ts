@@ -29,8 +29,9 @@ export interface EngineOptions {
   /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
    *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
   readonly host?: string;
-  /** The folder that files of steps are written in, and never outside of; the process's own when not given. */
-  readonly workspace?: string;
+  /** The folders that files of steps are written in, and never outside of; a relative path means the first. The
+   *  process's own folder when not given. */
+  readonly workspaces?: readonly string[];
   readonly limits?: Partial<Limits>;
   /** At least so many events between two snapshots of a run. */
   readonly snapshotEvents?: number;

@@ -6,12 +6,14 @@ import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
+import type { Task } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
-import { acceptAnswer, isRefused, prepareClaim, type TaskCode } from './answer-task.ts';
+import { acceptAnswer, codeMissing, isRefused, missingCode, prepareClaim, type TaskCode } from './answer-task.ts';
 import { awaitResult } from './await-result.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
+import { stepOf } from './code-call.ts';
 import { decideFork } from './decide-fork.ts';
 import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
@@ -84,8 +86,8 @@ export class Engine {
     this.#code = { code: options.code ?? {}, payloads: this.#payloads, validate };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
-    const { workspace = process.cwd(), limits } = options;
-    this.#preparing = { workspace, limits: { ...LIMITS, ...limits }, cache: this.#payloads };
+    const { workspaces = [process.cwd()], limits } = options;
+    this.#preparing = { workspaces, limits: { ...LIMITS, ...limits }, cache: this.#payloads };
     const key = (): number => this.#process;
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runs.current(id);
@@ -210,6 +212,8 @@ export class Engine {
   ): Promise<Outcome & { readonly lease?: number }> {
     const held = await this.#runs.withTask(run, task);
     const found = held?.state.tasks.get(task);
+    const lacking = held === null || found === undefined ? null : this.#lacking(held, found);
+    if (lacking !== null) return { ok: false, rejection: lacking, events: [] };
     const prepared = held === null || found === undefined ? null : await prepareClaim(this.#code, held, found);
     const isFailed = prepared !== null && 'failure' in prepared;
     const values = prepared === null || isFailed ? {} : prepared;
@@ -228,12 +232,20 @@ export class Engine {
     const found = held?.state.tasks.get(task);
     const command: Command = { type: 'CompleteTask', task, ...answer };
     if (held === null || found === undefined) return this.send(run, command, by, request);
-    const accepted = await acceptAnswer(this.#code, held, found, answer);
+    const lacking = this.#lacking(held, found);
+    if (lacking !== null) return { ok: false, rejection: lacking, events: [] };
+    const accepted = await acceptAnswer(this.#code, held, found, answer, by.actor);
     if (isRefused(accepted)) {
       const rejection = notAccepted(`an answer of "${found.step}"`, accepted.refused);
       return { ok: false, rejection, events: [] };
     }
     return this.send(run, { ...command, ...accepted }, by, request);
+  }
+
+  /** Nothing is handed out or taken past the code that its step names. */
+  #lacking(run: LiveRun, { step }: Task): Rejection | null {
+    const name = missingCode(this.#code.code, stepOf(run, step).task);
+    return name === null ? null : codeMissing(step, name);
   }
 
   /** A run folded afresh from the store; null when there is none. */

@@ -4,12 +4,12 @@ import { hash as digest } from 'node:crypto';
 import type { Command, FileOrder } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { IntendedFile } from '../ports/action.ts';
-import { type ConfinedFile, confineFile } from './confine-file.ts';
+import { type ConfinedFile, confineAmong } from './confine-file.ts';
 import { keepValue, type PayloadSink } from './externalise.ts';
 import { fileHash } from './write-once.ts';
 
 export interface Ordering {
-  readonly workspace: string;
+  readonly workspaces: readonly string[];
   /** The run's last event before anything was read from disk. */
   readonly since: number;
   readonly sink: PayloadSink;
@@ -34,10 +34,10 @@ export async function orderFiles(command: Command, ordering: Ordering): Promise<
   return { ...command, files: [...orders.values()] };
 }
 
-async function orderOf(file: IntendedFile, { workspace, since, sink }: Ordering): Promise<FileOrder | Rejection> {
+async function orderOf(file: IntendedFile, { workspaces, since, sink }: Ordering): Promise<FileOrder | Rejection> {
   try {
-    const confined = await confineFile(workspace, file.path);
-    if (confined === null) return outside(workspace, file.path);
+    const confined = await confineAmong(workspaces, file.path);
+    if (confined === null) return outside(workspaces, file.path);
     const before = await oldOf(file, confined, since);
     const content = keepValue(file.text, sink);
     return { path: confined.path, ...before, new: textHash(file.text), content, workspace: confined.root };
@@ -72,7 +72,7 @@ function invalid(found: string): Rejection {
   return { code: 'invalid-files', message: `${message} Nothing was changed.` };
 }
 
-function outside(workspace: string, path: string): Rejection {
-  const message = `Expected a path inside the workspace ${workspace}, found "${path}", which leads out of it.`;
+function outside(workspaces: readonly string[], path: string): Rejection {
+  const message = `Expected a path inside the workspace ${workspaces.join(' or ')}, found "${path}", which leads out of it.`;
   return { code: 'path-outside-workspace', message: `${message} Give a path inside. Nothing was changed.` };
 }

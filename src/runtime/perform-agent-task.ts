@@ -5,10 +5,11 @@ import type { Command } from '../engine/commands.ts';
 import type { Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
 import { CallFault } from '../errors.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
+import { acceptAnswer, isRefused, type TaskCode } from './answer-task.ts';
 import type { Doing } from './doing.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
@@ -16,9 +17,8 @@ import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
 import { untilStored } from './until-stored.ts';
 
-export interface AgentTools {
+export interface AgentTools extends TaskCode {
   readonly agents: AgentHost;
-  readonly payloads: PayloadCache;
   send(run: string, command: Command): Promise<Outcome>;
 }
 
@@ -28,12 +28,21 @@ export async function performAgentTask(
   task: Task,
   doing: Doing,
 ): Promise<Report | null> {
-  const work = await workOf(tools, run, task, doing);
+  const accepted = new Map<Json, JsonObject>();
+  const work = await workOf(tools, run, task, doing, accepted);
   const report = await tools.agents.perform(work);
-  return commandOf(report, task);
+  const command = commandOf(report, task);
+  // What the step's code made of the output takes its place.
+  return command?.type === 'CompleteTask' ? { ...command, ...accepted.get(command.output) } : command;
 }
 
-async function workOf(tools: AgentTools, run: LiveRun, task: Task, doing: Doing): Promise<AgentWork> {
+async function workOf(
+  tools: AgentTools,
+  run: LiveRun,
+  task: Task,
+  doing: Doing,
+  accepted: Map<Json, JsonObject>,
+): Promise<AgentWork> {
   const { id, fence: lease } = task;
   const send = (command: Command): Promise<Outcome> =>
     untilStored(
@@ -68,6 +77,18 @@ async function workOf(tools: AgentTools, run: LiveRun, task: Task, doing: Doing)
     },
     async tool(call, used) {
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
+    },
+    async accept(output) {
+      const result = await acceptAnswer(
+        tools,
+        run,
+        task,
+        { output },
+        facts.agent === null ? 'agent' : `agent:${facts.agent}`,
+      );
+      if (isRefused(result)) return result.refused;
+      accepted.set(output, result);
+      return [];
     },
   };
 }

@@ -10,7 +10,7 @@ import { isRejection, orderFiles } from './order-files.ts';
 import type { PayloadCache } from './payload-cache.ts';
 
 export interface Preparing {
-  readonly workspace: string;
+  readonly workspaces: readonly string[];
   readonly limits: Limits;
   readonly cache: PayloadCache;
 }
@@ -30,8 +30,8 @@ export function prepareCommand(given: Command, since: number, preparing: Prepari
   const payloads = new Map<string, string>();
   const sink = sinkInto(payloads, preparing.cache);
   if (!('files' in given)) return keptIn(given, payloads, sink, preparing.limits);
-  const { workspace, limits } = preparing;
-  return orderFiles(given, { workspace, since, sink }).then((ordered) =>
+  const { workspaces, limits } = preparing;
+  return orderFiles(given, { workspaces, since, sink }).then((ordered) =>
     isRejection(ordered) ? { rejection: ordered } : keptIn(ordered, payloads, sink, limits),
   );
 }

@@ -5,6 +5,7 @@ import type { AnyEvent, Failure, LeaseKind } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Accept, Action } from '../ports/action.ts';
+import { reasonsOf } from './answer-task.ts';
 import { codeCall, stepOf } from './code-call.ts';
 import { ENGINE, type MemoryEngine, notAccepted, type Outcome, ownOf, type Sender } from './memory-engine.ts';
 import type { MemoryRun } from './memory-run.ts';
@@ -59,12 +60,17 @@ export async function acceptAnswer(
   const isValid = schema === null || engine.options.validate(schema, answer.output).length === 0;
   if (task === undefined || accept === undefined || !isValid) return engine.send(run.id, command, by);
   const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
-  const result = await runAccept(engine, run, task, accept, answer.output, verdict);
+  const result = await runAccept(engine, run, task, accept, { answer: answer.output, verdict, by: by.actor });
   if ('refused' in result) {
     return { ok: false, rejection: notAccepted(`an answer of "${task.step}"`, result.refused), events: [] };
   }
-  const { output, set, files } = result;
-  const given = { output, ...(set && { set }), ...(files && { files }), ...(verdict !== undefined && { verdict }) };
+  const { output, set, files, verdict: meant = verdict } = result;
+  const given = {
+    output,
+    ...(set && { set }),
+    ...(files && { files }),
+    ...(meant !== undefined && { verdict: meant }),
+  };
   return engine.send(run.id, { ...command, ...given }, by);
 }
 
@@ -73,11 +79,10 @@ async function runAccept(
   run: MemoryRun,
   task: Task,
   accept: Accept,
-  answer: Json,
-  verdict: string | undefined,
+  { answer, verdict, by }: { answer: Json; verdict: string | undefined; by: string },
 ): ReturnType<Accept> extends infer R ? Promise<Awaited<R>> : never {
   const call = codeCall(run, task, engine.payloads, new AbortController());
-  return accept({ ...call, answer, ...(verdict !== undefined && { verdict }) });
+  return reasonsOf(() => accept({ ...call, answer, by, ...(verdict !== undefined && { verdict }) }));
 }
 
 export function verdictIn(output: Json, verdicts: readonly string[]): string | undefined {

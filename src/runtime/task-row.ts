@@ -43,13 +43,13 @@ export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: num
 
 /** What hosts a task: its action, else its agent; '' when it is for people or for anyone. */
 export function queueOf(step: Step, task: Task): string {
-  if (task.execution === 'conversation') return agentQueue(step.task?.agent ?? null);
+  // Whoever it was given to since: by a fallback, a person, or whoever started the run.
+  const given = task.assignee?.startsWith('agent:') ? task.assignee : (step.task?.agent ?? null);
+  if (task.execution === 'conversation') return agentQueue(given);
   if (task.execution !== 'automated') return '';
   const action = task.action ?? step.task?.action;
   if (action != null) return `action:${action}`;
-  // Whoever it was given to since: by a fallback, or by a person.
-  const named = task.assignee?.startsWith('agent:') ? task.assignee : (step.task?.agent ?? task.assignee);
-  return agentQueue(named ?? null);
+  return agentQueue(given ?? task.assignee ?? null);
 }
 
 function agentQueue(agent: string | null): string {

@@ -8,6 +8,7 @@ import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
 import type { AnyEvent } from '../../src/engine/events.ts';
 import type { JsonObject } from '../../src/json.ts';
+import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { OfflineWriter } from '../../src/ports/provider.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
@@ -33,6 +34,7 @@ export interface AgentEngineOptions {
   readonly beside?: AgentEngine;
   /** What the files that agents see stand in. */
   readonly project?: string;
+  readonly code?: CodeRegistry;
 }
 
 export async function agentEngine(t: TestContext, options: AgentEngineOptions = {}): Promise<AgentEngine> {
@@ -49,7 +51,7 @@ export async function agentEngine(t: TestContext, options: AgentEngineOptions = 
     writers: options.writers ?? [],
     validate,
   });
-  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents });
+  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents, code: options.code ?? {} });
   t.after(async () => {
     await engine.close(0);
     await agents.close();

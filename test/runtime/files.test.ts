@@ -22,7 +22,7 @@ const giving =
 
 async function engineIn(t: TestContext, code: CodeRegistry): Promise<{ engine: Engine; workspace: string }> {
   const workspace = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-files-')));
-  const engine = await enginesOnFile(t).open({ code, workspace });
+  const engine = await enginesOnFile(t).open({ code, workspaces: [workspace] });
   t.after(() => rmSync(workspace, { recursive: true, force: true }));
   return { engine, workspace };
 }

@@ -32,10 +32,14 @@ export async function makeProvider(wanted: AgentProvider, tools: ProviderTools):
       return recordedProvider({ folder: recordingsFolder(tools), over: await makeOver(wanted, tools) });
     case 'model':
       return makeModel(wanted.name, tools);
+    case 'client': {
+      const advice = 'Its tasks wait until an MCP client asks for them (signoff mcp).';
+      throw new CallFault('bad-request', `Expected a provider that can be called, found the MCP client. ${advice}`);
+    }
     default:
       throw new CallFault(
         'bad-request',
-        `Expected a provider of kind model, command, offline or recorded, found "${String(wanted.kind)}".`,
+        `Expected a provider of kind model, command, offline, client or recorded, found "${String(wanted.kind)}".`,
       );
   }
 }

@@ -33,7 +33,8 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   // Whoever stops waiting for the writer also stops its timer.
   const over = new AbortController();
   try {
-    return replyWith(await Promise.race([written(writer, request), unlessLate(request, over.signal)]));
+    const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);
+    return request.facts.talks === true ? turnWith(output) : replyWith(output);
   } finally {
     over.abort();
   }
@@ -83,6 +84,16 @@ function replyWith(output: Json): CallReply {
     usage: { in: 0, out: 0, cached: 0 },
     model: null,
     finish: 'stop',
+  };
+}
+
+/** Rules hold no talk: they offer what they found, and the person decides. */
+function turnWith(output: Json): CallReply {
+  const said = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
+  const { toolCalls, usage, model, finish } = replyWith(null);
+  return {
+    ...{ toolCalls, usage, model, finish },
+    text: `${said}\n\n\`\`\`result\n${JSON.stringify(output, null, 2)}\n\`\`\``,
   };
 }
 

@@ -5,13 +5,13 @@ import { isJsonObject, type Json } from '../../json.ts';
 import type { AgentProvider } from '../../ports/agent.ts';
 
 const FORMS =
-  'anthropic, openai, a URL such as http://127.0.0.1:8000/v1, command:PROGRAM ARGUMENTS, offline or recorded';
+  'anthropic, openai, a URL such as http://127.0.0.1:8000/v1, command:PROGRAM ARGUMENTS, offline, client or recorded';
 
 /** `recorded` replays; `recorded:` before one of the others records what is not recorded yet. */
 export function parseProvider(text: string): AgentProvider {
   const wanted = text.trim();
   if (wanted === 'anthropic' || wanted === 'openai') return { kind: 'model', name: wanted };
-  if (wanted === 'offline' || wanted === 'recorded') return { kind: wanted };
+  if (wanted === 'offline' || wanted === 'recorded' || wanted === 'client') return { kind: wanted };
   if (/^https?:\/\//i.test(wanted)) return { kind: 'model', name: checkedUrl(wanted) };
   if (wanted.startsWith('command:')) return { kind: 'command', command: parseCommand(wanted.slice('command:'.length)) };
   if (wanted.startsWith('recorded:')) {

@@ -1,0 +1,10 @@
+// Files of a project, for the code of systems: read when work is handed out or judged. Writing is the engine's (file-1).
+
+export interface ProjectFiles {
+  /** The file's text; null where there is none. Every way rejects for a path outside the workspaces, saying so. */
+  read(path: string): Promise<string | null>;
+  /** Names of the folders in a folder, in order; [] where there is none. */
+  folders(path: string): Promise<readonly string[]>;
+  /** Makes a folder, and those above it. false: it was there already. */
+  makeFolder(path: string): Promise<boolean>;
+}
