@@ -26,7 +26,9 @@ if (unknown.length > 0 || wanted.length === 0) {
   process.exit(2);
 }
 
-await ensureInstalled(join(root, 'bench'), say);
+// What measures only our own code needs none of the packages that the comparisons need.
+const needsPackages = wanted.some((name) => name !== 'quality');
+if (needsPackages) await ensureInstalled(join(root, 'bench'), say);
 for (const name of wanted) {
   process.stdout.write(`\n== ${name}\n`);
   const { status } = spawnSync(process.execPath, [join(root, 'bench', name, 'main.ts'), ...flags], {

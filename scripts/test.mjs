@@ -24,7 +24,9 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
 }
 
-const files = globSync(TESTS).filter(isWanted).sort();
+const files = globSync(TESTS, { exclude: ['**/node_modules/**'] })
+  .filter(isWanted)
+  .sort();
 if (files.length > 0) {
   const postgres = await sharedPostgres(files);
   const counts = await report(run({ files, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS }), process.stdout);

@@ -18,7 +18,7 @@ const BELOW_FACES = [...BELOW_RUNTIME, 'runtime', 'operations'];
 export const ROOMS: Readonly<Record<string, Room>> = {
   diagram: { rooms: [], packages: ['mermaid', 'dompurify', 'jsep'] },
   engine: { rooms: ['diagram'], packages: [] },
-  documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'remark-gfm', 'yaml', '@types/'] },
+  documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'mdast', 'yaml'] },
   ports: { rooms: PURE, packages: [] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg', 'pg-boss'] },
   agents: {

@@ -1,0 +1,147 @@
+// Gap analysis by rules: what a brief asks for and gives cause to settle, against what the requirements say. Equal
+// inputs give equal gaps; a suggestion never repeats what a person rejected or the brief leaves out.
+
+import type { Brief } from './brief.ts';
+import type { Finding } from './finding.ts';
+import { type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
+import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './gaps/cover-points.ts';
+import { categoryOf, earsRequirements } from './gaps/ears-requirement.ts';
+import { type Asked, askedTopics } from './gaps/open-topics.ts';
+import { repeatsDecided } from './gaps/repeats-decided.ts';
+import { scoreAxes } from './gaps/score-axes.ts';
+import type { DecidedRequirement } from './requirement.ts';
+
+export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
+export type ScoreWord = (typeof SCORE_WORDS)[number];
+/** What a word is worth, and from where on a score is called by it. */
+const WORTH: Readonly<Record<ScoreWord, number>> = { Excellent: 0.9, Good: 0.75, Fair: 0.6, Poor: 0.4 };
+
+export interface GapAnalysis {
+  /** 0..1. */
+  readonly score: number;
+  readonly axes: Readonly<Record<Axis, number>>;
+  readonly reasons: Readonly<Record<Axis, string>>;
+  readonly words: ScoreWord;
+  readonly explanation: string;
+  /** Critical first. */
+  readonly gaps: readonly Gap[];
+}
+
+export function analyseGaps(
+  brief: Brief,
+  items: readonly DecidedRequirement[],
+  around: { readonly findings?: readonly Finding[] } = {},
+): GapAnalysis {
+  const points = coverPoints(brief, items);
+  const topics = askedTopics(brief, items);
+  const found = [...pointGaps(points), ...topics.filter(({ isSettled }) => !isSettled).map(topicGap)];
+  const isRepeated = repeatsDecided(brief, items);
+  const gaps = found
+    .map((gap) => withoutDecided(gap, isRepeated))
+    .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+    .map((gap, at) => ({ id: `GAP-${String(at + 1).padStart(3, '0')}`, ...gap }));
+  const kept = items.filter(isKept);
+  const ids = new Set(kept.map(({ id }) => id));
+  const findings = around.findings?.filter(({ id }) => ids.has(id));
+  const scored = scoreAxes({ kept: kept.length, points, topics, findings, worst: gaps[0]?.severity ?? null });
+  return { ...scored, words: scoreWord(scored.score), explanation: explain(scored, gaps), gaps };
+}
+
+/** From what a model or person may give: 0..1, 0..100 (above 1 is percent), or one of the words; null: none of them. */
+export function readScore(given: unknown): number | null {
+  if (typeof given === 'number') {
+    if (!Number.isFinite(given) || given < 0 || given > 100) return null;
+    return given > 1 ? given / 100 : given;
+  }
+  if (typeof given !== 'string') return null;
+  const word = SCORE_WORDS.find((each) => each.toLowerCase() === given.trim().toLowerCase());
+  return word === undefined ? null : WORTH[word];
+}
+
+export function scoreWord(score: number): ScoreWord {
+  return SCORE_WORDS.find((word) => score >= WORTH[word]) ?? 'Poor';
+}
+
+type Found = Omit<Gap, 'id'>;
+
+/** Where a person or the brief has said no to all that would close a gap, it is worth a word and no more. */
+function withoutDecided(gap: Found, isRepeated: (one: SuggestedRequirement) => boolean): Found {
+  const left = gap.suggestedRequirements.filter((one) => !isRepeated(one));
+  if (left.length > 0) return { ...gap, suggestedRequirements: left };
+  const severity = gap.severity === 'low' ? 'low' : 'medium';
+  const why = 'What would close it was decided before, or the brief puts it out of scope: nothing is suggested.';
+  return { ...gap, severity, description: `${gap.description} ${why}`, suggestedRequirements: [] };
+}
+
+const POINT_NAMES = { goal: 'goal', scope: 'in-scope item', criterion: 'success criterion' } as const;
+const POINT_SEVERITY: Readonly<Record<Point['kind'], Severity>> = {
+  goal: 'critical',
+  scope: 'high',
+  criterion: 'medium',
+};
+const PARTLY_SEVERITY: Readonly<Record<Point['kind'], Severity>> = {
+  goal: 'medium',
+  scope: 'medium',
+  criterion: 'low',
+};
+const POINT_IMPACT = {
+  goal: 'The feature would be delivered without a thing it is made for.',
+  scope: 'A part that was promised would be missing.',
+  criterion: 'Nobody could say whether the feature succeeded.',
+} as const;
+
+function pointGaps(points: readonly Point[]): Found[] {
+  return points.filter(({ covered }) => covered < COVERED_FROM).map(pointGap);
+}
+
+function pointGap({ kind, text, covered, nearest, refused }: Point): Found {
+  const name = POINT_NAMES[kind];
+  const near =
+    nearest === null
+      ? 'No requirement speaks of it.'
+      : `${nearest} comes nearest, with ${percent(covered)} of its words.`;
+  const decided =
+    refused.length === 0
+      ? ''
+      : ` What covered it was refused (${refused.join(', ')}): take it out of the brief, or word it anew.`;
+  const isPartly = covered >= PARTLY_FROM;
+  const what = `The brief's ${name} "${text}"`;
+  const severity = (isPartly ? PARTLY_SEVERITY : POINT_SEVERITY)[kind];
+  return {
+    title: `The ${name} "${short(text)}" ${isPartly ? 'is covered only in part' : 'has no requirement'}`,
+    description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}${decided}`,
+    severity,
+    category: categoryOf(text, kind),
+    impact: POINT_IMPACT[kind],
+    suggestedRequirements: refused.length === 0 ? earsRequirements(text, kind) : [],
+  };
+}
+
+function topicGap({ topic, severity, cause }: Asked): Found {
+  const { title, description, priority } = topic.suggest;
+  return {
+    title: topic.title,
+    description: `The brief gives cause for it ("${short(cause)}"), and no approved requirement settles it.`,
+    severity,
+    category: topic.category,
+    impact: topic.impact,
+    suggestedRequirements: [{ title, description, priority, category: topic.category }],
+  };
+}
+
+function explain(
+  { score, axes, reasons }: Pick<GapAnalysis, 'score' | 'axes' | 'reasons'>,
+  gaps: readonly Gap[],
+): string {
+  const counts = SEVERITIES.map(
+    (severity) => [severity, gaps.filter((gap) => gap.severity === severity).length] as const,
+  );
+  const open = counts.filter(([, count]) => count > 0).map(([severity, count]) => `${count} ${severity}`);
+  const found = open.length === 0 ? 'No gap was found' : `Gaps: ${open.join(', ')}`;
+  const head = `${scoreWord(score)}: ${percent(score)}. ${found}.`;
+  const lines = (Object.keys(axes) as Axis[]).map((axis) => `- ${axis} ${percent(axes[axis])}: ${reasons[axis]}`);
+  return [head, ...lines].join('\n');
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const short = (text: string): string => (text.length > 80 ? `${text.slice(0, 77).replace(/\s\S*$/, '')}...` : text);

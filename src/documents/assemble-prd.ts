@@ -1,0 +1,151 @@
+// Puts PRD.md together from what was decided: nothing is typed again by a model, and no part can swallow the next.
+
+import { allHeadingsOf, closedMarkdown, headingsOf, linesOf, oneLine } from './headings-of.ts';
+import type { DecidedRequirement, RequirementsFile } from './requirement.ts';
+
+export const PRD_SECTIONS = {
+  status: 'Document Status',
+  utterance: 'Original User Utterance',
+  brief: 'Feature Brief',
+  requirements: 'Functional Requirements',
+  traceability: 'Traceability',
+} as const;
+
+export interface PrdParts {
+  readonly featureId: string;
+  /** The brief's own unless given. */
+  readonly title?: string;
+  readonly author: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly status: 'draft' | 'finalized';
+  readonly approver?: string;
+  readonly utterance: string;
+  /** Markdown. */
+  readonly brief: string;
+  readonly requirements: readonly DecidedRequirement[] | RequirementsFile;
+}
+
+/** As they go over the wire. */
+export interface PrdRow {
+  readonly requirementId: string;
+  readonly technicalRequirementIds: string;
+  readonly userStoryIds: string;
+}
+
+const LATER = 'TBD';
+const BRIEF_DEPTH = 3;
+const DEPTH_MAX = 6;
+
+export function assemblePrd(parts: PrdParts): string {
+  const { status, utterance, brief, requirements, traceability } = PRD_SECTIONS;
+  const blocks = [
+    `# PRD: ${titleOf(parts)}`,
+    ...[`## ${status}`, statusBlock(parts)],
+    ...[`## ${utterance}`, utteranceBlock(parts.utterance)],
+    ...[`## ${brief}`, briefBlock(parts.brief)],
+    ...[`## ${requirements}`, ...requirementBlocks(itemsOf(parts))],
+    ...[`## ${traceability}`, traceabilityBlock(itemsOf(parts))],
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+export function prdRows(items: readonly DecidedRequirement[]): readonly PrdRow[] {
+  return keptOf(items).map(({ id }) => ({
+    ...{ requirementId: id, technicalRequirementIds: LATER, userStoryIds: LATER },
+  }));
+}
+
+/** What the PRD asks for: approved or modified, and not superseded; by id. */
+export function keptOf(items: readonly DecidedRequirement[]): readonly DecidedRequirement[] {
+  return byId(items.filter((item) => isAgreed(item) && item.supersededBy === undefined));
+}
+
+export function supersededOf(items: readonly DecidedRequirement[]): readonly DecidedRequirement[] {
+  return byId(items.filter((item) => isAgreed(item) && item.supersededBy !== undefined));
+}
+
+export function itemsOf({ requirements }: Pick<PrdParts, 'requirements'>): readonly DecidedRequirement[] {
+  return 'items' in requirements ? requirements.items : requirements;
+}
+
+export function statusBlock({ author, date, status, approver }: Omit<PrdParts, 'requirements'>): string {
+  return [
+    `- **Author**: ${oneLine(author)}`,
+    `- **Last Modified**: ${oneLine(date)}`,
+    `- **Status**: ${status}`,
+    ...(status === 'finalized' && approver !== undefined ? [`- **Approver**: ${oneLine(approver)}`] : []),
+  ].join('\n');
+}
+
+/** A quote holds whatever was said: a heading, fence or tag in it ends with it. */
+export function utteranceBlock(utterance: string): string {
+  return linesOf(utterance)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** Its headings come below the PRD's own, so that the document keeps one outline. */
+export function briefBlock(brief: string): string {
+  const headings = allHeadingsOf(brief);
+  const highest = Math.min(BRIEF_DEPTH, ...headings.map(({ depth }) => depth));
+  let demoted = '';
+  let at = 0;
+  for (const { depth, text, start, end } of headings) {
+    const marks = '#'.repeat(Math.min(DEPTH_MAX, depth + BRIEF_DEPTH - highest));
+    demoted += `${brief.slice(at, start)}${marks} ${text}`.trimEnd();
+    at = end;
+  }
+  return closedMarkdown(`${demoted}${brief.slice(at)}`.replace(/^(?:[ \t]*[\r\n])+/, '').trimEnd());
+}
+
+export function requirementBlocks(items: readonly DecidedRequirement[]): readonly string[] {
+  const superseded = supersededOf(items);
+  const kept = keptOf(items);
+  return [
+    ...(kept.length === 0 ? ['No requirement is approved.'] : kept.map(requirementBlock)),
+    ...(superseded.length === 0 ? [] : ['### Superseded', superseded.map(supersededLine).join('\n')]),
+  ];
+}
+
+export function requirementBlock(item: DecidedRequirement): string {
+  const { id, title, priority, category, description, standing, modificationNotes = '' } = item;
+  const fields = [
+    field('Priority', priority),
+    field('Category', oneLine(category)),
+    field('Description', description),
+    ...(standing === 'modified' ? [field('Modification Notes', modificationNotes)] : []),
+  ];
+  return [`### ${id}: ${oneLine(title)}`, fields.join('\n')].join('\n\n');
+}
+
+export function supersededLine({ id, title, supersededBy = '' }: DecidedRequirement): string {
+  return `- ${id} (${oneLine(title)}) is superseded by ${oneLine(supersededBy)}.`;
+}
+
+export function traceabilityBlock(items: readonly DecidedRequirement[]): string {
+  const rows = prdRows(items).map(
+    (row) => `| ${row.requirementId} | ${row.technicalRequirementIds} | ${row.userStoryIds} |`,
+  );
+  return ['| Requirement ID | Technical Requirement IDs | User Story IDs |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** Every further line is indented: a list item keeps what stands in it to itself. */
+function field(name: string, text: string): string {
+  const [first = '', ...more] = linesOf(text);
+  const lines = [`- **${name}**: ${first}`, ...more.map((line) => `  ${line}`)];
+  return lines.map((line) => line.trimEnd()).join('\n');
+}
+
+function titleOf({ title, brief, featureId }: PrdParts): string {
+  const named = title ?? headingsOf(brief).find(({ depth }) => depth === 1)?.text ?? '';
+  return oneLine(named) === '' ? featureId : oneLine(named);
+}
+
+function isAgreed({ standing }: DecidedRequirement): boolean {
+  return standing === 'approved' || standing === 'modified';
+}
+
+function byId(items: readonly DecidedRequirement[]): readonly DecidedRequirement[] {
+  return items.toSorted((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
+}

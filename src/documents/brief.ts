@@ -1,0 +1,14 @@
+// A feature brief: `# Title` and its sections, read from Markdown.
+
+export const BRIEF_SECTIONS = ['Status', 'User Utterance', 'Overview', 'Goals', 'Scope', 'Success Criteria'] as const;
+export type BriefSection = (typeof BRIEF_SECTIONS)[number];
+
+export interface Brief {
+  readonly title: string;
+  /** Markdown of each section that is there, without its heading, trimmed. */
+  readonly sections: { readonly [section in BriefSection]?: string };
+  readonly goals: readonly string[];
+  readonly inScope: readonly string[];
+  readonly outOfScope: readonly string[];
+  readonly successCriteria: readonly string[];
+}

@@ -1,0 +1,68 @@
+// What was decided about a feature, as the files other tools for specifications read.
+
+import { keptOf } from '../assemble-prd.ts';
+import type { Brief } from '../brief.ts';
+import { parseBrief } from '../parse-brief.ts';
+import { parseRequirements } from '../parse-requirements.ts';
+import { type PrdStatus, readPrdStatus } from '../read-prd-status.ts';
+import type { DecidedRequirement } from '../requirement.ts';
+import { toKiro } from './to-kiro.ts';
+import { toOpenspec } from './to-openspec.ts';
+import { toSpecKit } from './to-spec-kit.ts';
+
+export const EXPORT_LAYOUTS = ['spec-kit', 'openspec', 'kiro'] as const;
+export type ExportLayout = (typeof EXPORT_LAYOUTS)[number];
+
+/** The texts of the feature's files. */
+export interface ExportSource {
+  readonly featureId: string;
+  readonly brief: string;
+  readonly requirements: string;
+  readonly prd?: string;
+  /** Of the spec-kit folder: `specs/001-...`; 1 unless given. */
+  readonly number?: number;
+}
+
+export interface ExportedFile {
+  /** From the project's folder, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A feature as the layouts need it. */
+export interface ExportedFeature {
+  readonly featureId: string;
+  readonly name: string;
+  readonly title: string;
+  readonly brief: Brief;
+  /** Approved and modified, not superseded. */
+  readonly requirements: readonly DecidedRequirement[];
+  readonly prd: PrdStatus | null;
+  /** YYYY-MM-DD of the first review; null where none is recorded. */
+  readonly created: string | null;
+  readonly number: number;
+}
+
+const LAYOUTS: { readonly [layout in ExportLayout]: (feature: ExportedFeature) => readonly ExportedFile[] } = {
+  'spec-kit': toSpecKit,
+  openspec: toOpenspec,
+  kiro: toKiro,
+};
+
+export function exportDocuments(as: ExportLayout, source: ExportSource): readonly ExportedFile[] {
+  const { featureId, number = 1, prd } = source;
+  const brief = parseBrief(source.brief);
+  const { items, history } = parseRequirements(source.requirements);
+  return LAYOUTS[as]({
+    ...{ featureId, number, brief, title: brief.title === '' ? featureId : brief.title },
+    name: exportName(featureId),
+    requirements: keptOf(items),
+    prd: prd === undefined ? null : readPrdStatus(prd),
+    created: /^\d{4}-\d\d-\d\d/.exec(history[0]?.at ?? '')?.[0] ?? null,
+  });
+}
+
+/** The feature's name in folders: those tools want single dashes between words. */
+export function exportName(featureId: string): string {
+  return featureId.replace(/-+/g, '-').replace(/^-|-$/g, '');
+}

@@ -1,0 +1,44 @@
+// Pieces of text that the export layouts share.
+
+import { linesOf, oneLine } from '../headings-of.ts';
+import type { DecidedRequirement } from '../requirement.ts';
+import { sentencesOf } from './derive-scenarios.ts';
+import type { ExportedFeature } from './export-documents.ts';
+
+/** The words of a section as one paragraph of at most so many characters, whole sentences if they fit. */
+export function paragraph(text: string, charactersMax: number): string {
+  const sentences = sentencesOf(text);
+  let kept = '';
+  for (const sentence of sentences) {
+    const more = kept === '' ? sentence : `${kept} ${sentence}`;
+    if (more.length > charactersMax) break;
+    kept = more;
+  }
+  const whole = kept === '' ? (sentences[0] ?? '').slice(0, charactersMax) : kept;
+  // A fence or another mark at its beginning would make more of it than a paragraph.
+  return whole.replace(/^[^\p{L}\p{N}"'([]+/u, '');
+}
+
+/** Word for word; in a quote nothing of it can be taken for the layout's own headings. */
+export function quote(text: string): string {
+  return linesOf(text)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+/** Where a requirement comes from: `REQ-001, high, UI/UX, approved`. */
+export function traceOf({ id, priority, category, standing }: DecidedRequirement): string {
+  return [id, `${priority} priority`, oneLine(category), standing].filter((part) => part !== '').join(', ');
+}
+
+/** How the documents stood when they were exported. */
+export function originLine({ featureId, prd }: ExportedFeature): string {
+  const status = prd === null ? 'no PRD yet' : `the PRD is ${prd.status} (${prd.lastModified})`;
+  return `Exported from the feature \`${featureId}\`; ${status}. Parts marked "derived" were made from its sentences.`;
+}
+
+export function introduction({ brief, title }: ExportedFeature, charactersMax: number): string {
+  const said = brief.sections.Overview ?? brief.sections['User Utterance'] ?? '';
+  const words = paragraph(said, charactersMax);
+  return words === '' ? `${oneLine(title)}.` : words;
+}

@@ -1,0 +1,23 @@
+// A matter that a brief of some kind gives cause to settle: how it is recognised, and a requirement that settles it.
+
+import type { Axis, Category, Severity } from '../gap.ts';
+import type { Priority } from '../requirement.ts';
+
+export interface Topic {
+  readonly key: string;
+  readonly category: Category;
+  /** The axis that is lower while it is open. */
+  readonly axis: Axis;
+  /** Cues in a brief, the weightiest first; the first that is found says how severe leaving it open is. */
+  readonly causes: readonly { readonly cue: RegExp; readonly severity: Severity }[];
+  /** How a requirement that settles it reads; also how a point that puts it out of scope does. */
+  readonly settled: RegExp;
+  readonly title: string;
+  readonly impact: string;
+  readonly suggest: {
+    readonly title: string;
+    /** Settles the topic by its own pattern. */
+    readonly description: string;
+    readonly priority: Priority;
+  };
+}

@@ -1,0 +1,216 @@
+// Data: several people at once, mistakes, files, duplicates, time, and what was there before.
+
+import { anyOf } from './any-of.ts';
+import type { Topic } from './topic.ts';
+
+export const CONTENT: readonly Topic[] = [
+  {
+    key: 'migration',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: /\bmigrat\w+|\bcarried over\b|\bexisting (?:records|tickets|contacts|entries|documents)\b/i,
+        severity: 'critical',
+      },
+      { cue: /\breplac(?:es?|ed|ing|ement)\b[^.\n]{0,40}\b(?:system|spreadsheets?|tool|program)\b/i, severity: 'high' },
+    ],
+    settled: /\bmigrat|\bcarr(?:y|ies|ied) over\b|\btak(?:e|es|en) over\b/i,
+    title: 'Migration of what exists already is not covered',
+    impact: 'Records of the old system are lost or wrong on the first day.',
+    suggest: {
+      title: 'Migration with a count',
+      description:
+        'When the migration ends, the system shall report the number of migrated records beside the ' +
+        'number in the old system, with a list of each record that differs.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'charged-twice',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: anyOf(
+          /\b(?:by|stored|credit|debit) cards?\b|\bcard payments?\b|\bdirect debit\b|\bcheckout\b/i,
+          /\bpay(?:s|ing)? online\b|\bredeem\w*/i,
+        ),
+        severity: 'high',
+      },
+    ],
+    settled: /\btwice\b|\bdouble\b|\bduplicate|\bidempoten|\bcharges? it once\b|\bonly once\b/i,
+    title: 'A payment submitted twice is not covered',
+    impact: 'A second click or a lost reply charges or redeems twice; refunds and complaints follow.',
+    suggest: {
+      title: 'No double charge',
+      description:
+        'If a customer submits the same payment twice, then the system shall charge it once, showing the ' +
+        'first outcome again.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'concurrent',
+    category: 'Data',
+    axis: 'feasibility',
+    causes: [
+      {
+        cue: anyOf(
+          /\btogether\b|\bshared? editor\b|\b(?:several|two) \w+ (?:work|edit|write)|\b(?:on|of) one text\b/i,
+          /\bfree (?:\w+ )?(?:slots?|seats?|rooms?|places?)\b|\bfree room\b|\bstock counts?\b|\bstock is\b/i,
+          /\binventory\b|\bshifts?\b(?=[^.\n]*\bvolunteers?\b)|\bchoose shifts\b|\bboth directions\b/i,
+          /\bcollaborat\w+/i,
+        ),
+        severity: 'high',
+      },
+      {
+        cue: /\b(?:staff|team members|colleagues) (?:work|edit)\b|\bediting (?:tickets|records|cases)\b|\bredeem\w*/i,
+        severity: 'medium',
+      },
+    ],
+    settled: anyOf(
+      /\bsame time\b|\bat once\b|\bconcurren|\bsimultaneous|\bconflict|\balready (?:booked|taken)\b/i,
+      /\bno longer free\b|\b(?:newer|first|last|later) (?:\w+ ){0,3}wins\b/i,
+    ),
+    title: 'Two people changing the same thing at the same time is not covered',
+    impact: 'One person overwrites the other without knowing, or the last place is given away twice.',
+    suggest: {
+      title: 'Concurrent changes',
+      description:
+        'If two people change the same record at the same time, then the system shall keep the first ' +
+        'change, showing the second person the conflict within 2 seconds.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'duplicates',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      { cue: /\bimport(?:s|ed|ing)?\b/i, severity: 'high' },
+      {
+        cue: /\bscanned (?:invoices|receipts|forms)\b|\buploads? (?:of )?(?:scanned )?invoices\b/i,
+        severity: 'medium',
+      },
+    ],
+    settled: /\bduplicate|\btwice\b|\balready (?:exists?|stored|known)\b|\bmerge/i,
+    title: 'Duplicates of records that exist already are not covered',
+    impact: 'The same record is kept twice, and the copies drift apart.',
+    suggest: {
+      title: 'Duplicates on import',
+      description:
+        'If a record that already exists arrives again, then the system shall list it as a duplicate, ' +
+        'leaving the stored record as it was.',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'undo',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: anyOf(
+          /\b(?:creat|edit|writ|upload|import|record)(?:e|es|s|ing|ed)?\b/i,
+          /\b(?:enter|add|note|cho+se|book|plan|share)s?\b(?! (?:list|club|up)\b)|\bentry (?:form|of)\b/i,
+          /\bsign in the browser\b|\bhour entry\b/i,
+        ),
+        severity: 'medium',
+      },
+    ],
+    settled: anyOf(
+      /\bdelet|\bundo|\brevert|\brestor|\bremov|\bwithdraw|\bcancel|\bcorrect|\brevok/i,
+      /\broll(?:s|ed)? back\b|\bsend back\b|\bunsubscrib/i,
+    ),
+    title: 'Deleting and undoing what was entered is not covered',
+    impact: 'A mistake stays for ever, or is mended by hand in the database.',
+    suggest: {
+      title: 'Delete with undo',
+      description: 'When a user deletes an own entry, the system shall offer to undo the deletion for 30 days.',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'files',
+    category: 'Data',
+    axis: 'feasibility',
+    causes: [
+      {
+        cue: anyOf(
+          /\bupload\w*|\battach\w*|\bphotos\b|\bwith (?:a |their )?(?:cv|receipts?)\b/i,
+          /\b(?:identity|income) documents?\b/i,
+        ),
+        severity: 'medium',
+      },
+    ],
+    settled: /\b\d+ ?(?:KB|MB|GB)\b|\bfile (?:types?|formats?|sizes?)\b|\bmalware|\bvirus/i,
+    title: 'Size and type limits of uploaded files are not covered',
+    impact: 'A huge or harmful file fills the storage or reaches other people.',
+    suggest: {
+      title: 'Limits for uploaded files',
+      description:
+        'If a user uploads a file above 20 MB or of a file type outside the permitted list, then the ' +
+        'system shall refuse the upload with the reason.',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'validation',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [{ cue: /\bmeasurements?\b|\bcsv\b|\bwanted amount\b|\bincome\b/i, severity: 'medium' }],
+    settled: /\bvalid|\binvalid|\bplausib|\brefus|\brejected rows\b|\bfrom \d+ to \d+\b|\bout of range\b/i,
+    title: 'Validation of what is entered is not covered',
+    impact: 'Implausible or invalid values are stored, and everything built on them is wrong.',
+    suggest: {
+      title: 'Validation of values',
+      description:
+        'If an entered value is missing or out of range, then the system shall refuse it as invalid with ' +
+        'a message that names the field.',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'time-zone',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: anyOf(
+          /\bappointments?\b|\bcalendars?\b(?=[^\n]*\b(?:outlook|google|meeting|rooms?)\b)/i,
+          /\breminded at the time\b|\bat the time they choose\b|\btime zones?\b/i,
+          /\bschedul\w+ (?:calls?|meetings?)\b|\bmeetings?\b/i,
+        ),
+        severity: 'medium',
+      },
+    ],
+    settled: /\btime ?zones?\b|\blocal time\b|\bUTC\b|\bdaylight\b/i,
+    title: 'Time zones of dates and reminders are not covered',
+    impact: 'People come an hour early or late, twice a year or whenever they travel.',
+    suggest: {
+      title: 'Time zone of times shown',
+      description:
+        'The system shall show each date and time in the time zone of the place it belongs to, with the zone named.',
+      priority: 'low',
+    },
+  },
+  {
+    key: 'retention',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      { cue: /\blogs\b|\bchats? with\b|\btranscripts?\b|\barchiv\w+/i, severity: 'medium' },
+      { cue: /\bhistory\b|\bdiary\b/i, severity: 'low' },
+    ],
+    settled: /\bretention|\b(?:after|for) \d+ (?:hours|days|weeks|months|years)\b|\bkeeps? every version\b|\barchiv/i,
+    title: 'How long things are kept (retention) is not covered',
+    impact: 'Storage grows without bound, or something is gone when it is asked for.',
+    suggest: {
+      title: 'Retention period',
+      description:
+        'When a record is older than its retention period of 365 days, the system shall delete it within 24 hours.',
+      priority: 'low',
+    },
+  },
+];

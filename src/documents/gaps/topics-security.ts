@@ -1,0 +1,151 @@
+// Security: who may, what must stay secret, what is recorded, and what strangers could do.
+
+import { anyOf } from './any-of.ts';
+import type { Topic } from './topic.ts';
+
+export const SECURITY: readonly Topic[] = [
+  {
+    key: 'card-data',
+    category: 'Security',
+    axis: 'completeness',
+    causes: [
+      { cue: /\b(?:by|stored|credit|debit) cards?\b|\bcard payments?\b|\bpayment cards?\b/i, severity: 'critical' },
+      { cue: /\bonline payments?\b|\bpay(?:s|ing)? online\b|\bcheckout\b/i, severity: 'high' },
+    ],
+    settled: /\bcard(?:holder)?(?:'s)? (?:data|details|numbers?)\b|\bPCI\b|\btokeni[sz]/i,
+    title: 'Protection of card data is not covered',
+    impact: 'Card numbers in our own storage or logs put customers and the right to take cards at risk.',
+    suggest: {
+      title: 'Card data stays with the payment provider',
+      description:
+        'The system shall pass card data to the payment provider over an encrypted connection, with 0 ' +
+        'card numbers in its own storage or logs.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'personal-data',
+    category: 'Security',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: anyOf(
+          /\b(?:patients?|medical|health|diagnos\w+|blood|payroll|salar(?:y|ies)|income)\b/i,
+          /\b(?:identity documents?|passports?|bank accounts?)\b/i,
+        ),
+        severity: 'critical',
+      },
+      {
+        cue: anyOf(
+          /\b(?:personal data|cvs?|applicants?|child(?:ren)?|pupils'? names?|phone numbers?)\b/i,
+          /\b(?:dates? of birth|home address\w*)\b/i,
+          /\blocations? of (?:the )?(?:vans?|drivers?|people|employees|staff)\b/i,
+          /\breports? (?:the|their) location\b/i,
+        ),
+        severity: 'high',
+      },
+      {
+        cue: anyOf(
+          /\b(?:contacts|email address\w*|profiles?|family|donors?|students?|guests?|volunteers?)\b/i,
+          /\b(?:survey|chats?|names?)\b/i,
+        ),
+        severity: 'medium',
+      },
+    ],
+    settled: /\bencrypt|\bpersonal data\b|\bprivacy\b|\bconsent\b|\bGDPR\b|\banonymi[sz]|\bpseudonym|\bconfidential/i,
+    title: 'Protection of personal data is not covered',
+    impact: 'Personal data may be read by others or kept longer than the law and the people concerned accept.',
+    suggest: {
+      title: 'Personal data is encrypted',
+      description:
+        'The system shall encrypt personal data in storage with AES-256 and in transit with TLS 1.2 or later.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'access',
+    category: 'Security',
+    axis: 'completeness',
+    causes: [
+      {
+        cue: anyOf(
+          /\b(?:private(?:ly)?|roles?|admin\w*|managers?|supervisors?|clerks?|finance|accounting)\b/i,
+          /\b(?:accountants?|HR|wardens?|officers?|leads?|coordinators?|doctors?|patients?|accounts?)\b/i,
+          /\b(?:clients?|growers?|hosts?|approv\w+)\b/i,
+        ),
+        severity: 'high',
+      },
+      {
+        cue: /\b(?:staff|employees?|members?|teams?|salesforce|internal|teachers?|engineers?|analysts?)\b/i,
+        severity: 'medium',
+      },
+    ],
+    settled: anyOf(
+      /\bsign(?:s|ed)?[- ]?in\b|\blog(?:s|ged)?[- ]?in\b|\blogon\b|\bauthenticat|\broles?\b/i,
+      /\baccess (?:only|by|rights?|control)|\bonly (?:the |its )?(?:owners?|members?|staff|admin\w*)\b/i,
+    ),
+    title: 'Sign-in and who may see or do what are not covered',
+    impact: 'Anyone who reaches the feature could read or change what is meant for a few.',
+    suggest: {
+      title: 'Access by role',
+      description:
+        'If a person without a signed-in account of a permitted role requests a record, then the system ' +
+        'shall refuse the request with the message "No access".',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'audit',
+    category: 'Security',
+    axis: 'completeness',
+    causes: [
+      { cue: /\b(?:contracts?|signatures?|signing by)\b/i, severity: 'high' },
+      {
+        cue: anyOf(
+          /\b(?:approv\w+|clerks? decides?|decide on|payroll|ledger|loans?|compliance|legal|law)\b/i,
+          /\b(?:balances?|medication)\b/i,
+        ),
+        severity: 'medium',
+      },
+    ],
+    settled: anyOf(
+      /\baudit|\bwho (?:\w+ ){0,2}(?:and|what|when)\b|\brecords? who\b|\bstores? who\b|\bsee who\b/i,
+      /\bhistory of (?:decisions|changes)|\btamper/i,
+    ),
+    title: 'An audit record of who decided what is not covered',
+    impact: 'Nobody can later prove who decided or changed something, and when.',
+    suggest: {
+      title: 'Audit record of decisions',
+      description:
+        'When a person decides on or changes a record, the system shall write an audit entry with the ' +
+        'person, the time, the old value, the new value.',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'abuse',
+    category: 'Security',
+    axis: 'feasibility',
+    causes: [
+      { cue: /\bpublic (?:\w+ )?API\b/i, severity: 'high' },
+      {
+        cue: /\bpublic (?:web ?site|page|form)\b|\bself-service\b|\bgift cards?\b|\bvouchers?\b|\bsign(?:s)? up\b/i,
+        severity: 'medium',
+      },
+    ],
+    settled: anyOf(
+      /\brate limit|\babuse|\bspam|\bcaptcha|\bautomated\b|\bquota|\battempts\b/i,
+      /\bat most \d+ [\w -]{2,30} (?:an?|per|each) (?:second|minute|hour|day)\b/i,
+      /\bone request (?:a|per) day\b/i,
+    ),
+    title: 'Limits against abuse by strangers or automated requests are not covered',
+    impact: 'One script can flood the feature with requests, guesses or spam.',
+    suggest: {
+      title: 'Rate limit against abuse',
+      description:
+        'If one network address sends more than 60 requests in a minute, then the system shall refuse ' +
+        'its further automated requests for 10 minutes.',
+      priority: 'medium',
+    },
+  },
+];

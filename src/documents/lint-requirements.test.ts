@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Brief } from './brief.ts';
+import { LINT_RULES } from './finding.ts';
+import { lintRequirements } from './lint-requirements.ts';
+import type { Requirement } from './requirement.ts';
+
+const requirement = (description: string, id = 'REQ-001', title = 'A title'): Requirement => ({
+  ...{ id, title, description, priority: 'medium', category: 'General' },
+});
+
+const lint = (description: string) => lintRequirements([requirement(description)], {});
+const rulesOf = (description: string): string[] => lint(description).map((finding) => finding.rule);
+const suggestionOf = (description: string, rule: string): string | undefined =>
+  lint(description).find((finding) => finding.rule === rule)?.suggestion;
+
+describe('each rule says what was expected, what was found, and a better sentence', () => {
+  test('ambiguous puts a figure to fill in where the vague word stood', () => {
+    assert.deepEqual(lint('The shop shall quickly show the search results.'), [
+      {
+        id: 'REQ-001',
+        rule: 'ambiguous',
+        found: 'quickly',
+        message: 'Expected a time that can be measured, found "quickly", which every reader takes differently.',
+        suggestion: 'The shop shall show the search results within <number> seconds.',
+      },
+    ]);
+  });
+
+  test('not-testable asks for something that can be observed', () => {
+    assert.deepEqual(lint('The shop shall improve the conversion rate.'), [
+      {
+        id: 'REQ-001',
+        rule: 'not-testable',
+        found: 'improve',
+        message: 'Expected a deed with a result that a test can observe, found the aim "improve".',
+        suggestion: 'The shop shall <do what can be observed>, so that the conversion rate is <figure and unit>.',
+      },
+    ]);
+  });
+
+  test('compound writes one sentence for each deed and repeats the condition', () => {
+    assert.deepEqual(lint('When an order is paid, the shop shall send an invoice and reserve the items.'), [
+      {
+        id: 'REQ-001',
+        rule: 'compound',
+        found: 'reserve the items',
+        message: 'Expected one requirement, found 2; the next begins at "reserve the items".',
+        suggestion:
+          'When an order is paid, the shop shall send an invoice. ' +
+          'When an order is paid, the shop shall reserve the items.',
+      },
+    ]);
+  });
+
+  test('no-actor makes the system act and moves the condition to the front', () => {
+    assert.deepEqual(lint('Send a push message when a parcel arrives.'), [
+      {
+        id: 'REQ-001',
+        rule: 'no-actor',
+        found: 'Send a push message',
+        message: 'Expected who or what acts ("the shop shall"), found a command: "Send a push message".',
+        suggestion: 'When a parcel arrives, the system shall send a push message.',
+      },
+    ]);
+  });
+
+  test('passive makes the one who does it the subject', () => {
+    assert.deepEqual(lint('The invoice is sent by the billing service on the first day of a month.'), [
+      {
+        id: 'REQ-001',
+        rule: 'passive',
+        found: 'is sent',
+        message: 'Expected who does it as the subject, found the passive "is sent": the billing service does it.',
+        suggestion: 'The billing service shall send the invoice on the first day of a month.',
+      },
+    ]);
+  });
+
+  test('contradicts-scope names the item of the brief', () => {
+    const brief: Brief = {
+      ...{ title: 'Shop', sections: {}, goals: [], inScope: ['checkout'], successCriteria: [] },
+      outOfScope: ['Payments in instalments'],
+    };
+    assert.deepEqual(lintRequirements([requirement('The shop shall accept payment in instalments.')], { brief }), [
+      {
+        id: 'REQ-001',
+        rule: 'contradicts-scope',
+        found: 'Payments in instalments',
+        message: 'Expected nothing that the brief puts out of scope, found "Payments in instalments".',
+        suggestion:
+          "Mark it out of scope, or change the brief's scope. If the limit itself is meant: " +
+          'The shop shall not accept payment in instalments.',
+      },
+    ]);
+  });
+
+  test('duplicate names the older requirement, decided or proposed', () => {
+    const list = [
+      requirement('Doctors shall be able to cancel appointments.', 'REQ-005'),
+      requirement('The clerk shall archive a case.', 'REQ-006'),
+      requirement('The clerk must archive the case.', 'REQ-007'),
+    ];
+    const decided = [
+      { ...requirement('The doctor can cancel an appointment.', 'REQ-002', 'Cancel'), standing: 'rejected' as const },
+    ];
+    const found = lintRequirements(list, { decided }).map(({ id, rule, message }) => [id, rule, message]);
+    assert.deepEqual(found, [
+      [
+        'REQ-005',
+        'duplicate',
+        'Expected something new, found what REQ-002 (Cancel) says already, with a likeness of 0.99.',
+      ],
+      [
+        'REQ-007',
+        'duplicate',
+        'Expected something new, found what REQ-006 (A title) says already, with a likeness of 0.99.',
+      ],
+    ]);
+  });
+});
+
+describe('good sentences stay unmarked', () => {
+  for (const text of [
+    'While the cart is empty, the shop shall disable the checkout button.',
+    'If a card payment is declined, then the shop shall show the reason that the bank returned.',
+    'The search shall be fast. 95 % of queries answer within 300 ms.',
+    'The search shall be fast.\n\n- 95 % of queries answer within 300 ms',
+    'The Quick Pay button shall open the payment form.',
+    'The shop shall show the text "Please try again soon" after a failed payment.',
+    'The clerk can drag and drop a file onto a case.',
+    'The role "auditor" grants read and write access to cases.',
+    'The newsletter service shall send a confirmation link. The link shall stay valid for 48 hours.',
+    'The game shall skip the intro, because most players find it too long.',
+  ]) {
+    test(text.replaceAll('\n', ' '), () => assert.deepEqual(rulesOf(text), []));
+  }
+});
+
+test('leave for a person becomes a duty of the system', () => {
+  const suggestion = suggestionOf('A case may be reopened by a supervisor for 30 days.', 'passive');
+  assert.equal(suggestion, 'The system shall let a supervisor reopen a case for 30 days.');
+});
+
+test('a passive with two deeds becomes two active sentences', () => {
+  assert.equal(
+    suggestionOf('Failed sign-ins must be logged and the owner must be informed by e-mail.', 'passive'),
+    'The system shall log failed sign-ins. The system shall inform the owner by e-mail.',
+  );
+});
+
+test('without a description the title is judged', () => {
+  const found = lintRequirements([requirement('', 'REQ-001', 'Easy export of reports')], {});
+  assert.deepEqual(
+    found.map((finding) => finding.rule),
+    ['ambiguous', 'no-actor'],
+  );
+});
+
+test('findings follow the list, and in it the order of the rules, whatever the text', () => {
+  const word = fc.constantFrom(
+    ...[
+      'The shop',
+      'shall',
+      'be',
+      'sent',
+      'and',
+      ', ',
+      'When',
+      'fast',
+      '"',
+      '(',
+      '. ',
+      'by the',
+      'clerk',
+      '\n- ',
+      '5 s',
+    ],
+    ...[
+      'it',
+      'that',
+      'shows',
+      'as well as',
+      'can',
+      'not',
+      'export',
+      '<x>',
+      '*',
+      '`',
+      'As a user, I want to',
+      '$1',
+      '\\',
+    ],
+  );
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(word, { maxLength: 30 }).map((words) => words.join(' ')),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 5 }), (texts) => {
+      const list = texts.map((each, index) => requirement(each, `REQ-00${index}`));
+      const found = lintRequirements(list, {});
+      assert.deepEqual(lintRequirements(list, {}), found);
+      const places = found.map(({ id, rule }) => Number(id.slice(4)) * LINT_RULES.length + LINT_RULES.indexOf(rule));
+      assert.deepEqual(
+        places,
+        [...new Set(places)].sort((one, other) => one - other),
+      );
+      assert.ok(found.every(({ message, suggestion }) => message.startsWith('Expected ') && suggestion !== ''));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,40 @@
+// Judges requirements as a careful reviewer would, by rules: what is vague, what cannot be tested, who is missing.
+
+import type { Brief } from './brief.ts';
+import { type Finding, LINT_RULES } from './finding.ts';
+import { ambiguous } from './lint/ambiguous.ts';
+import { compound } from './lint/compound.ts';
+import { contradictsScope, excludedBy } from './lint/contradicts-scope.ts';
+import { duplicates } from './lint/duplicate.ts';
+import { noActor } from './lint/no-actor.ts';
+import { notTestable } from './lint/not-testable.ts';
+import { passive } from './lint/passive.ts';
+import { detailsOf, readStatements } from './lint/statement.ts';
+import type { DecidedRequirement, Requirement } from './requirement.ts';
+
+export interface LintSurroundings {
+  readonly brief?: Brief;
+  readonly decided?: readonly DecidedRequirement[];
+}
+
+/** Findings in the order of the list, of each requirement in the order of LINT_RULES; at most one of each rule. */
+export function lintRequirements(list: readonly Requirement[], around: LintSurroundings): readonly Finding[] {
+  const excluded = around.brief === undefined ? [] : excludedBy(around.brief);
+  const repeated = Map.groupBy(duplicates(list, around.decided ?? []), (finding) => finding.id);
+  return list.flatMap((item) => {
+    const text = item.description.trim() === '' ? item.title : item.description;
+    const statements = readStatements(text);
+    const details = detailsOf(text);
+    const judged = statements.filter((statement, index) => index === 0 || statement.modal !== '');
+    const found = [
+      ...ambiguous(item, statements, details),
+      ...notTestable(item, statements, details),
+      ...compound(item, statements),
+      ...judged.flatMap((statement) => noActor(item, statement, statement === statements[0])).slice(0, 1),
+      ...judged.flatMap((statement) => passive(item, statement)).slice(0, 1),
+      ...(around.brief === undefined ? [] : contradictsScope(item, statements, excluded, around.brief)),
+      ...(repeated.get(item.id) ?? []),
+    ];
+    return found.sort((one, other) => LINT_RULES.indexOf(one.rule) - LINT_RULES.indexOf(other.rule));
+  });
+}

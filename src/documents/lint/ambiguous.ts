@@ -1,0 +1,53 @@
+// Rule `ambiguous`: words that every reader takes differently and that no figure near them settles.
+
+import type { Finding } from '../finding.ts';
+import type { Requirement } from '../requirement.ts';
+import { exactly } from './exact-wording.ts';
+import { hasFigure, hasTime } from './measure.ts';
+import { blankQuotes, type Statement } from './statement.ts';
+import { type Lack, type VagueWord, vagueWordsIn } from './vague-words.ts';
+
+const EXPECTED: Readonly<Record<Lack, string>> = {
+  time: 'a time that can be measured',
+  amount: 'a number or a limit',
+  quality: 'something one can observe or measure',
+  list: 'the whole list',
+  condition: 'the condition or the selection itself',
+};
+
+/** One finding for a requirement, naming all its vague words: they are mended in one go. */
+export function ambiguous(item: Requirement, statements: readonly Statement[], details: string): readonly Finding[] {
+  for (const [index, statement] of statements.entries()) {
+    const nearby = [statement.response, statements[index + 1]?.text ?? '', details].join('\n');
+    const words = vagueIn(statement).filter((word) => !isSettled(word, statement, nearby));
+    const [first] = words;
+    if (first === undefined) continue;
+    const found = [...new Set(words.map((each) => each.word.toLowerCase()))];
+    const named = found.map((word) => `"${word}"`).join(', ');
+    return [
+      {
+        id: item.id,
+        rule: 'ambiguous',
+        found: statement.text.slice(first.at, first.at + first.word.length),
+        message: `Expected ${EXPECTED[first.lack]}, found ${named}, which every reader takes differently.`,
+        suggestion: exactly(statement, words),
+      },
+    ];
+  }
+  return [];
+}
+
+/** The reason of a sentence is not asked of anybody, so it may be as vague as it likes. */
+export function vagueIn(statement: Statement): readonly VagueWord[] {
+  const end = statement.reason === '' ? statement.plain.length : statement.plain.indexOf(statement.reason.slice(0, 12));
+  return vagueWordsIn(end > 0 ? statement.plain.slice(0, end) : statement.plain);
+}
+
+function isSettled({ lack, word, at }: VagueWord, statement: Statement, nearby: string): boolean {
+  const text = blankQuotes(nearby);
+  if (lack === 'time') return hasTime(text);
+  if (lack === 'quality') return hasFigure(text);
+  if (lack !== 'amount' || /^(?:about|around|approximately|roughly|circa)$/i.test(word)) return false;
+  const after = statement.plain.slice(at + word.length);
+  return /^[^,.]{0,40}\([^)]*\d/.test(after) || /^:/.test(after);
+}

@@ -1,0 +1,23 @@
+// Rule `duplicate`: says again what another requirement says.
+
+import { findDuplicates } from '../find-duplicates.ts';
+import type { Finding } from '../finding.ts';
+import type { Requirement } from '../requirement.ts';
+import { ears } from './ears.ts';
+import { readStatements } from './statement.ts';
+
+export function duplicates(list: readonly Requirement[], decided: readonly Requirement[]): readonly Finding[] {
+  const byId = new Map([...list, ...decided].map((item) => [item.id, item]));
+  return findDuplicates(list, decided).map(({ id, of, kind, likeness }) => {
+    const other = byId.get(of);
+    const [first] = readStatements(other?.description ?? '');
+    const how = kind === 'exact' ? 'word for word' : `with a likeness of ${likeness.toFixed(2)}`;
+    return {
+      id,
+      rule: 'duplicate',
+      found: byId.get(id)?.description ?? '',
+      message: `Expected something new, found what ${of} (${other?.title ?? 'unknown'}) says already, ${how}.`,
+      suggestion: `Leave it out and keep ${of}${first === undefined ? '.' : `: ${ears(first)}`}`,
+    };
+  });
+}
