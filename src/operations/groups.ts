@@ -32,6 +32,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./agents.ts')).operations,
   },
   {
+    name: 'documents',
+    summary: 'list, show, lint, export: briefs, requirements and PRDs of a project',
+    load: async () => (await import('./documents.ts')).operations,
+  },
+  {
     name: 'views',
     summary: 'save, list, remove: filters of tasks under a name',
     load: async () => (await import('./views.ts')).operations,

@@ -1,4 +1,4 @@
-// Files of a project, for the code of systems: read when work is handed out or judged. Writing is the engine's (file-1).
+// Files of a project, for the code of systems: read when work is handed out or judged. The engine writes (file-1).
 
 export interface ProjectFiles {
   /** The file's text; null where there is none. Every way rejects for a path outside the workspaces, saying so. */

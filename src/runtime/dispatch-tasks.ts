@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Failure } from '../engine/events.ts';
-import type { RunState, Task } from '../engine/run-state.ts';
+import type { Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
@@ -21,7 +21,7 @@ import { performAgentTask } from './perform-agent-task.ts';
 import { pickFairly } from './pick-fairly.ts';
 import { isOutputRefused, type Report, reportWork } from './report-work.ts';
 import type { RunInHand } from './run-in-hand.ts';
-import { holderOf, hostedWorker, queueOf } from './task-row.ts';
+import { holderOf, hostedWorker, isReady, queueOf } from './task-row.ts';
 import { validate } from './validate.ts';
 
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
@@ -51,8 +51,7 @@ export class HostedWork {
   #lookedFarAt = Number.NEGATIVE_INFINITY;
   /** Tasks of the last look that are left to people. */
   #passedByAgents = 0;
-  /** There are tasks of agents that had no place when they were last seen. */
-  #agentsWait = true;
+  #agentsWait = true; // There are tasks of agents that had no place when they were last seen.
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
@@ -223,8 +222,7 @@ export class HostedWork {
     if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return false;
     const worker = hostedWorker(row.queue, this.#options.process());
     const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
-    const { code, payloads } = this.#options;
-    const prepared = await prepareClaim({ code, payloads }, run, task);
+    const prepared = await prepareClaim(this.#options, run, task);
     if (prepared !== null && 'failure' in prepared) return this.#failUnprepared(run.id, claim, task, prepared.failure);
     const claimed = await this.#options.send(run.id, { ...claim, ...prepared } as Command);
     if (claimed.ok) await this.#beginElsewhere(run.id, task.id, worker);
@@ -398,8 +396,4 @@ export class HostedWork {
   #prepares(run: RunInHand, task: Task): boolean {
     return ownOf(this.#options.code.prepares, stepOf(run, task.step).task?.prepare) !== undefined;
   }
-}
-
-function isReady(state: RunState, task: Task): boolean {
-  return task.status === 'pending' && task.waitsUntil === undefined && !state.paused && task.kind !== 'foreach';
 }

@@ -73,6 +73,7 @@ function invalid(found: string): Rejection {
 }
 
 function outside(workspaces: readonly string[], path: string): Rejection {
-  const message = `Expected a path inside the workspace ${workspaces.join(' or ')}, found "${path}", which leads out of it.`;
+  const places = workspaces.join(' or ');
+  const message = `Expected a path inside the workspace ${places}, found "${path}", which leads out of it.`;
   return { code: 'path-outside-workspace', message: `${message} Give a path inside. Nothing was changed.` };
 }

@@ -41,6 +41,11 @@ export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: num
   };
 }
 
+/** Someone could take it now. */
+export function isReady(state: RunState, task: Task): boolean {
+  return task.status === 'pending' && task.waitsUntil === undefined && !state.paused && task.kind !== 'foreach';
+}
+
 /** What hosts a task: its action, else its agent; '' when it is for people or for anyone. */
 export function queueOf(step: Step, task: Task): string {
   // Whoever it was given to since: by a fallback, a person, or whoever started the run.

@@ -1,0 +1,87 @@
+// Puts exported files into a folder: everything is looked at before the first is written, and nothing is lost.
+
+import { mkdir, readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ExportedFile } from '../documents/export/export-documents.ts';
+import { confineFile } from '../runtime/confine-file.ts';
+import { textHash } from '../runtime/order-files.ts';
+import { fileHash, type Writing, writeOnce } from '../runtime/write-once.ts';
+import { Rejected, reject } from './define-operation.ts';
+
+export interface WrittenFile {
+  readonly path: string;
+  readonly outcome: 'written' | 'replaced' | 'unchanged';
+}
+
+export interface WrittenExport {
+  readonly folder: string;
+  readonly files: readonly WrittenFile[];
+}
+
+interface Planned extends Writing {
+  readonly path: string;
+}
+
+/** Files that are there with another text are replaced only if `isForced`. */
+export async function writeExport(
+  folder: string,
+  files: readonly ExportedFile[],
+  isForced: boolean,
+): Promise<WrittenExport> {
+  const target = resolve(folder);
+  const done: WrittenFile[] = [];
+  try {
+    await mkdir(target, { recursive: true });
+    const planned: Planned[] = [];
+    for (const file of files) planned.push(await plan(target, file));
+    const differing = planned.filter(({ old, new: wanted }) => old !== null && old !== wanted);
+    if (differing.length > 0 && !isForced) refuseToReplace(differing.map(({ path }) => path));
+    for (const one of planned) done.push(await write(one));
+    return { folder: target, files: done };
+  } catch (thrown) {
+    if (thrown instanceof Rejected) throw thrown;
+    throw new Rejected({ code: 'export-failed', message: failed(target, thrown, done) });
+  }
+}
+
+/** The number of the feature's folder in a spec-kit project: its own if it has one, else the next. */
+export async function specKitNumber(folder: string, name: string): Promise<number> {
+  const entries = await readdir(resolve(folder, 'specs')).catch(() => []);
+  // spec-kit also names folders by the time; those are no numbers.
+  const numbered = entries.flatMap((entry) => {
+    const [, number, rest] = /^(?!\d{8}-\d{6}-)(\d{3,9})-(.+)$/.exec(entry) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), rest }];
+  });
+  const own = numbered.find(({ rest }) => rest === name);
+  return own?.number ?? Math.max(0, ...numbered.map(({ number }) => number)) + 1;
+}
+
+async function plan(target: string, { path, text }: ExportedFile): Promise<Planned> {
+  const confined = await confineFile(target, path);
+  if (confined === null)
+    return reject('path-outside-workspace', `Expected ${path} inside ${target}, found that it leads out of it.`);
+  const old = await fileHash(confined.target);
+  const mayReplace = () => Promise.resolve(false);
+  return { root: confined.root, target: confined.target, old, new: textHash(text), text, path, mayReplace };
+}
+
+async function write(planned: Planned): Promise<WrittenFile> {
+  const { path, old, new: wanted } = planned;
+  if (old === wanted) return { path, outcome: 'unchanged' };
+  const { outcome } = await writeOnce(planned);
+  if (outcome === 'conflict') throw new Error(`${path} was changed by someone else meanwhile`);
+  return { path, outcome: old === null ? 'written' : 'replaced' };
+}
+
+function refuseToReplace(paths: readonly string[]): never {
+  const listed = paths.join(', ');
+  const message = `Expected no other text where files are exported to, found it in ${listed}.`;
+  return reject('export-would-replace', `${message} Give --force to replace it.`, paths);
+}
+
+function failed(target: string, thrown: unknown, done: readonly WrittenFile[]): string {
+  const reason = thrown instanceof Error ? thrown.message : String(thrown);
+  const written = done.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path);
+  const state = written.length === 0 ? 'No file was changed.' : `Written before that: ${written.join(', ')}.`;
+  return `Expected to write the files to ${target}, but: ${reason}. ${state}`;
+}

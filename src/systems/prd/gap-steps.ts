@@ -1,0 +1,75 @@
+// Gap analysis taken in, and the decision whether to go on refining: the person's, else the threshold's.
+
+import { readScore } from '../../documents/analyse-gaps.ts';
+import { findDuplicates } from '../../documents/find-duplicates.ts';
+import { type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import type { DecidedRequirement } from '../../documents/requirement.ts';
+import { isPerson } from '../../engine/people.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AcceptCall, Accepted, ActionResult, CodeCall, Refused } from '../../ports/action.ts';
+import type { PrdDoors } from './prd-doors.ts';
+import { fileOf, requirementsNow } from './requirements-now.ts';
+
+export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+  const answer = call.answer as JsonObject;
+  const score = readScore(answer.gapAnalysisScore);
+  const gaps = answer.identifiedGaps as unknown as readonly Gap[];
+  const override = (answer.userWantsToContinueDespiteGaps ?? null) as boolean | null;
+  const wrong = [...scoreProblems(score, answer.gapAnalysisScore), ...idProblems(gaps)];
+  if (isDecisionDue(call, score ?? 1, override))
+    wrong.push(
+      `${ROUNDS_MAX} rounds are done and the score is below ${SCORE_ENOUGH}: ask the person whether to keep refining ` +
+        '(userWantsToContinueDespiteGaps true) or to go on to the PRD (false)',
+    );
+  if (wrong.length > 0 || score === null) return { refused: wrong };
+  const now = await requirementsNow(call, doors);
+  const identifiedGaps = inOrder(withoutDecided(gaps, parseRequirements(now.text).items)) as unknown as Json;
+  const set = { gapAnalysisScore: score, identifiedGaps, userIterationOverride: override };
+  return { output: { ...answer, identifiedGaps }, set, files: fileOf(call, now, now.text) };
+}
+
+export function iterationControl({ data }: CodeCall): ActionResult {
+  const override = data.userIterationOverride ?? null;
+  const score = Number(data.gapAnalysisScore);
+  const shouldIterate = override === null ? score < SCORE_ENOUGH : override === true;
+  const decidedBy = override === null ? 'threshold' : 'person';
+  return { output: { shouldIterate, decidedBy, score, threshold: SCORE_ENOUGH }, set: { shouldIterate } };
+}
+
+/** An agent only offers; whoever accepts must have decided by then. */
+function isDecisionDue(call: AcceptCall, score: number, override: boolean | null): boolean {
+  const rounds = Number(call.read('steps', 'GR', 'visits') ?? 0);
+  return isPerson(call.by) && override === null && score < SCORE_ENOUGH && rounds >= ROUNDS_MAX;
+}
+
+function scoreProblems(score: number | null, given: Json | undefined): string[] {
+  if (score !== null) return [];
+  const forms = '0 to 1, 0 to 100, or Excellent, Good, Fair, Poor';
+  return [`expected "gapAnalysisScore" as ${forms}, found ${JSON.stringify(given)}`];
+}
+
+function idProblems(gaps: readonly Gap[]): string[] {
+  const seen = new Set<string>();
+  return gaps.flatMap(({ id }) => {
+    const isTwice = seen.has(id);
+    seen.add(id);
+    return isTwice ? [`the gap ${id} is there twice`] : [];
+  });
+}
+
+/** What a person has decided against is not suggested again, in other words neither. */
+function withoutDecided(gaps: readonly Gap[], items: readonly DecidedRequirement[]): readonly Gap[] {
+  const against = items.filter(({ standing }) => standing === 'rejected' || standing === 'out-of-scope');
+  return gaps.flatMap((gap) => {
+    const { suggestedRequirements: suggested } = gap;
+    const named = suggested.map((each, index) => ({ ...each, id: `SUG-${index}` }));
+    const repeated = new Set(findDuplicates(named, against).map(({ id }) => id));
+    const left = suggested.filter((_, index) => !repeated.has(`SUG-${index}`));
+    return suggested.length > 0 && left.length === 0 ? [] : [{ ...gap, suggestedRequirements: left }];
+  });
+}
+
+function inOrder(gaps: readonly Gap[]): readonly Gap[] {
+  return [...gaps].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}

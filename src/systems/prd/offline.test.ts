@@ -1,0 +1,239 @@
+// The rule-based writers of the PRD workflow: any utterance gives a whole brief, clean requirements and a PRD.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assemblePrd } from '../../documents/assemble-prd.ts';
+import { checkPrd } from '../../documents/check-prd.ts';
+import { findDuplicates } from '../../documents/find-duplicates.ts';
+import type { Gap } from '../../documents/gap.ts';
+import { lintRequirements } from '../../documents/lint-requirements.ts';
+import { emptyRequirements, mergeReview } from '../../documents/merge-review.ts';
+import { briefProblems, parseBrief } from '../../documents/parse-brief.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import type { Requirement } from '../../documents/requirement.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { CallFacts } from '../../ports/provider.ts';
+import { prdWriters } from './offline.ts';
+
+const NO_PUNCTUATION =
+  'let sales reps log visits offline and sync them to salesforce when the connection is back and ' +
+  'managers see a dashboard of visits per region and export it as csv';
+const UTTERANCES: readonly string[] = [
+  'Add dark mode',
+  'login',
+  'I want an app where customers can track their deliveries on a map and get a push notification ' +
+    'when the driver is near, so that they wait less.',
+  'We need a tool for managing volunteers. Coordinators should create shifts; volunteers can sign ' +
+    'up and swap shifts. No payments. It must load within 2 seconds.',
+  'Hello, how are you?',
+  'ok thanks!!!',
+  NO_PUNCTUATION,
+  'Zoë, Søren und Łukasz möchten Rechnungen in Köln verwalten.',
+  '用户可以搜索商品并下单',
+  'Пользователи могут бронировать переговорные комнаты',
+  '# Title\n## Goals\n- <script>alert(1)</script>\n```\nnever closed\n## Scope\n| a | b |\n<!-- open',
+  'As a nurse I want to scan a patient wristband so that I give the right medication',
+  'Build me a recipe app with shopping lists, without ads. 95 % of recipes open within 1 second.',
+  'Customers can order several meals quickly and easily, etc.',
+  '- export invoices\n- import invoices\n* delete invoices\n1. search invoices',
+  'Users can rate drivers. '.repeat(220).slice(0, 5000),
+  `${'word '.repeat(999)}end`,
+  '   \n\t ',
+];
+
+async function written(step: string, facts: Partial<CallFacts>): Promise<JsonObject> {
+  const writer = prdWriters.find((each) => each.step === step) ?? assert.fail(step);
+  const bare = { prompt: '', input: null, item: null, data: {}, runInput: {}, schema: null };
+  return (await writer.write({ workflow: 'prd', step, title: `prd: ${step}`, ...bare, ...facts })) as JsonObject;
+}
+
+async function briefFor(userUtterance: string, currentFeatureIds: readonly string[] = []) {
+  const output = await written('FB', { data: { userUtterance }, input: { currentFeatureIds } });
+  return output as { readonly featureBriefMarkdown: string; readonly recommendedFeatureId: string };
+}
+
+const proposedIn = (output: JsonObject) => output.functionalRequirements as unknown as readonly Requirement[];
+
+function approved(file: string, requirements: readonly Requirement[]): string {
+  const none = { rejectedRequirements: [], modifiedRequirements: [], reviewSummary: 'all', userFeedback: '' };
+  const at = { time: '2026-01-02T03:04:05.000Z', reviewer: 'ada' };
+  const merged = mergeReview(file, { approvedRequirements: requirements, ...none }, at);
+  return 'text' in merged ? merged.text : assert.fail(merged.refused.join());
+}
+
+describe('the rule-based writers of the PRD workflow', () => {
+  test('are there for every step of the agent', () => {
+    assert.deepEqual(
+      prdWriters.map(({ step }) => step),
+      ['FB', 'FBUpdate', 'IR', 'GA', 'GR', 'PG', 'Error'],
+    );
+    assert.ok(prdWriters.every(({ workflow }) => workflow === 'prd'));
+  });
+
+  for (const [number, utterance] of UTTERANCES.entries()) {
+    const name = `utterance ${number + 1} ("${utterance.trim().slice(0, 30)}")`;
+
+    test(`write a whole brief from ${name}`, async () => {
+      const { featureBriefMarkdown: text, recommendedFeatureId: id } = await briefFor(utterance);
+      assert.deepEqual(briefProblems(text), []);
+      assert.match(id, /^[a-z][a-z0-9-]{2,49}$/);
+      assert.match(text, /written by rules/);
+      assert.match(text, /Assumption: /);
+      const { goals, inScope, successCriteria } = parseBrief(text);
+      assert.ok(goals.length > 0 && inScope.length > 0 && successCriteria.length > 0);
+      assert.deepEqual(await briefFor(utterance), { featureBriefMarkdown: text, recommendedFeatureId: id });
+    });
+
+    test(`go from ${name} to a PRD without an important gap`, async () => {
+      const { featureBriefMarkdown: featureBrief, recommendedFeatureId: featureId } = await briefFor(utterance);
+      const input = (requirementsContent: string) => ({ featureBrief, requirementsContent });
+      let file = emptyRequirements(featureId);
+      const first = proposedIn(await written('IR', { input: input(file) }));
+      const brief = parseBrief(featureBrief);
+      assert.ok(first.length > 0);
+      assert.deepEqual(lintRequirements(first, { brief }), []);
+      assert.deepEqual(findDuplicates(first, []), []);
+      file = approved(file, first);
+      let analysis = await written('GA', { input: input(file) });
+      for (let round = 0; round < 4 && (analysis.identifiedGaps as readonly Json[]).length > 0; round += 1) {
+        const more = await written('GR', {
+          input: input(file),
+          data: { identifiedGaps: analysis.identifiedGaps ?? [] },
+        });
+        const proposed = proposedIn(more);
+        assert.deepEqual(lintRequirements(proposed, { brief, decided: parseRequirements(file).items }), []);
+        if (proposed.length > 0) file = approved(file, proposed);
+        analysis = await written('GA', { input: input(file) });
+      }
+      assert.ok(Number(analysis.gapAnalysisScore) >= 0.8, JSON.stringify(analysis));
+      const gaps = analysis.identifiedGaps as unknown as readonly Gap[];
+      assert.deepEqual(
+        gaps.filter(({ severity }) => severity === 'critical' || severity === 'high'),
+        [],
+      );
+    });
+  }
+
+  test('take no feature id that exists', async () => {
+    assert.equal((await briefFor('Add dark mode')).recommendedFeatureId, 'dark-mode');
+    const again = await briefFor('Add dark mode', ['dark-mode', 'dark-mode-2', 'dark-mode-4']);
+    assert.equal(again.recommendedFeatureId, 'dark-mode-3');
+  });
+
+  test('put what was said where it belongs', async () => {
+    const { featureBriefMarkdown } = await briefFor(UTTERANCES[3] ?? '');
+    const brief = parseBrief(featureBriefMarkdown);
+    assert.deepEqual(brief.outOfScope, ['Payments']);
+    assert.ok(brief.successCriteria.includes('Load within 2 seconds'));
+    assert.ok(brief.goals.includes('Volunteers can sign up and swap shifts'));
+    const nurse = parseBrief((await briefFor(UTTERANCES[11] ?? '')).featureBriefMarkdown);
+    assert.deepEqual(nurse.goals, ['A nurse can scan a patient wristband']);
+    assert.match(nurse.sections.Overview ?? '', /I give the right medication/);
+  });
+
+  test('number requirements after every id the file speaks of, and repeat nothing decided', async () => {
+    const { featureBriefMarkdown: featureBrief } = await briefFor(
+      'Customers can pay invoices. Clerks can print invoices.',
+    );
+    const [first] = proposedIn(await written('IR', { input: { featureBrief, requirementsContent: '' } }));
+    assert.equal(first?.id, 'REQ-001');
+    const file = approved(emptyRequirements('x'), [{ ...(first as Requirement), id: 'REQ-041' }]);
+    const next = proposedIn(await written('IR', { input: { featureBrief, requirementsContent: file } }));
+    assert.equal(next[0]?.id, 'REQ-042');
+    assert.ok(next.every(({ description }) => description !== first?.description));
+  });
+
+  test('propose at most 12 requirements a round, the severest gaps first', async () => {
+    const gap = (at: number, severity: string) => ({
+      ...{ id: `GAP-${100 + at}`, title: `t${at}`, description: 'd', severity, category: 'Data', impact: 'i' },
+      suggestedRequirements: [
+        { title: `T${at}`, description: `The system shall print form ${at}.`, priority: 'low', category: 'Data' },
+      ],
+    });
+    const gaps = [...Array.from({ length: 14 }, (_, at) => gap(at, 'low')), gap(14, 'critical')];
+    const output = await written('GR', { input: { requirementsContent: '' }, data: { identifiedGaps: gaps } });
+    assert.equal(proposedIn(output).length, 12);
+    assert.equal(proposedIn(output)[0]?.title, 'T14');
+    assert.equal((output.gapsAddressed as readonly string[])[0], 'GAP-114');
+  });
+
+  test('end a failed run with an empty result', async () => {
+    assert.deepEqual(await written('Error', {}), {});
+  });
+});
+
+describe('the PRD by rules', () => {
+  const item = (id: string, title: string, description: string, standing: 'approved' | 'rejected') => {
+    return { ...{ id, title, description, standing }, priority: 'high' as const, category: 'Data', reason: 'no' };
+  };
+  const items = [
+    item('REQ-001', 'Pay', 'The system shall let customers pay invoices within 2 minutes.', 'approved'),
+    item('REQ-002', 'Print', 'The system shall let customers print every invoice on one page.', 'rejected'),
+  ];
+
+  async function prdFor(userFeedback: string, modifications: Json = []) {
+    const { featureBriefMarkdown: featureBrief } = await briefFor('Customers can pay invoices');
+    const utterance = 'Customers can pay invoices';
+    const parts = {
+      featureId: 'pay-invoices',
+      author: 'ada',
+      date: '2026-01-02',
+      status: 'draft' as const,
+      utterance,
+      brief: featureBrief,
+      requirements: items,
+    };
+    const draft = assemblePrd(parts);
+    const code = {
+      prdFilePath: 'x/PRD.md',
+      documentStatus: { author: 'ada' },
+      requirementsCount: 1,
+      traceabilityTableRows: [],
+    };
+    const rejected =
+      '# Requirements\n\n**Feature ID:** x\n\n## Rejected Requirements\n\n### REQ-002: Print\n\n- ' +
+      '**Priority**: high\n- **Category**: Data\n- **Description**: The system shall let customers ' +
+      'print every invoice on one page.\n- **Status**: Rejected\n- **Reason**: no\n';
+    const input = {
+      prdDraft: draft,
+      featureBrief,
+      requirementsContent: rejected,
+      ...code,
+      userFeedback,
+      modifications,
+    };
+    const { prdContent, ...rest } = await written('PG', { input });
+    assert.deepEqual(rest, code);
+    assert.deepEqual(checkPrd(String(prdContent), parts), []);
+    return { draft, prd: String(prdContent) };
+  }
+
+  test('is what code assembled when no review asked for more', async () => {
+    const { draft, prd } = await prdFor('');
+    assert.equal(prd, draft);
+  });
+
+  test('takes up what touches the brief, and lists the rest as open points', async () => {
+    const { prd } = await prdFor('Add refunds to the scope. The tone is too dry. Reword the requirement about paying.');
+    assert.match(prd, /^- Refunds$/m);
+    assert.match(
+      prd,
+      /### Open Points from Review\n\n- The tone is too dry\.\n- Reword the requirement about paying\.\n\n## F/,
+    );
+  });
+
+  test('changes a named section of the brief and no other', async () => {
+    const modification = { section: 'Overview', modificationReason: 'too long', requestedContent: 'Paying, in short.' };
+    const { draft, prd } = await prdFor('', [modification]);
+    assert.match(prd, /#### Overview\n\nPaying, in short\.\n\n#### Goals/);
+    assert.equal(prd.split('#### Goals')[1], draft.split('#### Goals')[1]);
+  });
+
+  test('brings back nothing that was rejected', async () => {
+    const { prd } = await prdFor(
+      'Bring back REQ-002. Add "the system shall let customers print every invoice on one page" to the scope.',
+    );
+    assert.doesNotMatch(prd, /REQ-002|print every invoice/);
+    assert.match(prd, /Open Points from Review/);
+  });
+});

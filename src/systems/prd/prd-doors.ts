@@ -1,0 +1,37 @@
+// What the code of the PRD workflow reads of the world, and where a feature's files are.
+
+import { hash as digest } from 'node:crypto';
+import type { CodeCall } from '../../ports/action.ts';
+import type { ProjectFiles } from '../../ports/project-files.ts';
+
+export interface PrdDoors {
+  readonly files: ProjectFiles;
+  now(): number;
+}
+
+export type FeatureFile = 'feature-brief.md' | 'requirements.md' | 'PRD.md';
+
+/** The folder of the brief, else of the feature in the workspace; it is never stored (FIDELITY 1). */
+export function pathOf({ data }: Pick<CodeCall, 'data'>, file: FeatureFile | `PRD.${string}.md`): string {
+  const brief = data.featureBriefPath;
+  const folder =
+    typeof brief === 'string' ? brief.slice(0, brief.lastIndexOf('/')) : `${data.prdWorkspacePath}/${data.featureId}`;
+  return `${folder}/${file}`;
+}
+
+export function textHash(text: string): string {
+  return `sha256:${digest('sha256', text, 'hex')}`;
+}
+
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** `user:ada` is written as `ada`. */
+export function nameOf(actor: string): string {
+  return actor.startsWith('user:') ? actor.slice('user:'.length) : actor;
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,133 @@
+// The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
+
+import { assemblePrd, prdRows } from '../../documents/assemble-prd.ts';
+import { checkPrd, settlePrd } from '../../documents/check-prd.ts';
+import { finalisePrd } from '../../documents/finalise-prd.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import type {
+  AcceptCall,
+  Accepted,
+  ActionResult,
+  CodeCall,
+  IntendedFile,
+  Prepared,
+  Refused,
+} from '../../ports/action.ts';
+import { briefNow, fileFacts, isKept } from './hand-out.ts';
+import { dayOf, nameOf, type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
+import { readVerdict } from './read-verdict.ts';
+import { fileOf, type RequirementsNow, requirementsNow } from './requirements-now.ts';
+
+/** The last review's feedback goes into the next version. */
+export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
+  const now = await requirementsNow(call, doors);
+  const parts = await partsOf(call, doors, now);
+  const review = call.read('steps', 'PR', 'output');
+  const { userFeedback = '', modifications = [] } = isJsonObject(review) ? review : {};
+  return {
+    input: {
+      ...fileFacts(now),
+      originalUserUtterance: parts.utterance,
+      featureBrief: parts.brief,
+      prdDraft: assemblePrd(parts),
+      ...codeFields(call, doors, parts),
+      userFeedback,
+      modifications,
+    },
+  };
+}
+
+export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+  const answer = call.answer as JsonObject;
+  const now = await requirementsNow(call, doors);
+  const parts = await partsOf(call, doors, now);
+  const wrong = checkPrd(textOf(answer.prdContent), parts);
+  if (wrong.length > 0) return { refused: wrong };
+  const prdContent = settlePrd(textOf(answer.prdContent), parts);
+  const fields = codeFields(call, doors, parts);
+  const prdPath = pathOf(call, 'PRD.md');
+  const aside = await keptAside(call, doors);
+  return {
+    output: { ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent) },
+    set: { prdContent, prdPath, prdStatus: fields.documentStatus ?? null, isPrdApproved: null },
+    files: [...aside, { path: prdPath, text: prdContent }, ...fileOf(call, now, now.text)],
+  };
+}
+
+export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+  const { prdApproved, modifications = null } = call.answer as JsonObject;
+  const isApproved = prdApproved === true;
+  const read = readVerdict(call, isApproved, modifications);
+  if ('refused' in read) return read;
+  const edited = isApproved ? await editedOutside(call, doors) : null;
+  if (edited !== null) {
+    const what = 'PRD.md was changed outside since it was shown, and what was shown is what would be approved';
+    const advice = 'put it back, or ask for changes: the next version is made anew and yours is kept beside it';
+    return { refused: [`${what}: ${advice}`] };
+  }
+  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by) };
+  return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict };
+}
+
+export function finalize(call: CodeCall, { now }: PrdDoors): ActionResult {
+  const review = call.read('steps', 'PR', 'output');
+  const approver = isJsonObject(review) ? textOf(review.reviewer) : '';
+  const date = dayOf(now());
+  const prdContent = finalisePrd(textOf(call.data.prdContent), { date, approver });
+  const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
+  const path = pathOf(call, 'PRD.md');
+  return {
+    output: { prdPath: path, prdStatus, approver },
+    set: { prdContent, prdStatus, prdPath: path },
+    files: [{ path, text: prdContent }],
+  };
+}
+
+async function partsOf(call: CodeCall, doors: PrdDoors, now: RequirementsNow) {
+  return {
+    featureId: textOf(call.data.featureId),
+    author: nameOf(call.run.startedBy),
+    date: dayOf(doors.now()),
+    status: 'draft' as const,
+    utterance: textOf(call.data.userUtterance),
+    brief: await briefNow(call, doors),
+    requirements: parseRequirements(now.text).items,
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+/** What no model is asked for. */
+function codeFields(call: CodeCall, _doors: PrdDoors, { author, date, requirements }: Parts): JsonObject {
+  const kept = requirements.filter(isKept);
+  return {
+    prdFilePath: pathOf(call, 'PRD.md'),
+    documentStatus: { author, lastModified: date, status: 'draft' },
+    requirementsCount: kept.length,
+    traceabilityTableRows: prdRows(requirements) as unknown as Json,
+  };
+}
+
+/** The text of PRD.md where someone else changed it since this run wrote it. */
+async function editedOutside(call: CodeCall, { files }: PrdDoors): Promise<string | null> {
+  const found = await files.read(pathOf(call, 'PRD.md'));
+  return found === null || found === call.data.prdContent || wasOwnBefore(call, found) ? null : found;
+}
+
+/** The version before, whose successor is about to be written. */
+function wasOwnBefore(call: CodeCall, found: string): boolean {
+  return call.read('steps', 'PG', 'output', 'replaces') === textHash(found);
+}
+
+function hashOf(text: Json | undefined): string | null {
+  return typeof text === 'string' ? textHash(text) : null;
+}
+
+/** A version someone edited is never lost: it gets a file of its own before the next one takes its place. */
+async function keptAside(call: CodeCall, doors: PrdDoors): Promise<readonly IntendedFile[]> {
+  const edited = await editedOutside(call, doors);
+  if (edited === null) return [];
+  const name = textHash(edited).slice('sha256:'.length, 'sha256:'.length + 8);
+  return [{ path: pathOf(call, `PRD.${name}.md`), text: edited }];
+}

@@ -1,0 +1,27 @@
+// A person's review of the proposals, merged into requirements.md by code.
+
+import { checkReview, emptyRequirements, mergeReview } from '../../documents/merge-review.ts';
+import type { Requirement, RequirementsReview } from '../../documents/requirement.ts';
+import type { JsonObject } from '../../json.ts';
+import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
+import { nameOf, type PrdDoors, textOf } from './prd-doors.ts';
+import { fileOf, type ReviewedFile, requirementsNow } from './requirements-now.ts';
+
+export async function mergeRequirements(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+  const review = call.answer as unknown as RequirementsReview;
+  const proposed = call.data.functionalRequirements as unknown as readonly Requirement[];
+  const wrong = checkReview(proposed, review);
+  if (wrong.length > 0) return { refused: wrong };
+  const now = await requirementsNow(call, doors);
+  const before = now.text === '' ? emptyRequirements(textOf(call.data.featureId)) : now.text;
+  const at = new Date(doors.now()).toISOString();
+  const merged = mergeReview(before, review, { time: at, reviewer: nameOf(call.by), proposed });
+  if ('refused' in merged) return merged;
+  const { text } = merged;
+  const file: ReviewedFile = { base: now.onDisk ?? '', text, at };
+  return {
+    output: { ...(call.answer as JsonObject), file: { ...file } },
+    set: { functionalRequirements: [] },
+    files: fileOf(call, now, text),
+  };
+}

@@ -1,0 +1,32 @@
+// A stage whose agents ask a model that writes PRDs as it is told, and the first steps of a run on it.
+
+import type { TestContext } from 'node:test';
+import { startModelServer } from '../support/model-server.ts';
+import { type PrdModel, type PrdScript, prdModel, SCRIPT } from './prd-model.ts';
+import { type PrdRun, type PrdStage, prdStage, type StageOptions } from './prd-stage.ts';
+
+export async function withModel(
+  t: TestContext,
+  script: PrdScript = {},
+  options: StageOptions = {},
+): Promise<{ stage: PrdStage; model: PrdModel }> {
+  const model = prdModel({ ...SCRIPT, ...script });
+  const server = await startModelServer((request) => model.reply(request));
+  t.after(() => server.close());
+  const env = { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url, ...options.env };
+  return { stage: await prdStage(t, { ...options, env }), model };
+}
+
+export const approvesPrd = (run: PrdRun): Promise<void> =>
+  run.answer('PR', { prdApproved: true, reviewSummary: 'Good.' });
+
+export async function toReview(run: PrdRun): Promise<void> {
+  await run.approvesBrief();
+  await run.at('RR');
+}
+
+export async function toGaps(run: PrdRun): Promise<void> {
+  await toReview(run);
+  await run.approvesAll();
+  await run.at('GA');
+}

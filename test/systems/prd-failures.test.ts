@@ -1,0 +1,135 @@
+// Every way a PRD run can fail ends in the failure step, with messages that name the step and say what to do.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import type { JsonObject } from '../../src/json.ts';
+import { answers } from '../support/model-answer.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { prdModel, SCRIPT } from './prd-model.ts';
+import { ADA, type PrdRun, type PrdStage, prdStage } from './prd-stage.ts';
+
+async function failsWith(run: PrdRun, wanted: RegExp): Promise<readonly string[]> {
+  assert.equal(await run.ended(), 'failed');
+  const messages = (await run.data()).prdWorkflowFatalErrorMessages as readonly string[];
+  assert.match(messages.join('\n'), wanted);
+  assert.deepEqual(((await run.result()) as JsonObject).messages, messages, "the run's error tells the same");
+  assert.equal((await run.visited()).at(-1), 'Error');
+  return messages;
+}
+
+describe('initialisation validates and never throws', () => {
+  const cases: readonly [string, JsonObject, RegExp][] = [
+    ['without a projectPath', { projectPath: null }, /^Magi Initialization: Expected "projectPath".*found none/],
+    ['without a userUtterance', { userUtterance: null }, /^Magi Initialization: Expected "userUtterance".*found none/],
+    ['with a blank utterance', { userUtterance: '  \n ' }, /"userUtterance".*found none/],
+    ['with a relative path', { projectPath: 'shop' }, /absolute path, found "shop"/],
+    ['with a path outside the workspace', { projectPath: '/usr' }, /absolute path inside .*found "\/usr\/magi-sdd"/],
+    ['with an utterance of a book', { userUtterance: 'word '.repeat(5000) }, /at most 20000 characters, found 2/],
+    ['with a number for a path', { projectPath: 7 }, /Expected "projectPath"/],
+  ];
+  for (const [name, input, wanted] of cases) {
+    test(name, async (t) => {
+      const run = await (await prdStage(t)).start(input);
+      await failsWith(run, wanted);
+      assert.deepEqual(await run.visited(), ['Init', 'Error']);
+      const types = (await run.events()).map(({ type }) => type);
+      assert.ok(!types.includes('AttemptFailed') && !types.includes('TaskFailed'), types.join(' '));
+    });
+  }
+
+  test('all that is wrong is said at once', async (t) => {
+    const run = await (await prdStage(t)).start({ projectPath: null, userUtterance: null });
+    assert.equal((await failsWith(run, /projectPath/)).length, 2);
+  });
+
+  test('where the folder cannot be made', async (t) => {
+    const stage = await prdStage(t);
+    writeFileSync(join(stage.project, 'magi-sdd'), 'a file');
+    await failsWith(await stage.start(), /Expected to make the folder ".*magi-sdd", but: /);
+  });
+});
+
+describe('a fault in a step ends in the failure step, named', () => {
+  async function withFaults(t: TestContext, label: string, answer: () => string | object): Promise<PrdStage> {
+    const model = prdModel(SCRIPT);
+    const server = await startModelServer((request) => {
+      const said = model.reply(request);
+      return model.asked.at(-1)?.label === label ? (answer() as string) : said;
+    });
+    t.after(() => server.close());
+    return prdStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  }
+
+  test('an agent that never gives a valid result', async (t) => {
+    const stage = await withFaults(t, 'Feature Brief Generation', () => 'no idea');
+    await failsWith(await stage.start(), /^Feature Brief Generation: .*after 2 repairs/);
+  });
+
+  test('a provider that refuses the request', async (t) => {
+    const refuses = () => answers.status(400, 'no such field');
+    const stage = await withFaults(t, 'Initial Requirements Generation', refuses);
+    const run = await stage.start();
+    await run.approvesBrief();
+    await failsWith(run, /^Initial Requirements Generation: /);
+  });
+
+  test('a gap analysis that cannot be read', async (t) => {
+    const stage = await withFaults(t, 'Gap Analysis', () => '```result\n{"gapAnalysisScore": "so so"}\n```');
+    const run = await stage.start();
+    await run.approvesBrief();
+    await run.approvesAll();
+    await failsWith(run, /^Gap Analysis: /);
+  });
+
+  test('a person who says that it cannot be done', async (t) => {
+    const stage = await prdStage(t);
+    const run = await stage.start();
+    const { id: task } = await run.at('FBReview');
+    const failure = { code: 'work-failed', message: 'Nobody here may decide.' };
+    const sent = await stage.engine.send(run.id, { type: 'FailTask', task, failure }, ADA);
+    assert.ok(sent.ok);
+    await failsWith(run, /^Feature Brief Review: Nobody here may decide\./);
+  });
+
+  test('a project that is gone when work is handed out', async (t) => {
+    const stage = await prdStage(t);
+    const run = await stage.start();
+    await run.approvesBrief();
+    await run.at('RR');
+    await stage.engine.settled();
+    rmSync(join(stage.project, 'magi-sdd'), { recursive: true });
+    mkdirSync(join(stage.project, 'magi-sdd'));
+    writeFileSync(join(stage.project, 'magi-sdd', String((await run.data()).featureId)), 'not a folder');
+    const proposed = (await run.data()).functionalRequirements as readonly JsonObject[];
+    const why = await run.tries('RR', { ...REVIEW, approvedRequirements: proposed as never });
+    assert.match(why ?? '', /^not-accepted: /, 'a person is told, and the run does not move');
+  });
+
+  test('a file that cannot be read when work is handed out', async (t) => {
+    const stage = await prdStage(t);
+    const run = await stage.start();
+    await run.approvesBrief();
+    await run.at('RR');
+    await stage.engine.settled();
+    const brief = run.path(`${(await run.data()).featureId}/feature-brief.md`);
+    rmSync(brief);
+    mkdirSync(brief);
+    await run.approvesAll();
+    await failsWith(run, /^Gap Analysis: Expected a file at ".*feature-brief\.md", found something else/);
+  });
+});
+
+test('cancelling is no failure', async (t) => {
+  const stage = await prdStage(t);
+  const run = await stage.start();
+  const cancelled = await stage.engine.send(run.id, { type: 'CancelRun', reason: 'Enough.' }, ADA);
+  assert.ok(cancelled.ok);
+  assert.equal(await run.ended(), 'cancelled');
+});
+
+const REVIEW = {
+  ...{ approvedRequirements: [], rejectedRequirements: [], modifiedRequirements: [] },
+  ...{ reviewSummary: 'Reviewed.', userFeedback: '' },
+};
