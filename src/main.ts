@@ -1,20 +1,24 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
-import type { Composition } from './cli/composition.ts';
+import type { Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
-import { main } from './cli/main.ts';
+import { LOCAL_PERSON } from './cli/local-person.ts';
+import { main, versionText } from './cli/main.ts';
 import { CallFault, StoreFault } from './errors.ts';
-import type { Store } from './ports/store.ts';
+import type { Store, StoredWorkflow } from './ports/store.ts';
 
 const HOME = '.signoff';
 const FILE = 'signoff.db';
 const CONFIG = 'signoff.config.json';
+const SYSTEMS: readonly string[] = ['prd'];
 
 const composition: Composition = {
-  storePlace: (given) => given ?? placeFrom(process.env, process.cwd()),
+  storePlace: (given, folder = process.cwd()) => given ?? placeFrom(process.env, folder),
 
   async openStore(place): Promise<Store> {
     if (isPostgres(place)) {
@@ -26,15 +30,30 @@ const composition: Composition = {
     return openSqliteStore({ path: place });
   },
 
-  async openAgents(store) {
-    const [{ openAgents }, { validate }, { prReviewWriters }] = await Promise.all([
+  async openAgents(store, within = process.cwd()) {
+    const [{ openAgents }, { validate }, { prReviewWriters }, { prdWriters }] = await Promise.all([
       import('./agents/open-agents.ts'),
       import('./runtime/validate.ts'),
       import('./systems/pr-review/offline.ts'),
+      import('./systems/prd/offline.ts'),
     ]);
-    const folder = projectOf(process.cwd());
+    const folder = projectOf(within);
     const config = await configOf(folder);
-    return configured(openAgents({ store, env: process.env, folder, config, writers: prReviewWriters, validate }));
+    const writers = [...prReviewWriters, ...prdWriters];
+    return configured(openAgents({ store, env: process.env, folder, config, writers, validate }));
+  },
+
+  systemFile(name) {
+    const file = SYSTEMS.includes(name) ? new URL(`./systems/${name}/workflow.mmd`, import.meta.url) : null;
+    return file === null ? null : fileURLToPath(file);
+  },
+
+  async systemCode(workspaces) {
+    const [{ lazyPrdCode }, { workspaceFiles }] = await Promise.all([
+      import('./systems/prd/lazy-code.ts'),
+      import('./runtime/workspace-files.ts'),
+    ]);
+    return lazyPrdCode({ files: workspaceFiles(workspaces), now: Date.now });
   },
 
   async providerChoice() {
@@ -53,6 +72,37 @@ const composition: Composition = {
     return openNotices({ store, env: process.env, ...clock, process: ownProcess, onFault });
   },
 
+  async openMcp(options) {
+    const [{ mcpHandler }, opened] = await Promise.all([import('./mcp/mcp-handler.ts'), mcpOptions(options, 'server')]);
+    const handler = mcpHandler(opened.options);
+    const close = async (): Promise<void> => {
+      await handler.close();
+      await opened.close();
+    };
+    return { place: opened.place, handle: handler, close };
+  },
+
+  async serveStdio(options) {
+    const [{ serveStdio }, opened] = await Promise.all([import('./mcp/serve-stdio.ts'), mcpOptions(options, 'mcp')]);
+    const serving = serveStdio(opened.options);
+    return { closed: serving.closed.then(() => opened.close()), stop: () => serving.close() };
+  },
+
+  async listen({ port, host, place, mcp }) {
+    const { serveHttp } = await import('./http/serve-http.ts');
+    const health = { version: versionText(), store: isPostgres(place) ? ('postgres' as const) : ('sqlite' as const) };
+    const onFault = (thrown: unknown): void => {
+      process.stderr.write(`serve: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    };
+    return serveHttp({ port, host, mcp, health, onFault });
+  },
+
+  installPlaces: {
+    program: fileURLToPath(new URL('../signoff', import.meta.url)),
+    home: homedir(),
+    codexHome: process.env.CODEX_HOME,
+  },
+
   async printSql(place): Promise<string> {
     const { migrationSql } = isPostgres(place)
       ? await import('./store/postgres/migrate.ts')
@@ -60,6 +110,36 @@ const composition: Composition = {
     return migrationSql();
   },
 };
+
+/** An engine with everything behind it, and what the MCP server is told of it. */
+async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp') {
+  const [{ openWorker }, { addSystem }, { prdSystem }, { workspaceFiles }] = await Promise.all([
+    import('./cli/open-worker.ts'),
+    import('./operations/add-system.ts'),
+    import('./mcp/prd-system.ts'),
+    import('./runtime/workspace-files.ts'),
+  ]);
+  const store = await composition.openStore(place);
+  const code = await composition.systemCode(projects);
+  const worker = await openWorker(store, composition, { role, code, workspaces: projects });
+  const by = { actor: LOCAL_PERSON, channel: 'mcp' } as const;
+  const file = composition.systemFile('prd') ?? '';
+  let added: Promise<StoredWorkflow> | null = null;
+  const workflow = (): Promise<StoredWorkflow> => {
+    added ??= addSystem(store, file, by, Date.now());
+    return added;
+  };
+  const systems = [prdSystem({ workflow, files: workspaceFiles(projects) })];
+  const mode = process.env.SIGNOFF_MCP_MODE === 'direct' ? ('direct' as const) : ('client' as const);
+  return {
+    place: store.place,
+    options: { engine: worker.engine, actor: LOCAL_PERSON, systems, mode, version: versionText() },
+    async close(): Promise<void> {
+      await worker.close();
+      await store.close();
+    },
+  };
+}
 
 /** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */
 export function placeFrom(env: Readonly<Record<string, string | undefined>>, folder: string): string {

@@ -69,7 +69,9 @@ function addCommon(command: Command, operation: AnyOperation): void {
   command.option('--json', 'print what it gives as JSON');
   command.option('--store <place>', 'a file or a postgres:// address instead of the store of this folder');
   if (!operation.changes) return;
-  command.option('--as <who>', 'who does it: user:NAME or agent:NAME', LOCAL_PERSON);
+  // An operation may have a meaning of its own for the word.
+  if (!('as' in operation.input.shape))
+    command.option('--as <who>', 'who does it: user:NAME or agent:NAME', LOCAL_PERSON);
   if (operation.keyed) command.option('--key <key>', 'your name for this request: repeating it changes nothing more');
 }
 

@@ -1,19 +1,59 @@
 // What the program is given by src/main.ts, which alone knows the adapters: ways to open a store.
 
+import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
+import type { InstallPlaces } from './mcp-install.ts';
+
+export interface McpPlace {
+  readonly place: string;
+  /** Folders of projects, whose files may be read and written. */
+  readonly projects: readonly string[];
+}
+
+/** What answers at /mcp, and everything behind it. */
+export interface OpenedMcp {
+  /** The store as it may be shown: without a password. */
+  readonly place: string;
+  handle(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly place: string;
+  readonly mcp: OpenedMcp['handle'];
+}
+
+/** A server that listens, or why it does not. */
+export type Listening =
+  | { readonly ok: true; readonly server: { readonly url: string; close(): Promise<void> } }
+  | { readonly ok: false; readonly rejection: { readonly code: string; readonly message: string } };
 
 export interface Composition {
   /** The store in use: the one given with --store, else as the environment and the folder say. */
-  storePlace(given: string | undefined): string;
+  storePlace(given: string | undefined, folder?: string): string;
   openStore(place: string): Promise<Store>;
-  /** Does the tasks of agents in this process; keys come from the environment. */
-  openAgents(store: Store): Promise<AgentHost>;
+  /** Does the tasks of agents in this process; keys come from the environment, settings from the project that `folder`
+   *  (this one when left out) is in. */
+  openAgents(store: Store, folder?: string): Promise<AgentHost>;
   /** Tells webhooks and mail receivers, with secrets of the environment. `process`: this one's key in the store. */
   openNotices(store: Store, process?: () => number): Promise<Notices>;
+  /** The diagram of a system that ships, by its name; null: there is none. */
+  systemFile(name: string): string | null;
+  /** The code of all systems that ship; their files are in these folders. */
+  systemCode(workspaces: readonly string[]): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;
+  /** An engine of the store with the MCP server in front of it, for requests over HTTP. */
+  openMcp(options: McpPlace): Promise<OpenedMcp>;
+  /** The same on stdin and stdout. */
+  serveStdio(options: McpPlace): Promise<{ readonly closed: Promise<void>; stop(): Promise<void> }>;
+  listen(options: ListenOptions): Promise<Listening>;
+  /** The absolute path of this program, and where clients keep their settings. */
+  readonly installPlaces: InstallPlaces;
   /** The statements that would bring the store at this place up to date. */
   printSql(place: string): Promise<string>;
 }

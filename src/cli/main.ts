@@ -6,7 +6,11 @@ import { GROUPS } from '../operations/groups.ts';
 import { addGroupNames, addOperations } from './add-operations.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT } from './exit-codes.ts';
+import type { McpFlags } from './mcp.ts';
+import type { InstallFlags } from './mcp-install.ts';
+import { addPrd } from './prd-command.ts';
 import { addRun } from './run-command.ts';
+import type { ServeFlags } from './serve.ts';
 import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
@@ -43,6 +47,9 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addRun(program, composition);
   addWork(program, composition);
   addChat(program, composition);
+  addServe(program, composition);
+  addMcp(program, composition);
+  addPrd(program, composition);
   // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
   if (asked === undefined) addGroupNames(program);
@@ -78,6 +85,47 @@ function addChat(program: Command, composition: Composition): void {
     });
 }
 
+function addServe(program: Command, composition: Composition): void {
+  program
+    .command('serve')
+    .description('serve this machine over HTTP until you stop it: MCP at /mcp, and the work of the store')
+    .option('--port <n>', 'the port (4100 unless given; 0: any free one)')
+    .option('--host <address>', 'the address (127.0.0.1; others need authentication, which there is none of yet)')
+    .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import('./serve.ts');
+      process.exitCode = await serve(flags, composition);
+    });
+}
+
+function addMcp(program: Command, composition: Composition): void {
+  const mcp = program
+    .command('mcp')
+    .description('serve MCP on stdin and stdout, as an AI coding client starts it; mcp install sets a client up')
+    .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .action(async (flags: McpFlags) => {
+      const { mcp: serveMcp } = await import('./mcp.ts');
+      process.exitCode = await serveMcp(flags, composition);
+    });
+  mcp
+    .command('install')
+    .description('write the lines by which a client starts signoff for a project')
+    .requiredOption('--client <name>', 'claude-code, cursor, vscode or codex')
+    .option('--project <dir>', 'the project (this folder unless given)')
+    .option('--print', 'only print the lines')
+    .action(async (_flags: unknown, command: Command) => {
+      const { mcpInstall } = await import('./mcp-install.ts');
+      const { project, ...flags } = command.optsWithGlobals<InstallFlags & { project?: string | string[] }>();
+      const folder = Array.isArray(project) ? project[0] : project;
+      process.exitCode = mcpInstall(
+        { ...flags, ...(folder !== undefined && { project: folder }) },
+        composition.installPlaces,
+      );
+    });
+}
+
 function addCheck(program: Command): void {
   program
     .command('check')
@@ -102,7 +150,7 @@ function addExplain(program: Command): void {
     });
 }
 
-function versionText(): string {
+export function versionText(): string {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };

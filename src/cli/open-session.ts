@@ -1,7 +1,6 @@
 // What one command of the program works with: a context for operations, opened as far as it is needed, then closed.
 
 import type { OperationContext } from '../operations/operation-context.ts';
-import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
@@ -11,7 +10,6 @@ export interface SessionOptions {
   readonly store?: string | undefined;
   readonly actor: string;
   readonly key?: string | undefined;
-  readonly code?: CodeRegistry;
 }
 
 export interface Session {
@@ -30,7 +28,8 @@ export function openSession(composition: Composition, options: SessionOptions): 
   };
   const openedEngine = async (): Promise<Engine> => {
     const { openEngine } = await import('../runtime/open-engine.ts');
-    return openEngine({ store: await openedStore(), role: 'cli' });
+    const code = await composition.systemCode([process.cwd()]);
+    return openEngine({ store: await openedStore(), role: 'cli', code });
   };
   return {
     context: {

@@ -29,7 +29,8 @@ export async function performCommand(
   flags: CommonFlags,
   composition: Composition,
 ): Promise<ExitCode> {
-  const session = openSession(composition, { store: flags.store, actor: flags.as ?? LOCAL_PERSON, key: flags.key });
+  const actor = ('as' in operation.input.shape ? undefined : flags.as) ?? LOCAL_PERSON;
+  const session = openSession(composition, { store: flags.store, actor, key: flags.key });
   try {
     const schemaFor = (input: JsonObject) => inputSchema(session.context, input);
     const input = await readFlags(operation, { places, flags, schemaFor });

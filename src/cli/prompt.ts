@@ -18,6 +18,8 @@ export interface Choice<T> {
 
 export interface LineOptions {
   readonly placeholder?: string;
+  /** What stands there to be changed. */
+  readonly initial?: string;
   /** What is wrong with it, if anything. Without this an empty line is fine. */
   readonly check?: (line: string) => string | undefined;
 }
@@ -39,13 +41,14 @@ export async function askChoice<T>(message: string, choices: readonly Choice<T>[
 }
 
 export async function askLine(message: string, options: LineOptions, signal: AbortSignal): Promise<Asked<string>> {
-  const { placeholder = '', check } = options;
+  const { placeholder = '', initial, check } = options;
   const line = await heard<string | undefined>(
     (own) =>
       text({
         message: fit(message, TEXT_MAX),
         placeholder,
         signal: own,
+        ...(initial !== undefined && { initialValue: initial }),
         ...(check !== undefined && { validate: (given) => check(given ?? '') }),
       }),
     signal,

@@ -85,9 +85,10 @@ async function drive(
   const late: string[] = [];
   // Written answers stand for everyone, agents included.
   const agents = flags.answers === undefined ? await composition.openAgents(store) : null;
+  const code = await composition.systemCode([process.cwd()]);
   try {
     driver = await driveRuns(run, {
-      ...{ store, role: 'run', person: LOCAL_PERSON },
+      ...{ store, role: 'run', person: LOCAL_PERSON, code },
       ...(agents !== null && { agents }),
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
       addSource: async (_store, source) => {

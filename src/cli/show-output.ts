@@ -4,6 +4,7 @@ import type { RunStatus } from '../engine/run-state.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { agentLines } from './show-agents.ts';
 import { callLines } from './show-calls.ts';
+import { documentLines } from './show-documents.ts';
 import { noticeLines } from './show-notices.ts';
 import { runLines } from './show-runs.ts';
 import { storeLines } from './show-store.ts';
@@ -13,7 +14,7 @@ import type { Lines, Stage } from './stage.ts';
 
 const LINES: Lines = {
   ...{ ...workflowLines, ...runLines, ...taskLines, ...agentLines, ...callLines },
-  ...{ ...noticeLines, ...storeLines },
+  ...{ ...documentLines, ...noticeLines, ...storeLines },
 };
 
 export function outputLines(operation: string, output: unknown, stage: Stage): string[] {
@@ -24,7 +25,7 @@ export function outputLines(operation: string, output: unknown, stage: Stage): s
 /** Operations that look at something say by the exit code what they found. */
 export function exitCodeFor(operation: string, output: unknown): ExitCode {
   const found = output as { ok?: boolean; possible?: boolean; status?: RunStatus; waited?: string };
-  if (['workflows.check', 'store.verify', 'doctor', 'agents.test'].includes(operation))
+  if (['workflows.check', 'documents.lint', 'store.verify', 'doctor', 'agents.test'].includes(operation))
     return found.ok ? EXIT.done : EXIT.refused;
   if (operation === 'runs.migrate') return found.possible ? EXIT.done : EXIT.refused;
   if (operation !== 'runs.wait') return EXIT.done;

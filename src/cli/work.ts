@@ -5,15 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
-import { ensureAgents } from '../operations/ensure-agents.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
-import { addDiagram } from '../runtime/add-diagram.ts';
-import { openEngine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
-import { LOCAL_PERSON } from './local-person.ts';
+import { openWorker } from './open-worker.ts';
 import { storeFault } from './perform-command.ts';
 import { counted } from './shown-text.ts';
 
@@ -29,7 +26,8 @@ const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
 
 export async function work(flags: WorkFlags, composition: Composition): Promise<ExitCode> {
   const capacity = capacityOf(flags.capacity);
-  const code = flags.code === undefined ? {} : await loadCode(flags.code);
+  const own = flags.code === undefined ? {} : await loadCode(flags.code);
+  const code = withSystems(own, await composition.systemCode([process.cwd()]));
   try {
     const store = await composition.openStore(composition.storePlace(flags.store));
     try {
@@ -52,25 +50,10 @@ async function serve(
 ): Promise<ExitCode> {
   const serves = flags.view === undefined ? null : await filterOf(store, flags.view);
   const { provider } = await composition.providerChoice();
-  const agents = await composition.openAgents(store);
   const stopped = untilStopped();
-  const engine = await openEngine({
-    ...{ store, role: 'work', code, agents, turnsCrank: true },
-    ...(capacity !== null && { capacity }),
-    ...(serves !== null && { serves }),
-    addSource: async (to, source) => {
-      const by = { actor: LOCAL_PERSON, channel: 'cli' } as const;
-      const added = await addDiagram(to, 'subflow.mmd', source, by);
-      if (typeof added === 'string') return added;
-      const note = (id: string) => ({ ...by, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
-      await ensureAgents(to, added.workflow, note);
-      return added;
-    },
-  });
-  const notices = await composition.openNotices(store, () => engine.process);
-  notices.start();
-  const names = Object.keys(code.actions ?? {});
-  const does = names.length === 0 ? 'no actions (give --code FILE)' : counted(names.length, 'action');
+  const bounds = { ...(capacity !== null && { capacity }), ...(serves !== null && { serves }) };
+  const worker = await openWorker(store, composition, { role: 'work', code, ...bounds });
+  const does = counted(Object.keys(code.actions ?? {}).length, 'action');
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
   const asked = `agents by ${provider} unless they say otherwise`;
   process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
@@ -78,9 +61,7 @@ async function serve(
     await stopped;
     process.stdout.write('Finishing what is under way.\n');
   } finally {
-    await notices.stop();
-    await engine.close();
-    await agents.close();
+    await worker.close();
   }
   return EXIT.done;
 }
@@ -112,6 +93,11 @@ function capacityOf(given: string | undefined): number | null {
   const capacity = Number(given);
   if (Number.isInteger(capacity) && capacity >= 1 && capacity <= CAPACITY_MAX) return capacity;
   throw new BadUse(`Expected --capacity as a number from 1 to ${CAPACITY_MAX}, found "${given}".`);
+}
+
+/** The user's own code wins over what ships. */
+function withSystems(own: CodeRegistry, shipped: CodeRegistry): CodeRegistry {
+  return Object.fromEntries(KINDS.map((kind) => [kind, { ...shipped[kind], ...own[kind] }]));
 }
 
 /** A module whose default export, or export `code`, is the registry. */

@@ -1,0 +1,28 @@
+// `signoff prd` on the command line.
+
+import type { Command } from 'commander';
+import type { Composition } from './composition.ts';
+import type { PrdFlags } from './prd/prd.ts';
+
+const DESCRIPTION = [
+  'from one sentence to a signed product requirements document: agents draft, you review four times.',
+  'Ctrl-C leaves the run as it is; --resume goes on with it',
+].join('\n');
+
+export function addPrd(program: Command, composition: Composition): void {
+  program
+    .command('prd')
+    .summary('from one sentence to a signed PRD: agents draft, you review')
+    .description(DESCRIPTION)
+    .argument('[utterance]', 'what is wanted, in a sentence or more; asked for at a terminal when left out')
+    .option('--project <dir>', 'the project, whose magi-sdd folder gets the files (this folder unless given)')
+    .option('--domain <text>', 'what kind of software it is, for every prompt ("general software" unless given)')
+    .option('--resume [run]', 'go on with the unfinished run of this project, or with the one named')
+    .option('--answers <file>', 'a JSON file with what is decided at each review: FBReview, RR, GA, PR')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--json', 'print only the final result, as JSON')
+    .action(async (utterance: string | undefined, flags: PrdFlags) => {
+      const { prd } = await import('./prd/prd.ts');
+      process.exitCode = await prd(utterance, flags, composition);
+    });
+}

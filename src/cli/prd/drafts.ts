@@ -1,0 +1,48 @@
+// Verdicts of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
+
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ItemVerdict } from '../../documents/requirement.ts';
+import { isJsonObject } from '../../json.ts';
+
+export type DraftVerdicts = Readonly<Record<string, ItemVerdict>>;
+
+const FOLDER = 'drafts';
+
+export class Drafts {
+  readonly #folder: string;
+
+  /** `place`: the store's. What is in a database server has no folder: the project's own is taken. */
+  constructor(place: string, project: string) {
+    const beside = place.includes('://') ? join(project, '.signoff') : dirname(place);
+    this.#folder = join(beside, FOLDER);
+  }
+
+  /** Verdicts on something else than is shown now count for nothing. */
+  read(run: string, task: number, shown: string | undefined): DraftVerdicts {
+    try {
+      const found: unknown = JSON.parse(readFileSync(this.#file(run, task), 'utf8'));
+      if (isJsonObject(found) && found.shown === (shown ?? null) && isJsonObject(found.verdicts))
+        return found.verdicts as unknown as DraftVerdicts;
+    } catch {
+      // None there, or not ours: the review begins at its beginning.
+    }
+    return {};
+  }
+
+  /** Never half: a kill in the middle leaves the old one. */
+  keep(run: string, task: number, shown: string | undefined, verdicts: DraftVerdicts): void {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const file = this.#file(run, task);
+    writeFileSync(`${file}.new`, JSON.stringify({ shown: shown ?? null, verdicts }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  drop(run: string, task: number): void {
+    rmSync(this.#file(run, task), { force: true });
+  }
+
+  #file(run: string, task: number): string {
+    return join(this.#folder, `${run.replace(/[^\w-]/g, '_')}-${task}.json`);
+  }
+}

@@ -1,0 +1,129 @@
+// The four gates of a PRD run, read off the run: what a person looks at, and the hash their verdict must carry.
+
+import { readScore } from '../../documents/analyse-gaps.ts';
+import type { Finding } from '../../documents/finding.ts';
+import type { Gap } from '../../documents/gap.ts';
+import type { Requirement } from '../../documents/requirement.ts';
+import { recordKey, type Task } from '../../engine/run-state.ts';
+import { type Payloads, readValue } from '../../engine/value.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { agentFacts } from '../../runtime/agent-facts.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import { viewTask } from '../../runtime/task-view.ts';
+import type { DocumentGate } from './review-document.ts';
+import type { GapGate } from './review-gaps.ts';
+import type { LeftOut } from './show-requirement.ts';
+
+interface AnyGate {
+  readonly task: number;
+  readonly step: string;
+  /** Which time the step is entered, from 1. */
+  readonly visit: number;
+  readonly shown: string | undefined;
+}
+
+export type Gate = AnyGate &
+  (
+    | { readonly kind: 'brief' | 'prd'; readonly document: DocumentGate }
+    | {
+        readonly kind: 'requirements';
+        readonly proposed: readonly Requirement[];
+        readonly findings: readonly Finding[];
+        readonly leftOut: readonly LeftOut[];
+      }
+    | { readonly kind: 'gaps'; readonly gaps: GapGate; readonly offer: JsonObject | null }
+  );
+
+export const GATE_STEPS = ['FBReview', 'RR', 'GA', 'PR'] as const;
+
+/** null: the task is none of the four. */
+export function gateOf(run: ShownRun, task: Task, payloads: Payloads): Gate | null {
+  const own = { task: task.id, step: task.step, visit: task.visit, shown: task.shown };
+  if (task.step === 'FBReview' || task.step === 'PR') {
+    const isBrief = task.step === 'FBReview';
+    return { ...own, kind: isBrief ? 'brief' : 'prd', document: documentOf(run, task, payloads, isBrief) };
+  }
+  if (task.step === 'RR') return { ...own, kind: 'requirements', ...proposalsOf(run, task, payloads) };
+  if (task.step !== 'GA') return null;
+  const offer = readValue(task.offer, [], payloads);
+  const analysis = isJsonObject(offer) ? offer : null;
+  return { ...own, kind: 'gaps', gaps: gapsOf(run, task, payloads, analysis), offer: analysis };
+}
+
+export function dataOf(run: ShownRun, payloads: Payloads, name: string): Json {
+  return readValue(run.state.values.get(name)?.value, [], payloads) ?? null;
+}
+
+export function textIn(run: ShownRun, payloads: Payloads, name: string): string {
+  const value = dataOf(run, payloads, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** How often a step was entered. */
+export function visitsOf({ state }: ShownRun, step: string): number {
+  return state.records.get(recordKey(0, 0, step))?.visits ?? 0;
+}
+
+function documentOf(run: ShownRun, task: Task, payloads: Payloads, isBrief: boolean): DocumentGate {
+  const name = isBrief ? 'featureBriefContent' : 'prdContent';
+  const text = textIn(run, payloads, name);
+  return {
+    what: isBrief ? 'Feature brief' : 'PRD',
+    file: isBrief ? 'feature-brief.md' : 'PRD.md',
+    text,
+    before: task.visit > 1 ? lastBefore(versionsOf(run, payloads, name), text) : null,
+    round: task.visit,
+    path: inProject(run, payloads, isBrief ? 'featureBriefPath' : 'prdPath'),
+  };
+}
+
+function inProject(run: ShownRun, payloads: Payloads, name: string): string {
+  const path = textIn(run, payloads, name);
+  const project = `${textIn(run, payloads, 'projectPath')}/`;
+  return path.startsWith(project) ? path.slice(project.length) : path;
+}
+
+/** Every text that the run's record has held under this name, oldest first. */
+function versionsOf(run: ShownRun, payloads: Payloads, name: string): string[] {
+  const found: string[] = [];
+  for (const event of run.events) {
+    if (event.type !== 'DataSet' || !Object.hasOwn(event.data.values, name)) continue;
+    const text = readValue(event.data.values[name], [], payloads);
+    if (typeof text === 'string' && text !== found.at(-1)) found.push(text);
+  }
+  return found;
+}
+
+function lastBefore(versions: readonly string[], text: string): string | null {
+  return versions.filter((version) => version !== text).at(-1) ?? (versions.length > 0 ? text : null);
+}
+
+function proposalsOf(run: ShownRun, task: Task, payloads: Payloads) {
+  const { input } = viewTask(run, task, payloads);
+  const given = isJsonObject(input) ? input : {};
+  return {
+    proposed: listIn<Requirement>(given.functionalRequirements),
+    findings: listIn<Finding>(given.lint),
+    leftOut: listIn<LeftOut>(given.leftOut),
+  };
+}
+
+function gapsOf(run: ShownRun, task: Task, payloads: Payloads, offer: JsonObject | null): GapGate {
+  const said = agentFacts(run, task, payloads).messages?.findLast(({ from }) => from === 'agent')?.text ?? null;
+  if (offer === null) return { analysis: null, said };
+  const { input } = viewTask(run, task, payloads);
+  const byRules = isJsonObject(input) ? input.analysis : undefined;
+  const analysis = {
+    score: readScore(offer.gapAnalysisScore),
+    axes: isJsonObject(byRules) ? byRules.axes : undefined,
+    gaps: listIn<Gap>(offer.identifiedGaps),
+    round: visitsOf(run, 'RR'),
+    refined: visitsOf(run, 'GR'),
+  };
+  return { analysis, said };
+}
+
+/** Schemas have checked what is in it. */
+function listIn<T>(value: Json | undefined): readonly T[] {
+  return Array.isArray(value) ? (value as unknown as readonly T[]) : [];
+}

@@ -1,0 +1,119 @@
+// The desk of whoever is not at a terminal: each line on stdin is a key, or the text that was asked for.
+
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { BadUse } from '../exit-codes.ts';
+import { paintFor } from '../paint.ts';
+import { type Asked, LEAVE } from '../prompt.ts';
+import { oneLine } from '../shown-text.ts';
+import { type Desk, type Edited, type Key, keyLines, type LineQuestion } from './desk.ts';
+import { editText } from './edit-text.ts';
+import type { Look } from './look.ts';
+
+const PLAIN_WIDTH = 100;
+
+export class LineDesk implements Desk {
+  readonly #out: Writable;
+  readonly #reader: Interface;
+  readonly #waiting: string[] = [];
+  #ask: ((line: string | null) => void) | null = null;
+  #isClosed = false;
+  #count = 0;
+  /** What stood behind a key on its line answers the next question. */
+  #behind: string | null = null;
+
+  constructor(input: Readable, out: Writable) {
+    this.#out = out;
+    this.#reader = createInterface({ input });
+    this.#reader.on('line', (line) => {
+      const ask = this.#ask;
+      this.#ask = null;
+      if (ask === null) this.#waiting.push(line);
+      else ask(line);
+    });
+    this.#reader.on('close', () => {
+      this.#isClosed = true;
+      this.#ask?.(null);
+    });
+  }
+
+  /** Everything that was written was read. */
+  get isOver(): boolean {
+    return this.#isClosed && this.#waiting.length === 0;
+  }
+
+  look(): Look {
+    return { paint: paintFor(this.#out as Writable & { readonly isTTY?: boolean }), width: PLAIN_WIDTH };
+  }
+
+  page(): null {
+    return null;
+  }
+
+  say(lines: readonly string[]): void {
+    this.#out.write(lines.map((line) => `${line}\n`).join(''));
+  }
+
+  async key(keys: readonly Key[], signal: AbortSignal): Promise<Asked<string>> {
+    this.say(['', ...keyLines(keys, this.look())]);
+    for (;;) {
+      const line = (await this.#next(signal))?.trim();
+      if (line === undefined) return LEAVE;
+      if (line === '' || line.startsWith('#')) continue;
+      const [, word = '', behind = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? [];
+      // A word is read as its key, so that a script can be read by people.
+      const found = keys.find(({ key, label }) => key === word || label === line || label.split(' ')[0] === word);
+      if (found === undefined) this.#refuse(keys, line);
+      this.#behind = found.label === line || behind === '' ? null : behind;
+      this.say([`> ${oneLine(line)}`]);
+      return found.key;
+    }
+  }
+
+  async line(question: string, { initial, check }: LineQuestion, signal: AbortSignal): Promise<Asked<string>> {
+    this.say([` ${oneLine(question)}`]);
+    const given = this.#behind ?? (await this.#next(signal));
+    const wasBehind = this.#behind !== null;
+    this.#behind = null;
+    if (given === null) return LEAVE;
+    // An empty line leaves what is there as it is.
+    const line = given.trim().replaceAll('\\n', '\n') || (initial ?? '');
+    if (!wasBehind) this.say([`> ${oneLine(line)}`]);
+    const wrong = check?.(line);
+    if (wrong !== undefined) throw new BadUse(`Line ${this.#count} of stdin: ${wrong} The run is kept as it is.`);
+    return line;
+  }
+
+  edit(text: string, name: string): Promise<Edited> {
+    return editText(text, name);
+  }
+
+  close(): void {
+    this.#reader.close();
+  }
+
+  #refuse(keys: readonly Key[], found: string): never {
+    const expected = keys.map(({ key, label }) => `${key === ' ' ? 'space' : key} (${label})`).join(', ');
+    const where = `on line ${this.#count} of stdin`;
+    throw new BadUse(`Expected ${expected} ${where}, found "${oneLine(found)}". The run is kept as it is.`);
+  }
+
+  /** null: there are no more. */
+  async #next(signal: AbortSignal): Promise<string | null> {
+    const line = this.#waiting.shift() ?? (this.#isClosed || signal.aborted ? null : await this.#read(signal));
+    if (line !== null) this.#count++;
+    return line;
+  }
+
+  #read(signal: AbortSignal): Promise<string | null> {
+    return new Promise((resolve) => {
+      const stop = (): void => this.#ask?.(null);
+      this.#ask = (line) => {
+        this.#ask = null;
+        signal.removeEventListener('abort', stop);
+        resolve(line);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+}

@@ -1,0 +1,117 @@
+// How a PRD run stands, for programs and for the last words to a person: files, score, counts, what was decided.
+
+import { isAbsolute, join } from 'node:path';
+import { statusOf } from '../../engine/run-state.ts';
+import { readValue } from '../../engine/value.ts';
+import { isJsonObject, type Json } from '../../json.ts';
+import type { DrivenRuns } from '../../runtime/drive-runs.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import { dataOf, textIn } from './gates.ts';
+import type { Stopped } from './play-prd.ts';
+import type { ReviewCounts } from './show-requirement.ts';
+
+export interface Decided {
+  readonly step: string;
+  readonly what: string;
+  readonly by: string;
+}
+
+export interface PrdResult {
+  readonly run: string;
+  /** `open`: not over, it can be gone on with. */
+  readonly status: 'finalized' | 'failed' | 'cancelled' | 'open';
+  readonly featureId: string | null;
+  readonly project: string;
+  readonly files: readonly string[];
+  /** Files that hold something else than was to be replaced; nothing was overwritten. */
+  readonly conflicts: readonly string[];
+  readonly score: number | null;
+  readonly counts: Omit<ReviewCounts, 'open'>;
+  readonly decided: readonly Decided[];
+  readonly messages: readonly string[];
+  readonly stopped: Stopped | null;
+}
+
+export function prdResult(driver: DrivenRuns, run: ShownRun, project: string, stopped: Stopped | null): PrdResult {
+  const { payloads } = driver;
+  const score = dataOf(run, payloads, 'gapAnalysisScore');
+  const messages = dataOf(run, payloads, 'prdWorkflowFatalErrorMessages');
+  const said = Array.isArray(messages) ? messages.map(String) : [];
+  const status = statusIn(driver, run);
+  return {
+    ...{ run: run.id, status, project, ...filesOf(run, project) },
+    featureId: textIn(run, payloads, 'featureId') || null,
+    score: typeof score === 'number' ? score : null,
+    ...decisionsOf(driver, run),
+    messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
+    stopped,
+  };
+}
+
+function statusIn(driver: DrivenRuns, run: ShownRun): PrdResult['status'] {
+  const status = statusOf(run.state);
+  if (status === 'failed' || status === 'cancelled') return status;
+  if (status !== 'completed') return 'open';
+  const prd = dataOf(run, driver.payloads, 'prdStatus');
+  // A run that came to its end through the failure step is over and has no PRD.
+  return isJsonObject(prd) && prd.status === 'finalized' ? 'finalized' : 'failed';
+}
+
+function failureText(driver: DrivenRuns, run: ShownRun): string {
+  const output = driver.read(run.state.output);
+  const message = isJsonObject(output) ? (output.message ?? output) : output;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+}
+
+function filesOf({ events }: ShownRun, project: string) {
+  const files = new Set<string>();
+  const conflicts = new Map<string, string>();
+  const whole = (path: string): string => (isAbsolute(path) ? path : join(project, path));
+  for (const event of events) {
+    if (event.type === 'FileWritten') {
+      files.add(whole(event.data.path));
+      conflicts.delete(event.data.path);
+    }
+    if (event.type === 'FileRefused') conflicts.set(event.data.path, event.data.message);
+  }
+  return { files: [...files], conflicts: [...conflicts.values()] };
+}
+
+function decisionsOf({ payloads }: DrivenRuns, { events }: ShownRun) {
+  const steps = new Map<number, string>();
+  const decided: Decided[] = [];
+  const counts = { approved: 0, modified: 0, rejected: 0, outOfScope: 0 };
+  for (const event of events) {
+    if (event.type === 'TaskOpened') steps.set(event.data.task, event.data.step);
+    if (event.type !== 'TaskCompleted' || !event.actor.startsWith('user:')) continue;
+    const step = steps.get(event.data.task) ?? '';
+    const output = readValue(event.data.output, [], payloads);
+    const what = isJsonObject(output) ? textOf(step, output, counts) : null;
+    if (what !== null) decided.push({ step, what, by: event.actor });
+  }
+  return { counts, decided };
+}
+
+function textOf(
+  step: string,
+  output: { readonly [name: string]: Json },
+  counts: Record<keyof PrdResult['counts'], number>,
+) {
+  if (step === 'FBReview' || step === 'PR') {
+    const isApproved = (step === 'PR' ? output.prdApproved : output.approved) === true;
+    const why = typeof output.userFeedback === 'string' && output.userFeedback !== '' ? `: ${output.userFeedback}` : '';
+    return isApproved ? 'approved' : `changes requested${why}`;
+  }
+  if (step === 'GA') {
+    const wish = output.userWantsToContinueDespiteGaps;
+    return wish === true ? 'refine' : wish === false ? 'proceed to the PRD' : 'left to the threshold';
+  }
+  if (step !== 'RR') return null;
+  const length = (list: Json | undefined): number => (Array.isArray(list) ? list.length : 0);
+  const now = {
+    ...{ approved: length(output.approvedRequirements), modified: length(output.modifiedRequirements) },
+    ...{ rejected: length(output.rejectedRequirements), outOfScope: length(output.outOfScopeRequirements) },
+  };
+  for (const name of ['approved', 'modified', 'rejected', 'outOfScope'] as const) counts[name] += now[name];
+  return `${now.approved} approved, ${now.modified} modified, ${now.rejected} rejected, ${now.outOfScope} out of scope`;
+}

@@ -1,0 +1,155 @@
+// What agents and code do between two reviews: one line that moves while they work, one that stays when they are done.
+
+import type { Writable } from 'node:stream';
+import type { AnyEvent } from '../../engine/events.ts';
+import { stepOf } from '../../runtime/code-call.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import type { Paint } from '../paint.ts';
+import { fitPainted, labelOf, oneLine, readableMs } from '../shown-text.ts';
+
+const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+const FRAME_MS = 120;
+const PLAIN_WIDTH = 100;
+const CLEAR = '\r\u001b[2K';
+
+interface Work {
+  readonly label: string;
+  readonly who: string;
+  readonly since: number;
+  readonly isQuick: boolean;
+  /** The model that is asked, once one is. */
+  model: string;
+}
+
+export interface ProgressStream extends Writable {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export class Progress {
+  readonly #out: ProgressStream;
+  readonly #paint: Paint;
+  readonly #isLive: boolean;
+  readonly #now: () => number;
+  readonly #work = new Map<number, Work>();
+  #timer: NodeJS.Timeout | null = null;
+  #frame = 0;
+  #isDrawn = false;
+  /** What happened before is told as such. */
+  isPast = true;
+
+  constructor(out: ProgressStream, paint: Paint, now: () => number) {
+    this.#out = out;
+    this.#paint = paint;
+    this.#isLive = out.isTTY === true && process.env.TERM !== 'dumb';
+    this.#now = now;
+  }
+
+  /** Must hear every event of the run. */
+  hear(run: ShownRun, event: AnyEvent): void {
+    switch (event.type) {
+      case 'TaskOpened':
+        this.#open(run, event.data.task, event.data.step, event.at);
+        break;
+      case 'CallBegun': {
+        const work = this.#work.get(event.data.task);
+        if (work !== undefined) work.model = event.data.model ?? event.data.provider;
+        break;
+      }
+      case 'MessageAdded':
+        if (event.data.from === 'agent') this.#settle(event.data.task, event.at, '✓', '');
+        else this.#reopen(run, event.data.task, event.at);
+        break;
+      case 'TaskCompleted':
+        this.#settle(event.data.task, event.at, '✓', event.data.verdict ?? '', event.actor);
+        break;
+      case 'TaskFailed':
+        this.#settle(event.data.task, event.at, '✗', event.data.error.message);
+        break;
+      case 'TaskRetried':
+      case 'TaskReleased':
+        this.#reopen(run, event.data.task, event.at);
+        break;
+      case 'FileRefused':
+        this.#print(`${this.#paint.red('✗')} ${oneLine(event.data.message)}`);
+        break;
+    }
+  }
+
+  /** Draws until `stop`. */
+  start(): void {
+    if (!this.#isLive || this.#timer !== null) return;
+    this.#draw();
+    this.#timer = setInterval(() => this.#draw(), FRAME_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#wipe();
+  }
+
+  #open(run: ShownRun, task: number, step: string, at: number): void {
+    const settings = stepOf(run, step);
+    const found = run.state.tasks.get(task);
+    const isPersons = found?.execution === 'manual';
+    const agent = settings.task?.agent ?? found?.assignee ?? '';
+    const isQuick = isPersons || (found?.action ?? settings.task?.action) != null;
+    this.#work.set(task, { label: labelOf(settings.label), who: agent, since: at, isQuick, model: '' });
+  }
+
+  #reopen(run: ShownRun, task: number, at: number): void {
+    const found = run.state.tasks.get(task);
+    if (found !== undefined && !this.#work.has(task)) this.#open(run, task, found.step, at);
+  }
+
+  #settle(task: number, at: number, sign: '✓' | '✗', note: string, actor = ''): void {
+    const work = this.#work.get(task);
+    this.#work.delete(task);
+    if (work === undefined) return;
+    const isPersons = work.isQuick && actor.startsWith('user:');
+    // Code is done in no time: only what it could not do is worth a line. What a person did now they know.
+    if (sign === '✓' && work.isQuick && !(isPersons && this.isPast)) return;
+    const who = isPersons ? actor : whoText(work);
+    const took = isPersons ? '' : readableMs(Math.max(0, at - work.since));
+    const facts = [who, took, oneLine(note)].filter((fact) => fact !== '').join('  ');
+    const own = sign === '✓' ? this.#paint.green : this.#paint.red;
+    this.#print(`${own(sign)} ${work.label}  ${this.#paint.dim(facts)}`);
+  }
+
+  #print(line: string): void {
+    this.#wipe();
+    this.#out.write(`${this.#isLive ? fitPainted(` ${line}`, this.#width()) : ` ${line}`}\n`);
+  }
+
+  #draw(): void {
+    const [work] = [...this.#work.values()].filter(({ isQuick }) => !isQuick);
+    const frame = this.#paint.cyan(FRAMES[this.#frame++ % FRAMES.length] ?? '');
+    const text = work === undefined ? 'working' : work.label;
+    const took = work === undefined ? '' : seconds(this.#now() - work.since);
+    const facts = work === undefined ? '' : [whoText(work), took, 'Ctrl-C leaves, nothing is lost'].join('  ');
+    const line = ` ${frame} ${text}  ${this.#paint.dim(facts)}`;
+    this.#out.write(CLEAR + fitPainted(line, this.#width()));
+    this.#isDrawn = true;
+  }
+
+  #wipe(): void {
+    if (this.#isDrawn) this.#out.write(CLEAR);
+    this.#isDrawn = false;
+  }
+
+  #width(): number {
+    return Math.max(20, (this.#isLive ? this.#out.columns || 80 : PLAIN_WIDTH) - 1);
+  }
+}
+
+function whoText({ who, model }: Work): string {
+  return oneLine(model === '' ? who : `${who} (${model})`);
+}
+
+/** Whole ones, so that the line does not flicker. */
+function seconds(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms / 1000));
+  return whole === 0 ? '0 s' : readableMs(whole * 1000);
+}

@@ -1,0 +1,65 @@
+// Who decides at the gates: a person at a desk, or a file of answers.
+
+import { type Asked, isUnsaid } from '../prompt.ts';
+import { documentAnswer, type GateAnswer, gapAnswer, requirementsAnswer } from './answer-gate.ts';
+import type { Desk } from './desk.ts';
+import type { Drafts } from './drafts.ts';
+import type { Gate } from './gates.ts';
+import { type PrdAnswers, writtenAnswer } from './prd-answers.ts';
+import { reviewDocument } from './review-document.ts';
+import { reviewGaps } from './review-gaps.ts';
+import { reviewRequirements } from './review-requirements.ts';
+
+export interface Reviewer {
+  /** A refused answer is asked for again: whoever looks can change it. */
+  readonly isPatient: boolean;
+  /** null: there is no answer. */
+  decide(gate: Gate, run: string, signal: AbortSignal): Promise<Asked<GateAnswer> | null>;
+}
+
+export function deskReviewer(desk: Desk, drafts: Drafts): Reviewer {
+  return {
+    isPatient: true,
+    decide(gate, run, signal) {
+      if (gate.kind === 'requirements') return decideRequirements(desk, drafts, gate, run, signal);
+      return gate.kind === 'gaps' ? decideGaps(desk, gate, signal) : decideDocument(desk, gate, signal);
+    },
+  };
+}
+
+export function writtenReviewer(answers: PrdAnswers): Reviewer {
+  return { isPatient: false, decide: async (gate) => writtenAnswer(answers, gate) };
+}
+
+async function decideDocument(desk: Desk, gate: Gate & { kind: 'brief' | 'prd' }, signal: AbortSignal) {
+  const given = await reviewDocument(desk, gate.document, signal);
+  return isUnsaid(given) ? given : documentAnswer(gate.kind, given);
+}
+
+async function decideGaps(desk: Desk, gate: Gate & { kind: 'gaps' }, signal: AbortSignal) {
+  const given = await reviewGaps(desk, gate.gaps, signal);
+  if (isUnsaid(given) || 'message' in given) return given;
+  return gapAnswer(gate.offer ?? {}, given.decision);
+}
+
+async function decideRequirements(
+  desk: Desk,
+  drafts: Drafts,
+  gate: Gate & { kind: 'requirements' },
+  run: string,
+  signal: AbortSignal,
+) {
+  const { proposed, findings, leftOut, task, shown } = gate;
+  const given = await reviewRequirements(
+    desk,
+    {
+      ...{ proposed, findings, leftOut },
+      verdicts: drafts.read(run, task, shown),
+      keep: (verdicts) => drafts.keep(run, task, shown, verdicts),
+    },
+    signal,
+  );
+  if (isUnsaid(given)) return given;
+  const { verdicts, feedback } = given;
+  return requirementsAnswer(gate, { verdicts, rest: null, feedback });
+}

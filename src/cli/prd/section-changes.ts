@@ -1,0 +1,53 @@
+// What a person changed in a document with their editor, as the modifications of a review: one for each section.
+
+export interface Modification {
+  readonly section: string;
+  readonly modificationReason: string;
+  readonly requestedContent: string;
+}
+
+const FENCE = /^\s*(?:```|~~~)/;
+const SECTION = /^##\s+(.*?)\s*#*\s*$/;
+const TITLE = /^#\s+(.*?)\s*#*\s*$/;
+/** What stands before the first section, under which name it is asked for. */
+const HEAD = 'Title';
+
+export function sectionChanges(before: string, after: string, reason: string): Modification[] {
+  const [old, now] = [sectionsOf(before), sectionsOf(after)];
+  const changed = [...now].filter(([name, text]) => old.get(name) !== text);
+  const gone = [...old.keys()].filter((name) => !now.has(name));
+  return [
+    ...changed.map(([section, requestedContent]) => ({ section, modificationReason: reason, requestedContent })),
+    ...gone.map((section) => ({
+      section,
+      modificationReason: `${reason} The section was taken out.`,
+      requestedContent: '',
+    })),
+  ];
+}
+
+/** The text of each section, trimmed; a name that comes again has a number. */
+function sectionsOf(markdown: string): Map<string, string> {
+  const found = new Map<string, string[]>();
+  let [name, isCode] = [HEAD, false];
+  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    const section = isCode ? undefined : SECTION.exec(line)?.[1];
+    if (section !== undefined) {
+      name = unusedName(section, found);
+      found.set(name, []);
+      continue;
+    }
+    const title = name === HEAD && !isCode ? TITLE.exec(line)?.[1] : undefined;
+    const lines = found.get(name) ?? [];
+    lines.push(title ?? line);
+    found.set(name, lines);
+  }
+  return new Map([...found].map(([key, lines]) => [key, lines.join('\n').trim()]));
+}
+
+function unusedName(name: string, found: ReadonlyMap<string, unknown>): string {
+  let unused = name;
+  for (let count = 2; found.has(unused); count++) unused = `${name} (${count})`;
+  return unused;
+}

@@ -1,0 +1,112 @@
+// The last words about a PRD run: what is there now, what was decided, and the commands that go on.
+
+import { isAbsolute, relative } from 'node:path';
+import { scoreWord } from '../../documents/analyse-gaps.ts';
+import { oneLine, pad } from '../shown-text.ts';
+import { hanging, type Look, paragraph } from './look.ts';
+import type { Stopped } from './play-prd.ts';
+import type { Decided, PrdResult } from './prd-result.ts';
+import { percent } from './show-gaps.ts';
+import { countsText } from './show-requirement.ts';
+
+export interface EndOptions {
+  readonly folder: string;
+  /** What a command needs to find the run again. */
+  readonly flags: string;
+}
+
+const NAMES: { readonly [step: string]: string } = {
+  ...{ FBReview: 'Feature brief', RR: 'Requirements', GA: 'Gap analysis', PR: 'PRD' },
+};
+const NAME_WIDTH = 15;
+
+export function endLines(result: PrdResult, look: Look, options: EndOptions): string[] {
+  const { paint, width } = look;
+  return [
+    '',
+    ...headLines(result, look),
+    ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
+    ...section(
+      'Files',
+      result.files.map((file) => `   ${nearPath(file, options.folder)}`),
+      look,
+    ),
+    ...result.conflicts.flatMap((message) => paragraph(message, 3, width, paint.red)),
+    ...section(
+      'You decided',
+      result.decided.flatMap((one) => decidedLines(one, look)),
+      look,
+    ),
+    ...totalLines(result, look),
+    ...section('Next', nextLines(result, options), look),
+    '',
+  ];
+}
+
+function headLines(result: PrdResult, { paint, width }: Look): string[] {
+  const { status, featureId, stopped } = result;
+  const name = featureId === null ? '' : `  ${oneLine(featureId)}`;
+  if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold('PRD signed off')}${name}`];
+  if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
+  if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
+  const why = stopped === null ? [] : paragraph(stoppedText(stopped), 3, width);
+  return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why];
+}
+
+function section(name: string, lines: readonly string[], { paint }: Look): string[] {
+  return lines.length === 0 ? [] : ['', ` ${paint.dim(name)}`, ...lines];
+}
+
+function decidedLines({ step, what }: Decided, { width }: Look): string[] {
+  return hanging(`   ${pad(NAMES[step] ?? step, NAME_WIDTH)}`, oneLine(what), width);
+}
+
+function totalLines({ score, counts, decided }: PrdResult, look: Look): string[] {
+  const lines = [
+    ...(decided.some(({ step }) => step === 'RR')
+      ? [`   ${pad('requirements', NAME_WIDTH)}${countsText({ ...counts, open: 0 })}`]
+      : []),
+    ...(score === null ? [] : [`   ${pad('gap score', NAME_WIDTH)}${percent(score)}, ${scoreWord(score)}`]),
+  ];
+  return section('In all', lines, look);
+}
+
+/** Commands are to be copied: they are not broken, however long. */
+function nextLines({ run, status, featureId, project }: PrdResult, { flags, folder }: EndOptions): string[] {
+  if (status === 'open') return [`   signoff prd --resume ${run}${flags}`, `   signoff runs cancel ${run}${flags}`];
+  const shown = `   signoff runs show ${run}${flags}`;
+  if (status !== 'finalized' || featureId === null) return [shown];
+  const at = project === folder ? '' : ` --project ${shellWord(project)}`;
+  const exported = `   signoff documents export ${shellWord(featureId)} --as spec-kit${at}`;
+  return [`   signoff documents show ${shellWord(featureId)}${at}`, exported, shown];
+}
+
+export function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function nearPath(path: string, folder: string): string {
+  const near = relative(folder, path);
+  return oneLine(near.startsWith('..') || isAbsolute(near) ? path : near);
+}
+
+const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
+
+export function stoppedText(stopped: Stopped): string {
+  switch (stopped.why) {
+    case 'left':
+      return 'You left it as it is; nothing is lost.';
+    case 'nobody':
+      return `Nobody is here to decide on "${stopped.step}". ${WAYS_ON}`;
+    case 'no-answer':
+      return `Nothing is written down for "${stopped.step}", answer ${stopped.visit}. Add it, or go on at a terminal.`;
+    case 'refused':
+      return `The answer for "${stopped.step}" was refused. ${stopped.message}`;
+    case 'held':
+      return `On hold at "${stopped.hold.step}": ${stopped.hold.message} "signoff runs show" tells what can be done.`;
+    case 'paused':
+      return 'The run is paused. "signoff runs resume" lets it go on.';
+    case 'waits':
+      return `It waits for ${stopped.what}.`;
+  }
+}

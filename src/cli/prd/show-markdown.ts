@@ -1,0 +1,53 @@
+// Markdown for a person at a terminal: headings and bullets painted, long lines wrapped under their own beginning.
+
+import { severalLines } from '../shown-text.ts';
+import { hanging, type Look } from './look.ts';
+
+const HEADING = /^(#{1,6})\s+(.*)$/;
+/** A quotation hangs like a bullet. */
+const BULLET = /^(\s*)([-*+>]|\d{1,4}[.)])\s+(.*)$/;
+const FENCE = /^\s*(?:```|~~~)/;
+const BOLD = /\*\*([^*]+)\*\*/g;
+
+/** Without colours it is the source itself, wrapped. */
+export function markdownLines(text: string, look: Look): string[] {
+  let isCode = false;
+  return trimmed(severalLines(text)).flatMap((line) => {
+    const isFence = FENCE.test(line);
+    if (isFence) isCode = !isCode;
+    return isFence || isCode ? hanging('', line, look.width, look.paint.dim) : lineOf(line, look);
+  });
+}
+
+function lineOf(line: string, { paint, width }: Look): string[] {
+  const bold = (text: string): string =>
+    paint.isOn ? text.replace(BOLD, (_, inner: string) => paint.bold(inner)) : text;
+  const [, marks, title] = HEADING.exec(line) ?? [];
+  if (marks !== undefined && title !== undefined) {
+    const own = (text: string): string => paint.bold(marks.length === 1 ? text : paint.cyan(text));
+    return hanging('', paint.isOn ? title : line, width, own);
+  }
+  const [, indent, sign, rest] = BULLET.exec(line) ?? [];
+  if (sign === undefined || rest === undefined) return hanging('', line, width, bold);
+  const shown = paint.isOn && /[-*+]/.test(sign) ? '•' : sign;
+  return hanging(`${indent?.slice(0, 12)}${shown} `, rest, width, bold);
+}
+
+/** Without empty lines around, and never two of them together. */
+function trimmed(lines: readonly string[]): string[] {
+  const kept = lines.filter((line, at) => line !== '' || (at > 0 && lines[at - 1] !== ''));
+  return kept.at(-1) === '' ? kept.slice(0, -1) : kept;
+}
+
+/** The headings alone, for a document too long to be shown at once. */
+export function outlineLines(text: string, look: Look): string[] {
+  let isCode = false;
+  return severalLines(text).flatMap((line, at) => {
+    if (FENCE.test(line)) isCode = !isCode;
+    const [, marks, title] = (!isCode && HEADING.exec(line)) || [];
+    if (marks === undefined || title === undefined) return [];
+    const lead = `${'  '.repeat(marks.length - 1)}`;
+    const own = marks.length > 1 ? look.paint.cyan : look.paint.bold;
+    return hanging(lead, `${title}  (line ${at + 1})`, look.width, own);
+  });
+}

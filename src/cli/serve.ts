@@ -1,0 +1,88 @@
+// `signoff serve`: the HTTP server of this machine, in front, until it is stopped.
+
+import { StoreFault } from '../errors.ts';
+import type { Composition } from './composition.ts';
+import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
+import { paintFor } from './paint.ts';
+import { storeFault } from './perform-command.ts';
+import { projectsIn } from './projects-in.ts';
+import { oneLine } from './shown-text.ts';
+import { STREAMS, type Voice } from './voice.ts';
+
+export interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly store?: string;
+  readonly project?: readonly string[];
+}
+
+/** What `signoff serve` is given by src/main.ts. */
+export type ServeDoors = Pick<Composition, 'storePlace' | 'openMcp' | 'listen'>;
+
+const PORT = 4100;
+const PORT_MAX = 65_535;
+const LOCAL = '127.0.0.1';
+
+export async function serve(flags: ServeFlags, composition: ServeDoors, voice: Voice = STREAMS): Promise<ExitCode> {
+  const port = portOf(flags.port);
+  const projects = projectsIn(flags.project);
+  const place = composition.storePlace(flags.store, projects[0]);
+  const stopped = untilStopped();
+  try {
+    const mcp = await composition.openMcp({ place, projects });
+    try {
+      const listening = await composition.listen({ port, host: flags.host ?? LOCAL, place, mcp: mcp.handle });
+      if (!listening.ok) return refused(listening.rejection, voice);
+      voice.out(greeting(listening.server.url, mcp.place));
+      try {
+        await stopped.promise;
+        voice.out('Finishing what is under way.\n');
+      } finally {
+        await listening.server.close();
+      }
+      return EXIT.done;
+    } finally {
+      await mcp.close();
+    }
+  } catch (thrown) {
+    if (thrown instanceof StoreFault) return storeFault(thrown, false);
+    throw thrown;
+  } finally {
+    stopped.forget();
+  }
+}
+
+function greeting(url: string, place: string): string {
+  const lines = [
+    `Listening on ${url}, for this machine only, with the store ${place}.`,
+    `MCP clients that speak HTTP use ${url}/mcp. For those that start signoff themselves:`,
+    '  signoff mcp install --client claude-code (or cursor, vscode, codex)',
+    `Is it well? curl ${url}/health. Ctrl-C stops it.`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function refused({ code, message }: { readonly code: string; readonly message: string }, voice: Voice): ExitCode {
+  voice.err(`${paintFor(process.stderr).red(code)}: ${oneLine(message)}\n`);
+  return code === 'authentication-missing' ? EXIT.badUse : EXIT.refused;
+}
+
+/** A second signal ends the process at once. */
+function untilStopped(): { readonly promise: Promise<void>; forget(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, resolve);
+  return {
+    promise,
+    forget: () => {
+      for (const signal of signals) process.off(signal, resolve);
+    },
+  };
+}
+
+function portOf(given: string | undefined): number {
+  if (given === undefined) return PORT;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port <= PORT_MAX) return port;
+  throw new BadUse(`Expected --port as a number from 0 (any free one) to ${PORT_MAX}, found "${given}".`);
+}

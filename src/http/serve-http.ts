@@ -1,0 +1,94 @@
+// The HTTP server of this machine: /mcp and /health on 127.0.0.1, for whoever sits here and nobody else.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { type Health, httpApp, type McpHandler } from './http-app.ts';
+
+export interface HttpOptions {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly mcp: McpHandler;
+  readonly health: Health;
+  /** A request that failed by our own fault; its caller was told so without the reason. */
+  onFault(thrown: unknown): void;
+  /** How long requests under way may still take when the server closes. */
+  readonly graceMs?: number;
+}
+
+export interface HttpServer {
+  readonly url: string;
+  readonly port: number;
+  /** Takes no more requests, lets those under way finish for a while, then cuts them. Can be called twice. */
+  close(): Promise<void>;
+}
+
+export interface HttpRejection {
+  readonly code: 'authentication-missing' | 'port-in-use' | 'port-refused';
+  readonly message: string;
+}
+
+export type Served =
+  | { readonly ok: true; readonly server: HttpServer }
+  | { readonly ok: false; readonly rejection: HttpRejection };
+
+const LOCAL = '127.0.0.1';
+const GRACE_MS = 2_000;
+const HEADERS_MS = 15_000;
+
+export async function serveHttp(options: HttpOptions): Promise<Served> {
+  const { host, port } = options;
+  if (host !== LOCAL && host !== 'localhost') return { ok: false, rejection: unguarded(host) };
+  // Adapters otherwise replace the Request and Response of the whole process by their own.
+  const listener = getRequestListener(httpApp(options).fetch, { overrideGlobalObjects: false });
+  const server = createServer({ headersTimeout: HEADERS_MS }, (request, response) => {
+    listener(request, response).catch(options.onFault);
+  });
+  const error = await listening(server, port);
+  if (error !== null) return { ok: false, rejection: refusedPort(port, error) };
+  const bound = (server.address() as AddressInfo).port;
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= closed(server, options.graceMs ?? GRACE_MS);
+    return closing;
+  };
+  return { ok: true, server: { url: `http://${LOCAL}:${bound}`, port: bound, close } };
+}
+
+function listening(server: Server, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((settle) => {
+    server.once('error', settle);
+    server.listen(port, LOCAL, () => {
+      server.off('error', settle);
+      settle(null);
+    });
+  });
+}
+
+function closed(server: Server, graceMs: number): Promise<void> {
+  return new Promise((done) => {
+    // A stream of events has no end of its own.
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function unguarded(host: string): HttpRejection {
+  const why = 'others could reach the server, and authentication is not configured';
+  const what = `Expected to listen on ${LOCAL}, found "${host}", where ${why}. Nothing was started.`;
+  const todo = 'Leave the address out, and come from other machines through a tunnel such as ssh -L.';
+  return { code: 'authentication-missing', message: `${what} ${todo}` };
+}
+
+function refusedPort(port: number, error: NodeJS.ErrnoException): HttpRejection {
+  const isUsed = error.code === 'EADDRINUSE';
+  const found = isUsed ? 'another program listening there' : error.message;
+  const message = `Expected to listen on port ${port} of ${LOCAL}, found: ${found}. Nothing was started.`;
+  const todo = isUsed ? 'Stop that program, or give another port with --port.' : 'Give another port with --port.';
+  return { code: isUsed ? 'port-in-use' : 'port-refused', message: `${message} ${todo}` };
+}

@@ -1,0 +1,108 @@
+// Asks the client in the middle of a call: its person by a form, or its model by sampling. Clients of the 2026 protocol
+// answer by calling again with the answer; older ones are sent a request and waited for.
+
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Json, JsonObject } from '../json.ts';
+import { validate } from '../runtime/validate.ts';
+import type { GateForm } from './mcp-options.ts';
+
+export type Asked<T> =
+  | { readonly is: 'answered'; readonly answer: T }
+  /** Declined, dismissed, unreadable, or too late: nothing was changed. */
+  | { readonly is: 'unanswered'; readonly why: string }
+  /** To be returned from the call: the client calls again with the answer. */
+  | { readonly is: 'pending'; readonly result: InputRequiredResult };
+
+export interface Asking {
+  readonly server: McpServer;
+  readonly context: ServerContext;
+  /** Names what is asked: an answer to something else is not taken for it. */
+  readonly key: string;
+  /** Given back with the answer. */
+  readonly state: string;
+  readonly withinMs: number;
+}
+
+export function canShowForms(server: McpServer, context: ServerContext): boolean {
+  const elicitation = capabilitiesOf(server, context).elicitation as JsonObject | undefined;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+export function canSample(server: McpServer, context: ServerContext): boolean {
+  return capabilitiesOf(server, context).sampling !== undefined;
+}
+
+export async function askByForm(asking: Asking, form: GateForm): Promise<Asked<JsonObject>> {
+  const { context, key, state, withinMs } = asking;
+  const params = { message: form.message, requestedSchema: form.schema as never };
+  const given = inputResponse(context.mcpReq.inputResponses, key);
+  if (given.kind === 'elicit') return readForm(form, given.action, given.content);
+  if (isModern(context)) {
+    const inputRequests = { [key]: inputRequired.elicit(params) };
+    return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
+  }
+  try {
+    const { signal } = context.mcpReq;
+    const answer = await context.mcpReq.elicitInput({ mode: 'form', ...params }, { timeout: withinMs, signal });
+    return readForm(form, answer.action, answer.content);
+  } catch (thrown) {
+    return { is: 'unanswered', why: saidBy(thrown) };
+  }
+}
+
+function readForm(form: GateForm, action: string, content: unknown): Asked<JsonObject> {
+  if (action !== 'accept')
+    return { is: 'unanswered', why: `the form was ${action === 'decline' ? 'declined' : 'closed'}` };
+  const answer = (content ?? {}) as JsonObject;
+  const problems = validate(form.schema as unknown as JsonObject, answer);
+  if (problems.length > 0) return { is: 'unanswered', why: `the form could not be read: ${problems.join('; ')}` };
+  return { is: 'answered', answer };
+}
+
+/** A prompt for the client's own model; the answer is its text. */
+export async function askModel(asking: Asking, prompt: string, tokensMax: number): Promise<Asked<string>> {
+  const { context, key, state, withinMs } = asking;
+  const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: prompt } }];
+  const params = { messages, maxTokens: tokensMax };
+  const given = inputResponse(context.mcpReq.inputResponses, key);
+  if (given.kind === 'sampling') return { is: 'answered', answer: textOf(given.result.content) };
+  if (isModern(context)) {
+    const inputRequests = { [key]: inputRequired.createMessage(params) };
+    return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
+  }
+  try {
+    const { signal } = context.mcpReq;
+    const answer = await context.mcpReq.requestSampling(params, { timeout: withinMs, signal });
+    return { is: 'answered', answer: textOf(answer.content) };
+  } catch (thrown) {
+    return { is: 'unanswered', why: saidBy(thrown) };
+  }
+}
+
+function textOf(content: unknown): string {
+  const blocks = (Array.isArray(content) ? content : [content]) as readonly { type?: string; text?: Json }[];
+  return blocks.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : [])).join('\n');
+}
+
+/** Requests of the 2026 protocol carry what the client can do themselves. */
+export function isModern(context: ServerContext): boolean {
+  return context.mcpReq.envelope !== undefined;
+}
+
+function capabilitiesOf(server: McpServer, context: ServerContext): ClientCapabilities {
+  const envelope = context.mcpReq.envelope as { readonly [key: string]: unknown } | undefined;
+  const own = envelope?.[CLIENT_CAPABILITIES_META_KEY];
+  return (own ?? server.server.getClientCapabilities() ?? {}) as ClientCapabilities;
+}
+
+function saidBy(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

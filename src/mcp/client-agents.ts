@@ -1,0 +1,30 @@
+// Which agents are MCP clients: their tasks are handed out to whoever asks over MCP, and done by no process of ours.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { Actor } from '../engine/events.ts';
+import { isJsonObject } from '../json.ts';
+import type { Store } from '../ports/store.ts';
+
+/** Stands for any MCP client; it needs no record in the store. */
+export const ANY_CLIENT: Actor = 'agent:client';
+
+/** As `agent:ID`: `agent:client`, and every agent whose provider is `client`. */
+export async function clientAgents(store: Store): Promise<ReadonlySet<string>> {
+  const agents = await store.records('agent');
+  const own = agents.filter(({ content }) => isJsonObject(content.provider) && content.provider.kind === 'client');
+  return new Set([ANY_CLIENT, ...own.map(({ name }) => `agent:${name}`)]);
+}
+
+/** What the agent was told about itself, for its prompts. */
+export async function agentPromptOf(store: Store, worker: string): Promise<string | null> {
+  const record = await store.record('agent', worker.slice('agent:'.length));
+  return typeof record?.agentPrompt === 'string' && record.agentPrompt !== '' ? record.agentPrompt : null;
+}
+
+/** Every step that an agent would do, given to the client. What actions do, and people's gates, stay as they are. */
+export function allToClient({ steps }: Workflow): { readonly [step: string]: string } {
+  const agents = steps.filter(({ execution, task }) => {
+    return task !== null && task.action === null && (execution === 'automated' || execution === 'conversation');
+  });
+  return Object.fromEntries(agents.map(({ id }) => [id, ANY_CLIENT]));
+}

@@ -1,0 +1,188 @@
+// Five small tools for any workflow: start, what is next, give a result, give a person's answer, how a run stands.
+
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { Json, JsonObject } from '../json.ts';
+import { Rejected } from '../operations/define-operation.ts';
+import { findRun } from '../operations/find-run.ts';
+import { findWorkflow } from '../operations/find-workflow.ts';
+import type { Store, StoredWorkflow } from '../ports/store.ts';
+import { allToClient, clientAgents } from './client-agents.ts';
+import { answer, orRefusal, refusal } from './client-call.ts';
+import { goOn, type Session, threadAgain } from './go-on.ts';
+import type { McpOptions } from './mcp-options.ts';
+import { personOf } from './next-step.ts';
+import { type Result, reportResult } from './report-result.ts';
+import { runStatus } from './show-hand-out.ts';
+import { parseThread, type Thread } from './thread-id.ts';
+
+const task = z.string().describe('the `task` that was handed out, unchanged');
+const output = z.unknown().optional();
+const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
+/** Looked through for a turn in a conversation when no run is named. */
+const TASKS_MAX = 500;
+
+export function genericTools(server: McpServer, options: McpOptions): void {
+  startTool(server, options);
+  nextTool(server, options);
+  submitTool(server, options);
+  answerTool(server, options);
+  server.registerTool(
+    'runs_status',
+    {
+      description: 'How a run stands: status, open tasks, output. Changes nothing.',
+      inputSchema: z.object({ run: z.string() }),
+      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    },
+    ({ run }) => orRefusal(statusOf(options, run).then(answer)),
+  );
+}
+
+function startTool(server: McpServer, options: McpOptions): void {
+  server.registerTool(
+    'runs_start',
+    {
+      description:
+        'Start a run of a workflow; answers what is next. by: who does its agent steps: the agents set up here, ' +
+        '"client" (you, step by step), or "sampling" (your model, asked by the server).',
+      inputSchema: z.object({
+        workflow: z.string(),
+        input: z.record(z.string(), z.unknown()).optional(),
+        by: z.enum(['agents', 'client', 'sampling']).optional(),
+      }),
+      annotations: { ...CHANGES, idempotentHint: false },
+    },
+    ({ workflow, input = {}, by = 'agents' }, context) => {
+      const session = { server, options, context, samples: by === 'sampling' };
+      const begun = async (): Promise<Thread> =>
+        threadAgain(context) ?? start(options, workflow, input as JsonObject, by !== 'agents');
+      return orRefusal(begun().then((thread) => goOn(session, thread)));
+    },
+  );
+}
+
+function nextTool(server: McpServer, options: McpOptions): void {
+  server.registerTool(
+    'tasks_next',
+    {
+      description:
+        'What is next: work for you, a gate or word for the person, or that others are at work (ask again). Takes ' +
+        'work up in your name. Without run: the oldest work for clients. by "sampling": your model is asked for it.',
+      inputSchema: z.object({
+        run: z.string().optional().describe('a run, or a `task` to see again'),
+        by: z.enum(['client', 'sampling']).optional(),
+      }),
+      annotations: { ...CHANGES, idempotentHint: true },
+    },
+    ({ run, by }, context) => {
+      const session: Session = { server, options, context, samples: by === 'sampling' };
+      return orRefusal(nextOf(session, run));
+    },
+  );
+}
+
+function submitTool(server: McpServer, options: McpOptions): void {
+  server.registerTool(
+    'tasks_submit',
+    {
+      description:
+        'Give the result of work, as its schema says; in a conversation: message, and output to offer a result.',
+      inputSchema: z.object({ task, output, message: z.string().optional() }),
+      annotations: { ...CHANGES, idempotentHint: true },
+    },
+    ({ task: named, output: given, message }, context) => {
+      const result = {
+        ...(given !== undefined && { output: given as Json }),
+        ...(message !== undefined && { message }),
+      };
+      return orRefusal(report({ server, options, context, samples: false }, named, 'agent', result));
+    },
+  );
+}
+
+function answerTool(server: McpServer, options: McpOptions): void {
+  server.registerTool(
+    'tasks_answer',
+    {
+      description:
+        "Relay the person's own answer: verdict and comment at a gate (output where it has a schema), or their " +
+        'message in a conversation; there, verdict or output accepts the result. Never answer for them.',
+      inputSchema: z.object({
+        task,
+        verdict: z.string().optional(),
+        comment: z.string().optional(),
+        output,
+        message: z.string().optional(),
+        ends: z.boolean().optional().describe('the person wants the result now'),
+      }),
+      annotations: { ...CHANGES, idempotentHint: true },
+    },
+    ({ task: named, output: given, ...said }, context) => {
+      const words = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Result;
+      const result = { ...words, ...(given !== undefined && { output: given as Json }) };
+      return orRefusal(report({ server, options, context, samples: false }, named, 'person', result));
+    },
+  );
+}
+
+async function start(options: McpOptions, name: string, input: JsonObject, byClient: boolean): Promise<Thread> {
+  const stored = await workflowOf(options, name);
+  const assign = byClient ? { assign: allToClient(stored.workflow) } : {};
+  const started = await options.engine.start(stored, input, { by: personOf(options), ...assign });
+  if (!started.ok) throw new Rejected(started.rejection);
+  return { run: started.run, task: null, shown: null };
+}
+
+function workflowOf({ systems, engine }: McpOptions, name: string): Promise<StoredWorkflow> {
+  const system = systems.find((each) => each.name === name);
+  return system === undefined ? findWorkflow(engine.store, name) : system.workflow();
+}
+
+async function nextOf(session: Session, named: string | undefined): ReturnType<typeof goOn> {
+  const thread = threadAgain(session.context) ?? (await threadNamed(session.options, named));
+  if (thread !== null) return goOn(session, thread);
+  return answer({ next: 'nothing', message: 'No run has work for a client now.' });
+}
+
+/** null: no run is named, and none has work. */
+async function threadNamed({ engine }: McpOptions, named: string | undefined): Promise<Thread | null> {
+  const thread = parseThread(named ?? '');
+  if (thread?.task != null) return thread;
+  if (named !== undefined) return { run: (await findRun(engine.store, named)).run, task: null, shown: null };
+  const clients = await clientAgents(engine.store);
+  const [ready] = await engine.store.claimable([...clients], {}, 1);
+  const run = ready?.run ?? (await turnIn(engine.store, clients));
+  return run === null ? null : { run, task: null, shown: null };
+}
+
+/** The oldest run in which a client has the word in a conversation. */
+async function turnIn(store: Store, clients: ReadonlySet<string>): Promise<string | null> {
+  const { items } = await store.listTasks({ status: ['pending'] }, { limit: TASKS_MAX });
+  return items.find(({ queue, ready }) => ready && clients.has(queue))?.run ?? null;
+}
+
+async function report(
+  session: Session,
+  named: string,
+  from: 'agent' | 'person',
+  result: Result,
+): Promise<Awaited<ReturnType<typeof goOn>> | CallToolResult> {
+  const thread = parseThread(named);
+  if (thread === null) {
+    const message = `Expected the task that was handed out, such as run_01...#12, found "${named.slice(0, 80)}".`;
+    return refusal({ code: 'unknown-task', message: `${message} Nothing was changed.` });
+  }
+  const again = threadAgain(session.context);
+  if (again !== null) return goOn(session, again);
+  const reported = await reportResult(session.options, thread, { ...result, from });
+  if (reported.was === 'refused') return refusal(reported.rejection);
+  const note = reported.was === 'repeated' ? 'That was reported before; nothing was changed.' : null;
+  return goOn(session, { ...thread, task: null }, note);
+}
+
+async function statusOf({ engine }: McpOptions, named: string): Promise<JsonObject> {
+  const { run } = await findRun(engine.store, parseThread(named)?.run ?? named);
+  const view = await engine.view(run);
+  if (view === null) throw new Rejected({ code: 'unknown-run', message: `Expected the run ${run}, found it removed.` });
+  return runStatus(view);
+}

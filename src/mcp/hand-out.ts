@@ -1,0 +1,195 @@
+// What is next for a client in a run, read off its state: work, a gate, a turn of a conversation, or why nothing is.
+
+import type { Step } from '../diagram/workflow.ts';
+import type { Actor } from '../engine/events.ts';
+import { isStanding, statusOf, type Task } from '../engine/run-state.ts';
+import { readValue } from '../engine/value.ts';
+import type { Json, JsonObject } from '../json.ts';
+import type { AgentFacts } from '../ports/agent-host.ts';
+import { agentFacts } from '../runtime/agent-facts.ts';
+import { stepOf } from '../runtime/code-call.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import { queueOf } from '../runtime/task-row.ts';
+import { viewTask } from '../runtime/task-view.ts';
+import { threadId } from './thread-id.ts';
+
+export interface TaskHandOut {
+  /** `work`: the client's model does it. `gate`: a person decides. `talk`: a turn in a conversation. */
+  readonly kind: 'work' | 'gate' | 'talk';
+  readonly run: string;
+  readonly workflow: string;
+  readonly task: number;
+  /** To be given back with the result. */
+  readonly thread: string;
+  readonly step: string;
+  readonly title: string;
+  /** The step's prompt, filled; null when it has none. */
+  readonly prompt: string | null;
+  readonly taskPrompt: string | null;
+  /** Whether the prompt has the task's input in it. */
+  readonly hasInput: boolean;
+  readonly input: Json;
+  readonly item: Json | null;
+  readonly data: JsonObject;
+  readonly schema: JsonObject | null;
+  readonly verdicts: readonly string[];
+  readonly shows: readonly { readonly name: string; readonly value: Json }[];
+  /** The hash a verdict must carry. */
+  readonly shown: string | null;
+  /** The verdict counts only when it is given in the studio. */
+  readonly requireStudio: boolean;
+  /** The verdict is one vote of several. */
+  readonly isVoted: boolean;
+  /** Of a conversation: whose word is next, what was said, what the agent offers. */
+  readonly turn: 'agent' | 'person';
+  readonly messages: NonNullable<AgentFacts['messages']>;
+  readonly offer: Json | null;
+  /** Of work and of the agent's turn: the agent the client stands in for, as `agent:ID`. */
+  readonly worker: Actor | null;
+  /** It must be claimed before it is handed out. */
+  readonly isFree: boolean;
+}
+
+export interface NoTask {
+  /** `hold`: a person must look at the run. `busy`: others are at work; ask again. */
+  readonly kind: 'hold' | 'busy' | 'concluded' | 'failed';
+  readonly run: string;
+  readonly workflow: string;
+  readonly thread: string;
+  readonly status: string;
+  readonly message: string;
+  readonly output: Json;
+}
+
+export type HandOut = TaskHandOut | NoTask;
+
+export function isTask(handOut: HandOut): handOut is TaskHandOut {
+  return handOut.kind === 'work' || handOut.kind === 'gate' || handOut.kind === 'talk';
+}
+
+/** Who looks: the agents that are clients (`agent:ID`), and the person beside the client. */
+export interface Looking {
+  readonly clients: ReadonlySet<string>;
+  readonly actor: Actor;
+}
+
+/** `wanted` comes first while it is open; then what nobody has taken up, then people's, then what clients have. */
+export function lookAt(view: RunView, looking: Looking, wanted: number | null): HandOut {
+  const { state } = view;
+  if (state.status === 'running' && !state.paused) {
+    const [first] = [...state.tasks.values()]
+      .flatMap((task) => placed(view, task, looking))
+      .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted) || a.task.id - b.task.id);
+    if (first !== undefined) return handOutOf(view, first.task, first.place);
+  }
+  return noTask(view);
+}
+
+/** One task, whatever else is open; null when there is nothing to do for a client or its person. */
+export function lookAtTask(view: RunView, looking: Looking, task: number): TaskHandOut | null {
+  const found = view.state.tasks.get(task);
+  const place = found === undefined ? null : placeOf(view, found, looking);
+  return found === undefined || place === null ? null : handOutOf(view, found, place);
+}
+
+interface Place {
+  readonly kind: TaskHandOut['kind'];
+  readonly turn: 'agent' | 'person';
+  readonly worker: Actor | null;
+  readonly isFree: boolean;
+  readonly rank: number;
+}
+
+const FREE = 0;
+const PEOPLES = 1;
+/** A client has it already: perhaps another one. */
+const TAKEN = 2;
+
+interface Placed {
+  readonly task: Task;
+  readonly place: Place;
+}
+
+function placed(view: RunView, task: Task, looking: Looking): Placed[] {
+  const place = placeOf(view, task, looking);
+  return place === null ? [] : [{ task, place }];
+}
+
+const rankOf = ({ task, place }: Placed, wanted: number | null): number => (task.id === wanted ? -1 : place.rank);
+
+/** null: nothing a client or its person could do about it now. */
+function placeOf(view: RunView, task: Task, { clients, actor }: Looking): Place | null {
+  if (task.kind === 'foreach' || task.kind === 'subflow') return null;
+  if (isStanding(view.state, view.state.tokens.get(task.token) ?? {})) return null;
+  const step = stepOf(view, task.step);
+  if (task.kind === 'review' || task.execution === 'manual') return gateOf(task, actor);
+  const queue = queueOf(step, task);
+  const worker = clients.has(queue) ? (queue as Actor) : null;
+  if (task.execution === 'conversation' && task.status === 'waiting') return people('talk');
+  if (worker === null) return null;
+  const kind = task.execution === 'conversation' ? 'talk' : 'work';
+  if (task.status === 'pending' && task.waitsUntil === undefined)
+    return { kind, turn: 'agent', worker, isFree: true, rank: FREE };
+  const isClients = task.status === 'in_progress' && clients.has(task.lease?.worker ?? '');
+  return isClients ? { kind, turn: 'agent', worker, isFree: false, rank: TAKEN } : null;
+}
+
+function gateOf(task: Task, actor: Actor): Place | null {
+  if (task.status !== 'pending' && task.status !== 'in_progress') return null;
+  return task.votes?.some(({ by }) => by === actor) ? null : people('gate');
+}
+
+const people = (kind: 'gate' | 'talk'): Place => ({ kind, turn: 'person', worker: null, isFree: false, rank: PEOPLES });
+
+function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Place): TaskHandOut {
+  const step = stepOf(view, task.step);
+  const facts = agentFacts(view, task, view.payloads);
+  const { title, prompt, input, item, schema, verdicts, shows, shown } = viewTask(view, task, view.payloads);
+  return {
+    ...{ kind, turn, worker, isFree, title, prompt, input, item, schema, verdicts, shows, shown },
+    run: view.id,
+    workflow: view.workflow.name,
+    task: task.id,
+    thread: threadId({ run: view.id, task: task.id, shown }),
+    step: step.id,
+    taskPrompt: facts.taskPrompt,
+    hasInput: readsInput(step),
+    data: facts.data,
+    requireStudio: step.task?.requireStudio ?? false,
+    isVoted: task.execution === 'manual' && task.kind === 'work' && step.task?.approvals != null,
+    messages: facts.messages ?? [],
+    offer: task.offer === undefined ? null : (readValue(task.offer, [], view.payloads) ?? null),
+  };
+}
+
+function readsInput({ task }: Step): boolean {
+  return (task?.prompt?.parts ?? []).some(
+    (part) => typeof part !== 'string' && part.tree.op === 'path' && part.tree.root === 'input',
+  );
+}
+
+function noTask(view: RunView): NoTask {
+  const { state, workflow } = view;
+  const status = statusOf(state);
+  const output = readValue(state.output, [], view.payloads) ?? null;
+  const base = { run: view.id, workflow: workflow.name, thread: view.id, status, output };
+  if (status === 'failed') return { ...base, kind: 'failed', message: failureIn(output) };
+  if (status === 'completed' || status === 'cancelled')
+    return { ...base, kind: 'concluded', message: `It is ${status}.` };
+  if (status === 'paused') return { ...base, kind: 'hold', message: 'Someone paused the run.' };
+  const [hold] = state.holds.values();
+  if (status === 'on_hold') return { ...base, kind: 'hold', message: hold?.message ?? 'It is on hold.' };
+  return { ...base, kind: 'busy', message: workIn(view) };
+}
+
+function failureIn(output: Json): string {
+  const said = typeof output === 'object' && output !== null && 'message' in output ? output.message : output;
+  return typeof said === 'string' ? said : JSON.stringify(said ?? 'It failed.');
+}
+
+function workIn({ state }: RunView): string {
+  const steps = [...state.tasks.values()].filter(({ kind }) => kind !== 'foreach').map(({ step }) => `"${step}"`);
+  return steps.length === 0
+    ? 'The run moves by itself.'
+    : `Others work on ${[...new Set(steps)].slice(0, 5).join(', ')}.`;
+}

@@ -1,0 +1,118 @@
+// Finds what is next in a run for a client: takes work up in its name, and waits a while where others are at work.
+
+import { Rejected } from '../operations/define-operation.ts';
+import type { Engine } from '../runtime/open-engine.ts';
+import type { Sender } from '../runtime/pending-write.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import { clientAgents } from './client-agents.ts';
+import { type HandOut, isTask, type Looking, lookAt, type TaskHandOut } from './hand-out.ts';
+import type { McpOptions } from './mcp-options.ts';
+
+/** What belongs to one call of a client. */
+export interface ClientCall {
+  /** The client has lost interest, or is gone. */
+  readonly signal: AbortSignal;
+  /** By the engine's clock that never jumps: the call answers by then. */
+  readonly until: number;
+  /** Tells a client that asked for it how it goes on. */
+  tell(message: string): Promise<void>;
+}
+
+/** More rounds than a run moves in one call: each is one claim or one commit of others. */
+const ROUNDS_MAX = 200;
+const SUBFLOWS_DEEP = 5;
+const CHILDREN_LOOK_MS = 1000;
+/** Someone was faster: look again. */
+const OVERTAKEN: ReadonlySet<string> = new Set([
+  'wrong-status',
+  'task-not-open',
+  'retry-wait',
+  'run-paused',
+  'run-ended',
+]);
+
+export async function nextStep(
+  options: McpOptions,
+  run: string,
+  task: number | null,
+  call: ClientCall,
+): Promise<HandOut> {
+  const { engine } = options;
+  const looking = await lookingOf(options);
+  let at = { run, task };
+  let handOut: HandOut | null = null;
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const view = await engine.view(at.run);
+    if (view === null) throw new Rejected({ code: 'unknown-run', message: `Expected a run, found no ${at.run}.` });
+    handOut = lookAt(view, looking, at.task);
+    if (call.signal.aborted) return handOut;
+    if (isTask(handOut)) {
+      if (!handOut.isFree) return handOut;
+      if (await takeUp(options, handOut)) at = { run: at.run, task: handOut.task };
+      continue;
+    }
+    const other = await runInstead(engine, view, handOut, looking, SUBFLOWS_DEEP);
+    if (other !== null) {
+      at = { run: other, task: null };
+      continue;
+    }
+    const leftMs = Math.ceil(call.until - engine.clock.monotonic());
+    if (handOut.kind !== 'busy' || leftMs <= 0) return handOut;
+    await call.tell(handOut.message);
+    const signal = AbortSignal.any([call.signal, AbortSignal.timeout(Math.min(leftMs, waitMsFor(view)))]);
+    await engine.wait(at.run, ({ head }) => head > view.row.head, signal);
+  }
+  return handOut as HandOut;
+}
+
+/** A subflow's run in which something is to be done; of a subflow that is over, the run that it is part of. */
+async function runInstead(
+  engine: Engine,
+  view: RunView,
+  handOut: HandOut,
+  looking: Looking,
+  deep: number,
+): Promise<string | null> {
+  if (handOut.kind === 'concluded' || handOut.kind === 'failed') return view.state.parent?.run ?? null;
+  if (handOut.kind !== 'busy' || deep === 0) return null;
+  for (const child of childrenOf(view)) {
+    const below = await engine.view(child);
+    if (below === null) continue;
+    const found = lookAt(below, looking, null);
+    if (isTask(found)) return child;
+    const deeper = found.kind === 'busy' ? await runInstead(engine, below, found, looking, deep - 1) : null;
+    if (deeper !== null) return deeper;
+  }
+  return null;
+}
+
+function childrenOf({ state }: RunView): readonly string[] {
+  return [...state.tasks.values()].flatMap(({ child }) => (child === undefined ? [] : [child]));
+}
+
+/** What moves in a subflow's run wakes nobody who waits for the run around it. */
+function waitMsFor(view: RunView): number {
+  return childrenOf(view).length > 0 ? CHILDREN_LOOK_MS : Number.MAX_SAFE_INTEGER;
+}
+
+export async function lookingOf({ engine, actor }: McpOptions): Promise<Looking> {
+  return { clients: await clientAgents(engine.store), actor };
+}
+
+/** Code of the step that reads files runs now, and what it read stands in the run. false: someone was faster. */
+export async function takeUp(options: McpOptions, { run, task, worker }: TaskHandOut): Promise<boolean> {
+  const by = workerOf(options, worker);
+  const claimed = await options.engine.claim(run, task, by.actor, 'outside', by);
+  // A claim with events is one whose code failed: the run goes on from there.
+  if (claimed.ok) return true;
+  if (claimed.events.length > 0 || OVERTAKEN.has(claimed.rejection.code)) return false;
+  throw new Rejected(claimed.rejection);
+}
+
+export function workerOf({ channel = 'mcp' }: McpOptions, worker: TaskHandOut['worker']): Sender {
+  return { actor: worker ?? 'agent:client', channel };
+}
+
+export function personOf({ actor, channel = 'mcp' }: McpOptions): Sender {
+  return { actor, channel };
+}

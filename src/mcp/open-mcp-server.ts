@@ -1,0 +1,37 @@
+// The MCP server: tools for any workflow, the tools of each system's conversation, resources and prompts.
+
+import { McpServer } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { conversationTools } from './conversation-tools.ts';
+import { genericTools } from './generic-tools.ts';
+import type { McpOptions, McpSystem } from './mcp-options.ts';
+import { resources } from './resources.ts';
+
+const INSTRUCTIONS =
+  'signoff runs workflows of people and agents. Gates are decided by the person, never by you. ' +
+  'runs_start begins a workflow, tasks_next says what is to be done, tasks_submit takes your results, ' +
+  "tasks_answer relays the person's answers.";
+
+/** A server for one connection, or for one request: all that lasts is in the engine's store. */
+export function openMcpServer(options: McpOptions): McpServer {
+  const server = new McpServer({ name: 'signoff', version: options.version }, { instructions: INSTRUCTIONS });
+  genericTools(server, options);
+  for (const system of options.systems) {
+    conversationTools(server, options, system);
+    systemPrompt(server, system);
+  }
+  resources(server, options);
+  return server;
+}
+
+function systemPrompt(server: McpServer, { name, prompt }: McpSystem): void {
+  if (prompt === undefined) return;
+  const fields = Object.entries(prompt.arguments).map(([field, about]) => [
+    field,
+    z.string().optional().describe(about),
+  ]);
+  const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodOptional<z.ZodString>>);
+  server.registerPrompt(name, { title: name, description: prompt.description, argsSchema }, (given) => ({
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],
+  }));
+}

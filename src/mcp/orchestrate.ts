@@ -1,0 +1,112 @@
+// One call of an orchestrating tool: takes the result of the step before, moves the run, says what is to be done next.
+
+import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../json.ts';
+import { Rejected } from '../operations/define-operation.ts';
+import { canShowForms } from './ask-client.ts';
+import { askPerson } from './ask-person.ts';
+import { allToClient } from './client-agents.ts';
+import { answer, clientCall, refusal } from './client-call.ts';
+import type { TaskHandOut } from './hand-out.ts';
+import { instructionsFor } from './instructions.ts';
+import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
+import { nextStep, personOf } from './next-step.ts';
+import { type Reported, type Result, reportResult } from './report-result.ts';
+import { parseThread, type Thread } from './thread-id.ts';
+
+/** More gates than one call can pass. */
+const GATES_MAX = 10;
+
+export interface Orchestration {
+  readonly server: McpServer;
+  readonly options: McpOptions;
+  readonly system: McpSystem;
+  readonly contract: ConversationContract;
+  readonly context: ServerContext;
+}
+
+export async function orchestrate(
+  orchestration: Orchestration,
+  given: string,
+  userInput: JsonObject | undefined,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { server, options, contract, context } = orchestration;
+  // A call that comes again with the answer to a form has started its run and reported its result already.
+  const again = parseThread(String(context.mcpReq.requestState() ?? ''));
+  const call = clientCall(options, context);
+  const thread = again ?? (given === '' ? await start(orchestration, userInput ?? {}) : threadOf(given));
+  await mustBeOf(orchestration, thread.run);
+  const isReport = again === null && given !== '' && userInput !== undefined;
+  const reported = isReport ? await report(orchestration, thread, userInput) : null;
+  if (reported?.was === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
+  let note = noteOf(reported);
+  const form = (handOut: TaskHandOut) => contract.steps[handOut.step]?.form?.(handOut);
+  for (let gates = 0; ; gates++) {
+    const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
+    const isAsked = gates < GATES_MAX && (reported?.was !== 'refused' || reported.rejection.code === 'stale-verdict');
+    const told = isAsked ? await askPerson({ options, server, context, call, form }, handOut) : null;
+    if (told?.is === 'pending') return told.result;
+    if (told?.is === 'moved') continue;
+    if (told?.why != null) note = told.why;
+    const text = await instructionsFor(options, contract, handOut, note);
+    return answer({ orchestrationInstructionsPrompt: text });
+  }
+}
+
+function threadOf(given: string): Thread {
+  const thread = parseThread(given);
+  if (thread !== null) return thread;
+  const message = `Expected thread_id as it was given, or '' to begin, found "${given.slice(0, 80)}".`;
+  throw new Rejected({ code: 'unknown-run', message: `${message} Nothing was changed.` });
+}
+
+async function start({ options, system, contract }: Orchestration, userInput: JsonObject): Promise<Thread> {
+  const stored = await system.workflow();
+  const by = personOf(options);
+  const assign = allToClient(stored.workflow);
+  const started = await options.engine.start(stored, contract.start(userInput), { by, assign });
+  if (!started.ok) throw new Rejected(started.rejection);
+  return { run: started.run, task: null, shown: null };
+}
+
+/** A thread of another workflow is none of this conversation's. */
+async function mustBeOf({ options, contract }: Orchestration, run: string): Promise<void> {
+  const row = await options.engine.store.run(run);
+  if (row?.workflowName === contract.workflow) return;
+  const found = row === null ? `${run}, which is unknown` : `${run}, a run of "${row.workflowName}"`;
+  const message = `Expected the thread_id of a run of "${contract.workflow}", found ${found}. Nothing was changed.`;
+  throw new Rejected({ code: 'unknown-run', message });
+}
+
+async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<Reported> {
+  const { options, contract, server, context } = orchestration;
+  const view = await options.engine.view(thread.run);
+  const step = contract.steps[view?.state.tasks.get(thread.task ?? 0)?.step ?? ''];
+  const verdict = step?.verdict?.(given);
+  // Without a form to ask with, a result that leaves the decision out leaves it to the rule.
+  const isDecided = !canShowForms(server, context) || (step?.isDecided?.(given) ?? true);
+  const message = step?.said?.(given);
+  const result: Result = {
+    output: given,
+    isDecided,
+    ...(verdict !== undefined && { verdict }),
+    ...(message !== undefined && { message }),
+  };
+  return reportResult(options, thread, result);
+}
+
+/** Refusals that are about the thread, not about the result. */
+function isOurs(code: string): boolean {
+  return code === 'unknown-task' || code === 'unknown-run' || code === 'not-handed-out' || code === 'code-missing';
+}
+
+function noteOf(reported: Reported | null): string | null {
+  if (reported === null || reported.was === 'accepted') return null;
+  if (reported.was === 'repeated') return 'That was reported before; nothing was changed.';
+  const { code, message, details = [] } = reported.rejection;
+  const list =
+    details.length > 0 && !details.every((each) => message.includes(each)) ? `\n- ${details.join('\n- ')}` : '';
+  const what = code === 'stale-verdict' ? 'What was judged has changed since; show it again.' : '';
+  const head = `The result was not accepted, and the run has not moved. ${what}`.trimEnd();
+  return `${head}\n${message}${list}\nCorrect it and report again.`;
+}

@@ -1,0 +1,206 @@
+// The conversation of the `prd` system on the wire (FIDELITY 1): tool names, inputs, and how results become verdicts.
+
+import * as z from 'zod';
+import { CATEGORIES } from '../documents/gap.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { ContractStep, ConversationContract, StepFacts } from './mcp-options.ts';
+import { briefForm, gapForm, prdForm, requirementsForm } from './prd-forms.ts';
+
+const PRIORITIES = ['high', 'medium', 'low'] as const;
+const modification = z.object({ section: z.string(), modificationReason: z.string(), requestedContent: z.string() });
+const requirement = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  priority: z.enum(PRIORITIES),
+  category: z.string(),
+});
+const suggested = requirement.omit({ id: true });
+const gap = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  severity: z.enum(['critical', 'high', 'medium', 'low']),
+  category: z.string().describe(CATEGORIES.join(', ')),
+  impact: z.string(),
+  suggestedRequirements: z.array(suggested),
+});
+const documentStatus = z.object({
+  author: z.string(),
+  lastModified: z.string(),
+  status: z.enum(['draft', 'finalized']),
+});
+const featureBrief = z.string().describe('content of the feature brief');
+const requirementsContent = z.string().describe('content of requirements.md');
+
+const steps: { readonly [step: string]: ContractStep } = {
+  FB: {
+    tool: 'magi-prd-feature-brief',
+    title: 'Feature brief',
+    description: 'How to write the feature brief from what the person asked for.',
+    fields: { userUtterance: z.string(), currentFeatureIds: z.array(z.string()) },
+    input: (facts) => ({
+      userUtterance: text(facts, 'userUtterance'),
+      currentFeatureIds: list(facts, 'currentFeatureIds'),
+    }),
+  },
+  FBUpdate: {
+    tool: 'magi-prd-feature-brief-update',
+    title: 'Feature brief update',
+    description: 'How to revise the feature brief as its reviewer asked.',
+    fields: {
+      existingFeatureId: z.string(),
+      featureBrief,
+      userUtterance: z.unknown(),
+      userFeedback: z.string().optional(),
+      modifications: z.array(modification).optional(),
+    },
+    input: (facts) => ({
+      existingFeatureId: text(facts, 'featureId'),
+      featureBrief: text(facts, 'featureBriefContent'),
+      userUtterance: found(facts, 'userUtterance'),
+      ...given('userFeedback', found(facts, 'featureBriefUserFeedback')),
+      ...given('modifications', found(facts, 'featureBriefModifications')),
+    }),
+  },
+  FBReview: {
+    tool: 'magi-prd-feature-brief-review',
+    title: 'Feature brief review',
+    description: 'How to ask the person for their verdict on the feature brief.',
+    fields: {
+      featureBrief: z.string().describe('path of the feature brief'),
+      featureBriefContent: z.string().optional(),
+    },
+    input: (facts) => ({
+      featureBrief: text(facts, 'featureBriefPath'),
+      featureBriefContent: text(facts, 'featureBriefContent'),
+    }),
+    verdict: ({ approved }) => verdictOf(approved),
+    form: briefForm,
+  },
+  IR: {
+    tool: 'magi-prd-initial-requirements',
+    title: 'Initial requirements',
+    description: 'How to propose the first functional requirements from the approved brief.',
+    fields: { featureBrief },
+    input: (facts) => ({ featureBrief: briefIn(facts) }),
+  },
+  RR: {
+    tool: 'magi-prd-requirements-review',
+    title: 'Requirements review',
+    description:
+      'How to ask the person for a verdict on each proposed requirement: approve, reject, modify, out of scope.',
+    fields: { functionalRequirements: z.array(requirement) },
+    input: (facts) => ({ functionalRequirements: list(facts, 'functionalRequirements') }),
+    verdict: () => 'reviewed',
+    form: requirementsForm,
+  },
+  GA: {
+    tool: 'magi-prd-gap-analysis',
+    title: 'Gap analysis',
+    description: 'How to look for gaps in the requirements, and to ask the person whether to keep refining.',
+    fields: { featureBrief, requirementsContent },
+    input: (facts) => ({ featureBrief: briefIn(facts), requirementsContent: text(facts, 'requirementsContent') }),
+    isDecided: ({ userWantsToContinueDespiteGaps }) => typeof userWantsToContinueDespiteGaps === 'boolean',
+    said: gapsSaid,
+    guidance:
+      'Ask the person whether to keep refining the requirements or to go on to the PRD. Report the same result with ' +
+      'userWantsToContinueDespiteGaps added: true to keep refining, false to go on.',
+    form: gapForm,
+  },
+  GR: {
+    tool: 'magi-prd-gap-requirements',
+    title: 'Gap requirements',
+    description: 'How to propose requirements that close the gaps.',
+    fields: { featureBrief, requirementsContent, identifiedGaps: z.array(gap) },
+    input: (facts) => ({
+      featureBrief: briefIn(facts),
+      requirementsContent: text(facts, 'requirementsContent'),
+      identifiedGaps: list(facts, 'identifiedGaps'),
+    }),
+  },
+  PG: {
+    tool: 'magi-prd-generation',
+    title: 'PRD generation',
+    description: 'How to write the PRD around the approved parts.',
+    fields: { originalUserUtterance: z.string(), featureBrief, requirementsContent },
+    input: (facts) => ({
+      originalUserUtterance: text(facts, 'originalUserUtterance') || text(facts, 'userUtterance'),
+      featureBrief: briefIn(facts),
+      requirementsContent: text(facts, 'requirementsContent'),
+    }),
+  },
+  PR: {
+    tool: 'magi-prd-review',
+    title: 'PRD review',
+    description: 'How to ask the person for their verdict on the PRD.',
+    fields: { prdContent: z.string(), prdFilePath: z.string(), documentStatus },
+    input: (facts) => ({
+      prdContent: text(facts, 'prdContent'),
+      prdFilePath: text(facts, 'prdPath'),
+      documentStatus: found(facts, 'prdStatus'),
+    }),
+    verdict: ({ prdApproved }) => verdictOf(prdApproved),
+    form: prdForm,
+  },
+  Error: {
+    tool: 'magi-prd-failure',
+    title: 'PRD failure',
+    description: 'How to tell the person that the workflow failed, and why.',
+    fields: { messages: z.array(z.string()) },
+    input: (facts) => ({ messages: messagesIn(facts) }),
+  },
+};
+
+export const prdContract: ConversationContract = {
+  workflow: 'prd',
+  orchestrator: {
+    tool: 'magi-prd-orchestrator',
+    title: 'PRD orchestrator',
+    description:
+      'Leads from one sentence to a signed product requirements document. Call it first with projectPath and ' +
+      'userUtterance, then with the result of each tool it names. It answers which tool to call next with which input.',
+    userInput: 'First call: { projectPath, userUtterance }. Later calls: the result of the step before.',
+  },
+  steps,
+  start: (userInput) => ({ userInput, ...given('domain', userInput.domain) }),
+};
+
+/** What was read when the task was handed out comes before what the run remembers. */
+function found({ input, data }: StepFacts, name: string): Json {
+  const own = isJsonObject(input) ? input[name] : undefined;
+  return own ?? data[name] ?? null;
+}
+
+function text(facts: StepFacts, name: string): string {
+  const value = found(facts, name);
+  return typeof value === 'string' ? value : '';
+}
+
+function list(facts: StepFacts, name: string): readonly Json[] {
+  const value = found(facts, name);
+  return Array.isArray(value) ? value : [];
+}
+
+const briefIn = (facts: StepFacts): string => text(facts, 'featureBrief') || text(facts, 'featureBriefContent');
+
+function messagesIn(facts: StepFacts): readonly Json[] {
+  const own = list(facts, 'messages');
+  return own.length > 0 ? own : list(facts, 'prdWorkflowFatalErrorMessages');
+}
+
+function given(name: string, value: Json | undefined): JsonObject {
+  return value === null || value === undefined ? {} : { [name]: value };
+}
+
+/** Anything but true or false is left to the schema to refuse. */
+function verdictOf(approved: Json | undefined): string | undefined {
+  return typeof approved === 'boolean' ? (approved ? 'approve' : 'reject') : undefined;
+}
+
+function gapsSaid({ gapAnalysisScore, identifiedGaps }: JsonObject): string {
+  const gaps = (Array.isArray(identifiedGaps) ? identifiedGaps : []).filter(isJsonObject);
+  const lines = gaps.map(({ id, severity, title }) => `- ${String(id)} (${String(severity)}): ${String(title)}`);
+  const head = `Score ${String(gapAnalysisScore)}, ${gaps.length === 0 ? 'no gaps' : `${gaps.length} gaps`}.`;
+  return [head, ...lines].join('\n');
+}

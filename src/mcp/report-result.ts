@@ -1,0 +1,190 @@
+// Gives a client's result to the run: work under its lease, a person's verdict with the hash of what was shown.
+
+import type { Command } from '../engine/commands.ts';
+import type { Rejection } from '../engine/context.ts';
+import type { Task } from '../engine/run-state.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import type { Answer } from '../runtime/run-code.ts';
+import { validate } from '../runtime/validate.ts';
+import { lookAtTask, type TaskHandOut } from './hand-out.ts';
+import type { McpOptions } from './mcp-options.ts';
+import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
+import { isSameVersion, type Thread } from './thread-id.ts';
+
+/** What a client reports. */
+export interface Result {
+  readonly output?: Json;
+  readonly verdict?: string;
+  readonly comment?: string;
+  /** Of a conversation: what is said. */
+  readonly message?: string;
+  /** Of a conversation: the person wants the result now. */
+  readonly ends?: boolean;
+  /** Of a conversation: the person's decision is in `output`, which ends it. */
+  readonly isDecided?: boolean;
+  /** Whose it is, where the caller says so: a person's answer is never taken from a model's own hands. */
+  readonly from?: 'agent' | 'person';
+}
+
+export type Reported =
+  | { readonly was: 'accepted' }
+  /** The task had ended before: nothing was changed. */
+  | { readonly was: 'repeated' }
+  | { readonly was: 'refused'; readonly rejection: Rejection };
+
+const ACCEPTED: Reported = { was: 'accepted' };
+const REPEATED: Reported = { was: 'repeated' };
+/** Someone reported the task, or ended the run, at the same moment. */
+const OVER: ReadonlySet<string> = new Set(['task-not-open', 'run-ended']);
+
+export async function reportResult(options: McpOptions, thread: Thread, result: Result): Promise<Reported> {
+  const { engine } = options;
+  const view = await engine.view(thread.run);
+  if (view === null) return refused('unknown-run', `Expected a run, found none named ${thread.run}.`);
+  if (thread.task === null) {
+    const found = `${thread.run}, which names no task`;
+    return refused('unknown-task', `Expected the thread_id that was handed out with the task, found ${found}.`);
+  }
+  const task = view.state.tasks.get(thread.task);
+  if (task === undefined) {
+    if (thread.task < view.state.nextTask) return REPEATED;
+    return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
+  }
+  const handOut = lookAtTask(view, await lookingOf(options), task.id);
+  if (handOut === null) return refused('not-handed-out', notHandedOut(view, task));
+  if (result.from !== undefined && result.from !== handOut.turn) return notTheirs(handOut);
+  if (handOut.kind === 'work') return reportWork(options, handOut, result);
+  if (handOut.kind === 'gate') return reportVerdict(options, handOut, task, thread, result);
+  if (handOut.turn === 'agent') return reportTurn(options, handOut, task, result);
+  // The result is offered already, and what it lacks is the person's decision.
+  return result.isDecided === false ? REPEATED : reportWord(options, handOut, result);
+}
+
+function notTheirs({ turn, step }: TaskHandOut): Reported {
+  if (turn === 'agent')
+    return refused('not-your-turn', `Expected the agent's result of "${step}", found a person's answer.`);
+  const message = `Expected a person's own answer to "${step}", found a result. Ask the person and relay their words.`;
+  return refused('person-expected', message);
+}
+
+async function reportWork(options: McpOptions, handOut: TaskHandOut, { output }: Result): Promise<Reported> {
+  const { run, task } = handOut;
+  const answer = { output: readable(handOut, output ?? null), lease: await leaseOf(options, handOut) };
+  return cameTo(await options.engine.answer(run, task, answer, workerOf(options, handOut.worker)));
+}
+
+/** Some clients pass JSON as text: where text cannot be meant, what it says is. */
+function readable({ schema }: TaskHandOut, output: Json): Json {
+  if (schema === null || typeof output !== 'string' || validate(schema, output).length === 0) return output;
+  try {
+    return JSON.parse(output) as Json;
+  } catch {
+    return output;
+  }
+}
+
+/** A result may come back after its lease lapsed, or from a client that was never handed the task out. */
+async function leaseOf(options: McpOptions, handOut: TaskHandOut): Promise<number> {
+  const { run, task } = handOut;
+  const now = async (): Promise<Task | undefined> => (await options.engine.view(run))?.state.tasks.get(task);
+  const found = await now();
+  if (found?.status === 'pending' && found.lapsed !== true) await takeUp(options, handOut);
+  else return found?.fence ?? 0;
+  return (await now())?.fence ?? 0;
+}
+
+async function reportVerdict(
+  options: McpOptions,
+  handOut: TaskHandOut,
+  task: Task,
+  thread: Thread,
+  result: Result,
+): Promise<Reported> {
+  if (!isSameVersion(thread.shown, task.shown)) {
+    const found = thread.shown === null ? 'none' : 'one on another version';
+    return refused('stale-verdict', `Expected a verdict on what "${task.step}" shows now, found ${found}.`);
+  }
+  const { verdict, comment } = result;
+  const said = { ...(comment !== undefined && { comment }), ...(task.shown !== undefined && { shown: task.shown }) };
+  const by = personOf(options);
+  if (handOut.isVoted) {
+    const vote = { type: 'CastVote', task: task.id, verdict: verdict ?? verdictIn(result.output), ...said } as const;
+    return cameTo(await options.engine.send(handOut.run, vote, by));
+  }
+  const answer: Answer = {
+    output: readable(handOut, result.output ?? verdict ?? null),
+    ...(verdict !== undefined && { verdict }),
+    ...said,
+  };
+  return cameTo(await options.engine.answer(handOut.run, task.id, answer, by));
+}
+
+function verdictIn(output: Json | undefined): string {
+  const own = isJsonObject(output) ? output.verdict : output;
+  return typeof own === 'string' ? own : '';
+}
+
+/** The agent says what it found and offers its result; one that holds the person's decision ends the conversation. */
+async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task, result: Result): Promise<Reported> {
+  const { run, schema } = handOut;
+  const { isDecided } = result;
+  const output = result.output === undefined ? undefined : readable(handOut, result.output);
+  const problems = output === undefined || schema === null ? [] : validate(schema, output);
+  if (problems.length > 0) {
+    const found = `Expected a result of "${task.step}" that satisfies its schema, found: ${problems.join('; ')}.`;
+    return refused('invalid-output', found, problems);
+  }
+  const lease = await leaseOf(options, handOut);
+  const by = workerOf(options, handOut.worker);
+  if (output !== undefined) {
+    // The step's own code has its say before anything is offered: what is not due is refused after that, untraced.
+    const tried = await options.engine.answer(run, task.id, { output, lease }, by);
+    if (tried.ok || tried.rejection.code !== 'result-early') return cameTo(tried);
+  }
+  const said: Command = {
+    type: 'AddMessage',
+    task: task.id,
+    lease,
+    from: 'agent',
+    text: result.message ?? 'This is what I found.',
+    ...(output !== undefined && { offer: output }),
+  };
+  const sent = await options.engine.send(run, said, by);
+  if (!sent.ok || isDecided !== true) return cameTo(sent);
+  return reportWord(options, handOut, { output: output ?? null, isDecided: true });
+}
+
+/** A person's word in a conversation, or their acceptance of a result. */
+async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<Reported> {
+  const { run, task, verdicts, shown, offer } = handOut;
+  const by = personOf(options);
+  const { message, ends, verdict } = result;
+  if (message !== undefined && result.output === undefined && verdict === undefined) {
+    const command = { type: 'AddMessage', task, from: 'person', text: message, ...(ends && { ends }) } as const;
+    return cameTo(await options.engine.send(run, command, by));
+  }
+  const word = verdict ?? verdicts[0];
+  const answer: Answer = {
+    output: result.output ?? offer,
+    ...(word !== undefined && { verdict: word }),
+    ...(shown !== null && { shown }),
+  };
+  return cameTo(await options.engine.answer(run, task, answer, by));
+}
+
+function cameTo(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): Reported {
+  if (outcome.ok || outcome.rejection === undefined) return ACCEPTED;
+  const { rejection } = outcome;
+  return OVER.has(rejection.code) ? REPEATED : { was: 'refused', rejection };
+}
+
+function notHandedOut({ id }: RunView, { step, lease, status }: Task): string {
+  const held = lease === undefined ? status.replaceAll('_', ' ') : `with ${lease.worker}`;
+  return `Expected a task of ${id} that a client or its person answers, found "${step}", which is ${held}.`;
+}
+
+function refused(code: string, message: string, details: readonly string[] = []): Reported {
+  const rejection = { code, message: `${message} Nothing was changed.`, ...(details.length > 0 && { details }) };
+  return { was: 'refused', rejection };
+}

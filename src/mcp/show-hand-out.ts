@@ -1,0 +1,53 @@
+// A hand-out and a run as the tools for any workflow show them: JSON with few, short fields.
+
+import { statusOf } from '../engine/run-state.ts';
+import { readValue } from '../engine/value.ts';
+import type { JsonObject } from '../json.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import { viewTask } from '../runtime/task-view.ts';
+import { agentPromptOf } from './client-agents.ts';
+import { type HandOut, isTask, type TaskHandOut } from './hand-out.ts';
+import type { McpOptions } from './mcp-options.ts';
+import { resultSchemaOf, taskPromptFor } from './task-texts.ts';
+
+const OPEN_MAX = 100;
+
+export async function showHandOut(options: McpOptions, handOut: HandOut, note: string | null): Promise<JsonObject> {
+  const noted = note === null ? {} : { note };
+  if (isTask(handOut)) return { ...noted, ...(await showTask(options, handOut)) };
+  const { kind, run, status, message, output } = handOut;
+  return { ...noted, next: kind, run, status, message, ...(output !== null && { output }) };
+}
+
+async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<JsonObject> {
+  const { kind, run, thread, step, title, verdicts, turn, schema } = handOut;
+  const prompt = await promptOf(options, handOut);
+  return {
+    ...{ next: kind, run, task: thread, step, title, prompt },
+    ...(kind === 'gate' && { verdicts }),
+    ...((schema !== null || kind === 'gate') && { schema: resultSchemaOf(handOut) }),
+    report: turn === 'agent' ? 'tasks_submit' : 'tasks_answer',
+  };
+}
+
+export async function promptOf({ engine, inboxUrl }: McpOptions, handOut: TaskHandOut): Promise<string> {
+  const agentPrompt = handOut.worker === null ? null : await agentPromptOf(engine.store, handOut.worker);
+  return taskPromptFor(handOut, { agentPrompt, inboxUrl });
+}
+
+export function runStatus(view: RunView): JsonObject {
+  const { state, payloads } = view;
+  const open = [...state.tasks.values()].filter(({ kind }) => kind === 'work' || kind === 'review').slice(0, OPEN_MAX);
+  const holds = [...state.holds.values()].map(({ step, message }) => ({ step, message }));
+  return {
+    run: view.id,
+    workflow: view.workflow.name,
+    status: statusOf(state),
+    open: open.map((task) => {
+      const { step, title, assignee } = viewTask(view, task, payloads);
+      return { task: `${view.id}#${task.id}`, step, title, status: task.status, assignee };
+    }),
+    ...(holds.length > 0 && { holds }),
+    output: readValue(state.output, [], payloads) ?? null,
+  };
+}

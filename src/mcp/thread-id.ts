@@ -1,0 +1,33 @@
+// What a client passes through with each report: the run, the task, and which version of it was looked at.
+
+/** Enough of the hash to tell two versions apart; the run's state has the whole. */
+const HASH_CHARACTERS = 12;
+
+export interface Thread {
+  readonly run: string;
+  /** null: whatever is next in the run. */
+  readonly task: number | null;
+  /** The beginning of the hash of what was shown; null: nothing was. */
+  readonly shown: string | null;
+}
+
+export function threadId({ run, task, shown }: Thread): string {
+  if (task === null) return run;
+  return `${run}#${task}${shown === null ? '' : `.${beginningOf(shown)}`}`;
+}
+
+/** null: not a thread id at all. */
+export function parseThread(text: string): Thread | null {
+  const [, run, task, shown] = /^(run_[0-9A-Za-z]{1,64})(?:#([1-9]\d{0,14})(?:\.([0-9a-f]{12}))?)?$/.exec(text) ?? [];
+  if (run === undefined) return null;
+  return { run, task: task === undefined ? null : Number(task), shown: shown ?? null };
+}
+
+/** Whether a thread's hash is of this version. */
+export function isSameVersion(given: string | null, now: string | undefined): boolean {
+  return given === (now === undefined ? null : beginningOf(now));
+}
+
+function beginningOf(hash: string): string {
+  return hash.slice(hash.lastIndexOf(':') + 1).slice(0, HASH_CHARACTERS);
+}

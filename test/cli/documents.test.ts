@@ -1,0 +1,67 @@
+// Documents of features through the real program: a table, a document, findings, an export, exit codes.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { folderOf, signoff } from '../support/run-signoff.ts';
+
+const REQUIREMENTS = `# Requirements
+
+**Feature ID:** keep-notes
+
+## Approved Requirements
+
+### REQ-001: Speed
+
+- **Priority**: high
+- **Category**: Performance
+- **Description**: The app should be fast.
+- **Status**: Approved
+
+## Rejected Requirements
+
+### REQ-002: Mail
+
+- **Priority**: low
+- **Category**: Integration
+- **Description**: The app shall send notes by mail.
+- **Status**: Rejected
+- **Reason**: No.
+`;
+
+function project() {
+  const files = folderOf({});
+  mkdirSync(files.path('magi-sdd/keep-notes'), { recursive: true });
+  writeFileSync(files.path('magi-sdd/keep-notes/requirements.md'), REQUIREMENTS);
+  return files;
+}
+
+describe('signoff documents', () => {
+  test('lists, shows and lints in the folder it is called in', async () => {
+    using files = project();
+    const cwd = files.folder;
+    const list = await signoff(['documents', 'list'], { cwd });
+    assert.match(list.out, /^FEATURE +TITLE +PRD +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
+    assert.equal((await signoff(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
+    const lint = await signoff(['documents', 'lint', 'keep-notes'], { cwd });
+    assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\n {2}Better: /);
+    assert.equal(lint.code, 1);
+  });
+
+  test('exports with --as, which is a layout here, and refuses what it does not know', async () => {
+    using files = project();
+    const cwd = files.folder;
+    const done = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--json'], { cwd });
+    assert.equal(done.code, 0, done.err);
+    const path = '.kiro/specs/keep-notes/requirements.md';
+    assert.deepEqual(JSON.parse(done.out).files, [{ path, outcome: 'written' }]);
+    writeFileSync(files.path(path), 'Mine.');
+    const refused = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro'], { cwd });
+    assert.deepEqual([refused.code, refused.out], [1, '']);
+    assert.match(refused.err, /^export-would-replace: .* Give --force/);
+    const forced = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--force'], { cwd });
+    assert.match(forced.out, /^Replaced \.kiro\/specs/);
+    assert.equal((await signoff(['documents', 'export', 'keep-notes', '--as', 'word'], { cwd })).code, 2);
+    assert.equal(existsSync(files.path('specs')), false);
+  });
+});

@@ -1,0 +1,225 @@
+// `signoff prd` by the real program, offline: from one sentence to a signed PRD, by a file, by lines, at a terminal.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { folderOf, programEnv, root, type Said, signoff } from '../support/run-signoff.ts';
+import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
+
+const SENTENCE = 'Field technicians should read and sign inspection documents offline and sync them later';
+const ALL = { FBReview: 'approve', RR: { rest: 'approve' }, GA: ['proceed'], PR: 'approve' };
+
+/** A project with these answers in it, and a store of its own. */
+function projectWith(files: Readonly<Record<string, unknown>>) {
+  const texts = Object.entries(files).map(([name, json]) => [name, JSON.stringify(json)]);
+  const made = folderOf({ ...Object.fromEntries(texts), 'package.json': '{}' });
+  return { ...made, home: join(made.folder, '.signoff'), [Symbol.dispose]: () => made[Symbol.dispose]() };
+}
+
+function prd(cwd: string, args: readonly string[], more: Parameters<typeof signoff>[1] = {}): Promise<Said> {
+  return signoff(['prd', ...args], { cwd, home: join(cwd, '.signoff'), ...more });
+}
+
+/** The program with lines on its stdin. */
+function withLines(cwd: string, args: readonly string[], lines: readonly string[]): Promise<Said> {
+  const { VISUAL: _, EDITOR: _editor, ...env } = programEnv(join(cwd, '.signoff'));
+  const child = spawn(join(root, 'signoff'), ['prd', ...args], { cwd, env, stdio: 'pipe' });
+  const said = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text;
+  });
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, ...said }));
+  });
+}
+
+const fileIn = (folder: string, feature: string, name: string): string =>
+  readFileSync(join(folder, 'magi-sdd', feature, name), 'utf8');
+
+describe('signoff prd', { concurrency: 2 }, () => {
+  test('goes from a sentence to a signed PRD with a file of answers', async () => {
+    using project = projectWith({
+      'answers.json': {
+        FBReview: [{ approved: false, userFeedback: 'Add to the goals: nobody loses a signature' }, 'approve'],
+        RR: [{ rest: 'approve', 'REQ-001': { verdict: 'reject', reason: 'too wide' } }, { rest: 'approve' }],
+        GA: ['refine', 'proceed'],
+        PR: [{ prdApproved: true, reviewSummary: 'good' }],
+      },
+    });
+    const { code, out, err } = await prd(project.folder, [SENTENCE, '--answers', 'answers.json', '--json']);
+    assert.equal(code, 0, out + err);
+    const result = JSON.parse(out);
+    assert.equal(result.status, 'finalized');
+    assert.deepEqual(
+      result.decided.map(({ step }: { step: string }) => step),
+      ['FBReview', 'FBReview', 'RR', 'GA', 'RR', 'GA', 'PR'],
+    );
+    assert.equal(result.counts.rejected, 1);
+    assert.match(fileIn(project.folder, result.featureId, 'PRD.md'), /\*\*Status\*\*: finalized/);
+    assert.match(fileIn(project.folder, result.featureId, 'requirements.md'), /\*\*Reason\*\*: too wide/);
+    assert.equal(fileIn(project.folder, result.featureId, 'PRD.md').includes('### REQ-001'), false);
+    assert.ok(existsSync(join(project.folder, 'magi-sdd', result.featureId, 'feature-brief.md')));
+    assert.match(err, /✓ Gap Requirements Generation {2}agent:prd \(offline\)/);
+  });
+
+  test('killed in the middle, it goes on where it was, and nothing is done twice', async () => {
+    using project = projectWith({ 'answers.json': ALL });
+    const killed = await prd(project.folder, [SENTENCE, '--answers', 'answers.json'], {
+      onOutput: (out, kill) => out.includes('✓ Initial Requirements') && kill('SIGKILL'),
+    });
+    assert.equal(killed.code, null);
+    const { code, out } = await prd(project.folder, ['--resume', '--answers', 'answers.json']);
+    assert.equal(code, 0, out);
+    assert.match(out, /resumed\n\n ✓ Feature Brief Generation .*\n ✓ Feature Brief Review {2}user:local {2}approve/);
+    assert.match(
+      out,
+      /You decided\n {3}Feature brief {2}approved\n {3}Requirements .*\n {3}Gap analysis .*\n {3}PRD +approved/,
+    );
+    const verified = await signoff(['store', 'verify'], { cwd: project.folder, home: project.home });
+    assert.equal(verified.code, 0, verified.out);
+  });
+
+  test('is reviewed with lines on stdin, left in the middle, and gone on with', async () => {
+    using project = projectWith({});
+    const first = await withLines(
+      project.folder,
+      [SENTENCE],
+      ['c Add to the goals: nobody loses a signature', 'approve', '# the first one is not wanted', 'r not now'],
+    );
+    assert.equal(first.code, 3, first.out + first.err);
+    assert.match(first.out, /round 2, what changed since you saw it/);
+    assert.match(first.out, /Nobody is here to decide on "RR"/);
+    const second = await withLines(project.folder, ['--resume'], ['A', 'S', 'p', 'a']);
+    assert.equal(second.code, 0, second.out + second.err);
+    // The verdict that was given before the lines ended is still there.
+    assert.match(second.out, /You decided 1 of them before/);
+    assert.match(second.out, /Requirements +\d+ approved, 0 modified, 1 rejected/);
+    assert.match(second.out, /✓ PRD signed off/);
+  });
+
+  test('without anyone to decide it stops at the first review and says how to go on', async () => {
+    using project = projectWith({});
+    const { code, out } = await prd(project.folder, [SENTENCE]);
+    assert.equal(code, 3);
+    assert.match(out, /Nobody is here to decide on "FBReview"\. Go on at a terminal, with --answers FILE/);
+    assert.match(out, /signoff prd --resume run_/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+    assert.doesNotMatch(out, /\u001b/);
+  });
+
+  test('an answer that the workflow refuses is told, and the run is kept', async () => {
+    const modifications = [{ section: 'Goals', modificationReason: 'r', requestedContent: 'c' }];
+    using project = projectWith({
+      'wrong.json': { FBReview: [{ approved: true, modifications }] },
+      'short.json': { FBReview: 'approve', RR: [{ 'REQ-001': 'approve' }] },
+      'answers.json': ALL,
+    });
+    const wrong = await prd(project.folder, [SENTENCE, '--answers', 'wrong.json']);
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.out, /The answer for "FBReview" was refused\..*approved together with modifications/s);
+    const short = await prd(project.folder, ['--resume', '--answers', 'short.json']);
+    assert.equal(short.code, 1);
+    assert.match(short.out, /The answer for "RR" was refused\..*REQ-002/s);
+    assert.equal((await prd(project.folder, ['--resume', '--answers', 'answers.json'])).code, 0);
+  });
+
+  test('knows the unfinished runs of this project only, and lists them when there are several', async () => {
+    using project = projectWith({});
+    using other = projectWith({});
+    const none = await prd(project.folder, ['--resume']);
+    assert.deepEqual([none.code, /found none\. Start one with/.test(none.out)], [1, true]);
+    await prd(project.folder, ['Nurses should see the beds that are free']);
+    await prd(project.folder, [SENTENCE]);
+    await prd(project.folder, ['Drivers should report a broken van', '--project', other.folder]);
+    const several = await prd(project.folder, ['--resume']);
+    assert.equal(several.code, 1);
+    assert.match(several.out, /1 {2}run_[\s\S]*Field technicians[\s\S]*2 {2}run_[\s\S]*Nurses/);
+    assert.doesNotMatch(several.out, /broken van/);
+    const theirs = await prd(project.folder, ['--resume', '--project', other.folder]);
+    assert.match(theirs.out, /broken van/);
+    assert.ok(existsSync(join(other.folder, 'magi-sdd')));
+  });
+
+  test('what cannot be begun fails with its reason', async () => {
+    using project = projectWith({ 'magi-sdd': 'no folder' });
+    const { code, out } = await prd(project.folder, [SENTENCE]);
+    assert.equal(code, 1, out);
+    assert.match(out, /✗ Failed\n {3}Magi Initialization: Expected to make the folder/);
+  });
+
+  test('what it is called with wrongly is told before anything happens', async () => {
+    using project = projectWith({ 'strange.json': { RR: [], FBreview: [] }, 'list.json': [] });
+    const cases: [string[], RegExp][] = [
+      [[], /Expected what is wanted as a sentence/],
+      [[SENTENCE, '--resume'], /Expected --resume alone, found a sentence/],
+      [[SENTENCE, '--project', 'nowhere'], /Expected --project as a folder, found nothing there/],
+      [[SENTENCE, '--answers', 'strange.json'], /only the gates FBReview, RR, GA, PR, found FBreview/],
+      [[SENTENCE, '--answers', 'list.json'], /an object with FBReview/],
+    ];
+    for (const [args, expected] of cases) {
+      const { code, err } = await prd(project.folder, args);
+      assert.equal(code, 2, args.join(' '));
+      assert.match(err, expected);
+    }
+    assert.equal(existsSync(join(project.folder, 'magi-sdd')), false);
+  });
+});
+
+const where = { skip: noTerminal };
+
+describe('signoff prd at a terminal', { concurrency: 2 }, () => {
+  test('asks for the sentence, is reviewed key by key, left and resumed', where, async () => {
+    using project = projectWith({});
+    const screen = { cwd: project.folder, home: project.home, columns: 80, rows: 40 };
+    {
+      using terminal = new Terminal(['prd'], screen);
+      await terminal.answers(/What do you want\?/, SENTENCE);
+      await terminal.sees(/Feature brief[\s\S]*a approve/);
+      terminal.types('c');
+      await terminal.answers(/What should change\?/, 'Add to the goals: nobody loses a signature');
+      await terminal.sees(/round 2[\s\S]*a approve/);
+      terminal.types('a');
+      await terminal.sees(/1 of \d+[\s\S]*\? help/);
+      terminal.types('r');
+      await terminal.answers(/Why is it rejected\?/, 'not now');
+      await terminal.sees(/2 of \d+[\s\S]*\? help/);
+      terminal.types(KEYS.interrupt);
+      assert.equal(await terminal.exitCode(), 3);
+      assert.match(terminal.text, /You left it as it is; nothing is lost/);
+      // Prompts are drawn over, which is seen here as one long line; commands at the end are not broken.
+      const lines = terminal.text.slice(0, terminal.text.indexOf('Left open')).split(/[\r\n]+/);
+      for (const line of lines) assert.ok(line.length <= 80 || /[│◆◇]/.test(line), line);
+    }
+    using again = new Terminal(['prd', '--resume'], screen);
+    await again.sees(/You decided 1 of them before[\s\S]*2 of \d+[\s\S]*\? help/);
+    again.types('A');
+    await again.sees(/Your review[\s\S]*S send/);
+    again.types('S');
+    await again.sees(/Gap analysis[\s\S]*r refine/);
+    again.types('p');
+    await again.sees(/ PRD [\s\S]*a approve/);
+    again.types('a');
+    assert.equal(await again.exitCode(), 0, again.text);
+    assert.match(again.text, /✓ PRD signed off/);
+  });
+
+  test('what someone else moves on meanwhile is shown as it stands then', where, async () => {
+    using project = projectWith({
+      'back.json': { FBReview: [{ approved: false, userFeedback: 'Add to the goals: speed' }] },
+    });
+    using terminal = new Terminal(['prd', SENTENCE], { cwd: project.folder, home: project.home, columns: 80 });
+    await terminal.sees(/Feature brief[\s\S]*a approve/);
+    const other = await prd(project.folder, ['--resume', '--answers', 'back.json']);
+    assert.equal(other.code, 3, other.out);
+    await terminal.sees(/Someone else moved it on[\s\S]*round 2[\s\S]*a approve/);
+    terminal.types('q');
+    assert.equal(await terminal.exitCode(), 3);
+  });
+});

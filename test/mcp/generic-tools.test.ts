@@ -1,0 +1,288 @@
+// The tools for any workflow, by the official client: work handed out, verdicts relayed, conversations, and refusals.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Json, JsonObject } from '../../src/json.ts';
+import { add, ended, eventsOf, stateOf } from '../runtime/engines-on-file.ts';
+import { connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
+
+const SCHEMA = '{"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}';
+const LETTER = `flowchart TD
+  W[Write] --> R[Review]
+  R -->|output.verdict === 'approve'| E[END]
+  R -->|default| W
+%% @workflow: {"name": "letter"}
+%% @W: {"agent": "agent:writer", "prompt": "Write to {{run.input.to}}.", "output": ${SCHEMA}}
+%% @R: {"execution": "manual", "verdicts": ["approve", "reject"], "shows": ["steps.W.output"]}`;
+
+const written = (text: string): Json => ({ text });
+
+for (const talk of ['older', 'newer'] satisfies Talk[]) {
+  describe(`over the ${talk} protocol`, () => {
+    test('a run is started, its work handed out and submitted, its gate answered, and it concludes', async (t) => {
+      const engine = await mcpEngine(t);
+      await add(engine, LETTER);
+      const { call } = await connect(t, mcpOptions(engine), { talk });
+      const work = await call('runs_start', { workflow: 'letter', input: { to: 'Ada' }, by: 'client' });
+      assert.equal(work.next, 'work');
+      assert.match(text(work.prompt), /^Write to Ada\.\n\nIt was given:/);
+      assert.deepEqual(work.schema, JSON.parse(SCHEMA));
+      const gate = await call('tasks_submit', { task: text(work.task), output: written('Dear Ada') });
+      assert.equal(gate.next, 'gate');
+      assert.match(text(gate.prompt), /Dear Ada/);
+      assert.match(text(gate.prompt), /never decide/);
+      assert.deepEqual(gate.verdicts, ['approve', 'reject']);
+      const done = await call('tasks_answer', { task: text(gate.task), verdict: 'approve', comment: 'nice' });
+      assert.equal(done.next, 'concluded');
+      const run = text(work.run);
+      assert.equal(await ended(engine, run), 'completed');
+      const verdict = (await eventsOf(engine, run)).find(
+        ({ type, data }) => type === 'TaskCompleted' && 'verdict' in data,
+      );
+      assert.equal(verdict?.actor, 'user:local');
+      assert.equal(verdict?.channel, 'mcp');
+      const [claimed] = (await eventsOf(engine, run)).filter(({ type }) => type === 'TaskClaimed');
+      assert.equal(claimed?.actor, 'agent:client');
+    });
+  });
+}
+
+describe('reports', () => {
+  test('of a task that was reported change nothing and answer what is next', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const { call } = await connect(t, mcpOptions(engine));
+    const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    const first = await call('tasks_submit', { task: text(work.task), output: written('one') });
+    const events = (await eventsOf(engine, text(work.run))).length;
+    const again = await call('tasks_submit', { task: text(work.task), output: written('two') });
+    assert.equal(again.task, first.task);
+    assert.match(text(again.note), /reported before; nothing was changed/);
+    assert.match(text(again.prompt), /one/);
+    assert.equal((await eventsOf(engine, text(work.run))).length, events);
+  });
+
+  test('that break the schema are refused, and the run does not move', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    assert.match(
+      await refused('tasks_submit', { task: text(work.task), output: { words: 3 } }),
+      /invalid-output.*text/,
+    );
+    assert.equal((await call('tasks_next', { run: text(work.run) })).task, work.task);
+    assert.ok(await call('tasks_submit', { task: text(work.task), output: written('right') }));
+  });
+
+  test('of unknown runs and tasks are refused', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const { run } = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    assert.match(await refused('tasks_submit', { task: 'nonsense', output: 1 }), /unknown-task/);
+    assert.match(await refused('tasks_submit', { task: `${text(run)}#99`, output: 1 }), /unknown-task/);
+    assert.match(await refused('tasks_submit', { task: 'run_0NONE#1', output: 1 }), /unknown-run/);
+    assert.match(await refused('tasks_next', { run: 'run_0NONE#1' }), /unknown-run/);
+    assert.match(await refused('runs_start', { workflow: 'nowhere' }), /unknown-workflow/);
+    assert.match(await refused('runs_status', { run: 'run_0NONE' }), /unknown-run/);
+  });
+
+  test('that come after the lease was lost still count', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const { call } = await connect(t, mcpOptions(engine));
+    const work = await call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    const lost = await engine.send(
+      text(work.run),
+      { type: 'LoseLease', task: 1, lease: 1 },
+      { actor: 'system', channel: 'engine' },
+    );
+    assert.ok(lost.ok);
+    assert.equal((await call('tasks_submit', { task: text(work.task), output: written('late') })).next, 'gate');
+    const claims = (await eventsOf(engine, text(work.run))).filter(({ type }) => type === 'TaskClaimed');
+    assert.equal(claims.length, 1);
+  });
+
+  test('of two clients at once: one counts, the other is told what is next', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const one = await connect(t, mcpOptions(engine));
+    const two = await connect(t, mcpOptions(engine), { talk: 'newer' });
+    const work = await one.call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    const same = await two.call('tasks_next', { run: text(work.run) });
+    assert.equal(same.task, work.task);
+    const answers = await Promise.all([
+      one.call('tasks_submit', { task: text(work.task), output: written('one') }),
+      two.call('tasks_submit', { task: text(work.task), output: written('two') }),
+    ]);
+    assert.equal(answers[0]?.task, answers[1]?.task);
+    assert.equal(answers.filter(({ note }) => note !== undefined).length, 1);
+    const completed = (await eventsOf(engine, text(work.run))).filter(({ type }) => type === 'TaskCompleted');
+    assert.equal(completed.length, 1);
+  });
+});
+
+describe('gates', () => {
+  const open = async (t: Parameters<typeof mcpEngine>[0], diagram = LETTER, inboxUrl?: string) => {
+    const engine = await mcpEngine(t);
+    await add(engine, diagram);
+    const connected = await connect(t, mcpOptions(engine, inboxUrl === undefined ? {} : { inboxUrl }));
+    const work = await connected.call('runs_start', { workflow: 'letter', input: {}, by: 'client' });
+    const gate = await connected.call('tasks_submit', { task: text(work.task), output: written('one') });
+    return { engine, run: text(work.run), gate, ...connected };
+  };
+
+  test('are never answered by a submitted result', async (t) => {
+    const { gate, refused, engine, run } = await open(t);
+    assert.match(
+      await refused('tasks_submit', { task: text(gate.task), output: { verdict: 'approve' } }),
+      /person-expected/,
+    );
+    assert.equal((await stateOf(engine, run)).tasks.size, 1);
+  });
+
+  test('refuse a verdict on another version than the one that was shown', async (t) => {
+    const { gate, refused, call } = await open(t);
+    const stale = text(gate.task).replace(/\.[0-9a-f]{12}$/, '.0123456789ab');
+    assert.match(await refused('tasks_answer', { task: stale, verdict: 'approve' }), /stale-verdict/);
+    const bare = text(gate.task).replace(/\.[0-9a-f]{12}$/, '');
+    assert.match(await refused('tasks_answer', { task: bare, verdict: 'approve' }), /stale-verdict/);
+    assert.match(await refused('tasks_answer', { task: text(gate.task), verdict: 'perhaps' }), /unknown-verdict/);
+    assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'reject' })).next, 'work');
+  });
+
+  test('that require the studio say where to answer, and refuse a relayed verdict', async (t) => {
+    const strict = LETTER.replace('"execution": "manual"', '"execution": "manual", "requireStudio": true');
+    const { gate, refused } = await open(t, strict, 'http://127.0.0.1:4100/inbox');
+    assert.match(text(gate.prompt), /only when the person gives it in the studio: http:\/\/127\.0\.0\.1:4100\/inbox/);
+    assert.match(await refused('tasks_answer', { task: text(gate.task), verdict: 'approve' }), /studio-only/);
+  });
+
+  test('of several people take a vote', async (t) => {
+    const votes = '"approvals": {"need": 1, "of": ["local", "ada"]}';
+    const { gate, call } = await open(t, LETTER.replace('"execution": "manual"', `"execution": "manual", ${votes}`));
+    assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'approve' })).next, 'concluded');
+  });
+
+  test('are not shown again to someone who has voted', async (t) => {
+    const votes = '"approvals": {"need": 2, "of": ["local", "ada"]}';
+    const diagram = LETTER.replace('"execution": "manual"', `"execution": "manual", ${votes}`);
+    const { gate, engine, run } = await open(t, diagram);
+    const { call } = await connect(t, mcpOptions(engine, { waitMs: 100 }));
+    assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'approve' })).next, 'busy');
+    const ada = await connect(t, mcpOptions(engine, { actor: 'user:ada' }));
+    assert.equal((await ada.call('tasks_next', { run })).task, gate.task);
+  });
+});
+
+describe('conversations', () => {
+  const TALK = `flowchart TD
+  T(Interview)
+%% @workflow: {"name": "talk"}
+%% @T: {"execution": "conversation", "agent": "agent:host", "prompt": "Ask for it.", "turns": 4, "output": ${SCHEMA}}`;
+
+  test('go turn by turn between the client and its person, and end when the person accepts', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, TALK);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const turn = await call('runs_start', { workflow: 'talk', input: {}, by: 'client' });
+    assert.equal(turn.next, 'talk');
+    assert.equal(turn.report, 'tasks_submit');
+    const word = await call('tasks_submit', { task: text(turn.task), message: 'What is it called?' });
+    assert.equal(word.report, 'tasks_answer');
+    assert.match(text(word.prompt), /What is it called\?/);
+    const second = await call('tasks_answer', { task: text(word.task), message: 'Tea' });
+    assert.match(text(second.prompt), /\*\*person\*\*: Tea/);
+    assert.match(await refused('tasks_submit', { task: text(second.task), output: { name: 1 } }), /invalid-output/);
+    const offered = await call('tasks_submit', { task: text(second.task), message: 'This?', output: written('Tea') });
+    assert.equal(offered.report, 'tasks_answer');
+    assert.match(
+      await refused('tasks_submit', { task: text(offered.task), output: written('Pot') }),
+      /person-expected/,
+    );
+    const done = await call('tasks_answer', { task: text(offered.task), verdict: 'approve' });
+    assert.equal(done.next, 'concluded');
+    assert.deepEqual(done.output, written('Tea'));
+  });
+});
+
+describe('work of clients', () => {
+  test('is found without a run, for agents whose provider is client, with what they were told', async (t) => {
+    const engine = await mcpEngine(t);
+    const note = { at: 0, actor: 'user:local', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
+    const agent = { provider: { kind: 'client' }, agentPrompt: 'You are brief.' };
+    await engine.store.putRecord('agent', 'writer', agent, note);
+    await add(engine, LETTER);
+    const { call } = await connect(t, mcpOptions(engine));
+    assert.equal((await call('tasks_next')).next, 'nothing');
+    const work = await call('runs_start', { workflow: 'letter', input: { to: 'Bob' } });
+    assert.equal(work.next, 'work');
+    assert.match(text(work.prompt), /^You are brief\.\n\nWrite to Bob\./);
+    const other = await call('runs_start', { workflow: 'letter', input: { to: 'Eve' } });
+    const events = await eventsOf(engine, text(other.run));
+    assert.equal(events.find(({ type }) => type === 'TaskClaimed')?.actor, 'agent:writer');
+  });
+
+  test('of others is waited for, and the call answers in time that it should be asked again', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const { call, client } = await connect(t, mcpOptions(engine, { waitMs: 300 }));
+    const busy = await call('runs_start', { workflow: 'letter', input: {} });
+    assert.equal(busy.next, 'busy');
+    assert.match(text(busy.message), /"W"/);
+    const told: JsonObject[] = [];
+    const params = { name: 'tasks_next', arguments: { run: text(busy.run) } };
+    await client.callTool(params, { onprogress: (progress) => told.push(progress as unknown as JsonObject) });
+    assert.match(text(told[0]?.message), /Others work on "W"/);
+    const stop = new AbortController();
+    const slow = await connect(t, mcpOptions(engine, { waitMs: 60_000 }));
+    const waiting = slow.client.callTool(params, { signal: stop.signal });
+    const before = (await eventsOf(engine, text(busy.run))).length;
+    setTimeout(() => stop.abort('enough'), 50);
+    await assert.rejects(waiting, /enough/);
+    assert.equal((await eventsOf(engine, text(busy.run))).length, before);
+  });
+
+  test('in a list is handed out one item to each client, and what is left to whoever asks', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(
+      engine,
+      `flowchart TD
+  E[[Each: item]] --> W[Do it] --> J[Join]
+%% @workflow: {"name": "list"}
+%% @E: {"itemsPath": "run.input.items"}
+%% @W: {"agent": "agent:client", "prompt": "Do {{item}}."}
+%% @J: {"awaitTag": "E"}`,
+    );
+    const [one, two] = [await connect(t, mcpOptions(engine)), await connect(t, mcpOptions(engine), { talk: 'newer' })];
+    const first = await one.call('runs_start', { workflow: 'list', input: { items: ['tea', 'pot'] } });
+    const second = await two.call('tasks_next');
+    assert.notEqual(second.task, first.task);
+    assert.match(`${text(first.prompt)} ${text(second.prompt)}`, /Do tea[\s\S]*Do pot/);
+    assert.equal((await one.call('tasks_submit', { task: text(first.task), output: 1 })).task, second.task);
+    assert.equal((await two.call('tasks_submit', { task: text(second.task), output: 2 })).next, 'concluded');
+  });
+
+  test('in a subflow is handed out for the run around it, which then goes on', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, LETTER);
+    const child = '%% @S: {"workflow": "letter", "input": {"to": "\'Ada\'"}}';
+    await add(
+      engine,
+      `flowchart TD\n  S[[Run: letter]] --> G[Sign]\n%% @workflow: {"name": "around"}\n${child}
+%% @G: {"execution": "manual"}`,
+    );
+    const note = { at: 0, actor: 'user:local', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
+    await engine.store.putRecord('agent', 'writer', { provider: { kind: 'client' } }, note);
+    const { call } = await connect(t, mcpOptions(engine));
+    const work = await call('runs_start', { workflow: 'around', input: {} });
+    assert.deepEqual([work.next, work.step], ['work', 'W']);
+    const gate = await call('tasks_submit', { task: text(work.task), output: written('Dear Ada') });
+    const last = await call('tasks_answer', { task: text(gate.task), verdict: 'approve' });
+    assert.deepEqual([last.next, last.step], ['gate', 'G']);
+    assert.equal((await call('tasks_answer', { task: text(last.task), verdict: 'approve' })).next, 'concluded');
+  });
+});
+
+const text = (value: Json | undefined): string => String(value);
