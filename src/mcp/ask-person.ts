@@ -21,6 +21,7 @@ export interface Person {
 export type Told =
   /** Nobody was asked, or they did not answer: `why` says so. */
   | { readonly is: 'open'; readonly why: string | null }
+  /** The run has moved, or what they saw has: look again. */
   | { readonly is: 'moved' }
   | { readonly is: 'pending'; readonly result: InputRequiredResult };
 
@@ -42,5 +43,7 @@ export async function askPerson(person: Person, handOut: HandOut): Promise<Told>
   const parsed = parseThread(thread);
   if (parsed === null) return NOT_ASKED;
   const reported = await reportResult(options, parsed, { ...read, isDecided: true });
-  return reported.was === 'refused' ? { is: 'open', why: reported.rejection.message } : { is: 'moved' };
+  // What changed while they looked is shown again.
+  if (reported.was !== 'refused' || reported.rejection.code === 'stale-verdict') return { is: 'moved' };
+  return { is: 'open', why: reported.rejection.message };
 }

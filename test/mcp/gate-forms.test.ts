@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../src/json.ts';
 import { add, eventsOf } from '../runtime/engines-on-file.ts';
-import { connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
+import { CHANGING, connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 
 const FLOW = `flowchart TD
   W[Write] --> R[Review]
@@ -61,6 +61,31 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
     });
   });
 }
+
+test('a form about something that changed while it was open is shown again with the new version', async (t) => {
+  const engine = await mcpEngine(t);
+  await add(engine, CHANGING);
+  const shown: string[] = [];
+  const prepare = (client: Client): void => {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      shown.push(params.message);
+      if (shown.length === 1) await changes();
+      return { action: 'accept', content: { verdict: 'approve' } };
+    });
+  };
+  const changes = async (): Promise<void> => {
+    const { items } = await engine.store.listTasks({ step: 'B' }, { limit: 1 });
+    const [task] = items;
+    assert.ok(task);
+    const by = { actor: 'user:ada', channel: 'cli' } as const;
+    assert.ok((await engine.answer(task.run, task.task, { output: 'red', verdict: 'red' }, by)).ok);
+  };
+  const { call } = await connect(t, mcpOptions(engine), { capabilities: FORMS, prepare });
+  const done = await call('runs_start', { workflow: 'changing', input: {} });
+  assert.equal(done.next, 'concluded', JSON.stringify(done));
+  assert.equal(shown.length, 2);
+  assert.match(shown[1] ?? '', /red/);
+});
 
 test('a form nobody answers is given up in time, and the person is asked in the chat', async (t) => {
   const engine = await mcpEngine(t);

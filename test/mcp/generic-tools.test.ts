@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { add, ended, eventsOf, stateOf } from '../runtime/engines-on-file.ts';
-import { connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
+import { CHANGING, connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 
 const SCHEMA = '{"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}';
 const LETTER = `flowchart TD
@@ -150,6 +150,23 @@ describe('gates', () => {
     assert.match(await refused('tasks_answer', { task: bare, verdict: 'approve' }), /stale-verdict/);
     assert.match(await refused('tasks_answer', { task: text(gate.task), verdict: 'perhaps' }), /unknown-verdict/);
     assert.equal((await call('tasks_answer', { task: text(gate.task), verdict: 'reject' })).next, 'work');
+  });
+
+  test('show what changed meanwhile again, and take no verdict on what it was', async (t) => {
+    const engine = await mcpEngine(t);
+    await add(engine, CHANGING);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const gate = await call('runs_start', { workflow: 'changing', input: {} });
+    assert.equal(gate.step, 'R');
+    const other = (await stateOf(engine, text(gate.run))).tasks;
+    const writer = [...other.values()].find(({ step }) => step === 'B') ?? assert.fail('B is open');
+    await call('tasks_answer', { task: `${text(gate.run)}#${writer.id}`, verdict: 'red' });
+    assert.match(await refused('tasks_answer', { task: text(gate.task), verdict: 'approve' }), /stale-verdict/);
+    const again = await call('tasks_next', { run: text(gate.run) });
+    assert.deepEqual([again.step, text(again.task).split('.')[0]], ['R', text(gate.task).split('.')[0]]);
+    assert.notEqual(again.task, gate.task);
+    assert.match(text(again.prompt), /### data\.word\n\nred/);
+    assert.equal((await call('tasks_answer', { task: text(again.task), verdict: 'approve' })).next, 'concluded');
   });
 
   test('that require the studio say where to answer, and refuse a relayed verdict', async (t) => {

@@ -14,6 +14,14 @@ import { enginesOnFile } from '../runtime/engines-on-file.ts';
 
 export const ME = 'user:local';
 
+/** What R shows is changed by B. */
+export const CHANGING = `flowchart TD
+  S[START] --> R[Review]
+  S --> B[Change]
+%% @workflow: {"name": "changing", "data": {"type": "object", "properties": {"word": {"type": "string"}}}}
+%% @R: {"execution": "manual", "shows": ["data.word"]}
+%% @B: {"execution": "manual", "verdicts": ["blue", "red"], "set": {"word": "output.verdict"}}`;
+
 export type Talk = 'older' | 'newer';
 
 export interface Connected {
