@@ -24,6 +24,8 @@ export interface DrivenPrd {
   readonly seat: Seat;
   readonly composition: Composition;
   readonly flags: PrdFlags;
+  /** Of the store. */
+  readonly place: string;
   readonly drafts: Drafts;
   readonly project: string;
   readonly run: string;
@@ -33,7 +35,7 @@ export interface DrivenPrd {
 }
 
 export async function drivePrd(given: DrivenPrd): Promise<ExitCode> {
-  const { store, seat, composition, flags, project, run, begin } = given;
+  const { store, seat, composition, project, run, begin } = given;
   if (begin === null) tellHead(given);
   const progress = new Progress(seat.out, seat.look().paint, Date.now);
   progress.isPast = begin === null;
@@ -63,7 +65,7 @@ export async function drivePrd(given: DrivenPrd): Promise<ExitCode> {
     const stopped = await play(driver, given, progress);
     await driver.close();
     const result = prdResult(driver, driver.runOf(run), project, stopped);
-    tellEnd(result, seat, flags);
+    tellEnd(result, given);
     return exitCodeOf(result);
   } finally {
     progress.stop();
@@ -92,8 +94,9 @@ function tellHead({ seat, utterance, run, begin }: DrivenPrd): void {
   seat.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
-function tellEnd(result: PrdResult, seat: Seat, { store, json }: PrdFlags): void {
-  const flags = store === undefined ? '' : ` --store ${shellWord(store)}`;
+/** Other commands find the store of this folder by themselves. */
+function tellEnd(result: PrdResult, { seat, flags: { json }, place, composition }: DrivenPrd): void {
+  const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
   if (json === true) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else seat.say(endLines(result, seat.look(), { folder: realPath(process.cwd()), flags }));
 }

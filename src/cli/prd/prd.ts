@@ -39,7 +39,7 @@ export async function prd(utterance: string | undefined, flags: PrdFlags, compos
   checkTogether(utterance, flags);
   const project = projectIn(flags.project);
   const answers = flags.answers === undefined ? null : readPrdAnswers(flags.answers);
-  const place = composition.storePlace(flags.store);
+  const place = composition.storePlace(flags.store, project);
   const seat = openSeat(answers, flags.json === true);
   let store: Store | null = null;
   try {
@@ -50,7 +50,7 @@ export async function prd(utterance: string | undefined, flags: PrdFlags, compos
     if (typeof asked === 'number') return asked;
     const drafts = new Drafts(place, found?.project ?? project);
     return await drivePrd({
-      ...{ store, seat, composition, flags, drafts },
+      ...{ store, seat, composition, flags, drafts, place },
       project: found?.project ?? project,
       run: found?.row.run ?? newId('run', Date.now()),
       utterance: found?.utterance ?? asked ?? '',
