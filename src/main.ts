@@ -127,6 +127,10 @@ async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp')
   let added: Promise<StoredWorkflow> | null = null;
   const workflow = (): Promise<StoredWorkflow> => {
     added ??= addSystem(store, file, by, Date.now());
+    // The store may have been away: the next who asks tries again.
+    added.catch(() => {
+      added = null;
+    });
     return added;
   };
   const systems = [prdSystem({ workflow, files: workspaceFiles(projects) })];
