@@ -206,12 +206,21 @@ export async function playAll(connected: Connected, beside: Connected, project: 
   await playRequirements(talk);
   await strangeThreads(connected, talk);
   await playPrd(talk);
-  assert.deepEqual([...new Set(talk.called)].sort(), TOOLS);
+  await playFailure(other);
+  assert.deepEqual([...new Set([...talk.called, ...other.called])].sort(), TOOLS);
   return talk;
 }
 
+/** A project outside the folders that were named cannot be worked on. */
+async function playFailure(talk: PrdConversation): Promise<void> {
+  await talk.begin('/');
+  assert.match((await talk.step('magi-prd-failure')).prompt, /Magi Initialization: Expected to make the folder/);
+  await talk.report({});
+  assert.match(talk.now.text, /^The workflow has concluded: it failed\./);
+}
+
 const TOOLS = [
-  ...['magi-prd-feature-brief', 'magi-prd-feature-brief-review', 'magi-prd-feature-brief-update'],
+  ...['magi-prd-failure', 'magi-prd-feature-brief', 'magi-prd-feature-brief-review', 'magi-prd-feature-brief-update'],
   ...['magi-prd-gap-analysis', 'magi-prd-gap-requirements', 'magi-prd-generation', 'magi-prd-initial-requirements'],
   ...['magi-prd-requirements-review', 'magi-prd-review'],
 ];
