@@ -6,7 +6,7 @@ import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
 import { isOutage } from './breaker.ts';
 import { CONVERSATION_PROMPT, MUST_END } from './conversation-prompt.ts';
-import { CUT_OFF, faultReport, type Performing, parametersOf, partsOf } from './perform-task.ts';
+import { brokenCode, CUT_OFF, faultReport, type Performing, parametersOf, partsOf } from './perform-task.ts';
 import { assembleLayers, messageText, systemText } from './prompt-layers.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
 
@@ -25,8 +25,9 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
     const read: ReadTurn = isCutOff
       ? { ok: false, problems: [CUT_OFF] }
       : readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
-    const against = read.ok && read.result !== undefined ? await work.accept(read.result) : [];
-    const turn: ReadTurn = against.length > 0 ? { ok: false, problems: against } : read;
+    const against = read.ok && read.result !== undefined ? await work.accept(read.result) : null;
+    if (against?.isFault) return brokenCode(against.reasons);
+    const turn: ReadTurn = against?.reasons.length ? { ok: false, problems: against.reasons } : read;
     if (turn.ok) {
       if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null, tags: [] };
       return { do: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };

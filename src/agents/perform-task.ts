@@ -107,8 +107,9 @@ class Conversation {
     const read = readReply(replyGiven(reply), this.#rules, this.#performing.validate);
     if (!read.ok) return this.#repair(reply, read.problems);
     const outcome = outcomeOf(read.envelope, this.#rules, this.#turn);
-    const against = outcome.do === 'complete' ? await this.#performing.work.accept(outcome.output) : [];
-    if (against.length > 0) return this.#repair(reply, against);
+    const against = outcome.do === 'complete' ? await this.#performing.work.accept(outcome.output) : null;
+    if (against?.isFault) return brokenCode(against.reasons);
+    if (against !== null && against.reasons.length > 0) return this.#repair(reply, against.reasons);
     this.#repairs = 0;
     if (outcome.do !== 'continue') return reportOf(outcome, read.envelope.metadata.suggestedTags);
     this.#turn++;
@@ -160,6 +161,11 @@ class Conversation {
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }, ...this.#messages.slice(1)];
     return null;
   }
+}
+
+/** The agent did its part: no other answer of it would fare better. */
+export function brokenCode(reasons: readonly string[]): AgentReport {
+  return { do: 'fail', code: 'accept-failed', message: reasons.join('; '), retryable: false };
 }
 
 export function parametersOf({ limits }: Agent): CallParameters {

@@ -90,7 +90,7 @@ class OneCall {
         this.ended = ended;
       },
       tool: async () => {},
-      accept: async () => [],
+      accept: async () => ({ reasons: [], isFault: false }),
     };
   }
 }

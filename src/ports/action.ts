@@ -77,8 +77,8 @@ export interface Prepared {
 }
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
- *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws is
- *  such a reason too. It must bear to be run again: an accepted answer may still be rejected by the engine. */
+ *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws
+ *  refuses a person's answer too, and fails an agent's task. It must bear to be run again: an accepted answer may still be rejected by the engine. */
 export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
 
 export interface AcceptCall extends CodeCall {
@@ -95,6 +95,8 @@ export interface Accepted extends Omit<ActionResult, 'send'> {
 
 export interface Refused {
   readonly refused: readonly string[];
+  /** The code itself broke, by what it threw. */
+  readonly isFault?: boolean;
 }
 
 /** `@workflow.accept`: reasons against starting a run with this input, [] when there are none. */

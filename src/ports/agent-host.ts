@@ -74,8 +74,14 @@ export interface AgentWork extends AgentFacts {
   /** Journals the reply before anyone reads it. Resolves once it is durable. */
   end(call: number, ended: EndedCall): Promise<void>;
   tool(call: number, used: UsedTool): Promise<void>;
-  /** What the step's own code has against an output of the agent, or a result it would offer; [] when nothing. */
-  accept(output: Json): Promise<readonly string[]>;
+  /** What the step's own code has against an output of the agent, or a result it would offer. */
+  accept(output: Json): Promise<Against>;
+}
+
+/** `isFault`: the code itself broke; asking the agent again would not help. */
+export interface Against {
+  readonly reasons: readonly string[];
+  readonly isFault: boolean;
 }
 
 export interface AnsweredCall {

@@ -64,7 +64,7 @@ export async function reasonsOf(accept: () => ReturnType<Accept>): Promise<Await
   try {
     return await accept();
   } catch (thrown) {
-    return { refused: [thrown instanceof Error ? thrown.message : String(thrown)] };
+    return { refused: [thrown instanceof Error ? thrown.message : String(thrown)], isFault: true };
   }
 }
 

@@ -17,6 +17,8 @@ import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
 import { untilStored } from './until-stored.ts';
 
+const NOTHING_AGAINST = { reasons: [], isFault: false };
+
 export interface AgentTools extends TaskCode {
   readonly agents: AgentHost;
   send(run: string, command: Command): Promise<Outcome>;
@@ -86,9 +88,9 @@ async function workOf(
         { output },
         facts.agent === null ? 'agent' : `agent:${facts.agent}`,
       );
-      if (isRefused(result)) return result.refused;
+      if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };
       accepted.set(output, result);
-      return [];
+      return NOTHING_AGAINST;
     },
   };
 }

@@ -11,7 +11,8 @@ import { agentEngine, envelope, typesIn } from './agent-engine.ts';
 const WRITE = 'flowchart TD\n  A[Write it]\n%% @A: {"prompt": "Write.", "accept": "even", "retry": {"attempts": 1}}';
 
 const even: Accept = ({ answer, by }) => {
-  if (typeof answer !== 'number') throw new Error('expected a number');
+  if (answer === 'boom') throw new Error('the disk is full');
+  if (typeof answer !== 'number') return { refused: ['expected a number'] };
   return answer % 2 === 0 ? { output: { half: answer / 2, by } } : { refused: [`${answer} is odd`] };
 };
 
@@ -36,6 +37,16 @@ describe('code that accepts answers', () => {
     await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(8000));
     const [hold] = [...(await stateOf(engine, run)).holds.values()];
     assert.match(hold?.message ?? '', /after 2 repairs, found: 5 is odd/);
+  });
+
+  test('that breaks fails the task at once: another answer would not help', async (t) => {
+    const { engine, server } = await withCode(t, { accepts: { even } });
+    server.next(answers.text(envelope('boom')));
+    const run = await start(engine, WRITE, {});
+    await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(8000));
+    const [hold] = [...(await stateOf(engine, run)).holds.values()];
+    assert.match(hold?.message ?? '', /the disk is full/);
+    assert.equal(server.requests.length, 1);
   });
 
   test('a process without it asks no agent, hands nothing out and takes no answer', async (t) => {

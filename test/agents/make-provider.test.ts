@@ -84,7 +84,7 @@ test('what cannot work is said at once, and never with a key in it', async () =>
     [{ kind: 'model', name: `http://a:${CANARY}@h/v1` }, {}, 'bad-request', /SIGNOFF_API_KEY/],
     [{ kind: 'recorded', name: 'anthropic' }, {}, 'bad-key', /ANTHROPIC_API_KEY/],
     [{ kind: 'command' }, {}, 'bad-request', /empty command/],
-    [{ kind: 'magic' }, {}, 'bad-request', /kind model, command, offline or recorded/],
+    [{ kind: 'magic' }, {}, 'bad-request', /kind model, command, offline, client or recorded/],
   ];
   for (const [wanted, env, code, said] of wrong) {
     await assert.rejects(makeProvider(wanted as AgentProvider, toolsWith(env)), (error) => {
