@@ -113,6 +113,7 @@ const composition: Composition = {
 
 /** An engine with everything behind it, and what the MCP server is told of it. */
 async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp') {
+  const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
   const [{ openWorker }, { addSystem }, { prdSystem }, { workspaceFiles }] = await Promise.all([
     import('./cli/open-worker.ts'),
     import('./operations/add-system.ts'),
@@ -134,15 +135,26 @@ async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp')
     return added;
   };
   const systems = [prdSystem({ workflow, files: workspaceFiles(projects) })];
-  const mode = process.env.SIGNOFF_MCP_MODE === 'direct' ? ('direct' as const) : ('client' as const);
   return {
     place: store.place,
-    options: { engine: worker.engine, actor: LOCAL_PERSON, systems, mode, version: versionText() },
+    options: {
+      engine: worker.engine,
+      actor: LOCAL_PERSON,
+      systems,
+      mode: mcpMode(process.env.SIGNOFF_MCP_MODE),
+      version: versionText(),
+    },
     async close(): Promise<void> {
       await worker.close();
       await store.close();
     },
   };
+}
+
+function mcpMode(given = 'client'): 'client' | 'direct' {
+  if (given === 'client' || given === 'direct') return given;
+  if (given === '') return 'client';
+  throw new BadUse(`Expected SIGNOFF_MCP_MODE to be client or direct, found "${given}". Nothing was started.`);
 }
 
 /** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */

@@ -8,15 +8,13 @@ import { compile } from '../../src/diagram/compile.ts';
 import type { Step, Workflow } from '../../src/diagram/workflow.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { pmCode } from './actions-pm.ts';
-import { prdCode } from './actions-prd.ts';
 import { researchCode } from './actions-research.ts';
 import { sddCode } from './actions-sdd.ts';
 
 /** Every name the diagrams use must be registered. */
-const CODE = [prdCode(new Map()), sddCode(new Map()), pmCode(), researchCode()];
+const CODE = [sddCode(new Map()), pmCode(), researchCode()];
 const ACTIONS = CODE.flatMap((code) => Object.values(code).flatMap((named) => Object.keys(named)));
 const AGENTS = [
-  'prd',
   'pm',
   'SystemArchitectAgent',
   'APIDataAgent',
@@ -53,22 +51,6 @@ describe('PR review', () => {
     );
     assert.deepEqual(routes(workflow, 'E'), ['output.score >= 80 F', 'output.score >= 50 G', 'else H']);
     assert.deepEqual(routes(workflow, 'J'), ['output.shouldRetry A', 'else K']);
-  });
-});
-
-describe('PRD', () => {
-  test('goes by its branches, and its failure node needs no way in', async () => {
-    const workflow = await compiled('prd');
-    assert.deepEqual(workflow.start, ['Start']);
-    assert.equal(workflow.onFailure, 'Error');
-    assert.equal(of(workflow, 'GA').execution, 'conversation');
-    assert.deepEqual(routes(workflow, 'FBReview'), ['data.isFeatureBriefApproved IR', 'else FBUpdate']);
-    assert.deepEqual(
-      routes(workflow, 'IC').map((route) => route.split(' ').at(-1)),
-      ['GR', 'PG'],
-    );
-    assert.deepEqual(of(workflow, 'Start').kind, 'start');
-    assert.deepEqual(of(workflow, 'End').kind, 'end');
   });
 });
 
