@@ -141,7 +141,7 @@ async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp')
       engine: worker.engine,
       actor: LOCAL_PERSON,
       systems,
-      mode: mcpMode(process.env.SIGNOFF_MCP_MODE),
+      mode,
       version: versionText(),
     },
     async close(): Promise<void> {
