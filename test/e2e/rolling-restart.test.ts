@@ -16,6 +16,8 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     if (postgres === undefined) return;
     const stage = await setTheStage(t, await postgres?.createDatabase());
     const workers = [stage.spawn('worker', { capacity: 4 }), stage.spawn('worker', { capacity: 4 })];
+    // Who is not up yet does not know yet what a signal means.
+    await Promise.all(workers.map(({ ready }) => ready));
     stage.spawn('person');
     stage.spawn('agent');
     for (let restart = 0; restart < 8; restart++) {
