@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineEvent, EventType } from '../src/engine/events.ts';
-import { type RecordedEvent, recordedRun, root, signoff } from './support/run-signoff.ts';
+import { folderOf, type RecordedEvent, recordedRun, root, signoff } from './support/run-signoff.ts';
 
 const PR_REVIEW_SHA256 = 'e5a17868da92fd8ffa5042f877f978ae456362b830e926f24b7e622e4033c664';
 
@@ -227,5 +227,40 @@ describe('embed', () => {
     }
     const lines = readFileSync(program, 'utf8').trim().split('\n');
     assert.equal(lines.filter((line) => line !== '' && !line.startsWith('//')).length, 10);
+  });
+});
+
+describe('prd', { concurrency: 2 }, () => {
+  const SENTENCE = 'Readers can mark articles to read them later, also offline';
+
+  async function written(answers: string) {
+    using project = folderOf({ 'package.json': '{}' });
+    const file = join(root, 'examples/prd/answers', `${answers}.json`);
+    const said = await signoff(['prd', SENTENCE, '--project', project.folder, '--answers', file, '--json']);
+    const result = JSON.parse(said.out) as { status: string; featureId: string; stopped: unknown };
+    const read = (name: string): string | null => {
+      const path = join(project.folder, 'magi-sdd', result.featureId, name);
+      return existsSync(path) ? readFileSync(path, 'utf8') : null;
+    };
+    return { code: said.code, status: result.status, prd: read('PRD.md'), requirements: read('requirements.md') };
+  }
+
+  test('is signed by sign.json', async () => {
+    const { code, status, prd } = await written('sign');
+    assert.deepEqual([code, status], [0, 'finalized']);
+    assert.match(prd ?? '', /finalized[\s\S]*### REQ-001/);
+  });
+
+  test('loses nothing of what with-words.json says', async () => {
+    const { code, status, prd, requirements } = await written('with-words');
+    assert.deepEqual([code, status], [0, 'finalized']);
+    assert.match(requirements ?? '', /Another team has it\.[\s\S]*Later\./);
+    assert.doesNotMatch(prd ?? '', /### REQ-00[12]:/);
+    assert.match(prd ?? '', /Say who supports it/);
+  });
+
+  test('is left open where brief-only.json ends', async () => {
+    const { code, status, prd } = await written('brief-only');
+    assert.deepEqual([code, status, prd], [3, 'open', null]);
   });
 });
