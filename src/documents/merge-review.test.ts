@@ -175,7 +175,10 @@ const FORM = `# Requirements
 test('what the file decided before is not decided again, unless it is the same decision', () => {
   const rejects = { ...NOTHING, rejectedRequirements: [{ ...SAVE, reason: 'Changed my mind.' }] };
   assert.deepEqual(mergeReview(written, rejects, { ...AT, time: '2026-03-02T00:00:00.000Z' }), {
-    refused: ['Expected REQ-001 to be undecided, found it approved in the file. Nothing was changed.'],
+    refused: [
+      'Expected REQ-001 to be undecided, found it approved in the file. If a hand gave that one its id, give it ' +
+        'another there, then answer again. Nothing was changed.',
+    ],
   });
   const same = { ...NOTHING, approvedRequirements: [SAVE] };
   const again = parseRequirements(merge(written, same, 5));

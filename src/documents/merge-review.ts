@@ -176,7 +176,10 @@ function mergeReasons(
   const before = file.items.find(({ id }) => id === one.id);
   if (before !== undefined) {
     if (isSameDecision(before, one)) return [];
-    return [`Expected ${one.id} to be undecided, found it ${before.standing} in the file. Nothing was changed.`];
+    const advice = 'If a hand gave that one its id, give it another there, then answer again';
+    return [
+      `Expected ${one.id} to be undecided, found it ${before.standing} in the file. ${advice}. Nothing was changed.`,
+    ];
   }
   const piece = outline.pieces.find((each) => each.kind === 'item' && each.name === one.id);
   if (piece !== undefined) {

@@ -22,5 +22,10 @@ export function nextRequirementId(taken: Iterable<string>): string {
 
 /** Every id a requirements file speaks of: items, superseded ones, history, comments, prose. */
 export function mentionedIds(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(MENTION)].map(([, digits = '']) => `REQ-${digits.padStart(3, '0')}`));
+  return new Set([...text.matchAll(MENTION)].map(([id]) => sameRequirementId(id)));
+}
+
+/** The one way to write the id: `REQ-0007` and `req-7` are `REQ-007`. */
+export function sameRequirementId(id: string): string {
+  return `REQ-${BigInt(/\d+/.exec(id)?.[0] ?? '0')}`.replace(/\d+$/, (digits) => digits.padStart(3, '0'));
 }

@@ -252,7 +252,9 @@ export class MemoryEngine implements RunDriver {
 }
 
 export function notAccepted(what: string, reasons: readonly string[]): Rejection {
-  const message = `Expected ${what} that its code accepts, but: ${reasons.join('; ')}. Nothing was changed.`;
+  // Each may be a sentence of its own, and say itself that nothing was changed.
+  const why = reasons.map((reason) => reason.replace(/(?:\. Nothing was changed)?\.$/, '')).join('; ');
+  const message = `Expected ${what} that its code accepts, but: ${why}. Nothing was changed.`;
   return { code: 'not-accepted', message, details: reasons };
 }
 

@@ -33,6 +33,8 @@ export interface StageOptions {
   /** `offline` when left out. */
   readonly env?: { readonly [name: string]: string };
   readonly project?: string;
+  /** It only sends: nothing is performed and no file is written. */
+  readonly isSender?: boolean;
 }
 
 export interface PrdStage {
@@ -40,6 +42,7 @@ export interface PrdStage {
   readonly project: string;
   start(userInput?: JsonObject, more?: JsonObject): Promise<PrdRun>;
   resume(run: string): PrdRun;
+  close(): Promise<void>;
 }
 
 export async function prdStage(t: TestContext, options: StageOptions = {}): Promise<PrdStage> {
@@ -52,12 +55,18 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
   let ticks = 0;
   const now = (): number => NOW + 1000 * ticks++;
   const code = lazyPrdCode({ files: workspaceFiles([project]), now });
-  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents, code, workspaces: [project] });
-  t.after(async () => {
-    await engine.close(0);
-    await agents.close();
-    await store.close();
-  });
+  const turnsCrank = options.isSender !== true;
+  const engine = await openEngine({ store, role: 'test', turnsCrank, agents, code, workspaces: [project] });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      await engine.close(0);
+      await agents.close();
+      await store.close();
+    })();
+    return closing;
+  };
+  t.after(close);
   const stored = await addSystem(store, PRD, ADA, NOW);
   return {
     engine,
@@ -70,6 +79,7 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
       return new PrdRun(engine, started.run, project);
     },
     resume: (run) => new PrdRun(engine, run, project),
+    close,
   };
 }
 

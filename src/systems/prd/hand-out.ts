@@ -7,11 +7,11 @@ import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
-import { mentionedIds, nextRequirementId } from '../../documents/requirement-ids.ts';
+import { nextRequirementId } from '../../documents/requirement-ids.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall, Prepared } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
-import { type RequirementsNow, requirementsNow } from './requirements-now.ts';
+import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
 export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
   const now = await requirementsNow(call, doors);
@@ -23,9 +23,9 @@ export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared
   return {
     input: {
       featureBrief,
-      ...fileFacts(now),
+      ...fileFacts(call, now),
       lint: lint as unknown as Json,
-      nextRequirementId: nextRequirementId(mentionedIds(now.text)),
+      nextRequirementId: nextRequirementId(now.taken),
       rounds: Number(call.read('steps', 'GR', 'visits') ?? 0),
       ...asked,
     },
@@ -47,8 +47,9 @@ export async function briefNow(call: CodeCall, { files }: PrdDoors): Promise<str
 }
 
 /** Content goes over the wire, and its hash is recorded. `file` is the last review's and no business of an agent. */
-export function fileFacts({ text, edits, conflicts }: RequirementsNow): JsonObject {
-  const outsideEdits = [...edits, ...conflicts].map(({ message }) => message);
+export function fileFacts(call: CodeCall, { text, edits }: RequirementsNow): JsonObject {
+  const problems = text.trim() === '' ? [] : parseRequirements(text).problems;
+  const outsideEdits = [...editsBefore(call), ...edits, ...problems.map(({ message }) => message)];
   return { requirementsContent: text, requirementsHash: textHash(text), outsideEdits, file: null };
 }
 

@@ -1,7 +1,7 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
 import { assemblePrd, prdRows } from '../../documents/assemble-prd.ts';
-import { checkPrd, settlePrd } from '../../documents/check-prd.ts';
+import { checkItems, checkPrd, settlePrd } from '../../documents/check-prd.ts';
 import { finalisePrd } from '../../documents/finalise-prd.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
@@ -27,7 +27,7 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
   const { userFeedback = '', modifications = [] } = isJsonObject(review) ? review : {};
   return {
     input: {
-      ...fileFacts(now),
+      ...fileFacts(call, now),
       originalUserUtterance: parts.utterance,
       featureBrief: parts.brief,
       prdDraft: assemblePrd(parts),
@@ -48,8 +48,9 @@ export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Acce
   const fields = codeFields(call, doors, parts);
   const prdPath = pathOf(call, 'PRD.md');
   const aside = await keptAside(call, doors);
+  const handedOut = isJsonObject(call.input) ? textOf(call.input.featureBrief) : parts.brief;
   return {
-    output: { ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent) },
+    output: { ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent), brief: briefHash(handedOut) },
     set: { prdContent, prdPath, prdStatus: fields.documentStatus ?? null, isPrdApproved: null },
     files: [...aside, { path: prdPath, text: prdContent }, ...fileOf(call, now, now.text)],
   };
@@ -60,27 +61,25 @@ export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promis
   const isApproved = prdApproved === true;
   const read = readVerdict(call, isApproved, modifications);
   if ('refused' in read) return read;
-  const edited = isApproved ? await editedOutside(call, doors) : null;
-  if (edited !== null) {
-    const what = 'PRD.md was changed outside since it was shown, and what was shown is what would be approved';
-    const advice = 'put it back, or ask for changes: the next version is made anew and yours is kept beside it';
-    return { refused: [`${what}: ${advice}`] };
-  }
+  const now = await requirementsNow(call, doors);
+  const refused = isApproved ? await changesSinceShown(call, doors, now) : [];
+  if (refused.length > 0) return { refused };
   const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by) };
-  return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict };
+  // Nothing comes after it that would write what is still owed.
+  return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict, files: fileOf(call, now, now.text) };
 }
 
-export function finalize(call: CodeCall, { now }: PrdDoors): ActionResult {
+export async function finalize(call: CodeCall, doors: PrdDoors): Promise<ActionResult> {
   const review = call.read('steps', 'PR', 'output');
   const approver = isJsonObject(review) ? textOf(review.reviewer) : '';
-  const date = dayOf(now());
+  const date = dayOf(doors.now());
   const prdContent = finalisePrd(textOf(call.data.prdContent), { date, approver });
   const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
   const path = pathOf(call, 'PRD.md');
   return {
     output: { prdPath: path, prdStatus, approver },
     set: { prdContent, prdStatus, prdPath: path },
-    files: [{ path, text: prdContent }],
+    files: [...(await keptAside(call, doors)), { path, text: prdContent }],
   };
 }
 
@@ -107,6 +106,35 @@ function codeFields(call: CodeCall, _doors: PrdDoors, { author, date, requiremen
     requirementsCount: kept.length,
     traceabilityTableRows: prdRows(requirements) as unknown as Json,
   };
+}
+
+/** What was shown is what is approved; so it must still be what stands on disk, and say what the other files say. */
+async function changesSinceShown(call: AcceptCall, doors: PrdDoors, now: RequirementsNow): Promise<readonly string[]> {
+  const refused: string[] = [];
+  if ((await editedOutside(call, doors)) !== null) {
+    const what = 'PRD.md was changed outside since it was shown, and what was shown is what would be approved';
+    const advice = 'put it back, or ask for changes: the next version is made anew and yours is kept beside it';
+    refused.push(`${what}: ${advice}`);
+  }
+  const parts = await partsOf(call, doors, now);
+  const advice = 'put it back, or ask for changes: the next version says what it says now';
+  const unread = now.text === '' ? [] : parseRequirements(now.text).problems.filter(({ code }) => UNREAD.has(code));
+  refused.push(...unread.map(({ message }) => `requirements.md cannot be read as a whole: ${message}`));
+  const differences = checkItems(textOf(call.data.prdContent), parts.requirements);
+  if (differences.length > 0)
+    refused.push(`requirements.md was changed since the PRD was written (${differences.join(' ')}): ${advice}`);
+  const brief = call.read('steps', 'PG', 'output', 'brief');
+  if (typeof brief === 'string' && brief !== briefHash(parts.brief))
+    refused.push(`feature-brief.md was changed since the PRD was written: ${advice}`);
+  return refused;
+}
+
+/** Behind these stand requirements that no PRD has: nobody would notice. */
+const UNREAD: ReadonlySet<string> = new Set(['merge-unresolved', 'block-unclosed', 'requirements-unreadable']);
+
+/** Blank space and line ends apart. */
+function briefHash(brief: string): string {
+  return textHash(brief.replace(/\s+/g, ' ').trim());
 }
 
 /** The text of PRD.md where someone else changed it since this run wrote it. */

@@ -5,7 +5,7 @@ import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { Requirement } from '../../documents/requirement.ts';
-import { mentionedIds } from '../../documents/requirement-ids.ts';
+import { sameRequirementId } from '../../documents/requirement-ids.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
 import { briefNow } from './hand-out.ts';
@@ -15,9 +15,9 @@ import { requirementsNow } from './requirements-now.ts';
 export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const answer = call.answer as JsonObject;
   const proposed = answer.functionalRequirements as unknown as readonly Requirement[];
-  const { text } = await requirementsNow(call, doors);
+  const { text, taken } = await requirementsNow(call, doors);
   const file = parseRequirements(text);
-  const wrong = [...idProblems(proposed, new Set(mentionedIds(text))), ...gapProblems(call, answer)];
+  const wrong = [...idProblems(proposed, taken), ...gapProblems(call, answer)];
   if (call.step === 'IR' && proposed.length === 0) wrong.push('expected at least one requirement, found none');
   const repeated = new Map(findDuplicates(proposed, file.items).map((each) => [each.id, each]));
   const kept = proposed.filter(({ id }) => !repeated.has(id));
@@ -42,7 +42,10 @@ export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promis
 function idProblems(proposed: readonly Requirement[], taken: ReadonlySet<string>): string[] {
   const seen = new Set<string>();
   const wrong: string[] = [];
-  for (const { id } of proposed) {
+  for (const { id: given } of proposed) {
+    // REQ-0004 is REQ-004: people would take one for the other.
+    const id = sameRequirementId(given);
+    if (id !== given) wrong.push(`expected the id ${id}, found ${given}`);
     if (taken.has(id)) wrong.push(`the id ${id} was given before, and an id is given once: take the next free one`);
     if (seen.has(id)) wrong.push(`the id ${id} is there twice`);
     seen.add(id);

@@ -1,7 +1,7 @@
 // The requirements file as it stands: the one on disk, with what this run decided and what others edited both kept.
 
 import { reconcileRequirements } from '../../documents/reconcile-requirements.ts';
-import type { Conflict, OutsideEdit } from '../../documents/requirement.ts';
+import { mentionedIds } from '../../documents/requirement-ids.ts';
 import { isJsonObject } from '../../json.ts';
 import type { CodeCall, IntendedFile } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash } from './prd-doors.ts';
@@ -9,8 +9,10 @@ import { type PrdDoors, pathOf, textHash } from './prd-doors.ts';
 export interface RequirementsNow {
   readonly text: string;
   readonly onDisk: string | null;
-  readonly edits: readonly OutsideEdit[];
-  readonly conflicts: readonly Conflict[];
+  /** What others did to the file since the last review, conflicts with what this run decided too, in words. */
+  readonly edits: readonly string[];
+  /** Ids that were ever seen, also of items that a hand has taken out since. */
+  readonly taken: ReadonlySet<string>;
 }
 
 /** What the last review read and wrote; it stands in that step's output. */
@@ -25,12 +27,24 @@ export async function requirementsNow(call: CodeCall, { files }: PrdDoors): Prom
   const onDisk = await files.read(pathOf(call, 'requirements.md'));
   const last = lastReview(call);
   const found = onDisk ?? '';
-  if (last === null) return { text: found, onDisk, edits: [], conflicts: [] };
+  const taken = mentionedIds([found, last?.base ?? '', last?.text ?? ''].join('\n'));
+  if (last === null) return { text: found, onDisk, edits: found === '' ? [] : [FOUND], taken };
   // As it was before: the engine is about to write it.
-  if (found === last.text || found === last.base) return { text: last.text, onDisk, edits: [], conflicts: [] };
+  if (found === last.text || found === last.base) return { text: last.text, onDisk, edits: [], taken };
+  // Whoever removes the whole file has decided on no requirement in it.
+  if (onDisk === null) return { text: last.text, onDisk, edits: [REMOVED], taken };
   const isWritten = found.includes(`### ${last.at}`);
   const { text, edits, conflicts } = reconcileRequirements(isWritten ? last.text : last.base, last.text, found);
-  return { text, onDisk, edits, conflicts };
+  return { text, onDisk, edits: [...edits, ...conflicts].map(({ message }) => message), taken };
+}
+
+const FOUND = 'requirements.md was there before the first review; what stands in it is kept.';
+const REMOVED = 'requirements.md was removed; it is written again as the last review left it.';
+
+/** What the last review found edited, which is in the file since and shows no more. */
+export function editsBefore(call: CodeCall): readonly string[] {
+  const told = call.read('steps', 'RR', 'output', 'outsideEdits');
+  return Array.isArray(told) ? told.map(String) : [];
 }
 
 function lastReview(call: CodeCall): ReviewedFile | null {

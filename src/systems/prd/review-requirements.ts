@@ -20,7 +20,7 @@ export async function mergeRequirements(call: AcceptCall, doors: PrdDoors): Prom
   const { text } = merged;
   const file: ReviewedFile = { base: now.onDisk ?? '', text, at };
   return {
-    output: { ...(call.answer as JsonObject), file: { ...file } },
+    output: { ...(call.answer as JsonObject), file: { ...file }, outsideEdits: now.edits },
     set: { functionalRequirements: [] },
     files: fileOf(call, now, text),
   };
