@@ -68,7 +68,8 @@ export interface ActionResult {
 export type Action = (call: CodeCall) => ActionResult | Promise<ActionResult>;
 
 /** Runs when a task is handed out. `input` is laid over the task's own (objects property by property) for this claim;
- *  `set` changes the run's record in the commit of the claim. What it throws fails the task, and is never retried. */
+ *  `set` changes the run's record in the commit of the claim. What it throws fails the task, and is never retried; with
+ *  the code `project-elsewhere` the process leaves the whole run to others instead. */
 export type Prepare = (call: CodeCall) => Prepared | Promise<Prepared>;
 
 export interface Prepared {

@@ -1,6 +1,8 @@
 // Files of a project, for the code of systems: read when work is handed out or judged. The engine writes (file-1).
 
 export interface ProjectFiles {
+  /** Whether the path lies inside one of the workspaces of this process. */
+  holds(path: string): Promise<boolean>;
   /** The file's text; null where there is none. Every way rejects for a path outside the workspaces, saying so. */
   read(path: string): Promise<string | null>;
   /** Names of the folders in a folder, in order; [] where there is none. */

@@ -105,6 +105,8 @@ export interface OfflineWriter {
   /** Of the workflow it writes for; null: of any that has such a step. */
   readonly workflow: string | null;
   readonly step: string;
+  /** In a conversation: what the person can do instead of talking. */
+  readonly says?: string;
   /** The step's output. What it throws fails the attempt, with its message. */
   write(facts: CallFacts): Json | Promise<Json>;
 }

@@ -59,6 +59,11 @@ export async function acceptAnswer(
   return { output, ...(set && { set }), ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
 }
 
+/** Its files are not where this process may work: one that has them takes the task. */
+export function isElsewhere(prepared: PreparedClaim | null): boolean {
+  return prepared !== null && 'failure' in prepared && prepared.failure.code === 'project-elsewhere';
+}
+
 /** What code throws counts as its reason. */
 export async function reasonsOf(accept: () => ReturnType<Accept>): Promise<Awaited<ReturnType<Accept>>> {
   try {

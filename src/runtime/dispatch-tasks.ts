@@ -2,18 +2,18 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
-import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Failure } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { StoreFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { ListedTask } from '../ports/store.ts';
-import { missingCode, prepareClaim } from './answer-task.ts';
+import { isElsewhere, missingCode, prepareClaim } from './answer-task.ts';
 import { ClaimPlaces } from './claim-places.ts';
 import { stepOf } from './code-call.ts';
 import { Doing, TAKEN_AWAY } from './doing.ts';
 import type { HostedWorkOptions } from './hosted-work-options.ts';
+import { LeftRuns } from './left-runs.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { performAction } from './perform-action.ts';
@@ -58,8 +58,8 @@ export class HostedWork {
   /** Leases of this process that it knew nothing of when it last looked. */
   #unknown: ReadonlySet<string> = new Set();
   #isEnded = false;
-  /** Runs with events of a newer version, and how many of their tasks the last look passed over. */
-  readonly #unreadable = new Set<string>();
+  readonly #left = new LeftRuns();
+  /** Tasks of those that the last look passed over. */
   #passed = 0;
 
   constructor(options: HostedWorkOptions) {
@@ -88,7 +88,7 @@ export class HostedWork {
       const queue = queueOf(stepOf(run, task.step), task);
       const isCode = queue.startsWith('action:');
       const isFree = isCode ? this.#hasRoom() : this.#hasAgentRoom(queue);
-      if (!isFree || this.#options.serves !== null || this.#prepares(run, task)) {
+      if (!isFree || !this.#servesAll(run.id) || this.#prepares(run, task)) {
         this.#hasBacklog = true;
         this.#agentsWait ||= !isCode;
         continue;
@@ -151,7 +151,7 @@ export class HostedWork {
     const queues = this.#actionQueues;
     if (queues.length === 0) return [];
     const rows = await store.claimable(queues, serves ?? {}, Math.min(PASSED_MAX, room + this.#passed));
-    const found = rows.filter(({ run }) => !this.#unreadable.has(run));
+    const found = rows.filter(({ run }) => !this.#left.has(run));
     this.#passed = rows.length - found.length;
     return found.slice(0, room);
   }
@@ -168,7 +168,7 @@ export class HostedWork {
     const size = this.#lookSize(Math.max(...rooms.values())) + this.#passedByAgents;
     const rows = await store.claimable(free, serves ?? {}, Math.min(PASSED_MAX, size));
     const known = rows.filter(
-      ({ run, queue, workflowName, step }) => !this.#unreadable.has(run) && agents.knows(queue, workflowName, step),
+      ({ run, queue, workflowName, step }) => !this.#left.has(run) && agents.knows(queue, workflowName, step),
     );
     this.#passedByAgents = rows.length - known.length;
     this.#agentsWait = false;
@@ -203,26 +203,17 @@ export class HostedWork {
     return busy;
   }
 
-  async #readable(id: string): Promise<LiveRun | null> {
-    try {
-      return await this.#options.runOf(id);
-    } catch (thrown) {
-      if (!(thrown instanceof UnknownEventCode)) throw thrown;
-      if (this.#unreadable.size === 0) {
-        process.emitWarning(`The run ${id} is left to newer processes. ${thrown.message}`, { code: 'newer-history' });
-      }
-      this.#unreadable.add(id);
-      return null;
-    }
-  }
-
   async #claim(row: ListedTask): Promise<boolean> {
-    const run = await this.#readable(row.run);
+    const run = await this.#left.readable(row.run, this.#options.runOf);
     const task = run?.state.tasks.get(row.task);
     if (run === null || task === undefined || !isReady(run.state, task) || this.#isDraining) return false;
     const worker = hostedWorker(row.queue, this.#options.process());
     const claim: CommandOf<'ClaimTask'> = { type: 'ClaimTask', task: task.id, worker, kind: 'hosted' };
     const prepared = await prepareClaim(this.#options, run, task);
+    if (isElsewhere(prepared)) {
+      this.#left.add(run.id);
+      return false;
+    }
     if (prepared !== null && 'failure' in prepared) return this.#failUnprepared(run.id, claim, task, prepared.failure);
     const claimed = await this.#options.send(run.id, { ...claim, ...prepared } as Command);
     if (claimed.ok) await this.#beginElsewhere(run.id, task.id, worker);
@@ -391,6 +382,12 @@ export class HostedWork {
     if (missingCode(this.#options.code, stepOf(run, task.step).task) !== null) return null;
     if (!agents.queues().includes(queue)) return null;
     return agents.knows(queue, run.workflow.name, task.step) ? this.#performByAgent : null;
+  }
+
+  /** Whoever serves one run serves all of it; other filters are the store's to apply. */
+  #servesAll(run: string): boolean {
+    const { serves } = this.#options;
+    return serves === null || (serves.run === run && Object.keys(serves).length === 1);
   }
 
   #prepares(run: RunInHand, task: Task): boolean {

@@ -6,19 +6,18 @@ import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
-import type { Task } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
-import { acceptAnswer, codeMissing, isRefused, missingCode, prepareClaim, type TaskCode } from './answer-task.ts';
+import type { TaskCode } from './answer-task.ts';
 import { awaitResult } from './await-result.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
-import { stepOf } from './code-call.ts';
 import { decideFork } from './decide-fork.ts';
 import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
 import type { EngineOptions, Request, RunResult, Started, StartOptions } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
+import { answerTask, type Claimed, claimTask, type TaskDoors } from './hand-task.ts';
 import { type Answered, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
 import { knownOr } from './known-requests.ts';
 import { LIMITS } from './limits.ts';
@@ -203,49 +202,21 @@ export class Engine {
   }
 
   /** Hands a task out: `prepare` code runs first, and its failure fails the task. */
-  async claim(
-    run: string,
-    task: number,
-    worker: string,
-    kind: LeaseKind,
-    by: Sender,
-  ): Promise<Outcome & { readonly lease?: number }> {
-    const held = await this.#runs.withTask(run, task);
-    const found = held?.state.tasks.get(task);
-    const lacking = held === null || found === undefined ? null : this.#lacking(held, found);
-    if (lacking !== null) return { ok: false, rejection: lacking, events: [] };
-    const prepared = held === null || found === undefined ? null : await prepareClaim(this.#code, held, found);
-    const isFailed = prepared !== null && 'failure' in prepared;
-    const values = prepared === null || isFailed ? {} : prepared;
-    const claimed = await this.send(run, { type: 'ClaimTask', task, worker, kind, ...values } as Command, by);
-    const lease = claimed.events.find((event) => event.type === 'TaskClaimed')?.data.lease;
-    if (!claimed.ok || lease === undefined) return claimed;
-    if (!isFailed) return { ...claimed, lease };
-    const { failure } = prepared;
-    await this.send(run, { type: 'FailTask', task, lease, failure }, by);
-    return { ok: false, rejection: { code: failure.code, message: failure.message }, events: claimed.events };
+  claim(run: string, task: number, worker: string, kind: LeaseKind, by: Sender): Promise<Claimed> {
+    return claimTask(this.#taskDoors(run, by), run, task, { worker, kind });
   }
 
   /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
-  async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
-    const held = await this.#runs.withTask(run, task);
-    const found = held?.state.tasks.get(task);
-    const command: Command = { type: 'CompleteTask', task, ...answer };
-    if (held === null || found === undefined) return this.send(run, command, by, request);
-    const lacking = this.#lacking(held, found);
-    if (lacking !== null) return { ok: false, rejection: lacking, events: [] };
-    const accepted = await acceptAnswer(this.#code, held, found, answer, by.actor);
-    if (isRefused(accepted)) {
-      const rejection = notAccepted(`an answer of "${found.step}"`, accepted.refused);
-      return { ok: false, rejection, events: [] };
-    }
-    return this.send(run, { ...command, ...accepted }, by, request);
+  answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
+    return answerTask(this.#taskDoors(run, by, request), run, task, answer, by.actor);
   }
 
-  /** Nothing is handed out or taken past the code that its step names. */
-  #lacking(run: LiveRun, { step }: Task): Rejection | null {
-    const name = missingCode(this.#code.code, stepOf(run, step).task);
-    return name === null ? null : codeMissing(step, name);
+  #taskDoors(run: string, by: Sender, request?: Request): TaskDoors {
+    return {
+      code: this.#code,
+      withTask: (id, task) => this.#runs.withTask(id, task),
+      send: (command) => this.send(run, command, by, request),
+    };
   }
 
   /** A run folded afresh from the store; null when there is none. */

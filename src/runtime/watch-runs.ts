@@ -13,6 +13,7 @@ export class RunWatch {
   readonly #waiting = new Map<string, Set<Wake>>();
   #unlisten: (() => void) | null = null;
   #look: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(store: Store) {
     this.#store = store;
@@ -23,7 +24,7 @@ export class RunWatch {
     for (const wake of this.#waiting.get(run.id) ?? []) wake(run);
   }
 
-  /** The run's row once `until` holds; null when there is no such run or the signal is aborted. */
+  /** The run's row once `until` holds; null when there is no such run, the signal is aborted or it was stopped. */
   async until(run: string, until: (row: RunRow) => boolean, signal: AbortSignal): Promise<RunRow | null> {
     for (;;) {
       const woken = this.next(run, signal);
@@ -34,6 +35,8 @@ export class RunWatch {
         return row;
       }
       await woken.heard;
+      // Whoever asks again would listen for ever.
+      if (this.#isStopped) return null;
     }
   }
 
@@ -73,6 +76,7 @@ export class RunWatch {
 
   /** Ends listening; nobody is left waiting. */
   stop(): void {
+    this.#isStopped = true;
     this.#unlisten?.();
     if (this.#look !== null) clearInterval(this.#look);
     this.#unlisten = null;

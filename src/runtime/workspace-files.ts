@@ -15,6 +15,7 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
     throw new Error(`Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`);
   };
   return {
+    holds: async (path) => isAbsolute(path) && (await confineAmong(workspaces, path)) !== null,
     read: async (path) => readText(await targetOf(path)),
     folders: async (path) => foldersIn(await targetOf(path)),
     makeFolder: async (path) => {

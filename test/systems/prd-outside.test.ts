@@ -280,7 +280,12 @@ describe('while the PRD is reviewed', () => {
 describe('around finalisation', () => {
   test('PRD.md edited after the approval and before the stamp is kept beside it', async () => {
     const edited = '# PRD\n\nMine.\n';
-    const files: ProjectFiles = { read: async () => edited, folders: async () => [], makeFolder: async () => true };
+    const files: ProjectFiles = {
+      holds: async () => true,
+      read: async () => edited,
+      folders: async () => [],
+      makeFolder: async () => true,
+    };
     const finalize = prdCode({ files, now: () => NOW }).actions?.['prd.finalize'];
     const data = { featureBriefPath: '/p/magi-sdd/f/feature-brief.md', prdContent: '# PRD\n', prdStatus: {} };
     const call = { data, read: () => undefined } as unknown as CodeCall;

@@ -15,7 +15,7 @@ import { review } from './prd-stage.ts';
 const MAIN = ['Init', 'FB', 'FBReview', 'IR', 'RR', 'GA', 'IC', 'PG', 'PR', 'F'];
 test('every name the diagram uses is loaded when it is asked for', () => {
   const code = prdCode({
-    files: { read: async () => null, folders: async () => [], makeFolder: async () => true },
+    files: { holds: async () => true, read: async () => null, folders: async () => [], makeFolder: async () => true },
     now: () => 0,
   });
   const names = { actions: code.actions, prepares: code.prepares, accepts: code.accepts };

@@ -1,6 +1,6 @@
 // The code of the PRD workflow, by the names its diagram uses. Its files come in by a door; the engine writes them.
 
-import type { CodeRegistry } from '../../ports/action.ts';
+import type { CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
 import { acceptBrief, acceptBriefReview, acceptBriefUpdate, featureIds } from './brief-steps.ts';
 import { failed, failureMessages, reportFailure } from './failure-steps.ts';
 import { acceptGaps, iterationControl } from './gap-steps.ts';
@@ -11,6 +11,18 @@ import { acceptPrd, acceptPrdReview, assemble, finalize } from './prd-steps.ts';
 import { acceptProposals } from './proposals.ts';
 import { mergeRequirements } from './review-requirements.ts';
 
+/** Another process may work in another project: the run is left to the one that holds its files. */
+function here(doors: PrdDoors, prepare: (call: CodeCall, doors: PrdDoors) => ReturnType<Prepare>): Prepare {
+  return async (call) => {
+    const { projectPath: project, prdWorkspacePath: folder } = call.data;
+    if (typeof folder === 'string' && !(await doors.files.holds(folder))) {
+      const message = `Expected the project ${project} among the folders of this process, found it elsewhere.`;
+      throw Object.assign(new Error(`${message} Name it with --project.`), { code: 'project-elsewhere' });
+    }
+    return prepare(call, doors);
+  };
+}
+
 export function prdCode(doors: PrdDoors): CodeRegistry {
   return {
     actions: {
@@ -20,10 +32,11 @@ export function prdCode(doors: PrdDoors): CodeRegistry {
       'prd.failed': failed,
     },
     prepares: {
-      'prd.featureIds': (call) => featureIds(call, doors),
-      'prd.files': (call) => handOut(call, doors),
-      'prd.assemble': (call) => assemble(call, doors),
-      'prd.failureMessages': failureMessages,
+      'prd.here': here(doors, () => ({})),
+      'prd.featureIds': here(doors, featureIds),
+      'prd.files': here(doors, handOut),
+      'prd.assemble': here(doors, assemble),
+      'prd.failureMessages': here(doors, failureMessages),
     },
     accepts: {
       'prd.acceptBrief': (call) => acceptBrief(call, doors),
