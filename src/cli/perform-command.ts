@@ -35,7 +35,7 @@ export async function performCommand(
     const schemaFor = (input: JsonObject) => inputSchema(session.context, input);
     const input = await readFlags(operation, { places, flags, schemaFor });
     const done = await perform(operation, session.context, input);
-    if (!done.ok) return refused(done.rejection, flags.json === true);
+    if (!done.ok) return refused(asFlag(done.rejection, operation), flags.json === true);
     show(operation.name, done.output, flags.json === true);
     return exitCodeFor(operation.name, done.output);
   } catch (thrown) {
@@ -62,6 +62,14 @@ function show(name: string, output: unknown, isJson: boolean): void {
   }
   const stage = { paint: paintFor(process.stdout), width: widthFor(process.stdout), now: Date.now() };
   process.stdout.write(`${outputLines(name, output, stage).join('\n')}\n`);
+}
+
+/** A field is a flag here, unless it has a place of its own. */
+function asFlag(rejection: Rejection, { places = [] }: AnyOperation): Rejection {
+  const message = rejection.message.replace(/^Expected "([a-z]+)" to be /, (whole, name: string) =>
+    places.includes(name) ? whole : `Expected --${name} `,
+  );
+  return { ...rejection, message };
 }
 
 function refused(rejection: Rejection, isJson: boolean): ExitCode {

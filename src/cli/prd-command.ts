@@ -21,8 +21,15 @@ export function addPrd(program: Command, composition: Composition): void {
     .option('--answers <file>', 'a JSON file with what is decided at each review: FBReview, RR, GA, PR')
     .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
     .option('--json', 'print only the final result, as JSON')
+    .configureOutput({ outputError: (text, write) => write(withAdvice(text)) })
     .action(async (utterance: string | undefined, flags: PrdFlags) => {
       const { prd } = await import('./prd/prd.ts');
       process.exitCode = await prd(utterance, flags, composition);
     });
+}
+
+/** A sentence that begins with a dash is taken for a flag. */
+function withAdvice(text: string): string {
+  if (!/^error: unknown option '-\s|^error: unknown option '[^']*\s/.test(text)) return text;
+  return `${text.trimEnd()}. A sentence that begins with "-" goes behind "--": signoff prd -- "- ..."\n`;
 }

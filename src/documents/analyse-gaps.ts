@@ -4,11 +4,13 @@
 import type { Brief } from './brief.ts';
 import type { Finding } from './finding.ts';
 import { type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
+import { contentWords, shareOf } from './gaps/content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './gaps/cover-points.ts';
 import { categoryOf, earsRequirements } from './gaps/ears-requirement.ts';
 import { type Asked, askedTopics } from './gaps/open-topics.ts';
 import { repeatsDecided } from './gaps/repeats-decided.ts';
 import { scoreAxes } from './gaps/score-axes.ts';
+import { titleCase } from './gaps/title-case.ts';
 import type { DecidedRequirement } from './requirement.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
@@ -36,8 +38,12 @@ export function analyseGaps(
   const topics = askedTopics(brief, items);
   const found = [...pointGaps(points), ...topics.filter(({ isSettled }) => !isSettled).map(topicGap)];
   const isRepeated = repeatsDecided(brief, items);
+  // What was superseded stands for nothing any more, though its words are not proposed again.
+  const isSuperseded = items.some(({ supersededBy }) => supersededBy !== undefined);
+  const standing = items.filter(({ supersededBy }) => supersededBy === undefined);
+  const isDecided = isSuperseded ? repeatsDecided(brief, standing) : isRepeated;
   const gaps = found
-    .map((gap) => withoutDecided(gap, isRepeated))
+    .flatMap((gap) => withoutDecided(gap, isDecided, isRepeated))
     .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
     .map((gap, at) => ({ id: `GAP-${String(at + 1).padStart(3, '0')}`, ...gap }));
   const kept = items.filter(isKept);
@@ -63,15 +69,16 @@ export function scoreWord(score: number): ScoreWord {
 }
 
 type Found = Omit<Gap, 'id'>;
+/** Of the words of one point in the other. */
+const SAME_FROM = 0.8;
 
-/** Where a person or the brief has said no to all that would close a gap, it is worth a word and no more. */
-function withoutDecided(gap: Found, isRepeated: (one: SuggestedRequirement) => boolean): Found {
-  const left = gap.suggestedRequirements.filter((one) => !isRepeated(one));
-  if (left.length > 0) return { ...gap, suggestedRequirements: left };
-  const severity = gap.severity === 'low' ? 'low' : 'medium';
-  const why = 'What would close it was decided before, or the brief puts it out of scope: nothing is suggested.';
-  return { ...gap, severity, description: `${gap.description} ${why}`, suggestedRequirements: [] };
+/** Where a person or the brief has said no to all that would close a gap, there is none: it was decided. */
+function withoutDecided(gap: Found, isDecided: Judge, isRepeated: Judge): readonly Found[] {
+  const { suggestedRequirements: all } = gap;
+  return all.every(isDecided) ? [] : [{ ...gap, suggestedRequirements: all.filter((one) => !isRepeated(one)) }];
 }
+
+type Judge = (one: SuggestedRequirement) => boolean;
 
 const POINT_NAMES = { goal: 'goal', scope: 'in-scope item', criterion: 'success criterion' } as const;
 const POINT_SEVERITY: Readonly<Record<Point['kind'], Severity>> = {
@@ -90,30 +97,34 @@ const POINT_IMPACT = {
   criterion: 'Nobody could say whether the feature succeeded.',
 } as const;
 
+/** What a person refused to have covered is decided; what a goal and the scope both say is one gap. */
 function pointGaps(points: readonly Point[]): Found[] {
-  return points.filter(({ covered }) => covered < COVERED_FROM).map(pointGap);
+  const open = points.filter(({ covered, refused }) => covered < COVERED_FROM && refused.length === 0);
+  return open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point))).map(pointGap);
 }
 
-function pointGap({ kind, text, covered, nearest, refused }: Point): Found {
+function isSame(one: Point, other: Point): boolean {
+  if (one.kind === 'criterion' || other.kind === 'criterion') return false;
+  const [ours, theirs] = [contentWords(one.text), contentWords(other.text)];
+  return shareOf(theirs, ours) >= SAME_FROM || shareOf(ours, theirs) >= SAME_FROM;
+}
+
+function pointGap({ kind, text, covered, nearest }: Point): Found {
   const name = POINT_NAMES[kind];
+  const isPartly = covered >= PARTLY_FROM;
   const near =
     nearest === null
       ? 'No requirement speaks of it.'
-      : `${nearest} comes nearest, with ${percent(covered)} of its words.`;
-  const decided =
-    refused.length === 0
-      ? ''
-      : ` What covered it was refused (${refused.join(', ')}): take it out of the brief, or word it anew.`;
-  const isPartly = covered >= PARTLY_FROM;
+      : `${nearest} ${isPartly ? 'covers a part of it' : 'comes nearest, but asks for something else'}.`;
   const what = `The brief's ${name} "${text}"`;
   const severity = (isPartly ? PARTLY_SEVERITY : POINT_SEVERITY)[kind];
   return {
     title: `The ${name} "${short(text)}" ${isPartly ? 'is covered only in part' : 'has no requirement'}`,
-    description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}${decided}`,
+    description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}`,
     severity,
     category: categoryOf(text, kind),
     impact: POINT_IMPACT[kind],
-    suggestedRequirements: refused.length === 0 ? earsRequirements(text, kind) : [],
+    suggestedRequirements: earsRequirements(text, kind),
   };
 }
 
@@ -125,7 +136,7 @@ function topicGap({ topic, severity, cause }: Asked): Found {
     severity,
     category: topic.category,
     impact: topic.impact,
-    suggestedRequirements: [{ title, description, priority, category: topic.category }],
+    suggestedRequirements: [{ title: titleCase(title, 10), description, priority, category: topic.category }],
   };
 }
 

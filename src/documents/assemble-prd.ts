@@ -1,6 +1,6 @@
 // Puts PRD.md together from what was decided: nothing is typed again by a model, and no part can swallow the next.
 
-import { allHeadingsOf, closedMarkdown, headingsOf, linesOf, oneLine } from './headings-of.ts';
+import { allHeadingsOf, closedMarkdown, headingsOf, linesOf, oneLine, sectionsOf } from './headings-of.ts';
 import type { DecidedRequirement, RequirementsFile } from './requirement.ts';
 
 export const PRD_SECTIONS = {
@@ -36,6 +36,8 @@ export interface PrdRow {
 const LATER = 'TBD';
 const BRIEF_DEPTH = 3;
 const DEPTH_MAX = 6;
+const BRIEF_OWN = ['Status', 'User Utterance'];
+const BRIEF_OWN_DEPTH = 2;
 
 export function assemblePrd(parts: PrdParts): string {
   const { status, utterance, brief, requirements, traceability } = PRD_SECTIONS;
@@ -47,7 +49,7 @@ export function assemblePrd(parts: PrdParts): string {
     ...[`## ${requirements}`, ...requirementBlocks(itemsOf(parts))],
     ...[`## ${traceability}`, traceabilityBlock(itemsOf(parts))],
   ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  return `${linesOf(blocks.filter((block) => block !== '').join('\n\n')).join('\n')}\n`;
 }
 
 export function prdRows(items: readonly DecidedRequirement[]): readonly PrdRow[] {
@@ -86,7 +88,8 @@ export function utteranceBlock(utterance: string): string {
 }
 
 /** Its headings come below the PRD's own, so that the document keeps one outline. */
-export function briefBlock(brief: string): string {
+export function briefBlock(whole: string): string {
+  const brief = withoutOwnSections(whole, BRIEF_OWN_DEPTH);
   const headings = allHeadingsOf(brief);
   const highest = Math.min(BRIEF_DEPTH, ...headings.map(({ depth }) => depth));
   let demoted = '';
@@ -97,6 +100,17 @@ export function briefBlock(brief: string): string {
     at = end;
   }
   return closedMarkdown(`${demoted}${brief.slice(at)}`.replace(/^(?:[ \t]*[\r\n])+/, '').trimEnd());
+}
+
+/** The brief's own status and utterance, which the PRD itself has: read twice they could disagree. */
+export function withoutOwnSections(text: string, depth: number): string {
+  const own = sectionsOf(text, depth).filter(({ heading }) => BRIEF_OWN.includes(heading.text));
+  return own.reduceRight((rest, { heading, end }) => {
+    const section = rest.slice(heading.start, end);
+    // An open fence in it would have taken the sections after it along.
+    if (closedMarkdown(section.trimEnd()) !== section.trimEnd()) return rest;
+    return rest.slice(0, heading.start) + rest.slice(end);
+  }, text);
 }
 
 export function requirementBlocks(items: readonly DecidedRequirement[]): readonly string[] {
@@ -111,10 +125,10 @@ export function requirementBlocks(items: readonly DecidedRequirement[]): readonl
 export function requirementBlock(item: DecidedRequirement): string {
   const { id, title, priority, category, description, standing, modificationNotes = '' } = item;
   const fields = [
-    field('Priority', priority),
-    field('Category', oneLine(category)),
-    field('Description', description),
-    ...(standing === 'modified' ? [field('Modification Notes', modificationNotes)] : []),
+    ...filled('Priority', priority),
+    ...filled('Category', oneLine(category)),
+    ...filled('Description', description),
+    ...(standing === 'modified' ? filled('Modification Notes', modificationNotes) : []),
   ];
   return [`### ${id}: ${oneLine(title)}`, fields.join('\n')].join('\n\n');
 }
@@ -128,6 +142,11 @@ export function traceabilityBlock(items: readonly DecidedRequirement[]): string 
     (row) => `| ${row.requirementId} | ${row.technicalRequirementIds} | ${row.userStoryIds} |`,
   );
   return ['| Requirement ID | Technical Requirement IDs | User Story IDs |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** A field without words says nothing. */
+function filled(name: string, text: string): string[] {
+  return text.trim() === '' ? [] : [field(name, text)];
 }
 
 /** Every further line is indented: a list item keeps what stands in it to itself. */

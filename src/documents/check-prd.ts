@@ -2,6 +2,7 @@
 
 import {
   assemblePrd,
+  briefBlock,
   itemsOf,
   keptOf,
   PRD_SECTIONS,
@@ -12,6 +13,7 @@ import {
   supersededOf,
   traceabilityBlock,
   utteranceBlock,
+  withoutOwnSections,
 } from './assemble-prd.ts';
 import { excludedIn } from './find-excluded.ts';
 import { headingsOf, linesOf, type Section, sectionsOf } from './headings-of.ts';
@@ -36,12 +38,29 @@ export function checkPrd(prdContent: string, parts: PrdParts): readonly string[]
   ];
 }
 
-/** The model's PRD with the status block and the table as code has them. */
+/** Of those only what concerns the requirements it lists. */
+export function checkItems(prdContent: string, items: readonly DecidedRequirement[]): readonly string[] {
+  const section = sectionsOf(prdContent, 2).find(({ heading }) => heading.text === PRD_SECTIONS.requirements);
+  return section === undefined ? [] : itemDifferences(prdContent, section, items);
+}
+
+/** The model's PRD with the status block and the table as code has them, the brief without its own, one line end. */
 export function settlePrd(prdContent: string, parts: PrdParts): string {
   const { status, traceability } = PRD_SECTIONS;
-  const title = headingsOf(prdContent).find(({ depth }) => depth === 1);
-  const settled = withBody(prdContent, status, statusBlock(parts), title?.end ?? 0);
+  const written = linesOf(prdContent).join('\n');
+  const title = headingsOf(written).find(({ depth }) => depth === 1);
+  const settled = withoutBriefsOwn(withBody(written, status, statusBlock(parts), title?.end ?? 0));
   return withBody(settled, traceability, traceabilityBlock(itemsOf(parts)), settled.length);
+}
+
+/** A model may have copied the brief as it was, whose status and utterance the PRD has itself. */
+function withoutBriefsOwn(content: string): string {
+  const section = sectionsOf(content, 2).find(({ heading }) => heading.text === PRD_SECTIONS.brief);
+  if (section === undefined) return content;
+  const brief = content.slice(section.start, section.end);
+  const rest = [3, 4].reduce((text, depth) => withoutOwnSections(text, depth), brief);
+  if (rest === brief || rest.trim() === '') return content;
+  return content.slice(0, section.start) + rest + content.slice(section.end);
 }
 
 /** `at`: where the section comes if there is none. */
@@ -74,7 +93,7 @@ function utteranceDifferences(content: string, section: Section | undefined, utt
 
 /** A review may have asked for other words in it; gone it may not be. */
 function briefDifferences(content: string, section: Section | undefined, brief: string): string[] {
-  if (section === undefined || brief.trim() === '') return [];
+  if (section === undefined || briefBlock(brief).trim() === '') return [];
   if (content.slice(section.start, section.end).trim() !== '') return [];
   return [`${PRD_SECTIONS.brief}: expected the brief, found nothing.`];
 }
@@ -120,7 +139,7 @@ function fieldDifferences(id: string, expected: string, found: string): string[]
   const names = [...new Set([...wanted.keys(), ...given.keys()])];
   return names.flatMap((name) => {
     const [own = '', theirs = ''] = [wanted.get(name), given.get(name)];
-    if (own === theirs && wanted.has(name) === given.has(name)) return [];
+    if (own === theirs) return [];
     return [differs(name === '' ? id : `${id} ${name}`, own, theirs)];
   });
 }

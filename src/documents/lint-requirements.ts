@@ -1,7 +1,7 @@
 // Judges requirements as a careful reviewer would, by rules: what is vague, what cannot be tested, who is missing.
 
 import type { Brief } from './brief.ts';
-import { type Finding, LINT_RULES } from './finding.ts';
+import { type Finding, LINT_RULES, type LintRule } from './finding.ts';
 import { ambiguous } from './lint/ambiguous.ts';
 import { compound } from './lint/compound.ts';
 import { contradictsScope, excludedBy } from './lint/contradicts-scope.ts';
@@ -10,6 +10,7 @@ import { noActor } from './lint/no-actor.ts';
 import { notTestable } from './lint/not-testable.ts';
 import { passive } from './lint/passive.ts';
 import { detailsOf, readStatements } from './lint/statement.ts';
+import { useful } from './lint/useful-suggestion.ts';
 import type { DecidedRequirement, Requirement } from './requirement.ts';
 
 export interface LintSurroundings {
@@ -24,17 +25,31 @@ export function lintRequirements(list: readonly Requirement[], around: LintSurro
   return list.flatMap((item) => {
     const text = item.description.trim() === '' ? item.title : item.description;
     const statements = readStatements(text);
-    const details = detailsOf(text);
-    const judged = statements.filter((statement, index) => index === 0 || statement.modal !== '');
+    const own = wordingOf(item, text).map((finding) => useful(finding, text, rulesIn));
     const found = [
-      ...ambiguous(item, statements, details),
-      ...notTestable(item, statements, details),
-      ...compound(item, statements),
-      ...judged.flatMap((statement) => noActor(item, statement, statement === statements[0])).slice(0, 1),
-      ...judged.flatMap((statement) => passive(item, statement)).slice(0, 1),
+      ...own,
       ...(around.brief === undefined ? [] : contradictsScope(item, statements, excluded, around.brief)),
       ...(repeated.get(item.id) ?? []),
     ];
     return found.sort((one, other) => LINT_RULES.indexOf(one.rule) - LINT_RULES.indexOf(other.rule));
   });
+}
+
+/** What the sentence itself is found to be, whatever stands around it. */
+function wordingOf(item: Requirement, text: string): readonly Finding[] {
+  const statements = readStatements(text);
+  const details = detailsOf(text);
+  const judged = statements.filter((statement, index) => index === 0 || statement.modal !== '');
+  return [
+    ...ambiguous(item, statements, details),
+    ...notTestable(item, statements, details),
+    ...compound(item, statements),
+    ...judged.flatMap((statement) => noActor(item, statement, statement === statements[0])).slice(0, 1),
+    ...judged.flatMap((statement) => passive(item, statement)).slice(0, 1),
+  ];
+}
+
+function rulesIn(sentence: string): readonly LintRule[] {
+  const item = { id: 'REQ-000', title: '', description: sentence, priority: 'low', category: '' } as const;
+  return wordingOf(item, sentence).map(({ rule }) => rule);
 }

@@ -75,12 +75,28 @@ describe('an assembled PRD', () => {
         '1 PRD: Notes that keep',
         '2 Document Status',
         '2 Original User Utterance',
-        ...['2 Feature Brief', '3 Notes that keep', '4 Status', '4 Scope', '4 Goals'],
+        ...['2 Feature Brief', '3 Notes that keep', '4 Scope', '4 Goals'],
         ...['2 Functional Requirements', '3 REQ-001: Undo a deletion', '3 REQ-002: Save while typing'],
         ...['3 REQ-010: Export notes', '3 Superseded', '2 Traceability'],
       ],
     );
     assert.match(PRD, /^```\n# not a heading\n```$/m);
+  });
+
+  test("leaves out the brief's own status and utterance, and a field without words", () => {
+    const brief = '# N\n\n## Status\n\ndraft\n\n## User Utterance\n\n> Notes get lost.\n\n## Goals\n\n- Keep\n';
+    const items = [item('REQ-001', { standing: 'modified', category: ' ', modificationNotes: '' })];
+    const written = assemblePrd({ ...PARTS, brief, requirements: items });
+    assert.match(written, /## Feature Brief\n\n### N\n\n#### Goals\n\n- Keep\n\n## Functional/);
+    assert.doesNotMatch(written, /Category|Modification Notes/);
+    // A model that copied the brief as it was, or the empty fields, is settled, not refused.
+    const copied = written
+      .replace('#### Goals', '#### Status\n\ndraft\n\n#### User Utterance\n\n> Notes get lost.\n\n#### Goals')
+      .replace('- **Description**', '- **Category**:\n- **Description**');
+    assert.deepEqual(checkPrd(copied, { ...PARTS, brief, requirements: items }), []);
+    assert.doesNotMatch(settlePrd(copied, { ...PARTS, brief, requirements: items }), /#### (?:Status|User Utterance)/);
+    const open = '# N\n\n## User Utterance\n\n```\nopen\n\n## Goals\n\n- Keep\n';
+    assert.match(assemblePrd({ ...PARTS, brief: open }), /- Keep/);
   });
 
   test('says who wrote it, when and how it stands', () => {

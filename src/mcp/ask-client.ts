@@ -40,22 +40,42 @@ export function canSample(server: McpServer, context: ServerContext): boolean {
   return capabilitiesOf(server, context).sampling !== undefined;
 }
 
-export async function askByForm(asking: Asking, form: GateForm): Promise<Asked<JsonObject>> {
-  const { context, key, state, withinMs } = asking;
-  const params = { message: form.message, requestedSchema: form.schema as never };
+/** Clients of the 2026 protocol: the answer that came with this call, or what to return so that it comes. */
+export function formInCall({ context, key, state }: Asking, form: GateForm): Asked<JsonObject> {
   const given = inputResponse(context.mcpReq.inputResponses, key);
   if (given.kind === 'elicit') return readForm(form, given.action, given.content);
-  if (isModern(context)) {
-    const inputRequests = { [key]: inputRequired.elicit(params) };
-    return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
-  }
+  const inputRequests = {
+    [key]: inputRequired.elicit({ message: form.message, requestedSchema: form.schema as never }),
+  };
+  return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
+}
+
+/** Older clients, over a connection that lives: it may be answered long after the call that asked. */
+export async function formBeside(
+  server: McpServer,
+  form: GateForm,
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<Asked<JsonObject>> {
+  const params = { mode: 'form' as const, message: form.message, requestedSchema: form.schema as never };
   try {
-    const { signal } = context.mcpReq;
-    const answer = await context.mcpReq.elicitInput({ mode: 'form', ...params }, { timeout: withinMs, signal });
+    const answer = await server.server.elicitInput(params, options);
     return readForm(form, answer.action, answer.content);
   } catch (thrown) {
-    return { is: 'unanswered', why: saidBy(thrown) };
+    return {
+      is: 'unanswered',
+      why: isMismatch(thrown) ? unreadable(form) : `the form was not answered (${saidBy(thrown)})`,
+    };
   }
+}
+
+/** The server's library checks the answer too, and says less of what would have been right. */
+const isMismatch = (thrown: unknown): boolean => /does not match requested schema/.test(saidBy(thrown));
+
+function unreadable({ schema: { properties } }: GateForm): string {
+  const fields = Object.entries(properties).map(([name, { enum: words }]) =>
+    Array.isArray(words) ? `${name}: one of ${words.join(', ')}` : name,
+  );
+  return `the form could not be read; it takes ${fields.join('; ')}`;
 }
 
 function readForm(form: GateForm, action: string, content: unknown): Asked<JsonObject> {
@@ -63,8 +83,7 @@ function readForm(form: GateForm, action: string, content: unknown): Asked<JsonO
     return { is: 'unanswered', why: `the form was ${action === 'decline' ? 'declined' : 'closed'}` };
   const answer = (content ?? {}) as JsonObject;
   const problems = validate(form.schema as unknown as JsonObject, answer);
-  if (problems.length > 0) return { is: 'unanswered', why: `the form could not be read: ${problems.join('; ')}` };
-  return { is: 'answered', answer };
+  return problems.length > 0 ? { is: 'unanswered', why: unreadable(form) } : { is: 'answered', answer };
 }
 
 /** A prompt for the client's own model; the answer is its text. */
@@ -83,7 +102,7 @@ export async function askModel(asking: Asking, prompt: string, tokensMax: number
     const answer = await context.mcpReq.requestSampling(params, { timeout: withinMs, signal });
     return { is: 'answered', answer: textOf(answer.content) };
   } catch (thrown) {
-    return { is: 'unanswered', why: saidBy(thrown) };
+    return { is: 'unanswered', why: sentence(`Your model was asked and did not answer: ${saidBy(thrown)}`) };
   }
 }
 
@@ -101,6 +120,11 @@ function capabilitiesOf(server: McpServer, context: ServerContext): ClientCapabi
   const envelope = context.mcpReq.envelope as { readonly [key: string]: unknown } | undefined;
   const own = envelope?.[CLIENT_CAPABILITIES_META_KEY];
   return (own ?? server.server.getClientCapabilities() ?? {}) as ClientCapabilities;
+}
+
+/** With one full stop at its end. */
+export function sentence(text: string): string {
+  return `${text.trimEnd().replace(/\.+$/, '')}.`;
 }
 
 function saidBy(thrown: unknown): string {

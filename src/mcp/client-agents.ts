@@ -21,10 +21,15 @@ export async function agentPromptOf(store: Store, worker: string): Promise<strin
   return typeof record?.agentPrompt === 'string' && record.agentPrompt !== '' ? record.agentPrompt : null;
 }
 
-/** Every step that an agent would do, given to the client. What actions do, and people's gates, stay as they are. */
-export function allToClient({ steps }: Workflow): { readonly [step: string]: string } {
+/** Every step that an agent would do, given to the client; what agents in `but` do stays theirs, as what actions and
+ *  people do. */
+export function allToClient(
+  { steps }: Workflow,
+  but: ReadonlySet<string> = new Set(),
+): { readonly [step: string]: string } {
   const agents = steps.filter(({ execution, task }) => {
-    return task !== null && task.action === null && (execution === 'automated' || execution === 'conversation');
+    if (task === null || task.action !== null || but.has(task.agent ?? '')) return false;
+    return execution === 'automated' || execution === 'conversation';
   });
   return Object.fromEntries(agents.map(({ id }) => [id, ANY_CLIENT]));
 }

@@ -3,6 +3,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { JsonObject } from '../json.ts';
+import { asGiven } from './as-given.ts';
 import { answer, orRefusal } from './client-call.ts';
 import { stepPrompt } from './instructions.ts';
 import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
@@ -22,14 +23,14 @@ export function conversationTools(server: McpServer, options: McpOptions, system
     tool,
     {
       ...{ title, description },
-      inputSchema: z.object({ userInput, workflowStateData: state }),
+      inputSchema: asGiven(z.object({ userInput, workflowStateData: state })),
       outputSchema: z.object({ orchestrationInstructionsPrompt: z.string() }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
     (given, context) => {
-      const result = given.userInput as JsonObject | undefined;
-      const { thread_id } = given.workflowStateData;
-      return orRefusal(orchestrate({ server, options, system, contract, context }, thread_id, result));
+      const { userInput: result, workflowStateData, misplaced } = given;
+      const report = { thread: workflowStateData.thread_id, userInput: result as JsonObject | undefined, misplaced };
+      return orRefusal(orchestrate({ server, options, system, contract, context }, report));
     },
   );
   for (const [step, { tool: name }] of Object.entries(contract.steps)) {
@@ -44,7 +45,7 @@ function stepTool(server: McpServer, options: McpOptions, contract: Conversation
     tool,
     {
       ...{ title, description },
-      inputSchema: z.object({ ...fields, workflowStateData: state }),
+      inputSchema: asGiven(z.object({ ...optional(fields), workflowStateData: state })),
       outputSchema: z.object({ promptForLLM: z.string(), resultSchema: z.string() }),
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
@@ -53,6 +54,12 @@ function stepTool(server: McpServer, options: McpOptions, contract: Conversation
       return orRefusal(stepPrompt(options, contract, tool, thread_id).then((prompt) => answer({ ...prompt })));
     },
   );
+}
+
+/** The run knows the values: a model that leaves them out loses nothing. */
+function optional(fields: z.ZodRawShape): z.ZodRawShape {
+  const entries = Object.entries(fields).map(([name, field]) => [name, (field as z.ZodType).optional()]);
+  return Object.fromEntries(entries) as z.ZodRawShape;
 }
 
 const firstWith = ({ steps }: ConversationContract, tool: string): string | undefined =>

@@ -2,6 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { TaskHandOut } from './hand-out.ts';
+import { hasOwnShape } from './has-own-shape.ts';
 import type { GateForm } from './mcp-options.ts';
 import { shown } from './task-texts.ts';
 
@@ -13,12 +14,6 @@ export function gateForm(handOut: TaskHandOut): GateForm | null {
   if (handOut.kind === 'gate')
     return handOut.verdicts.length === 0 || hasOwnShape(handOut.schema) ? null : verdictForm(handOut);
   return handOut.turn === 'person' ? wordForm(handOut) : null;
-}
-
-/** What an output must have beside a verdict and a comment is asked for in words. */
-function hasOwnShape(schema: JsonObject | null): boolean {
-  const required = schema?.required;
-  return Array.isArray(required) && required.some((name) => name !== 'verdict' && name !== 'comment');
 }
 
 function verdictForm(handOut: TaskHandOut): GateForm {

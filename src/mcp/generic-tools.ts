@@ -2,18 +2,20 @@
 
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import type { Rejection } from '../engine/context.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { findRun } from '../operations/find-run.ts';
 import { findWorkflow } from '../operations/find-workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import { allToClient, clientAgents } from './client-agents.ts';
-import { answer, orRefusal, refusal } from './client-call.ts';
+import { answer, clientCall, orRefusal, refusal } from './client-call.ts';
 import { goOn, type Session, threadAgain } from './go-on.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { personOf } from './next-step.ts';
-import { type Result, reportResult } from './report-result.ts';
-import { runStatus } from './show-hand-out.ts';
+import { nextStep, personOf, takeOver } from './next-step.ts';
+import { openRuns, openTasks } from './open-runs.ts';
+import { noteOf, type Reported, type Result, reportResult } from './report-result.ts';
+import { runStatus, showHandOut } from './show-hand-out.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 const task = z.string().describe('the `task` that was handed out, unchanged');
@@ -21,6 +23,7 @@ const output = z.unknown().optional();
 const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
 /** Looked through for a turn in a conversation when no run is named. */
 const TASKS_MAX = 500;
+const LISTED_MAX = 10;
 
 export function genericTools(server: McpServer, options: McpOptions): void {
   startTool(server, options);
@@ -31,7 +34,7 @@ export function genericTools(server: McpServer, options: McpOptions): void {
     'runs_status',
     {
       description: 'How a run stands: status, open tasks, output. Changes nothing.',
-      inputSchema: z.object({ run: z.string() }),
+      inputSchema: z.strictObject({ run: z.string() }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
     ({ run }) => orRefusal(statusOf(options, run).then(answer)),
@@ -43,16 +46,16 @@ function startTool(server: McpServer, options: McpOptions): void {
     'runs_start',
     {
       description:
-        'Start a run of a workflow; answers what is next. by: who does its agent steps: the agents set up here, ' +
-        '"client" (you, step by step), or "sampling" (your model, asked by the server).',
-      inputSchema: z.object({
+        'Start a run of a workflow; answers what is next. by: who does its agent steps: "client" (you, step by ' +
+        'step; the default), "agents" (those set up here) or "sampling" (your model, asked by the server).',
+      inputSchema: z.strictObject({
         workflow: z.string(),
         input: z.record(z.string(), z.unknown()).optional(),
         by: z.enum(['agents', 'client', 'sampling']).optional(),
       }),
       annotations: { ...CHANGES, idempotentHint: false },
     },
-    ({ workflow, input = {}, by = 'agents' }, context) => {
+    ({ workflow, input = {}, by = 'client' }, context) => {
       const session = { server, options, context, samples: by === 'sampling' };
       const begun = async (): Promise<Thread> =>
         threadAgain(context) ?? start(options, workflow, input as JsonObject, by !== 'agents');
@@ -67,8 +70,9 @@ function nextTool(server: McpServer, options: McpOptions): void {
     {
       description:
         'What is next: work for you, a gate or word for the person, or that others are at work (ask again). Takes ' +
-        'work up in your name. Without run: the oldest work for clients. by "sampling": your model is asked for it.',
-      inputSchema: z.object({
+        'work up in your name. Without run: the oldest work for clients, else what is open. by "client": you also ' +
+        'do what agents have not taken up in the run; by "sampling": your model is asked for work.',
+      inputSchema: z.strictObject({
         run: z.string().optional().describe('a run, or a `task` to see again'),
         by: z.enum(['client', 'sampling']).optional(),
       }),
@@ -76,7 +80,7 @@ function nextTool(server: McpServer, options: McpOptions): void {
     },
     ({ run, by }, context) => {
       const session: Session = { server, options, context, samples: by === 'sampling' };
-      return orRefusal(nextOf(session, run));
+      return orRefusal(nextOf(session, run, by === 'client'));
     },
   );
 }
@@ -86,8 +90,9 @@ function submitTool(server: McpServer, options: McpOptions): void {
     'tasks_submit',
     {
       description:
-        'Give the result of work, as its schema says; in a conversation: message, and output to offer a result.',
-      inputSchema: z.object({ task, output, message: z.string().optional() }),
+        'Give the result of work as output, as its schema says. In a conversation: message is what you say to the ' +
+        'person, output the result you offer them.',
+      inputSchema: z.strictObject({ task, output, message: z.string().optional() }),
       annotations: { ...CHANGES, idempotentHint: true },
     },
     ({ task: named, output: given, message }, context) => {
@@ -107,7 +112,7 @@ function answerTool(server: McpServer, options: McpOptions): void {
       description:
         "Relay the person's own answer: verdict and comment at a gate (output where it has a schema), or their " +
         'message in a conversation; there, verdict or output accepts the result. Never answer for them.',
-      inputSchema: z.object({
+      inputSchema: z.strictObject({
         task,
         verdict: z.string().optional(),
         comment: z.string().optional(),
@@ -127,7 +132,8 @@ function answerTool(server: McpServer, options: McpOptions): void {
 
 async function start(options: McpOptions, name: string, input: JsonObject, byClient: boolean): Promise<Thread> {
   const stored = await workflowOf(options, name);
-  const assign = byClient ? { assign: allToClient(stored.workflow) } : {};
+  const clients = await clientAgents(options.engine.store);
+  const assign = byClient ? { assign: allToClient(stored.workflow, clients) } : {};
   const started = await options.engine.start(stored, input, { by: personOf(options), ...assign });
   if (!started.ok) throw new Rejected(started.rejection);
   return { run: started.run, task: null, shown: null };
@@ -138,10 +144,30 @@ function workflowOf({ systems, engine }: McpOptions, name: string): Promise<Stor
   return system === undefined ? findWorkflow(engine.store, name) : system.workflow();
 }
 
-async function nextOf(session: Session, named: string | undefined): ReturnType<typeof goOn> {
-  const thread = threadAgain(session.context) ?? (await threadNamed(session.options, named));
-  if (thread !== null) return goOn(session, thread);
-  return answer({ next: 'nothing', message: 'No run has work for a client now.' });
+async function nextOf(session: Session, named: string | undefined, takesOver: boolean): ReturnType<typeof goOn> {
+  const { options, context } = session;
+  const again = threadAgain(context);
+  const thread = again ?? (await threadNamed(options, named));
+  if (thread === null) return answer(await nothingToDo(options));
+  if (again === null && named !== undefined && takesOver) await takeOver(options, thread.run);
+  return goOn(session, thread);
+}
+
+async function nothingToDo(options: McpOptions): Promise<JsonObject> {
+  const [runs, { gates, held }] = await Promise.all([
+    openRuns(options, LISTED_MAX),
+    openTasks(options, await clientAgents(options.engine.store), LISTED_MAX),
+  ]);
+  const message =
+    runs.length === 0
+      ? 'No run is open here. runs_start begins one.'
+      : 'No run has work for a client that nobody has taken up. tasks_next with one of these runs goes on with it.';
+  return {
+    ...{ next: 'nothing', message },
+    ...(gates.length > 0 && { gates }),
+    ...(held.length > 0 && { held }),
+    ...(runs.length > 0 && { runs: runs.map((run) => ({ ...run })) }),
+  };
 }
 
 /** null: no run is named, and none has work. */
@@ -175,10 +201,27 @@ async function report(
   const again = threadAgain(session.context);
   if (again !== null) return goOn(session, again);
   const reported = await reportResult(session.options, thread, { ...result, from });
-  if (reported.was === 'refused') return refusal(reported.rejection);
-  const note = reported.was === 'repeated' ? 'That was reported before; nothing was changed.' : null;
-  return goOn(session, { ...thread, task: null }, note);
+  if (reported.was === 'refused') return refusedReport(session, thread, reported);
+  return goOn(session, { ...thread, task: null }, noteOf(reported));
 }
+
+/** At a gate nothing is corrected but by the person; what changed meanwhile is shown as it is now. */
+async function refusedReport(
+  { options, context }: Session,
+  thread: Thread,
+  { rejection, turn }: Extract<Reported, { readonly was: 'refused' }>,
+): Promise<CallToolResult> {
+  const { content, ...rest } = refusal(turn === 'person' ? toPerson(rejection) : rejection);
+  if (rejection.code !== 'stale-verdict') return { content, ...rest };
+  const handOut = await nextStep(options, thread.run, thread.task, clientCall(options, context));
+  const now = await showHandOut(options, handOut, null);
+  return { content: [...content, { type: 'text', text: JSON.stringify(now) }], ...rest };
+}
+
+const toPerson = ({ message, ...rest }: Rejection): Rejection => ({
+  ...rest,
+  message: `${message} Ask the person again, and report what they say.`,
+});
 
 async function statusOf({ engine }: McpOptions, named: string): Promise<JsonObject> {
   const { run } = await findRun(engine.store, parseThread(named)?.run ?? named);

@@ -3,7 +3,7 @@
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { Json } from '../json.ts';
 import { type Asked, askModel, canSample } from './ask-client.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson, lateForm } from './ask-person.ts';
 import { answer, clientCall } from './client-call.ts';
 import { type HandOut, isTask, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
@@ -44,6 +44,7 @@ export async function goOn(
   let { sampled } = stateIn(context);
   for (let round = 0; ; round++) {
     const handOut = await nextStep(options, thread.run, round === 0 ? thread.task : null, call);
+    if (round === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
     const isLast = round >= ROUNDS_MAX;
     if (!isLast && sampled < SAMPLED_MAX && isForModel(session, handOut, call)) {
       const asked = await sample(session, handOut, call, sampled);
@@ -52,9 +53,12 @@ export async function goOn(
       if (asked.is === 'answered') continue;
       note = asked.why;
     }
-    const told = isLast ? null : await askPerson({ ...session, call }, handOut);
+    const told = isLast ? null : await askPerson({ ...session, call }, handOut, note);
     if (told?.is === 'pending') return told.result;
-    if (told?.is === 'moved') continue;
+    if (told?.is === 'moved') {
+      note = told.why;
+      continue;
+    }
     return answer(await showHandOut(options, handOut, told?.why ?? note));
   }
 }
@@ -75,12 +79,14 @@ async function sample(session: Session, handOut: TaskHandOut, call: ClientCall, 
   const withinMs = call.until - options.engine.clock.monotonic();
   await call.tell(`Asking your model for "${handOut.title}".`);
   const prompt = await promptOf(options, handOut);
-  const schema = JSON.stringify(resultSchemaOf(handOut));
-  const text = `${prompt}\n\nAnswer with one JSON value and nothing else. It must satisfy this JSON Schema:\n${schema}`;
+  const schema = handOut.schema === null ? null : JSON.stringify(resultSchemaOf(handOut));
+  const asJson = 'Answer with one JSON value and nothing else. It must satisfy this JSON Schema:';
+  const text = `${prompt}\n\n${schema === null ? 'Answer with the result and nothing else.' : `${asJson}\n${schema}`}`;
   const asking = { server, context, key: `sample ${thread}`, state: `${sampled}|${thread}`, withinMs };
   const asked = await askModel(asking, text, TOKENS_MAX);
   if (asked.is !== 'answered') return asked;
-  const output = jsonIn(asked.answer);
+  // Without a schema, what it says is the result; JSON is read as such.
+  const output = jsonIn(asked.answer, schema !== null) ?? (schema === null ? asked.answer.trim() : undefined);
   if (output === undefined)
     return { is: 'unanswered', why: 'Your model was asked and answered without readable JSON.' };
   const named = parseThread(thread);
@@ -90,14 +96,14 @@ async function sample(session: Session, handOut: TaskHandOut, call: ClientCall, 
   return { is: 'unanswered', why: `Your model was asked; its answer was refused. ${reported.rejection.message}` };
 }
 
-/** Models like to put JSON into a fence, or words around it. */
-function jsonIn(text: string): Json | undefined {
+/** Models like to put JSON into a fence, or words around it, where JSON was asked for. */
+function jsonIn(text: string, isAround: boolean): Json | undefined {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n```/.exec(text)?.[1];
   const around = text.slice(
     Math.max(0, text.search(/[[{]/)),
     Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1,
   );
-  for (const each of [text, fenced, around]) {
+  for (const each of isAround ? [text, fenced, around] : [text]) {
     if (each === undefined || each.trim() === '') continue;
     try {
       return JSON.parse(each) as Json;

@@ -82,7 +82,7 @@ export function lookAt(view: RunView, looking: Looking, wanted: number | null): 
       .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted) || a.task.id - b.task.id);
     if (first !== undefined) return handOutOf(view, first.task, first.place);
   }
-  return noTask(view);
+  return noTask(view, looking);
 }
 
 /** One task, whatever else is open; null when there is nothing to do for a client or its person. */
@@ -168,7 +168,7 @@ function readsInput({ task }: Step): boolean {
   );
 }
 
-function noTask(view: RunView): NoTask {
+function noTask(view: RunView, looking: Looking): NoTask {
   const { state, workflow } = view;
   const status = statusOf(state);
   const output = readValue(state.output, [], view.payloads) ?? null;
@@ -179,7 +179,7 @@ function noTask(view: RunView): NoTask {
   if (status === 'paused') return { ...base, kind: 'hold', message: 'Someone paused the run.' };
   const [hold] = state.holds.values();
   if (status === 'on_hold') return { ...base, kind: 'hold', message: hold?.message ?? 'It is on hold.' };
-  return { ...base, kind: 'busy', message: workIn(view) };
+  return { ...base, kind: 'busy', message: workIn(view, looking) };
 }
 
 function failureIn(output: Json): string {
@@ -187,9 +187,31 @@ function failureIn(output: Json): string {
   return typeof said === 'string' ? said : JSON.stringify(said ?? 'It failed.');
 }
 
-function workIn({ state }: RunView): string {
-  const steps = [...state.tasks.values()].filter(({ kind }) => kind !== 'foreach').map(({ step }) => `"${step}"`);
-  return steps.length === 0
-    ? 'The run moves by itself.'
-    : `Others work on ${[...new Set(steps)].slice(0, 5).join(', ')}.`;
+/** Of an agent that is no client, and pending: nobody works on it. */
+export function isUntaken(view: RunView, task: Task, clients: ReadonlySet<string>): boolean {
+  if (task.kind !== 'work' || task.status !== 'pending' || task.waitsUntil !== undefined) return false;
+  const queue = queueOf(stepOf(view, task.step), task);
+  if (task.execution === 'manual' || queue.startsWith('action:')) return false;
+  return !clients.has(queue);
+}
+
+const NAMED_MAX = 5;
+
+/** Who works on what, and what nobody has taken up. */
+function workIn(view: RunView, { clients }: Looking): string {
+  const tasks = [...view.state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
+  const said = tasks.map((task) => {
+    if (isUntaken(view, task, clients)) return `${agentOf(view, task)} has not taken up "${task.step}".`;
+    const worker = task.lease?.worker.split('@')[0];
+    if (worker !== undefined) return `${worker} works on "${task.step}".`;
+    return task.waitsUntil === undefined ? `Others work on "${task.step}".` : `"${task.step}" is tried again later.`;
+  });
+  const isStuck = tasks.some((task) => isUntaken(view, task, clients));
+  const help = 'To do what is not taken up yourself, call tasks_next with this run and by "client".';
+  const all = [...new Set(said)].slice(0, NAMED_MAX);
+  return all.length === 0 ? 'The run moves by itself.' : [...all, ...(isStuck ? [help] : [])].join(' ');
+}
+
+function agentOf(view: RunView, task: Task): string {
+  return queueOf(stepOf(view, task.step), task) || 'An agent';
 }

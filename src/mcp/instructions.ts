@@ -100,7 +100,8 @@ async function guidanceFor(
   const { engine, inboxUrl } = options;
   const { worker, step, thread } = handOut;
   const agentPrompt = worker === null ? null : await agentPromptOf(engine.store, worker);
-  const around = { agentPrompt, guidance: contract.steps[step]?.guidance, inboxUrl, isInputKnown: true };
+  const { guidance, turnGuidance } = contract.steps[step] ?? {};
+  const around = { agentPrompt, guidance, turnGuidance, inboxUrl, isInputKnown: true };
   const text = taskPromptFor(handOut, around);
   const end =
     `When you have the result, call the tool \`${contract.orchestrator.tool}\` with it as \`userInput\` and with ` +

@@ -58,8 +58,12 @@ export interface ConversationContract {
     readonly userInput: string;
   };
   readonly steps: { readonly [step: string]: ContractStep };
+  /** The fields of `userInput` that begin a run: where all of them are missing, nothing is begun. */
+  readonly begins: readonly string[];
   /** The run's input, from what the first call was given. */
   start(userInput: JsonObject): Json;
+  /** What a run is about, in a few words, from its data; null while nobody knows. */
+  about?(data: JsonObject): string | null;
 }
 
 export interface ContractStep {
@@ -73,8 +77,12 @@ export interface ContractStep {
   readonly guidance?: string;
   /** The verdict that a result of this gate gives. */
   verdict?(result: JsonObject): string | undefined;
+  /** Of a conversation: what the agent does in its turn, and what is left to the person. */
+  readonly turnGuidance?: string;
   /** Of a conversation: the person's decision stands in the result. */
   isDecided?(result: JsonObject): boolean;
+  /** Of a conversation: the result without the person's decision, which they are asked for. */
+  undecided?(result: JsonObject): JsonObject;
   /** Of a conversation: what the agent says with its result. */
   said?(result: JsonObject): string;
   /** How the person is asked by a form. */

@@ -4,8 +4,8 @@ import { Rejected } from '../operations/define-operation.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { RunView } from '../runtime/read-run.ts';
-import { clientAgents } from './client-agents.ts';
-import { type HandOut, isTask, type Looking, lookAt, type TaskHandOut } from './hand-out.ts';
+import { ANY_CLIENT, clientAgents } from './client-agents.ts';
+import { type HandOut, isTask, isUntaken, type Looking, lookAt, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
 
 /** What belongs to one call of a client. */
@@ -22,6 +22,8 @@ export interface ClientCall {
 const ROUNDS_MAX = 200;
 const SUBFLOWS_DEEP = 5;
 const CHILDREN_LOOK_MS = 1000;
+/** A client that waits hears as often that it does. */
+export const PROGRESS_MS = 5000;
 /** Someone was faster: look again. */
 const OVERTAKEN: ReadonlySet<string> = new Set([
   'wrong-status',
@@ -92,7 +94,7 @@ function childrenOf({ state }: RunView): readonly string[] {
 
 /** What moves in a subflow's run wakes nobody who waits for the run around it. */
 function waitMsFor(view: RunView): number {
-  return childrenOf(view).length > 0 ? CHILDREN_LOOK_MS : Number.MAX_SAFE_INTEGER;
+  return childrenOf(view).length > 0 ? CHILDREN_LOOK_MS : PROGRESS_MS;
 }
 
 export async function lookingOf({ engine, actor }: McpOptions): Promise<Looking> {
@@ -107,6 +109,21 @@ export async function takeUp(options: McpOptions, { run, task, worker }: TaskHan
   if (claimed.ok) return true;
   if (claimed.events.length > 0 || OVERTAKEN.has(claimed.rejection.code)) return false;
   throw new Rejected(claimed.rejection);
+}
+
+/** What agents of this run could do and nobody has taken up is given to the client. */
+export async function takeOver(options: McpOptions, run: string): Promise<void> {
+  const { engine } = options;
+  const view = await engine.view(run);
+  if (view === null) return;
+  const { clients } = await lookingOf(options);
+  const reason = 'An MCP client does it: no agent has taken it up.';
+  for (const task of view.state.tasks.values()) {
+    if (!isUntaken(view, task, clients)) continue;
+    const command = { type: 'ReassignTask', task: task.id, assignee: ANY_CLIENT, reason } as const;
+    const given = await engine.send(run, command, personOf(options));
+    if (!given.ok && !OVERTAKEN.has(given.rejection.code)) throw new Rejected(given.rejection);
+  }
 }
 
 export function workerOf({ channel = 'mcp' }: McpOptions, worker: TaskHandOut['worker']): Sender {

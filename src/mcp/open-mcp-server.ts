@@ -12,9 +12,20 @@ const INSTRUCTIONS =
   'runs_start begins a workflow, tasks_next says what is to be done, tasks_submit takes your results, ' +
   "tasks_answer relays the person's answers.";
 
+/** A system with a conversation of its own is begun by its own tool. */
+function instructionsOf({ systems }: McpOptions): string {
+  const own = systems.flatMap(({ contract, description }) =>
+    contract === undefined ? [] : [`${contract.orchestrator.tool} leads a conversation of its own: ${description}`],
+  );
+  return [INSTRUCTIONS, ...own].join(' ');
+}
+
 /** A server for one connection, or for one request: all that lasts is in the engine's store. */
 export function openMcpServer(options: McpOptions): McpServer {
-  const server = new McpServer({ name: 'signoff', version: options.version }, { instructions: INSTRUCTIONS });
+  const server = new McpServer(
+    { name: 'signoff', version: options.version },
+    { instructions: instructionsOf(options) },
+  );
   genericTools(server, options);
   for (const system of options.systems) {
     conversationTools(server, options, system);

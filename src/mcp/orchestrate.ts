@@ -4,18 +4,20 @@ import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } fr
 import type { JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { canShowForms } from './ask-client.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson, lateForm } from './ask-person.ts';
 import { allToClient } from './client-agents.ts';
 import { answer, clientCall, refusal } from './client-call.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import { instructionsFor } from './instructions.ts';
 import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
 import { nextStep, personOf } from './next-step.ts';
-import { type Reported, type Result, reportResult } from './report-result.ts';
+import { openRuns } from './open-runs.ts';
+import { noteOf, type Reported, type Result, reportResult } from './report-result.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 /** More gates than one call can pass. */
 const GATES_MAX = 10;
+const OPEN_MAX = 5;
 
 export interface Orchestration {
   readonly server: McpServer;
@@ -25,28 +27,40 @@ export interface Orchestration {
   readonly context: ServerContext;
 }
 
+/** What the tool was called with. */
+export interface Given {
+  /** As it was handed out; '' begins. */
+  readonly thread: string;
+  readonly userInput: JsonObject | undefined;
+  /** A thread that stands where none is looked for. */
+  readonly misplaced: string | null;
+}
+
 export async function orchestrate(
   orchestration: Orchestration,
-  given: string,
-  userInput: JsonObject | undefined,
+  { thread: given, userInput, misplaced }: Given,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { server, options, contract, context } = orchestration;
   // A call that comes again with the answer to a form has started its run and reported its result already.
   const again = parseThread(String(context.mcpReq.requestState() ?? ''));
   const call = clientCall(options, context);
-  const thread = again ?? (given === '' ? await start(orchestration, userInput ?? {}) : threadOf(given));
+  const thread = again ?? (given === '' ? await start(orchestration, userInput ?? {}, misplaced) : threadOf(given));
   await mustBeOf(orchestration, thread.run);
   const isReport = again === null && given !== '' && userInput !== undefined;
   const reported = isReport ? await report(orchestration, thread, userInput) : null;
   if (reported?.was === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
-  let note = noteOf(reported);
+  let note = reported === null ? null : (noteOf(reported) ?? refusalNote(reported));
   const form = (handOut: TaskHandOut) => contract.steps[handOut.step]?.form?.(handOut);
   for (let gates = 0; ; gates++) {
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
+    if (gates === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
     const isAsked = gates < GATES_MAX && (reported?.was !== 'refused' || reported.rejection.code === 'stale-verdict');
-    const told = isAsked ? await askPerson({ options, server, context, call, form }, handOut) : null;
+    const told = isAsked ? await askPerson({ options, server, context, call, form }, handOut, note) : null;
     if (told?.is === 'pending') return told.result;
-    if (told?.is === 'moved') continue;
+    if (told?.is === 'moved') {
+      note = told.why;
+      continue;
+    }
     if (told?.why != null) note = told.why;
     const text = await instructionsFor(options, contract, handOut, note);
     return answer({ orchestrationInstructionsPrompt: text });
@@ -60,13 +74,28 @@ function threadOf(given: string): Thread {
   throw new Rejected({ code: 'unknown-run', message: `${message} Nothing was changed.` });
 }
 
-async function start({ options, system, contract }: Orchestration, userInput: JsonObject): Promise<Thread> {
+async function start(orchestration: Orchestration, userInput: JsonObject, misplaced: string | null): Promise<Thread> {
+  const { options, system, contract } = orchestration;
+  if (contract.begins.every((name) => userInput[name] === undefined)) return notBegun(orchestration, misplaced);
   const stored = await system.workflow();
   const by = personOf(options);
   const assign = allToClient(stored.workflow);
   const started = await options.engine.start(stored, contract.start(userInput), { by, assign });
   if (!started.ok) throw new Rejected(started.rejection);
   return { run: started.run, task: null, shown: null };
+}
+
+/** A report that has lost its thread would begin a run that can only fail. */
+async function notBegun({ options, contract }: Orchestration, misplaced: string | null): Promise<never> {
+  const fields = contract.begins.join(' and ');
+  const open = await openRuns(options, OPEN_MAX, contract.workflow);
+  const list = open.map(({ run, title, waitsFor }) => `${run} (${title ?? 'not named yet'}; waits for ${waitsFor})`);
+  const thread = misplaced === null ? '' : `, here ${JSON.stringify({ thread_id: misplaced })}`;
+  const message =
+    `Expected userInput with ${fields} to begin, or workflowStateData to report, found neither. Nothing was started. ` +
+    `To begin give both as userInput; to report give workflowStateData as it was handed out${thread}. ` +
+    (list.length === 0 ? 'No run is open here.' : `Open here: ${list.join('; ')}.`);
+  throw new Rejected({ code: 'invalid-request', message });
 }
 
 /** A thread of another workflow is none of this conversation's. */
@@ -81,13 +110,17 @@ async function mustBeOf({ options, contract }: Orchestration, run: string): Prom
 async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<Reported> {
   const { options, contract, server, context } = orchestration;
   const view = await options.engine.view(thread.run);
-  const step = contract.steps[view?.state.tasks.get(thread.task ?? 0)?.step ?? ''];
+  const task = view?.state.tasks.get(thread.task ?? 0);
+  const step = contract.steps[task?.step ?? ''];
   const verdict = step?.verdict?.(given);
-  // Without a form to ask with, a result that leaves the decision out leaves it to the rule.
-  const isDecided = !canShowForms(server, context) || (step?.isDecided?.(given) ?? true);
+  const hasForms = canShowForms(server, context);
+  // Where the person can be asked by a form, what the model says they decided is not taken with its own result. Without
+  // a form to ask with, a result that leaves the decision out leaves it to the rule.
+  const isAsked = hasForms && step?.undecided !== undefined && task?.status !== 'waiting';
+  const isDecided = !hasForms || (!isAsked && (step?.isDecided?.(given) ?? true));
   const message = step?.said?.(given);
   const result: Result = {
-    output: given,
+    output: isAsked ? (step?.undecided?.(given) ?? given) : given,
     isDecided,
     ...(verdict !== undefined && { verdict }),
     ...(message !== undefined && { message }),
@@ -100,13 +133,21 @@ function isOurs(code: string): boolean {
   return code === 'unknown-task' || code === 'unknown-run' || code === 'not-handed-out' || code === 'code-missing';
 }
 
-function noteOf(reported: Reported | null): string | null {
-  if (reported === null || reported.was === 'accepted') return null;
-  if (reported.was === 'repeated') return 'That was reported before; nothing was changed.';
+/** What was not accepted is the model's to correct, or the person's to be asked again: a verdict is not made to fit. */
+function refusalNote(reported: Reported): string | null {
+  if (reported.was !== 'refused') return null;
   const { code, message, details = [] } = reported.rejection;
   const list =
     details.length > 0 && !details.every((each) => message.includes(each)) ? `\n- ${details.join('\n- ')}` : '';
   const what = code === 'stale-verdict' ? 'What was judged has changed since; show it again.' : '';
   const head = `The result was not accepted, and the run has not moved. ${what}`.trimEnd();
-  return `${head}\n${message}${list}\nCorrect it and report again.`;
+  return `${head}\n${oneStop(message)}${list}\n${whatNow(reported.turn)}`;
+}
+
+export const whatNow = (turn: 'agent' | 'person' | undefined): string =>
+  turn === 'person' ? 'Ask the person again, and report what they say.' : 'Correct it and report again.';
+
+/** Reasons that are sentences are put together with others. */
+function oneStop(text: string): string {
+  return text.replaceAll('.;', ';').replace(/\.\.(?=\s|$)/g, '.');
 }

@@ -102,7 +102,12 @@ const steps: { readonly [step: string]: ContractStep } = {
     fields: { featureBrief, requirementsContent },
     input: (facts) => ({ featureBrief: briefIn(facts), requirementsContent: text(facts, 'requirementsContent') }),
     isDecided: ({ userWantsToContinueDespiteGaps }) => typeof userWantsToContinueDespiteGaps === 'boolean',
+    undecided: ({ userWantsToContinueDespiteGaps: _, ...found }) => found,
     said: gapsSaid,
+    turnGuidance:
+      "The score and the gaps are yours to find. How to go on is the person's to decide: " +
+      'userWantsToContinueDespiteGaps holds only what they said. Leave it out where they were not asked or did not ' +
+      'say; where their client can show forms, they are asked by one after your report.',
     guidance:
       'Ask the person whether to keep refining the requirements or to go on to the PRD. Report the same result with ' +
       'userWantsToContinueDespiteGaps added: true to keep refining, false to go on.',
@@ -163,6 +168,8 @@ export const prdContract: ConversationContract = {
     userInput: 'First call: { projectPath, userUtterance }. Later calls: the result of the step before.',
   },
   steps,
+  begins: ['projectPath', 'userUtterance'],
+  about: ({ featureId, userUtterance }) => nameOf(featureId) ?? nameOf(userUtterance),
   start: (userInput) => ({ userInput, ...given('domain', userInput.domain) }),
 };
 
@@ -180,6 +187,12 @@ function text(facts: StepFacts, name: string): string {
 function list(facts: StepFacts, name: string): readonly Json[] {
   const value = found(facts, name);
   return Array.isArray(value) ? value : [];
+}
+
+const ABOUT_CHARACTERS_MAX = 60;
+
+function nameOf(value: Json | undefined): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, ABOUT_CHARACTERS_MAX) : null;
 }
 
 const briefIn = (facts: StepFacts): string => text(facts, 'featureBrief') || text(facts, 'featureBriefContent');
@@ -201,6 +214,7 @@ function verdictOf(approved: Json | undefined): string | undefined {
 function gapsSaid({ gapAnalysisScore, identifiedGaps }: JsonObject): string {
   const gaps = (Array.isArray(identifiedGaps) ? identifiedGaps : []).filter(isJsonObject);
   const lines = gaps.map(({ id, severity, title }) => `- ${String(id)} (${String(severity)}): ${String(title)}`);
-  const head = `Score ${String(gapAnalysisScore)}, ${gaps.length === 0 ? 'no gaps' : `${gaps.length} gaps`}.`;
+  const count = gaps.length === 0 ? 'no gaps' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
+  const head = `Score ${String(gapAnalysisScore)}, ${count}.`;
   return [head, ...lines].join('\n');
 }

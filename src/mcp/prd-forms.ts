@@ -20,7 +20,7 @@ function approvalForm(handOut: TaskHandOut, field: 'approved' | 'prdApproved'): 
       type: 'object',
       properties: {
         verdict: { type: 'string', title: 'Your verdict', enum: ['approve', 'reject'] },
-        feedback: { type: 'string', title: 'Feedback', description: 'What should change; needed when you reject' },
+        feedback: { type: 'string', title: 'Feedback', description: 'What should change: only when you reject' },
       },
       required: ['verdict'],
     },
@@ -28,6 +28,8 @@ function approvalForm(handOut: TaskHandOut, field: 'approved' | 'prdApproved'): 
       const feedback = textIn(content, 'feedback');
       const isApproved = content.verdict === 'approve';
       if (!isApproved && feedback === '') return 'a rejection needs feedback that says what should change';
+      if (isApproved && feedback !== '')
+        return `the form approves and asks for a change at once ("${feedback}"); it is approved as it is, or not`;
       const reviewSummary = isApproved ? 'Approved as it is.' : 'Not approved.';
       const output = { [field]: isApproved, reviewSummary, ...(feedback !== '' && { userFeedback: feedback }) };
       return { output, verdict: isApproved ? 'approve' : 'reject' };
@@ -65,16 +67,35 @@ export function requirementsForm(handOut: TaskHandOut): GateForm | null {
 function readReview(proposed: readonly Requirement[], content: JsonObject): GateAnswer | string {
   const reason = textIn(content, 'reason');
   const verdicts: Record<string, ItemVerdict> = {};
+  const unexplained: string[] = [];
   for (const { id } of proposed) {
     const word = content[id];
     if (word === 'approve') verdicts[id] = { verdict: 'approve' };
     if (word !== 'reject' && word !== 'out-of-scope') continue;
-    if (reason === '') return `${id} was not approved, and no reason was given`;
+    if (reason === '') unexplained.push(id);
     verdicts[id] = { verdict: word, reason };
+  }
+  const sofar = saidInForm(content, proposed);
+  if (unexplained.length > 0) {
+    const were = unexplained.length === 1 ? 'was' : 'were';
+    return `${unexplained.join(', ')} ${were} not approved, and no reason was given. ${sofar}`;
   }
   const rest: ItemVerdict | null = content.rest === REST ? { verdict: 'approve' } : null;
   const read = reviewOf(proposed, verdicts, rest, { feedback: textIn(content, 'feedback') });
-  return 'refused' in read ? read.refused.join(' ') : { output: read.review as unknown as Json, verdict: 'reviewed' };
+  if ('refused' in read) return `${read.refused.join(' ')} ${sofar}`;
+  return { output: read.review as unknown as Json, verdict: 'reviewed' };
+}
+
+/** What they chose stands in the note: nobody should have to say it twice. */
+function saidInForm(content: JsonObject, proposed: readonly Requirement[]): string {
+  const chosen = proposed.flatMap(({ id }) => (typeof content[id] === 'string' ? [`${id}: ${content[id]}`] : []));
+  const rest = content.rest === REST ? [`the others: ${REST}`] : [];
+  const words = ['reason', 'feedback'].flatMap((name) => {
+    const said = textIn(content, name);
+    return said === '' ? [] : [`${name}: "${said}"`];
+  });
+  const all = [...chosen, ...rest, ...words];
+  return all.length === 0 ? '' : `In the form they chose ${all.join('; ')}. Ask only for what is missing`;
 }
 
 function proposedIn(value: Json | undefined): readonly Requirement[] {

@@ -8,8 +8,10 @@ import type { RunView } from '../runtime/read-run.ts';
 import type { Answer } from '../runtime/run-code.ts';
 import { validate } from '../runtime/validate.ts';
 import { lookAtTask, type TaskHandOut } from './hand-out.ts';
+import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
+import { isSameAgain, isSameWord, lateNote, pastTask } from './past-task.ts';
 import { isSameVersion, type Thread } from './thread-id.ts';
 
 /** What a client reports. */
@@ -28,19 +30,45 @@ export interface Result {
 }
 
 export type Reported =
-  | { readonly was: 'accepted' }
-  /** The task had ended before: nothing was changed. */
+  /** With a note where the run does not go on at once. */
+  | { readonly was: 'accepted'; readonly note?: string }
+  /** The same was taken before: nothing was changed. */
   | { readonly was: 'repeated' }
-  | { readonly was: 'refused'; readonly rejection: Rejection };
+  /** Another answer came first, or the run is over: the note says so. Nothing was changed. */
+  | { readonly was: 'late'; readonly note: string }
+  | { readonly was: 'refused'; readonly rejection: Rejection; readonly turn?: TaskHandOut['turn'] };
 
 const ACCEPTED: Reported = { was: 'accepted' };
 const REPEATED: Reported = { was: 'repeated' };
 /** Someone reported the task, or ended the run, at the same moment. */
 const OVER: ReadonlySet<string> = new Set(['task-not-open', 'run-ended']);
+const PAUSED: Reported = {
+  was: 'accepted',
+  note: 'It was taken; it counts when the run, which is paused, is resumed.',
+};
+
+/** What is said of a report besides what is next; null: nothing. */
+export function noteOf(reported: Reported): string | null {
+  if (reported.was === 'repeated') return 'That was reported before; nothing was changed.';
+  return reported.was === 'refused' ? null : (reported.note ?? null);
+}
 
 export async function reportResult(options: McpOptions, thread: Thread, result: Result): Promise<Reported> {
   const { engine } = options;
   const view = await engine.view(thread.run);
+  const reported = await reportTo(options, view, thread, result);
+  if (reported.was === 'refused' && OVER.has(reported.rejection.code)) return tooLate(options, thread, result);
+  return reported.was === 'accepted' && view?.state.paused ? PAUSED : reported;
+}
+
+/** The task is over: by the same report, by another one, or with its run. */
+async function tooLate({ engine }: McpOptions, { run, task }: Thread, result: Result): Promise<Reported> {
+  const past = await pastTask(engine, run, task ?? 0);
+  if (past === null || isSameAgain(past, result)) return REPEATED;
+  return { was: 'late', note: lateNote(past, (await engine.store.run(run))?.status ?? 'over') };
+}
+
+async function reportTo(options: McpOptions, view: RunView | null, thread: Thread, result: Result): Promise<Reported> {
   if (view === null) return refused('unknown-run', `Expected a run, found none named ${thread.run}.`);
   if (thread.task === null) {
     const found = `${thread.run}, which names no task`;
@@ -48,17 +76,56 @@ export async function reportResult(options: McpOptions, thread: Thread, result: 
   }
   const task = view.state.tasks.get(thread.task);
   if (task === undefined) {
-    if (thread.task < view.state.nextTask) return REPEATED;
+    if (thread.task < view.state.nextTask) return tooLate(options, thread, result);
     return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
   }
   const handOut = lookAtTask(view, await lookingOf(options), task.id);
-  if (handOut === null) return refused('not-handed-out', notHandedOut(view, task));
+  if (handOut === null)
+    return votedBefore(options, task, result) ?? refused('not-handed-out', notHandedOut(view, task));
   if (result.from !== undefined && result.from !== handOut.turn) return notTheirs(handOut);
+  const missing = missingIn(handOut, result);
+  const reported = missing ?? (await reportOpen(options, handOut, task, thread, result));
+  return reported.was === 'refused' ? { ...reported, turn: handOut.turn } : reported;
+}
+
+function reportOpen(
+  options: McpOptions,
+  handOut: TaskHandOut,
+  task: Task,
+  thread: Thread,
+  result: Result,
+): Promise<Reported> | Reported {
   if (handOut.kind === 'work') return reportWork(options, handOut, result);
   if (handOut.kind === 'gate') return reportVerdict(options, handOut, task, thread, result);
   if (handOut.turn === 'agent') return reportTurn(options, handOut, task, result);
   // The result is offered already, and what it lacks is the person's decision.
   return result.isDecided === false ? REPEATED : reportWord(options, handOut, result);
+}
+
+/** Nothing is never a result: a client that named its field otherwise would end the step with null. */
+function missingIn({ kind, turn, step, schema, verdicts }: TaskHandOut, result: Result): Reported | null {
+  const { output, verdict, message } = result;
+  if (output !== undefined || (turn === 'person' && verdict !== undefined)) return null;
+  if (kind === 'work') return refused('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
+  if (kind === 'talk') {
+    if (message !== undefined) return null;
+    const what = turn === 'agent' ? '`message`, or `output` to offer a result,' : '`message`, `verdict` or `output`';
+    return refused('invalid-output', `Expected ${what} in the conversation "${step}", found neither.`);
+  }
+  const words = schema !== null && hasOwnShape(schema) ? 'as `output`, as the schema says' : oneOf(verdicts);
+  return refused('verdict-expected', `Expected the person's answer to "${step}" ${words}, found none.`);
+}
+
+const oneOf = (verdicts: readonly string[]): string =>
+  verdicts.length === 0 ? 'as `verdict` or `output`' : `as \`verdict\`, one of ${verdicts.join(', ')}`;
+
+/** A gate of several people is open still, and this one has had their say. */
+function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Result): Reported | null {
+  const vote = task.votes?.find(({ by }) => by === actor);
+  if (vote === undefined) return null;
+  if (isSameWord(verdict ?? verdictIn(output), vote.verdict)) return REPEATED;
+  const note = `${actor} voted on "${task.step}" before: ${vote.verdict}. What was given now was not taken`;
+  return { was: 'late', note: `${note}; tell the person.` };
 }
 
 function notTheirs({ turn, step }: TaskHandOut): Reported {
@@ -105,11 +172,17 @@ async function reportVerdict(
     const found = thread.shown === null ? 'none' : 'one on another version';
     return refused('stale-verdict', `Expected a verdict on what "${task.step}" shows now, found ${found}.`);
   }
-  const { verdict, comment } = result;
+  const { comment } = result;
+  const verdict = wordOf(handOut, result.verdict);
+  if (verdict !== undefined && result.output === undefined && handOut.schema !== null && hasOwnShape(handOut.schema)) {
+    const shape = `an object with ${requiredOf(handOut.schema).join(', ')} as \`output\``;
+    return refused('invalid-output', `Expected ${shape} for "${task.step}", found the verdict alone.`);
+  }
   const said = { ...(comment !== undefined && { comment }), ...(task.shown !== undefined && { shown: task.shown }) };
   const by = personOf(options);
   if (handOut.isVoted) {
-    const vote = { type: 'CastVote', task: task.id, verdict: verdict ?? verdictIn(result.output), ...said } as const;
+    const word = verdict ?? wordOf(handOut, verdictIn(result.output)) ?? '';
+    const vote = { type: 'CastVote', task: task.id, verdict: word, ...said } as const;
     return cameTo(await options.engine.send(handOut.run, vote, by));
   }
   const answer: Answer = {
@@ -118,6 +191,11 @@ async function reportVerdict(
     ...said,
   };
   return cameTo(await options.engine.answer(handOut.run, task.id, answer, by));
+}
+
+/** People write "Approve" as well. */
+function wordOf({ verdicts }: TaskHandOut, given: string | undefined): string | undefined {
+  return given === undefined ? undefined : (verdicts.find((word) => isSameWord(word, given)) ?? given);
 }
 
 function verdictIn(output: Json | undefined): string {
@@ -159,7 +237,8 @@ async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task,
 async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<Reported> {
   const { run, task, verdicts, shown, offer } = handOut;
   const by = personOf(options);
-  const { message, ends, verdict } = result;
+  const { message, ends } = result;
+  const verdict = wordOf(handOut, result.verdict);
   if (message !== undefined && result.output === undefined && verdict === undefined) {
     const command = { type: 'AddMessage', task, from: 'person', text: message, ...(ends && { ends }) } as const;
     return cameTo(await options.engine.send(run, command, by));
@@ -175,8 +254,7 @@ async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Res
 
 function cameTo(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): Reported {
   if (outcome.ok || outcome.rejection === undefined) return ACCEPTED;
-  const { rejection } = outcome;
-  return OVER.has(rejection.code) ? REPEATED : { was: 'refused', rejection };
+  return { was: 'refused', rejection: outcome.rejection };
 }
 
 function notHandedOut({ id }: RunView, { step, lease, status }: Task): string {

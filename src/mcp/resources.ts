@@ -1,9 +1,9 @@
 // What clients can read: workflows, runs, their diagrams and documents, as signoff:// addresses. Lists are bounded.
 
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import { readValue } from '../engine/value.ts';
-import type { Json, JsonObject } from '../json.ts';
+import type { RunRow } from '../ports/store.ts';
 import type { RunView } from '../runtime/read-run.ts';
+import { dataOf } from './data-of.ts';
 import { diagramWithStatus } from './diagram-with-status.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';
 import { runStatus } from './show-hand-out.ts';
@@ -68,14 +68,7 @@ function diagramResource(server: McpServer, options: McpOptions): void {
 function documentResource(server: McpServer, options: McpOptions): void {
   const list = async () => {
     const runs = await recentRuns(options);
-    const all = runs.flatMap(({ run, workflowName }) =>
-      (systemOf(options, workflowName)?.documents ?? []).map((name) => ({
-        uri: `signoff://runs/${run}/documents/${encodeURIComponent(name)}`,
-        name: `${name} of ${run}`,
-        mimeType: MARKDOWN,
-      })),
-    );
-    return { resources: all };
+    return { resources: (await Promise.all(runs.map((row) => documentsOf(options, row)))).flat() };
   };
   const template = new ResourceTemplate('signoff://runs/{run}/documents/{name}', { list });
   const about = { description: 'A document that a run writes, as it is now', mimeType: MARKDOWN };
@@ -87,6 +80,23 @@ function documentResource(server: McpServer, options: McpOptions): void {
     if (text == null) throw new ResourceNotFoundError(uri.href);
     return contents(uri, MARKDOWN, text);
   });
+}
+
+/** Those that can be read now. */
+async function documentsOf(options: McpOptions, { run, workflowName }: RunRow) {
+  const system = systemOf(options, workflowName);
+  const view = system?.documents === undefined ? null : await options.engine.view(run);
+  if (view === null) return [];
+  const data = dataOf(view);
+  // A run of another project than those named has its files where this process may not read.
+  const read = (name: string) => system?.readDocument?.(data, name).catch(() => null);
+  const texts = await Promise.all((system?.documents ?? []).map(read));
+  const names = (system?.documents ?? []).filter((_, at) => texts[at] != null);
+  return names.map((name) => ({
+    uri: `signoff://runs/${run}/documents/${encodeURIComponent(name)}`,
+    name: `${name} of ${run}`,
+    mimeType: MARKDOWN,
+  }));
 }
 
 async function recentRuns({ engine }: McpOptions) {
@@ -101,13 +111,6 @@ async function viewOf({ engine }: McpOptions, uri: URL, run: string | readonly s
   const view = await engine.view(textOf(run));
   if (view === null) throw new ResourceNotFoundError(uri.href);
   return view;
-}
-
-export function dataOf({ state, payloads }: RunView): JsonObject {
-  const entries = [...state.values.entries()].map(([name, { value }]): [string, Json] => {
-    return [name, readValue(value, [], payloads) ?? null];
-  });
-  return Object.fromEntries(entries);
 }
 
 function textOf(value: string | readonly string[] | undefined): string {

@@ -16,7 +16,8 @@ export function serveStdio(options: McpOptions): StdioServing {
     transport: new StdioServerTransport(process.stdin, process.stdout),
     onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
   });
-  const gone = (): void => resolve();
+  // Forms that are still open end with the connection, before the engine does.
+  const gone = (): void => void handle.close().then(resolve, () => resolve());
   process.stdin.once('end', gone);
   process.stdin.once('close', gone);
   return {

@@ -20,11 +20,14 @@ export async function showHandOut(options: McpOptions, handOut: HandOut, note: s
 }
 
 async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<JsonObject> {
-  const { kind, run, thread, step, title, verdicts, turn, schema } = handOut;
+  const { kind, run, thread, step, title, verdicts, turn, schema, requireStudio } = handOut;
   const prompt = await promptOf(options, handOut);
+  const head = { next: kind, run, task: thread, step, title, prompt };
+  // What it cannot take is not asked for.
+  if (requireStudio) return head;
   return {
-    ...{ next: kind, run, task: thread, step, title, prompt },
-    ...(kind === 'gate' && { verdicts }),
+    ...head,
+    ...(kind === 'gate' && verdicts.length > 0 && { verdicts }),
     ...((schema !== null || kind === 'gate') && { schema: resultSchemaOf(handOut) }),
     report: turn === 'agent' ? 'tasks_submit' : 'tasks_answer',
   };

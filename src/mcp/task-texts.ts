@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from '../json.ts';
 import type { TaskHandOut } from './hand-out.ts';
+import { hasOwnShape } from './has-own-shape.ts';
 
 /** A longer value is cut where it is shown; what it is cut from stands in the run. */
 const SHOWN_CHARACTERS_MAX = 200_000;
@@ -11,6 +12,8 @@ export interface AroundTask {
   readonly agentPrompt?: string | null;
   /** How the person is asked, where the step has no prompt of its own. */
   readonly guidance?: string | undefined;
+  /** What the agent's turn in a conversation is, and what is left to the person. */
+  readonly turnGuidance?: string | undefined;
   readonly inboxUrl?: string | undefined;
   /** The input is known to the model otherwise. */
   readonly isInputKnown?: boolean;
@@ -42,7 +45,7 @@ function givenTo({ hasInput, input, item }: TaskHandOut): string | null {
 }
 
 function gateParts(handOut: TaskHandOut, { guidance, inboxUrl }: AroundTask): readonly (string | null)[] {
-  const { title, prompt, shows, verdicts, requireStudio } = handOut;
+  const { title, prompt, shows, verdicts, requireStudio, schema } = handOut;
   const what = shows
     .filter(({ value }) => !isIn(prompt ?? '', value))
     .map(({ name, value }) => `### ${name}\n\n${shown(value)}`);
@@ -51,7 +54,7 @@ function gateParts(handOut: TaskHandOut, { guidance, inboxUrl }: AroundTask): re
   return [
     `# ${title}`,
     prompt ?? guidance ?? 'Show the person what is below, and ask for their verdict.',
-    verdicts.length === 0 ? null : `The verdict is one of: ${verdicts.join(', ')}.`,
+    verdicts.length === 0 || hasOwnShape(schema) ? null : `The verdict is one of: ${verdicts.join(', ')}.`,
     what.length === 0
       ? shows.length === 0
         ? givenTo(handOut)
@@ -70,7 +73,8 @@ function isIn(prompt: string, value: Json): boolean {
 
 export function studioOnly(inboxUrl: string | undefined): string {
   const where = inboxUrl === undefined ? 'the studio' : `the studio: ${inboxUrl}`;
-  return `This verdict counts only when the person gives it in ${where}. Tell them, and ask again later what is next.`;
+  const only = `This verdict counts only when the person gives it in ${where}.`;
+  return `${only} The run waits for it, and takes none from here. Tell them, and ask again later what is next.`;
 }
 
 const PEOPLE_DECIDE =
@@ -78,8 +82,12 @@ const PEOPLE_DECIDE =
   'it yourself, and report only what they said.';
 
 function turnParts(handOut: TaskHandOut, around: AroundTask): readonly (string | null)[] {
-  return [...workParts(handOut, around), saidSoFar(handOut), PEOPLE_DECIDE];
+  return [...workParts(handOut, around), saidSoFar(handOut), around.turnGuidance ?? YOUR_TURN];
 }
+
+const YOUR_TURN =
+  'It is your turn in a conversation with the person. Say what you have to say or ask in `message`. When you have a ' +
+  'result, give it as `output` too: it is offered to the person, and counts once they accept it.';
 
 function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (string | null)[] {
   const { title, offer } = handOut;

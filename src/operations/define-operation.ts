@@ -40,7 +40,7 @@ export async function perform(operation: AnyOperation, context: OperationContext
   try {
     mayPerform(operation, context.role);
     const read = operation.input.safeParse(given);
-    if (!read.success) refuseInput(operation.name, read.error.issues);
+    if (!read.success) refuseInput(operation.name, read.error.issues, given);
     return { ok: true, output: await operation.handler(context, read.data as never) };
   } catch (thrown) {
     if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
@@ -70,7 +70,18 @@ function mayPerform({ name, who }: AnyOperation, role: Role): void {
   reject('not-allowed', `Expected the role ${who} or a higher one for ${name}, found ${role}.`);
 }
 
-function refuseInput(name: string, issues: readonly z.core.$ZodIssue[]): never {
+function refuseInput(name: string, issues: readonly z.core.$ZodIssue[], given: unknown): never {
+  const [only, ...others] = issues;
+  if (only?.code === 'invalid_value' && others.length === 0) refuseValue(only, given);
   const details = issues.map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
   return reject('invalid-request', `Expected the input of ${name} in its form, found ${details.join('; ')}.`, details);
+}
+
+/** One of a few words was expected: they are said, and what was given. */
+function refuseValue({ path, values }: z.core.$ZodIssueInvalidValue, given: unknown): never {
+  const words = values.map(String);
+  const found = path.reduce<unknown>((value, key) => Object(value)[key], given);
+  const expected = words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  const detail = `"${path.map(String).join('.')}" to be ${expected}, found ${JSON.stringify(found) ?? 'none'}`;
+  return reject('invalid-request', `Expected ${detail}.`, [detail]);
 }

@@ -17,6 +17,7 @@ import {
   type FeatureDocument,
   featureIds,
   findProject,
+  NO_DOCUMENTS,
   readFeature,
 } from './feature-files.ts';
 import { specKitNumber, writeExport } from './write-export.ts';
@@ -47,7 +48,7 @@ const list = defineOperation({
         status: z.string().nullable().describe('of the PRD: draft or finalized'),
         lastModified: z.string().nullable(),
         requirements: countsShape.nullable(),
-        problem: z.string().nullable().describe('why its documents could not be read'),
+        problem: z.string().nullable().describe('why its documents could not be read, or that there are none'),
       }),
     ),
   }),
@@ -79,6 +80,7 @@ function listed(id: string, documents: readonly FeatureDocument[]) {
     title: brief === null ? null : parseBrief(brief).title || null,
     ...{ status: status?.status ?? null, lastModified: status?.lastModified ?? null },
     requirements: requirements === null ? null : counted(parseRequirements(requirements).items),
+    problem: documents.length === 0 ? NO_DOCUMENTS : null,
   };
 }
 

@@ -48,11 +48,17 @@ export async function documentsOf(project: string, featureId: string): Promise<r
   return found;
 }
 
+/** The folder is made with the first draft of a brief, its files when people approve them. */
+export const NO_DOCUMENTS = 'no documents yet; its brief waits for review: signoff prd --resume.';
+
 /** At least one of them must be there. */
 export async function readFeature(project: string, featureId: string): Promise<readonly FeatureDocument[]> {
   const found = await documentsOf(project, featureId);
   if (found.length > 0) return found;
-  const there = (await featureIds(project)).slice(0, 20).join(', ') || 'none';
+  const ids = await featureIds(project);
+  if (ids.includes(featureId))
+    return reject('document-missing', `Expected a document of "${featureId}", found ${NO_DOCUMENTS}`);
+  const there = ids.slice(0, 20).join(', ') || 'none';
   const place = `${project}/${WORKSPACE}`;
   return reject('unknown-feature', `Expected a feature in ${place}, found "${featureId}"; there are ${there}.`);
 }

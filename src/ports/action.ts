@@ -79,7 +79,8 @@ export interface Prepared {
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
  *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws
- *  refuses a person's answer too, and fails an agent's task. It must bear to be run again: an accepted answer may still be rejected by the engine. */
+ *  refuses a person's answer too, and fails an agent's task. It must bear to be run again: an accepted answer may
+ *  still be rejected by the engine. */
 export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
 
 export interface AcceptCall extends CodeCall {

@@ -26,9 +26,10 @@ export function validate(schema: JsonObject, value: Json): readonly string[] {
     // A schema that refers to itself without a step down never ends.
     return [unusable(thrown)];
   }
-  return (check.errors ?? []).map(
-    ({ instancePath, message }) => `${instancePath || 'the value'} ${message ?? 'is invalid'}`,
-  );
+  return (check.errors ?? []).map(({ instancePath, message, params }) => {
+    const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.map(String).join(', ')}` : '';
+    return `${instancePath || 'the value'} ${message ?? 'is invalid'}${allowed}`;
+  });
 }
 
 /** Forgotten by ajv at once, with every $id in it: two workflows may use the same ones. */

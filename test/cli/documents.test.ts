@@ -61,7 +61,26 @@ describe('signoff documents', () => {
     assert.match(refused.err, /^export-would-replace: .* Give --force/);
     const forced = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--force'], { cwd });
     assert.match(forced.out, /^Replaced \.kiro\/specs/);
-    assert.equal((await signoff(['documents', 'export', 'keep-notes', '--as', 'word'], { cwd })).code, 2);
+    const unknown = await signoff(['documents', 'export', 'keep-notes', '--as', 'jira'], { cwd });
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.err, /: Expected --as spec-kit, openspec or kiro, found "jira"\./);
     assert.equal(existsSync(files.path('specs')), false);
+  });
+
+  test('a feature whose brief is not approved yet has no documents, and says what it waits for', async () => {
+    using files = project();
+    mkdirSync(files.path('magi-sdd/new-thing'));
+    const cwd = files.folder;
+    const list = await signoff(['documents', 'list'], { cwd });
+    assert.match(list.out, /new-thing: no documents yet; its brief waits for review: signoff prd --resume/);
+    for (const verb of [['show'], ['lint'], ['export', '--as', 'kiro']]) {
+      const [name = '', ...flags] = verb;
+      const { code, err } = await signoff(['documents', name, 'new-thing', ...flags], { cwd });
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        /^document-missing: Expected a document of "new-thing", found no documents yet; its brief waits/,
+      );
+    }
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { folderOf, programEnv, root, type Said, signoff } from '../support/run-signoff.ts';
@@ -95,12 +95,13 @@ describe('signoff prd', { concurrency: 2 }, () => {
     );
     assert.equal(first.code, 3, first.out + first.err);
     assert.match(first.out, /round 2, what changed since you saw it/);
-    assert.match(first.out, /Nobody is here to decide on "RR"/);
+    assert.match(first.out, /Nobody is here to decide on the requirements \(RR\)/);
+    assert.match(first.out, /1 verdict kept, not sent\./);
     const second = await withLines(project.folder, ['--resume'], ['A', 'S', 'p', 'a']);
     assert.equal(second.code, 0, second.out + second.err);
     // The verdict that was given before the lines ended is still there.
     assert.match(second.out, /You decided 1 of them before/);
-    assert.match(second.out, /Requirements +\d+ approved, 0 modified, 1 rejected/);
+    assert.match(second.out, /Requirements +\d+ approved, 1 rejected/);
     assert.match(second.out, /✓ PRD signed off/);
   });
 
@@ -108,7 +109,10 @@ describe('signoff prd', { concurrency: 2 }, () => {
     using project = projectWith({});
     const { code, out } = await prd(project.folder, [SENTENCE]);
     assert.equal(code, 3);
-    assert.match(out, /Nobody is here to decide on "FBReview"\. Go on at a terminal, with --answers FILE/);
+    assert.match(
+      out,
+      /Nobody is here to decide on the feature brief \(FBReview\)\. Go on at a terminal, with --answers\s+FILE/,
+    );
     assert.match(out, /signoff prd --resume run_/);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
     assert.doesNotMatch(out, /\u001b/);
@@ -123,10 +127,13 @@ describe('signoff prd', { concurrency: 2 }, () => {
     });
     const wrong = await prd(project.folder, [SENTENCE, '--answers', 'wrong.json']);
     assert.equal(wrong.code, 1);
-    assert.match(wrong.out, /The answer for "FBReview" was refused\..*approved together with modifications/s);
+    assert.match(
+      wrong.out,
+      /The answer for the feature brief \(FBReview\) was refused\..*Approved together with modifications/s,
+    );
     const short = await prd(project.folder, ['--resume', '--answers', 'short.json']);
     assert.equal(short.code, 1);
-    assert.match(short.out, /The answer for "RR" was refused\..*REQ-002/s);
+    assert.match(short.out, /The answer for the requirements \(RR\) was refused\..*REQ-002/s);
     assert.equal((await prd(project.folder, ['--resume', '--answers', 'answers.json'])).code, 0);
   });
 
@@ -141,17 +148,82 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const several = await prd(project.folder, ['--resume']);
     assert.equal(several.code, 1);
     assert.match(several.out, /1 {2}run_[\s\S]*Field technicians[\s\S]*2 {2}run_[\s\S]*Nurses/);
+    assert.match(several.out, /waits for your review of the feature brief/);
     assert.doesNotMatch(several.out, /broken van/);
     const theirs = await prd(project.folder, ['--resume', '--project', other.folder]);
     assert.match(theirs.out, /broken van/);
     assert.ok(existsSync(join(other.folder, 'magi-sdd')));
   });
 
-  test('what cannot be begun fails with its reason', async () => {
+  test('where nothing can be written is told before anything is run', async () => {
     using project = projectWith({ 'magi-sdd': 'no folder' });
-    const { code, out } = await prd(project.folder, [SENTENCE]);
-    assert.equal(code, 1, out);
-    assert.match(out, /✗ Failed\n {3}Magi Initialization: Expected to make the folder/);
+    using linked = projectWith({});
+    using other = projectWith({});
+    symlinkSync(other.folder, join(linked.folder, 'magi-sdd'));
+    for (const [folder, expected] of [
+      [project.folder, /magi-sdd as a folder of the project, found a file\. .* Nothing was run/],
+      [linked.folder, /magi-sdd as a folder of the project, found a link that leads outside/],
+    ] as const) {
+      const { code, err } = await prd(folder, [SENTENCE]);
+      assert.equal(code, 2, err);
+      assert.match(err, expected);
+      assert.equal(existsSync(join(folder, '.signoff')), false);
+    }
+  });
+
+  test('a run that failed says how it is tried again, and is tried again', async () => {
+    using project = projectWith({ 'answers.json': ALL });
+    const started = JSON.parse((await prd(project.folder, [SENTENCE, '--json'])).out);
+    const own = { cwd: project.folder, home: project.home };
+    const task = `${started.run}#3`;
+    assert.equal((await signoff(['tasks', 'claim', task], own)).code, 0);
+    assert.equal((await signoff(['tasks', 'fail', task, 'no way', '--final'], own)).code, 0);
+    const failed = await prd(project.folder, ['--resume']);
+    assert.equal(failed.code, 1, failed.out);
+    assert.match(failed.out, /✗ Failed[\s\S]*Next\n {3}signoff runs retry run_\w+\n {3}signoff prd --resume run_/);
+    assert.doesNotMatch(failed.out, /Failure Node|Initialization|Iteration Control/);
+    const again = await prd(project.folder, ['--resume']);
+    assert.match(
+      again.out,
+      /found only one that failed: run_\w+ \(Field.*\nTry it again with: signoff runs retry run_/,
+    );
+    assert.equal((await signoff(['runs', 'retry', started.run], own)).code, 0);
+    const done = await prd(project.folder, ['--resume', '--answers', 'answers.json']);
+    assert.equal(done.code, 0, done.out);
+    assert.doesNotMatch(done.out, /PRD signed off[\s\S]*no way/);
+  });
+
+  test('a sentence that begins with a dash goes behind two', async () => {
+    using project = projectWith({});
+    const taken = await prd(project.folder, ['- upload photos']);
+    assert.deepEqual([taken.code, /behind "--": signoff prd -- "- \.\.\."/.test(taken.err)], [2, true]);
+    const said = await prd(project.folder, ['--', '- upload photos']);
+    assert.equal(said.code, 3, said.err);
+    assert.match(said.out, /- upload photos/);
+  });
+
+  test('an edit of requirements.md by hand is told at the gaps and at the PRD, and counted', async () => {
+    using project = projectWith({ 'two.json': { FBReview: 'approve', RR: { rest: 'approve' } } });
+    const first = await prd(project.folder, [SENTENCE, '--answers', 'two.json', '--json']);
+    const { featureId, counts } = JSON.parse(first.out);
+    const file = join(project.folder, 'magi-sdd', featureId, 'requirements.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/### REQ-002[\s\S]*?(?=\n### |\n## )/, ''));
+    const done = await withLines(project.folder, ['--resume'], ['p', 'a']);
+    assert.equal(done.code, 0, done.out + done.err);
+    assert.equal(done.out.match(/requirements\.md was edited by hand: REQ-002 .* was removed/g)?.length, 2, done.out);
+    assert.match(done.out, new RegExp(`In all\\n +requirements +${counts.approved - 1} approved\\n`));
+  });
+
+  test('PRD.md changed by hand is not signed, and the edit can be looked at', async () => {
+    using project = projectWith({ 'three.json': { FBReview: 'approve', RR: { rest: 'approve' }, GA: 'proceed' } });
+    const first = await prd(project.folder, [SENTENCE, '--answers', 'three.json', '--json']);
+    const file = join(project.folder, 'magi-sdd', JSON.parse(first.out).featureId, 'PRD.md');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nMy own line.\n`);
+    const { code, out } = await withLines(project.folder, ['--resume'], ['h', 'a', 'q']);
+    assert.equal(code, 3, out);
+    assert.match(out, /PRD\.md was edited by hand since this version was written[\s\S]*\+ My own line\./);
+    assert.match(out, /> a\n[\s\S]*Not taken: PRD\.md was changed[\s\S]*\n\n a approve/);
+    assert.doesNotMatch(out, /that its code accepts/);
   });
 
   test('what it is called with wrongly is told before anything happens', async () => {

@@ -56,14 +56,26 @@ test('the labelled set is as large as it is said to be', () => {
   assert.ok(heldOut.sentences / (development.sentences + heldOut.sentences) >= 0.4);
 });
 
-test('what a finding is about stands in the sentence, and its suggestion demands something', () => {
+test('what a finding is about stands in the sentence, and its suggestion mends it or is none', () => {
+  let given = 0;
+  let all = 0;
   for (const description of PARTS.flatMap(sentencesOf)) {
     const item = { id: 'REQ-001', title: 'Title', description, priority: 'low', category: 'General' } as const;
     for (const { rule, found, suggestion } of lintRequirements([item], {})) {
       assert.ok(found !== '' && description.includes(found), `${rule}: "${found}" is not in: ${description}`);
+      all += 1;
+      if (suggestion === '') continue;
+      given += 1;
       assert.match(suggestion, /^[A-Z<].* shall .*\.$/, `${rule} of: ${description}`);
+      const parts = suggestion
+        .replace(/<[^<>]*>/g, '<x>')
+        .replace(/^Split: 1\) /, '')
+        .split(/ \d\) /);
+      const again = parts.flatMap((each) => lintRequirements([{ ...item, description: each }], {}));
+      assert.ok(!again.some((other) => other.rule === rule), `${rule} again in: ${suggestion}`);
     }
   }
+  assert.ok(given / all >= 0.9, `Expected a suggestion for 9 of 10 findings, found ${given} of ${all}.`);
 });
 
 function words(rule: LintRule, score: Score, precision: number, recall: number): string {

@@ -185,8 +185,11 @@ export async function playPrd(talk: PrdConversation): Promise<void> {
   const last = talk.now.thread;
   await talk.does('magi-prd-review', { prdApproved: true, reviewSummary: 'Good.' });
   assert.match(talk.now.text, /^The workflow has concluded: the run run_\w+ is completed/);
-  const repeated = await talk.orchestrate({ prdApproved: false, userFeedback: 'No.' }, last);
-  assert.match(repeated.text, /reported before; nothing was changed[\s\S]*The workflow has concluded/);
+  const repeated = await talk.orchestrate({ prdApproved: true, reviewSummary: 'Good.' }, last);
+  assert.match(repeated.text, /^That was reported before; nothing was changed\.\s+The workflow has concluded/);
+  const other = await talk.orchestrate({ prdApproved: false, userFeedback: 'No.' }, last);
+  assert.match(other.text, /^"PR" was already answered: approve, by user:local at .* was not taken; tell the person\./);
+  assert.match(other.text, /The workflow has concluded/);
 }
 
 /** The document as the prompt carries it; what code gives is passed on as it is. */

@@ -77,6 +77,25 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
   });
 }
 
+test('a step without a schema takes what the model says; one that refuses is told of in a sentence', async (t) => {
+  const engine = await mcpEngine(t);
+  await add(engine, 'flowchart TD\n  A[Draft]\n%% @workflow: {"name": "plain"}\n%% @A: {"agent": "agent:a"}');
+  const model = modelThat((at) => {
+    if (at === 1) throw new Error('User rejected');
+    return 'Old pond: a [frog] leaps in.';
+  });
+  const side = { capabilities: { sampling: {} }, prepare: model.prepare };
+  const { call } = await connect(t, mcpOptions(engine), side);
+  const first = await call('runs_start', { workflow: 'plain', input: {}, by: 'sampling' });
+  assert.match(String(first.note), /^Your model was asked and did not answer: .*User rejected\.$/);
+  const done = await call('tasks_next', { run: String(first.run), by: 'sampling' });
+  assert.equal(done.next, 'concluded');
+  assert.doesNotMatch(model.prompts[1] ?? '', /JSON/);
+  const events = await eventsOf(engine, String(first.run));
+  const completed = events.find(({ type }) => type === 'TaskCompleted');
+  assert.match(JSON.stringify(completed?.data), /Old pond: a \[frog\] leaps in\./);
+});
+
 test('a model that takes too long is not waited for longer than a call may take', async (t) => {
   const engine = await mcpEngine(t);
   await add(engine, CHAIN(2));

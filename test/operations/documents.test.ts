@@ -73,7 +73,8 @@ describe('documents', () => {
         requirements: { approved: 3, modified: 0, rejected: 1, outOfScope: 0, superseded: 1 },
       },
       {
-        ...{ feature: 'new-one', title: null, documents: [], status: null, lastModified: null, problem: null },
+        ...{ feature: 'new-one', title: null, documents: [], status: null, lastModified: null },
+        problem: 'no documents yet; its brief waits for review: signoff prd --resume.',
         requirements: null,
       },
     ]);

@@ -16,9 +16,11 @@ describe('the PRD', () => {
     await toGaps(run);
     await run.decides(false);
     await run.answer('PR', { prdApproved: false, userFeedback: 'Name the owner.' });
+    await run.answer('PR', { prdApproved: false, userFeedback: 'Name the date.' });
     await run.at('PR');
-    const [, again] = model.asked.filter(({ label }) => label === 'PRD Generation');
-    assert.match(again?.prompt ?? '', /feedback on the last version: Name the owner\./);
+    const [, again, last] = model.asked.filter(({ label }) => label === 'PRD Generation');
+    assert.match(again?.prompt ?? '', /feedback on the versions before: Name the owner\.\n/);
+    assert.match(last?.prompt ?? '', /feedback on the versions before: Name the owner\.\nName the date\.\n/);
     await approvesPrd(run);
     assert.equal(await run.ended(), 'completed');
   });

@@ -34,7 +34,7 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   const over = new AbortController();
   try {
     const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);
-    return request.facts.talks === true ? turnWith(output) : replyWith(output);
+    return request.facts.talks === true ? turnWith(output, writer.says) : replyWith(output);
   } finally {
     over.abort();
   }
@@ -88,8 +88,9 @@ function replyWith(output: Json): CallReply {
 }
 
 /** Rules hold no talk: they offer what they found, and the person decides. */
-function turnWith(output: Json): CallReply {
-  const said = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
+function turnWith(output: Json, says: string | undefined): CallReply {
+  const own = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
+  const said = says === undefined ? own : `${own} ${says}`;
   const { toolCalls, usage, model, finish } = replyWith(null);
   return {
     ...{ toolCalls, usage, model, finish },

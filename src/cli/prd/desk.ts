@@ -31,6 +31,29 @@ export interface Desk {
   edit(text: string, name: string): Promise<Edited>;
 }
 
+/** The desk with words that must be seen: they stand just above its first keys. */
+export function withNotice(desk: Desk, words: (look: Look) => readonly string[]): Desk {
+  const lines = words(desk.look());
+  if (lines.length === 0) return desk;
+  let isTold = false;
+  const page = (): number | null => {
+    const rows = desk.page();
+    return rows === null || isTold ? rows : Math.max(8, rows - lines.length - 1);
+  };
+  return {
+    page,
+    look: () => desk.look(),
+    say: (some) => desk.say(some),
+    key: (keys, signal) => {
+      if (!isTold) desk.say(['', ...lines]);
+      isTold = true;
+      return desk.key(keys, signal);
+    },
+    line: (question, options, signal) => desk.line(question, options, signal),
+    edit: (text, name) => desk.edit(text, name),
+  };
+}
+
 const APART = '   ';
 
 /** ` a approve   c request changes   q leave`, on as many lines as that takes. */

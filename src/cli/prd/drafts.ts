@@ -1,6 +1,6 @@
 // Verdicts of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ItemVerdict } from '../../documents/requirement.ts';
 import { isJsonObject } from '../../json.ts';
@@ -38,11 +38,30 @@ export class Drafts {
     renameSync(`${file}.new`, file);
   }
 
+  /** Verdicts of the run that are kept and not sent. */
+  count(run: string): number {
+    try {
+      const own = readdirSync(this.#folder).filter(
+        (name) => name.startsWith(`${nameOf(run)}-`) && !name.endsWith('.new'),
+      );
+      return own.reduce((sum, name) => sum + verdictsIn(join(this.#folder, name)), 0);
+    } catch {
+      return 0;
+    }
+  }
+
   drop(run: string, task: number): void {
     rmSync(this.#file(run, task), { force: true });
   }
 
   #file(run: string, task: number): string {
-    return join(this.#folder, `${run.replace(/[^\w-]/g, '_')}-${task}.json`);
+    return join(this.#folder, `${nameOf(run)}-${task}.json`);
   }
+}
+
+const nameOf = (run: string): string => run.replace(/[^\w-]/g, '_');
+
+function verdictsIn(file: string): number {
+  const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  return isJsonObject(found) && isJsonObject(found.verdicts) ? Object.keys(found.verdicts).length : 0;
 }

@@ -1,8 +1,10 @@
 // Starts or goes on with one PRD run on a store, plays it, and tells how it stands then.
 
+import { statusOf } from '../../engine/run-state.ts';
 import type { Json } from '../../json.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
+import { workspaceFiles } from '../../runtime/workspace-files.ts';
 import { askHold } from '../ask-hold.ts';
 import type { Composition } from '../composition.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -10,6 +12,7 @@ import { LOCAL_PERSON } from '../local-person.ts';
 import { oneLine } from '../shown-text.ts';
 import type { Drafts } from './drafts.ts';
 import { realPath } from './find-prd-runs.ts';
+import { type ReadFile, requirementsPath } from './hand-edits.ts';
 import { hanging } from './look.ts';
 import type { Seat } from './open-seat.ts';
 import { playPrd, type Stopped } from './play-prd.ts';
@@ -64,8 +67,10 @@ export async function drivePrd(given: DrivenPrd): Promise<ExitCode> {
     await driver.idle();
     const stopped = await play(driver, given, progress);
     await driver.close();
-    const result = prdResult(driver, driver.runOf(run), project, stopped);
-    tellEnd(result, given);
+    const root = driver.runOf(run);
+    const requirements = await readIn(project)(requirementsPath(root, driver.payloads));
+    const result = prdResult(driver, root, { project, stopped, requirements });
+    tellEnd(result, given, statusOf(root.state) === 'failed');
     return exitCodeOf(result);
   } finally {
     progress.stop();
@@ -74,13 +79,21 @@ export async function drivePrd(given: DrivenPrd): Promise<ExitCode> {
   }
 }
 
-function play(driver: DrivenRuns, { seat, drafts, run }: DrivenPrd, progress: Progress): Promise<Stopped | null> {
+/** What cannot be read is as if it were not there: the reviews go on without it. */
+function readIn(project: string): ReadFile {
+  const files = workspaceFiles([project]);
+  return async (path) => (path === '' ? null : files.read(path).catch(() => null));
+}
+
+function play(driver: DrivenRuns, given: DrivenPrd, progress: Progress): Promise<Stopped | null> {
+  const { seat, drafts, run, project } = given;
   const { answers, terminal, signal } = seat;
   const root = driver.runOf(run);
   const reviewer = answers === null ? deskReviewer(seat.desk(), drafts) : writtenReviewer(answers);
   return playPrd({
     ...{ driver, root, reviewer, progress, drafts, signal, isAttended: terminal !== null },
     isEmpty: () => seat.isEmpty(),
+    readFile: readIn(project),
     say: (lines) => seat.say(lines),
     ...(terminal !== null && {
       askHold: (hold, own) => terminal.aside(() => askHold(driver, root, hold, LOCAL_PERSON, own)),
@@ -95,10 +108,25 @@ function tellHead({ seat, utterance, run, begin }: DrivenPrd): void {
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(result: PrdResult, { seat, flags: { json }, place, composition }: DrivenPrd): void {
+function tellEnd(result: PrdResult, given: DrivenPrd, canRetry: boolean): void {
+  const {
+    seat,
+    flags: { json },
+    place,
+    composition,
+    drafts,
+  } = given;
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
   if (json === true) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else seat.say(endLines(result, seat.look(), { folder: realPath(process.cwd()), flags }));
+  else
+    seat.say(
+      endLines(result, seat.look(), {
+        folder: realPath(process.cwd()),
+        flags,
+        canRetry,
+        unsent: drafts.count(result.run),
+      }),
+    );
 }
 
 function refuse(seat: Seat, message: string): ExitCode {

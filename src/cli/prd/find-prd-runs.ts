@@ -1,11 +1,13 @@
 // The PRD runs of a project that are not over, newest first.
 
 import { realpathSync } from 'node:fs';
+import type { RunStatus, Task } from '../../engine/run-state.ts';
 import { serialise } from '../../engine/snapshot.ts';
 import { readValue } from '../../engine/value.ts';
 import { isJsonObject } from '../../json.ts';
 import type { RunRow, Store } from '../../ports/store.ts';
 import { viewRun } from '../../runtime/read-run.ts';
+import { GATE_NAMES } from './gates.ts';
 
 export const WORKFLOW = 'prd';
 
@@ -13,13 +15,19 @@ export interface PrdRun {
   readonly row: RunRow;
   readonly utterance: string;
   readonly featureId: string | null;
+  /** `your review of the feature brief`; null where nobody has to decide now. */
+  readonly waitsFor: string | null;
 }
 
 const UNFINISHED = ['running', 'on_hold', 'paused'] as const;
 const LOOKED_AT_MAX = 200;
 
-export async function findPrdRuns(store: Store, project: string): Promise<PrdRun[]> {
-  const filter = { workflow: WORKFLOW, status: UNFINISHED, isRoot: true };
+export async function findPrdRuns(
+  store: Store,
+  project: string,
+  status: readonly RunStatus[] = UNFINISHED,
+): Promise<PrdRun[]> {
+  const filter = { workflow: WORKFLOW, status, isRoot: true };
   const { items } = await store.listRuns(filter, { limit: LOOKED_AT_MAX });
   const found: PrdRun[] = [];
   for (const row of items) {
@@ -42,7 +50,16 @@ export async function readPrdRun(store: Store, row: RunRow): Promise<(PrdRun & {
     project: asked.projectPath,
     utterance: typeof asked.userUtterance === 'string' ? asked.userUtterance : '',
     featureId: typeof featureId === 'string' ? featureId : null,
+    waitsFor: waitsFor([...state.tasks.values()]),
   };
+}
+
+function waitsFor(tasks: readonly Task[]): string | null {
+  const open = tasks.find(
+    ({ step, status }) => GATE_NAMES[step] !== undefined && (status === 'pending' || status === 'waiting'),
+  );
+  if (open === undefined || (open.step === 'GA' && open.status === 'pending')) return null;
+  return open.step === 'GA' ? 'your decision after the gap analysis' : `your review of ${GATE_NAMES[open.step]}`;
 }
 
 export function realPath(path: string): string {

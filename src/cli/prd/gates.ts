@@ -1,8 +1,12 @@
 // The four gates of a PRD run, read off the run: what a person looks at, and the hash their verdict must carry.
 
 import { readScore } from '../../documents/analyse-gaps.ts';
+import { PRD_SECTIONS } from '../../documents/assemble-prd.ts';
 import type { Finding } from '../../documents/finding.ts';
 import type { Gap } from '../../documents/gap.ts';
+import { lintRequirements } from '../../documents/lint-requirements.ts';
+import { parseBrief } from '../../documents/parse-brief.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { Requirement } from '../../documents/requirement.ts';
 import { recordKey, type Task } from '../../engine/run-state.ts';
 import { type Payloads, readValue } from '../../engine/value.ts';
@@ -13,6 +17,7 @@ import { viewTask } from '../../runtime/task-view.ts';
 import type { DocumentGate } from './review-document.ts';
 import type { GapGate } from './review-gaps.ts';
 import type { LeftOut } from './show-requirement.ts';
+import { signDoubts } from './sign-doubts.ts';
 
 interface AnyGate {
   readonly task: number;
@@ -30,9 +35,16 @@ export type Gate = AnyGate &
         readonly proposed: readonly Requirement[];
         readonly findings: readonly Finding[];
         readonly leftOut: readonly LeftOut[];
+        /** What the lint finds in a requirement that a person has rewritten. */
+        readonly lint: (changed: Requirement) => readonly Finding[];
       }
     | { readonly kind: 'gaps'; readonly gaps: GapGate; readonly offer: JsonObject | null }
   );
+
+/** What is decided there. */
+export const GATE_NAMES: { readonly [step: string]: string } = {
+  ...{ FBReview: 'the feature brief', RR: 'the requirements', GA: 'the gap analysis', PR: 'the PRD' },
+};
 
 export const GATE_STEPS = ['FBReview', 'RR', 'GA', 'PR'] as const;
 
@@ -74,8 +86,17 @@ function documentOf(run: ShownRun, task: Task, payloads: Payloads, isBrief: bool
     before: task.visit > 1 ? lastBefore(versionsOf(run, payloads, name), text) : null,
     round: task.visit,
     path: inProject(run, payloads, isBrief ? 'featureBriefPath' : 'prdPath'),
+    // The brief's file is written when it is approved.
+    isThere: !isBrief,
+    fixed: isBrief ? BRIEF_FIXED : PRD_FIXED,
+    doubts: isBrief ? [] : signDoubts(text),
   };
 }
+
+const BRIEF_FIXED = ['Status', 'User Utterance'];
+const PRD_FIXED = [
+  ...[PRD_SECTIONS.status, PRD_SECTIONS.utterance, PRD_SECTIONS.requirements, PRD_SECTIONS.traceability],
+];
 
 function inProject(run: ShownRun, payloads: Payloads, name: string): string {
   const path = textIn(run, payloads, name);
@@ -101,26 +122,42 @@ function lastBefore(versions: readonly string[], text: string): string | null {
 function proposalsOf(run: ShownRun, task: Task, payloads: Payloads) {
   const { input } = viewTask(run, task, payloads);
   const given = isJsonObject(input) ? input : {};
+  const proposed = listIn<Requirement>(given.functionalRequirements);
   return {
-    proposed: listIn<Requirement>(given.functionalRequirements),
+    proposed,
+    lint: lintFor(run, payloads, proposed),
     findings: listIn<Finding>(given.lint),
     leftOut: listIn<LeftOut>(given.leftOut),
   };
 }
 
+function lintFor(run: ShownRun, payloads: Payloads, proposed: readonly Requirement[]) {
+  const brief = parseBrief(textIn(run, payloads, 'featureBriefContent'));
+  const before = readValue(run.state.records.get(recordKey(0, 0, 'RR'))?.output, ['file', 'text'], payloads);
+  const decided = typeof before === 'string' ? parseRequirements(before).items : [];
+  return (changed: Requirement): readonly Finding[] => {
+    const all = proposed.map((item) => (item.id === changed.id ? changed : item));
+    return lintRequirements(all, { brief, decided }).filter(({ id }) => id === changed.id);
+  };
+}
+
 function gapsOf(run: ShownRun, task: Task, payloads: Payloads, offer: JsonObject | null): GapGate {
   const said = agentFacts(run, task, payloads).messages?.findLast(({ from }) => from === 'agent')?.text ?? null;
-  if (offer === null) return { analysis: null, said };
   const { input } = viewTask(run, task, payloads);
-  const byRules = isJsonObject(input) ? input.analysis : undefined;
+  const given = isJsonObject(input) ? input : {};
+  const edits = listIn<Json>(given.outsideEdits).map(String);
+  if (offer === null) return { analysis: null, said, edits };
+  const byRules = given.analysis;
   const analysis = {
     score: readScore(offer.gapAnalysisScore),
     axes: isJsonObject(byRules) ? byRules.axes : undefined,
+    reasons: isJsonObject(byRules) ? byRules.reasons : undefined,
+    findings: listIn<Finding>(given.lint),
     gaps: listIn<Gap>(offer.identifiedGaps),
     round: visitsOf(run, 'RR'),
     refined: visitsOf(run, 'GR'),
   };
-  return { analysis, said };
+  return { analysis, said, edits };
 }
 
 /** Schemas have checked what is in it. */

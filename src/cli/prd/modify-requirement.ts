@@ -5,6 +5,7 @@ import { type Asked, BACK, isUnsaid } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
 import { type Desk, notEmpty } from './desk.ts';
 import { editorIn } from './edit-text.ts';
+import { paragraph } from './look.ts';
 
 type Fields = Omit<Requirement, 'id'>;
 const NOTES = 'Changed in the review.';
@@ -56,11 +57,30 @@ function checkPriority(line: string): string | undefined {
 }
 
 async function byEditor(desk: Desk, item: Requirement): Promise<Asked<Changed>> {
-  const edited = await desk.edit(requirementText(item), `${item.id.replace(/[^\w-]/g, '_')}.txt`);
-  const read = 'problem' in edited ? edited : readRequirementText(edited.text);
-  if (!('problem' in read)) return read;
-  desk.say([` ${desk.look().paint.yellow(oneLine(read.problem))}`]);
+  const name = `${item.id.replace(/[^\w-]/g, '_')}.txt`;
+  let text = requirementText(item);
+  let problem = '';
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const edited = await desk.edit(text, name);
+    const read = 'problem' in edited ? edited : readRequirementText(edited.text);
+    if (!('problem' in read)) return read;
+    ({ problem } = read);
+    // Whoever closes the editor with nothing changed has given up.
+    if ('problem' in edited || (tries > 0 && edited.text === text)) break;
+    text = `${NOT_TAKEN} ${problem}\n${withoutNotes(edited.text)}`;
+  }
+  const { paint, width } = desk.look();
+  desk.say(paragraph(problem, 1, width, paint.yellow));
   return BACK;
+}
+
+/** What is typed is not lost: the editor opens again, with what is wrong on top. */
+const NOT_TAKEN = '# NOT TAKEN:';
+const TRIES_MAX = 20;
+
+function withoutNotes(text: string): string {
+  const lines = text.split('\n');
+  return lines.filter((line, at) => at > 0 || !line.startsWith(NOT_TAKEN)).join('\n');
 }
 
 export function requirementText({ id, title, description, priority, category }: Requirement): string {

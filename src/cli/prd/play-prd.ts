@@ -7,10 +7,10 @@ import type { OpenTask, ShownRun } from '../../runtime/run-driver.ts';
 import { LOCAL_PERSON } from '../local-person.ts';
 import { type Asked, BACK, LEAVE } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
-import { oneLine } from '../shown-text.ts';
 import type { GateAnswer } from './answer-gate.ts';
 import type { Drafts } from './drafts.ts';
 import { type Gate, gateOf } from './gates.ts';
+import { type ReadFile, withHandEdits } from './hand-edits.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
 
@@ -35,6 +35,8 @@ export interface Playing {
   readonly isAttended: boolean;
   /** Nobody is there who could answer, now or later. */
   isEmpty(): boolean;
+  /** A file of the project by its whole path. */
+  readonly readFile: ReadFile;
   say(lines: readonly string[]): void;
   /** Ends a hold with the person's help; left out where nobody can. */
   askHold?(hold: Hold, signal: AbortSignal): Promise<Asked<'done' | 'refused'>>;
@@ -49,7 +51,7 @@ const PATIENCE_MS = 15_000;
 /** null: the run is over. */
 export async function playPrd(playing: Playing): Promise<Stopped | null> {
   const { driver, root, progress, signal } = playing;
-  const told: Told = { what: '', number: 0, since: 0 };
+  const told: Told = { what: '', number: 0, since: 0, notice: [] };
   try {
     for (;;) {
       await driver.idle();
@@ -61,7 +63,7 @@ export async function playPrd(playing: Playing): Promise<Stopped | null> {
       const [hold] = holds.values();
       const stopped =
         task !== null
-          ? await decideTask(playing, task)
+          ? await decideTask(playing, task, told)
           : hold === undefined
             ? await wait(playing, told)
             : await endHold(playing, hold);
@@ -82,13 +84,18 @@ function nextTask({ state }: ShownRun): Task | null {
   return null;
 }
 
-async function decideTask(playing: Playing, task: Task): Promise<Stopped | null> {
+async function decideTask(playing: Playing, task: Task, told: Told): Promise<Stopped | null> {
   const { driver, root, reviewer, progress, signal } = playing;
   progress.stop();
-  const gate = gateOf(root, task, driver.payloads);
+  const found = gateOf(root, task, driver.payloads);
+  const gate = found && (await withHandEdits(found, root, driver.payloads, playing.readFile));
   if (gate === null) return { why: 'waits', what: `"${task.step}", which is none of the four reviews` };
   const stands = (): boolean => root.state.tasks.get(task.id) === task;
-  const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) => reviewer.decide(gate, root.id, own));
+  const { notice } = told;
+  told.notice = [];
+  const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) =>
+    reviewer.decide(gate, root.id, own, notice),
+  );
   if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: gate.step } : { why: 'left' };
   if (isOver) {
     playing.say(['', ' Someone else moved it on, or it changed while you looked. This is how it stands now:']);
@@ -96,32 +103,46 @@ async function decideTask(playing: Playing, task: Task): Promise<Stopped | null>
   }
   if (said === BACK) return null;
   if (said === null) return { why: 'no-answer', step: gate.step, visit: gate.visit };
-  return answer(playing, gate, said);
+  return answer(playing, gate, said, told);
 }
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
-async function answer(playing: Playing, gate: Gate, given: GateAnswer): Promise<Stopped | null> {
+async function answer(playing: Playing, gate: Gate, given: GateAnswer, told: Told): Promise<Stopped | null> {
   const { driver, root, drafts } = playing;
-  if ('refused' in given) return refused(playing, gate, 'not-accepted', given.refused.join('; '));
+  if ('refused' in given) return refused(playing, gate, { code: 'not-accepted', reasons: given.refused }, told);
   const shown = gate.shown === undefined ? {} : { shown: gate.shown };
   const outcome: Outcome =
     'message' in given
       ? await driver.send(root.id, { type: 'AddMessage', task: gate.task, from: 'person', text: given.message }, BY)
       : await driver.answer(root.id, gate.task, { ...given, ...shown }, BY);
-  if (!outcome.ok) return refused(playing, gate, outcome.rejection.code, outcome.rejection.message);
+  if (!outcome.ok) {
+    const { code, message, details } = outcome.rejection;
+    return refused(playing, gate, { code, reasons: details === undefined ? [message] : details }, told);
+  }
   drafts.drop(root.id, gate.task);
   return null;
 }
 
-function refused(playing: Playing, { step }: Gate, code: string, message: string): Stopped | null {
-  const isStale = code === 'stale-verdict';
+interface Refusal {
+  readonly code: string;
+  /** Without words around them: whoever reads them knows what they answered. */
+  readonly reasons: readonly string[];
+}
+
+function refused({ reviewer }: Playing, { step }: Gate, { code, reasons }: Refusal, told: Told): Stopped | null {
   // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.
-  if (!playing.reviewer.isPatient) return { why: 'refused', step, message };
-  const words = isStale
-    ? 'It was changed while you looked at it, so your verdict was not taken. This is the new version:'
-    : `Not taken: ${oneLine(message)}`;
-  playing.say(['', ` ${words}`]);
+  if (!reviewer.isPatient) return { why: 'refused', step, message: reasons.map(sentence).join(' ') };
+  told.notice =
+    code === 'stale-verdict'
+      ? ['It was changed while you looked at it, so your verdict was not taken. This is the new version.']
+      : reasons.map((reason) => `Not taken: ${sentence(reason)}`);
   return null;
+}
+
+function sentence(text: string): string {
+  const whole = text.trim();
+  const isName = /^\S+\.\w/.test(whole);
+  return (isName ? whole : whole.charAt(0).toUpperCase() + whole.slice(1)) + (/[.!?]$/.test(whole) ? '' : '.');
 }
 
 async function endHold({ driver, root, progress, signal, askHold }: Playing, hold: Hold): Promise<Stopped | null> {
@@ -137,6 +158,8 @@ interface Told {
   what: string;
   number: number;
   since: number;
+  /** Why the last answer was not taken. */
+  notice: readonly string[];
 }
 
 async function wait(playing: Playing, told: Told): Promise<Stopped | null> {

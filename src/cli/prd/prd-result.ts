@@ -1,6 +1,8 @@
 // How a PRD run stands, for programs and for the last words to a person: files, score, counts, what was decided.
 
 import { isAbsolute, join } from 'node:path';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import type { Standing } from '../../documents/requirement.ts';
 import { statusOf } from '../../engine/run-state.ts';
 import { readValue } from '../../engine/value.ts';
 import { isJsonObject, type Json } from '../../json.ts';
@@ -8,7 +10,7 @@ import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { dataOf, textIn } from './gates.ts';
 import type { Stopped } from './play-prd.ts';
-import type { ReviewCounts } from './show-requirement.ts';
+import { countsText, type ReviewCounts } from './show-requirement.ts';
 
 export interface Decided {
   readonly step: string;
@@ -32,17 +34,26 @@ export interface PrdResult {
   readonly stopped: Stopped | null;
 }
 
-export function prdResult(driver: DrivenRuns, run: ShownRun, project: string, stopped: Stopped | null): PrdResult {
+export interface PrdPlace {
+  readonly project: string;
+  readonly stopped: Stopped | null;
+  /** The text of requirements.md; null where there is none. */
+  readonly requirements: string | null;
+}
+
+export function prdResult(driver: DrivenRuns, run: ShownRun, { project, stopped, requirements }: PrdPlace): PrdResult {
   const { payloads } = driver;
   const score = dataOf(run, payloads, 'gapAnalysisScore');
   const messages = dataOf(run, payloads, 'prdWorkflowFatalErrorMessages');
-  const said = Array.isArray(messages) ? messages.map(String) : [];
   const status = statusIn(driver, run);
+  // A run that was retried still holds why it failed before.
+  const said = Array.isArray(messages) && status === 'failed' ? messages.map(String) : [];
   return {
     ...{ run: run.id, status, project, ...filesOf(run, project) },
     featureId: textIn(run, payloads, 'featureId') || null,
     score: typeof score === 'number' ? score : null,
-    ...decisionsOf(driver, run),
+    counts: countsIn(requirements),
+    decided: decisionsOf(driver, run),
     messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
     stopped,
   };
@@ -77,26 +88,31 @@ function filesOf({ events }: ShownRun, project: string) {
   return { files: [...files], conflicts: [...conflicts.values()] };
 }
 
-function decisionsOf({ payloads }: DrivenRuns, { events }: ShownRun) {
+/** As the file has them: hands edit it too. */
+function countsIn(requirements: string | null): PrdResult['counts'] {
+  const items = requirements === null ? [] : parseRequirements(requirements).items;
+  const count = (standing: Standing): number => items.filter((item) => item.standing === standing).length;
+  return {
+    ...{ approved: count('approved'), modified: count('modified'), rejected: count('rejected') },
+    outOfScope: count('out-of-scope'),
+  };
+}
+
+function decisionsOf({ payloads }: DrivenRuns, { events }: ShownRun): Decided[] {
   const steps = new Map<number, string>();
   const decided: Decided[] = [];
-  const counts = { approved: 0, modified: 0, rejected: 0, outOfScope: 0 };
   for (const event of events) {
     if (event.type === 'TaskOpened') steps.set(event.data.task, event.data.step);
     if (event.type !== 'TaskCompleted' || !event.actor.startsWith('user:')) continue;
     const step = steps.get(event.data.task) ?? '';
     const output = readValue(event.data.output, [], payloads);
-    const what = isJsonObject(output) ? textOf(step, output, counts) : null;
+    const what = isJsonObject(output) ? textOf(step, output) : null;
     if (what !== null) decided.push({ step, what, by: event.actor });
   }
-  return { counts, decided };
+  return decided;
 }
 
-function textOf(
-  step: string,
-  output: { readonly [name: string]: Json },
-  counts: Record<keyof PrdResult['counts'], number>,
-) {
+function textOf(step: string, output: { readonly [name: string]: Json }): string | null {
   if (step === 'FBReview' || step === 'PR') {
     const isApproved = (step === 'PR' ? output.prdApproved : output.approved) === true;
     const why = typeof output.userFeedback === 'string' && output.userFeedback !== '' ? `: ${output.userFeedback}` : '';
@@ -112,6 +128,5 @@ function textOf(
     ...{ approved: length(output.approvedRequirements), modified: length(output.modifiedRequirements) },
     ...{ rejected: length(output.rejectedRequirements), outOfScope: length(output.outOfScopeRequirements) },
   };
-  for (const name of ['approved', 'modified', 'rejected', 'outOfScope'] as const) counts[name] += now[name];
-  return `${now.approved} approved, ${now.modified} modified, ${now.rejected} rejected, ${now.outOfScope} out of scope`;
+  return countsText({ ...now, open: 0 });
 }

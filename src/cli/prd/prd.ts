@@ -14,6 +14,7 @@ import { LOCAL_PERSON } from '../local-person.ts';
 import { paintFor } from '../paint.ts';
 import { isUnsaid } from '../prompt.ts';
 import { fit, oneLine } from '../shown-text.ts';
+import { checkWritable } from './check-writable.ts';
 import { notEmpty } from './desk.ts';
 import { Drafts } from './drafts.ts';
 import { drivePrd } from './drive-prd.ts';
@@ -40,6 +41,8 @@ export async function prd(utterance: string | undefined, flags: PrdFlags, compos
   const project = projectIn(flags.project);
   const answers = flags.answers === undefined ? null : readPrdAnswers(flags.answers);
   const place = composition.storePlace(flags.store, project);
+  // A run that is named may be of another project.
+  if (typeof flags.resume !== 'string') checkWritable(project, place);
   const seat = openSeat(answers, flags.json === true);
   let store: Store | null = null;
   try {
@@ -114,11 +117,24 @@ async function unfinished(store: Store, { resume, project }: PrdFlags, folder: s
   const open = await findPrdRuns(store, folder);
   const [first, ...others] = open;
   if (first === undefined) {
-    seat.say([`Expected an unfinished PRD run of ${oneLine(folder)}, found none. Start one with: signoff prd "..."`]);
+    seat.say(await noneLines(store, folder));
     return EXIT.refused;
   }
   const chosen = others.length === 0 ? first : await chosenOf(open, seat);
   return typeof chosen === 'number' ? chosen : { ...chosen, project: folder };
+}
+
+async function noneLines(store: Store, folder: string): Promise<string[]> {
+  const [failed, ...others] = await findPrdRuns(store, folder, ['failed']);
+  const expected = `Expected an unfinished PRD run of ${oneLine(folder)}, found`;
+  if (failed === undefined) return [`${expected} none. Start one with: signoff prd "..."`];
+  const { run } = failed.row;
+  const what = others.length === 0 ? 'one that failed' : 'failed ones, the last';
+  return [
+    `${expected} only ${what}: ${run} (${fit(oneLine(failed.utterance), TITLE_MAX)}).`,
+    `Try it again with: signoff runs retry ${run}`,
+    `Then go on with:   signoff prd --resume ${run}`,
+  ];
 }
 
 async function chosenOf(open: readonly PrdRun[], seat: Seat): Promise<PrdRun | ExitCode> {

@@ -10,6 +10,8 @@ import { fitPainted, labelOf, oneLine, readableMs } from '../shown-text.ts';
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
 const PLAIN_WIDTH = 100;
+/** Steps that only hold the others together. What goes wrong in them is told at the end. */
+const INTERNAL: ReadonlySet<string> = new Set(['Init', 'IC', 'Error']);
 const CLEAR = '\r\u001b[2K';
 
 interface Work {
@@ -91,6 +93,7 @@ export class Progress {
   }
 
   #open(run: ShownRun, task: number, step: string, at: number): void {
+    if (INTERNAL.has(step)) return;
     const settings = stepOf(run, step);
     const found = run.state.tasks.get(task);
     const isPersons = found?.execution === 'manual';

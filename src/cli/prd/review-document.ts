@@ -2,9 +2,11 @@
 
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
-import { type Desk, helpLines, type Key, notEmpty } from './desk.ts';
-import { heading, type Look } from './look.ts';
-import { type Modification, sectionChanges } from './section-changes.ts';
+import { type Desk, helpLines, type Key, notEmpty, withNotice } from './desk.ts';
+import { askEdit } from './edit-document.ts';
+import { editLines } from './hand-edits.ts';
+import { hanging, heading, type Look } from './look.ts';
+import type { Modification } from './section-changes.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
 
@@ -18,6 +20,16 @@ export interface DocumentGate {
   readonly before: string | null;
   readonly round: number;
   readonly path: string;
+  /** false: the file is made when it is approved. */
+  readonly isThere?: boolean;
+  /** Sections that no review of this document changes. */
+  readonly fixed?: readonly string[];
+  /** What speaks against approving it, which is asked about once more. */
+  readonly doubts?: readonly string[];
+  /** What hands did to the requirements file. */
+  readonly edits?: readonly string[];
+  /** The file's own text where a hand has changed it. */
+  readonly handEdited?: string | null;
 }
 
 export interface DocumentVerdict {
@@ -27,42 +39,95 @@ export interface DocumentVerdict {
   readonly reviewSummary: string;
 }
 
-const REASON = 'Edited in the review.';
-
 const KEYS = [
   { key: 'a', label: 'approve', help: 'it is good as it stands; the workflow goes on' },
   { key: 'c', label: 'request changes', help: 'say in your words what to change; a new version comes back to you' },
   { key: 'e', label: 'edit', help: 'change it in $VISUAL or $EDITOR; your changes are asked for, section by section' },
   { key: ' ', label: 'more', help: 'the next page' },
-  { key: 'f', label: 'full text', help: 'all of it' },
+  { key: 'f', label: 'full text', help: 'all of it at once' },
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },
+  { key: 'h', label: 'the edit by hand', help: 'what the file says otherwise, because someone edited it' },
   { key: 'l', label: 'outline', help: 'its headings' },
   { key: 'q', label: 'leave', help: 'nothing is lost: signoff prd --resume goes on here' },
   { key: '?', label: 'help', help: 'this list' },
 ] as const satisfies readonly (Key & { readonly help: string })[];
 
 export async function reviewDocument(
+  given: Desk,
+  gate: DocumentGate,
+  signal: AbortSignal,
+): Promise<Asked<DocumentVerdict>> {
+  const desk = withNotice(given, (look) => editNotice(gate, look));
+  const pages = new Pages(desk, gate);
+  pages.show(gate.before === null ? 'full' : 'diff');
+  for (;;) {
+    const keys = KEYS.filter(({ key }) => isOffered(key, gate, pages));
+    const key = await desk.key(keys, signal);
+    if (key === LEAVE || key === 'q') return LEAVE;
+    if (signal.aborted) return BACK;
+    if (key === ' ') pages.more();
+    if (key === 'f') pages.show('full', 'all');
+    if (key === 'd') pages.show('diff');
+    if (key === 'l') pages.show('outline');
+    if (key === 'h') desk.say(handDiff(gate, desk.look()));
+    if (key === '?') desk.say(helpLines(keys, desk.look()));
+    const given = isUnsaid(key) ? BACK : await answerOf(key, desk, gate, signal);
+    if (given !== BACK) return given;
+  }
+}
+
+/** BACK: the key decides nothing. */
+async function answerOf(
+  key: string,
   desk: Desk,
   gate: DocumentGate,
   signal: AbortSignal,
 ): Promise<Asked<DocumentVerdict>> {
-  const pages = new Pages(desk, gate);
-  pages.show(gate.before === null ? 'full' : 'diff');
-  for (;;) {
-    const keys = KEYS.filter(({ key }) => (key === ' ' ? pages.hasMore : key !== 'd' || gate.before !== null));
-    const key = await desk.key(keys, signal);
-    if (key === LEAVE || key === 'q') return LEAVE;
-    if (signal.aborted) return BACK;
-    if (key === 'a') return { approved: true, reviewSummary: `${gate.what} approved as it stands.` };
-    if (key === ' ') pages.more();
-    if (key === 'f') pages.show('full');
-    if (key === 'd') pages.show('diff');
-    if (key === 'l') pages.show('outline');
-    if (key === '?') desk.say(helpLines(keys, desk.look()));
-    const given = key === 'c' ? await askChanges(desk, signal) : key === 'e' ? await askEdit(desk, gate, signal) : BACK;
-    if (given !== BACK) return given;
-  }
+  if (key === 'c') return askChanges(desk, signal);
+  if (key === 'e') return askEdit(desk, gate, signal);
+  if (key !== 'a') return BACK;
+  const sure = await isSure(desk, gate, signal);
+  return isUnsaid(sure) ? sure : { approved: true, reviewSummary: `${gate.what} approved as it stands.` };
 }
+
+async function isSure(desk: Desk, { doubts = [] }: DocumentGate, signal: AbortSignal): Promise<Asked<'sure'>> {
+  if (doubts.length === 0) return 'sure';
+  const { paint, width } = desk.look();
+  desk.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
+  const keys = [
+    { key: 'y', label: 'approve it all the same' },
+    { key: 'b', label: 'back' },
+  ];
+  const key = await desk.key(keys, signal);
+  if (key === LEAVE) return LEAVE;
+  return key === 'y' ? 'sure' : BACK;
+}
+
+function isOffered(key: string, { before, handEdited = null }: DocumentGate, pages: Pages): boolean {
+  if (key === ' ') return pages.hasMore;
+  if (key === 'h') return handEdited !== null;
+  return key !== 'd' || before !== null;
+}
+
+function editNotice({ file, edits = [], handEdited = null }: DocumentGate, look: Look): string[] {
+  const lines = editLines(edits, look).filter((line) => line !== '');
+  if (handEdited === null) return lines;
+  const what = `${file} was edited by hand since this version was written. The edit is not in what you see, so this`;
+  const ways = 'cannot be approved now: put the file back, or request changes; yours is then kept in a file beside it.';
+  return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, look.width, look.paint.yellow)];
+}
+
+function handDiff({ file, text, handEdited = null }: DocumentGate, look: Look): string[] {
+  const changed = diffLines(text, handEdited ?? text, { ...look, width: look.width - 1 });
+  return [
+    ...heading(`${file} as it was edited by hand`, 'against the version you review', look),
+    '',
+    ...(changed.length > 0 ? changed : ['Only line ends or blank space differ.']).map((line) => ` ${line}`),
+  ];
+}
+
+type View = 'full' | 'diff' | 'outline';
+const FEW = 2;
 
 class Pages {
   readonly #desk: Desk;
@@ -79,16 +144,19 @@ class Pages {
     return this.#at < this.#lines.length;
   }
 
-  show(view: 'full' | 'diff' | 'outline'): void {
+  show(view: View, extent: 'page' | 'all' = 'page'): void {
     const look = this.#desk.look();
     this.#desk.say([...heading(this.#gate.what, this.#note(view), look), '']);
     this.#lines = this.#linesOf(view, { ...look, width: look.width - 1 }).map((line) => ` ${line}`.trimEnd());
     this.#at = 0;
-    this.more();
+    this.more(extent);
   }
 
-  more(): void {
-    const page = this.#desk.page() ?? this.#lines.length;
+  more(extent: 'page' | 'all' = 'page'): void {
+    const rows = extent === 'all' ? null : this.#desk.page();
+    const remaining = this.#lines.length - this.#at;
+    // A page for a line or two is not worth a key.
+    const page = rows === null || remaining <= rows + FEW ? remaining : rows;
     const now = this.#lines.slice(this.#at, this.#at + page);
     this.#at += now.length;
     const left = this.#lines.length - this.#at;
@@ -96,14 +164,14 @@ class Pages {
     this.#desk.say(left > 0 ? [...now, paint.dim(` … ${this.#at} of ${this.#lines.length} lines`)] : now);
   }
 
-  #note(view: 'full' | 'diff' | 'outline'): string {
-    const { round, before, text, path } = this.#gate;
+  #note(view: View): string {
+    const { round, before, text, path, isThere = true } = this.#gate;
     const turn = round > 1 ? `round ${round}, ` : '';
     if (view === 'diff' && before !== null) return `${turn}what changed since you saw it: ${diffSummary(before, text)}`;
-    return `${turn}${path}`;
+    return `${turn}${isThere ? '' : 'will be '}${path}`;
   }
 
-  #linesOf(view: 'full' | 'diff' | 'outline', look: Look): readonly string[] {
+  #linesOf(view: View, look: Look): readonly string[] {
     const { text, before } = this.#gate;
     if (view === 'outline') return outlineLines(text, look);
     if (view === 'full' || before === null) return markdownLines(text, look);
@@ -116,52 +184,4 @@ async function askChanges(desk: Desk, signal: AbortSignal): Promise<Asked<Docume
   const feedback = await desk.line('What should change?', { placeholder: 'in your words', check: notEmpty }, signal);
   if (isUnsaid(feedback)) return feedback;
   return { approved: false, userFeedback: feedback.trim(), reviewSummary: 'Changes requested.' };
-}
-
-async function askEdit(desk: Desk, gate: DocumentGate, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
-  let { text } = gate;
-  for (;;) {
-    const edited = await desk.edit(text, gate.file);
-    const look = desk.look();
-    if ('problem' in edited) {
-      desk.say([` ${look.paint.yellow(oneLine(edited.problem))}`]);
-      return BACK;
-    }
-    ({ text } = edited);
-    const changes = sectionChanges(gate.text, text, REASON);
-    if (changes.length === 0) {
-      desk.say([' You changed nothing in it.']);
-      return BACK;
-    }
-    desk.say([...heading('Your changes', changes.map(({ section }) => section).join(', '), look), '']);
-    desk.say(diffLines(gate.text, text, look));
-    const keys = [
-      { key: 's', label: 'send' },
-      { key: 'e', label: 'edit again' },
-      { key: 'b', label: 'back' },
-    ];
-    const key = await desk.key(keys, signal);
-    if (key === LEAVE) return LEAVE;
-    if (key === 'b' || key === BACK) return BACK;
-    if (key === 's') return sent(desk, gate, text, signal);
-  }
-}
-
-async function sent(
-  desk: Desk,
-  gate: DocumentGate,
-  text: string,
-  signal: AbortSignal,
-): Promise<Asked<DocumentVerdict>> {
-  const why = await desk.line('Why?', { placeholder: 'optional, told to whoever writes the next version' }, signal);
-  if (isUnsaid(why)) return why;
-  const said = why.trim();
-  const modifications = sectionChanges(gate.text, text, said === '' ? REASON : said);
-  const names = modifications.map(({ section }) => section).join(', ');
-  return {
-    approved: false,
-    ...(said !== '' && { userFeedback: said }),
-    modifications,
-    reviewSummary: `Changes requested in ${names}.`,
-  };
 }

@@ -3,6 +3,7 @@
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { severalLines } from '../shown-text.ts';
 import { type Desk, helpLines, notEmpty } from './desk.ts';
+import { editLines } from './hand-edits.ts';
 import { hanging } from './look.ts';
 import { byThreshold, gapLines, type ShownAnalysis } from './show-gaps.ts';
 
@@ -11,6 +12,8 @@ export interface GapGate {
   readonly analysis: ShownAnalysis | null;
   /** What the agent said last. */
   readonly said: string | null;
+  /** What hands did to the requirements file. */
+  readonly edits?: readonly string[];
 }
 
 export const DECISIONS = ['refine', 'proceed', 'threshold'] as const;
@@ -49,8 +52,9 @@ export async function reviewGaps(desk: Desk, gate: GapGate, signal: AbortSignal)
 }
 
 /** true: only the titles of the gaps are shown, because all of it would not fit the screen. */
-function tell(desk: Desk, { analysis, said }: GapGate): boolean {
+function tell(desk: Desk, { analysis, said, edits = [] }: GapGate): boolean {
   const look = desk.look();
+  desk.say(editLines(edits, look));
   if (analysis === null) {
     desk.say(['', ...severalLines(said ?? '').flatMap((line) => hanging(' ', line, look.width))]);
     return false;

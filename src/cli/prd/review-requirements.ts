@@ -4,11 +4,12 @@ import type { Finding, LintRule } from '../../documents/finding.ts';
 import type { ItemVerdict, Requirement } from '../../documents/requirement.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { type Desk, helpLines, type Key, notEmpty } from './desk.ts';
-import { paragraph } from './look.ts';
+import { heading, paragraph } from './look.ts';
 import { askModification } from './modify-requirement.ts';
 import {
   changeLines,
   countsOf,
+  findingsLines,
   type LeftOut,
   leftOutLines,
   requirementLines,
@@ -20,6 +21,8 @@ export interface RequirementsGate {
   readonly proposed: readonly Requirement[];
   readonly findings: readonly Finding[];
   readonly leftOut: readonly LeftOut[];
+  /** What the lint finds in a requirement as the person has rewritten it. */
+  lint(changed: Requirement): readonly Finding[];
   /** What was decided before the person left. */
   readonly verdicts: Readonly<Record<string, ItemVerdict>>;
   /** Kept whenever something is decided: leaving loses nothing. */
@@ -48,14 +51,29 @@ const KEYS = [
 /** Rules whose advice is what to do, not what to write. */
 const NO_WORDING: ReadonlySet<string> = new Set<LintRule>(['contradicts-scope', 'duplicate']);
 const OPEN_PLACE = /<[^<>]{1,40}>/;
+/** Several requirements in the place of one are no wording of this one. */
+const isWording = ({ rule, suggestion }: Finding): boolean =>
+  !NO_WORDING.has(rule) && suggestion.trim() !== '' && !suggestion.startsWith('Split: ');
+
+const CHANGED_KEYS = [
+  { key: 'k', label: 'keep my wording' },
+  { key: 'm', label: 'change it again' },
+] as const;
 
 /** Sending has no key of an item: the same key pressed twice must not send what nobody looked at. */
 const LAST_KEYS = [
-  { key: 'S', label: 'send' },
-  { key: 'c', label: 'change one' },
-  { key: 'F', label: 'send with feedback' },
-  { key: 'q', label: 'leave' },
+  { key: 'S', label: 'send', help: 'your verdicts count then; the workflow goes on' },
+  { key: 'c', label: 'change one', help: 'by its number or id' },
+  { key: 'F', label: 'send with feedback', help: 'with words on all of it, for whoever proposes the next ones' },
+  { key: 'q', label: 'leave', help: 'what you decided is kept, not sent: signoff prd --resume goes on here' },
+  { key: '?', label: 'help', help: 'this list' },
 ] as const;
+
+const NOTHING = {
+  key: 'S',
+  label: 'go on',
+  help: 'the empty review is sent, and the gaps are analysed again',
+} as const;
 
 export function reviewRequirements(
   desk: Desk,
@@ -92,7 +110,8 @@ class Review {
         if (moved !== 'again') at = this.#after(at, moved);
         continue;
       }
-      this.#desk.say(summaryLines(proposed, this.#verdicts, this.#desk.look()));
+      if (proposed.length === 0) this.#desk.say(['', ' There is nothing to propose for these gaps.']);
+      else this.#desk.say(summaryLines(proposed, this.#verdicts, this.#findingsOf, this.#desk.look()));
       this.#desk.say(leftOutLines(leftOut, this.#desk.look()));
       const last = await this.#askLast();
       if (typeof last !== 'number') return last;
@@ -102,13 +121,11 @@ class Review {
 
   #begin(): void {
     const { proposed, findings, leftOut } = this.#gate;
-    const { paint } = this.#desk.look();
+    if (proposed.length === 0) return;
+    const look = this.#desk.look();
     const kept = this.#verdicts.size === 0 ? '' : ` You decided ${this.#verdicts.size} of them before.`;
     const found = findings.length === 0 ? 'The lint found nothing.' : `Findings of the lint: ${findings.length}.`;
-    this.#desk.say([
-      '',
-      ` ${paint.bold('Requirements to review')}  ${paint.dim(`${proposed.length}. ${found}${kept}`)}`,
-    ]);
+    this.#desk.say(heading('Requirements to review', `${proposed.length}. ${found}${kept}`, look));
     this.#desk.say(leftOutLines(leftOut, this.#desk.look()));
   }
 
@@ -130,7 +147,7 @@ class Review {
     const { proposed, findings } = this.#gate;
     const item = proposed[at] as Requirement;
     const own = findings.filter(({ id }) => id === item.id);
-    const suggested = own.filter(({ rule, suggestion }) => !NO_WORDING.has(rule) && suggestion.trim() !== '');
+    const suggested = own.filter(isWording);
     if (!isTold) this.#tell(item, at, own);
     const keys = KEYS.filter(({ key }) => (key === 's' ? suggested.length > 0 : key !== 'b' || at > 0));
     const key = await this.#desk.key(keys, this.#signal);
@@ -148,8 +165,37 @@ class Review {
     if (isUnsaid(verdict)) return 'again';
     this.#decide(item, verdict);
     this.#desk.say(changeLines(item, verdict, this.#desk.look()));
-    return 'decided';
+    return verdict.verdict === 'modify' ? this.#afterChange(item) : 'decided';
   }
+
+  /** A person's own words are judged like an agent's; they have the last one. */
+  async #afterChange(item: Requirement): Promise<Asked<'decided' | 'again'>> {
+    for (;;) {
+      const findings = this.#gate.lint(this.#asItIs(item));
+      if (findings.length === 0) return 'decided';
+      const look = this.#desk.look();
+      const head = paragraph('The lint on your wording:', 1, look.width, look.paint.bold);
+      this.#desk.say(['', ...head, ...findingsLines(findings, look)]);
+      const key = await this.#desk.key(CHANGED_KEYS, this.#signal);
+      if (key === LEAVE) return LEAVE;
+      if (this.#signal.aborted) return BACK;
+      if (key === 'k') return 'decided';
+      if (key !== 'm') continue;
+      const verdict = await askModification(this.#desk, item, this.#asItIs(item), this.#signal);
+      if (verdict === LEAVE) return LEAVE;
+      if (isUnsaid(verdict)) continue;
+      this.#decide(item, verdict);
+      this.#desk.say(changeLines(item, verdict, this.#desk.look()));
+    }
+  }
+
+  /** What was proposed was judged before it came here. */
+  readonly #findingsOf = (item: Requirement): readonly Finding[] => {
+    const verdict = this.#verdicts.get(item.id);
+    return verdict?.verdict === 'modify'
+      ? this.#gate.lint(item)
+      : this.#gate.findings.filter(({ id }) => id === item.id);
+  };
 
   /** With what was changed in it before. */
   #asItIs(item: Requirement): Requirement {
@@ -227,11 +273,14 @@ class Review {
     const verdicts = Object.fromEntries(this.#verdicts);
     const isNone = countsOf(this.#gate.proposed, this.#verdicts).open === this.#gate.proposed.length;
     for (;;) {
-      const keys = LAST_KEYS.filter(({ key }) => key !== 'c' || !isNone);
+      const keys = LAST_KEYS.filter(({ key }) => key !== 'c' || !isNone).map((one) =>
+        one.key === 'S' && this.#gate.proposed.length === 0 ? NOTHING : one,
+      );
       const key = await this.#desk.key(keys, this.#signal);
       if (key === LEAVE || key === 'q') return LEAVE;
       if (this.#signal.aborted) return BACK;
       if (key === 'S') return { verdicts, feedback: '' };
+      if (key === '?') this.#desk.say(helpLines(keys, this.#desk.look()));
       if (key === 'F') {
         const feedback = await this.#desk.line('Feedback on all of it', { check: notEmpty }, this.#signal);
         if (feedback === LEAVE) return LEAVE;
@@ -254,9 +303,13 @@ class Review {
   #placeOf(line: string): number | null {
     const said = line.trim();
     const { proposed } = this.#gate;
-    const byId = proposed.findIndex(({ id }) => id.toLowerCase() === said.toLowerCase());
+    // `REQ-004`, `req-4`; a number alone is the place in the list, which is what stands before it.
+    const own = (id: string): string => id.toLowerCase().replace(/(?<=-)0+(?=\d)/, '');
+    const byId = proposed.findIndex(({ id }) => own(id) === own(said));
     if (byId >= 0) return byId;
     const number = /^\d{1,6}$/.test(said) ? Number(said) : 0;
-    return number >= 1 && number <= proposed.length ? number - 1 : null;
+    if (number >= 1 && number <= proposed.length) return number - 1;
+    const byNumber = proposed.findIndex(({ id }) => number > 0 && own(id).endsWith(`-${number}`));
+    return byNumber < 0 ? null : byNumber;
   }
 }

@@ -1,10 +1,12 @@
 // Who decides at the gates: a person at a desk, or a file of answers.
 
 import { type Asked, isUnsaid } from '../prompt.ts';
+import { oneLine } from '../shown-text.ts';
 import { documentAnswer, type GateAnswer, gapAnswer, requirementsAnswer } from './answer-gate.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, withNotice } from './desk.ts';
 import type { Drafts } from './drafts.ts';
 import type { Gate } from './gates.ts';
+import { hanging } from './look.ts';
 import { type PrdAnswers, writtenAnswer } from './prd-answers.ts';
 import { reviewDocument } from './review-document.ts';
 import { reviewGaps } from './review-gaps.ts';
@@ -13,14 +15,17 @@ import { reviewRequirements } from './review-requirements.ts';
 export interface Reviewer {
   /** A refused answer is asked for again: whoever looks can change it. */
   readonly isPatient: boolean;
-  /** null: there is no answer. */
-  decide(gate: Gate, run: string, signal: AbortSignal): Promise<Asked<GateAnswer> | null>;
+  /** null: there is no answer. `notice`: why the last answer was not taken, which must be seen. */
+  decide(gate: Gate, run: string, signal: AbortSignal, notice: readonly string[]): Promise<Asked<GateAnswer> | null>;
 }
 
-export function deskReviewer(desk: Desk, drafts: Drafts): Reviewer {
+export function deskReviewer(given: Desk, drafts: Drafts): Reviewer {
   return {
     isPatient: true,
-    decide(gate, run, signal) {
+    decide(gate, run, signal, notice) {
+      const desk = withNotice(given, ({ paint, width }) =>
+        notice.flatMap((words) => hanging(' ', oneLine(words), width, paint.yellow)),
+      );
       if (gate.kind === 'requirements') return decideRequirements(desk, drafts, gate, run, signal);
       return gate.kind === 'gaps' ? decideGaps(desk, gate, signal) : decideDocument(desk, gate, signal);
     },
@@ -49,11 +54,11 @@ async function decideRequirements(
   run: string,
   signal: AbortSignal,
 ) {
-  const { proposed, findings, leftOut, task, shown } = gate;
+  const { proposed, findings, leftOut, lint, task, shown } = gate;
   const given = await reviewRequirements(
     desk,
     {
-      ...{ proposed, findings, leftOut },
+      ...{ proposed, findings, leftOut, lint },
       verdicts: drafts.read(run, task, shown),
       keep: (verdicts) => drafts.keep(run, task, shown, verdicts),
     },

@@ -1,57 +1,15 @@
-// The four reviews as a person goes through them: keys, lines, going back, leaving, and what comes of it.
+// Documents and gaps as a person reviews them: keys, lines, pages, leaving, and what comes of it.
 
 import assert from 'node:assert/strict';
-import { PassThrough, Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { stripVTControlCharacters } from 'node:util';
-import type { Requirement } from '../../documents/requirement.ts';
+import { asked, fakeTerminal, never } from '../../../test/support/desks.ts';
 import { BadUse } from '../exit-codes.ts';
 import { BACK, LEAVE } from '../prompt.ts';
-import type { Desk } from './desk.ts';
-import { LineDesk } from './line-desk.ts';
-import { readRequirementText, requirementText } from './modify-requirement.ts';
+import { Drafts } from './drafts.ts';
 import { type DocumentGate, reviewDocument } from './review-document.ts';
 import { reviewGaps } from './review-gaps.ts';
-import { type RequirementsGate, reviewRequirements } from './review-requirements.ts';
-import { TerminalDesk } from './terminal-desk.ts';
-
-const never = new AbortController().signal;
-
-/** Asks with these lines on stdin, and gives what was answered and shown. */
-async function asked<T>(lines: readonly string[], ask: (desk: Desk) => Promise<T>) {
-  const out = new PassThrough();
-  let shown = '';
-  out.setEncoding('utf8').on('data', (text: string) => {
-    shown += text;
-  });
-  const desk = new LineDesk(Readable.from(lines.map((line) => `${line}\n`)), out);
-  try {
-    return { given: await ask(desk), shown };
-  } finally {
-    desk.close();
-  }
-}
-
-/** A terminal of 80 columns that is a stream: what is typed goes in, what is shown comes out. */
-function fakeTerminal() {
-  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
-  const out = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
-  let [shown, hasLeft] = ['', false];
-  out.setEncoding('utf8').on('data', (text: string) => {
-    shown += text;
-  });
-  const desk = new TerminalDesk(input as unknown as NodeJS.ReadStream, out as unknown as NodeJS.WriteStream, () => {
-    hasLeft = true;
-  });
-  const sees = async (expected: RegExp): Promise<void> => {
-    for (let looks = 0; !expected.test(stripVTControlCharacters(shown)); looks++) {
-      assert.ok(looks < 2000, `Expected ${expected} in:\n${shown}`);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    shown = '';
-  };
-  return { desk, sees, types: (keys: string) => input.write(keys), hasLeft: () => hasLeft };
-}
+import { deskReviewer } from './reviewers.ts';
+import { signDoubts } from './sign-doubts.ts';
 
 const TEXT = '# Offline\n\n## Goals\n- Read\n';
 const document: DocumentGate = {
@@ -105,6 +63,50 @@ describe('a document', () => {
     }
   });
 
+  test('what no review of it changes is not sent, and that is said', async () => {
+    const before = process.env.VISUAL;
+    process.env.VISUAL = 'sed -i "s/keep it/lose it/; s/- Read/- Write/"';
+    const text = `${TEXT}\n## Functional Requirements\nkeep it\n`;
+    const gate = { ...document, text, fixed: ['Functional Requirements'] };
+    const why = /Functional Requirements: Requirements are changed in a requirements review; this part of your edit/;
+    try {
+      const { given, shown } = await asked(['e', 's', ''], (desk) => reviewDocument(desk, gate, never));
+      const { modifications } = given as { modifications: readonly { section: string }[] };
+      assert.deepEqual(
+        modifications.map(({ section }) => section),
+        ['Goals'],
+      );
+      assert.match(shown, why);
+      process.env.VISUAL = 'sed -i "s/keep it/lose it/"';
+      const nothing = await asked(['e', 'q'], (desk) => reviewDocument(desk, gate, never));
+      assert.match(nothing.shown, /There is nothing else to send/);
+    } finally {
+      if (before === undefined) delete process.env.VISUAL;
+      else process.env.VISUAL = before;
+    }
+  });
+
+  test('what speaks against signing is asked about once more', async () => {
+    const doubts = signDoubts('# PRD\n\n## Functional Requirements\n\nNo requirement is approved.\n');
+    const gate = { ...document, what: 'PRD', doubts };
+    const { given, shown } = await asked(['a', 'b', 'a', 'y'], (desk) => reviewDocument(desk, gate, never));
+    assert.equal((given as { approved: boolean }).approved, true);
+    assert.match(shown, /This PRD has no requirement: it asks for nothing\.\n\n y approve it all the same/);
+    const open = '### Open Points from Review\n\n- One\n- Two\n\n## Functional Requirements\n\n### REQ-001: x\n';
+    assert.deepEqual(signDoubts(open), ['This PRD leaves 2 points of your review open ("Open Points from Review").']);
+    assert.deepEqual(signDoubts('## Functional Requirements\n\n### REQ-001: x\n'), []);
+  });
+
+  test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
+    const gate = { ...document, file: 'PRD.md', edits: ['REQ-001 was removed.'], handEdited: `${TEXT}- Mine\n` };
+    const { shown } = await asked(['h', 'q'], (desk) => reviewDocument(desk, gate, never));
+    assert.match(
+      shown,
+      /requirements\.md was edited by hand: REQ-001 was removed\.\n PRD\.md was edited by hand since/,
+    );
+    assert.match(shown, /h the edit by hand[\s\S]*as it was edited by hand[\s\S]*\+ - Mine/);
+  });
+
   test('is left when nothing more comes, and a line that is no key is refused', async () => {
     assert.equal((await asked([], (desk) => reviewDocument(desk, document, never))).given, LEAVE);
     await assert.rejects(
@@ -126,6 +128,39 @@ describe('at a terminal', () => {
     await sees(/line 40\n\n a approve(?!.*space more)/s);
     types('a');
     assert.deepEqual(await review, { approved: true, reviewSummary: 'Feature brief approved as it stands.' });
+    desk.close();
+  });
+
+  test('why an answer was not taken stands just above the keys, wrapped at words', async () => {
+    const { desk, sees, types } = fakeTerminal();
+    const words = `Not taken: ${'PRD.md was changed since it was shown and so on '.repeat(3)}end.`;
+    const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
+    const review = deskReviewer(desk, new Drafts('/nowhere/store', '/nowhere')).decide(
+      { ...{ kind: 'brief', task: 1, step: 'FBReview', visit: 1, shown: 'x' }, document: { ...document, text } },
+      ...(['run_1', never, [words]] as const),
+    );
+    await sees(
+      /of 60 lines\n\n Not taken: PRD\.md was changed since [^\n]+ was changed\n since [^\n]+\n end\.\n\n a approve/,
+    );
+    types('q');
+    assert.equal(await review, LEAVE);
+    desk.close();
+  });
+
+  test('the full text has no pages, and none is made for two lines', async () => {
+    const { desk, sees, types } = fakeTerminal();
+    const text = Array.from({ length: 18 }, (_, at) => `line ${at + 1}`).join('\n');
+    const short = reviewDocument(desk, { ...document, text }, never);
+    await sees(/line 18\n\n a approve(?!.*space more)/s);
+    types('q');
+    await short;
+    const long = Array.from({ length: 90 }, (_, at) => `line ${at + 1}`).join('\n');
+    const review = reviewDocument(desk, { ...document, text: long }, never);
+    await sees(/16 of 90 lines[\s\S]*a approve/);
+    types('f');
+    await sees(/line 1\n[\s\S]*line 90\n\n a approve/);
+    types('q');
+    await review;
     desk.close();
   });
 
@@ -166,122 +201,6 @@ describe('at a terminal', () => {
   });
 });
 
-const item = (id: string): Requirement => ({
-  ...{ id, title: `Title of ${id}`, description: `The system shall do ${id} fast.` },
-  ...{ priority: 'high', category: 'Data' },
-});
-
-function gateOf(more: Partial<RequirementsGate> = {}): RequirementsGate & { readonly kept: unknown[] } {
-  const kept: unknown[] = [];
-  return {
-    ...{ proposed: ['REQ-001', 'REQ-002', 'REQ-003'].map(item), findings: [], leftOut: [], verdicts: {}, kept },
-    keep: (verdicts) => kept.push(verdicts),
-    ...more,
-  };
-}
-
-const approve = { verdict: 'approve' };
-
-describe('requirements', () => {
-  test('are decided one by one, and sent after a summary', async () => {
-    const gate = gateOf();
-    const { given, shown } = await asked(['a', 'r not now', 'o', 'another team does it', 'S'], (desk) =>
-      reviewRequirements(desk, gate, never),
-    );
-    assert.deepEqual(given, {
-      feedback: '',
-      verdicts: {
-        'REQ-001': approve,
-        'REQ-002': { verdict: 'reject', reason: 'not now' },
-        'REQ-003': { verdict: 'out-of-scope', reason: 'another team does it' },
-      },
-    });
-    assert.match(shown, /Your review {2}1 approved, 0 modified, 1 rejected, 1 out of scope/);
-    assert.equal(gate.kept.length, 3);
-  });
-
-  test('can be gone back to, and changed in the summary', async () => {
-    const { given } = await asked(['a', 'b', 'r wrong', 'A', 'c REQ-002', 'r twice', 'F look closer'], (desk) =>
-      reviewRequirements(desk, gateOf(), never),
-    );
-    assert.deepEqual(given, {
-      feedback: 'look closer',
-      verdicts: {
-        'REQ-001': { verdict: 'reject', reason: 'wrong' },
-        'REQ-002': { verdict: 'reject', reason: 'twice' },
-        'REQ-003': approve,
-      },
-    });
-  });
-
-  test('the rest can be rejected for one reason', async () => {
-    const { given } = await asked(['a', 'R too early', 'S'], (desk) => reviewRequirements(desk, gateOf(), never));
-    const early = { verdict: 'reject', reason: 'too early' };
-    assert.deepEqual(given, { feedback: '', verdicts: { 'REQ-001': approve, 'REQ-002': early, 'REQ-003': early } });
-  });
-
-  test("the lint's wording is taken, and what it leaves open is filled in", async () => {
-    const finding = { id: 'REQ-001', rule: 'ambiguous' as const, found: 'fast', message: 'm' };
-    const findings = [{ ...finding, suggestion: 'The system shall do it within <number> s.' }];
-    const lines = ['s', 'The system shall do it within 2 s.', 'A', 'send'];
-    const { given, shown } = await asked(lines, (desk) => reviewRequirements(desk, gateOf({ findings }), never));
-    assert.deepEqual((given as { verdicts: object }).verdicts, {
-      'REQ-001': {
-        verdict: 'modify',
-        notes: 'Reworded as the lint suggests (ambiguous).',
-        change: { description: 'The system shall do it within 2 s.' },
-      },
-      'REQ-002': approve,
-      'REQ-003': approve,
-    });
-    assert.match(shown, /\+ The system shall do it within 2 s\./);
-    await assert.rejects(
-      asked(['s', 'within <number> s'], (desk) => reviewRequirements(desk, gateOf({ findings }), never)),
-      /Expected something in place of <number>/,
-    );
-  });
-
-  test('one is modified field by field, where empty lines keep what is there', async () => {
-    const { VISUAL, EDITOR, ...rest } = process.env;
-    process.env = rest;
-    try {
-      const { given } = await asked(['m', 'Better', '', 'low', '', 'clearer', 'A', 'S'], (desk) =>
-        reviewRequirements(desk, gateOf(), never),
-      );
-      assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
-        ...{ verdict: 'modify', notes: 'clearer', change: { title: 'Better', priority: 'low' } },
-      });
-    } finally {
-      process.env = { ...rest, ...(VISUAL && { VISUAL }), ...(EDITOR && { EDITOR }) };
-    }
-  });
-
-  test('what was decided before leaving is not asked again', async () => {
-    const verdicts = {
-      'REQ-001': { verdict: 'reject' as const, reason: 'no' },
-      'REQ-900': approve as { verdict: 'approve' },
-    };
-    const { given, shown } = await asked(['a', 'a', 'S'], (desk) =>
-      reviewRequirements(desk, gateOf({ verdicts }), never),
-    );
-    assert.deepEqual((given as { verdicts: object }).verdicts, {
-      ...{ 'REQ-001': verdicts['REQ-001'], 'REQ-002': approve, 'REQ-003': approve },
-    });
-    assert.match(shown, /You decided 1 of them before/);
-  });
-
-  test('the text for an editor is read back as it was written', () => {
-    const read = readRequirementText(requirementText(item('REQ-001')));
-    const { id: _, ...fields } = item('REQ-001');
-    assert.deepEqual(read, { ...fields, notes: '' });
-    assert.match(
-      JSON.stringify(readRequirementText('Title: x\nPriority: urgent\nCategory: y\n\nd')),
-      /found \\"urgent\\"/,
-    );
-    assert.match(JSON.stringify(readRequirementText('Title: x')), /category and description/);
-  });
-});
-
 describe('the gap decision', () => {
   const analysis = { score: 0.5, axes: undefined, gaps: [], round: 1, refined: 0 };
 
@@ -295,6 +214,19 @@ describe('the gap decision', () => {
       assert.deepEqual(given, { decision });
       assert.match(shown, /t threshold \(refine\)/);
     }
+  });
+
+  test('names hands that edited the file, and what pulls an axis down', async () => {
+    const finding = { id: 'REQ-002', rule: 'ambiguous' as const, found: 'fast', message: 'm', suggestion: '' };
+    const low = {
+      ...{ ...analysis, axes: { clarity: 0.5, coverage: 0.9 }, findings: [finding] },
+      reasons: { clarity: 'One of two requirements has findings.', coverage: 'All goals have one.' },
+    };
+    const gate = { analysis: low, said: null, edits: ['REQ-003 was added.', 'REQ-004 was removed.'] };
+    const { shown } = await asked(['r'], (desk) => reviewGaps(desk, gate, never));
+    assert.match(shown, /edited by hand:\n {3}- REQ-003 was added\.\n {3}- REQ-004 was removed\./);
+    assert.match(shown, /50 %\n +One of two requirements has findings\.\n +REQ-002: ambiguous \("fast"\)/);
+    assert.doesNotMatch(shown, /All goals have one/);
   });
 
   test("is the person's alone when the rounds are used up", async () => {

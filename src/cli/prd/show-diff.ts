@@ -2,9 +2,10 @@
 
 import { type DiffLine, type DiffPiece, lineDiff, wordDiff } from '../../documents/line-diff.ts';
 import { counted, severalLines, widthOf, wrap } from '../shown-text.ts';
-import { hanging, type Look } from './look.ts';
+import type { Look } from './look.ts';
 
 const AROUND = 2;
+const BULLET = /^ {0,12}(?:[-*+>]|\d{1,4}[.)]) +/;
 /** Lines that share less than this have nothing worth marking inside. */
 const ALIKE_MIN = 0.4;
 
@@ -30,7 +31,7 @@ export function diffLines(before: string, after: string, look: Look): string[] {
     }
     if (isNear(lines, at)) {
       tell();
-      shown.push(...hanging('  ', line.text, width, paint.dim).map((text) => text.trimEnd()));
+      shown.push(...hung('  ', line.text, width).map((text) => paint.dim(text)));
     } else hidden++;
     at++;
   }
@@ -78,6 +79,15 @@ function changeLines(change: readonly DiffLine[], look: Look): string[] {
   ];
 }
 
+/** Further lines stand under the first word, of a bullet too. */
+function hung(sign: string, text: string, width: number): string[] {
+  const lead = BULLET.exec(text)?.[0] ?? '';
+  const room = Math.max(8, width - sign.length - lead.length);
+  return wrap(text.slice(lead.length), room).map((line, at) =>
+    (at === 0 ? sign + lead + line : ' '.repeat(sign.length + lead.length) + line).trimEnd(),
+  );
+}
+
 function alike(pieces: readonly DiffPiece[]): number {
   const length = (some: readonly DiffPiece[]): number => some.reduce((sum, { text }) => sum + text.trim().length, 0);
   return length(pieces.filter(({ isChanged }) => !isChanged)) / Math.max(1, length(pieces));
@@ -88,10 +98,7 @@ function markedLines(sign: string, pieces: readonly DiffPiece[], own: (text: str
   const text = pieces.map((piece) => piece.text).join('');
   const isMarked = paint.isOn && pieces.some(({ isChanged }) => isChanged);
   // Marks across wrapped lines would have to be cut too: only what fits a line has them.
-  if (!isMarked || widthOf(text) > width - sign.length)
-    return wrap(text, Math.max(8, width - sign.length)).map((line, at) =>
-      own(((at === 0 ? sign : '  ') + line).trimEnd()),
-    );
+  if (!isMarked || widthOf(text) > width - sign.length) return hung(sign, text, width).map((line) => own(line));
   const marked = pieces.map((piece) => (piece.isChanged ? paint.bold(own(piece.text)) : own(piece.text))).join('');
   return [own(sign) + marked];
 }

@@ -2,7 +2,8 @@
 
 import { isAbsolute, relative } from 'node:path';
 import { scoreWord } from '../../documents/analyse-gaps.ts';
-import { oneLine, pad } from '../shown-text.ts';
+import { counted, oneLine, pad } from '../shown-text.ts';
+import { GATE_NAMES } from './gates.ts';
 import { hanging, type Look, paragraph } from './look.ts';
 import type { Stopped } from './play-prd.ts';
 import type { Decided, PrdResult } from './prd-result.ts';
@@ -13,6 +14,10 @@ export interface EndOptions {
   readonly folder: string;
   /** What a command needs to find the run again. */
   readonly flags: string;
+  /** It failed at a step that can be tried again. */
+  readonly canRetry?: boolean;
+  /** Verdicts that are kept and not sent. */
+  readonly unsent?: number;
 }
 
 const NAMES: { readonly [step: string]: string } = {
@@ -24,7 +29,7 @@ export function endLines(result: PrdResult, look: Look, options: EndOptions): st
   const { paint, width } = look;
   return [
     '',
-    ...headLines(result, look),
+    ...headLines(result, look, options),
     ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'Files',
@@ -43,14 +48,15 @@ export function endLines(result: PrdResult, look: Look, options: EndOptions): st
   ];
 }
 
-function headLines(result: PrdResult, { paint, width }: Look): string[] {
+function headLines(result: PrdResult, { paint, width }: Look, { unsent = 0 }: EndOptions): string[] {
   const { status, featureId, stopped } = result;
   const name = featureId === null ? '' : `  ${oneLine(featureId)}`;
   if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold('PRD signed off')}${name}`];
   if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
   if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
   const why = stopped === null ? [] : paragraph(stoppedText(stopped), 3, width);
-  return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why];
+  const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
+  return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
 }
 
 function section(name: string, lines: readonly string[], { paint }: Look): string[] {
@@ -62,9 +68,10 @@ function decidedLines({ step, what }: Decided, { width }: Look): string[] {
 }
 
 function totalLines({ score, counts, decided }: PrdResult, look: Look): string[] {
+  const all = countsText({ ...counts, open: 0 });
   const lines = [
     ...(decided.some(({ step }) => step === 'RR')
-      ? [`   ${pad('requirements', NAME_WIDTH)}${countsText({ ...counts, open: 0 })}`]
+      ? hanging(`   ${pad('requirements', NAME_WIDTH)}`, all, look.width)
       : []),
     ...(score === null ? [] : [`   ${pad('gap score', NAME_WIDTH)}${percent(score)}, ${scoreWord(score)}`]),
   ];
@@ -72,9 +79,12 @@ function totalLines({ score, counts, decided }: PrdResult, look: Look): string[]
 }
 
 /** Commands are to be copied: they are not broken, however long. */
-function nextLines({ run, status, featureId, project }: PrdResult, { flags, folder }: EndOptions): string[] {
+function nextLines({ run, status, featureId, project }: PrdResult, options: EndOptions): string[] {
+  const { flags, folder, canRetry = false } = options;
   if (status === 'open') return [`   signoff prd --resume ${run}${flags}`, `   signoff runs cancel ${run}${flags}`];
   const shown = `   signoff runs show ${run}${flags}`;
+  const again = [`   signoff runs retry ${run}${flags}`, `   signoff prd --resume ${run}${flags}`];
+  if (status === 'failed' && canRetry) return [...again, shown];
   if (status !== 'finalized' || featureId === null) return [shown];
   const at = project === folder ? '' : ` --project ${shellWord(project)}`;
   const exported = `   signoff documents export ${shellWord(featureId)} --as spec-kit${at}`;
@@ -90,6 +100,11 @@ function nearPath(path: string, folder: string): string {
   return oneLine(near.startsWith('..') || isAbsolute(near) ? path : near);
 }
 
+function gateText(step: string): string {
+  const name = GATE_NAMES[step];
+  return name === undefined ? `"${step}"` : `${name} (${step})`;
+}
+
 const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
 
 export function stoppedText(stopped: Stopped): string {
@@ -97,11 +112,11 @@ export function stoppedText(stopped: Stopped): string {
     case 'left':
       return 'You left it as it is; nothing is lost.';
     case 'nobody':
-      return `Nobody is here to decide on "${stopped.step}". ${WAYS_ON}`;
+      return `Nobody is here to decide on ${gateText(stopped.step)}. ${WAYS_ON}`;
     case 'no-answer':
-      return `Nothing is written down for "${stopped.step}", answer ${stopped.visit}. Add it, or go on at a terminal.`;
+      return `No answer ${stopped.visit} is written down for ${gateText(stopped.step)}. Add it, or go on by hand.`;
     case 'refused':
-      return `The answer for "${stopped.step}" was refused. ${stopped.message}`;
+      return `The answer for ${gateText(stopped.step)} was refused. ${stopped.message}`;
     case 'held':
       return `On hold at "${stopped.hold.step}": ${stopped.hold.message} "signoff runs show" tells what can be done.`;
     case 'paused':

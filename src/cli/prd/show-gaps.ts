@@ -1,19 +1,25 @@
 // A gap analysis for the person who decides what comes of it: the score, its axes, the gaps, worst first.
 
 import { scoreWord } from '../../documents/analyse-gaps.ts';
+import type { Finding } from '../../documents/finding.ts';
 import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import type { Paint } from '../paint.ts';
-import { counted, oneLine, pad } from '../shown-text.ts';
+import { counted, fit, oneLine, pad } from '../shown-text.ts';
 import { hanging, heading, type Look, paragraph } from './look.ts';
 
 const CELLS_MAX = 30;
 const AXIS_CELLS = 12;
+const UNCLEAR_MAX = 6;
 
 export interface ShownAnalysis {
   /** 0..1; null when it cannot be read. */
   readonly score: number | null;
   readonly axes: Json | undefined;
+  /** One for each axis, in words. */
+  readonly reasons?: Json | undefined;
+  /** Of the lint, on what was decided so far: they pull clarity down. */
+  readonly findings?: readonly Finding[];
   readonly gaps: readonly Gap[];
   /** Which review of requirements it comes after. */
   readonly round: number;
@@ -22,12 +28,12 @@ export interface ShownAnalysis {
 }
 
 export function gapLines(analysis: ShownAnalysis, look: Look, detail: 'all' | 'titles' = 'all'): string[] {
-  const { score, axes, gaps, round } = analysis;
+  const { score, gaps, round } = analysis;
   return [
     ...heading('Gap analysis', `after ${counted(round, 'review')} of requirements`, look),
     '',
     ...scoreLines(score, look),
-    ...axisLines(axes, look),
+    ...axisLines(analysis, look),
     ...(gaps.length === 0 ? ['', ' No gaps were found.'] : []),
     ...SEVERITIES.flatMap((severity) => {
       const some = gaps.filter((gap) => gap.severity === severity);
@@ -79,17 +85,36 @@ function barOf(score: number, cells: number, own: (text: string) => string, pain
   return own('█'.repeat(full)) + paint.dim('░'.repeat(cells - full));
 }
 
-function axisLines(axes: Json | undefined, { paint }: Look): string[] {
+function axisLines(analysis: ShownAnalysis, look: Look): string[] {
+  const { axes, reasons, findings = [] } = analysis;
+  const { paint, width } = look;
   if (!isJsonObject(axes)) return [];
   const known = AXES.flatMap((axis) => {
     const value = axes[axis];
     return typeof value === 'number' ? [{ axis, value: value > 1 ? value / 100 : value }] : [];
   });
   const longest = Math.max(0, ...known.map(({ axis }) => axis.length));
-  const lines = known.map(
-    ({ axis, value }) => `   ${pad(axis, longest)}  ${barOf(value, AXIS_CELLS, paint.cyan, paint)} ${percent(value)}`,
-  );
+  const lines = known.flatMap(({ axis, value }) => {
+    const bar = `   ${pad(axis, longest)}  ${barOf(value, AXIS_CELLS, paint.cyan, paint)} ${percent(value)}`;
+    if (value >= SCORE_ENOUGH) return [bar];
+    const reason = isJsonObject(reasons) ? reasons[axis] : undefined;
+    const why = [typeof reason === 'string' ? oneLine(reason) : '', axis === 'clarity' ? unclear(findings) : ''].filter(
+      (words) => words !== '',
+    );
+    return [bar, ...why.flatMap((words) => hanging(' '.repeat(longest + 5), words, width, paint.dim))];
+  });
   return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** `REQ-002: ambiguous ("fast"), compound`. */
+function unclear(findings: readonly Finding[]): string {
+  const byItem = [...Map.groupBy(findings, ({ id }) => id)];
+  const told = byItem.slice(0, UNCLEAR_MAX).map(([id, own]) => {
+    const words = own.map(({ rule, found }) => (found === '' ? rule : `${rule} ("${fit(oneLine(found), 30)}")`));
+    return `${oneLine(id)}: ${words.join(', ')}`;
+  });
+  const left = byItem.length - told.length;
+  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
 }
 
 function paintOf(severity: Gap['severity'], paint: Paint): (text: string) => string {

@@ -2,6 +2,7 @@
 
 import { severalLines } from '../shown-text.ts';
 import { hanging, type Look } from './look.ts';
+import { markdownTable, tableLength } from './show-table.ts';
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A quotation hangs like a bullet. */
@@ -12,11 +13,18 @@ const BOLD = /\*\*([^*]+)\*\*/g;
 /** Without colours it is the source itself, wrapped. */
 export function markdownLines(text: string, look: Look): string[] {
   let isCode = false;
-  return trimmed(severalLines(text)).flatMap((line) => {
+  const lines = trimmed(severalLines(text));
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
     const isFence = FENCE.test(line);
     if (isFence) isCode = !isCode;
-    return isFence || isCode ? hanging('', line, look.width, look.paint.dim) : lineOf(line, look);
-  });
+    const rows = isFence || isCode ? 0 : tableLength(lines, at);
+    if (rows > 0) shown.push(...markdownTable(lines.slice(at, at + rows), look));
+    else shown.push(...(isFence || isCode ? hanging('', line, look.width, look.paint.dim) : lineOf(line, look)));
+    at += Math.max(0, rows - 1);
+  }
+  return shown;
 }
 
 function lineOf(line: string, { paint, width }: Look): string[] {

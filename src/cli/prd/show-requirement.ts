@@ -16,8 +16,6 @@ export interface LeftOut {
 
 export type Verdicts = ReadonlyMap<string, ItemVerdict>;
 
-const TITLE_MAX = 44;
-
 export function requirementLines(item: Requirement, place: string, findings: readonly Finding[], look: Look): string[] {
   const { paint, width } = look;
   const facts = [item.priority, item.category, place].filter((fact) => fact !== '').map(oneLine);
@@ -26,8 +24,12 @@ export function requirementLines(item: Requirement, place: string, findings: rea
     ...hanging(' ', facts.join(' · '), width, paint.dim),
     '',
     ...severalLines(item.description).flatMap((line) => hanging('   ', line, width)),
-    ...(findings.length === 0 ? [] : ['', ...findings.flatMap((finding, at) => findingLines(finding, at + 1, look))]),
+    ...findingsLines(findings, look),
   ];
+}
+
+export function findingsLines(findings: readonly Finding[], look: Look): string[] {
+  return findings.length === 0 ? [] : ['', ...findings.flatMap((finding, at) => findingLines(finding, at + 1, look))];
 }
 
 function findingLines({ rule, found, message, suggestion }: Finding, number: number, { paint, width }: Look): string[] {
@@ -54,15 +56,24 @@ export function changeLines(item: Requirement, verdict: ItemVerdict, look: Look)
 }
 
 /** All of them with their verdicts, numbered, and the counts. */
-export function summaryLines(proposed: readonly Requirement[], verdicts: Verdicts, look: Look): string[] {
+export function summaryLines(
+  proposed: readonly Requirement[],
+  verdicts: Verdicts,
+  findingsOf: (item: Requirement) => readonly Finding[],
+  look: Look,
+): string[] {
   const { paint, width } = look;
   const lines = proposed.flatMap((item, at) => {
     const verdict = verdicts.get(item.id);
-    const title = fit(oneLine(item.title), Math.min(TITLE_MAX, Math.max(12, width - 30)));
-    const lead = `${String(at + 1).padStart(4)}  ${signOf(verdict)} ${oneLine(item.id)}  `;
+    const isKept = verdict?.verdict === 'approve' || verdict?.verdict === 'modify';
+    const now = verdict?.verdict === 'modify' ? { ...item, ...verdict.change } : item;
+    const rules = isKept ? findingsOf(now).map(({ rule }) => rule) : [];
+    const mark = rules.length === 0 ? ' ' : '!';
+    const lead = `${String(at + 1).padStart(4)} ${mark}${signOf(verdict)} ${oneLine(item.id)}  `;
     const said = verdict === undefined ? 'not decided' : oneLine(verdictText(verdict));
     return [
-      ...hanging(lead, title, width),
+      ...hanging(lead, oneLine(now.title), width),
+      ...(rules.length === 0 ? [] : paragraph(`the lint: ${rules.join(', ')}`, 8, width, paint.yellow)),
       ...(verdict?.verdict === 'approve' ? [] : paragraph(said, 8, width, paint.dim)),
     ];
   });
@@ -93,24 +104,20 @@ export function countsOf(proposed: readonly Requirement[], verdicts: Verdicts): 
 }
 
 export function countsText({ approved, modified, rejected, outOfScope, open }: ReviewCounts): string {
-  const parts = [
-    `${approved} approved`,
-    `${modified} modified`,
-    `${rejected} rejected`,
-    `${outOfScope} out of scope`,
-    ...(open > 0 ? [`${open} to decide`] : []),
-  ];
-  return parts.join(', ');
+  const words = { approved, modified, rejected, 'out of scope': outOfScope, 'to decide': open };
+  const told = Object.entries(words).filter(([, count]) => count > 0);
+  return told.map(([word, count]) => `${count} ${word}`).join(', ') || 'none';
 }
 
+/** What repeats another proposal of the same batch was not decided before. */
 export function leftOutLines(leftOut: readonly LeftOut[], { paint, width }: Look): string[] {
   if (leftOut.length === 0) return [];
-  const head = `${counted(leftOut.length, 'proposal')} left out, decided before in other words:`;
+  const head = `${counted(leftOut.length, 'proposal')} left out, because another says it already:`;
   return [
     '',
     ...paragraph(head, 1, width, paint.dim),
     ...leftOut.flatMap(({ id, title, of, kind }) =>
-      paragraph(`${id} ${title} (${kind === 'exact' ? 'the same as' : 'nearly'} ${of})`, 3, width, paint.dim),
+      paragraph(`${id} ${title}: says ${kind === 'exact' ? '' : 'nearly '}the same as ${of}`, 3, width, paint.dim),
     ),
   ];
 }

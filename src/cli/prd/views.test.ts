@@ -1,16 +1,22 @@
 // What the reviews of a PRD run put on the screen: within its width, without a way to move the cursor.
 
 import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import type { Gap } from '../../documents/gap.ts';
 import type { ItemVerdict, Requirement } from '../../documents/requirement.ts';
+import type { AnyEvent } from '../../engine/events.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
 import { paintFor } from '../paint.ts';
 import { widthOf } from '../shown-text.ts';
 import { keyLines } from './desk.ts';
 import type { Look } from './look.ts';
+import type { PrdResult } from './prd-result.ts';
+import { Progress } from './progress.ts';
 import { sectionChanges } from './section-changes.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
+import { endLines } from './show-end.ts';
 import { gapLines, thresholdText } from './show-gaps.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
 import { countsOf, countsText, leftOutLines, requirementLines, summaryLines } from './show-requirement.ts';
@@ -78,6 +84,23 @@ describe('a document', () => {
     assert.deepEqual(outlineLines(text, plain()), ['One  (line 1)', '  Two  (line 7)']);
   });
 
+  test('a table has aligned columns, wrapped where the screen is narrow', () => {
+    const text = '| Id | What it is |\n| --- | :-: |\n| REQ-001 | Pick documents |\n| R | a \\| b |\n\nend';
+    assert.deepEqual(markdownLines(text, plain()), [
+      'Id       What it is',
+      '-------  --------------',
+      'REQ-001  Pick documents',
+      'R        a | b',
+      '',
+      'end',
+    ]);
+    const narrow = markdownLines(`| A | ${'long words '.repeat(9)} |\n| --- | --- |\n| 1 | 2 |`, plain(30));
+    assertFits(narrow, 30);
+    assert.ok(narrow.length > 4);
+    assertFits(markdownLines(`|${' long |'.repeat(20)}\n|${' --- |'.repeat(20)}\n`, plain(30)), 30);
+    assertOnlyColours(markdownLines(`| ${HOSTILE} |\n| --- |\n| ${HOSTILE} |`, painted(30)));
+  });
+
   test('nothing in it moves the cursor', () => {
     for (const look of [plain(30), painted(30)]) {
       const lines = markdownLines(`# ${HOSTILE}\n- ${HOSTILE}\n${HOSTILE}`, look);
@@ -102,6 +125,12 @@ describe('a difference', () => {
       '  … 7 lines unchanged',
     ]);
     assert.equal(diffSummary(before, after), '1 line added, 1 removed');
+  });
+
+  test('a long bullet hangs under its first word', () => {
+    const [added, more] = diffLines('', `- ${'word '.repeat(12)}end`, plain(40));
+    assert.match(added ?? '', /^\+ - word/);
+    assert.match(more ?? '', /^ {4}word/);
   });
 
   test('marks the words that changed inside a line', () => {
@@ -146,11 +175,8 @@ describe('requirements', () => {
       ['REQ-003', { verdict: 'modify', notes: 'clearer', change: { title: 'x' } }],
     ]);
     const proposed = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004'].map((id) => item(id));
-    assert.equal(
-      countsText(countsOf(proposed, verdicts)),
-      '1 approved, 1 modified, 1 rejected, 0 out of scope, 1 to decide',
-    );
-    const text = summaryLines(proposed, verdicts, plain()).join('\n');
+    assert.equal(countsText(countsOf(proposed, verdicts)), '1 approved, 1 modified, 1 rejected, 1 to decide');
+    const text = summaryLines(proposed, verdicts, () => [], plain()).join('\n');
     assert.match(text, / {3}2 {2}✗ REQ-002 {2}Pick documents\n {8}rejected: not now/);
     assert.match(text, /modified \(title\): clearer/);
     assert.match(text, /· REQ-004.*\n {8}not decided/);
@@ -160,7 +186,7 @@ describe('requirements', () => {
     const left = [{ id: 'REQ-009', title: 'Pick files', of: 'REQ-001', kind: 'near' }];
     assert.match(
       leftOutLines(left, plain()).join('\n'),
-      /1 proposal left out.*\n {3}REQ-009 Pick files \(nearly REQ-001\)/,
+      /1 proposal left out, because.*\n {3}REQ-009 Pick files: says nearly the same as REQ-001/,
     );
     assert.deepEqual(leftOutLines([], plain()), []);
   });
@@ -222,4 +248,36 @@ describe('an edited document', () => {
     assert.deepEqual([only?.section, only?.requestedContent, others.length], ['Title', 'New', 0]);
     assert.deepEqual(sectionChanges('## A\n```\n## B\n```\n', '## A\n```\n## B\n```\n', 'r'), []);
   });
+});
+
+describe('the end', () => {
+  const result: PrdResult = {
+    ...{ run: 'run_1', status: 'failed', featureId: 'x-y', project: '/p', files: [], conflicts: [], score: null },
+    ...{ counts: { approved: 2, modified: 0, rejected: 0, outOfScope: 0 }, messages: ['It broke.'], stopped: null },
+    decided: [{ step: 'RR', what: '2 approved', by: 'user:local' }],
+  };
+
+  test('of a failed run names the command that tries it again, where that can be', () => {
+    const text = endLines(result, plain(), { folder: '/p', flags: '', canRetry: true }).join('\n');
+    assert.match(text, /Next\n {3}signoff runs retry run_1\n {3}signoff prd --resume run_1\n/);
+    assert.doesNotMatch(endLines(result, plain(), { folder: '/p', flags: '' }).join('\n'), /retry/);
+  });
+
+  test('counts nothing that is not there, and tells what was kept unsent', () => {
+    const left: PrdResult = { ...result, status: 'open', stopped: { why: 'left' } };
+    const text = endLines(left, plain(), { folder: '/p', flags: '', unsent: 5 }).join('\n');
+    assert.match(text, /requirements {3}2 approved\n/);
+    assert.match(text, /nothing is lost\.\n {3}5 verdicts kept, not sent\./);
+  });
+});
+
+test('what holds the steps together is not told as progress', () => {
+  const out = new PassThrough();
+  const progress = new Progress(out, plain().paint, () => 0);
+  const run = { state: { tasks: new Map() }, workflow: { steps: [] } } as unknown as ShownRun;
+  for (const [at, step] of ['Init', 'IC', 'Error'].entries()) {
+    progress.hear(run, { type: 'TaskOpened', at: 0, actor: 'engine', data: { task: at, step } } as unknown as AnyEvent);
+    progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent);
+  }
+  assert.equal(out.read(), null);
 });

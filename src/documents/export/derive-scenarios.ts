@@ -6,6 +6,8 @@ import type { DecidedRequirement } from '../requirement.ts';
 export interface Scenario {
   /** null: it holds always. */
   readonly keyword: 'WHEN' | 'WHILE' | 'IF' | 'WHERE' | null;
+  /** As the sentence has it: "during" needs another form than "while". */
+  readonly word: string;
   readonly condition: string;
   /** The rest of the sentence as it stands, without its full stop. */
   readonly response: string;
@@ -54,6 +56,18 @@ export function normativeSentence({ id }: DecidedRequirement, { response, isNorm
   return strict === response ? `the system SHALL meet ${id}: ${response}` : strict;
 }
 
+/** The condition as it stands behind "when" or "given". */
+export function conditionText({ condition, word }: Scenario): string {
+  return word === 'during' ? `during ${condition}` : condition;
+}
+
+const LOWERED = /^(?:The|An?|Each|Every|All|Any|It|Its|This|These|[A-Z][a-z]+s)(?=\s)/;
+
+/** In the middle of a sentence: names keep their capital as far as rules can tell. */
+export function inside(text: string): string {
+  return text.replace(LOWERED, (word) => (word === 'Windows' ? word : word.charAt(0).toLowerCase() + word.slice(1)));
+}
+
 export function sentencesOf(text: string): readonly string[] {
   const whole = oneLine(
     linesOf(text)
@@ -72,13 +86,13 @@ export function sentencesOf(text: string): readonly string[] {
 function scenarioOf(sentence: string): Scenario {
   const bare = sentence.replace(/[.!;:]+$/, '');
   const isNormative = MODAL.test(bare);
-  const { keyword, condition, response } = splitAhead(bare) ?? splitBehind(bare) ?? { ...ALWAYS, response: bare };
-  return { keyword, condition, response, isNormative };
+  const split = splitAhead(bare) ?? splitBehind(bare) ?? { ...ALWAYS, response: bare };
+  return { ...split, isNormative };
 }
 
-type Split = Pick<Scenario, 'keyword' | 'condition' | 'response'>;
+type Split = Omit<Scenario, 'isNormative'>;
 
-const ALWAYS = { keyword: null, condition: '' };
+const ALWAYS = { keyword: null, condition: '', word: '' };
 
 /** `When ..., the app shall ...`: the last comma before the verb ends the condition. */
 function splitAhead(sentence: string): Split | null {
@@ -92,12 +106,14 @@ function splitAhead(sentence: string): Split | null {
     .trim()
     .replace(/^then\s+/i, '');
   if (condition === '' || response === '') return null;
-  return { keyword: KEYWORDS[(word[1] ?? '').toLowerCase()] ?? null, condition, response };
+  const said = (word[1] ?? '').toLowerCase();
+  return { keyword: KEYWORDS[said] ?? null, word: said, condition, response };
 }
 
 /** `The app shall ... when ...`. */
 function splitBehind(sentence: string): Split | null {
   const [, response = '', word = '', condition = ''] = TRAILING.exec(sentence) ?? [];
   if (!MODAL.test(response)) return null;
-  return { keyword: KEYWORDS[word.toLowerCase()] ?? null, condition: condition.trim(), response };
+  const said = word.toLowerCase();
+  return { keyword: KEYWORDS[said] ?? null, word: said, condition: condition.trim(), response };
 }

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { headingsOf } from '../headings-of.ts';
 import { deriveScenarios, sentencesOf } from './derive-scenarios.ts';
+import { deriveStory } from './derive-story.ts';
 import { EXPORT_LAYOUTS, type ExportSource, exportDocuments } from './export-documents.ts';
 
 const item = (id: string, title: string, fields: readonly string[]): string =>
@@ -94,8 +95,12 @@ describe('spec-kit', () => {
     const headings = headingsOf(text).map((heading) => `${'#'.repeat(heading.depth)} ${heading.text}`);
     for (const wanted of [
       '# Feature Specification: Notes that keep',
-      ...['## User Scenarios & Testing *(mandatory)*', '### User Story 1 - Data (Priority: P1)', '### Edge Cases'],
-      ...['### User Story 2 - Security (Priority: P2)', '### User Story 3 - Integration (Priority: P3)'],
+      ...[
+        '## User Scenarios & Testing *(mandatory)*',
+        '### User Story 1 - Undo a deletion (Priority: P1)',
+        '### Edge Cases',
+      ],
+      ...['### User Story 3 - Lock (Priority: P2)', '### User Story 4 - Export (Priority: P3)'],
       ...['## Requirements *(mandatory)*', '### Functional Requirements', '## Success Criteria *(mandatory)*'],
       ...['### Measurable Outcomes', '## Assumptions'],
     ])
@@ -132,7 +137,11 @@ describe('kiro', () => {
       ...['1 Requirements Document', '2 Introduction', '2 Requirements', '3 Requirement 1: Undo a deletion (REQ-001)'],
       ...['4 Acceptance Criteria', '3 Requirement 2: Export (REQ-002)'],
     ]);
-    assert.equal(text.match(/^\*\*User Story:\*\* As an? .+, I want .+, so that .+$/gm)?.length, 4);
+    assert.deepEqual(text.match(/^\*\*User Story:\*\* .+$/gm), [
+      '**User Story:** none was decided.',
+      '**User Story:** As a user, I want to export notes as CSV. (derived)',
+      ...['**User Story:** none was decided.', '**User Story:** none was decided.'],
+    ]);
     assert.match(text, /^1\. WHEN a person deletes a note, THE app SHALL offer to undo it$/m);
     assert.match(text, /^1\. Users SHALL be able to export notes as CSV$/m);
     assert.match(text, /^1\. WHEN it is idle for 5 min, THE app SHALL lock itself$/m);
@@ -228,6 +237,67 @@ describe('openspec', () => {
         assert.ok(why.length >= 50 && why.length <= 1000, JSON.stringify(why));
       }),
     );
+  });
+});
+
+describe('what was not decided', () => {
+  const said = (as: (typeof EXPORT_LAYOUTS)[number], source: ExportSource): string =>
+    exportDocuments(as, source)
+      .map((file) => file.text)
+      .join('\n');
+
+  for (const as of EXPORT_LAYOUTS) {
+    test(`${as}: is not made up, and no filler of the brief is taken along`, () => {
+      const brief = BRIEF.replace(
+        /People lose[\s\S]*?deletes it\./,
+        'What is wanted is the utterance above, nothing else.',
+      );
+      const text = said(as, { ...SOURCE, brief });
+      assert.doesNotMatch(text, /utterance above|ask for|describes is used|does what REQ|THEN\*{0,2} The /);
+      assert.match(text, /Notes get lost\./);
+    });
+
+    test(`${as}: open points of the PRD have a heading of their own`, () => {
+      const points = '### Open Points from Review\n\n- Name the owner.\n- # Two\n';
+      const prd = `# PRD\n\n## Feature Brief\n\nx\n\n${points}\n## Other\n\n- no\n`;
+      assert.match(said(as, { ...SOURCE, prd }), /^## Open Points\n\n.+\n\n- Name the owner\.\n- .*Two\n/m);
+      assert.doesNotMatch(said(as, SOURCE), /Open Points/);
+    });
+  }
+});
+
+describe('a story', () => {
+  const told = (text: string) => {
+    const story = deriveStory(text);
+    return story === null ? null : `As ${story.role}, I want to ${story.want}`;
+  };
+
+  test('comes from the words that name who wants what', () => {
+    const cases = {
+      'The system shall let librarians see overdue loans.': 'As a librarian, I want to see overdue loans',
+      'The app shall let readers see loans, with the date.': 'As a reader, I want to see loans',
+      'Let readers reserve books': 'As a reader, I want to reserve books',
+      'The app shall allow the shift leader to close a shift.': 'As a shift leader, I want to close a shift',
+      'The system must let field technicians sign documents.': 'As a field technician, I want to sign documents',
+      'When a loan is due, the app shall let the user extend it.': 'As a user, I want to extend it',
+      'Nurses can see their free beds.': 'As a nurse, I want to see their free beds',
+      'An admin shall be able to delete a user.': 'As an admin, I want to delete a user',
+      'The system shall do what was asked for: "Readers of our library can reserve books".':
+        'As a reader of our library, I want to reserve books',
+    };
+    for (const [text, expected] of Object.entries(cases)) assert.equal(told(text), expected, text);
+  });
+
+  test('is none where nobody is named', () => {
+    for (const text of [
+      'The app shall lock itself when it is idle.',
+      'The system can run on Linux.',
+      'The system shall meet WCAG 2.2 level AA on every screen.',
+      'The app shall let readers of our library app reserve books.',
+      'Users cannot delete notes.',
+      '',
+    ])
+      assert.equal(told(text), null, text);
   });
 });
 

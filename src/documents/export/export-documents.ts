@@ -4,6 +4,7 @@ import { keptOf } from '../assemble-prd.ts';
 import type { Brief } from '../brief.ts';
 import { parseBrief } from '../parse-brief.ts';
 import { parseRequirements } from '../parse-requirements.ts';
+import { readOpenPoints } from '../read-open-points.ts';
 import { type PrdStatus, readPrdStatus } from '../read-prd-status.ts';
 import type { DecidedRequirement } from '../requirement.ts';
 import { toKiro } from './to-kiro.ts';
@@ -38,6 +39,8 @@ export interface ExportedFeature {
   /** Approved and modified, not superseded. */
   readonly requirements: readonly DecidedRequirement[];
   readonly prd: PrdStatus | null;
+  /** What the reviews of the PRD left open. */
+  readonly openPoints: readonly string[];
   /** YYYY-MM-DD of the first review; null where none is recorded. */
   readonly created: string | null;
   readonly number: number;
@@ -58,6 +61,7 @@ export function exportDocuments(as: ExportLayout, source: ExportSource): readonl
     name: exportName(featureId),
     requirements: keptOf(items),
     prd: prd === undefined ? null : readPrdStatus(prd),
+    openPoints: prd === undefined ? [] : readOpenPoints(prd),
     created: /^\d{4}-\d\d-\d\d/.exec(history[0]?.at ?? '')?.[0] ?? null,
   });
 }

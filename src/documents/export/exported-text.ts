@@ -3,6 +3,7 @@
 import { linesOf, oneLine } from '../headings-of.ts';
 import type { DecidedRequirement } from '../requirement.ts';
 import { sentencesOf } from './derive-scenarios.ts';
+import { deriveStory } from './derive-story.ts';
 import type { ExportedFeature } from './export-documents.ts';
 
 /** The words of a section as one paragraph of at most so many characters, whole sentences if they fit. */
@@ -37,8 +38,25 @@ export function originLine({ featureId, prd }: ExportedFeature): string {
   return `Exported from the feature \`${featureId}\`; ${status}. Parts marked "derived" were made from its sentences.`;
 }
 
+/** A sentence about another part of the brief says nothing without it. */
+const POINTS_ELSEWHERE = /\butterance\b.{0,20}\babove\b|\babove\b.{0,20}\butterance\b|\bsee above\b/i;
+
+/** `As a reader, I want to reserve books`; null where nobody is named. */
+export function storySentence(description: string): string | null {
+  const story = deriveStory(description);
+  return story === null ? null : `As ${story.role}, I want to ${oneLine(story.want.replace(/\btheir\b/g, 'my'))}.`;
+}
+
+/** A section of its own, where the PRD has open points. */
+export function openPointBlocks({ openPoints }: ExportedFeature): string[] {
+  if (openPoints.length === 0) return [];
+  const lines = openPoints.map((point) => `- ${oneLine(point).replace(/^[#>\-*+\s]+/, '')}`);
+  return ['## Open Points', 'Left open by the review of the PRD; nobody has decided on them.', lines.join('\n')];
+}
+
 export function introduction({ brief, title }: ExportedFeature, charactersMax: number): string {
-  const said = brief.sections.Overview ?? brief.sections['User Utterance'] ?? '';
-  const words = paragraph(said, charactersMax);
-  return words === '' ? `${oneLine(title)}.` : words;
+  const { Overview = '', 'User Utterance': utterance = '' } = brief.sections;
+  const own = sentencesOf(Overview).filter((sentence) => !POINTS_ELSEWHERE.test(sentence));
+  const words = [own.join(' '), utterance].map((said) => paragraph(said, charactersMax)).find((said) => said !== '');
+  return words ?? `${oneLine(title)}.`;
 }

@@ -2,9 +2,17 @@
 
 import { oneLine } from '../headings-of.ts';
 import type { DecidedRequirement } from '../requirement.ts';
-import { deriveScenarios, inCapitals, normativeSentence, type Scenario } from './derive-scenarios.ts';
+import {
+  conditionText,
+  deriveScenarios,
+  inCapitals,
+  inside,
+  normativeSentence,
+  type Scenario,
+} from './derive-scenarios.ts';
+import { storyIn } from './derive-story.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
-import { introduction, originLine, quote, traceOf } from './exported-text.ts';
+import { introduction, openPointBlocks, originLine, quote, traceOf } from './exported-text.ts';
 
 /** Its limits for "Why" and "Purpose". */
 const TEXT_MIN = 50;
@@ -30,6 +38,7 @@ function proposal(feature: ExportedFeature): string {
     ...['## What Changes', changes.join('\n')],
     ...['## Capabilities', '### New Capabilities', `- \`${name}\`: ${oneLine(title)}`],
     ...['## Impact', 'Not analysed yet: there is no technical design for these requirements.'],
+    ...openPointBlocks(feature),
     originLine(feature),
   ].join('\n\n')}\n`;
 }
@@ -67,17 +76,16 @@ function scenarioBlocks(item: DecidedRequirement, scenarios: readonly Scenario[]
   const all = scenarios.length === 0 ? [ALWAYS] : scenarios;
   return all.flatMap((scenario, at) => {
     const which = all.length === 1 ? '' : ` ${at + 1}`;
-    const then = scenario.response === '' ? `${item.id} is met` : normativeSentence(item, scenario);
-    return [
-      `#### Scenario: ${item.id}${which} (derived)`,
-      `- **WHEN** ${conditionOf(scenario, item)}\n- **THEN** ${then}`,
-    ];
+    const then = scenario.response === '' ? `${item.id} is met` : inside(normativeSentence(item, scenario));
+    return [`#### Scenario: ${item.id}${which} (derived)`, `- **WHEN** ${whenOf(scenario)}\n- **THEN** ${then}`];
   });
 }
 
-const ALWAYS: Scenario = { keyword: null, condition: '', response: '', isNormative: false };
+const ALWAYS: Scenario = { keyword: null, word: '', condition: '', response: '', isNormative: false };
 
-function conditionOf({ keyword, condition }: Scenario, { id }: DecidedRequirement): string {
-  if (keyword === null) return `what ${id} describes is used`;
-  return keyword === 'WHEN' || keyword === 'IF' ? condition : `${keyword === 'WHILE' ? 'during' : 'with'} ${condition}`;
+/** What holds always holds when someone wants it, or whenever the feature is used. */
+function whenOf(scenario: Scenario): string {
+  if (scenario.keyword !== null) return conditionText(scenario);
+  const story = storyIn(scenario.response);
+  return story === null ? 'the feature is in use' : `${story.role} wants to ${story.want}`;
 }

@@ -1,33 +1,28 @@
 // The layout of GitHub's spec-kit: specs/NNN-name/spec.md with user stories, FR-001 requirements and SC-001 criteria.
 
 import { linesOf, oneLine } from '../headings-of.ts';
-import type { DecidedRequirement, Priority } from '../requirement.ts';
-import { deriveScenarios, normativeSentence, type Scenario } from './derive-scenarios.ts';
+import { type DecidedRequirement, PRIORITIES, type Priority } from '../requirement.ts';
+import { conditionText, deriveScenarios, inside, normativeSentence, type Scenario } from './derive-scenarios.ts';
+import { storyIn } from './derive-story.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
-import { introduction, originLine, paragraph, traceOf } from './exported-text.ts';
+import { introduction, openPointBlocks, originLine, paragraph, storySentence, traceOf } from './exported-text.ts';
 
 const RANKS: { readonly [priority in Priority]: string } = { high: 'P1', medium: 'P2', low: 'P3' };
 const INPUT_MAX = 1000;
 const OVERVIEW_MAX = 4000;
-const OTHERS = 'Other';
-
-interface Story {
-  readonly category: string;
-  readonly rank: string;
-  readonly items: readonly DecidedRequirement[];
-}
 
 export function toSpecKit(feature: ExportedFeature): readonly ExportedFile[] {
   const folder = `${String(feature.number).padStart(3, '0')}-${feature.name}`;
   const text = [
     `# Feature Specification: ${oneLine(feature.title)}`,
     ...headLines(feature, folder),
-    ...['## User Scenarios & Testing *(mandatory)*', ...storiesOf(feature).flatMap(storyBlocks)],
+    ...['## User Scenarios & Testing *(mandatory)*', ...byRank(feature.requirements).flatMap(storyBlocks)],
     ...['### Edge Cases', 'None were decided beyond the requirements below.'],
     ...['## Requirements *(mandatory)*', '### Functional Requirements'],
     feature.requirements.map(requirementLines).join('\n'),
     ...['## Success Criteria *(mandatory)*', '### Measurable Outcomes', criteria(feature)],
     ...['## Assumptions', assumptions(feature)],
+    ...openPointBlocks(feature),
   ].join('\n\n');
   return [{ path: `specs/${folder}/spec.md`, text: `${text}\n` }];
 }
@@ -45,41 +40,36 @@ function headLines(feature: ExportedFeature, folder: string): string[] {
   ];
 }
 
-/** One for each category: its requirements are tested together, and its rank is that of the most urgent. */
-function storiesOf({ requirements }: ExportedFeature): readonly Story[] {
-  const groups = Map.groupBy(requirements, ({ category }) => oneLine(category) || OTHERS);
-  const stories = [...groups].map(([category, items]) => ({
-    ...{ category, items, rank: items.map(({ priority }) => RANKS[priority]).sort()[0] ?? RANKS.low },
-  }));
-  return stories.sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0));
+/** The most urgent first; of one rank by id. */
+function byRank(items: readonly DecidedRequirement[]): readonly DecidedRequirement[] {
+  return PRIORITIES.flatMap((priority) => items.filter((item) => item.priority === priority));
 }
 
-function storyBlocks({ category, rank, items }: Story, at: number): string[] {
-  const ids = items.map(({ id }) => id).join(', ');
-  const scenarios = items.flatMap((item) =>
-    scenariosOf(item).map((scenario) => `${sentence(item, scenario)} (${item.id})`),
-  );
+function storyBlocks(item: DecidedRequirement, at: number): string[] {
+  const { id, title, priority, description } = item;
+  const story = storySentence(description);
+  const scenarios = deriveScenarios(description).map((scenario) => `${sentence(item, scenario)} (${id})`);
   return [
-    `### User Story ${at + 1} - ${category} (Priority: ${rank})`,
-    `As a user, I want what ${ids} ask for: ${items.map(({ title }) => oneLine(title)).join('; ')}. (derived)`,
-    `**Why this priority**: the most urgent of ${ids} has the priority ${rank}.`,
-    `**Independent Test**: the scenarios below, without those of other stories. (derived)`,
-    '**Acceptance Scenarios** (derived):',
-    scenarios.map((line, number) => `${number + 1}. ${line}`).join('\n'),
+    `### User Story ${at + 1} - ${oneLine(title) || id} (Priority: ${RANKS[priority]})`,
+    story === null ? `No user story was decided for ${id}.` : `${story} (derived)`,
+    `**Why this priority**: ${id} was decided with ${priority} priority.`,
+    '**Independent Test**: none was decided.',
+    ...(scenarios.length === 0
+      ? ['**Acceptance Scenarios**: none were decided.']
+      : ['**Acceptance Scenarios** (derived):', scenarios.map((line, number) => `${number + 1}. ${line}`).join('\n')]),
   ];
 }
 
-function scenariosOf({ description }: DecidedRequirement): readonly Scenario[] {
-  const found = deriveScenarios(description);
-  return found.length > 0 ? found : [{ keyword: null, condition: '', response: 'it is done', isNormative: false }];
-}
-
 function sentence(item: DecidedRequirement, scenario: Scenario): string {
-  const { keyword, condition } = scenario;
+  const { keyword, response } = scenario;
   const isState = keyword === 'WHILE' || keyword === 'WHERE';
-  const given = isState ? condition : 'the feature is in use';
-  const when = keyword === null || isState ? `what ${item.id} describes is used` : condition;
-  return `**Given** ${given}, **When** ${when}, **Then** ${normativeSentence(item, scenario)}`;
+  const story = keyword === null ? storyIn(response) : null;
+  const when = story === null ? conditionText(scenario) : `${story.role} wants to ${story.want}`;
+  return [
+    `**Given** ${isState ? conditionText(scenario) : 'the feature is in use'}`,
+    ...(isState || when === '' ? [] : [`**When** ${when}`]),
+    `**Then** ${inside(normativeSentence(item, scenario))}`,
+  ].join(', ');
 }
 
 /** FR-001 is REQ-001: the numbers stay. */

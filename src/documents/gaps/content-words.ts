@@ -33,6 +33,8 @@ const SAME: readonly (readonly string[])[] = [
   ['login', 'signin', 'sign-in', 'logon'],
   ['hour', 'timesheet'],
   ['tak', 'took', 'taken'],
+  ['compliant', 'complianc'],
+  ['comment', 'com'],
 ];
 const FIRST = new Map(SAME.flatMap((row) => row.map((stem) => [stem, row[0] ?? stem] as const)));
 
@@ -49,6 +51,7 @@ export function contentWords(text: string): ReadonlySet<string> {
     .flatMap((word) => (/^\p{L}+-[\p{L}-]+$/u.test(word) ? [word, ...word.split('-')] : [word]))
     .filter((word) => !EMPTY.has(word))
     .map(stemOf)
+    .filter((stem) => !EMPTY.has(stem) && !(stem.length > 2 && EMPTY.has(`${stem}e`)))
     .map((stem) => FIRST.get(stem) ?? stem);
   return new Set(stems);
 }

@@ -3,7 +3,7 @@
 import type { Brief } from '../brief.ts';
 import type { DecidedRequirement } from '../requirement.ts';
 import { contentWords, shareOf } from './content-words.ts';
-import type { PointKind } from './ears-requirement.ts';
+import { isAssumed, type PointKind } from './ears-requirement.ts';
 
 export interface Point {
   readonly kind: PointKind;
@@ -61,11 +61,13 @@ function pointsOf(brief: Brief) {
     ['scope', brief.inScope],
     ['criterion', brief.successCriteria],
   ];
-  return lists.flatMap(([kind, texts]) => texts.map((text) => pointOf(kind, text))).slice(0, POINTS_MAX);
+  return lists
+    .flatMap(([kind, texts]) => texts.filter((text) => !isAssumed(text)).map((text) => pointOf(kind, text)))
+    .slice(0, POINTS_MAX);
 }
 
 function pointOf(kind: PointKind, text: string) {
-  const words = contentWords(text.replace(/^assumption:/i, ''));
+  const words = contentWords(text);
   const [actor] = kind === 'goal' && words.size > 2 ? words : [];
   return { kind, text, words, actor };
 }

@@ -4,28 +4,36 @@
 import type { Category, SuggestedRequirement } from '../gap.ts';
 import { lintRequirements } from '../lint-requirements.ts';
 import type { Priority } from '../requirement.ts';
-import { responsesOf } from './response-of.ts';
+import { anyOf } from './any-of.ts';
+import { type Deed, lowered, readWish } from './read-wish.ts';
+import { titleCase } from './title-case.ts';
+import { deedTitle, requirementOf } from './word-deed.ts';
 
 export type PointKind = 'goal' | 'scope' | 'criterion';
 
-const TITLE_CHARACTERS_MAX = 80;
 const TEXT_CHARACTERS_MAX = 600;
 const PRIORITY: Readonly<Record<PointKind, Priority>> = { goal: 'high', scope: 'medium', criterion: 'medium' };
-/** What the rules add where the point gives no number; it is marked, for nobody asked for it. */
-const ASSUMED = 'with the result on the screen within 2 seconds (assumption)';
-const MEASURED = /\b\d/;
 const SHARE = /%|\bpercent\b|\b\d+ of \d+\b/i;
 const DURATION = /\b\d[\d.,]*\s*(?:ms|milliseconds?|s|seconds?|minutes?)\b/i;
+const DEADLINE = /^(?:be )?((?:ready|live|done|finished|launched|available) (?:before|by|until) .+)$/i;
+/** Nobody said it: it is no reason for a requirement. */
+const ASSUMED = /^assumption:|\(assumption\)/i;
+
+export const isAssumed = (point: string): boolean => ASSUMED.test(point.trim());
 
 export function earsRequirements(point: string, kind: PointKind): readonly SuggestedRequirement[] {
   const text = tidied(point);
-  const category = categoryOf(text, kind);
-  const made = sentencesFor(text, kind).map((description, at) => {
-    return { title: titleOf(text, kind, at), description, priority: PRIORITY[kind], category };
-  });
+  const made = worded(text, kind).map((one) => ({ ...one, priority: PRIORITY[kind] }));
   if (made.length > 0 && made.every(isClean)) return made;
-  const description = `The system shall pass an acceptance test of this point of the brief: ${quoted(text)}.`;
-  return [{ title: titleOf(text, kind, 0), description, priority: PRIORITY[kind], category }];
+  return [askedFor(text, kind)];
+}
+
+/** In the person's own words: whoever reads it sees that nobody has worded it yet. */
+export function askedFor(point: string, kind: PointKind): SuggestedRequirement {
+  const text = point.replace(/^users have /i, '');
+  const description = `The system shall do what was asked for: ${quoted(tidied(text))}.`;
+  const title = titleCase(text.replace(/^this no longer happens:\s*/i, ''), 8);
+  return { title, description, priority: PRIORITY[kind], category: categoryOf(text, kind) };
 }
 
 /** The category a text speaks of. */
@@ -36,33 +44,45 @@ export function categoryOf(text: string, kind: PointKind = 'scope'): Category {
 
 const CUES: readonly (readonly [Category, RegExp])[] = [
   ['Offline', /\boffline\b|\bwithout (?:a )?(?:network|connection|signal)\b/i],
-  ['Security', /\b(?:sign[- ]?in|log[- ]?in|password|permission|encrypt\w*|secur\w+|privacy|anonym\w*|audit)\b/i],
+  [
+    'Security',
+    anyOf(
+      /\b(?:sign[- ]?in|log[- ]?in|password|sessions?|expires?|PCI|GDPR|HIPAA|compliant|permission)\b/i,
+      /\b(?:encrypt\w*|secur\w+|privacy|anonym\w*|audit)\b/i,
+    ),
+  ],
   ['Integration', /\b(?:API|integrat\w+|sync\w*|webhooks?|email|push|text messages?|Outlook|SFTP|third[- ]party)\b/i],
-  ['Performance', /\b(?:seconds?|milliseconds?|real[- ]time|fast|speed|throughput|load)\b/i],
-  ['Platform', /\b(?:iOS|Android|browsers?|platforms?|tablets?|devices?)\b/i],
+  ['Performance', /\b(?:seconds?|milliseconds?|real[- ]time|fast|faster|quickly|respond|speed|throughput|loads?)\b/i],
+  ['Platform', /\b(?:iOS|Android|browsers?|platforms?|tablets?|devices?|on the phone)\b/i],
   ['Data', /\b(?:import|export|csv|migrat\w+|archiv\w+|history|storage|reports?|database)\b/i],
 ];
 
-function sentencesFor(text: string, kind: PointKind): readonly string[] {
-  if (kind === 'criterion') {
-    const how =
-      DURATION.test(text) && !SHARE.test(text)
-        ? 'meet this measure in 95 of 100 cases'
-        : 'report once a month, as a number, how far this is met';
-    return [`The system shall ${how}: ${quoted(text)}.`];
+function worded(text: string, kind: PointKind): readonly Omit<SuggestedRequirement, 'priority'>[] {
+  const deeds = readWish(text) ?? [];
+  if (kind !== 'criterion') {
+    return deeds.map((deed) => {
+      return { title: deedTitle(deed), description: requirementOf(deed), category: categoryOf(wordsOf(deed), kind) };
+    });
   }
-  const assumed = MEASURED.test(text) ? '' : `, ${ASSUMED}`;
-  return responsesOf(settled(text)).map((response) => `The system shall ${response}${assumed}.`);
+  const [deed] = deeds;
+  const title = titleCase(text, 8);
+  const deadline = DEADLINE.exec(text)?.[1];
+  if (deadline !== undefined)
+    return [{ title, description: `The system shall be ${lowered(deadline)}.`, category: 'Platform' }];
+  // "Links expire after 30 minutes" is a behaviour; "60 % are paid within 7 days" is a measure.
+  if (deed !== undefined && (deed.kind === 'thing' || deed.kind === 'product') && !SHARE.test(text) && !isPassive(text))
+    return [{ title, description: requirementOf(deed), category: categoryOf(text, behaviourKind(deed)) }];
+  const how =
+    DURATION.test(text) && !SHARE.test(text) ? 'meet this measure' : 'report, as a number, how far this is met';
+  return [{ title, description: `The system shall ${how}: ${quoted(text)}.`, category: categoryOf(text, kind) }];
 }
 
-/** Words that every reader takes differently, put into a number or left out. */
-function settled(text: string): string {
-  return text
-    .replace(/\b(?:several|multiple|many|various)\b/gi, 'at least 2')
-    .replace(/\ba few\b/gi, 'at most 5')
-    .replace(/\b(?:quickly|easily|simply|seamlessly|smoothly|efficiently|intuitively) /gi, '')
-    .replace(/ (?:quickly|easily|simply|seamlessly|smoothly|efficiently|intuitively)\b/gi, '');
-}
+const isPassive = (text: string): boolean => /\b(?:is|are|be) \w+(?:ed|en|id|nt)\b/i.test(text);
+/** How fast the system answers is performance; how long it keeps a thing is not. */
+const behaviourKind = ({ verb }: Deed): PointKind =>
+  /^(?:load|respond|open|start|refresh)$/.test(verb) ? 'criterion' : 'scope';
+const wordsOf = ({ actor, verb, rest, isOffline }: Deed): string =>
+  `${actor} ${verb} ${rest}${isOffline ? ' offline' : ''}`;
 
 function isClean(one: SuggestedRequirement): boolean {
   return lintRequirements([{ ...one, id: 'REQ-000' }], {}).length === 0;
@@ -75,14 +95,6 @@ function tidied(point: string): string {
     .replace(/[\s.;,:]+$/, '')
     .trim();
   return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s\S*$/, '')} ...` : text;
-}
-
-function titleOf(text: string, kind: PointKind, at: number): string {
-  const whole = kind === 'criterion' ? `Measured: ${text}` : text;
-  const first = whole.charAt(0).toUpperCase() + whole.slice(1);
-  const part = at === 0 ? '' : ` (${at + 1})`;
-  if (first.length + part.length <= TITLE_CHARACTERS_MAX) return `${first}${part}`;
-  return `${first.slice(0, TITLE_CHARACTERS_MAX - 8).replace(/\s\S*$/, '')} ...${part}`;
 }
 
 const quoted = (text: string): string => `"${text.replace(/["“”]/g, "'")}"`;

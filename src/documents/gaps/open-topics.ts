@@ -4,6 +4,7 @@ import type { Brief } from '../brief.ts';
 import type { Severity } from '../gap.ts';
 import type { DecidedRequirement } from '../requirement.ts';
 import { isKept } from './cover-points.ts';
+import { isAssumed } from './ears-requirement.ts';
 import type { Topic } from './topic.ts';
 import { CONTENT } from './topics-content.ts';
 import { DEVICE } from './topics-device.ts';
@@ -37,12 +38,13 @@ export function askedTopics(brief: Brief, items: readonly DecidedRequirement[]):
 
 const textOf = ({ title, description }: DecidedRequirement): string => `${title}. ${description}`;
 
-/** What is in scope only: what the brief leaves out gives no cause. */
+/** What is in scope only, and what somebody said: what the brief leaves out or assumes gives no cause. */
 function wordsOf(brief: Brief): string {
   const { Overview = '', 'User Utterance': utterance = '' } = brief.sections;
   const open = [utterance, Overview].join('\n').split(/(?<=[.!?])\s+|\n/);
   const said = open.filter((sentence) => !/\bout of scope\b|\bnot included\b/i.test(sentence));
-  return [brief.title, ...said, ...brief.goals, ...brief.inScope, ...brief.successCriteria].join('\n');
+  const points = [...brief.goals, ...brief.inScope, ...brief.successCriteria];
+  return [brief.title, ...said, ...points].filter((text) => !isAssumed(text)).join('\n');
 }
 
 function causeIn(text: string, topic: Topic): { readonly severity: Severity; readonly cause: string } | null {

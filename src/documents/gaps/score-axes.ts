@@ -24,6 +24,8 @@ const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = { critical: 4, high
 /** The threshold for going on is .80: with a critical or high gap open no score reaches it. */
 const CRITICAL_FACTOR = 0.59;
 const HIGH_FACTOR = 0.79;
+/** With a critical or high gap open, whatever its axis, nobody calls it complete. */
+const COMPLETE_MAX = 0.75;
 
 export interface Measured {
   readonly kept: number;
@@ -47,7 +49,8 @@ type Judged = readonly [number, string];
 
 function coverage({ points, kept }: Measured): Judged {
   if (kept === 0) return [0, 'No requirement is approved yet.'];
-  if (points.length === 0) return [0, 'The brief names no goals, scope or success criteria to cover.'];
+  // Nothing is missing that somebody asked for, and nothing is there that they did.
+  if (points.length === 0) return [0.5, 'The brief names no goals, scope or success criteria that somebody asked for.'];
   let all = 0;
   let covered = 0;
   for (const { kind, covered: share } of points) {
@@ -59,9 +62,16 @@ function coverage({ points, kept }: Measured): Judged {
   return [covered / all, `${met} of ${points.length} goals, scope items and success criteria have a requirement.`];
 }
 
-function judged(axis: Axis, { topics, findings, kept }: Measured): Judged {
+function judged(axis: Axis, measured: Measured): Judged {
+  const { findings, kept, worst } = measured;
   if (kept === 0) return [0, 'No requirement is approved yet.'];
   if (axis === 'clarity') return clarity(findings, kept);
+  const [value, reason] = settledShare(axis, measured);
+  if (axis !== 'completeness' || (worst !== 'critical' && worst !== 'high')) return [value, reason];
+  return [Math.min(value, COMPLETE_MAX), `${reason} A ${worst} gap is open.`];
+}
+
+function settledShare(axis: Axis, { topics }: Measured): Judged {
   const own = topics.filter(({ topic }) => topic.axis === axis);
   if (own.length === 0) return [1, 'The brief gives no cause for questions here.'];
   const weigh = (list: readonly Asked[]) => list.reduce((sum, { severity }) => sum + SEVERITY_WEIGHTS[severity], 0);

@@ -79,7 +79,7 @@ export const CONTENT: readonly Topic[] = [
       title: 'Concurrent changes',
       description:
         'If two people change the same record at the same time, then the system shall keep the first ' +
-        'change, showing the second person the conflict within 2 seconds.',
+        'change, showing the second person the conflict within 2 seconds (assumption).',
       priority: 'high',
     },
   },
@@ -127,7 +127,8 @@ export const CONTENT: readonly Topic[] = [
     impact: 'A mistake stays for ever, or is mended by hand in the database.',
     suggest: {
       title: 'Delete with undo',
-      description: 'When a user deletes an own entry, the system shall offer to undo the deletion for 30 days.',
+      description:
+        'When a user deletes an own entry, the system shall offer to undo the deletion for 30 days (assumption).',
       priority: 'medium',
     },
   },
@@ -150,7 +151,7 @@ export const CONTENT: readonly Topic[] = [
     suggest: {
       title: 'Limits for uploaded files',
       description:
-        'If a user uploads a file above 20 MB or of a file type outside the permitted list, then the ' +
+        'If a user uploads a file above 20 MB (assumption) or of a file type outside the permitted list, then the ' +
         'system shall refuse the upload with the reason.',
       priority: 'medium',
     },
@@ -209,7 +210,8 @@ export const CONTENT: readonly Topic[] = [
     suggest: {
       title: 'Retention period',
       description:
-        'When a record is older than its retention period of 365 days, the system shall delete it within 24 hours.',
+        'When a record is older than its retention period of 365 days (assumption), the system shall delete it ' +
+        'within 24 hours (assumption).',
       priority: 'low',
     },
   },

@@ -33,7 +33,7 @@ export const DEVICE: readonly Topic[] = [
       title: 'Supported platforms',
       description:
         'The system shall run on the current versions of Chrome, Firefox, Safari or Edge, on iOS 17 or ' +
-        'later, on Android 12 or later.',
+        'later (assumption), on Android 12 or later (assumption).',
       priority: 'high',
     },
   },

@@ -24,7 +24,8 @@ export const SCREEN: readonly Topic[] = [
     suggest: {
       title: 'Choice of language',
       description:
-        'When a user chooses a language, the system shall show every text in that language within 2 seconds.',
+        'When a user chooses a language, the system shall show every text in that language within 2 seconds ' +
+        '(assumption).',
       priority: 'high',
     },
   },
@@ -51,7 +52,7 @@ export const SCREEN: readonly Topic[] = [
       title: 'Error messages',
       description:
         'If an entry is invalid or cannot be saved, then the system shall show an error message that ' +
-        'names the field within 2 seconds.',
+        'names the field within 2 seconds (assumption).',
       priority: 'medium',
     },
   },
@@ -74,7 +75,7 @@ export const SCREEN: readonly Topic[] = [
     impact: 'People with a disability cannot use it; for public services that is against the law in many places.',
     suggest: {
       title: 'Accessibility',
-      description: 'The system shall meet WCAG 2.2 level AA on every screen of this feature.',
+      description: 'The system shall meet WCAG 2.2 level AA (assumption) on every screen of this feature.',
       priority: 'medium',
     },
   },
@@ -113,7 +114,8 @@ export const SCREEN: readonly Topic[] = [
     impact: 'People start it again because they cannot see that it runs.',
     suggest: {
       title: 'Progress of long work',
-      description: 'While an operation takes longer than 2 seconds, the system shall show its progress in percent.',
+      description:
+        'While an operation takes longer than 2 seconds (assumption), the system shall show its progress in percent.',
       priority: 'low',
     },
   },

@@ -58,7 +58,8 @@ export const SECURITY: readonly Topic[] = [
     suggest: {
       title: 'Personal data is encrypted',
       description:
-        'The system shall encrypt personal data in storage with AES-256 and in transit with TLS 1.2 or later.',
+        'The system shall encrypt personal data in storage with AES-256 (assumption) and in transit with TLS 1.2 or ' +
+        'later (assumption).',
       priority: 'high',
     },
   },
@@ -143,8 +144,8 @@ export const SECURITY: readonly Topic[] = [
     suggest: {
       title: 'Rate limit against abuse',
       description:
-        'If one network address sends more than 60 requests in a minute, then the system shall refuse ' +
-        'its further automated requests for 10 minutes.',
+        'If one network address sends more than 60 requests in a minute (assumption), then the system shall refuse ' +
+        'its further automated requests for 10 minutes (assumption).',
       priority: 'medium',
     },
   },

@@ -30,8 +30,8 @@ export const SYSTEMS: readonly Topic[] = [
     suggest: {
       title: 'Outside system does not answer',
       description:
-        'If an outside system does not answer within 10 seconds, then the system shall retry 3 times ' +
-        'before it shows the failure.',
+        'If an outside system does not answer within 10 seconds (assumption), then the system shall ' +
+        'retry 3 times (assumption) before it shows the failure.',
       priority: 'high',
     },
   },
@@ -54,8 +54,8 @@ export const SYSTEMS: readonly Topic[] = [
     suggest: {
       title: 'Failed notifications',
       description:
-        'If a notification is not delivered within 5 minutes, then the system shall retry 3 times before ' +
-        'it marks the recipient as not reached.',
+        'If a notification is not delivered within 5 minutes (assumption), then the system shall retry ' +
+        '3 times (assumption) before it marks the recipient as not reached.',
       priority: 'medium',
     },
   },
@@ -71,7 +71,9 @@ export const SYSTEMS: readonly Topic[] = [
     impact: 'Work waits because the next person does not know of it.',
     suggest: {
       title: 'Notification when it is their turn',
-      description: 'When an item waits for a person, the system shall notify that person by email within 5 minutes.',
+      description:
+        'When an item waits for a person, the system shall notify that person by email within 5 ' +
+        'minutes (assumption).',
       priority: 'medium',
     },
   },
@@ -110,7 +112,8 @@ export const SYSTEMS: readonly Topic[] = [
     impact: 'It may be too slow to be of use, and nobody can say when it is.',
     suggest: {
       title: 'Response time',
-      description: 'When a user requests a view, the system shall show it within 2 seconds in 95 of 100 cases.',
+      description:
+        'When a user requests a view, the system shall show it within 2 seconds in 95 of 100 ' + 'cases (assumption).',
       priority: 'medium',
     },
   },
@@ -136,7 +139,8 @@ export const SYSTEMS: readonly Topic[] = [
     suggest: {
       title: 'Volume at peak',
       description:
-        'While the stated peak volume is in use, the system shall answer 95 of 100 requests within 2 seconds.',
+        'While the stated peak volume is in use, the system shall answer 95 of 100 requests within 2 ' +
+        'seconds (assumption).',
       priority: 'medium',
     },
   },

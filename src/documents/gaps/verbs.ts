@@ -18,7 +18,9 @@ const REGULAR = new Set(
   sell send separate serve set share ship show sign skip sort specify split start stop store stream submit
   subscribe suggest support swap switch sync synchronise synchronize tag take tap teach tell test touch track
   trade train transfer translate trigger try turn type undo unlock unsubscribe update upgrade upload use
-  validate verify view visit vote wait warn watch withdraw work write`.split(/\s+/),
+  validate verify view visit vote wait warn watch withdraw work write
+  adopt attend bookmark clean compress crop draft enforce flag grade hear help improve load lose meet pin
+  practise refresh reorder rotate scroll solve speak star study talk transcribe walk zoom`.split(/\s+/),
 );
 const ODD: Readonly<Record<string, string>> = {
   bought: 'buy',
@@ -73,6 +75,45 @@ export function gerund(word: string): string | null {
   const lower = word.toLowerCase();
   return lower.endsWith('ing') ? (ODD[lower] ?? bySuffix(lower, 'ing')) : null;
 }
+
+/** `mark` gives `marking`. */
+export function gerundOf(verb: string): string {
+  if (/(?:ee|ye|oe)$/.test(verb) || !verb.endsWith('e')) return `${isDoubled(verb) ? verb + verb.at(-1) : verb}ing`;
+  return `${verb.replace(/ie$/, 'y').replace(/e$/, '')}ing`;
+}
+
+/** As it stands before a noun: `marked articles`, `sent letters`. */
+export function participleOf(verb: string): string {
+  const odd = PAST[verb];
+  if (odd !== undefined) return odd;
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  return `${isDoubled(verb) ? verb + verb.at(-1) : verb}ed`;
+}
+
+/** `mark` gives `marks`. */
+export function thirdOf(verb: string): string {
+  if (verb === 'be') return 'is';
+  if (verb === 'have') return 'has';
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return `${verb}${/(?:s|x|z|ch|sh|o)$/.test(verb) ? 'es' : 's'}`;
+}
+
+/** One stressed vowel before one consonant; of two syllables only those that are listed. */
+function isDoubled(verb: string): boolean {
+  return (
+    /^[^aeiou]*[aeiou][bdgklmnprt]$/.test(verb) ||
+    /^(?:submit|permit|refer|control|begin|forget|reset|admit|commit|unplug)$/.test(verb)
+  );
+}
+
+const PAST: Readonly<Record<string, string>> = {
+  ...{ begin: 'begun', buy: 'bought', choose: 'chosen', cut: 'cut', do: 'done', draw: 'drawn', find: 'found' },
+  ...{ get: 'received', give: 'given', hear: 'heard', hide: 'hidden', keep: 'kept', know: 'known', leave: 'left' },
+  ...{ lose: 'lost', make: 'made', meet: 'met', pay: 'paid', put: 'put', read: 'read', run: 'run', see: 'seen' },
+  ...{ sell: 'sold', send: 'sent', set: 'set', show: 'shown', speak: 'spoken', split: 'split', take: 'taken' },
+  ...{ teach: 'taught', tell: 'told', undo: 'undone', withdraw: 'withdrawn', write: 'written', reset: 'reset' },
+};
 
 function bySuffix(word: string, suffix: string): string | null {
   if (!word.endsWith(suffix)) return null;

@@ -39,8 +39,19 @@ export function ambiguous(item: Requirement, statements: readonly Statement[], d
 
 /** The reason of a sentence is not asked of anybody, so it may be as vague as it likes. */
 export function vagueIn(statement: Statement): readonly VagueWord[] {
-  const end = statement.reason === '' ? statement.plain.length : statement.plain.indexOf(statement.reason.slice(0, 12));
-  return vagueWordsIn(end > 0 ? statement.plain.slice(0, end) : statement.plain);
+  const plain = withDemands(statement);
+  const end = statement.reason === '' ? plain.length : statement.plain.indexOf(statement.reason.slice(0, 12));
+  return vagueWordsIn(end > 0 ? plain.slice(0, end) : plain);
+}
+
+/** A label in quotes is no prose; but quoted words that say how something shall be are a demand like any other. */
+const DEMAND = /(?<=\b(?:be|is|are|shall|must|should|asked for:|is met:|this measure:)\s)["“][^"“”]*["”]/gi;
+
+function withDemands({ text, plain }: Statement): string {
+  return [...text.matchAll(DEMAND)].reduce(
+    (now, { index, 0: quoted }) => `${now.slice(0, index)} ${quoted.slice(1, -1)} ${now.slice(index + quoted.length)}`,
+    plain,
+  );
 }
 
 function isSettled({ lack, word, at }: VagueWord, statement: Statement, nearby: string): boolean {

@@ -7,6 +7,7 @@ import { ears } from './ears.ts';
 import { ownWords } from './joined-deeds.ts';
 import { splitStatement } from './split-statement.ts';
 import { asItStands, type Statement } from './statement.ts';
+import { listed } from './useful-suggestion.ts';
 
 export function compound(item: Requirement, statements: readonly Statement[]): readonly Finding[] {
   const parts = statements.filter((each, index) => demands(each, statements.slice(0, index))).flatMap(splitStatement);
@@ -19,7 +20,7 @@ export function compound(item: Requirement, statements: readonly Statement[]): r
       rule: 'compound',
       found,
       message: `Expected one requirement, found ${parts.length}; the next begins at "${found}".`,
-      suggestion: parts.map((part) => ears(toActive(part))).join(' '),
+      suggestion: listed(parts.map((part) => ears(toActive(part)))),
     },
   ];
 }

@@ -4,19 +4,20 @@ import { toActive } from './active-voice.ts';
 import { ears, responseOf, stateOf } from './ears.ts';
 import { splitStatement } from './split-statement.ts';
 import type { Statement } from './statement.ts';
+import { listed } from './useful-suggestion.ts';
 import type { Lack, VagueWord } from './vague-words.ts';
 
 /** The statement in EARS form, with `<...>` where a figure, a list or a condition is missing. */
 export function exactly(statement: Statement, words: readonly VagueWord[]): string {
-  return splitStatement(statement)
-    .map(toActive)
-    .map((part) =>
+  const parts = splitStatement(statement).map(toActive);
+  return listed(
+    parts.map((part) =>
       exactPart(
         part,
         words.filter(({ word }) => `${part.lead} ${part.response}`.includes(word)),
       ),
-    )
-    .join(' ');
+    ),
+  );
 }
 
 function exactPart(statement: Statement, words: readonly VagueWord[]): string {

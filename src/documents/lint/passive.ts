@@ -6,6 +6,7 @@ import { passiveClause, toActive } from './active-voice.ts';
 import { ears } from './ears.ts';
 import { splitStatement } from './split-statement.ts';
 import type { Statement } from './statement.ts';
+import { listed } from './useful-suggestion.ts';
 
 export function passive(item: Requirement, statement: Statement): readonly Finding[] {
   const parts = splitStatement(statement);
@@ -18,7 +19,7 @@ export function passive(item: Requirement, statement: Statement): readonly Findi
       rule: 'passive',
       found: clause.found,
       message: `Expected who does it as the subject, found the passive "${clause.found}": ${who}.`,
-      suggestion: parts.map((part) => ears(toActive(part))).join(' '),
+      suggestion: listed(parts.map((part) => ears(toActive(part)))),
     },
   ];
 }

@@ -20,6 +20,7 @@ const PHRASES: Readonly<Record<Lack, string>> = {
     from time to time, recently, responsive, for a while, for some time, after a while, after some time, low latency`,
   amount: `
     several, some, many, a few, few, various, numerous, a number of, a large number of, a small number of,
+    large numbers of, large amounts of, large volumes of,
     a certain number of, a lot of, lots of, plenty of, a range of, a wide range of, a variety of,
     a wide variety of,
     a bunch of, a couple of, sufficient~, enough, most of, approximately, roughly, circa, large, huge, big, small,

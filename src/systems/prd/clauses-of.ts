@@ -1,10 +1,34 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
 import { plain, sentencesOf } from '../../documents/bullets-of.ts';
-import { presentVerb } from '../../documents/gaps/verbs.ts';
-import { CHATTER, JOINT, MEASURE, PURPOSE, STORY, SUBJECT, THING, UNWANTED, WISH } from './utterance-forms.ts';
+import { readWish, thingOf } from '../../documents/gaps/read-wish.ts';
+import { gerundOf, participleOf, presentVerb } from '../../documents/gaps/verbs.ts';
+import {
+  ADVERBIAL,
+  CHATTER,
+  DEADLINE,
+  FOR_OTHERS,
+  GREAT_IF,
+  JOINT,
+  MEASURE,
+  NEVER,
+  OTHERS_WANT,
+  POLITE,
+  PROBLEM,
+  PURPOSE,
+  STORY,
+  SUBJECT,
+  TELL_ME,
+  THING,
+  TO_DO_LATER,
+  UNWANTED,
+  unslipped,
+  WISH,
+} from './utterance-forms.ts';
 
 export interface Clauses {
+  /** How things are now, where that is why something is wanted. */
+  readonly problems: readonly string[];
   readonly wanted: readonly string[];
   /** What it is good for: "so that ...". */
   readonly purposes: readonly string[];
@@ -18,6 +42,7 @@ const CLAUSE_CHARACTERS_MAX = 160;
 
 export function clausesOf(utterance: string): Clauses {
   const found = {
+    problems: [] as string[],
     wanted: [] as string[],
     purposes: [] as string[],
     measures: [] as string[],
@@ -25,8 +50,11 @@ export function clausesOf(utterance: string): Clauses {
   };
   for (const sentence of statementsOf(utterance)) takeApart(sentence, found);
   const unique = (list: readonly string[]) => [...new Set(list)].slice(0, CLAUSES_MAX);
-  const { wanted, purposes, measures, unwanted } = found;
-  return { wanted: unique(wanted), purposes: unique(purposes), measures: unique(measures), unwanted: unique(unwanted) };
+  const { problems, wanted, purposes, measures, unwanted } = found;
+  return {
+    ...{ problems: unique(problems), wanted: unique(wanted), purposes: unique(purposes) },
+    ...{ measures: unique(measures), unwanted: unique(unwanted) },
+  };
 }
 
 /** Sentences and lines, without Markdown's marks. */
@@ -47,8 +75,23 @@ function clean(text: string): string {
     .trim();
 }
 
-function takeApart(sentence: string, found: { readonly [kind in keyof Clauses]: string[] }): void {
-  const { rest: noted, part: unwanted } = cutAt(sentence.replace(/[.!?]+$/, '').replace(STORY, '$1 can '), UNWANTED);
+type Found = { readonly [kind in keyof Clauses]: string[] };
+
+function takeApart(sentence: string, found: Found): void {
+  const said = unslipped(sentence.replace(/[.!?]+$/, '')).replace(POLITE, '');
+  if (PROBLEM.test(said)) {
+    found.problems.push(
+      shortened(said.replace(/,?\s*(?:and |so )?(?:please )?(?:fix|solve|repair) (?:it|this|that)$/i, '')),
+    );
+    return;
+  }
+  const never = NEVER.exec(said);
+  if (never?.[1] !== undefined && never[2] !== undefined) {
+    const isOne = /^(?:an?|the|each|every) /i.test(never[1]) && !/s$/i.test(never[1]);
+    found.wanted.push(shortened(`${never[1]} ${isOne ? 'does' : 'do'} not ${never[2]}`));
+    return;
+  }
+  const { rest: noted, part: unwanted } = cutAt(asWish(said), UNWANTED);
   if (unwanted !== null)
     found.unwanted.push(
       ...unwanted
@@ -58,17 +101,99 @@ function takeApart(sentence: string, found: { readonly [kind in keyof Clauses]: 
     );
   const { rest, part: purpose } = cutAt(noted, PURPOSE);
   if (purpose !== null && isSaid(bare(purpose))) found.purposes.push(shortened(bare(purpose)));
+  for (const clause of wishesIn(rest)) place(clause, found);
+}
+
+/** Whoever wants it is who shall be able to; what stands in brackets and limits it becomes a part of it. */
+function asWish(said: string): string {
+  const story = STORY.exec(said);
+  const wish = story === null ? said : withoutI(said.replace(STORY, '$1 can '));
+  const told = TELL_ME.test(wish) ? wish.replace(TELL_ME, '$1 users').replace(/\bmy\b/gi, 'their') : wish;
+  return told
+    .replace(GREAT_IF, '')
+    .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
+    .replace(/\s*\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
+    .replace(/\b(can|must|shall|should|will|needs? to|has to|have to) also\b/gi, '$1')
+    .replace(FOR_OTHERS, '$1 can ')
+    .replace(OTHERS_WANT, '$1 can ');
+}
+
+/** "before I give a drug", told of a nurse, is "before giving a drug". */
+function withoutI(story: string): string {
+  return story
+    .replace(/\b(before|after|when|while) I (\w+)/g, (all, word: string, verb: string) =>
+      presentVerb(verb) === verb ? `${word} ${gerundOf(verb)}` : all,
+    )
+    .replace(/ I can\b/g, ' they can')
+    .replace(/\bmy\b/g, 'their');
+}
+
+function wishesIn(rest: string): string[] {
+  const wishes: string[] = [];
   let subject = '';
-  for (const part of rest.split(JOINT).flatMap(deedsOf).flatMap(pieces)) {
-    const said = bare(part);
+  for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(deedsOf).flatMap(pieces)) {
+    const said = bare(part).replace(/,?\s+(?:too|as well)$/i, '');
+    const before = wishes.at(-1);
+    if (before !== undefined && ADVERBIAL.test(said)) {
+      const later = TO_DO_LATER.exec(before);
+      if (later === null) wishes[wishes.length - 1] = `${before} ${said}`;
+      else wishes.push(`${later[1]} ${later[4]} ${participleOf(later[2] ?? '')} ${later[3]} ${said}`);
+      continue;
+    }
     const verb = said.split(' ')[0] ?? '';
     // "customers can track ... and get ...": it is still the customers who get it.
-    const clause = shortened(subject !== '' && presentVerb(verb) === verb ? `${subject} ${said}` : said);
+    const clause = subject !== '' && presentVerb(verb) === verb ? `${subject} ${said}` : said;
     subject = SUBJECT.exec(said)?.[1] ?? subject;
-    if (!isSaid(clause)) continue;
-    found[MEASURE.test(clause) ? 'measures' : 'wanted'].push(clause);
-    if (MEASURE.test(clause) && /^[\p{L}]+ (?:can|should|must)\b/iu.test(clause)) found.wanted.push(clause);
+    if (before !== undefined && / them\b/i.test(clause)) {
+      wishes.push(named(clause, wishes));
+      continue;
+    }
+    if (/^be .+ and /i.test(clause))
+      wishes.push(
+        ...clause
+          .slice(3)
+          .split(/,? and /)
+          .map((state) => `be ${state}`),
+      );
+    else wishes.push(clause);
   }
+  return wishes.map(shortened).filter(isSaid);
+}
+
+/** "managers approve them", after "employees submit expenses", is about expenses. */
+function named(clause: string, before: readonly string[]): string {
+  const things = before.map((wish) => thingOf(readWish(wish)?.at(-1)?.rest ?? ''));
+  const thing = things.findLast((each) => /[^s]s$/i.test(each));
+  return thing === undefined ? clause : clause.replace(/ them\b/i, ` ${thing}`);
+}
+
+/** A behaviour with a number ("links expire after 30 minutes") is wanted; how fast or how many is a measure. */
+function place(clause: string, found: Found): void {
+  if (DEADLINE.test(clause)) {
+    found.measures.push(clause.replace(/^be /i, ''));
+    return;
+  }
+  const isMeasure = MEASURE.test(clause);
+  const isBehaviour = isMeasure && /\b(?:after|for|every) \d/i.test(clause) && readWish(clause)?.[0]?.kind !== 'name';
+  const isDone = SUBJECT.test(clause) && readWish(clause)?.[0]?.kind === 'person';
+  const isTarget = /\b(?:within|at most|at least|less than|under) \d|%|\bpercent\b/i.test(clause);
+  if (isMeasure && !isBehaviour && (isTarget || !isDone)) found.measures.push(clause);
+  if (!isMeasure || isBehaviour || isDone) found.wanted.push(clause);
+}
+
+/** "..., and the page loads": a part with a subject of its own is a wish of its own. */
+function clausesIn(part: string): string[] {
+  const joints = [...part.matchAll(/,\s+(?:and\s+)?|\s+and\s+/g)];
+  const cut = joints.find(({ index, 0: joint }) => hasSubject(part.slice(index + joint.length)));
+  if (cut === undefined || cut.index === 0) return [part];
+  return [part.slice(0, cut.index), ...clausesIn(part.slice(cut.index + cut[0].length))];
+}
+
+function hasSubject(text: string): boolean {
+  if (/^(?:that|which|who|when|if)\b/i.test(text)) return false;
+  const [deed] = readWish(text) ?? [];
+  if (deed?.kind === 'never') return true;
+  return deed !== undefined && (deed.kind === 'person' || deed.kind === 'thing') && deed.actor !== '';
 }
 
 function cutAt(text: string, pattern: RegExp): { readonly rest: string; readonly part: string | null } {
@@ -79,7 +204,8 @@ function cutAt(text: string, pattern: RegExp): { readonly rest: string; readonly
 
 /** "technicians can see jobs, take photos": each deed by itself. */
 function deedsOf(part: string): string[] {
-  if (!SUBJECT.test(bare(part))) return thingsOf(part);
+  const isCommand = /^\p{L}+ \S/u.test(bare(part)) && presentVerb(bare(part).split(' ')[0] ?? '') !== null;
+  if (!SUBJECT.test(bare(part)) && !isCommand) return thingsOf(part);
   const deeds: string[] = [];
   for (const piece of part.split(/,\s+(?:and\s+)?/)) {
     const [verb = '', ...more] = piece.split(' ');
@@ -109,13 +235,24 @@ function bare(part: string): string {
     const before = text;
     text = text
       .replace(CHATTER, '')
-      .replace(/^(?:and|but|also|that|to|which|where)\s+/i, '')
+      .replace(/^(?:and|but|also|that|to|which|where|be able to)\s+/i, '')
       .replace(WISH, '')
       .replace(THING, '')
       .trim();
     if (text === before) break;
   }
-  return text.replace(/^(?:that |which )?(?:lets|allows|enables) /i, 'let ').replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
+  const asLet = text
+    .replace(/^(?:that |which )?(?:lets?|allows?|enables?) /i, 'let ')
+    .replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
+  return letWish(asLet);
+}
+
+/** "let people vote": people can. */
+function letWish(text: string): string {
+  const words = text.split(' ');
+  if (words[0] !== 'let') return text;
+  const at = words.findIndex((word, index) => index > 1 && presentVerb(word) === word.toLowerCase());
+  return at < 2 || at > 5 ? text : `${words.slice(1, at).join(' ')} can ${words.slice(at).join(' ')}`;
 }
 
 function shortened(text: string): string {
@@ -126,5 +263,5 @@ function shortened(text: string): string {
 /** At least two words, or one long one: "ok" is no wish. */
 function isSaid(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length >= 2 || (words[0] ?? '').length >= 4;
+  return words.length >= 2 || (words[0] ?? '').length >= 4 || /^\p{Lu}{2,}$/u.test(words[0] ?? '');
 }

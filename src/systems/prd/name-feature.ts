@@ -1,7 +1,9 @@
 // A title and a free id for a feature, from its first wish.
 
-const TITLE_WORDS_MAX = 6;
-const TITLE_CHARACTERS_MAX = 60;
+import { type Deed, readWish } from '../../documents/gaps/read-wish.ts';
+import { titleCase } from '../../documents/gaps/title-case.ts';
+import { deedTitle } from '../../documents/gaps/word-deed.ts';
+
 const ID_CHARACTERS_MAX = 40;
 const ID = /^[a-z][a-z0-9-]{2,49}$/;
 const UNNAMED = 'Untitled Feature';
@@ -11,20 +13,21 @@ const LITTLE = new Set(
     /\s+/,
   ),
 );
-const DEED = /^(?:add|build|create|make|implement|need|want|let|allow|have|offer|support|see|view|get)\s+/i;
+const DEED = /^(?:add|build|create|implement|need|want|let|allow|have|offer|support|get)\s+/i;
 
 export function titleOf(wanted: readonly string[]): string {
-  const said = (wanted[0] ?? '').replace(DEED, '');
-  const first = said.replace(/^(?:\S+\s+){1,3}?(?:can|should|must|will)\s+(?:be able to\s+)?/i, '').replace(DEED, '');
-  const bare = first.replace(/^(?:(?:an?|the|their|our|my|your|its|his|her)\s+)+/i, '');
-  const words = bare.split(/[^\p{L}\p{N}'’+-]+/u).filter((word) => word !== '');
-  let title = words.slice(0, TITLE_WORDS_MAX);
-  while (title.length > 1 && LITTLE.has((title.at(-1) ?? '').toLowerCase())) title = title.slice(0, -1);
-  const text = title
-    .map((word, at) => (at > 0 && LITTLE.has(word.toLowerCase()) ? word.toLowerCase() : capital(word)))
-    .join(' ');
-  const short = [...text].slice(0, TITLE_CHARACTERS_MAX).join('').trim();
+  const [first = ''] = wanted;
+  const deeds = readWish(first) ?? [];
+  const [deed] = deeds;
+  const short = deed === undefined ? titleCase(first.replace(DEED, '')) : nameOf(deeds, deed);
   return short === '' ? UNNAMED : short;
+}
+
+/** "Read and Sign Documents Offline": the verbs of one wish share what follows them. */
+function nameOf(deeds: readonly Deed[], deed: Deed): string {
+  const [other] = deeds.slice(1);
+  if (other === undefined || other.rest !== deed.rest) return deedTitle(deed);
+  return deedTitle({ ...deed, verb: `${deed.verb} and ${other.verb}` });
 }
 
 /** `^[a-z][a-z0-9-]*$`, 3 to 50 characters, none of `taken`. */
@@ -58,5 +61,3 @@ function slugOf(title: string): string {
   if (ID.test(id)) return id;
   return id === '' ? 'feature' : `feature-${id}`.slice(0, ID_CHARACTERS_MAX);
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

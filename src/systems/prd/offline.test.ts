@@ -157,6 +157,29 @@ describe('the rule-based writers of the PRD workflow', () => {
     assert.equal((output.gapsAddressed as readonly string[])[0], 'GAP-114');
   });
 
+  test('take what was said at the requirements review for a gap, and word it where they can', async () => {
+    const { featureBriefMarkdown: featureBrief } = await briefFor('Customers can pay invoices');
+    const [first] = proposedIn(await written('IR', { input: { featureBrief, requirementsContent: '' } }));
+    const requirementsContent = approved(emptyRequirements('x'), [first as Requirement]);
+    const userFeedback = 'Fine. It should also work on the phone. I wonder about the rest.';
+    const analysis = await written('GA', { input: { featureBrief, requirementsContent, userFeedback } });
+    const gaps = analysis.identifiedGaps as unknown as readonly Gap[];
+    const asked = gaps.find(({ title }) => title.includes('The review asks for'));
+    assert.equal(asked?.severity, 'high');
+    assert.equal(asked?.suggestedRequirements[0]?.description, 'The system shall work on the phone.');
+    assert.ok(Number(analysis.gapAnalysisScore) < 0.8);
+    assert.equal(gaps.filter(({ description }) => description.includes('I wonder about the rest.')).length, 1);
+    assert.deepEqual(
+      gaps.map(({ id }) => id),
+      gaps.map((_, at) => `GAP-${String(at + 1).padStart(3, '0')}`),
+    );
+  });
+
+  test('say in the gap analysis what a person can do instead of talking to them', () => {
+    const says = prdWriters.find(({ step }) => step === 'GA')?.says ?? '';
+    assert.equal(says, 'Rules cannot discuss; to add something, refine, or edit requirements.md.');
+  });
+
   test('end a failed run with an empty result', async () => {
     assert.deepEqual(await written('Error', {}), {});
   });
@@ -227,6 +250,38 @@ describe('the PRD by rules', () => {
     const { draft, prd } = await prdFor('', [modification]);
     assert.match(prd, /#### Overview\n\nPaying, in short\.\n\n#### Goals/);
     assert.equal(prd.split('#### Goals')[1], draft.split('#### Goals')[1]);
+  });
+
+  const change = (section: string, requestedContent: string) => {
+    return { section, requestedContent, modificationReason: 'Edited by hand.' };
+  };
+
+  test('takes an edited brief as it was written, and its title for its own', async () => {
+    const { draft } = await prdFor('');
+    const block = draft.split('## Feature Brief\n\n')[1]?.split('\n\n## Functional')[0] ?? assert.fail();
+    const edited = block.replace('#### Goals', '#### Goals\n\nFor **everyone**:').replace(/^### .*/, '### Bills');
+    const { prd } = await prdFor('', [change('Feature Brief', edited)]);
+    assert.ok(prd.includes(`## Feature Brief\n\n${edited}\n\n## Functional Requirements`));
+    assert.match(prd, /^# PRD: Bills\n/);
+    assert.doesNotMatch(prd, /Open Points/);
+    const again = await prdFor('The tone is dry.', [change('Feature Brief', edited), change('Goals', '- Only this')]);
+    assert.match(again.prd, /### Bills[\s\S]*#### Goals\n\n- Only this\n\n#### Scope/);
+    assert.match(again.prd, /### Open Points from Review\n\n- The tone is dry\.\n\n## Functional/);
+  });
+
+  test('leaves what code writes as it was, and says so in one sentence', async () => {
+    const { draft, prd } = await prdFor('', [
+      change('Functional Requirements', '### REQ-009: Else\n\n- a\n- b'),
+      change('Traceability', ''),
+      change('Document Status', '- **Author**: me\n- x'),
+      change('Original User Utterance', '> other'),
+    ]);
+    const points = prd.split('### Open Points from Review\n\n')[1]?.split('\n\n## Functional')[0]?.split('\n') ?? [];
+    assert.equal(points.length, 4);
+    assert.ok(
+      points.every((point) => /^- The review asks for a change in "[\w ]+"; .*, so it stands as it was\.$/.test(point)),
+    );
+    assert.equal(prd.split('## Functional Requirements')[1], draft.split('## Functional Requirements')[1]);
   });
 
   test('brings back nothing that was rejected', async () => {

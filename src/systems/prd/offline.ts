@@ -1,7 +1,7 @@
 // Does the agent's steps of the PRD workflow by rules, without a model: equal inputs give equal documents.
 
 import { analyseGaps } from '../../documents/analyse-gaps.ts';
-import type { Gap } from '../../documents/gap.ts';
+import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
@@ -11,7 +11,11 @@ import type { CallFacts, OfflineWriter } from '../../ports/provider.ts';
 import { type Modification, reviseBrief } from './revise-brief.ts';
 import { writeBrief } from './write-brief.ts';
 import { writePrd } from './write-prd.ts';
-import { gapRequirements, initialRequirements } from './write-requirements.ts';
+import { feedbackGaps, gapRequirements, initialRequirements } from './write-requirements.ts';
+
+/** With a wish of the reviewer open the requirements are not enough. */
+const BELOW_ENOUGH = SCORE_ENOUGH - 0.01;
+const CANNOT_DISCUSS = 'Rules cannot discuss; to add something, refine, or edit requirements.md.';
 
 export const prdWriters: readonly OfflineWriter[] = [
   writer('FB', ({ input, data, runInput }) => {
@@ -25,18 +29,37 @@ export const prdWriters: readonly OfflineWriter[] = [
       featureBriefMarkdown: reviseBrief(textOf(featureBriefContent), textOf(featureBriefUserFeedback), changes),
     };
   }),
-  writer('IR', (facts) => initialRequirements(briefOf(facts), textOf(facts.input.requirementsContent))),
-  writer('GA', (facts) => {
-    const brief = briefOf(facts);
-    const { items } = parseRequirements(textOf(facts.input.requirementsContent));
-    const findings = lintRequirements(items.filter(isKept), { brief });
-    const { score, gaps } = analyseGaps(brief, items, { findings });
-    return { gapAnalysisScore: score, identifiedGaps: gaps };
-  }),
+  writer('IR', (facts) =>
+    initialRequirements(
+      briefOf(facts),
+      textOf(facts.input.requirementsContent),
+      textOf(facts.input.nextRequirementId),
+      textOf(facts.input.userFeedback) || textOf(facts.data.featureBriefUserFeedback),
+    ),
+  ),
+  writer(
+    'GA',
+    (facts) => {
+      const brief = briefOf(facts);
+      const { items } = parseRequirements(textOf(facts.input.requirementsContent));
+      const findings = lintRequirements(items.filter(isKept), { brief });
+      const { score, gaps } = analyseGaps(brief, items, { findings });
+      // The step's input is the review's answer, with what was said at it.
+      const asked = feedbackGaps(textOf(facts.input.userFeedback), brief, items);
+      const all = [...asked, ...gaps].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+      const isWanting = asked.some(({ severity }) => severity === 'high');
+      return {
+        gapAnalysisScore: isWanting ? Math.min(score, BELOW_ENOUGH) : score,
+        identifiedGaps: all.map((gap, at) => ({ ...gap, id: `GAP-${String(at + 1).padStart(3, '0')}` })),
+      };
+    },
+    CANNOT_DISCUSS,
+  ),
   writer('GR', (facts) => {
     const given = facts.data.identifiedGaps;
     const gaps = Array.isArray(given) ? (given as unknown as readonly Gap[]) : [];
-    return gapRequirements(gaps, briefOf(facts), textOf(facts.input.requirementsContent));
+    const { requirementsContent, nextRequirementId } = facts.input;
+    return gapRequirements(gaps, briefOf(facts), textOf(requirementsContent), textOf(nextRequirementId));
   }),
   writer('PG', ({ input, data }) => {
     const { prdDraft, prdFilePath, documentStatus, requirementsCount, traceabilityTableRows } = input;
@@ -55,10 +78,11 @@ interface Facts {
   readonly runInput: Json;
 }
 
-function writer(step: string, write: (facts: Facts) => object): OfflineWriter {
+function writer(step: string, write: (facts: Facts) => object, says?: string): OfflineWriter {
   return {
     workflow: 'prd',
     step,
+    ...(says !== undefined && { says }),
     write({ input, data, runInput }: CallFacts) {
       return write({ input: isJsonObject(input) ? input : {}, data, runInput }) as Json;
     },

@@ -19,12 +19,11 @@ import { dayOf, nameOf, type PrdDoors, pathOf, textHash, textOf } from './prd-do
 import { readVerdict } from './read-verdict.ts';
 import { fileOf, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
-/** The last review's feedback goes into the next version. */
+/** What reviews said goes into the next version. */
 export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
   const now = await requirementsNow(call, doors);
   const parts = await partsOf(call, doors, now);
-  const review = call.read('steps', 'PR', 'output');
-  const { userFeedback = '', modifications = [] } = isJsonObject(review) ? review : {};
+  const said = saidBefore(call);
   return {
     input: {
       ...fileFacts(call, now),
@@ -32,10 +31,24 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
       featureBrief: parts.brief,
       prdDraft: assemblePrd(parts),
       ...codeFields(call, doors, parts),
-      userFeedback,
-      modifications,
+      userFeedback: said
+        .map(({ userFeedback }) => userFeedback)
+        .filter((text) => text !== '')
+        .join('\n'),
+      modifications: said.flatMap(({ modifications }) => modifications),
     },
   };
+}
+
+/** Each version is made anew from the approved parts, so what was said of earlier ones still counts. */
+function saidBefore(call: CodeCall): readonly Said[] {
+  const said = call.read('steps', 'PR', 'output', 'said');
+  return Array.isArray(said) ? (said as unknown as readonly Said[]) : [];
+}
+
+interface Said {
+  readonly userFeedback: string;
+  readonly modifications: readonly Json[];
 }
 
 export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
@@ -64,7 +77,10 @@ export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promis
   const now = await requirementsNow(call, doors);
   const refused = isApproved ? await changesSinceShown(call, doors, now) : [];
   if (refused.length > 0) return { refused };
-  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by) };
+  const { userFeedback } = call.answer as JsonObject;
+  const changes = Array.isArray(modifications) ? modifications : [];
+  const said = [...saidBefore(call), { userFeedback: textOf(userFeedback), modifications: changes }];
+  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), said: said as unknown as Json };
   // Nothing comes after it that would write what is still owed.
   return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict, files: fileOf(call, now, now.text) };
 }

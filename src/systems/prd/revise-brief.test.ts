@@ -102,6 +102,34 @@ describe('a brief revised by free words', () => {
     );
   });
 
+  test('takes wishes in plain words into the scope, each by itself', () => {
+    assert.equal(
+      say('And it should work on the phone too, plus a limit of 500 articles'),
+      BRIEF.replace('- Search\n', '- Search\n- Use on the phone\n- A limit of 500 articles\n'),
+    );
+    const { inScope, outOfScope } = parseBrief(say('Clerks must be able to share invoices, but no comments.'));
+    assert.equal(inScope.at(-1), 'Clerks can share invoices');
+    assert.deepEqual(outOfScope, ['Refunds', 'Comments']);
+  });
+
+  test('gets a wrong number put right where it stands, and nowhere else', () => {
+    const brief = BRIEF.replace('- Search\n', '- A limit of 500 invoices\n- 500 templates\n');
+    const right = brief.replace('limit of 500', 'limit of 300');
+    assert.equal(say('The limit of 500 is wrong, make it 300', brief), right);
+    assert.equal(say('The limit of 500 is wrong. Make it 300.', brief), right);
+    const text = say('The limit of 700 is wrong, make it 300', brief);
+    assert.match(text, /^- Open point from review: The limit of 700 is wrong, make it 300$/m);
+  });
+
+  test('gets no section or criterion from a wish for one, but an open point, once', () => {
+    const wish = 'Add a section about rollout: first 10 % of readers';
+    const text = say(wish);
+    assert.equal(text, BRIEF.replace('online.\n', `online.\n\n- Open point from review: ${wish}\n`));
+    assert.equal(say(wish, text), text);
+    for (const said of ['You should rewrite this.', 'The overview should be shorter.', 'Can we have folders?'])
+      assert.ok(say(said).includes(`- Open point from review: ${said}\n`), said);
+  });
+
   test('takes the first excluded thing into a list that had none', () => {
     const { featureBriefMarkdown } = writeBrief('Customers can pay invoices', [], null);
     const text = say('Refunds are out of scope', featureBriefMarkdown);
@@ -144,6 +172,21 @@ describe('a brief revised by named sections', () => {
     assert.match(text, /## Overview\n\n### Big\n\n### Goals\n\n- x\n\n## Goals/);
     assert.deepEqual(briefProblems(text), []);
     assert.deepEqual(parseBrief(text).goals, ['Customers pay invoices', 'Clerks print invoices']);
+  });
+
+  test('is replaced as a whole where the whole is given', () => {
+    const whole = BRIEF.replace('Customers pay online.', 'Another overview.');
+    assert.equal(change('Feature Brief', whole), whole);
+    assert.match(change('Feature Brief', '# Only a title'), /Open point from review: Feature Brief: what was asked/);
+  });
+
+  test('quotes Markdown that has no place line by line, never as one line', () => {
+    const text = change('Rollout', '## Plan\n\n- first 10 %\n- then all');
+    assert.match(
+      text,
+      /- Open point from review: Rollout: .*\n\n {2}> ## Plan\n {2}>\n {2}> - first 10 %\n {2}> - then all\n/,
+    );
+    assert.deepEqual(briefProblems(text), []);
   });
 
   test('gets a missing section, and an open point for an unknown one', () => {

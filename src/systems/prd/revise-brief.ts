@@ -1,7 +1,10 @@
 // Revises a brief by what a reviewer said: named sections by code, free words as far as rules can, the rest left open.
 
 import type { BriefSection } from '../../documents/brief.ts';
-import { sentencesOf } from '../../documents/bullets-of.ts';
+import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
+import type { Deed } from '../../documents/gaps/read-wish.ts';
+import { goalOf, scopeOf } from '../../documents/gaps/word-deed.ts';
+import { closedMarkdown } from '../../documents/headings-of.ts';
 import { briefProblems, scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
 import {
   type BriefList,
@@ -12,6 +15,7 @@ import {
   withSection,
   withTitle,
 } from './brief-lines.ts';
+import { statementsOf, wishesIn } from './feedback-wishes.ts';
 
 export interface Modification {
   readonly section: string;
@@ -31,6 +35,17 @@ const PLACED = new RegExp(
   'i',
 );
 const REPLACE = /^(?:replace|change)\s+["“']?(.+?)["”']?\s+(?:with|by|to|into)\s+["“']?(.+?)["”']?$/i;
+const NEW_PART =
+  /^(?:an?\s+|the\s+|another\s+)?(?:\w+\s+)?(?:sections?|chapters?|paragraphs?|headings?|tables?|diagrams?)\b/i;
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
+const OLD = String.raw`^(?:the )?(?<about>[^\d]*?)\s*(?:\b(?:of|at)\s+)?(?<from>${NUMBER})\b[^\d]*?`;
+const BETTER = '(?:make (?:it|that|them)|(?:it |they )?should be|use|better|rather)';
+/** "The limit of 500 is wrong, make it 300", "The limit of 500 should be 300". */
+const WRONG = new RegExp(
+  String.raw`${OLD}(?:\b(?:is|are) (?:wrong|not right|too \w+)[,;.:]?\s+(?:please )?${BETTER}|\bshould be)` +
+    String.raw`\s+(?<to>${NUMBER})\b[^\d]*$`,
+  'i',
+);
 const EXTEND = /^\s*(?:please\s+)?(?:also\s+)?(?:add|append|extend|include)\b/i;
 
 export interface Revised {
@@ -42,7 +57,11 @@ export interface Revised {
 /** The brief with what could be worked in, and the rest as open points of its overview. */
 export function reviseBrief(brief: string, feedback: string, modifications: readonly Modification[]): string {
   const { text, open } = workIn(brief, feedback, modifications);
-  return open.reduce((now, said) => withParagraph(now, 'Overview', `- Open point from review: ${said}`), text);
+  return open.reduce((now, said) => {
+    const point = `- Open point from review: ${said}`;
+    // Said again in a later review, it stands there already.
+    return now.split(/\r\n|\r|\n/).includes(point) ? now : withParagraph(now, 'Overview', point);
+  }, text);
 }
 
 /** `isForBrief`: whether a sentence speaks of the brief at all. */
@@ -56,16 +75,25 @@ export function workIn(
   let text = brief;
   for (const each of modifications) {
     const next = isForBrief(each.section) ? modified(text, each) : null;
-    if (next === null || !isWhole(text, next))
-      open.push(oneLine(`${each.section}: ${each.requestedContent || each.modificationReason}`));
+    if (next === null || !isWhole(text, next)) open.push(openChange(each));
     else text = next;
   }
-  for (const said of statements(feedback)) {
+  for (const said of statementsOf(feedback)) {
     const next = isForBrief(said) ? byWords(text, said) : null;
     if (next === null || !isWhole(text, next)) open.push(oneLine(said));
     else text = next;
   }
-  return { text, open };
+  return { text, open: [...new Set(open)] };
+}
+
+/** A line as it was said; more than a line, or Markdown, is quoted below the point, line by line. */
+function openChange({ section, requestedContent, modificationReason }: Modification): string {
+  const asked = (requestedContent || modificationReason).trim();
+  if (!/[\r\n]|^[#>|`*+-]/.test(asked)) return oneLine(`${section}: ${asked}`);
+  const lines = closedMarkdown(asked)
+    .split(/\r\n|\r|\n/)
+    .map((line) => `  > ${line}`.trimEnd());
+  return [`${oneLine(section)}: what was asked for is quoted here.`, '', ...lines].join('\n');
 }
 
 /** No wish breaks the brief: what would is left open. */
@@ -73,21 +101,12 @@ function isWhole(before: string, after: string): boolean {
   return briefProblems(after).length <= briefProblems(before).length;
 }
 
-/** What a reviewer says in one breath; lines and sentences. */
-function statements(feedback: string): string[] {
-  return feedback
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '').trim())
-    .flatMap(sentencesOf)
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-}
-
 function modified(text: string, { section, modificationReason, requestedContent }: Modification): string | null {
   const name = sectionNamed(section);
   const list = listNamed(section);
   const asked = requestedContent.trim();
   if (asked === '') return null;
+  if (/^\W*(?:feature )?brief\s*$/i.test(section)) return briefProblems(asked).length === 0 ? `${asked}\n` : null;
   if (/^\s*title\s*$/i.test(section)) return withTitle(text, asked.replace(/^#+\s*/, ''));
   if (list !== null && (EXTEND.test(modificationReason) || name === null)) {
     return points(asked).reduce((now, point) => withBullet(now, list, point), text);
@@ -100,10 +119,16 @@ function modified(text: string, { section, modificationReason, requestedContent 
 function byWords(text: string, sentence: string): string | null {
   const said = sentence
     .replace(/[.!]+$/, '')
-    .replace(/^(?:please|pls|and|also|then|we should|you should|could you|can you)\s+(?:please\s+)?/i, '')
+    .replace(/^(?:(?:please|pls|and|also|then|we should|you should|could you|can you)\s+)+/i, '')
     .trim();
   return (
-    renamed(text, said) ?? excluded(text, said) ?? replaced(text, said) ?? removed(text, said) ?? added(text, said)
+    renamed(text, said) ??
+    excluded(text, said) ??
+    replaced(text, said) ??
+    corrected(text, said) ??
+    removed(text, said) ??
+    added(text, said) ??
+    wished(text, sentence)
   );
 }
 
@@ -147,6 +172,36 @@ function replaced(text: string, said: string): string | null {
   );
 }
 
+/** "The limit of 500 is wrong, make it 300": in the lines that speak of the same thing, not in what was said. */
+function corrected(text: string, said: string): string | null {
+  const { about = '', from, to } = WRONG.exec(said)?.groups ?? {};
+  if (from === undefined || to === undefined) return null;
+  const wanted = contentWords(about);
+  const utterance = sectionOf(text, 'User Utterance');
+  const number = new RegExp(`(?<![\\p{L}\\p{N}.,])${escaped(from)}(?![\\p{L}\\p{N}]|[.,]\\d)`, 'gu');
+  const places = [...text.matchAll(number)].filter(({ index }) => {
+    if (utterance !== undefined && index >= utterance.start && index < utterance.end) return false;
+    const start = text.lastIndexOf('\n', index) + 1;
+    const end = text.indexOf('\n', index);
+    const line = contentWords(text.slice(start, end < 0 ? text.length : end));
+    return wanted.size === 0 || shareOf(wanted, line) === 1;
+  });
+  if (places.length === 0) return null;
+  return places.reduceRight((now, { index }) => now.slice(0, index) + to + now.slice(index + from.length), text);
+}
+
+/** "It should work on the phone too, plus a limit of 500 articles": each wish a line of the scope. */
+function wished(text: string, said: string): string | null {
+  const wishes = wishesIn(said);
+  if (wishes === null) return null;
+  const scoped = wishes.deeds.reduce((now, deed) => withBullet(now, 'In Scope', pointOf(deed)), text);
+  const measured = wishes.measures.reduce((now, point) => withBullet(now, 'Success Criteria', capital(point)), scoped);
+  return wishes.unwanted.reduce((now, point) => withBullet(now, 'Out of Scope', capital(point)), measured);
+}
+
+/** Who it is for is said, where somebody is named. */
+const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? goalOf(deed) : scopeOf(deed));
+
 function removed(text: string, said: string): string | null {
   const match = /^(?:remove|delete|drop|take out|get rid of)\s+(.+?)(?:\s+from\s+(?:the\s+)?(.+))?$/i.exec(said);
   const thing = match?.[1];
@@ -159,8 +214,12 @@ function removed(text: string, said: string): string | null {
 }
 
 function added(text: string, said: string): string | null {
-  const match = /^(?:add|include|we need|we also need|it needs|there should be|it should have)\s+(.+)$/i.exec(said);
-  if (match?.[1] === undefined) return null;
+  const match =
+    /^(?:add|include|support|offer|provide|we need|we also need|it needs|there should be|it should have)\s+(.+)$/i.exec(
+      said,
+    );
+  // What a new section is to say, only a person can write.
+  if (match?.[1] === undefined || NEW_PART.test(match[1])) return null;
   const placed = PLACED.exec(match[1]);
   const thing = unquoted(placed?.[1] ?? match[1]);
   const list =

@@ -1,5 +1,7 @@
 // The forms in which people word a wish, a purpose, a measure and an exclusion.
 
+import { NO_NETWORK } from '../../documents/gaps/read-wish.ts';
+
 const list = (words: string): string =>
   words
     .trim()
@@ -24,12 +26,12 @@ const MUST = 'should|must|shall|will|has to|have to|needs to|need to|can';
 export const WISH = new RegExp(
   `^(?:${[
     `(?:i|we|they|(?:our|the|my) \\w+)(?:['’]d| would)? (?:(?:really|also|just|still) )?(?:${WISHES})(?: for)?`,
-    '[\\p{L}]+(?: and [\\p{L}]+)? (?:needs?|wants?)',
+    '[\\p{L}]+(?: and [\\p{L}]+)? (?:needs?|wants?)(?! to\\b)',
     `(?:can|could|would|will) you (?:please )?(?:${MAKE})(?: me| us)?`,
     `(?:please )?(?:${MAKE})(?: me| us)?(?= an?\\b| some\\b)`,
     `let(?:['’]s| us) (?:${MAKE}|have)`,
-    `(?:there|users?) (?:${MUST})(?: also)?(?= (?:be|have)\\b)`,
-    `(?:${IT}) (?:${MUST})(?: also)?`,
+    `(?:there|users?) (?:${MUST})(?: also)?(?= (?:be(?! able)|have)\\b)`,
+    `(?:${IT}) (?:${MUST})(?: also)?(?! not\\b)`,
   ].join('|')})\\s+(?:to (?:have |build |see |make )?)?`,
   'iu',
 );
@@ -46,12 +48,15 @@ export const THING = new RegExp(
 );
 
 const EXCLUDING = list(
-  `but not/but without/not including/excluding/except(?: for)?/no need (?:for|to)/leave out/out of scope(?: is| are|:)?/
+  `but no/but not/but without/not including/excluding/except(?: for)?/no need (?:for|to)/
+  leave out/(?:out of|not in) scope(?: is| are|:)?/
   (?:we|i) (?:do not|don['’]t) (?:need|want)`,
 );
+/** "but not on weekends" limits a wish; it takes nothing out of the scope. */
+const WHERE = '(?:on|in|at|during|after|before|for|when|if|while|until|to|by|from|with)\\b';
 /** What follows is not wanted. "without" alone is none: "works without a connection" is a wish. */
 export const UNWANTED = new RegExp(
-  `(?:^no (?=\\S+(?: \\S+){0,4}$)|(?:^|,\\s*)without\\s+|\\b(?:${EXCLUDING})\\s+)(.+)$`,
+  `(?:(?:^|,\\s*)no (?=\\S+(?: \\S+){0,4}$)|(?:^|,\\s*)without\\s+|\\b(?:${EXCLUDING})\\s+)(?!${WHERE})(.+)$`,
   'i',
 );
 
@@ -85,3 +90,61 @@ export const JOINT = new RegExp(
   ].join('|'),
   'iu',
 );
+
+/** Common slips of the fingers. What was said is quoted as it was; the rules read it as it was meant. */
+const SLIPS: Readonly<Record<string, string>> = {
+  ...{ teh: 'the', hte: 'the', adn: 'and', nad: 'and', fastr: 'faster', freindly: 'friendly', frendly: 'friendly' },
+  ...{ recieve: 'receive', usre: 'user', usres: 'users', pasword: 'password', adress: 'address', thier: 'their' },
+  ...{ calender: 'calendar', seperate: 'separate', wich: 'which', dont: "don't", cant: 'cannot', pls: 'please' },
+  ...{ plz: 'please', u: 'you', ppl: 'people', msg: 'message', msgs: 'messages' },
+};
+export const unslipped = (text: string): string =>
+  text.replace(/[\p{L}]+/gu, (word) => {
+    const meant = SLIPS[word.toLowerCase()];
+    if (meant === undefined) return word;
+    return /^\p{Lu}/u.test(word) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant;
+  });
+/** At the end of a wish. */
+export const POLITE =
+  /[\s,]*\b(?:please|thanks?|thank you|thx|cheers)(?: (?:a lot|very much|in advance|you))?[\s!.]*$/i;
+const TROUBLE = list(
+  `los(?:es?|ing)/fails?/breaks?/crash(?:es)?/complains?/struggles?/forgets?/miss(?:es)?/wastes?/
+  takes? (?:too |so |very )?long/waits? too long`,
+);
+const BAD = list('slow/hard/difficult/confusing/broken/late/lost/unhappy/frustrated/annoyed/tired/unusable/outdated');
+/** How things are now, and that it is bad: no wish, but the reason for one. */
+export const PROBLEM = new RegExp(
+  `^(?!.*\\b(?:should|must|shall|can|could|wants?|needs?|would|will|please)\\b)(?:\\S+ ){1,5}?` +
+    `(?:(?:${TROUBLE})\\b|(?:is|are) (?:\\w+ ){0,2}(?:${BAD})\\b)`,
+  'i',
+);
+/** "We don't want people to log in twice". */
+export const NEVER = /^(?:we|i) (?:do not|don['’]t|never) want (?:that )?(.{2,60}?) to (.+)$/i;
+const OTHERS = '(?!to\\b)(?:[\\p{L}-]+ ){0,3}(?:[\\p{L}-]+s|people|everyone|everybody|staff|anyone)';
+/** "I want users to be able to", "We need drivers to". */
+export const FOR_OTHERS = new RegExp(
+  `^(?:i|we)(?:['’]d| would)? (?:want|need|like|expect|wish)(?: for)? (${OTHERS}) to (?:be able to )?`,
+  'iu',
+);
+/** "Teachers want to be able to". */
+export const OTHERS_WANT = new RegExp(
+  String.raw`^((?!(?:i|we|you|they|it)\b)(?:[\p{L}-]+ ){0,3}[\p{L}-]+) ` +
+    '(?:wants?|needs?|would like|wish(?:es)?) to (?:be able to )?',
+  'iu',
+);
+/** A part that only says how or where the one before it holds. */
+export const ADVERBIAL = new RegExp(
+  String.raw`^(?:even |also )?(?:${NO_NETWORK}|(?:on|in|at|by|via|from|during) \S+(?: \S+){0,3})$`,
+  'i',
+);
+/** "articles to read them later": what is done later. */
+export const TO_DO_LATER = /^(.+? (?:can|should|must|will)) (\w+) (.+?) to (\w+) (?:them|it)\b.*$/i;
+export const DEADLINE = /^(?:be )?(?:ready|live|done|finished|launched|available) (?:before|by|until) /i;
+/** "It would be great if parents could". */
+export const GREAT_IF = new RegExp(
+  "^it(?: would|['’]d) be (?:really |very )?" +
+    '(?:great|nice|good|cool|helpful|useful|awesome|better|lovely) (?:if|to have) ',
+  'i',
+);
+/** What the system is told to tell somebody: whoever asks is one of its users. */
+export const TELL_ME = /^(notify|remind|warn|alert|tell|inform|email) (?:me|us)\b/i;

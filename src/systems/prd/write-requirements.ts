@@ -4,11 +4,19 @@ import type { Brief } from '../../documents/brief.ts';
 import { findDuplicates } from '../../documents/find-duplicates.ts';
 import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
-import { earsRequirements, type PointKind } from '../../documents/gaps/ears-requirement.ts';
+import {
+  askedFor,
+  categoryOf,
+  earsRequirements,
+  isAssumed,
+  type PointKind,
+} from '../../documents/gaps/ears-requirement.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
+import { goalOf } from '../../documents/gaps/word-deed.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { Requirement } from '../../documents/requirement.ts';
+import type { DecidedRequirement, Requirement } from '../../documents/requirement.ts';
 import { mentionedIds, nextRequirementId } from '../../documents/requirement-ids.ts';
+import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
 
 const INITIAL_MAX = 40;
 const ROUND_MAX = 12;
@@ -20,15 +28,18 @@ export interface Proposed {
   readonly summary: string;
 }
 
-export function initialRequirements(brief: Brief, requirementsContent: string): Proposed {
+/** `feedback`: what was said when the brief was approved, which is not in it. */
+export function initialRequirements(brief: Brief, requirementsContent: string, next = '', feedback = ''): Proposed {
   const isRepeated = repeatsDecided(brief, parseRequirements(requirementsContent).items);
   const taken: SuggestedRequirement[] = [];
   for (const [kind, point] of pointsOf(brief)) {
     if (isAsked(point, taken)) continue;
     taken.push(...earsRequirements(point, kind).filter((one) => isNew(one, taken, isRepeated)));
   }
-  const list = taken.length > 0 ? taken : earsRequirements(brief.title || 'The feature of the brief', 'goal');
-  const functionalRequirements = numbered(list.slice(0, INITIAL_MAX), requirementsContent);
+  const { wishes, left: unread } = feedbackRequirements(feedback);
+  taken.push(...wishes.filter((one) => isNew(one, taken, isRepeated)));
+  const list = taken.length > 0 ? taken : [askedFor(saidIn(brief), 'goal')];
+  const functionalRequirements = numbered(list.slice(0, INITIAL_MAX), requirementsContent, next);
   const left = Math.max(0, list.length - INITIAL_MAX);
   const from = [
     counted(brief.goals.length, 'goal'),
@@ -38,9 +49,51 @@ export function initialRequirements(brief: Brief, requirementsContent: string): 
   const summary = [
     `${counted(functionalRequirements.length, 'requirement')} written by rules from the brief's ${from.join(', ')}.`,
     'Figures marked "assumption" were said by nobody.',
+    ...unread.map((said) => `Said at the review, and left for you to word: "${said}"`),
     ...(left === 0 ? [] : [`${counted(left, 'further point')} had no room; the gap analysis names them.`]),
   ].join(' ');
   return { functionalRequirements, summary };
+}
+
+/** Against what a reviewer wished for and no requirement asks for; what rules cannot word is quoted. */
+export function feedbackGaps(
+  feedback: string,
+  brief: Brief,
+  items: readonly DecidedRequirement[],
+): readonly Omit<Gap, 'id'>[] {
+  const isRepeated = repeatsDecided(brief, items);
+  const { wishes, left } = feedbackRequirements(feedback);
+  const impact = 'What a reviewer asked for would be missing.';
+  return [
+    ...wishes
+      .filter((one) => !isRepeated(one))
+      .map((one) => ({
+        title: `The review asks for "${one.title}"`,
+        description: 'It was said at the requirements review, and no approved requirement asks for it.',
+        ...{ severity: 'high' as const, category: one.category, impact, suggestedRequirements: [one] },
+      })),
+    ...left.map((said) => ({
+      title: 'A remark of the review is left open',
+      description: `It was said at the requirements review, and rules could not word it: "${said}"`,
+      ...{ severity: 'low' as const, category: categoryOf(said), impact, suggestedRequirements: [] },
+    })),
+  ];
+}
+
+function feedbackRequirements(feedback: string) {
+  const wishes: SuggestedRequirement[] = [];
+  const left: string[] = [];
+  for (const said of statementsOf(feedback)) {
+    if (asksForNothing(said)) continue;
+    // "Add an export as CSV" is a need.
+    const read = wishesIn(said.replace(/^(?:please )?(?:also )?add (?=\S)/i, 'We need '));
+    if (read === null) left.push(said.replace(/\s+/g, ' '));
+    else {
+      wishes.push(...read.deeds.map(goalOf).flatMap((point) => earsRequirements(point, 'goal')));
+      wishes.push(...read.measures.flatMap((point) => earsRequirements(point, 'criterion')));
+    }
+  }
+  return { wishes, left };
 }
 
 /** Critical and high ones first, at most a round's number; none that says again what was decided. */
@@ -48,31 +101,48 @@ export function gapRequirements(
   gaps: readonly Gap[],
   brief: Brief,
   requirementsContent: string,
+  next = '',
 ): Proposed & { readonly gapsAddressed: readonly string[] } {
   const isRepeated = repeatsDecided(brief, parseRequirements(requirementsContent).items);
   const taken: SuggestedRequirement[] = [];
   const gapsAddressed: string[] = [];
+  const closes: string[] = [];
   for (const gap of inOrder(gaps)) {
-    const own = gap.suggestedRequirements.filter((one) => isNew(one, taken, isRepeated));
+    const own = gap.suggestedRequirements.filter((one) => isNew(one, taken, isRepeated)).map((one) => ranked(one, gap));
     if (own.length === 0 || taken.length + own.length > ROUND_MAX) continue;
     taken.push(...own);
+    closes.push(...own.map(() => gap.id));
     gapsAddressed.push(gap.id);
   }
+  const functionalRequirements = numbered(taken, requirementsContent, next);
+  const pairs = functionalRequirements.map(({ id }, at) => `${id} closes ${closes[at]}`);
   const open = gaps.length - gapsAddressed.length;
   const rest =
     open === 0 ? 'No gap is left over.' : `${counted(open, 'gap')} left for a later round or without a suggestion.`;
   const against = counted(gapsAddressed.length, 'gap');
   const wrote = `${counted(taken.length, 'requirement')} written by rules against ${against}`;
-  const summary = `${wrote}, the severest first. ${rest}`;
-  return { functionalRequirements: numbered(taken, requirementsContent), summary, gapsAddressed };
+  const summary = `${wrote}, the severest first${pairs.length === 0 ? '' : ` (${pairs.join(', ')})`}. ${rest}`;
+  return { functionalRequirements, summary, gapsAddressed };
+}
+
+/** What closes a small gap is no more urgent than the gap. */
+function ranked(one: SuggestedRequirement, { severity }: Gap): SuggestedRequirement {
+  return severity === 'low' ? { ...one, priority: 'low' } : one;
+}
+
+/** Where the brief has no point to word: what was said at the start. */
+function saidIn({ title, sections }: Brief): string {
+  const said = (sections['User Utterance'] ?? '').replace(/^[ \t]*>[ \t]?/gm, '');
+  return /[\p{L}\p{N}]/u.test(said) ? said : title || 'The feature of the brief';
 }
 
 function pointsOf(brief: Brief): readonly (readonly [PointKind, string])[] {
-  return [
+  const all = [
     ...brief.goals.map((point) => ['goal', point] as const),
     ...brief.inScope.map((point) => ['scope', point] as const),
     ...brief.successCriteria.map((point) => ['criterion', point] as const),
   ];
+  return all.filter(([, point]) => !isAssumed(point));
 }
 
 function isAsked(point: string, taken: readonly SuggestedRequirement[]): boolean {
@@ -89,13 +159,13 @@ function isNew(
   return !isRepeated(one) && findDuplicates([{ ...one, id: 'REQ-0' }], before).length === 0;
 }
 
-/** After every id the file has ever spoken of. */
-function numbered(list: readonly SuggestedRequirement[], requirementsContent: string): Requirement[] {
-  const taken = new Set(mentionedIds(requirementsContent));
+/** From the next free id on; where nobody gave it, after every one the file speaks of. */
+function numbered(list: readonly SuggestedRequirement[], requirementsContent: string, next: string): Requirement[] {
+  let id = next === '' ? nextRequirementId(mentionedIds(requirementsContent)) : next;
   return list.map(({ title, description, priority, category }) => {
-    const id = nextRequirementId(taken);
-    taken.add(id);
-    return { id, title, description, priority, category };
+    const own = id;
+    id = nextRequirementId([own]);
+    return { id: own, title, description, priority, category };
   });
 }
 

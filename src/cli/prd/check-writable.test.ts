@@ -1,0 +1,48 @@
+// Where a run could keep nothing, it is not begun.
+
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BadUse } from '../exit-codes.ts';
+import { checkWritable } from './check-writable.ts';
+
+function inFolder(use: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'signoff-writable-'));
+  try {
+    use(folder);
+  } finally {
+    chmodSync(folder, 0o700);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const refusal = (words: RegExp) => (thrown: unknown) => thrown instanceof BadUse && words.test(thrown.message);
+
+test('a project with or without its folder of documents can be written', () => {
+  inFolder((folder) => {
+    checkWritable(folder, join(folder, '.signoff/deep/signoff.db'));
+    mkdirSync(join(folder, 'docs'));
+    symlinkSync(join(folder, 'docs'), join(folder, 'magi-sdd'));
+    checkWritable(folder, 'postgres://somewhere/db');
+  });
+});
+
+test('a file, or a link that leads nowhere, in the place of the folder is named', () => {
+  inFolder((folder) => {
+    symlinkSync(join(folder, 'gone'), join(folder, 'magi-sdd'));
+    assert.throws(() => checkWritable(folder, join(folder, 's.db')), refusal(/found a link that leads nowhere/));
+    rmSync(join(folder, 'magi-sdd'));
+    writeFileSync(join(folder, 'magi-sdd'), '');
+    assert.throws(() => checkWritable(folder, join(folder, 's.db')), refusal(/found a file\. .*Nothing was run/));
+  });
+});
+
+test('a folder without permission is named', { skip: process.getuid?.() === 0 && 'root may write everywhere' }, () => {
+  inFolder((folder) => {
+    chmodSync(folder, 0o500);
+    const words = /^Expected to write in .*, found: permission denied\. Give another --project\. Nothing was run\.$/;
+    assert.throws(() => checkWritable(folder, join(folder, 's.db')), refusal(words));
+  });
+});

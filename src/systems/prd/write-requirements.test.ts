@@ -1,0 +1,211 @@
+// From a sentence as people say it to a title, goals, a scope and requirements in whole English sentences.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TOPICS } from '../../documents/gaps/open-topics.ts';
+import { emptyRequirements } from '../../documents/merge-review.ts';
+import { parseBrief } from '../../documents/parse-brief.ts';
+import { writeBrief } from './write-brief.ts';
+import { gapRequirements, initialRequirements } from './write-requirements.ts';
+
+interface Written {
+  readonly title: string;
+  readonly goals: readonly string[];
+  readonly scope: readonly string[];
+  readonly out?: readonly string[];
+  readonly requirements: readonly string[];
+}
+
+const TEACHERS =
+  'Teachers want to be able to grade homework faster, and students get a message when a grade is posted ' +
+  '(but not on weekends)';
+
+const SAID: Readonly<Record<string, Written>> = {
+  'Field technicians should read and sign inspection documents offline': {
+    title: 'Read and Sign Inspection Documents Offline',
+    goals: ['Field technicians can read and sign inspection documents offline'],
+    scope: ['Reading inspection documents offline', 'Signing inspection documents offline'],
+    requirements: [
+      'While there is no network, the system shall let field technicians read inspection documents.',
+      'While there is no network, the system shall let field technicians sign inspection documents.',
+    ],
+  },
+  'Our checkout loses customers. We need saved cards, and it must be PCI compliant and ready before Black Friday': {
+    title: 'Saved Cards',
+    goals: ['Users have saved cards', 'The system is PCI compliant'],
+    scope: ['Saved cards', 'PCI compliance'],
+    requirements: [
+      'The system shall offer saved cards.',
+      'The system shall be PCI compliant.',
+      'The system shall be ready before Black Friday.',
+    ],
+  },
+  'The app must respond quickly': {
+    title: 'Respond Quickly',
+    goals: ['The system responds quickly'],
+    scope: ['Responding quickly'],
+    requirements: ['The system shall respond within 2 seconds (assumption).'],
+  },
+  [TEACHERS]: {
+    title: 'Grade Homework Faster',
+    goals: ['Teachers can grade homework faster', 'Students get a message when a grade is posted, but not on weekends'],
+    scope: ['Grading homework faster', 'Sending students a message when a grade is posted, but not on weekends'],
+    requirements: [
+      'The system shall let teachers grade homework in at most 80 % of the time it takes today (assumption).',
+      'When a grade is posted, the system shall send students a message, but not on weekends.',
+    ],
+  },
+  'I want users to be able to reset their password by email, links expire after 30 minutes, but no SMS': {
+    title: 'Reset Password by Email',
+    goals: ['Users can reset their password by email', 'The system expires links after 30 minutes'],
+    scope: ['Resetting the password by email', 'Expiring links after 30 minutes'],
+    out: ['SMS'],
+    requirements: [
+      'The system shall let users reset their password by email.',
+      'The system shall expire links after 30 minutes.',
+    ],
+  },
+  'dark mode plz': {
+    title: 'Dark Mode',
+    goals: ['Users have dark mode'],
+    scope: ['Dark mode'],
+    requirements: ['The system shall offer a dark mode.'],
+  },
+  'make teh app fastr and more user freindly': {
+    title: 'Make the App Faster',
+    goals: ['Make the app faster and more user friendly'],
+    scope: ['A faster and more user friendly app'],
+    requirements: ['The system shall do what was asked for: "Make the app faster and more user friendly".'],
+  },
+  'Admins can approve or reject requests, and the page loads quickly': {
+    title: 'Approve or Reject Requests',
+    goals: ['Admins can approve or reject requests', 'The system loads the page quickly'],
+    scope: ['Approving or rejecting requests', 'Loading the page quickly'],
+    requirements: [
+      'The system shall let admins approve or reject requests.',
+      'The system shall load the page within 2 seconds (assumption).',
+    ],
+  },
+  "As a nurse, I want to see a patient's allergies before I give a drug": {
+    title: "See a Patient's Allergies",
+    goals: ["A nurse can see a patient's allergies before giving a drug"],
+    scope: ["Seeing a patient's allergies before giving a drug"],
+    requirements: [
+      "The system shall let a nurse see a patient's allergies before giving a drug, with the result on the screen " +
+        'within 2 seconds (assumption).',
+    ],
+  },
+  "We don't want people to log in twice": {
+    title: 'People Do Not Log in Twice',
+    goals: ['People do not log in twice'],
+    scope: ['Making sure that people do not log in twice'],
+    requirements: ['The system shall make sure that people do not log in twice.'],
+  },
+  'Readers can mark articles to read them later, also offline': {
+    title: 'Mark Articles',
+    goals: ['Readers can mark articles to read them later', 'Readers can read marked articles offline'],
+    scope: ['Marking articles', 'Reading marked articles offline'],
+    requirements: [
+      'The system shall let readers mark articles to read them later.',
+      'While there is no network, the system shall let readers read marked articles.',
+    ],
+  },
+  'And it should work on the phone too, plus a limit of 500 articles': {
+    title: 'Work on the Phone',
+    goals: ['The system works on the phone', 'The system enforces a limit of 500 articles'],
+    scope: ['Use on the phone', 'A limit of 500 articles'],
+    requirements: ['The system shall work on the phone.', 'The system shall enforce a limit of 500 articles.'],
+  },
+  'Doctors can write prescriptions, pharmacists must be able to check them, and nobody else may see them': {
+    title: 'Write Prescriptions',
+    goals: ['Doctors can write prescriptions', 'Pharmacists can check prescriptions', 'Nobody else sees prescriptions'],
+    scope: ['Writing prescriptions', 'Checking prescriptions', 'Making sure that nobody else sees prescriptions'],
+    requirements: [
+      'The system shall let doctors write prescriptions.',
+      'The system shall let pharmacists check prescriptions.',
+      'The system shall make sure that nobody else sees prescriptions.',
+    ],
+  },
+  'We want to let our customers book appointments online and cancel them up to 24 hours before.': {
+    title: 'Book Appointments Online',
+    goals: ['Our customers can book appointments online and cancel them up to 24 hours before'],
+    scope: ['Booking appointments online', 'Canceling appointments up to 24 hours before'],
+    requirements: [
+      'The system shall let our customers book appointments online.',
+      'The system shall let our customers cancel appointments up to 24 hours before.',
+    ],
+  },
+};
+
+describe('what people say keeps its subject, verb and object', () => {
+  for (const [utterance, expected] of Object.entries(SAID)) {
+    test(utterance, () => {
+      const brief = parseBrief(writeBrief(utterance, [], null).featureBriefMarkdown);
+      const { functionalRequirements } = initialRequirements(brief, emptyRequirements('x'));
+      assert.deepEqual(
+        {
+          ...{ title: brief.title, goals: brief.goals, scope: brief.inScope, out: brief.outOfScope },
+          requirements: functionalRequirements.map(({ description }) => description),
+        },
+        { out: [], ...expected },
+      );
+      assert.ok(functionalRequirements.every(({ title }) => !/\.\.\.|\(\d\)|\bable$/i.test(title)));
+    });
+  }
+});
+
+test('a problem is told in the overview, which has no filler', () => {
+  const { sections } = parseBrief(
+    writeBrief('Our checkout loses customers. We need saved cards', [], null).featureBriefMarkdown,
+  );
+  assert.equal(sections.Overview, 'The problem: our checkout loses customers. Users have saved cards.');
+});
+
+test('a behaviour after so many minutes is a requirement of its own kind, also from a success criterion', () => {
+  const criteria = [
+    'Links expire after 30 minutes',
+    '60 % of bills are paid within 7 days',
+    'Assumption: 9 of 10 say so',
+  ];
+  const brief = { title: 'T', sections: {}, goals: [], inScope: [], outOfScope: [], successCriteria: criteria };
+  const { functionalRequirements: made } = initialRequirements(brief, '');
+  assert.deepEqual(
+    made.map(({ description, category }) => [description, category]),
+    [
+      ['The system shall expire links after 30 minutes.', 'Security'],
+      ['The system shall report, as a number, how far this is met: "60 % of bills are paid within 7 days".', 'Data'],
+    ],
+  );
+});
+
+test('every figure that a topic suggests is marked as an assumption', () => {
+  // 400 and 0 are no limits that somebody could want otherwise.
+  const figures = /(?<![-\w.])(?!400\b|0\b)\d[\d.]*(?![\d.])(?!.{0,48}\(assumption\))/;
+  for (const { key, suggest } of TOPICS) assert.doesNotMatch(suggest.description, figures, key);
+});
+
+test('what closes a low gap has low priority, and the summary names the gap', () => {
+  const suggested = {
+    title: 'T',
+    description: 'The system shall print forms.',
+    priority: 'high',
+    category: 'Data',
+  } as const;
+  const gap = { id: 'GAP-007', title: 't', description: 'd', severity: 'low', category: 'Data', impact: 'i' } as const;
+  const brief = parseBrief('# T');
+  const written = gapRequirements([{ ...gap, suggestedRequirements: [suggested] }], brief, '');
+  assert.equal(written.functionalRequirements[0]?.priority, 'low');
+  assert.match(written.summary, /REQ-001 closes GAP-007/);
+});
+
+test('what was said when the brief was approved is proposed, or told in the summary', () => {
+  const brief = parseBrief(writeBrief('Readers can mark articles', [], null).featureBriefMarkdown);
+  const said = 'Looks good. It should also work on the phone. I am not sure about the colours.';
+  const { functionalRequirements, summary } = initialRequirements(brief, '', '', said);
+  assert.deepEqual(
+    functionalRequirements.map(({ description }) => description),
+    ['The system shall let readers mark articles.', 'The system shall work on the phone.'],
+  );
+  assert.match(summary, /left for you to word: "I am not sure about the colours\."/);
+  assert.doesNotMatch(summary, /Looks good/);
+});

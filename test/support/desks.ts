@@ -1,0 +1,47 @@
+// Desks for tests of the reviews: lines on stdin, and a terminal that is a stream.
+
+import assert from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import type { Desk } from '../../src/cli/prd/desk.ts';
+import { LineDesk } from '../../src/cli/prd/line-desk.ts';
+import { TerminalDesk } from '../../src/cli/prd/terminal-desk.ts';
+
+/** A question that is never over. */
+export const never = new AbortController().signal;
+
+/** Asks with these lines on stdin, and gives what was answered and shown. */
+export async function asked<T>(lines: readonly string[], ask: (desk: Desk) => Promise<T>) {
+  const out = new PassThrough();
+  let shown = '';
+  out.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
+  const desk = new LineDesk(Readable.from(lines.map((line) => `${line}\n`)), out);
+  try {
+    return { given: await ask(desk), shown };
+  } finally {
+    desk.close();
+  }
+}
+
+/** A terminal of 80 columns that is a stream: what is typed goes in, what is shown comes out. */
+export function fakeTerminal() {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} });
+  const out = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
+  let [shown, hasLeft] = ['', false];
+  out.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
+  const desk = new TerminalDesk(input as unknown as NodeJS.ReadStream, out as unknown as NodeJS.WriteStream, () => {
+    hasLeft = true;
+  });
+  const sees = async (expected: RegExp): Promise<void> => {
+    for (let looks = 0; !expected.test(stripVTControlCharacters(shown)); looks++) {
+      assert.ok(looks < 2000, `Expected ${expected} in:\n${shown}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    shown = '';
+  };
+  return { desk, sees, types: (keys: string) => input.write(keys), hasLeft: () => hasLeft };
+}
