@@ -10,6 +10,9 @@ export const documentLines: Lines = {
   'documents.list': listed,
   'documents.show': ({ text }: { text: string }) => severalLines(text.trimEnd()),
   'documents.lint': linted,
+  'documents.supersede': ({ requirement, by, path }: { requirement: string; by: string; path: string }) => [
+    `${oneLine(requirement)} is superseded by ${oneLine(by)} in ${oneLine(path)}.`,
+  ],
   'documents.export': exported,
 };
 

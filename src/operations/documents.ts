@@ -1,10 +1,11 @@
-// Operations on the documents of features: list, show, lint, export. Only for callers whose files they are.
+// Operations on the documents of features: list, show, lint, supersede, export. Only for callers whose files they are.
 
 import * as z from 'zod';
 import { keptOf, supersededOf } from '../documents/assemble-prd.ts';
 import { EXPORT_LAYOUTS, exportDocuments, exportName } from '../documents/export/export-documents.ts';
 import { LINT_RULES } from '../documents/finding.ts';
 import { lintRequirements } from '../documents/lint-requirements.ts';
+import { supersede } from '../documents/merge-review.ts';
 import { parseBrief } from '../documents/parse-brief.ts';
 import { parseRequirements } from '../documents/parse-requirements.ts';
 import { readPrdStatus } from '../documents/read-prd-status.ts';
@@ -20,7 +21,7 @@ import {
   NO_DOCUMENTS,
   readFeature,
 } from './feature-files.ts';
-import { specKitNumber, writeExport } from './write-export.ts';
+import { replaceDocument, specKitNumber, writeExport } from './write-export.ts';
 
 const project = z.string().min(1).default('.').describe("the project's folder");
 const feature = z.string().min(1).max(200).describe("a feature's id: the name of its folder in magi-sdd");
@@ -147,6 +148,34 @@ const lint = defineOperation({
   },
 });
 
+const supersedeOne = defineOperation({
+  name: 'documents.supersede',
+  summary: 'say that another requirement has taken the place of one; it stays in the file, with its successor named',
+  who: 'reviewer',
+  changes: true,
+  places: ['feature', 'requirement'],
+  input: z.object({
+    feature,
+    requirement: z.string().min(1).describe('its id, such as REQ-003'),
+    by: z.string().min(1).describe('the id of the one that takes its place'),
+    project,
+  }),
+  output: z.object({ feature: z.string(), requirement: z.string(), by: z.string(), path: z.string() }),
+  async handler(context, input) {
+    const folder = await findProject(context, input.project);
+    const { path, text } = documentNamed(await readFeature(folder, input.feature), 'requirements');
+    const changed = supersede(text, input.requirement, input.by);
+    if ('refused' in changed) reject('not-superseded', withoutEnd(changed.refused), changed.refused);
+    await replaceDocument(folder, path, text, changed.text);
+    const { feature: of, requirement, by } = input;
+    return { feature: of, requirement, by, path };
+  },
+});
+
+function withoutEnd(reasons: readonly string[]): string {
+  return reasons.map((reason) => reason.replace(' Nothing was changed.', '')).join(' ');
+}
+
 const exportFeature = defineOperation({
   name: 'documents.export',
   summary: 'write what was decided about a feature as the files of spec-kit, OpenSpec or Kiro',
@@ -187,4 +216,4 @@ const exportFeature = defineOperation({
   },
 });
 
-export const operations: readonly AnyOperation[] = [list, show, lint, exportFeature];
+export const operations: readonly AnyOperation[] = [list, show, lint, supersedeOne, exportFeature];

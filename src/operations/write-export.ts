@@ -44,6 +44,18 @@ export async function writeExport(
   }
 }
 
+/** Writes a document anew, unless someone else changed it since it was read. */
+export async function replaceDocument(project: string, path: string, before: string, text: string): Promise<void> {
+  const confined = await confineFile(project, path);
+  if (confined === null)
+    return reject('path-outside-workspace', `Expected ${path} inside ${project}, found that it leads out of it.`);
+  const { root, target } = confined;
+  const mayReplace = () => Promise.resolve(false);
+  const writing = { root, target, old: textHash(before), new: textHash(text), text, mayReplace };
+  if ((await writeOnce(writing)).outcome === 'written') return;
+  reject('document-changed', `Expected ${path} as it was read, found that someone changed it meanwhile. Try again.`);
+}
+
 /** The number of the feature's folder in a spec-kit project: its own if it has one, else the next. */
 export async function specKitNumber(folder: string, name: string): Promise<number> {
   const entries = await readdir(resolve(folder, 'specs')).catch(() => []);

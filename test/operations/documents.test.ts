@@ -1,4 +1,4 @@
-// Operations on the documents of features: list, show, lint, export.
+// Operations on the documents of features: list, show, lint, supersede, export.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -124,6 +124,21 @@ describe('documents', () => {
     const ids = new Set(found.findings.map(({ id }: { id: string }) => id));
     assert.deepEqual([...ids], ['REQ-002']);
     assert.deepEqual(found.problems, []);
+  });
+
+  test('keep a requirement that another took the place of, and name its successor', async () => {
+    using files = projectOf();
+    const at = { project: files.folder, feature: 'keep-notes' };
+    await office.done('documents.supersede', { ...at, requirement: 'REQ-002', by: 'REQ-001' });
+    const text = readFileSync(join(files.folder, FEATURE, 'requirements.md'), 'utf8');
+    const own = '- **Superseded by**: REQ-001\n';
+    assert.match(text, /### REQ-002:[^#]*\*\*Superseded by\*\*: REQ-001\n/);
+    assert.equal(text.replaceAll(own, ''), REQUIREMENTS.replaceAll(own, ''), 'the rest is as it was');
+    const { features } = await office.done('documents.list', { project: files.folder });
+    assert.equal(features[0].requirements.superseded, 2);
+    for (const by of ['REQ-003', 'REQ-009', 'REQ-002'])
+      await office.refused('not-superseded', 'documents.supersede', { ...at, requirement: 'REQ-002', by });
+    assert.equal(readFileSync(join(files.folder, FEATURE, 'requirements.md'), 'utf8'), text);
   });
 });
 
