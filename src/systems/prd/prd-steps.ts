@@ -30,7 +30,7 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
       originalUserUtterance: parts.utterance,
       featureBrief: parts.brief,
       prdDraft: assemblePrd(parts),
-      ...codeFields(call, doors, parts),
+      ...codeFields(call, parts),
       userFeedback: said
         .map(({ userFeedback }) => userFeedback)
         .filter((text) => text !== '')
@@ -58,7 +58,7 @@ export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Acce
   const wrong = checkPrd(textOf(answer.prdContent), parts);
   if (wrong.length > 0) return { refused: wrong };
   const prdContent = settlePrd(textOf(answer.prdContent), parts);
-  const fields = codeFields(call, doors, parts);
+  const fields = codeFields(call, parts);
   const prdPath = pathOf(call, 'PRD.md');
   const aside = await keptAside(call, doors);
   const handedOut = isJsonObject(call.input) ? textOf(call.input.featureBrief) : parts.brief;
@@ -114,7 +114,7 @@ async function partsOf(call: CodeCall, doors: PrdDoors, now: RequirementsNow) {
 type Parts = Awaited<ReturnType<typeof partsOf>>;
 
 /** What no model is asked for. */
-function codeFields(call: CodeCall, _doors: PrdDoors, { author, date, requirements }: Parts): JsonObject {
+function codeFields(call: CodeCall, { author, date, requirements }: Parts): JsonObject {
   const kept = requirements.filter(isKept);
   return {
     prdFilePath: pathOf(call, 'PRD.md'),
