@@ -9,21 +9,24 @@ const REASONS: { readonly [code: string]: string } = {
   ...{ EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'a read-only file system' },
 };
 
+/** Throws the system's error where that is not allowed. */
+type Access = (path: string, mode: number) => void;
+
 /** `place`: of the store; an address of a server needs no folder. */
-export function checkWritable(project: string, place: string): void {
-  checkFolder(project, 'Give another --project.');
-  checkWorkspace(project, join(project, WORKSPACE));
-  if (!place.includes('://')) checkFolder(nearestFolder(dirname(place)), 'Give another --store.');
+export function checkWritable(project: string, place: string, access: Access = accessSync): void {
+  checkFolder(project, 'Give another --project.', access);
+  checkWorkspace(project, join(project, WORKSPACE), access);
+  if (!place.includes('://')) checkFolder(nearestFolder(dirname(place)), 'Give another --store.', access);
 }
 
-function checkWorkspace(project: string, workspace: string): void {
+function checkWorkspace(project: string, workspace: string, access: Access): void {
   if (lstatSync(workspace, { throwIfNoEntry: false }) === undefined) return;
   const found = statSync(workspace, { throwIfNoEntry: false });
   if (found === undefined) refuse(workspace, 'a link that leads nowhere');
   if (!found.isDirectory()) refuse(workspace, 'a file');
   const way = relative(project, realpathSync(workspace));
   if (way === '..' || way.startsWith(`..${sep}`)) refuse(workspace, `a link that leads outside ${project}`);
-  checkFolder(workspace, 'Give another --project.');
+  checkFolder(workspace, 'Give another --project.', access);
 }
 
 function refuse(workspace: string, found: string): never {
@@ -33,9 +36,9 @@ function refuse(workspace: string, found: string): never {
   );
 }
 
-function checkFolder(folder: string, advice: string): void {
+function checkFolder(folder: string, advice: string, access: Access): void {
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
+    access(folder, constants.W_OK | constants.X_OK);
   } catch (thrown) {
     const { code = '' } = thrown as NodeJS.ErrnoException;
     throw new BadUse(`Expected to write in ${folder}, found: ${REASONS[code] ?? code}. ${advice} Nothing was run.`);
