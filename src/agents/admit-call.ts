@@ -1,7 +1,6 @@
 // Lets a call through when the agent's day and the limits per minute, shared by all processes, allow it.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
 import { type RateLimits, type RateWindow, takeFrom } from './rate-window.ts';
 
@@ -51,8 +50,8 @@ export async function admit(
 
 function take({ store, now }: Admission, name: string, tokens: number, limits: RateLimits): Promise<number> {
   return store.changeShared(name, (window) => {
-    const answer = takeFrom(window as unknown as RateWindow | null, now(), tokens, limits);
-    const next = 'window' in answer ? (answer.window as unknown as JsonObject) : window;
+    const answer = takeFrom(window as RateWindow | null, now(), tokens, limits);
+    const next = 'window' in answer ? answer.window : window;
     return { next, answer: answer.waitMs };
   });
 }

@@ -151,7 +151,7 @@ export class HostedAgents implements AgentHost {
       if (outage !== undefined && this.#told.has(provider)) continue;
       if (outage === undefined) this.#told.delete(provider);
       else this.#told.add(provider);
-      const next = outage === undefined ? null : ({ ...outage } as unknown as JsonObject);
+      const next = outage === undefined ? null : { ...outage };
       await this.#options.store.changeShared(`outage/${provider}`, () => ({ next, answer: null })).catch(() => {});
     }
   }

@@ -1,13 +1,13 @@
 // Requests and tokens per minute, counted in a plain record that a store can keep and several processes share.
 
 /** A sliding window made of two fixed ones: of the minute before, as much counts as still lies within the last 60 s. */
-export interface RateWindow {
+export type RateWindow = {
   /** Whole minutes of the clock that `now` is read from; of the wall clock when processes share the record. */
   readonly minute: number;
   readonly requests: number;
   readonly tokens: number;
   readonly before: { readonly requests: number; readonly tokens: number };
-}
+};
 
 /** As in AgentLimits; absent: no limit. */
 export interface RateLimits {

@@ -15,10 +15,10 @@ const BEAT_MS = 5000;
 const GONE_MS = 20_000;
 
 /** Of one process: how many places it has, and when it last said so. */
-interface Holder {
+type Holder = {
   readonly places: number;
   readonly at: number;
-}
+};
 
 export class SharedPlaces {
   readonly #options: SharedPlacesOptions;
@@ -68,7 +68,7 @@ export class SharedPlaces {
       const answer = more(others);
       const places = (this.#own.get(name) ?? 0) + answer;
       const next = { ...others, ...(places > 0 && { [self]: { places, at } }) };
-      return { next: Object.keys(next).length === 0 ? null : (next as unknown as JsonObject), answer };
+      return { next: Object.keys(next).length === 0 ? null : next, answer };
     });
   }
 }
