@@ -27,11 +27,11 @@ export interface PrdParts {
 }
 
 /** As they go over the wire. */
-export interface PrdRow {
+export type PrdRow = {
   readonly requirementId: string;
   readonly technicalRequirementIds: string;
   readonly userStoryIds: string;
-}
+};
 
 const LATER = 'TBD';
 const BRIEF_DEPTH = 3;

@@ -12,3 +12,10 @@ export interface Brief {
   readonly outOfScope: readonly string[];
   readonly successCriteria: readonly string[];
 }
+
+/** What a reviewer wants of a section, as it goes over the wire. */
+export type Modification = {
+  readonly section: string;
+  readonly modificationReason: string;
+  readonly requestedContent: string;
+};

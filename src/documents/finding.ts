@@ -11,7 +11,7 @@ export const LINT_RULES = [
 ] as const;
 export type LintRule = (typeof LINT_RULES)[number];
 
-export interface Finding {
+export type Finding = {
   readonly id: string;
   readonly rule: LintRule;
   /** The words it is about, as they stand. */
@@ -19,13 +19,13 @@ export interface Finding {
   readonly message: string;
   /** In EARS form where a sentence can be given. */
   readonly suggestion: string;
-}
+};
 
 /** A proposal that says again what was decided before, or what another proposal says. */
-export interface Duplicate {
+export type Duplicate = {
   readonly id: string;
   readonly of: string;
   readonly kind: 'exact' | 'near';
   /** 0..1. */
   readonly likeness: number;
-}
+};

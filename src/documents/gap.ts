@@ -18,7 +18,7 @@ export const ROUNDS_MAX = 5;
 
 export type SuggestedRequirement = Omit<Requirement, 'id'>;
 
-export interface Gap {
+export type Gap = {
   /** `GAP-001`. */
   readonly id: string;
   readonly title: string;
@@ -27,4 +27,4 @@ export interface Gap {
   readonly category: string;
   readonly impact: string;
   readonly suggestedRequirements: readonly SuggestedRequirement[];
-}
+};

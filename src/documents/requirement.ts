@@ -4,20 +4,20 @@ export const PRIORITIES = ['high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /** As it is proposed and as it goes over the wire. */
-export interface Requirement {
+export type Requirement = {
   /** `REQ-001`; given once, for ever. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly priority: Priority;
   readonly category: string;
-}
+};
 
 export const STANDINGS = ['approved', 'modified', 'rejected', 'out-of-scope'] as const;
 /** How a requirement stands, which is the section of the file it is in. */
 export type Standing = (typeof STANDINGS)[number];
 
-export interface DecidedRequirement extends Requirement {
+export type DecidedRequirement = Requirement & {
   readonly standing: Standing;
   /** Of one rejected or out of scope. */
   readonly reason?: string;
@@ -26,10 +26,10 @@ export interface DecidedRequirement extends Requirement {
   readonly modificationNotes?: string;
   /** Of one that another has taken the place of; it stays in the file. */
   readonly supersededBy?: string;
-}
+};
 
 /** The result of a requirements review, as it goes over the wire. */
-export interface RequirementsReview {
+export type RequirementsReview = {
   readonly approvedRequirements: readonly Requirement[];
   readonly rejectedRequirements: readonly (Requirement & { readonly reason: string })[];
   readonly modifiedRequirements: readonly (Requirement & {
@@ -39,7 +39,7 @@ export interface RequirementsReview {
   readonly outOfScopeRequirements?: readonly (Requirement & { readonly reason: string })[];
   readonly reviewSummary: string;
   readonly userFeedback: string;
-}
+};
 
 /** A person's verdict on one requirement. */
 export type ItemVerdict =
@@ -56,7 +56,7 @@ export type ItemVerdict =
 /** How a requirement read before a review changed it; what the review left alone is not given. */
 export type PreviousText = Partial<Omit<Requirement, 'id'>> & { readonly id: string };
 
-export interface ReviewRecord {
+export type ReviewRecord = {
   /** ISO time. */
   readonly at: string;
   readonly summary: string;
@@ -67,38 +67,38 @@ export interface ReviewRecord {
   readonly reviewer: string;
   /** Of the modified ones, as they were proposed. */
   readonly previous?: readonly PreviousText[];
-}
+};
 
 /** Something in the file that could not be read as meant, with its line. Nothing of it is lost. */
-export interface FileProblem {
+export type FileProblem = {
   readonly code: string;
   readonly message: string;
   readonly line: number;
-}
+};
 
 /** A requirements file, read. `text` is the file itself: everything that is not understood stays there. */
-export interface RequirementsFile {
+export type RequirementsFile = {
   readonly text: string;
   readonly featureId: string | null;
   readonly items: readonly DecidedRequirement[];
   readonly history: readonly ReviewRecord[];
   readonly problems: readonly FileProblem[];
-}
+};
 
 /** What someone changed in the file between two of our looks at it. */
-export interface OutsideEdit {
+export type OutsideEdit = {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved' | 'prose';
   /** null: prose outside the items. */
   readonly id: string | null;
   /** In words, for people. */
   readonly message: string;
-}
+};
 
 /** Both sides changed the same part: the file's own stays, ours is shown. */
-export interface Conflict {
+export type Conflict = {
   readonly id: string | null;
   readonly base: string | null;
   readonly ours: string | null;
   readonly theirs: string | null;
   readonly message: string;
-}
+};

@@ -17,7 +17,7 @@ export function documentAnswer(kind: 'brief' | 'prd', given: DocumentVerdict): G
   const { approved, ...rest } = given;
   const verdict = approved ? 'approve' : 'reject';
   const output = { ...(kind === 'brief' ? { approved } : { prdApproved: approved }), ...rest };
-  return { output: output as unknown as Json, verdict };
+  return { output, verdict };
 }
 
 export interface GivenReview {
@@ -30,7 +30,7 @@ export interface GivenReview {
 export function requirementsAnswer(gate: Gate & { readonly kind: 'requirements' }, given: GivenReview): GateAnswer {
   const { verdicts, rest, ...said } = given;
   const made = reviewOf(gate.proposed, verdicts, rest, said);
-  return 'refused' in made ? made : { output: made.review as unknown as Json };
+  return 'refused' in made ? made : { output: made.review };
 }
 
 /** true keeps refining, false goes on to the PRD, left out is the threshold's (FIDELITY 1). */

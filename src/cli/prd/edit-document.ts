@@ -1,11 +1,12 @@
 // A document changed in the person's own editor: what they changed is shown once more, then asked for by section.
 
+import type { Modification } from '../../documents/brief.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
 import type { Desk } from './desk.ts';
 import { hanging, heading, type Look } from './look.ts';
 import type { DocumentGate, DocumentVerdict } from './review-document.ts';
-import { type Modification, sectionChanges } from './section-changes.ts';
+import { sectionChanges } from './section-changes.ts';
 import { diffLines } from './show-diff.ts';
 
 const REASON = 'Edited in the review.';

@@ -1,12 +1,12 @@
 // The review of a document, brief or PRD: read it or what changed in it, then approve it or say what to change.
 
+import type { Modification } from '../../documents/brief.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
 import { type Desk, helpLines, type Key, notEmpty, withNotice } from './desk.ts';
 import { askEdit } from './edit-document.ts';
 import { editLines } from './hand-edits.ts';
 import { hanging, heading, type Look } from './look.ts';
-import type { Modification } from './section-changes.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
 

@@ -1,10 +1,6 @@
 // What a person changed in a document with their editor, as the modifications of a review: one for each section.
 
-export interface Modification {
-  readonly section: string;
-  readonly modificationReason: string;
-  readonly requestedContent: string;
-}
+import type { Modification } from '../../documents/brief.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 const SECTION = /^##\s+(.*?)\s*#*\s*$/;

@@ -14,7 +14,7 @@ import { fileOf, requirementsNow } from './requirements-now.ts';
 export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const answer = call.answer as JsonObject;
   const score = readScore(answer.gapAnalysisScore);
-  const gaps = answer.identifiedGaps as unknown as readonly Gap[];
+  const gaps = answer.identifiedGaps as readonly Gap[];
   const override = (answer.userWantsToContinueDespiteGaps ?? null) as boolean | null;
   const wrong = [...scoreProblems(score, answer.gapAnalysisScore), ...idProblems(gaps)];
   if (isDecisionDue(call, score ?? 1, override))
@@ -24,7 +24,7 @@ export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Acc
     );
   if (wrong.length > 0 || score === null) return { refused: wrong };
   const now = await requirementsNow(call, doors);
-  const identifiedGaps = inOrder(withoutDecided(gaps, parseRequirements(now.text).items)) as unknown as Json;
+  const identifiedGaps = inOrder(withoutDecided(gaps, parseRequirements(now.text).items));
   const set = { gapAnalysisScore: score, identifiedGaps, userIterationOverride: override };
   return { output: { ...answer, identifiedGaps }, set, files: fileOf(call, now, now.text) };
 }

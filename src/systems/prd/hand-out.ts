@@ -8,7 +8,7 @@ import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
 import { nextRequirementId } from '../../documents/requirement-ids.ts';
-import type { Json, JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { CodeCall, Prepared } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
 import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
@@ -24,7 +24,7 @@ export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared
     input: {
       featureBrief,
       ...fileFacts(call, now),
-      lint: lint as unknown as Json,
+      lint: lint,
       nextRequirementId: nextRequirementId(now.taken),
       rounds: Number(call.read('steps', 'GR', 'visits') ?? 0),
       ...asked,

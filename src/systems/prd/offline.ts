@@ -1,6 +1,7 @@
 // Does the agent's steps of the PRD workflow by rules, without a model: equal inputs give equal documents.
 
 import { analyseGaps } from '../../documents/analyse-gaps.ts';
+import type { Modification } from '../../documents/brief.ts';
 import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
@@ -8,7 +9,7 @@ import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../ports/provider.ts';
-import { type Modification, reviseBrief } from './revise-brief.ts';
+import { reviseBrief } from './revise-brief.ts';
 import { writeBrief } from './write-brief.ts';
 import { writePrd } from './write-prd.ts';
 import { feedbackGaps, gapRequirements, initialRequirements } from './write-requirements.ts';
@@ -57,7 +58,7 @@ export const prdWriters: readonly OfflineWriter[] = [
   ),
   writer('GR', (facts) => {
     const given = facts.data.identifiedGaps;
-    const gaps = Array.isArray(given) ? (given as unknown as readonly Gap[]) : [];
+    const gaps = Array.isArray(given) ? (given as readonly Gap[]) : [];
     const { requirementsContent, nextRequirementId } = facts.input;
     return gapRequirements(gaps, briefOf(facts), textOf(requirementsContent), textOf(nextRequirementId));
   }),

@@ -43,13 +43,13 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
 /** Each version is made anew from the approved parts, so what was said of earlier ones still counts. */
 function saidBefore(call: CodeCall): readonly Said[] {
   const said = call.read('steps', 'PR', 'output', 'said');
-  return Array.isArray(said) ? (said as unknown as readonly Said[]) : [];
+  return Array.isArray(said) ? (said as readonly Said[]) : [];
 }
 
-interface Said {
+type Said = {
   readonly userFeedback: string;
   readonly modifications: readonly Json[];
-}
+};
 
 export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const answer = call.answer as JsonObject;
@@ -80,7 +80,7 @@ export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promis
   const { userFeedback } = call.answer as JsonObject;
   const changes = Array.isArray(modifications) ? modifications : [];
   const said = [...saidBefore(call), { userFeedback: textOf(userFeedback), modifications: changes }];
-  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), said: said as unknown as Json };
+  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), said: said };
   // Nothing comes after it that would write what is still owed.
   return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict, files: fileOf(call, now, now.text) };
 }
@@ -120,7 +120,7 @@ function codeFields(call: CodeCall, { author, date, requirements }: Parts): Json
     prdFilePath: pathOf(call, 'PRD.md'),
     documentStatus: { author, lastModified: date, status: 'draft' },
     requirementsCount: kept.length,
-    traceabilityTableRows: prdRows(requirements) as unknown as Json,
+    traceabilityTableRows: prdRows(requirements),
   };
 }
 

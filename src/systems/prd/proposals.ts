@@ -6,7 +6,7 @@ import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { Requirement } from '../../documents/requirement.ts';
 import { sameRequirementId } from '../../documents/requirement-ids.ts';
-import type { Json, JsonObject } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
 import { briefNow } from './hand-out.ts';
 import type { PrdDoors } from './prd-doors.ts';
@@ -14,7 +14,7 @@ import { requirementsNow } from './requirements-now.ts';
 
 export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const answer = call.answer as JsonObject;
-  const proposed = answer.functionalRequirements as unknown as readonly Requirement[];
+  const proposed = answer.functionalRequirements as readonly Requirement[];
   const { text, taken } = await requirementsNow(call, doors);
   const file = parseRequirements(text);
   const wrong = [...idProblems(proposed, taken), ...gapProblems(call, answer)];
@@ -32,9 +32,9 @@ export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promis
   if (wrong.length > 0) return { refused: wrong };
   const brief = parseBrief(await briefNow(call, doors));
   const lint = lintRequirements(kept, { brief, decided: file.items });
-  const functionalRequirements = kept as unknown as Json;
+  const functionalRequirements = kept;
   return {
-    output: { ...answer, functionalRequirements, lint: lint as unknown as Json, leftOut },
+    output: { ...answer, functionalRequirements, lint: lint, leftOut },
     set: { functionalRequirements },
   };
 }

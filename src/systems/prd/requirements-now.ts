@@ -16,12 +16,12 @@ export interface RequirementsNow {
 }
 
 /** What the last review read and wrote; it stands in that step's output. */
-export interface ReviewedFile {
+export type ReviewedFile = {
   readonly base: string;
   readonly text: string;
   /** The time of its entry in the review history, which tells whether it was written. */
   readonly at: string;
-}
+};
 
 export async function requirementsNow(call: CodeCall, { files }: PrdDoors): Promise<RequirementsNow> {
   const onDisk = await files.read(pathOf(call, 'requirements.md'));
@@ -49,7 +49,7 @@ export function editsBefore(call: CodeCall): readonly string[] {
 
 function lastReview(call: CodeCall): ReviewedFile | null {
   const file = call.read('steps', 'RR', 'output', 'file');
-  return isJsonObject(file) ? (file as unknown as ReviewedFile) : null;
+  return isJsonObject(file) ? (file as ReviewedFile) : null;
 }
 
 /** Empty when the file on disk is as it should be. It replaces nothing but what was read. */

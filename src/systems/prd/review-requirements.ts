@@ -8,8 +8,8 @@ import { nameOf, type PrdDoors, textOf } from './prd-doors.ts';
 import { fileOf, type ReviewedFile, requirementsNow } from './requirements-now.ts';
 
 export async function mergeRequirements(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
-  const review = call.answer as unknown as RequirementsReview;
-  const proposed = call.data.functionalRequirements as unknown as readonly Requirement[];
+  const review = call.answer as RequirementsReview;
+  const proposed = call.data.functionalRequirements as readonly Requirement[];
   const wrong = checkReview(proposed, review);
   if (wrong.length > 0) return { refused: wrong };
   const now = await requirementsNow(call, doors);

@@ -1,6 +1,6 @@
 // Revises a brief by what a reviewer said: named sections by code, free words as far as rules can, the rest left open.
 
-import type { BriefSection } from '../../documents/brief.ts';
+import type { BriefSection, Modification } from '../../documents/brief.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { goalOf, scopeOf } from '../../documents/gaps/word-deed.ts';
@@ -16,12 +16,6 @@ import {
   withTitle,
 } from './brief-lines.ts';
 import { statementsOf, wishesIn } from './feedback-wishes.ts';
-
-export interface Modification {
-  readonly section: string;
-  readonly modificationReason: string;
-  readonly requestedContent: string;
-}
 
 const LISTS: readonly BriefList[] = ['In Scope', 'Goals', 'Success Criteria'];
 const MEASURE = /\d\s*(?:%|percent|ms|seconds?|minutes?|hours?|days?)|\b(?:within|at least|at most) \d/i;

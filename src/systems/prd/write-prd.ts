@@ -1,10 +1,11 @@
 // The PRD by rules: what code assembled, with the last review's words in the brief's text or listed as open points.
 
 import { briefBlock, PRD_SECTIONS } from '../../documents/assemble-prd.ts';
+import type { Modification } from '../../documents/brief.ts';
 import { excludedIn } from '../../documents/find-excluded.ts';
 import { headingsOf, sectionsOf } from '../../documents/headings-of.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
-import { type Modification, workIn } from './revise-brief.ts';
+import { workIn } from './revise-brief.ts';
 
 const DEPTH_MAX = 6;
 const OPEN_POINTS = '### Open Points from Review';
