@@ -1,13 +1,12 @@
-// The PRD of the system and its files: made again, edited by others, never lost; and runs that are recorded.
+// The PRD of the system and its files: made again, edited by others, never lost.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { Json } from '../../src/json.ts';
 import { approvesPrd, toGaps, withModel } from './prd-cast.ts';
 import { briefOf, GAP, sentence, writesPrd } from './prd-model.ts';
-import { newFolder, type PrdRun, prdStage } from './prd-stage.ts';
 
 describe('the PRD', () => {
   test('rejected, it is made again with the feedback', async (t) => {
@@ -91,27 +90,3 @@ describe('two runs at once', () => {
     assert.deepEqual(ids.sort(), ['order-export', 'order-export-2']);
   });
 });
-
-test('what was recorded once is played again without the model', async (t) => {
-  const project = newFolder(t);
-  const recordings = newFolder(t);
-  const record = { SIGNOFF_PROVIDER: 'recorded:anthropic', SIGNOFF_RECORDINGS: recordings };
-  const { stage, model } = await withModel(t, {}, { project, env: record });
-  const first = await stage.start();
-  await throughGaps(first);
-  const prd = await first.file('PRD.md');
-  const asked = model.asked.length;
-  rmSync(join(project, 'magi-sdd'), { recursive: true });
-  const replay = { SIGNOFF_PROVIDER: 'recorded', SIGNOFF_RECORDINGS: recordings, SIGNOFF_MODEL: 'claude-sonnet-5-5' };
-  const second = await (await prdStage(t, { project, env: replay })).start();
-  await throughGaps(second);
-  assert.equal(await second.file('PRD.md'), prd);
-  assert.equal(model.asked.length, asked, 'nobody was asked');
-});
-
-async function throughGaps(run: PrdRun): Promise<void> {
-  await toGaps(run);
-  await run.decides(false);
-  await approvesPrd(run);
-  assert.equal(await run.ended(), 'completed');
-}
