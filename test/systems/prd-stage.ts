@@ -48,6 +48,8 @@ export interface PrdStage {
 export async function prdStage(t: TestContext, options: StageOptions = {}): Promise<PrdStage> {
   const project = options.project ?? newFolder(t);
   const store = await openPlace(options.place ?? join(newFolder(t), 'store.db'));
+  // Agents that are there when the engine opens are asked at once, not at its next look.
+  const stored = await addSystem(store, PRD, ADA, NOW);
   const agents = await openAgents({
     ...{ store, writers: prdWriters, folder: project, validate, config: agentConfig.parse({}) },
     env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
@@ -67,7 +69,6 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
     return closing;
   };
   t.after(close);
-  const stored = await addSystem(store, PRD, ADA, NOW);
   return {
     engine,
     project,
