@@ -66,7 +66,7 @@ export class OrderedFiles {
     }
     const { target, root } = confined;
     const text = await this.#textOf(file);
-    const mayReplace = (found: string | null) => this.#isOwnSince(entry, path, found, since);
+    const mayReplace = (found: string | null) => this.#isOwnSince(entry, file, found, since);
     const written = await writeOnce({ root, target, old, new: wanted, text, mayReplace });
     if (written.outcome === 'written') return written;
     return { ...written, message: conflict(path, old, written.found) };
@@ -78,14 +78,22 @@ export class OrderedFiles {
     return String(readValue(content, [], payloads));
   }
 
-  /** The code left out what it had read: then the newer text of the run itself is no one else's. */
-  async #isOwnSince(entry: ListedOutbox, path: string, found: string | null, since?: number): Promise<boolean> {
+  /** The code left out what it had read: then the newer text of the run itself is no one else's. An order that another
+   *  process has carried out meanwhile is done, and what came after it stays. */
+  async #isOwnSince(entry: ListedOutbox, file: FileOrder, found: string | null, since?: number): Promise<boolean> {
     if (since === undefined || found === null) return false;
+    const isThis = (each: { readonly path: string; readonly hash: string }): boolean =>
+      each.path === file.path && each.hash === file.new;
     let last: string | null = null;
-    for await (const { type, data } of eventsOfRun(this.#store, entry.run, entry.runKey, since)) {
-      if (type === 'FileWritten' && data.path === path) last = data.hash;
+    let left = 0;
+    for await (const { type, data, number } of eventsOfRun(this.#store, entry.run, entry.runKey, 0)) {
+      if (type === 'TaskCompleted')
+        left += (data.files ?? []).filter((each) => 'new' in each && isThis({ ...each, hash: each.new })).length;
+      if (type !== 'FileWritten' && type !== 'FileRefused') continue;
+      if (isThis(data)) left--;
+      if (type === 'FileWritten' && data.path === file.path && number > since) last = data.hash;
     }
-    return last === found;
+    return left > 0 && last === found;
   }
 
   /** The run this one was forked from, near or far, that wrote the path or means to. */
