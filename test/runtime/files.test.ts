@@ -7,9 +7,13 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { EventData, FileIntent } from '../../src/engine/events.ts';
 import type { Reference } from '../../src/engine/value.ts';
+import type { Json } from '../../src/json.ts';
 import type { Action, CodeRegistry, IntendedFile } from '../../src/ports/action.ts';
+import type { ListedOutbox } from '../../src/ports/store.ts';
 import type { Engine } from '../../src/runtime/open-engine.ts';
 import { textHash } from '../../src/runtime/order-files.ts';
+import { OrderedFiles } from '../../src/runtime/ordered-files.ts';
+import { PayloadCache } from '../../src/runtime/payload-cache.ts';
 import { ADA, ended, enginesOnFile, eventsOf, start, taskOf } from './engines-on-file.ts';
 
 const ONCE = '"retry":{"attempts":1}';
@@ -189,4 +193,24 @@ test('a task is held for a reason that has a code and a message', async (t) => {
   const { id } = await taskOf(engine, run, 'A');
   const held = await engine.send(run, { type: 'HoldTask', task: id, code: 'no-budget', message: 'No money.' }, ADA);
   assert.ok(held.ok, JSON.stringify(held));
+});
+
+test('an order that someone else carried out long ago is not written over what came after it', async (t) => {
+  const sign: Action = () => ({ output: 'signed', files: [{ path: 'a.md', text: 'Signed.' }] });
+  const { engine, workspace } = await engineIn(t, {
+    actions: { write: giving({ path: 'a.md', text: 'Draft.' }), sign },
+  });
+  const run = await start(
+    engine,
+    `flowchart TD\n  A[Write] --> B[Sign]\n%% @A: {"action":"write"}\n%% @B: {"action":"sign"}`,
+  );
+  assert.equal(await ended(engine, run), 'completed');
+  assert.deepEqual(await reportsOf(engine, run), ['FileWritten a.md', 'FileWritten a.md']);
+  const completed = (await eventsOf(engine, run)).find((event) => event.type === 'TaskCompleted');
+  const file = { ...completed?.data.files?.[0], workspace, since: 0 } as unknown as Json;
+  const row = (await engine.store.run(run)) ?? assert.fail();
+  const late = { id: 1, run, runKey: row.key, process: 1, kind: 'file', content: { file } };
+  const files = new OrderedFiles(engine.store, new PayloadCache((refs) => engine.store.payloads(refs)));
+  await files.write(late as unknown as ListedOutbox);
+  assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), 'Signed.');
 });
