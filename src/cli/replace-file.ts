@@ -3,14 +3,15 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-export function replaceFile(path: string, text: string): void {
+/** `mode`: of a file that is not there yet. */
+export function replaceFile(path: string, text: string, mode = 0o644): void {
   mkdirSync(dirname(path), { recursive: true });
   // Where people keep such files elsewhere and link to them, the link stays.
   const present = statSync(path, { throwIfNoEntry: false });
   const target = present === undefined ? path : realpathSync(path);
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}.new`);
   try {
-    writeFileSync(beside, text, { mode: present === undefined ? 0o644 : present.mode & 0o777, flush: true });
+    writeFileSync(beside, text, { mode: present === undefined ? mode : present.mode & 0o777, flush: true });
     renameSync(beside, target);
   } catch (thrown) {
     rmSync(beside, { force: true });

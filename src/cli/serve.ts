@@ -7,6 +7,7 @@ import { paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
 import { projectsIn } from './projects-in.ts';
 import { oneLine } from './shown-text.ts';
+import { untilStopped } from './until-stopped.ts';
 import { STREAMS, type Voice } from './voice.ts';
 
 export interface ServeFlags {
@@ -65,19 +66,6 @@ function greeting(url: string, place: string): string {
 function refused({ code, message }: { readonly code: string; readonly message: string }, voice: Voice): ExitCode {
   voice.err(`${paintFor(process.stderr).red(code)}: ${oneLine(message)}\n`);
   return code === 'authentication-missing' ? EXIT.badUse : EXIT.refused;
-}
-
-/** A second signal ends the process at once. */
-function untilStopped(): { readonly promise: Promise<void>; forget(): void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.once(signal, resolve);
-  return {
-    promise,
-    forget: () => {
-      for (const signal of signals) process.off(signal, resolve);
-    },
-  };
 }
 
 function portOf(given: string | undefined): number {

@@ -13,6 +13,7 @@ import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { openWorker } from './open-worker.ts';
 import { storeFault } from './perform-command.ts';
 import { counted } from './shown-text.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export interface WorkFlags {
   readonly view?: string;
@@ -52,31 +53,22 @@ async function serve(
   const { provider } = await composition.providerChoice();
   const stopped = untilStopped();
   const bounds = { ...(capacity !== null && { capacity }), ...(serves !== null && { serves }) };
-  const worker = await openWorker(store, composition, { role: 'work', code, ...bounds });
+  const opening = openWorker(store, composition, { role: 'work', code, ...bounds });
+  // What cannot be opened is not waited for.
+  opening.catch(() => stopped.forget());
+  const worker = await opening;
   const does = counted(Object.keys(code.actions ?? {}).length, 'action');
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
   const asked = `agents by ${provider} unless they say otherwise`;
   process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
   try {
-    await stopped;
+    await stopped.promise;
     process.stdout.write('Finishing what is under way.\n');
   } finally {
+    stopped.forget();
     await worker.close();
   }
   return EXIT.done;
-}
-
-/** A second signal ends the process at once. */
-function untilStopped(): Promise<void> {
-  return new Promise((stop) => {
-    // Until then there may be nothing else that keeps the process alive.
-    const awake = setInterval(() => {}, 60_000);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => {
-        clearInterval(awake);
-        stop();
-      });
-  });
 }
 
 async function filterOf(store: Store, view: string): Promise<TaskFilter> {

@@ -1,9 +1,10 @@
 // Verdicts of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ItemVerdict } from '../../documents/requirement.ts';
 import { isJsonObject } from '../../json.ts';
+import { replaceFile } from '../replace-file.ts';
 
 export type DraftVerdicts = Readonly<Record<string, ItemVerdict>>;
 
@@ -23,7 +24,7 @@ export class Drafts {
     try {
       const found: unknown = JSON.parse(readFileSync(this.#file(run, task), 'utf8'));
       if (isJsonObject(found) && found.shown === (shown ?? null) && isJsonObject(found.verdicts))
-        return found.verdicts as unknown as DraftVerdicts;
+        return found.verdicts as DraftVerdicts;
     } catch {
       // None there, or not ours: the review begins at its beginning.
     }
@@ -33,17 +34,13 @@ export class Drafts {
   /** Never half: a kill in the middle leaves the old one. */
   keep(run: string, task: number, shown: string | undefined, verdicts: DraftVerdicts): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const file = this.#file(run, task);
-    writeFileSync(`${file}.new`, JSON.stringify({ shown: shown ?? null, verdicts }), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    replaceFile(this.#file(run, task), JSON.stringify({ shown: shown ?? null, verdicts }), 0o600);
   }
 
   /** Verdicts of the run that are kept and not sent. */
   count(run: string): number {
     try {
-      const own = readdirSync(this.#folder).filter(
-        (name) => name.startsWith(`${nameOf(run)}-`) && !name.endsWith('.new'),
-      );
+      const own = readdirSync(this.#folder).filter((name) => name.startsWith(`${nameOf(run)}-`));
       return own.reduce((sum, name) => sum + verdictsIn(join(this.#folder, name)), 0);
     } catch {
       return 0;

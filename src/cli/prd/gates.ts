@@ -161,6 +161,6 @@ function gapsOf(run: ShownRun, task: Task, payloads: Payloads, offer: JsonObject
 }
 
 /** Schemas have checked what is in it. */
-function listIn<T>(value: Json | undefined): readonly T[] {
-  return Array.isArray(value) ? (value as unknown as readonly T[]) : [];
+function listIn<T extends Json>(value: Json | undefined): readonly T[] {
+  return Array.isArray(value) ? (value as readonly T[]) : [];
 }

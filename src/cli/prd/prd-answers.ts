@@ -82,7 +82,7 @@ function verdictIn(given: Json | undefined): ItemVerdict | null {
   if (verdict === 'approve') return { verdict };
   if ((verdict === 'reject' || verdict === 'out-of-scope') && typeof reason === 'string') return { verdict, reason };
   if (verdict !== 'modify' || typeof notes !== 'string' || !isJsonObject(change)) return null;
-  return { verdict, notes, change: change as unknown as (ItemVerdict & { verdict: 'modify' })['change'] };
+  return { verdict, notes, change: change as (ItemVerdict & { verdict: 'modify' })['change'] };
 }
 
 function decisionIn(offer: JsonObject | null, given: Json): GateAnswer | string {

@@ -7,12 +7,12 @@ import { hanging, heading, type Look, paragraph } from './look.ts';
 import { diffLines } from './show-diff.ts';
 
 /** A proposal that repeats a decided one and is therefore not reviewed. */
-export interface LeftOut {
+export type LeftOut = {
   readonly id: string;
   readonly title: string;
   readonly of: string;
   readonly kind: string;
-}
+};
 
 export type Verdicts = ReadonlyMap<string, ItemVerdict>;
 

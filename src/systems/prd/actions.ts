@@ -2,7 +2,7 @@
 
 import type { CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
 import { acceptBrief, acceptBriefReview, acceptBriefUpdate, featureIds } from './brief-steps.ts';
-import { failed, failureMessages, reportFailure } from './failure-steps.ts';
+import { failed, failureMessages } from './failure-steps.ts';
 import { acceptGaps, iterationControl } from './gap-steps.ts';
 import { handOut } from './hand-out.ts';
 import { init } from './init.ts';
@@ -47,7 +47,7 @@ export function prdCode(doors: PrdDoors): CodeRegistry {
       'prd.acceptGaps': (call) => acceptGaps(call, doors),
       'prd.acceptPrd': (call) => acceptPrd(call, doors),
       'prd.acceptPrdReview': (call) => acceptPrdReview(call, doors),
-      'prd.reportFailure': reportFailure,
+      'prd.reportFailure': failed,
     },
   };
 }

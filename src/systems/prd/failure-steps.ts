@@ -1,7 +1,7 @@
 // The failure step: what went wrong, named by step, kept in the record and told to whoever waits.
 
 import { isJsonObject, type Json } from '../../json.ts';
-import type { AcceptCall, Accepted, ActionResult, CodeCall, Prepared } from '../../ports/action.ts';
+import type { ActionResult, CodeCall, Prepared } from '../../ports/action.ts';
 
 const NAMES: { readonly [step: string]: string } = {
   Init: 'Magi Initialization',
@@ -27,12 +27,7 @@ export function failureMessages({ input, data }: CodeCall): Prepared {
   return { input: { messages: named }, set: { prdWorkflowFatalErrorMessages: named } };
 }
 
-/** The reply on the wire is empty; the run's error is what went wrong. */
-export function reportFailure({ data }: AcceptCall): Accepted {
-  return { output: { messages: data.prdWorkflowFatalErrorMessages ?? [] } };
-}
-
-/** Where nobody can be asked to tell it. */
+/** The run's error is what went wrong: the reply on the wire is empty, and where nobody can be asked there is none. */
 export function failed({ data }: CodeCall): ActionResult {
   return { output: { messages: data.prdWorkflowFatalErrorMessages ?? [] } };
 }

@@ -1,0 +1,26 @@
+// A process that works until it is told to stop. A second signal ends it at once.
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const AWAKE_MS = 60_000;
+
+export interface Stopping {
+  readonly promise: Promise<void>;
+  /** It ended by itself: signals mean again what they mean elsewhere. */
+  forget(): void;
+}
+
+export function untilStopped(): Stopping {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Until then there may be nothing else that keeps the process alive.
+  const awake = setInterval(() => {}, AWAKE_MS);
+  const forget = (): void => {
+    clearInterval(awake);
+    for (const signal of SIGNALS) process.off(signal, stop);
+  };
+  const stop = (): void => {
+    forget();
+    resolve();
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  return { promise, forget };
+}
