@@ -1,6 +1,5 @@
 // `signoff chat TASK`: a person's side of a conversation with an agent. Leaving it loses nothing; come back any day.
 
-import { createInterface, type Interface } from 'node:readline';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
@@ -13,6 +12,7 @@ import type { Engine } from '../runtime/open-engine.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { Composition } from './composition.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { Lines } from './lines.ts';
 import { LOCAL_PERSON } from './local-person.ts';
 import { openSession } from './open-session.ts';
 import { type Paint, paintFor } from './paint.ts';
@@ -51,6 +51,7 @@ class Chat {
   readonly #name: string;
   readonly #paint: Paint;
   readonly #lines: Lines;
+  readonly #gone = new AbortController();
   #shown = 0;
 
   constructor(engine: Engine, { row, task, name }: FoundTask, paint: Paint) {
@@ -59,7 +60,11 @@ class Chat {
     this.#task = task;
     this.#name = name;
     this.#paint = paint;
-    this.#lines = new Lines();
+    // Only a person who goes away ends waiting; a program may have said all it has to say.
+    const output = process.stdin.isTTY ? process.stdout : undefined;
+    this.#lines = new Lines({ input: process.stdin, output }, () => {
+      if (process.stdin.isTTY) this.#gone.abort();
+    });
   }
 
   async toTheEnd(): Promise<ExitCode> {
@@ -113,19 +118,23 @@ class Chat {
 
   /** Waits for a commit of whoever hosts the agent. */
   async #agentsTurn({ row }: RunView): Promise<void> {
-    const stop = new AbortController();
+    const { signal } = this.#gone;
     const hint = setTimeout(() => {
       this.#say(this.#paint.dim('Waiting for the agent. If nothing comes, start "signoff work" beside this.'));
     }, PATIENCE_MS);
-    this.#lines.onClose(() => stop.abort());
-    await this.#engine.wait(this.#run, ({ head }) => head > row.head, stop.signal);
+    await this.#engine.wait(this.#run, ({ head }) => head > row.head, signal);
     clearTimeout(hint);
-    if (stop.signal.aborted) throw new Rejected({ code: 'left', message: 'The conversation stays where it is.' });
+    if (signal.aborted) throw new Rejected({ code: 'left', message: 'The conversation stays where it is.' });
+  }
+
+  #asked(): Promise<string | null> {
+    process.stdout.write('\nyou> ');
+    return this.#lines.next();
   }
 
   /** false: the person leaves. */
   async #ownTurn(view: RunView): Promise<boolean> {
-    const line = (await this.#lines.next('\nyou> '))?.trim() ?? '/quit';
+    const line = (await this.#asked())?.trim() ?? '/quit';
     if (line === '/quit') {
       this.#say(`Go on with: signoff chat ${this.#name}`);
       return false;
@@ -176,49 +185,5 @@ class Chat {
 
   #say(text: string): void {
     process.stdout.write(`${text}\n`);
-  }
-}
-
-/** Lines that a person types, or a program writes: what comes before it is asked for waits. */
-class Lines {
-  readonly #reader: Interface;
-  readonly #waiting: string[] = [];
-  #ask: ((line: string | null) => void) | null = null;
-  #isClosed = false;
-  readonly #closed: (() => void)[] = [];
-
-  constructor() {
-    this.#reader = createInterface({ input: process.stdin, output: process.stdin.isTTY ? process.stdout : undefined });
-    this.#reader.on('line', (line) => {
-      const ask = this.#ask;
-      this.#ask = null;
-      if (ask === null) this.#waiting.push(line);
-      else ask(line);
-    });
-    this.#reader.on('close', () => {
-      this.#isClosed = true;
-      this.#ask?.(null);
-      for (const tell of this.#closed) tell();
-    });
-  }
-
-  next(prompt: string): Promise<string | null> {
-    process.stdout.write(prompt);
-    const line = this.#waiting.shift();
-    if (line !== undefined) return Promise.resolve(line);
-    if (this.#isClosed) return Promise.resolve(null);
-    return new Promise((resolve) => {
-      this.#ask = resolve;
-    });
-  }
-
-  /** Only a person who goes away ends waiting; a program may have said all it has to say. */
-  onClose(tell: () => void): void {
-    if (process.stdin.isTTY) this.#closed.push(tell);
-  }
-
-  close(): void {
-    this.#closed.length = 0;
-    this.#reader.close();
   }
 }

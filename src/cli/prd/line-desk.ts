@@ -1,8 +1,8 @@
 // The desk of whoever is not at a terminal: each line on stdin is a key, or the text that was asked for.
 
-import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { BadUse } from '../exit-codes.ts';
+import { Lines } from '../lines.ts';
 import { paintFor } from '../paint.ts';
 import { type Asked, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
@@ -14,32 +14,19 @@ const PLAIN_WIDTH = 100;
 
 export class LineDesk implements Desk {
   readonly #out: Writable;
-  readonly #reader: Interface;
-  readonly #waiting: string[] = [];
-  #ask: ((line: string | null) => void) | null = null;
-  #isClosed = false;
+  readonly #lines: Lines;
   #count = 0;
   /** What stood behind a key on its line answers the next question. */
   #behind: string | null = null;
 
   constructor(input: Readable, out: Writable) {
     this.#out = out;
-    this.#reader = createInterface({ input });
-    this.#reader.on('line', (line) => {
-      const ask = this.#ask;
-      this.#ask = null;
-      if (ask === null) this.#waiting.push(line);
-      else ask(line);
-    });
-    this.#reader.on('close', () => {
-      this.#isClosed = true;
-      this.#ask?.(null);
-    });
+    this.#lines = new Lines({ input });
   }
 
   /** Everything that was written was read. */
   get isOver(): boolean {
-    return this.#isClosed && this.#waiting.length === 0;
+    return this.#lines.isOver;
   }
 
   look(): Look {
@@ -89,7 +76,7 @@ export class LineDesk implements Desk {
   }
 
   close(): void {
-    this.#reader.close();
+    this.#lines.close();
   }
 
   #refuse(keys: readonly Key[], found: string): never {
@@ -100,20 +87,8 @@ export class LineDesk implements Desk {
 
   /** null: there are no more. */
   async #next(signal: AbortSignal): Promise<string | null> {
-    const line = this.#waiting.shift() ?? (this.#isClosed || signal.aborted ? null : await this.#read(signal));
+    const line = await this.#lines.next(signal);
     if (line !== null) this.#count++;
     return line;
-  }
-
-  #read(signal: AbortSignal): Promise<string | null> {
-    return new Promise((resolve) => {
-      const stop = (): void => this.#ask?.(null);
-      this.#ask = (line) => {
-        this.#ask = null;
-        signal.removeEventListener('abort', stop);
-        resolve(line);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-    });
   }
 }
