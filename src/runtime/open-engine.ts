@@ -101,7 +101,7 @@ export class Engine {
       serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),
     });
-    const files = new OrderedFiles(store, payloads);
+    const files = new OrderedFiles(store, payloads, runOf);
     this.#outbox = new Outbox({
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id) },
       learn: (stored) => this.#learn(stored),

@@ -7,6 +7,7 @@ import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import type { ListedOutbox, Store } from '../ports/store.ts';
 import { confineFile } from './confine-file.ts';
+import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { eventsOfRun } from './read-run.ts';
 import { writeOnce } from './write-once.ts';
@@ -26,11 +27,13 @@ const ANCESTORS_MAX = 100;
 export class OrderedFiles {
   readonly #store: Store;
   readonly #payloads: PayloadCache;
+  readonly #runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>;
   readonly #owned = new Map<string, Owned>();
 
-  constructor(store: Store, payloads: PayloadCache) {
+  constructor(store: Store, payloads: PayloadCache, runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>) {
     this.#store = store;
     this.#payloads = payloads;
+    this.#runOf = runOf;
   }
 
   /** Done again after a crash, or by two processes at once, it comes to the same. */
@@ -82,18 +85,13 @@ export class OrderedFiles {
    *  process has carried out meanwhile is done, and what came after it stays. */
   async #isOwnSince(entry: ListedOutbox, file: FileOrder, found: string | null, since?: number): Promise<boolean> {
     if (since === undefined || found === null) return false;
-    const isThis = (each: { readonly path: string; readonly hash: string }): boolean =>
-      each.path === file.path && each.hash === file.new;
+    const run = await this.#runOf(entry.run);
+    if (!(run?.state.files.get(file.path) ?? []).includes(file.new)) return false;
     let last: string | null = null;
-    let left = 0;
-    for await (const { type, data, number } of eventsOfRun(this.#store, entry.run, entry.runKey, 0)) {
-      if (type === 'TaskCompleted')
-        left += (data.files ?? []).filter((each) => 'new' in each && isThis({ ...each, hash: each.new })).length;
-      if (type !== 'FileWritten' && type !== 'FileRefused') continue;
-      if (isThis(data)) left--;
-      if (type === 'FileWritten' && data.path === file.path && number > since) last = data.hash;
+    for await (const { type, data } of eventsOfRun(this.#store, entry.run, entry.runKey, since)) {
+      if (type === 'FileWritten' && data.path === file.path) last = data.hash;
     }
-    return left > 0 && last === found;
+    return last === found;
   }
 
   /** The run this one was forked from, near or far, that wrote the path or means to. */

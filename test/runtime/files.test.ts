@@ -210,7 +210,9 @@ test('an order that someone else carried out long ago is not written over what c
   const file = { ...completed?.data.files?.[0], workspace, since: 0 } as unknown as Json;
   const row = (await engine.store.run(run)) ?? assert.fail();
   const late = { id: 1, run, runKey: row.key, process: 1, kind: 'file', content: { file } };
-  const files = new OrderedFiles(engine.store, new PayloadCache((refs) => engine.store.payloads(refs)));
+  const files = new OrderedFiles(engine.store, new PayloadCache((refs) => engine.store.payloads(refs)), (id) =>
+    engine.view(id),
+  );
   await files.write(late as unknown as ListedOutbox);
   assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), 'Signed.');
 });
