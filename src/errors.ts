@@ -13,11 +13,28 @@ export type StoreFaultCode =
 export class StoreFault extends Error {
   readonly code: StoreFaultCode;
   readonly isOutcomeUnknown: boolean;
-  constructor(code: StoreFaultCode, message: string, options: { cause?: unknown; isOutcomeUnknown?: boolean } = {}) {
+  /** Trying again cannot help: something stored is not what it was. */
+  readonly isLasting: boolean;
+  constructor(
+    code: StoreFaultCode,
+    message: string,
+    options: { cause?: unknown; isOutcomeUnknown?: boolean; isLasting?: boolean } = {},
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'StoreFault';
     this.code = code;
     this.isOutcomeUnknown = options.isOutcomeUnknown === true;
+    this.isLasting = options.isLasting === true;
+  }
+}
+
+/** The store is there and cannot keep what is in the write. Nothing of it is stored, and asked again it would say the
+ *  same: what was to be written has to change. */
+export class WriteRefused extends Error {
+  constructor(found: string, cause: unknown) {
+    const fix = 'Give other or shorter values. Nothing was changed.';
+    super(`Expected a change that the store can keep, found that it refuses it: ${found}. ${fix}`, { cause });
+    this.name = 'WriteRefused';
   }
 }
 
@@ -52,5 +69,15 @@ export class CallFault extends Error {
     this.code = code;
     this.retryAfterMs = more.retryAfterMs ?? null;
     this.usage = more.usage ?? null;
+  }
+}
+
+/** A file or folder of the project is not as it must be, or cannot be reached. A person must mend it: no other answer
+ *  of anyone would fare better. */
+export class WorkspaceFault extends Error {
+  readonly code = 'workspace-fault';
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'WorkspaceFault';
   }
 }

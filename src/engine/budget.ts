@@ -1,7 +1,8 @@
 // Budgets of a run and of a step: what was spent, what is reserved for calls under way, and whether one more fits.
 
 import { isJsonObject, type Json } from '../json.ts';
-import { raisedKey, spendingOf, WHOLE_RUN } from './run-state.ts';
+import type { CommandOf } from './commands.ts';
+import { type Call, type RunState, raisedKey, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
 import { stepOf, type Turn } from './turn.ts';
 
 export interface Budget {
@@ -39,46 +40,149 @@ export interface Breach {
   readonly message: string;
 }
 
-/** The first budget that one more call would break; null when it fits. `cost` null: nobody knows what it will cost. */
-export function breachOf(turn: Turn, step: string, cost: number | null, tokens: number): Breach | null {
-  const own = budgetOf(stepOf(turn, step).config.budget);
-  const whole = budgetOf(turn.workflow.budget);
-  const found = own === null ? null : breach(turn, own, 'step', step, cost, tokens);
-  if (found !== null || whole === null) return found;
-  return breach(turn, whole, 'run', WHOLE_RUN, cost, tokens);
+/** One bound as it stands: `living` is reserved for calls that are under way and will be settled. */
+export interface Standing {
+  readonly max: number;
+  readonly spent: number;
+  readonly living: number;
 }
 
-function breach(
-  turn: Turn,
-  budget: Budget,
-  of: 'step' | 'run',
-  key: string,
-  cost: number | null,
-  tokens: number,
-): Breach | null {
-  const { state } = turn;
-  const what = of === 'run' ? 'run' : `step "${key}"`;
-  const spent = spendingOf(state, key);
-  const most = (bound: number | null, hold: BudgetHold): number | null =>
-    bound === null ? null : Math.max(bound, state.raised.get(raisedKey(hold, key)) ?? 0);
-  const costMax = most(budget.cost, `${of}-cost-spent`);
-  if (costMax !== null) {
-    const hold = `${of}-cost-spent` as const;
-    if (cost === null) {
-      const found = 'found a model without one. Add its price.';
-      return { budget, hold, message: `Expected a known price under the budget of the ${what}, ${found}` };
+/** What a call needs of a bound: `fixed` whatever happens, and `each` for every token of output, of which it wants
+ *  `wanted` and can do with `least`. */
+export interface Need {
+  readonly fixed: number;
+  readonly each: number;
+  readonly wanted: number;
+  readonly least: number;
+}
+
+/** How many tokens of output fit. `wait`: calls under way may leave enough. `spent`: whatever they leave, it does not
+ *  fit. While calls are under way nothing is made smaller: they mostly cost less than is reserved for them. */
+export function roomIn({ max, spent, living }: Standing, need: Need): number | 'wait' | 'spent' {
+  const { fixed, each, wanted, least } = need;
+  if (rounded(spent + living + fixed + each * wanted) <= max) return wanted;
+  const left = max - spent - fixed;
+  const fits = each > 0 ? Math.floor(left / each + 1e-6) : rounded(left) >= 0 ? wanted : -1;
+  if (fits < least) return 'spent';
+  return living > 0 ? 'wait' : Math.min(wanted, fits);
+}
+
+/** `output`: the most tokens of output that the budgets allow it; absent where there is none. */
+export type Allowed =
+  | { readonly do: 'begin'; readonly cost: number | null; readonly tokens: number; readonly output?: number }
+  | { readonly do: 'wait'; readonly message: string }
+  | { readonly do: 'stop'; readonly breach: Breach };
+
+/** Whether the budgets of the step, and then of the run, let a call of this task begin. */
+export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>): Allowed {
+  const { cost, tokens, output } = call;
+  const whole = { do: 'begin', cost, tokens } as const;
+  // What costs nothing, as a replayed call, breaks no budget.
+  if (cost === 0 && tokens === 0) return whole;
+  const bounds = boundsOf(turn, task.step);
+  if (bounds.length === 0) return whole;
+  let room = output?.tokens ?? 0;
+  let waits: string | null = null;
+  for (const bound of bounds) {
+    const need = bound.isCost ? costNeed(call) : tokenNeed(call);
+    const { max } = bound;
+    if (need === null) return { do: 'stop', breach: { ...bound, message: unpriced(bound.what) } };
+    const standing = standingOf(turn.state, task, bound);
+    const found = roomIn({ ...standing, max }, need);
+    if (found === 'spent') {
+      const then = rounded(standing.spent + need.fixed + need.each * need.least);
+      return { do: 'stop', breach: { ...bound, message: spentMessage(bound, then, call.cutAt) } };
     }
-    // Of a run also what its child runs cost.
-    const then = rounded((of === 'run' ? state.cost : spent.cost) + spent.reservedCost + cost);
-    if (then > costMax) {
-      return { budget, hold, message: `Expected the ${what} within ${costMax} of cost, found ${then} with this call.` };
-    }
+    if (found === 'wait')
+      waits ??= `Expected room in the budget of the ${bound.what}, found it kept for calls under way.`;
+    else room = Math.min(room, found);
   }
-  const tokensMax = most(budget.tokens, `${of}-tokens-spent`);
-  const then = (of === 'run' ? state.spentTokens : spent.tokens) + spent.reservedTokens + tokens;
-  if (tokensMax === null || then <= tokensMax) return null;
-  const message = `Expected the ${what} within ${tokensMax} tokens, found ${then} with this call.`;
-  return { budget, hold: `${of}-tokens-spent`, message };
+  if (waits !== null) return { do: 'wait', message: waits };
+  if (output === undefined) return whole;
+  const less = output.tokens - room;
+  const saved = cost === null || output.tokens === 0 ? 0 : (less * (output.cost ?? 0)) / output.tokens;
+  return { do: 'begin', cost: cost === null ? null : cost - saved, tokens: tokens - less, output: room };
+}
+
+interface Bound {
+  readonly budget: Budget;
+  readonly hold: BudgetHold;
+  readonly isCost: boolean;
+  readonly key: string;
+  readonly what: string;
+  readonly max: number;
+}
+
+/** In the order they are looked at: of the step, then of the run; cost, then tokens. */
+function boundsOf({ state, workflow, ...turn }: Turn, step: string): readonly Bound[] {
+  const own = budgetOf(stepOf({ state, workflow, ...turn }, step).config.budget);
+  const bounds: Bound[] = [];
+  const add = (budget: Budget, of: 'step' | 'run', unit: 'cost' | 'tokens'): void => {
+    const given = budget[unit];
+    if (given === null) return;
+    const [key, what] = of === 'run' ? [WHOLE_RUN, 'run'] : [step, `step "${step}"`];
+    const hold = `${of}-${unit}-spent` as const;
+    const max = Math.max(given, state.raised.get(raisedKey(hold, key)) ?? 0);
+    bounds.push({ budget, hold, isCost: unit === 'cost', key, what, max });
+  };
+  for (const [budget, of] of [[own, 'step'] as const, [budgetOf(workflow.budget), 'run'] as const]) {
+    if (budget === null) continue;
+    add(budget, of, 'cost');
+    add(budget, of, 'tokens');
+  }
+  return bounds;
+}
+
+/** What is kept for callers that died, and for calls whose cost nobody knows, counts as spent. */
+function standingOf(state: RunState, task: Task, { key, isCost }: Bound): Omit<Standing, 'max'> {
+  const own = spendingOf(state, key);
+  const living = livingCalls(state, task, key).reduce(
+    (sum, call) => sum + (isCost ? (call.cost ?? 0) : call.tokens),
+    0,
+  );
+  const reserved = isCost ? own.reservedCost : own.reservedTokens;
+  // Of a run also what its child runs cost.
+  const ended = key === WHOLE_RUN ? (isCost ? state.cost : state.spentTokens) : isCost ? own.cost : own.tokens;
+  return { spent: ended + reserved - living, living };
+}
+
+/** Calls of other tasks whose lease is still the one they were begun under. */
+function livingCalls(state: RunState, { id }: Task, key: string): readonly Call[] {
+  const living: Call[] = [];
+  for (const call of state.calls.values()) {
+    if (call.ended || call.task === id || (key !== WHOLE_RUN && call.step !== key)) continue;
+    const task = state.tasks.get(call.task);
+    if (task?.lease === undefined || !task.calls?.includes(call.id)) continue;
+    if (call.lease === undefined || call.lease === task.fence) living.push(call);
+  }
+  return living;
+}
+
+function costNeed({ cost, output }: CommandOf<'BeginCall'>): Need | null {
+  if (cost === null) return null;
+  const part = output === undefined || output.tokens === 0 ? 0 : (output.cost ?? 0);
+  const each = part === 0 ? 0 : part / (output?.tokens ?? 1);
+  return { fixed: cost - part, each, ...outputRange(output) };
+}
+
+function tokenNeed({ tokens, output }: CommandOf<'BeginCall'>): Need {
+  return { fixed: tokens - (output?.tokens ?? 0), each: output === undefined ? 0 : 1, ...outputRange(output) };
+}
+
+function outputRange(output: CommandOf<'BeginCall'>['output']): Pick<Need, 'wanted' | 'least'> {
+  return { wanted: output?.tokens ?? 0, least: output?.least ?? 0 };
+}
+
+function unpriced(what: string): string {
+  const fix = 'Give it a price under "prices" in signoff.config.json.';
+  return `Expected a known price under the budget of the ${what}, found a model without one. ${fix}`;
+}
+
+function spentMessage({ what, max, isCost }: Bound, then: number, cutAt: number | undefined): string {
+  const within = isCost ? `${max} of cost` : `${max} tokens`;
+  const cut =
+    cutAt === undefined ? '' : ` It was asked for again with more room: its reply was cut at ${cutAt} tokens.`;
+  return `Expected the ${what} within ${within}, found ${then} with this call.${cut}`;
 }
 
 const rounded = (cost: number): number => Math.round(cost * 1e6) / 1e6;

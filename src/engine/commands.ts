@@ -1,14 +1,12 @@
 // What can be asked of a run. `decide` answers each with events or a rejection.
 
 import type { Workflow } from '../diagram/workflow.ts';
-import type { Failure, FileIntent, GivenFile, HoldMove, LeaseKind } from './events.ts';
+import type { ReplyReading } from './call-events.ts';
+import type { Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
+import type { FileOrder, GivenFile } from './file-order.ts';
 import type { Value } from './value.ts';
 
 type SetValues = { readonly [name: string]: Value };
-
-/** A file to write. `workspace` is the folder its path starts from. `since`: the code did not say what it had read, so
- *  `old` was read from disk when the run was at this event; what the run wrote after that may be replaced. */
-export type FileOrder = FileIntent & { readonly workspace: string; readonly since?: number };
 
 export interface CommandData {
   StartRun: {
@@ -19,10 +17,13 @@ export interface CommandData {
   };
   /** `prepared` and `set` are what the step's `prepare` code gave at hand-out. */
   ClaimTask: { task: number; worker: string; kind: LeaseKind; prepared?: Value; set?: SetValues };
-  /** `set` and `files` come from the step's action or `accept` code, which the caller ran before. */
+  /** `set` and `files` come from the step's action or `accept` code, which the caller ran before. Automated work that
+   *  nobody holds is claimed by whoever answers it without a lease, with what `prepare` gave for that. */
   CompleteTask: {
     task: number;
     lease?: number;
+    prepared?: Value;
+    preparedSet?: SetValues;
     output: Value;
     verdict?: string;
     comment?: string;
@@ -33,7 +34,8 @@ export interface CommandData {
     warning?: string;
   };
   FailTask: { task: number; lease?: number; failure: Failure };
-  HoldTask: { task: number; lease?: number; code: string; message: string; draft?: Value };
+  /** `cause`: the same for all that is held for one reason outside the run. */
+  HoldTask: { task: number; lease?: number; code: string; message: string; draft?: Value; cause?: string };
   ReleaseTask: { task: number; lease?: number };
   /** The sweeper saw no heartbeat for the whole lease. */
   LoseLease: { task: number; lease: number };
@@ -54,12 +56,17 @@ export interface CommandData {
     output?: Value;
     error?: { code: string; message: string; step?: string; attempts?: number };
     partial?: Value;
+    /** A budget ended the child that completed. */
+    stopped?: PartialResult;
     cost?: number;
     tokens?: number;
   };
   AddCost: { cost: number; tokens: number; by: string };
-  /** Before an agent is asked. `cost` and `tokens` are what it may come to; null: nobody knows its price. Answered with
-   *  CallBegun, or with what a budget says instead. */
+  /** Before an agent is asked. `cost` and `tokens` are what it may come to; null: nobody knows its price. `output`
+   *  is the part of both that the reply may be: under a budget it is made smaller, down to `least` tokens, before
+   *  the budget counts as spent. `cutAt`: the reply before it was cut at so many tokens. Answered with CallBegun,
+   *  with what a budget says instead, or with the rejection `call-must-wait`: calls under way may leave enough for
+   *  it. */
   BeginCall: {
     task: number;
     lease: number;
@@ -70,6 +77,8 @@ export interface CommandData {
     prompt: Value;
     cost: number | null;
     tokens: number;
+    output?: { readonly tokens: number; readonly cost: number | null; readonly least: number };
+    cutAt?: number;
   };
   EndCall: {
     task: number;
@@ -81,6 +90,7 @@ export interface CommandData {
     model?: string;
     fault?: { readonly code: string; readonly message: string };
   };
+  ReportReply: { task: number; lease: number; call: number; reading: ReplyReading };
   ReportTool: {
     task: number;
     lease: number;
@@ -102,7 +112,16 @@ export interface CommandData {
     message?: string;
   };
   ReportDocument: { document: string; hash: string; by?: string };
-  ResolveHold: { hold: number; move: HoldMove; reason: string; to?: string; output?: Value; limit?: number };
+  ResolveHold: {
+    hold: number;
+    move: HoldMove;
+    reason: string;
+    to?: string;
+    output?: Value;
+    limit?: number;
+    /** With all other holds of the same cause. */
+    together?: boolean;
+  };
   PauseRun: { reason: string };
   ResumeRun: { reason: string };
   CancelRun: { reason: string };

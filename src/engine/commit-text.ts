@@ -88,6 +88,8 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   ],
   CallEnded: [78, 'task', 'call', 'latencyMs', 'cost'],
   ToolUsed: [79, 'task', 'call', 'id', 'name', 'input', 'result', 'ms'],
+  FilesAwaited: [80, 'token', 'step', 'files'],
+  ReplyRead: [81, 'task', 'call', 'reading'],
 };
 
 interface Shape {

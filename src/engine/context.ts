@@ -1,8 +1,10 @@
 // What `decide` may know of the world: time, who asks, loaded payloads, validation and hashing, all handed in.
 
 import type { Json, JsonObject } from '../json.ts';
-import type { CommandOf, FileOrder } from './commands.ts';
+import type { CommandOf } from './commands.ts';
 import type { Actor, AnyEvent, Channel, TimerKind } from './events.ts';
+import type { FileOrder } from './file-order.ts';
+import type { Stated } from './people.ts';
 import type { RunState } from './run-state.ts';
 import type { Payloads, Value } from './value.ts';
 
@@ -10,6 +12,8 @@ export interface Context {
   readonly now: number;
   readonly actor: Actor;
   readonly channel: Channel;
+  /** Of an actor whose name nobody proved. */
+  readonly stated?: Stated;
   readonly payloads: Payloads;
   /** Problems found, [] when the value satisfies the schema. */
   validate(schema: JsonObject, value: Json): readonly string[];
@@ -72,5 +76,5 @@ export type Effect =
       readonly key?: string;
       readonly value: Value;
     }
-  | { readonly do: 'write-file'; readonly task: number; readonly file: FileOrder }
+  | { readonly do: 'write-file'; readonly step: string; readonly file: FileOrder }
   | { readonly do: 'remind'; readonly task: number; readonly kind: 'due' | 'remind' | 'escalate' };

@@ -3,8 +3,8 @@
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
 import type { CommandHandlers } from './decide.ts';
 import { findLeased, findTask } from './find-task.ts';
-import { checkVerdict } from './gates.ts';
-import { isPerson } from './people.ts';
+import { checkVerdict, expectAssignee } from './gates.ts';
+import { isPerson, NOBODY } from './people.ts';
 import { keptWhilePaused } from './report-commands.ts';
 import { isResultDue } from './result-due.ts';
 import type { Task } from './run-state.ts';
@@ -38,22 +38,31 @@ function checkPerson(turn: Turn, task: Task, step: Step): void {
   if (!isPerson(turn.context.actor)) {
     reject('person-expected', `Expected a person's message in "${step.id}", found one of ${turn.context.actor}.`);
   }
+  expectAssignee(turn, task);
   const isTheirs = task.lease?.kind === 'person' && task.lease.worker === turn.context.actor;
   if (task.status !== 'waiting' && task.status !== 'pending' && !isTheirs) {
     reject('not-your-turn', `Expected the agent's turn in "${step.id}" to end first.`);
   }
 }
 
-/** Who may end it: a person at any time (that is a verdict), the agent only when the result is due. */
+/** Who may end it: a person at any time (that is a verdict), the agent only when the result is due; what was offered
+ *  may stand by a rule where no person decided, and is nobody's verdict then. */
 export function concluded(turn: Turn, task: Task, step: Step, verdict: string | undefined): void {
   if (isPerson(turn.context.actor)) {
     const hasWords = (step.task as TaskSettings).verdicts.length > 0;
     checkVerdict(turn, task, hasWords ? verdict : undefined, task.shown);
     return;
   }
-  if (isResultDue(task, step)) return;
+  if (isResultDue(task, step) || mayStandByRule(turn, task, step)) return;
   reject(
     'result-early',
     `Expected a message in "${step.id}", found a result. Offer it: the person decides when it is over.`,
   );
+}
+
+/** Where the studio is required, or several people must have seen it, a person decides in any case. */
+function mayStandByRule(turn: Turn, task: Task, step: Step): boolean {
+  const { requireStudio, fourEyes } = step.task as TaskSettings;
+  const isOffered = task.status === 'waiting' && task.offer !== undefined;
+  return turn.context.actor === NOBODY && isOffered && !requireStudio && !fourEyes;
 }

@@ -29,6 +29,7 @@ class Draft {
   cost: RunState['cost'];
   spentTokens: RunState['spentTokens'];
   output: RunState['output'];
+  partial: RunState['partial'];
   nextToken: RunState['nextToken'];
   nextTask: RunState['nextTask'];
   nextScope: RunState['nextScope'];
@@ -56,6 +57,7 @@ class Draft {
     this.cost = under.cost;
     this.spentTokens = under.spentTokens;
     this.output = under.output;
+    this.partial = under.partial;
     this.nextToken = under.nextToken;
     this.nextTask = under.nextTask;
     this.nextScope = under.nextScope;
@@ -91,6 +93,7 @@ class Draft {
     state.cost = this.cost;
     state.spentTokens = this.spentTokens;
     state.output = this.output;
+    state.partial = this.partial;
     state.nextToken = this.nextToken;
     state.nextTask = this.nextTask;
     state.nextScope = this.nextScope;

@@ -20,6 +20,9 @@ export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): voi
     case 'TaskEscalated':
       out.push({ do: 'remind', task: event.data.task, kind: 'escalate' });
       return;
+    case 'FilesAwaited':
+      for (const file of event.data.files) out.push({ do: 'write-file', step: event.data.step, file });
+      return;
     case 'SignalSent':
       out.push({ do: 'send-signal', ...event.data });
       return;

@@ -6,11 +6,14 @@ import { enterJoin } from './elements/join.ts';
 import { enterSubflow } from './elements/subflow.ts';
 import { enterTask } from './elements/task.ts';
 import { enterWait } from './elements/wait.ts';
+import type { PartialResult } from './events.ts';
 import { isCounted } from './evolve-tokens.ts';
 import { cancelReviews, missingVerdicts } from './gates.ts';
 import { hold } from './holds.ts';
+import { isEnding } from './is-ending.ts';
 import { dropTokens } from './late.ts';
 import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
+import { partialOutput } from './partial-output.ts';
 import { holdUnapproved } from './requires.ts';
 import { mapped, ROOT_SEAT } from './roots.ts';
 import { endToken, failureOutput, isAnythingOpen, isFailurePathOpen, leave } from './route.ts';
@@ -138,20 +141,28 @@ function endRun(turn: Turn): void {
     endFailing(turn);
     return;
   }
+  const { partial } = state;
+  if (partial !== undefined && isEnding(state) && state.status === 'running') {
+    endStopped(turn, partial);
+    return;
+  }
   if ((state.branches.get(0)?.live ?? 0) > 0) return;
   if (state.status === 'cancelled' && state.cleaning) emit(turn, 'CleanupEnded', {});
   if (state.status !== 'running') return;
   for (const scope of [...state.scopes.values()]) if (scope.fired) dropTokens(turn, scope.id, 'The run ended.');
   cancelReviews(turn, 'The run ended.');
-  emit(turn, 'RunCompleted', { output: outputOf(turn) });
+  emit(turn, 'RunCompleted', { output: outputOf(turn), ...(partial !== undefined && { partial }) });
 }
 
-/** Ends the run with what it has: its budget is spent. */
-export function finishRun(turn: Turn, reason: string): void {
-  emit(turn, 'WorkStopped', { reason });
+/** A budget that ends the run is spent: it completes with what it has, once nobody of ours is at work in it. What was
+ *  sent is paid for, so what comes of it is waited for. */
+function endStopped(turn: Turn, partial: PartialResult): void {
+  for (const { lease } of turn.state.tasks.values()) if (lease?.kind === 'hosted') return;
+  const output = partialOutput(turn);
+  emit(turn, 'WorkStopped', { reason: partial.reason });
   turn.queue.length = 0;
   turn.slack.length = 0;
-  emit(turn, 'RunCompleted', { output: outputOf(turn) });
+  emit(turn, 'RunCompleted', { output, partial });
 }
 
 /** While the failure path runs the other tokens stand still: it is over when its own token is gone. */

@@ -2,10 +2,16 @@
 
 import type { Execution } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
+import type { CallEventData } from './call-events.ts';
+import type { FileIntent, FileOrder, GivenFile } from './file-order.ts';
+import type { Stated } from './people.ts';
 import type { Value } from './value.ts';
 
 export type Actor = string;
-export type Channel = 'engine' | 'worker' | 'cli' | 'studio' | 'http' | 'mcp' | 'timer' | 'run';
+export type Channel = 'engine' | 'worker' | 'cli' | 'studio' | 'http' | 'mcp' | 'timer' | 'run' | 'rehearsal';
+
+/** Of what is a person's word. */
+type Signed = { readonly stated?: Stated };
 
 export interface EngineEvent<T extends EventType = EventType> {
   readonly type: T;
@@ -36,6 +42,14 @@ export interface FailureReport {
   readonly attempts: number;
 }
 
+/** Why a run completed with a part of its result: `budget` is the bound that was spent (`run-cost-spent`). */
+export interface PartialResult {
+  readonly reason: string;
+  readonly budget: string;
+  /** The child run whose budget it was: the run itself goes on. */
+  readonly child?: string;
+}
+
 export interface Read {
   readonly path: string;
   readonly value?: Json;
@@ -53,18 +67,7 @@ export interface Binding {
   readonly total: number;
 }
 
-/** A file as it is to be: `old` is the hash it must have now (null: it must not exist), `new` that of `content`. */
-export type FileIntent = {
-  readonly path: string;
-  readonly old: string | null;
-  readonly new: string;
-  readonly content: Value;
-};
-
-/** A file as code gave it: an engine that keeps no store writes none, and leaves them to whoever reads its events. */
-export type GivenFile = { readonly path: string; readonly text: string; readonly old?: string | null };
-
-export interface EventData {
+export interface EventData extends CallEventData {
   RunStarted: {
     readonly run: string;
     readonly workflow: string;
@@ -185,6 +188,10 @@ export interface EventData {
     readonly shown?: string;
     readonly warning?: string;
     readonly files?: readonly (FileIntent | GivenFile)[];
+    /** Of a person's answer. */
+    readonly stated?: Stated;
+    /** Of a subflow: a budget ended the child, and `output` is what there was. */
+    readonly partial?: PartialResult;
   };
   /** A step that ended without a report: skipped, or its fallback's output taken as its own. */
   StepFinished: {
@@ -198,7 +205,14 @@ export interface EventData {
   StepFailed: { readonly token: number; readonly step: string; readonly code: string; readonly message: string };
   AttemptFailed: { readonly task: number; readonly attempt: number; readonly failure: Failure };
   TaskFailed: { readonly task: number; readonly error: FailureReport };
-  TaskHeld: { readonly task: number; readonly code: string; readonly message: string; readonly draft?: Value };
+  /** `stops`: a budget that ends the run was spent here; the run completes once nothing else is at work in it. */
+  TaskHeld: {
+    readonly task: number;
+    readonly code: string;
+    readonly message: string;
+    readonly draft?: Value;
+    readonly stops?: string;
+  };
   TaskReleased: { readonly task: number };
   LeaseLost: { readonly task: number; readonly lease: number; readonly attempt: boolean };
   ReportRefused: {
@@ -209,9 +223,9 @@ export interface EventData {
     readonly output?: Value;
     readonly verdict?: string;
   };
-  TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string };
+  TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string } & Signed;
   TaskInputEdited: { readonly task: number; readonly input: Value; readonly reason: string };
-  TaskSkipped: { readonly task: number; readonly output: Value; readonly reason: string };
+  TaskSkipped: { readonly task: number; readonly output: Value; readonly reason: string; readonly stated?: Stated };
   TaskRetried: { readonly task: number; readonly reason: string; readonly keepsCalls?: boolean };
   TaskCancelled: { readonly task: number; readonly reason: string };
   TaskShown: { readonly task: number; readonly shown: string };
@@ -223,8 +237,20 @@ export interface EventData {
     readonly offer?: Value;
     readonly ends?: boolean;
   };
-  VoteCast: { readonly task: number; readonly verdict: string; readonly comment?: string; readonly shown?: string };
-  VerdictBound: { readonly step: string; readonly verdict: string; readonly shown: string; readonly task: number };
+  VoteCast: Signed & {
+    readonly task: number;
+    readonly verdict: string;
+    readonly comment?: string;
+    readonly shown?: string;
+  };
+  VerdictBound: Signed & {
+    readonly step: string;
+    readonly verdict: string;
+    readonly shown: string;
+    readonly task: number;
+    /** Whom the gate was for: a re-review is theirs too. */
+    readonly assignee?: string;
+  };
   VerdictOutdated: { readonly step: string; readonly shown: string };
   VerdictKept: { readonly step: string; readonly shown: string; readonly by: string };
   DocumentChanged: { readonly document: string; readonly hash: string; readonly by?: string };
@@ -301,6 +327,8 @@ export interface EventData {
     readonly moves: readonly HoldMove[];
     /** Held on its way into the step, whose work has not begun. */
     readonly enters?: boolean;
+    /** The same for all that is held for one reason outside the run, such as a key or the budget of a day. */
+    readonly cause?: string;
   };
   HoldResolved: {
     readonly hold: number;
@@ -309,10 +337,11 @@ export interface EventData {
     readonly to?: string;
     readonly output?: Value;
     readonly limit?: number;
+    readonly stated?: Stated;
   };
 
   RunPaused: { readonly reason: string };
-  CommandKept: { readonly command: Json; readonly actor: Actor; readonly channel: Channel };
+  CommandKept: { readonly command: Json; readonly actor: Actor; readonly channel: Channel } & Signed;
   RunResumed: { readonly reason: string };
   WorkStopped: { readonly reason: string };
   FailureRaised: { readonly token: number; readonly step: string; readonly output: Value };
@@ -323,7 +352,8 @@ export interface EventData {
   RunCancelled: { readonly reason: string };
   CleanupStarted: { readonly token: number; readonly step: string; readonly output: Value };
   CleanupEnded: { readonly failed?: boolean };
-  RunCompleted: { readonly output: Value };
+  /** `partial`: a budget ended it before its time, and `output` is what there was. */
+  RunCompleted: { readonly output: Value; readonly partial?: PartialResult };
   RunMigrated: {
     readonly from: string;
     readonly to: string;
@@ -333,42 +363,14 @@ export interface EventData {
   /** The first event of a run made from another one's past: it carries that state whole. */
   RunForked: { readonly run: string; readonly source: string; readonly number: number; readonly state: Json };
 
-  /** An agent is about to be asked; so much is reserved for it. `prompt` holds its layers. */
-  CallBegun: {
-    readonly task: number;
+  /** The step's work is done, and its token stays there until these files are written. `keepsPlace`: it counts as work
+   *  in flight until then. Histories from before this event have none: their tokens went on at once. */
+  FilesAwaited: {
+    readonly token: number;
     readonly step: string;
-    readonly call: number;
-    readonly attempt: number;
-    readonly purpose: 'turn' | 'repair';
-    readonly agent: string;
-    readonly provider: string;
-    readonly model: string | null;
-    readonly prompt: Value;
-    readonly cost: number | null;
-    readonly tokens: number;
+    readonly files: readonly FileOrder[];
+    readonly keepsPlace?: true;
   };
-  /** Its reply as it came, before anyone read it; or why there is none. `cost` null: unknown. */
-  CallEnded: {
-    readonly task: number;
-    readonly call: number;
-    readonly latencyMs: number;
-    readonly cost: number | null;
-    readonly reply?: Value;
-    readonly usage?: { readonly in: number; readonly out: number; readonly cached: number };
-    readonly model?: string;
-    readonly fault?: { readonly code: string; readonly message: string };
-  };
-  ToolUsed: {
-    readonly task: number;
-    readonly call: number;
-    readonly id: string;
-    readonly name: string;
-    readonly input: Value;
-    readonly result: Value;
-    readonly ms: number;
-    readonly isError?: boolean;
-  };
-
   FileWritten: { readonly path: string; readonly hash: string };
   /** Nothing was written: the file held something else than expected, or could not be written. */
   FileRefused: {
@@ -377,5 +379,7 @@ export interface EventData {
     readonly expected: string | null;
     readonly found: string | null;
     readonly message: string;
+    /** No token waits for it, so nobody is asked what to do: the run goes on without the file. */
+    readonly unasked?: true;
   };
 }

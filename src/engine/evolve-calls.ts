@@ -3,10 +3,14 @@
 import type { Handlers } from './evolve.ts';
 import { type RunState, type Spending, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
 
-export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
+export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ReplyRead' | 'ToolUsed'> = {
   CallBegun(state, { data }) {
-    const { call, task: id, step, agent, provider, model, cost, tokens, prompt } = data;
-    const facts = { id: call, task: id, step, agent, provider, model, cost, tokens, prompt };
+    const { call, task: id, step, agent, provider, model, cost, tokens, prompt, lease, output } = data;
+    const facts = {
+      ...{ id: call, task: id, step, agent, provider, model, cost, tokens, prompt },
+      ...(lease !== undefined && { lease }),
+      ...(output !== undefined && { output }),
+    };
     state.calls.set(call, { ...facts, ended: false });
     spend(state, step, { calls: 1, reservedCost: cost ?? 0, reservedTokens: tokens });
     const task = state.tasks.get(id);
@@ -34,6 +38,12 @@ export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ToolUsed'> = {
     }
     const reply = data.reply === undefined ? {} : { reply: data.reply };
     state.calls.set(data.call, { ...begun, ended: true, ...reply });
+  },
+
+  ReplyRead(state, { data }) {
+    const task = state.tasks.get(data.task);
+    if (task === undefined || data.tags === undefined) return;
+    state.tasks.set(task.id, { ...task, tags: [...new Set([...(task.tags ?? []), ...data.tags])] });
   },
 
   ToolUsed(state, { data }) {

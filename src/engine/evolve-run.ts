@@ -2,10 +2,12 @@
 
 import type { Binding } from './events.ts';
 import type { Handlers } from './evolve.ts';
+import { dropFiles } from './evolve-files.ts';
 import { removeScope } from './evolve-scopes.ts';
 import { dropLease } from './evolve-tasks.ts';
 import { addToken, bareToken, clearToken, countLive, dropBranch, removeToken } from './evolve-tokens.ts';
-import type { RunState, Scope, Task } from './run-state.ts';
+import { isEnding } from './is-ending.ts';
+import { isWriting, type RunState, type Scope, type Task } from './run-state.ts';
 import { PLAIN, restore, TABLES } from './snapshot.ts';
 
 type RunEvents =
@@ -22,9 +24,7 @@ type RunEvents =
   | 'CleanupEnded'
   | 'RunCompleted'
   | 'RunMigrated'
-  | 'RunForked'
-  | 'FileWritten'
-  | 'FileRefused';
+  | 'RunForked';
 
 export const runHandlers: Handlers<RunEvents> = {
   RunStarted(state, { data, at }) {
@@ -57,6 +57,8 @@ export const runHandlers: Handlers<RunEvents> = {
   },
 
   WorkStopped(state) {
+    // A run that its budget was about to end fails instead; one that completes so says it again.
+    if (isEnding(state)) state.partial = undefined;
     for (const token of [...state.tokens.values()]) {
       // A child that failed can be retried where it failed, so its task stays.
       const child = token.task === undefined ? undefined : failedChild(state.tasks.get(token.task));
@@ -100,6 +102,7 @@ export const runHandlers: Handlers<RunEvents> = {
   RunCancelled(state) {
     clearRun(state);
     state.status = 'cancelled';
+    state.partial = undefined;
     state.paused = false;
     state.failing = false;
   },
@@ -119,6 +122,7 @@ export const runHandlers: Handlers<RunEvents> = {
     clearRun(state);
     state.status = 'completed';
     state.output = data.output;
+    if (data.partial !== undefined) state.partial = data.partial;
   },
 
   RunMigrated(state, { data }) {
@@ -145,25 +149,12 @@ export const runHandlers: Handlers<RunEvents> = {
     for (const key of [...state.calls.keys()]) state.calls.delete(key);
     state.cost = 0;
     state.spentTokens = 0;
+    if (isEnding(state)) state.partial = undefined;
     // What the source ordered is the source's to write.
     for (const path of [...state.files.keys()]) state.files.delete(path);
-  },
-
-  FileWritten(state, { data }) {
-    endOrder(state, data.path, data.hash);
-  },
-
-  FileRefused(state, { data }) {
-    endOrder(state, data.path, data.hash);
+    for (const token of [...state.tokens.values()]) if (isWriting(token)) dropFiles(state, token);
   },
 };
-
-function endOrder(state: RunState, path: string, hash: string): void {
-  const orders = [...(state.files.get(path) ?? [])];
-  orders.splice(orders.indexOf(hash), 1);
-  if (orders.length > 0) state.files.set(path, orders);
-  else state.files.delete(path);
-}
 
 function failedChild(task: Task | undefined): Task | undefined {
   return task?.kind === 'subflow' && task.status === 'failed' ? task : undefined;

@@ -1,6 +1,7 @@
 // How tokens, scopes, branches and routes change the state.
 
 import type { Handlers } from './evolve.ts';
+import { dropFiles } from './evolve-files.ts';
 import {
   addToken,
   bareToken,
@@ -74,6 +75,10 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const bindings = data.binding ? bind(token.bindings, data.binding) : token.bindings;
     const moved = { ...token, scope: scope.parent, index: scope.parentIndex };
     state.tokens.set(token.id, bindings ? { ...moved, bindings } : moved);
+    if (!token.busy) return;
+    // Whose files could not be written takes its place with it.
+    countBusy(state, token, -1);
+    countBusy(state, moved, 1);
   },
 
   ScopeOpened(state, { data }) {
@@ -213,6 +218,7 @@ export const scopeHandlers: Handlers<ScopeEvents> = {
     const token = state.tokens.get(data.token) as Token;
     if (token.step !== data.step) countVisit(state, token, data.step);
     const placed = token.step === data.step ? token : placeToken(state, data.token, data.step);
+    dropFiles(state, placed);
     if (data.output !== undefined) setOutput(state, placed, data.output);
   },
 
@@ -246,7 +252,7 @@ function inherited({ bindings, failure, cleanup }: Scope): Pick<Token, 'bindings
 
 /** Another token where one stood, on its way to another step. */
 function another(token: Token, id: number, step: string): Token {
-  const { entered: _, done: _done, ...rest } = bareToken(token);
+  const { entered: _, done: _done, files: _files, ...rest } = bareToken(token);
   return { ...rest, id, step };
 }
 

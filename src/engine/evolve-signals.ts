@@ -1,6 +1,7 @@
 // How signals, waits, timers, holds, data and verdicts change the state.
 
 import type { Handlers } from './evolve.ts';
+import { goOnWithout } from './evolve-files.ts';
 import {
   bareToken,
   changeRecord,
@@ -115,6 +116,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
       renewBranch(state, token);
       const task = token.task === undefined ? undefined : state.tasks.get(token.task);
       if (task?.kind === 'subflow' && task.status === 'waiting') setBusy(state, rest, true);
+      if (hold.code === 'file-not-written' && data.move === 'skip') goOnWithout(state, rest);
     }
     const scope = hold.scope === undefined ? undefined : state.scopes.get(hold.scope);
     if (scope === undefined) return;
@@ -135,7 +137,8 @@ export const signalHandlers: Handlers<SignalEvents> = {
   },
 
   VerdictBound(state, { data }) {
-    state.verdicts.set(data.step, { verdict: data.verdict, shown: data.shown, outdated: false });
+    const { step, verdict, shown, assignee } = data;
+    state.verdicts.set(step, { verdict, shown, outdated: false, ...(assignee !== undefined && { assignee }) });
   },
 
   VerdictOutdated(state, { data }) {

@@ -3,6 +3,7 @@
 import type { Actor, EventData } from './events.ts';
 import type { Handlers } from './evolve.ts';
 import { forgetCalls, withoutCalls } from './evolve-calls.ts';
+import { dropFiles } from './evolve-files.ts';
 import {
   bareToken,
   changeRecord,
@@ -16,6 +17,7 @@ import {
   renewBranch,
   setBusy,
 } from './evolve-tokens.ts';
+import { isEnding } from './is-ending.ts';
 import { type RunState, recordKey, type Task, type TaskStatus, type Token } from './run-state.ts';
 import type { Value } from './value.ts';
 
@@ -75,6 +77,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const task = taskOf(state, data.task);
     if (task.execution === 'manual' || task.execution === 'conversation') renew(state, task);
     finish(state, task, data.output, 'completed', actor, data.verdict);
+    if (data.partial !== undefined) state.partial ??= data.partial;
     for (const file of data.files ?? []) {
       if ('content' in file) state.files.set(file.path, [...(state.files.get(file.path) ?? []), file.new]);
     }
@@ -86,6 +89,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     // A foreach without items passes through here alone; a step skipped on its way in was not visited.
     if (before.step !== data.step && data.status === 'completed') countVisit(state, token, data.step);
     clear(state, token);
+    dropFiles(state, state.tokens.get(token.id) as Token);
     const now = state.tokens.get(token.id) as Token;
     state.tokens.set(token.id, { ...now, output: data.output, by: actor, done: true });
     changeRecord(state, token, data.step, { status: data.status, output: data.output, by: actor });
@@ -106,7 +110,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
   TaskFailed(state, { data }) {
     const task = dropLease(state, taskOf(state, data.task));
     for (const timer of task.timers ?? []) state.timers.delete(timer);
-    const { timers: _, ...rest } = task;
+    const { timers: _, waitsUntil: _waits, ...rest } = task;
     state.tasks.set(task.id, { ...rest, status: 'failed', error: data.error });
     const held = state.tokens.get(task.token);
     if (held === undefined) return;
@@ -120,6 +124,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const task = dropLease(state, taskOf(state, data.task));
     const draft = data.draft === undefined ? {} : { draft: data.draft };
     state.tasks.set(task.id, { ...task, ...draft, status: 'on_hold' });
+    if (data.stops !== undefined && !isEnding(state)) state.partial = { reason: data.message, budget: data.stops };
     rest(state, task);
   },
 
@@ -133,6 +138,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const lapsed = task.lease?.kind === 'outside' ? { lapsed: true } : {};
     const attempt = task.attempt + (data.attempt ? 1 : 0);
     state.tasks.set(data.task, { ...dropLease(state, task), ...lapsed, status: atRest(task), attempt });
+    for (const number of task.calls ?? []) {
+      const call = state.calls.get(number);
+      if (call?.lease === data.lease && !call.ended) state.calls.set(number, { ...call, isLost: true });
+    }
   },
 
   ReportRefused() {},
@@ -185,6 +194,8 @@ export const taskHandlers: Handlers<TaskEvents> = {
     state.tasks.set(data.task, {
       ...task,
       status: byAgent ? 'waiting' : 'pending',
+      // Each turn has its own attempts (task-3).
+      attempt: byAgent ? 0 : task.attempt,
       ...(byAgent && { asked: true }),
       turns: (task.turns ?? 0) + (byAgent ? 1 : 0),
       ...(data.offer !== undefined && { offer: data.offer }),

@@ -2,7 +2,15 @@
 
 import type { Binding } from './events.ts';
 import { forgetCalls } from './evolve-calls.ts';
-import { type Branch, branchKey, type RunState, recordKey, type StepRecord, type Token } from './run-state.ts';
+import {
+  awaitedKey,
+  type Branch,
+  branchKey,
+  type RunState,
+  recordKey,
+  type StepRecord,
+  type Token,
+} from './run-state.ts';
 import type { Value } from './value.ts';
 
 const NEW_RECORD: StepRecord = { visits: 0, counted: 0, epoch: 0, status: 'open' };
@@ -18,6 +26,7 @@ export function removeToken(state: RunState, id: number): Token | undefined {
   const token = state.tokens.get(id);
   if (token === undefined) return undefined;
   clearToken(state, token);
+  stopAwaiting(state, token);
   state.tokens.delete(id);
   countLive(state, token.scope, token.index, -1);
   return token;
@@ -26,6 +35,7 @@ export function removeToken(state: RunState, id: number): Token | undefined {
 /** Puts a token on a step, entered with what the last one gave. */
 export function placeToken(state: RunState, id: number, step: string, extra?: Partial<Token>): Token {
   const token = clearToken(state, state.tokens.get(id) as Token);
+  stopAwaiting(state, token);
   const { scope, index, output } = token;
   const placed: Open<Token> = { id, step, scope, index, input: output, output };
   if (token.bindings !== undefined) placed.bindings = token.bindings;
@@ -52,7 +62,19 @@ export function bareToken(token: Token): Token {
   if (token.done) bare.done = true;
   if (token.verdict !== undefined) bare.verdict = token.verdict;
   if (token.by !== undefined) bare.by = token.by;
+  if (token.files !== undefined) bare.files = token.files;
   return bare;
+}
+
+/** The token goes on, or is gone: what is still written of its files is reported to nobody. */
+export function stopAwaiting(state: RunState, { id, files = [] }: Token): void {
+  for (const { path, new: hash, refused } of files) {
+    if (refused !== undefined) continue;
+    const key = awaitedKey(path, hash);
+    const others = (state.awaited.get(key) ?? []).filter((waiting) => waiting !== id);
+    if (others.length > 0) state.awaited.set(key, others);
+    else state.awaited.delete(key);
+  }
 }
 
 export function changeToken(state: RunState, id: number, change: Partial<Token>): void {

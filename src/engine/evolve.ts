@@ -2,6 +2,7 @@
 
 import type { AnyEvent, EngineEvent, EventType } from './events.ts';
 import { callHandlers } from './evolve-calls.ts';
+import { fileHandlers } from './evolve-files.ts';
 import { runHandlers } from './evolve-run.ts';
 import { scopeHandlers } from './evolve-scopes.ts';
 import { signalHandlers } from './evolve-signals.ts';
@@ -17,6 +18,7 @@ const handlers: Handlers<EventType> = {
   ...taskHandlers,
   ...signalHandlers,
   ...callHandlers,
+  ...fileHandlers,
 };
 
 export function evolve(state: RunState, event: AnyEvent): RunState {

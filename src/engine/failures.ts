@@ -24,10 +24,23 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   else settleFailure(turn, token, step, error);
 }
 
-/** Everything of fail-1 after another round of attempts.
- *  `output` is what the `error` edge gets: the error itself unless more is known. */
-export function settleFailure(turn: Turn, token: Token, step: Step, error: FailureReport, output?: Value): void {
+interface Known {
+  /** What the `error` edge gets: the error itself unless more is known. */
+  readonly output?: Value;
+  /** false: a person was asked already; where the diagram would ask once more, the run fails. */
+  readonly mayHold?: boolean;
+}
+
+/** Everything of fail-1 after another round of attempts. */
+export function settleFailure(
+  turn: Turn,
+  token: Token,
+  step: Step,
+  error: FailureReport,
+  { output, mayHold = true }: Known = {},
+): void {
   const value = output ?? keep(turn, { ...error });
+  const ask = mayHold ? holdFailed : failRunBy;
   if (step.fallback !== null && 'output' in step.fallback) {
     finishStep(turn, token.id, step, keep(turn, step.fallback.output), 'completed');
   } else if (error.code === 'timeout' && step.onTimeout !== null) {
@@ -38,11 +51,13 @@ export function settleFailure(turn: Turn, token: Token, step: Step, error: Failu
   else if (step.onFailure === 'skip' || (step.onFailure === null && step.critical === false)) {
     finishStep(turn, token.id, step, null, 'skipped', step.onFailure === null ? error.message : undefined);
   } else if (step.onFailure === 'fail') failRun(turn, step, [error], token);
-  else if (step.onFailure === 'hold') holdFailed(turn, token, step, error);
+  else if (step.onFailure === 'hold') ask(turn, token, step, error);
   else if (hasJoinAround(turn, token.scope) && step.critical !== true) failBranch(turn, token, error);
   else if (step.critical === true) failRun(turn, step, [error], token);
-  else holdFailed(turn, token, step, error);
+  else ask(turn, token, step, error);
 }
+
+const failRunBy: typeof holdFailed = (turn, token, step, error) => failRun(turn, step, [error], token);
 
 function raiseFailure(turn: Turn, { id }: Token, step: Step, { code }: FailureReport, value: Value): boolean {
   if (code === 'timeout' && raiseInMachine(turn, id, step, 'timeout', value)) return true;

@@ -1,6 +1,7 @@
 // Looks a task up for a command, or says why that cannot be.
 
-import { isPerson } from './people.ts';
+import { expectSigner } from './gates.ts';
+import { isPerson, NOBODY } from './people.ts';
 import type { Task, TaskStatus } from './run-state.ts';
 import { refuse, reject, type Turn } from './turn.ts';
 import type { Value } from './value.ts';
@@ -42,6 +43,9 @@ export function findLeased(turn: Turn, report: Report): Task {
     return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
   }
   if (mayReport(turn, found, report.lease)) return found;
+  // A verdict, not a report that came late.
+  const isVerdict = report.type === 'CompleteTask' && found.execution === 'manual' && report.lease === undefined;
+  if (isVerdict && !isPerson(turn.context.actor)) expectSigner(turn, found);
   const held = found.lease === undefined ? 'nobody holds it' : `${found.lease.worker} holds lease ${found.fence}`;
   const given = report.lease ?? 'none';
   const message = `Expected a report under the current lease of task ${found.id}, found lease ${given}; ${held}.`;
@@ -50,6 +54,8 @@ export function findLeased(turn: Turn, report: Report): Task {
 
 function mayReport(turn: Turn, task: Task, lease: number | undefined): boolean {
   if (lease !== undefined) return lease === task.fence && (task.lease !== undefined || task.lapsed === true);
+  // conv-1: what an agent offered stands by a rule, while nobody is at it.
+  if (task.execution === 'conversation' && turn.context.actor === NOBODY) return task.status === 'waiting';
   // A person needs no claim: opening the task and answering is one act. A claim by someone else bars them.
   if (task.execution === 'automated' || !isPerson(turn.context.actor)) return false;
   return task.lease === undefined || task.lease.worker === turn.context.actor || task.lease.kind !== 'person';

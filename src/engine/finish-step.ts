@@ -29,11 +29,20 @@ export function afterStep(
   values: { readonly [name: string]: Value },
   depth = 0,
 ): void {
-  const token = tokenOf(turn, id);
-  slacken(turn, token.scope);
-  setData(turn, token, step.set, step.id);
+  settleStep(turn, id, step, values);
+  moveOn(turn, id, step, depth);
+}
+
+/** What the step gave counts: `set` is applied, and verdicts on what it gave before are looked at. */
+export function settleStep(turn: Turn, id: number, step: Step, values: { readonly [name: string]: Value }): void {
+  setData(turn, tokenOf(turn, id), step.set, step.id);
   setValues(turn, values, step.id);
   checkShownOutput(turn, step.id);
+}
+
+/** Its token goes along the edges or transitions. */
+export function moveOn(turn: Turn, id: number, step: Step, depth = 0): void {
+  slacken(turn, tokenOf(turn, id).scope);
   if (turn.workflow.kind === 'machine' && step.transitions.length > 0) {
     finishInMachine(turn, id, step, depth);
     return;

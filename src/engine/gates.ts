@@ -1,11 +1,10 @@
-// Gates: a verdict is typed, bound to the hash of what was shown, and given by someone who may (gate-1 to gate-3).
+// Gates: a verdict is typed, bound to the hash of what was shown, and given by someone who may (gate-1 to gate-4).
 
 import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
-import type { Actor } from './events.ts';
-import { isPerson } from './people.ts';
-import { formulaValue, ROOT_SEAT, recordFrom, type Seat } from './roots.ts';
-import { isDetached, type Task, type Token } from './run-state.ts';
-import { emit, Refusal, reject, stepOf, type Turn } from './turn.ts';
+import { type Answerable, type Barred, barredFrom, notTheirs } from './may-answer.ts';
+import { formulaValue, ROOT_SEAT, type Seat } from './roots.ts';
+import { isDetached, type Task } from './run-state.ts';
+import { emit, Refusal, reject, statedIn, stepOf, type Turn } from './turn.ts';
 
 /** The hash of what a gate shows now; undefined when it shows nothing. */
 export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): string | undefined {
@@ -40,14 +39,12 @@ function canChange(entry: Shown, step: Step): boolean {
   return root === 'data' || (root === 'steps' && step.within.length === 0);
 }
 
-/** Refuses a verdict that may not count: wrong word, wrong person, wrong channel, or given on something else. */
+/** Refuses a verdict that may not count: wrong person, wrong channel, wrong word, or given on something else. */
 export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined, shown: string | undefined): void {
   const step = stepOf(turn, task.step);
   const settings = step.task as TaskSettings;
-  const { actor, channel } = turn.context;
-  if (!isPerson(actor)) {
-    reject('agent-verdict', `Expected a person's verdict on "${step.id}", found one of ${actor}.`);
-  }
+  const { channel } = turn.context;
+  expectSigner(turn, task);
   if (settings.requireStudio && channel !== 'studio') {
     reject('studio-only', `Expected the verdict on "${step.id}" to be given in the studio, found channel ${channel}.`);
   }
@@ -55,24 +52,33 @@ export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined
     const expected = settings.verdicts.join(', ');
     reject('unknown-verdict', `Expected one of ${expected} as verdict on "${step.id}", found "${verdict}".`);
   }
-  if (settings.fourEyes && isBarred(turn, settings, turn.state.tokens.get(task.token))) {
-    reject('four-eyes', `Expected someone else than ${actor}, who started the run or wrote what "${step.id}" shows.`);
-  }
   checkShown(turn, task, settings, shown);
 }
 
-function isBarred(turn: Turn, settings: TaskSettings, token: Token | undefined): boolean {
-  const { actor } = turn.context;
-  return turn.state.starter === actor || settings.shows.some((entry) => writerOf(turn, entry, token) === actor);
+/** Someone who may give a verdict on it, whatever it is. */
+export function expectSigner(turn: Turn, task: Answerable): void {
+  const barred = barredFrom(turn.state, stepOf(turn, task.step), task, turn.context.actor);
+  if (barred !== null) refuseBarred(barred);
 }
 
-function writerOf({ state }: Turn, entry: Shown, token: Token | undefined): Actor | undefined {
-  if ('document' in entry) return state.writers.get(entry.document);
-  if (entry.path.tree.op !== 'path') return undefined;
-  const { root, parts } = entry.path.tree;
-  if (root === 'data') return state.values.get(String(parts[0]))?.by;
-  if (root === 'steps') return recordFrom(state, token ?? ROOT_SEAT, String(parts[0]))?.by;
-  return root === 'output' || root === 'input' ? token?.by : undefined;
+/** Someone who may pass it over alone: where several must agree, one of them does not decide for the others. */
+export function expectSoleSigner(turn: Turn, task: Answerable): void {
+  expectSigner(turn, task);
+  const need = stepOf(turn, task.step).task?.approvals?.need ?? 1;
+  if (need > 1 && task.execution === 'manual') {
+    const expected = `Expected ${need} votes on "${task.step}", found one person who passes it over.`;
+    reject('votes-expected', `${expected} Vote on it, or end the run. Nothing was changed.`);
+  }
+}
+
+/** Whatever a person does with a task of someone else's, short of giving it to another, is not theirs to do. */
+export function expectAssignee(turn: Turn, task: Task): void {
+  const barred = notTheirs(turn.state, task, turn.context.actor);
+  if (barred !== null) refuseBarred(barred);
+}
+
+function refuseBarred({ code, message }: Barred): never {
+  throw new Refusal(code, `${message} Nothing was changed.`);
 }
 
 function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: string | undefined): void {
@@ -90,11 +96,16 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
 export function bindVerdict(turn: Turn, task: Task, verdict: string | undefined): void {
   // Given in a scope whose join has fired, it comes too late to count (join-4).
   if (verdict === undefined || isDetached(turn.state, turn.state.tokens.get(task.token)?.scope ?? 0)) return;
-  const shown = lastingHash(turn, stepOf(turn, task.step));
-  emit(turn, 'VerdictBound', { step: task.step, verdict, shown, task: task.id });
+  const step = stepOf(turn, task.step);
+  const shown = lastingHash(turn, step);
   // What shows nothing is never reviewed again: with many gates open there is nothing to look for.
-  if ((stepOf(turn, task.step).task?.shows.length ?? 0) > 0)
-    cancelReviews(turn, 'The gate was answered again.', task.step);
+  const isReviewed = (step.task?.shows.length ?? 0) > 0;
+  emit(turn, 'VerdictBound', {
+    ...{ step: step.id, verdict, shown, task: task.id },
+    ...statedIn(turn),
+    ...(isReviewed && task.assignee !== undefined && { assignee: task.assignee }),
+  });
+  if (isReviewed) cancelReviews(turn, 'The gate was answered again.', step.id);
 }
 
 /** A re-review that nobody needs any more. */
@@ -130,7 +141,7 @@ export function checkVerdicts(turn: Turn, by: string): void {
     if (keeper.includes(id)) emit(turn, 'VerdictKept', { step: id, shown: now, by });
     else {
       const isPassing = verdict.verdict === step.task.verdicts[0];
-      outdate(turn, step, now, (isPassing || isAwaited(turn, id)) && !isOpen(turn, id));
+      outdate(turn, step, now, (isPassing || isAwaited(turn, id)) && !isOpen(turn, id), verdict.assignee);
     }
   }
 }
@@ -150,7 +161,7 @@ function isOpen(turn: Turn, step: string): boolean {
 
 /** Asked for again when it let something pass (it is the first word of `verdicts`) or when a step waits for it;
  *  after any other verdict the run comes back by itself. */
-function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
+function outdate(turn: Turn, step: Step, shown: string, again: boolean, assignee: string | undefined): void {
   emit(turn, 'VerdictOutdated', { step: step.id, shown });
   if (!again) return;
   const seen = shownHash(turn, ROOT_SEAT, step.task as TaskSettings);
@@ -162,6 +173,7 @@ function outdate(turn: Turn, step: Step, shown: string, again: boolean): void {
     execution: 'manual',
     kind: 'review',
     attempts: 1,
+    ...(assignee !== undefined && { assignee }),
     ...(seen !== undefined && { shown: seen }),
   });
 }

@@ -6,13 +6,17 @@ import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { retryChild } from './elements/subflow.ts';
 import { retryTask } from './elements/task.ts';
+import type { HoldMove } from './events.ts';
 import { failRun } from './failures.ts';
+import { orderAgain, resolveUnwritten } from './file-commands.ts';
 import { afterStep, finishStep } from './finish-step.ts';
+import { expectSoleSigner } from './gates.ts';
+import { causeOf } from './hold-causes.ts';
 import { ITEMS_MAX } from './limits.ts';
 import { go, leave, mayTake, takeEdge } from './route.ts';
-import { branchKey, type Hold, isOfRun, type Scope, type Token } from './run-state.ts';
+import { branchKey, type Hold, type Scope, type Token } from './run-state.ts';
 import { checkJoin, fire, reportOf } from './scopes.ts';
-import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, reject, statedIn, stepOf, type Turn, tokenOf } from './turn.ts';
 
 export const holdCommands: CommandHandlers<'ResolveHold'> = {
   ResolveHold(turn, command) {
@@ -21,14 +25,18 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
     if (!hold.moves.includes(command.move)) {
       reject('illegal-move', `Expected one of ${hold.moves.join(', ')} for hold ${hold.id}, found ${command.move}.`);
     }
+    checkMover(turn, hold, command.move);
     checkMove(turn, hold, command);
     const { move, reason, to, output, limit } = command;
     const extra = {
       ...(to !== undefined && { to }),
       ...(output !== undefined && { output }),
       ...(limit !== undefined && { limit }),
+      ...statedIn(turn),
     };
-    for (const each of [hold, ...raisedToo(turn, hold, command)]) {
+    for (const each of [hold, ...resolvedToo(turn, hold, command)]) {
+      // One that a move before it ended, with the run or its scope.
+      if (!turn.state.holds.has(each.id)) continue;
       emit(turn, 'HoldResolved', { hold: each.id, move, reason, ...extra });
       if (each.token !== undefined) resolveToken(turn, each, command, each.token);
       else if (each.scope !== undefined) resolveJoin(turn, each, command, each.scope);
@@ -36,11 +44,32 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
   },
 };
 
-/** All that stands at the bound of a budget goes on when it is raised: a foreach may have a hold for every item. */
-function raisedToo(turn: Turn, { id, code, step }: Hold, { move }: CommandOf<'ResolveHold'>): readonly Hold[] {
-  if (move !== 'raise' || !isBudgetHold(code)) return [];
-  const isSame = (other: Hold): boolean => other.code === code && (isOfRun(code) || other.step === step);
-  return [...turn.state.holds.values()].filter((other) => other.id !== id && isSame(other));
+/** A hold is for people; and what leads past a gate is a decision on it, for whoever may sign it. */
+function checkMover(turn: Turn, hold: Hold, move: HoldMove): void {
+  const { actor } = turn.context;
+  if (actor.startsWith('agent:')) {
+    reject('agent-move', `Expected a person to end hold ${hold.id}, found ${actor}.`);
+  }
+  const step = stepOf(turn, hold.step);
+  if ((move !== 'choose' && move !== 'skip') || step.execution !== 'manual' || hold.token === undefined) return;
+  const token = turn.state.tokens.get(hold.token);
+  const task = token?.task === undefined ? undefined : turn.state.tasks.get(token.task);
+  // A gate that was rejected has no task any more; who started the run or wrote what it shows is barred all the same.
+  expectSoleSigner(turn, task ?? { id: 0, step: step.id, token: hold.token, execution: 'manual' });
+}
+
+/** All that stands at the bound of a budget goes on when it is raised: a foreach may have a hold for every item. What
+ *  has one cause otherwise is ended together where that is asked for (hold-2). */
+function resolvedToo(turn: Turn, hold: Hold, { move, together }: CommandOf<'ResolveHold'>): readonly Hold[] {
+  const isRaised = move === 'raise' && isBudgetHold(hold.code);
+  // The end of one is the end of the run.
+  if (move === 'end' || (!isRaised && together !== true)) return [];
+  const cause = causeOf(hold);
+  // Where a step leads is its own.
+  const isElsewhere = ({ step }: Hold): boolean => move === 'choose' && step !== hold.step;
+  return [...turn.state.holds.values()].filter(
+    (other) => other.id !== hold.id && causeOf(other) === cause && other.moves.includes(move) && !isElsewhere(other),
+  );
 }
 
 function checkMove(turn: Turn, hold: Hold, { move, to, limit }: CommandOf<'ResolveHold'>): void {
@@ -80,11 +109,15 @@ function edgeTo(turn: Turn, token: Token, step: Step, target: string | undefined
 function resolveToken(turn: Turn, hold: Hold, command: CommandOf<'ResolveHold'>, id: number): void {
   const step = stepOf(turn, hold.step);
   const token = tokenOf(turn, id);
+  if (hold.code === 'file-not-written') {
+    resolveUnwritten(turn, token, step, command);
+    return;
+  }
   switch (command.move) {
     case 'retry':
     case 'raise':
       if (hold.code === 'rejected') turn.queue.push({ token: id, step: step.id, depth: 0 });
-      else again(turn, token, step, isBudgetHold(hold.code));
+      else again(turn, token, step, isBudgetHold(hold.code) || hold.code === 'workspace-fault');
       return;
     case 'choose':
       choose(turn, token, step, command.to);
@@ -117,7 +150,8 @@ function choose(turn: Turn, token: Token, step: Step, to: string | undefined): v
 /** Does what the token was held at once more: its task, its way out, or its way in. */
 export function again(turn: Turn, token: Token, step: Step, keepsCalls = false): void {
   const task = token.task === undefined ? undefined : turn.state.tasks.get(token.task);
-  if (task?.kind === 'subflow') retryChild(turn, task, step, token);
+  if (token.files !== undefined && token.step === step.id) orderAgain(turn, token);
+  else if (task?.kind === 'subflow') retryChild(turn, task, step, token);
   else if (task !== undefined) retryTask(turn, task, step, 'The hold was retried.', keepsCalls);
   else if (token.done && turn.workflow.kind === 'machine') afterStep(turn, token.id, { ...step, set: [] }, {});
   else if (token.done) leave(turn, token.id, step, 0);

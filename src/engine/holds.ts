@@ -13,6 +13,7 @@ export interface HoldReason {
   readonly moves: readonly HoldMove[];
   /** The token was on its way into the step. */
   readonly enters?: boolean;
+  readonly cause?: string | undefined;
 }
 
 export function hold(code: string, turn: Turn, token: Token, step: Step, reason: HoldReason): void {
@@ -29,6 +30,7 @@ export function hold(code: string, turn: Turn, token: Token, step: Step, reason:
     reads: reason.reads ?? [],
     moves: reason.moves,
     ...(reason.enters && { enters: true }),
+    ...(reason.cause !== undefined && { cause: reason.cause }),
   });
   slacken(turn, token.scope);
 }

@@ -1,10 +1,14 @@
 // Claiming, giving back and losing a task: the lease with its fencing number (task-2).
 
+import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
 import type { LeaseKind } from './events.ts';
 import { failTask } from './failures.ts';
 import { expectStatus, findLeased, findTask } from './find-task.ts';
+import { expectAssignee } from './gates.ts';
+import { isEnding } from './is-ending.ts';
+import { isPerson } from './people.ts';
 import type { Task } from './run-state.ts';
 import { setValues } from './set-data.ts';
 import { emit, reject, stepOf, type Turn } from './turn.ts';
@@ -13,16 +17,15 @@ export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseL
   ClaimTask(turn, command) {
     const task = findTask(turn, command.task);
     if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused.`);
-    takeOver(turn, task, command.kind);
+    if (command.kind === 'hosted' && isEnding(turn.state)) {
+      reject('run-ending', `Expected a run that goes on, found ${turn.state.run}, which its budget ends.`);
+    }
+    checkClaim(turn, task, command.kind);
     if (task.waitsUntil !== undefined) {
       const until = new Date(task.waitsUntil).toISOString();
       reject('retry-wait', `Expected task ${task.id} to be ready, but it waits until ${until} for its next attempt.`);
     }
-    const { worker, kind, prepared } = command;
-    const lease = task.fence + 1;
-    emit(turn, 'TaskClaimed', { task: task.id, lease, worker, kind, ...(prepared !== undefined && { prepared }) });
-    setValues(turn, command.set, task.step);
-    setClaimTimers(turn, task, kind === 'person');
+    claim(turn, task, command);
   },
 
   ReleaseTask(turn, command) {
@@ -45,6 +48,30 @@ export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseL
   },
 };
 
+/** The fencing number under which the task is then held. */
+export function claim(turn: Turn, task: Task, { worker, kind, prepared, set }: Claim): number {
+  takeOver(turn, task, kind);
+  const lease = task.fence + 1;
+  emit(turn, 'TaskClaimed', { task: task.id, lease, worker, kind, ...(prepared !== undefined && { prepared }) });
+  setValues(turn, set, task.step);
+  setClaimTimers(turn, task, kind === 'person');
+  return lease;
+}
+
+type Claim = Pick<CommandOf<'ClaimTask'>, 'worker' | 'kind' | 'prepared' | 'set'>;
+
+/** A gate is a person's, and one that is for someone is theirs alone. */
+function checkClaim(turn: Turn, task: Task, kind: LeaseKind): void {
+  const { actor } = turn.context;
+  if (task.execution === 'manual' && (kind !== 'person' || !isPerson(actor))) {
+    reject(
+      'person-expected',
+      `Expected a person to take "${task.step}", which is a person's to decide, found ${actor}.`,
+    );
+  }
+  if (task.execution !== 'automated' && kind === 'person') expectAssignee(turn, task);
+}
+
 /** Open work is there for anyone; what is held, or waits for a person's word, only for a person. */
 function takeOver(turn: Turn, task: Task, kind: LeaseKind): void {
   if (kind !== 'person' || task.status === 'pending') {
@@ -55,7 +82,8 @@ function takeOver(turn: Turn, task: Task, kind: LeaseKind): void {
   expectStatus(task, 'pending', 'on_hold');
   const hold = turn.state.holds.get(turn.state.tokens.get(task.token)?.hold ?? 0);
   if (hold === undefined) return;
-  if (hold.code !== 'task-held') reject('wrong-status', `Expected task ${task.id} to be free, found: ${hold.message}`);
+  if (hold.code !== 'task-held' && hold.code !== 'workspace-fault')
+    reject('wrong-status', `Expected task ${task.id} to be free, found: ${hold.message}`);
   emit(turn, 'HoldResolved', { hold: hold.id, move: 'retry', reason: `${turn.context.actor} took the task.` });
 }
 

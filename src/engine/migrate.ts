@@ -3,7 +3,9 @@
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import type { CommandHandlers } from './decide.ts';
 import { restartChild } from './elements/subflow.ts';
-import type { RunState, Scope } from './run-state.ts';
+import { settle } from './enter.ts';
+import { moveOn } from './finish-step.ts';
+import { isStanding, isWriting, type RunState, type Scope } from './run-state.ts';
 import { serialise } from './snapshot.ts';
 import { emit, indexOf, reject, stepOf, tokenOf } from './turn.ts';
 
@@ -26,6 +28,7 @@ export const migrateCommands: CommandHandlers<'MigrateRun' | 'ForkRun'> = {
     const { state } = turn;
     const past = serialise(state);
     const { number } = state;
+    const writing = [...state.tokens.values()].filter((token) => isWriting(token) && !isStanding(state, token));
     state.number = 0;
     emit(turn, 'RunForked', { run, source: state.run, number, state: past });
     for (const task of [...turn.state.tasks.values()]) {
@@ -34,6 +37,9 @@ export const migrateCommands: CommandHandlers<'MigrateRun' | 'ForkRun'> = {
       } else if (task.kind === 'work' || task.kind === 'review')
         turn.effects.push({ do: 'open-task', task: task.id, step: task.step });
     }
+    // The source writes what it ordered: here its step is over.
+    for (const { id, step } of writing) moveOn(turn, id, stepOf(turn, step));
+    settle(turn);
     for (const { id, kind, due } of turn.state.timers.values())
       turn.effects.push({ do: 'set-timer', timer: id, kind, due });
   },

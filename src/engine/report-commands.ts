@@ -2,30 +2,33 @@
 
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
 import { isJsonObject } from '../json.ts';
-import type { CommandOf, FileOrder } from './commands.ts';
+import type { CommandOf } from './commands.ts';
 import { concluded, conversationCommands } from './conversation.ts';
 import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
-import type { FileIntent, GivenFile } from './events.ts';
 import { failTask } from './failures.ts';
+import { fileCommands, intentOf, orderFiles, ordersIn } from './file-commands.ts';
 import { expectStatus, findLeased, findTask } from './find-task.ts';
-import { afterStep } from './finish-step.ts';
-import { bindVerdict, checkVerdict } from './gates.ts';
+import { moveOn, settleStep } from './finish-step.ts';
+import { bindVerdict, checkVerdict, expectAssignee, expectSigner } from './gates.ts';
 import { hold } from './holds.ts';
+import { claim } from './lease-commands.ts';
+import { TURN_ATTEMPTS } from './limits.ts';
 import { isPerson } from './people.ts';
 import { retryHeldFor } from './requires.ts';
 import type { Task, Vote } from './run-state.ts';
-import { emit, keep, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, keep, reject, statedIn, stepOf, type Turn, tokenOf } from './turn.ts';
 import { readValue, type Value } from './value.ts';
 
 type Reports = 'ReportFile' | 'CompleteTask' | 'FailTask' | 'HoldTask' | 'CastVote' | 'AddMessage';
 
 export const reportCommands: CommandHandlers<Reports> = {
   ...conversationCommands,
+  ...fileCommands,
 
   CompleteTask(turn, command) {
     if (keptWhilePaused(turn, command)) return;
-    const task = findLeased(turn, command);
+    const task = findLeased(turn, { ...command, ...claimedNow(turn, command) });
     const step = stepOf(turn, task.step);
     if (task.execution === 'conversation') concluded(turn, task, step, command.verdict);
     if (task.execution === 'manual' && step.task?.approvals != null) {
@@ -38,10 +41,11 @@ export const reportCommands: CommandHandlers<Reports> = {
 
   FailTask(turn, command) {
     const task = findLeased(turn, command);
+    if (task.execution !== 'automated') expectAssignee(turn, task);
     const { failure } = command;
     const attempt = task.attempt + 1;
     emit(turn, 'AttemptFailed', { task: task.id, attempt, failure });
-    if (failure.retryable !== false && attempt < task.attempts) {
+    if (failure.retryable !== false && attempt < attemptsOf(task)) {
       const { waitMs, factor } = stepOf(turn, task.step).retry;
       setTaskTimer(turn, task.id, 'retry', waitMs * factor ** (attempt - 1));
       return;
@@ -49,22 +53,18 @@ export const reportCommands: CommandHandlers<Reports> = {
     failTask(turn, turn.state.tasks.get(task.id) as Task, failure);
   },
 
-  ReportFile(turn, command) {
-    const { path, hash, outcome, old = null, found = null, message } = command;
-    // Two processes may have done the same order: the first report counts, the second changes nothing.
-    if (!(turn.state.files.get(path) ?? []).includes(hash)) return;
-    if (outcome === 'written') emit(turn, 'FileWritten', { path, hash });
-    else emit(turn, 'FileRefused', { path, hash, expected: old, found, message: message ?? outcome });
-  },
-
   HoldTask(turn, command) {
     const task = findLeased(turn, command);
+    if (task.execution !== 'automated') expectAssignee(turn, task);
     expectStatus(task, 'pending', 'in_progress', 'waiting');
-    const { code, message, draft } = command;
+    const { code, message, draft, cause } = command;
     emit(turn, 'TaskHeld', { task: task.id, code, message, ...(draft !== undefined && { draft }) });
     if (task.kind === 'review') return;
     const step = stepOf(turn, task.step);
-    hold('task-held', turn, tokenOf(turn, task.token), step, { message, moves: ['retry', 'choose', 'skip', 'end'] });
+    const token = tokenOf(turn, task.token);
+    const reason = { message, moves: ['retry', 'choose', 'skip', 'end'], cause } as const;
+    if (code === 'workspace-fault') hold('workspace-fault', turn, token, step, reason);
+    else hold('task-held', turn, token, step, reason);
   },
 
   CastVote(turn, command) {
@@ -72,14 +72,9 @@ export const reportCommands: CommandHandlers<Reports> = {
     const task = findTask(turn, command.task);
     const step = stepOf(turn, task.step);
     const approvals = (task.execution === 'manual' && step.task?.approvals) || null;
-    const { actor } = turn.context;
     if (approvals === null)
       reject('no-votes', `Expected a task decided by votes, found "${step.id}". Complete it instead.`);
     expectStatus(task, 'pending', 'in_progress', 'on_hold');
-    const votes = task.votes ?? [];
-    if (votes.some(({ by }) => by === actor))
-      reject('voted-already', `Expected one vote a person, found a second of ${actor}.`);
-    checkVoter(approvals, votes, actor);
     checkVerdict(turn, task, command.verdict, command.shown);
     const { verdict, comment, shown } = command;
     emit(turn, 'VoteCast', {
@@ -87,6 +82,7 @@ export const reportCommands: CommandHandlers<Reports> = {
       verdict,
       ...(comment !== undefined && { comment }),
       ...(shown && { shown }),
+      ...statedIn(turn),
     });
     const now = turn.state.tasks.get(task.id) as Task;
     const decided = decidedBy(approvals, now.votes ?? [], (step.task as TaskSettings).verdicts);
@@ -97,15 +93,25 @@ export const reportCommands: CommandHandlers<Reports> = {
   },
 };
 
-/** file-1: what code gave for an engine without a store stands in the event as it is; nobody is asked to write it. */
-function orderFiles(turn: Turn, task: Task, files: NonNullable<Answer['files']>): void {
-  for (const file of files) if ('content' in file) turn.effects.push({ do: 'write-file', task: task.id, file });
+/** Opening a task that nobody holds and answering it is one act, and one commit (task-2). A person may also answer what
+ *  its worker gave up, or what waits for its next attempt. */
+function claimedNow(turn: Turn, command: CommandOf<'CompleteTask'>): { lease?: number } {
+  const task = turn.state.tasks.get(command.task);
+  if (task === undefined || command.lease !== undefined || task.lease !== undefined) return {};
+  if (task.execution !== 'automated' || task.kind !== 'work' || turn.state.paused) return {};
+  const { actor } = turn.context;
+  const kind = isPerson(actor) ? 'person' : 'outside';
+  if (task.status !== 'pending' && (kind !== 'person' || task.status !== 'on_hold')) return {};
+  if (kind === 'outside' && (task.waitsUntil !== undefined || !actor.startsWith('agent:'))) return {};
+  const { prepared, preparedSet: set } = command;
+  const given = { ...(prepared !== undefined && { prepared }), ...(set !== undefined && { set }) };
+  return { lease: claim(turn, task, { worker: actor, kind, ...given }) };
 }
 
-function intentOf(file: FileOrder | GivenFile): FileIntent | GivenFile {
-  if (!('content' in file)) return file;
-  const { path, old, new: hash, content } = file;
-  return { path, old, new: hash, content };
+/** task-3: an agent's turn in a conversation has attempts of its own. A person who gives it up has decided. */
+function attemptsOf({ execution, attempts, lease }: Task): number {
+  const isTurn = execution === 'conversation' && lease !== undefined && lease.kind !== 'person';
+  return isTurn ? Math.max(attempts, TURN_ATTEMPTS) : attempts;
 }
 
 /** life-1: while a run is paused, people's answers are kept for later. */
@@ -114,11 +120,20 @@ export function keptWhilePaused(
   command: CommandOf<'CompleteTask' | 'CastVote' | 'SendSignal' | 'AddMessage' | 'ReportChild'>,
 ): boolean {
   if (!turn.state.paused) return false;
-  const { actor, channel } = turn.context;
+  const { actor, channel, stated } = turn.context;
   if ('task' in command && command.type !== 'ReportChild' && !isPerson(actor)) return false;
   if ('task' in command) findTask(turn, command.task);
-  emit(turn, 'CommandKept', { command: { ...command } as never, actor, channel });
+  if ('task' in command && (command.type === 'CompleteTask' || command.type === 'CastVote')) {
+    checkSigner(turn, command.task);
+  }
+  emit(turn, 'CommandKept', { command: { ...command } as never, actor, channel, ...(stated && { stated }) });
   return true;
+}
+
+/** Who may not answer hears of it now, not when the run is resumed. */
+function checkSigner(turn: Turn, id: number): void {
+  const task = findTask(turn, id);
+  if (task.execution !== 'automated') expectSigner(turn, task);
 }
 
 interface Answer {
@@ -139,11 +154,14 @@ function complete(turn: Turn, task: Task, step: Step, answer: Answer, verdict: s
     ...(shown !== undefined && { shown }),
     ...(warning !== undefined && { warning }),
     ...(files !== undefined && files.length > 0 && { files: files.map(intentOf) }),
+    ...(task.execution !== 'automated' && statedIn(turn)),
   });
-  orderFiles(turn, task, files ?? []);
   if (task.execution !== 'automated') bindVerdict(turn, task, verdict);
   for (const signal of answer.send ?? []) emit(turn, 'SignalSent', signal);
-  if (task.kind === 'work') afterStep(turn, task.token, step, answer.set ?? {});
+  if (task.kind === 'work') settleStep(turn, task.token, step, answer.set ?? {});
+  const orders = ordersIn(files);
+  if (orders.length > 0) orderFiles(turn, task, orders);
+  else if (task.kind === 'work') moveOn(turn, task.token, step);
   if (verdict !== undefined) retryHeldFor(turn, task.step);
 }
 
@@ -200,15 +218,6 @@ function outputOf(
 }
 
 type Approvals = NonNullable<TaskSettings['approvals']>;
-
-function checkVoter({ of, order }: Approvals, votes: readonly Vote[], actor: string): void {
-  if (of.length === 0) return;
-  const names = of.map((name) => (name.includes(':') ? name : `user:${name}`));
-  if (!names.includes(actor)) reject('not-a-voter', `Expected a vote of ${names.join(', ')}, found one of ${actor}.`);
-  const next = names[votes.length];
-  if (order === 'listed' && next !== actor)
-    reject('not-your-turn', `Expected the vote of ${next} next, found ${actor}'s.`);
-}
 
 /** A verdict wins with `need` votes; when none can get there any more, the last verdict of the list does. */
 function decidedBy({ need, of }: Approvals, votes: readonly Vote[], verdicts: readonly string[]): string | null {

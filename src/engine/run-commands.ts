@@ -6,6 +6,7 @@ import type { Command } from './commands.ts';
 import { apply, type CommandHandlers } from './decide.ts';
 import { refusalOf } from './find-task.ts';
 import { again, retryFailed } from './hold-commands.ts';
+import { isPerson } from './people.ts';
 import { go } from './route.ts';
 import { checkJoin, isMissed, openForkScope, setJoinTimer } from './scopes.ts';
 import { fitting } from './set-data.ts';
@@ -18,6 +19,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
   StartRun(turn, command) {
     const { workflow } = turn;
     checkInput(turn, command.input);
+    checkAssigned(turn, command.assign ?? {});
     const token = turn.state.nextToken;
     emit(turn, 'RunStarted', {
       run: command.run,
@@ -43,8 +45,9 @@ export const runCommands: CommandHandlers<RunCommands> = {
     if (!turn.state.paused) reject('run-not-paused', `Expected a paused run, found ${turn.state.run} running.`);
     const kept = [...turn.state.kept.values()];
     emit(turn, 'RunResumed', { reason });
-    for (const { command, actor, channel } of kept) {
-      const context = { ...turn.context, actor, channel };
+    for (const { command, actor, channel, stated } of kept) {
+      const { stated: _, ...own } = turn.context;
+      const context = { ...own, actor, channel, ...(stated && { stated }) };
       applyKept({ ...turn, context, strict: false }, command as unknown as Command);
     }
   },
@@ -83,6 +86,16 @@ export const runCommands: CommandHandlers<RunCommands> = {
     }
   },
 };
+
+/** gate-4: whoever starts a run gives work to agents and people, but not a gate that is drawn for one person. */
+function checkAssigned(turn: Turn, assign: { readonly [step: string]: string }): void {
+  for (const { id, execution, task } of turn.workflow.steps) {
+    const drawn = task?.assignee?.text ?? '';
+    const given = Object.hasOwn(assign, id) ? assign[id] : undefined;
+    if (given === undefined || execution !== 'manual' || !isPerson(drawn) || given === drawn) continue;
+    reject('assignee-fixed', `Expected "${id}" to stay with ${drawn}, whom it is drawn for, found ${given}.`);
+  }
+}
 
 function checkInput(turn: Turn, input: Value): void {
   const schema = turn.workflow.input;

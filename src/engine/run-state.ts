@@ -1,8 +1,17 @@
 // A run as it stands: tokens in scopes, open tasks, timers, data. Records are replaced; only the tables are mutable.
 
 import type { Execution } from '../diagram/workflow.ts';
-import type { Json } from '../json.ts';
-import type { Actor, Binding, Channel, FailureReport, HoldMove, LeaseKind, TimerKind } from './events.ts';
+import type {
+  Actor,
+  Binding,
+  EventData,
+  FailureReport,
+  HoldMove,
+  LeaseKind,
+  PartialResult,
+  TimerKind,
+} from './events.ts';
+import type { FileOrder } from './file-order.ts';
 import { BRANCH_KEYS } from './limits.ts';
 import type { Value } from './value.ts';
 
@@ -37,7 +46,12 @@ export interface Token {
   readonly verdict?: string;
   /** Who gave `output`. */
   readonly by?: Actor;
+  /** The step's work is done; these files of it are still to be written, or could not be. */
+  readonly files?: readonly AwaitedFile[];
 }
+
+/** `refused`: why it was not written. */
+export type AwaitedFile = FileOrder & { readonly refused?: string };
 
 export type TaskStatus = 'pending' | 'in_progress' | 'waiting' | 'on_hold' | 'completed' | 'failed' | 'cancelled';
 
@@ -76,6 +90,8 @@ export interface Task {
   readonly child?: string;
   readonly error?: FailureReport;
   readonly draft?: Value;
+  /** Those its agent suggested, where the step applies them. */
+  readonly tags?: readonly string[];
   /** Numbers of the calls made for it since its last failed attempt, in order. */
   readonly calls?: readonly number[];
 }
@@ -92,7 +108,10 @@ export interface Call {
   /** Reserved for it; null: nobody knows its price. */
   readonly cost: number | null;
   readonly tokens: number;
+  readonly lease?: number;
+  readonly output?: number;
   readonly ended: boolean;
+  readonly isLost?: boolean; // Whoever made it was gone before it ended.
   readonly reply?: Value;
   readonly tools?: readonly { readonly id: string; readonly result: Value; readonly isError?: boolean }[];
 }
@@ -200,6 +219,7 @@ export interface Hold {
   readonly code: string;
   readonly message: string;
   readonly moves: readonly HoldMove[];
+  readonly cause?: string;
 }
 
 export interface Timer {
@@ -224,6 +244,8 @@ export interface Verdict {
   readonly verdict: string;
   readonly shown: string;
   readonly outdated: boolean;
+  /** Whom the gate was for. */
+  readonly assignee?: string;
 }
 
 export interface Datum {
@@ -231,11 +253,7 @@ export interface Datum {
   readonly by: Actor;
 }
 
-export interface KeptCommand {
-  readonly command: Json;
-  readonly actor: Actor;
-  readonly channel: Channel;
-}
+export type KeptCommand = EventData['CommandKept'];
 
 export interface Table<K, V> {
   get(key: K): V | undefined;
@@ -265,6 +283,10 @@ export interface Tables {
   readonly verdicts: Table<string, Verdict>;
   /** Files ordered and not reported yet: the hashes each path is to have, oldest first. */
   readonly files: Table<string, readonly string[]>;
+  /** Tokens that wait for a file, by its hash and path, oldest first. */
+  readonly awaited: Table<string, readonly number[]>;
+  /** Paths of files that the run went on without, and why they were not written. */
+  readonly unwritten: Table<string, string>;
   readonly documents: Table<string, string>;
   /** Who last changed a document. */
   readonly writers: Table<string, Actor>;
@@ -297,6 +319,8 @@ export interface RunState extends Tables {
   cost: number;
   spentTokens: number;
   output: Value;
+  /** A budget ends it, or ended it, with a part of its result; or it did so to a child. */
+  partial: PartialResult | undefined;
   nextToken: number;
   nextTask: number;
   nextScope: number;
@@ -312,6 +336,23 @@ export function branchKey(scope: number, index: number): number {
 
 export function recordKey(scope: number, index: number, step: string): string {
   return scope === 0 ? step : `${step} ${branchKey(scope, index)}`;
+}
+
+export function awaitedKey(path: string, hash: string): string {
+  return `${hash} ${path}`;
+}
+
+/** The step is done, and the engine is still to write what it gave. */
+export function isWriting({ files, hold }: Token): boolean {
+  return hold === undefined && files !== undefined && files.some(({ refused }) => refused === undefined);
+}
+
+/** The files that steps wait for, in the order of their tokens. */
+export function writingOf(state: RunState): { readonly step: string; readonly path: string }[] {
+  if (state.awaited.size === 0) return [];
+  return [...state.tokens.values()].filter(isWriting).flatMap(({ step, files = [] }) => {
+    return files.flatMap(({ path, refused }) => (refused === undefined ? [{ step, path }] : []));
+  });
 }
 
 /** A bound of the whole run: raised at one step, it is raised for all. */

@@ -154,7 +154,7 @@ function close(turn: Turn, scope: Scope, why: FiredWhy): number {
 }
 
 /** {aggregatedResults, failed, left, total} in item order, by reference (join-3). */
-function resultsOf(turn: Turn, scope: Scope): Value {
+export function resultsOf(turn: Turn, scope: Scope): Value {
   const aggregatedResults: Json[] = [];
   const failed: Json[] = [];
   const left: Json[] = [];

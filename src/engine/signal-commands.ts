@@ -3,7 +3,7 @@
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { endWait } from './elements/wait.ts';
-import type { Read } from './events.ts';
+import type { PartialResult, Read } from './events.ts';
 import { waitKey } from './evolve-signals.ts';
 import { settleFailure } from './failures.ts';
 import { findTask } from './find-task.ts';
@@ -84,7 +84,7 @@ function signalFlow(turn: Turn, command: CommandOf<'SendSignal'>): void {
     endWait(turn, oldest, stepOf(turn, tokenOf(turn, oldest).step), signal);
     return;
   }
-  const known = waitsOf(turn);
+  const known = signalsDrawn(turn);
   if (!known.includes(command.name)) {
     const list =
       known.length === 0 ? 'this workflow waits for none' : `expected one of ${[...new Set(known)].join(', ')}`;
@@ -93,7 +93,8 @@ function signalFlow(turn: Turn, command: CommandOf<'SendSignal'>): void {
   keepSignal(turn, command, false);
 }
 
-function waitsOf(turn: Turn): readonly string[] {
+/** Those that some step of the workflow waits for, now or later. */
+function signalsDrawn(turn: Turn): readonly string[] {
   return turn.workflow.steps.flatMap((step) => (step.wait === null ? [] : [step.wait.signal]));
 }
 
@@ -126,7 +127,7 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
     keepSignal(turn, command, true);
     return true;
   }
-  if (waitsOf(turn).includes(name)) return false;
+  if (signalsDrawn(turn).includes(name)) return false;
   return rejectSignal(turn, name, tokens, reads);
 }
 
@@ -152,7 +153,8 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     if (token.hold !== undefined)
       emit(turn, 'HoldResolved', { hold: token.hold, move: 'retry', reason: 'The child goes on.' });
   } else if (outcome === 'completed') {
-    emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null });
+    const partial = command.stopped === undefined ? {} : { partial: partOf(command.child, command.stopped) };
+    emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null, ...partial });
     afterStep(turn, task.token, step, {});
   } else {
     const found = error ?? { code: 'child-cancelled', message: `The child run ${command.child} was cancelled.` };
@@ -164,6 +166,12 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     };
     emit(turn, 'TaskFailed', { task: task.id, error: report });
     const output = keepParts(turn, { ...report, partial: command.partial ?? null });
-    settleFailure(turn, tokenOf(turn, task.token), step, { ...report, step: step.id }, output);
+    settleFailure(turn, tokenOf(turn, task.token), step, { ...report, step: step.id }, { output });
   }
+}
+
+/** Of a child's child the first word is enough. */
+function partOf(child: string, { reason, budget, child: below }: PartialResult): PartialResult {
+  if (below !== undefined) return { reason, budget, child: below };
+  return { reason: `The child run ${child} gave a part of its result: ${reason}`, budget, child };
 }

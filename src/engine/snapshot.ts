@@ -28,12 +28,14 @@ export const TABLES: readonly (keyof Tables)[] = [
   'kept',
   'detached',
   'files',
+  'awaited',
+  'unwritten',
   'calls',
   'spending',
 ];
 
 /** Tables younger than format 1: left out while empty, so that a state without them is the same as before. */
-const YOUNGER: ReadonlySet<keyof Tables> = new Set(['files', 'calls', 'spending']);
+const YOUNGER: ReadonlySet<keyof Tables> = new Set(['files', 'awaited', 'unwritten', 'calls', 'spending']);
 
 export function newState(): RunState {
   return {
@@ -54,6 +56,8 @@ export function newState(): RunState {
     cost: 0,
     spentTokens: 0,
     output: null,
+    // Younger than format 1: undefined is left out of what is stored.
+    partial: undefined,
     nextToken: 1,
     nextTask: 1,
     nextScope: 1,
@@ -82,6 +86,8 @@ export function newState(): RunState {
     kept: new Map(),
     detached: new Map(),
     files: new Map(),
+    awaited: new Map(),
+    unwritten: new Map(),
     calls: new Map(),
     spending: new Map(),
   };
@@ -96,7 +102,7 @@ export const PLAIN = Object.keys(newState()).filter((key) => !(TABLES as readonl
 /** The state as JSON: what a snapshot holds. */
 export function serialise(state: RunState): Json {
   const out: Record<string, unknown> = { format: STATE_FORMAT };
-  for (const key of PLAIN) out[key] = state[key];
+  for (const key of PLAIN) if (state[key] !== undefined) out[key] = state[key];
   for (const table of TABLES) {
     if (state[table].size > 0 || !YOUNGER.has(table)) out[table] = [...state[table].entries()];
   }

@@ -5,9 +5,12 @@ import { retryChild } from './elements/subflow.ts';
 import { retryTask } from './elements/task.ts';
 import { expectStatus, findTask } from './find-task.ts';
 import { afterStep } from './finish-step.ts';
+import { expectAssignee, expectSoleSigner } from './gates.ts';
+import { barredFrom } from './may-answer.ts';
+import { isPerson } from './people.ts';
 import { isStanding, type Task } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
-import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, reject, statedIn, stepOf, type Turn, tokenOf } from './turn.ts';
 
 type TaskCommands = 'ReassignTask' | 'EditTaskInput' | 'SkipTask' | 'RetryTask' | 'CancelTask' | 'CommentTask';
 
@@ -15,12 +18,19 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
   ReassignTask(turn, command) {
     const task = findWork(turn, command.task);
     expectStatus(task, 'pending', 'in_progress', 'on_hold', 'waiting');
-    emit(turn, 'TaskReassigned', { task: task.id, assignee: command.assignee, reason: command.reason });
+    expectPerson(turn, task);
+    expectAnswerer(turn, task, command.assignee);
+    emit(turn, 'TaskReassigned', {
+      ...{ task: task.id, assignee: command.assignee, reason: command.reason },
+      ...statedIn(turn),
+    });
   },
 
   EditTaskInput(turn, command) {
     const task = findWork(turn, command.task);
     expectStatus(task, 'pending', 'on_hold', 'failed');
+    expectPerson(turn, task);
+    if (task.execution !== 'automated') expectAssignee(turn, task);
     emit(turn, 'TaskInputEdited', { task: task.id, input: command.input, reason: command.reason });
   },
 
@@ -28,8 +38,12 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
     const task = findWork(turn, command.task);
     const step = stepOf(turn, task.step);
     if (task.kind === 'review') reject('cannot-skip', `Expected a task of the run, found a re-review of "${step.id}".`);
+    // What goes on in a gate's place is a decision on it: whoever may not sign it may not pass it over.
+    if (task.execution === 'manual') expectSoleSigner(turn, task);
+    else if (task.execution === 'conversation') expectAssignee(turn, task);
+    expectPerson(turn, task);
     const { reason, output = null } = command;
-    emit(turn, 'TaskSkipped', { task: task.id, output, reason });
+    emit(turn, 'TaskSkipped', { task: task.id, output, reason, ...statedIn(turn) });
     afterStep(turn, task.token, step, {});
   },
 
@@ -44,6 +58,8 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
   /** The work is given up: its token ends, and its branch settles as left. */
   CancelTask(turn, command) {
     const task = findWork(turn, command.task);
+    expectPerson(turn, task);
+    if (task.execution !== 'automated') expectAssignee(turn, task);
     const token = turn.state.tokens.get(task.token);
     emit(turn, 'TaskCancelled', { task: task.id, reason: command.reason });
     if (token === undefined || task.kind === 'review') return;
@@ -56,6 +72,20 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
     emit(turn, 'TaskCommented', { task: task.id, text: command.text });
   },
 };
+
+/** What becomes of a person's task is no agent's to decide (task-4). */
+function expectPerson({ context: { actor } }: Turn, { id, execution }: Task): void {
+  if (execution === 'automated' || !actor.startsWith('agent:')) return;
+  reject('agent-move', `Expected a person to decide what becomes of task ${id}, found ${actor}.`);
+}
+
+/** A gate is not given to someone who may not answer it, by `approvals.of` or by four eyes. */
+function expectAnswerer(turn: Turn, task: Task, assignee: string): void {
+  if (task.execution !== 'manual' || !isPerson(assignee)) return;
+  const step = stepOf(turn, task.step);
+  const barred = barredFrom(turn.state, step, { ...task, assignee }, assignee);
+  if (barred !== null) reject(barred.code, barred.message);
+}
 
 function findWork(turn: Turn, id: number): Task {
   const task = findTask(turn, id);

@@ -4,6 +4,7 @@ import type { Formula } from '../diagram/expression.ts';
 import type { Template } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { evaluate, type Lookup } from './condition.ts';
+import { fenced } from './fenced.ts';
 import { RENDERED_CHARACTERS_MAX } from './limits.ts';
 
 const INDENTED_DEPTH_MAX = 50;
@@ -14,30 +15,107 @@ export interface Rendered {
   readonly unknown: readonly string[];
 }
 
+/** A value that was put in, and the path that named it. */
+export interface NamedValue {
+  readonly root: string;
+  readonly parts: readonly string[];
+  readonly value: Json;
+}
+
+export interface RenderedPrompt extends Rendered {
+  readonly named: readonly NamedValue[];
+}
+
+/** Where a value goes: the line so far, what follows on it, and whether the author has opened a fence around it. */
+interface Spot {
+  readonly before: string;
+  readonly after: string;
+  readonly isFenced: boolean;
+}
+
+type Place = (value: Json, text: string, spot: Spot) => string;
+
 /** `declared` says whether a schema declares a path's field; a missing value there is empty text, not unknown. */
 export function render(
   template: Template,
   lookup: Lookup,
   declared: (path: Formula) => boolean = () => false,
 ): Rendered {
+  const { text, unknown } = fill(template, lookup, declared, (_, written) => written);
+  return { text, unknown };
+}
+
+/** As prompts are filled: a document stands in a fence, so that no heading in it has the rank of one of the prompt. */
+export function renderPrompt(
+  template: Template,
+  lookup: Lookup,
+  declared: (path: Formula) => boolean = () => false,
+): RenderedPrompt {
+  return fill(template, lookup, declared, placed);
+}
+
+function fill(template: Template, lookup: Lookup, declared: (path: Formula) => boolean, place: Place): RenderedPrompt {
   const filled: string[] = [];
   const unknown = new Set<string>();
+  const named: NamedValue[] = [];
   let at = 0;
   let characters = 0;
-  for (const part of template.parts) {
+  let line = '';
+  let fence: string | null = null;
+  for (const [index, part] of template.parts.entries()) {
     const written = typeof part === 'string' ? part : holeAt(template.text, at);
     at += written.length;
     let text: string | null = written;
-    if (typeof part !== 'string') {
+    if (typeof part === 'string') fence = fenceAfter(fence, part, line === '');
+    else {
       const value = evaluate(part.tree, lookup);
       text = value === undefined ? (declared(part) ? '' : null) : textOf(value);
       if (text !== null && characters + text.length > RENDERED_CHARACTERS_MAX) text = null;
       if (text === null) unknown.add(part.text);
+      else if (value !== undefined) {
+        text = place(value, text, { before: line, after: lineAfter(template, index), isFenced: fence !== null });
+        if (part.tree.op === 'path') named.push({ root: part.tree.root, parts: part.tree.parts.map(String), value });
+      }
     }
-    filled.push(text ?? written);
-    characters += (text ?? written).length;
+    const piece = text ?? written;
+    filled.push(piece);
+    characters += piece.length;
+    line = piece.includes('\n') ? piece.slice(piece.lastIndexOf('\n') + 1) : line + piece;
   }
-  return { text: filled.join(''), unknown: [...unknown] };
+  return { text: filled.join(''), unknown: [...unknown], named };
+}
+
+/** What an author's own lines leave open. */
+function fenceAfter(open: string | null, text: string, isLineStart: boolean): string | null {
+  let fence = open;
+  for (const [index, line] of text.split('\n').entries()) {
+    const mark = index === 0 && !isLineStart ? undefined : /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) continue;
+    if (fence === null) fence = mark;
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = null;
+  }
+  return fence;
+}
+
+function lineAfter({ parts }: Template, index: number): string {
+  const next = parts[index + 1];
+  if (next === undefined) return '';
+  return typeof next === 'string' ? (next.split('\n', 1)[0] ?? '') : 'a value';
+}
+
+/** One line that Markdown would take for more than text. */
+const MARKUP = /^ {0,3}(?:#{1,6}(?:\s|$)|`{3}|~{3}|(?:-{3,}|={3,}|\*{3,}|_{3,})\s*$)/;
+
+function placed(value: Json, text: string, { before, after, isFenced }: Spot): string {
+  const isText = typeof value === 'string';
+  const hasLines = /[\r\n]/.test(text.trim());
+  const beginsLine = before.trim() === '';
+  const endsLine = after.trim() === '';
+  // JSON within a sentence stays there: a line of it never begins as a heading does.
+  const isBlock = isText ? hasLines || (beginsLine && MARKUP.test(text)) : hasLines && beginsLine && endsLine;
+  if (!isBlock || isFenced) return text;
+  const block = fenced(text.replace(/(?<![\r\n])[\r\n]+$/, ''), isText ? 'text' : 'json');
+  return `${beginsLine ? '' : '\n'}${block}${endsLine ? '' : '\n'}`;
 }
 
 /** The hole as the author wrote it, spaces included: a path never holds the closing braces. */

@@ -4,6 +4,7 @@ import type { CommandHandlers } from './decide.ts';
 import { setTaskTimer } from './elements/task.ts';
 import { failTask, settleFailure } from './failures.ts';
 import { raiseInMachine } from './machine.ts';
+import { isPerson, isSameName } from './people.ts';
 import { takeEdge } from './route.ts';
 import type { Scope, Task, Timer } from './run-state.ts';
 import { checkJoin, failJoin, fire, holdJoin, reportOf } from './scopes.ts';
@@ -38,7 +39,11 @@ function taskTimer(turn: Turn, timer: Timer, task: Task | undefined): void {
       return;
     case 'escalate': {
       const to = stepOf(turn, task.step).task?.escalate?.to;
-      if (to !== undefined) emit(turn, 'TaskEscalated', { task: task.id, to });
+      if (to === undefined) return;
+      // Whoever has it may not answer it any more, and whoever it is for now could not take it.
+      if (task.lease?.kind === 'person' && isPerson(to) && !isSameName(to, task.lease.worker))
+        emit(turn, 'LeaseLost', { task: task.id, lease: task.fence, attempt: false });
+      emit(turn, 'TaskEscalated', { task: task.id, to });
       return;
     }
     case 'retry':

@@ -6,6 +6,7 @@ import type { Context, Effect } from './context.ts';
 import { effectsOf } from './effects.ts';
 import type { AnyEvent, EventData, EventType } from './events.ts';
 import { evolve } from './evolve.ts';
+import { isPerson, type Stated } from './people.ts';
 import type { RunState, Token } from './run-state.ts';
 import { INLINE_BYTES_MAX, inline, type Payloads, type Value } from './value.ts';
 
@@ -51,6 +52,11 @@ export function emit<T extends EventType>(turn: Turn, type: T, data: EventData[T
   evolve(turn.state, event);
 }
 
+/** By what and whom a person's name was stated, for events that are their word. */
+export function statedIn({ context: { stated, actor } }: Turn): { readonly stated?: Stated } {
+  return stated === undefined || !isPerson(actor) ? {} : { stated };
+}
+
 /** Thrown to end the decision: the command is refused. `recorded` events say that it was, and are all that remains. */
 export class Refusal extends Error {
   readonly code: string;
@@ -70,7 +76,7 @@ export function reject(code: string, message: string, details?: readonly string[
 
 /** Refused, and the refusal itself is recorded as an event. */
 export function refuse<T extends EventType>(code: string, message: string, type: T, data: EventData[T]): never {
-  throw new Refusal(code, `${message} Nothing was changed.`, undefined, { type, data });
+  throw new Refusal(code, `${message} Nothing was changed but the history, which says so.`, undefined, { type, data });
 }
 
 /** Work ended or began to wait here: a place may be free in every foreach around it. */

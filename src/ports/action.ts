@@ -45,7 +45,8 @@ export interface SentSignal {
 }
 
 /** A file to write in the engine's workspace, by a path inside it. It is written after the commit, once, whatever
- *  breaks in between; what anyone else put there is never overwritten (file-1). */
+ *  breaks in between; what anyone else put there is never overwritten (file-1). The step ends when it is written; where
+ *  it cannot be, a person is asked (file-2). */
 export type IntendedFile = {
   readonly path: string;
   readonly text: string;
@@ -63,13 +64,14 @@ export interface ActionResult {
 }
 
 /** Does the work of an automated step. What it throws is the attempt's failure, with the error's message and, where it
- *  has them, `code` and `retryable`. It may run again after a crash before its result was committed: what it does to
- *  the outside must bear that. */
+ *  has them, `code` and `retryable`; a WorkspaceFault holds the task for a person instead.
+ *  It may run again after a crash before its result was committed: what it does to the outside must bear that. */
 export type Action = (call: CodeCall) => ActionResult | Promise<ActionResult>;
 
 /** Runs when a task is handed out. `input` is laid over the task's own (objects property by property) for this claim;
  *  `set` changes the run's record in the commit of the claim. What it throws fails the task, and is never retried; with
- *  the code `project-elsewhere` the process leaves the whole run to others instead. */
+ *  the code `project-elsewhere` the process leaves the whole run to others instead, and a WorkspaceFault holds the task
+ *  for a person. */
 export type Prepare = (call: CodeCall) => Prepared | Promise<Prepared>;
 
 export interface Prepared {
@@ -79,7 +81,8 @@ export interface Prepared {
 
 /** Runs on an answer that satisfies the step's schema, before it counts. Refusing leaves the task as it was, with the
  *  reasons for whoever answered (data-5); accepting gives what is committed in the answer's place. What it throws
- *  refuses a person's answer too, and fails an agent's task. It must bear to be run again: an accepted answer may
+ *  refuses a person's answer too, and fails an agent's task; a WorkspaceFault keeps the answer as the task's draft and
+ *  holds the task, whoever answered. It must bear to be run again: an accepted answer may
  *  still be rejected by the engine. */
 export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
 
@@ -88,17 +91,27 @@ export interface AcceptCall extends CodeCall {
   readonly verdict?: string;
   /** Who answers: a person as `user:NAME`, or `agent:ID`. */
   readonly by: string;
+  /** Of a person whose name nobody proved: by which user of the operating system it was stated. */
+  readonly statedBy?: string;
+  /** Written answers stand in for people: nobody decides anything. */
+  readonly isRehearsal?: true;
+  /** Of an agent: who answered its last call, as `anthropic`; `offline` are rules without a model. */
+  readonly provider?: string;
 }
 
 export interface Accepted extends Omit<ActionResult, 'send'> {
   /** The verdict that the answer means, where none was given beside it. */
   readonly verdict?: string;
+  /** Takes back what the code did outside the run; called when the answer is refused after all. */
+  undo?(): Promise<void>;
 }
 
 export interface Refused {
   readonly refused: readonly string[];
   /** The code itself broke, by what it threw. */
   readonly isFault?: boolean;
+  /** It threw a WorkspaceFault: a person must mend the project's folder. */
+  readonly isWorkspaceFault?: boolean;
 }
 
 /** `@workflow.accept`: reasons against starting a run with this input, [] when there are none. */

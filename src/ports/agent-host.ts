@@ -2,6 +2,8 @@
 // it. Types only; its promises stand here.
 
 import type { Workflow } from '../diagram/workflow.ts';
+import type { ReplyReading } from '../engine/call-events.ts';
+import type { Limit } from '../engine/waits-for.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { CallReply, Usage } from './provider.ts';
 
@@ -17,19 +19,40 @@ export interface AgentHost {
   take(queue: string, underWay: number, places: number): Promise<number>;
   /** So many are in use now. `isAlone`: no other process is about. */
   tell(queue: string, underWay: number, isAlone: boolean): Promise<void>;
-  /** Whether it can do this step: rule-based writers know some only. What it cannot is left to people. */
+  /** Whether the tasks of this queue are its to do: the agent is there and active, is not left to a client, and may
+   *  start and call what it names. */
+  serves(queue: string): boolean;
+  /** Whether it does this step, now or once its provider is well: rule-based writers know some only, and a client asks
+   *  for its work itself. What it does not is left to others. */
   knows(queue: string, workflow: string, step: string): boolean;
+  /** What keeps the tasks of this queue back for now; null: nothing does. */
+  limitOf(queue: string): Limit | null;
+  /** All of those, each once. */
+  limits(): readonly Limit[];
+  /** Whether the cause that a task of this queue was held for is gone. `try`: nobody knows before one was asked. */
+  isGone(cause: string, queue: string): 'yes' | 'no' | 'try';
   /** Reads the agents anew from the store; cheap when nothing changed. */
-  refresh(): Promise<void>;
+  refresh(isAsked?: boolean): Promise<void>;
   /** Does the task. It never rejects because of an agent: what went wrong is in the report. */
   perform(work: AgentWork): Promise<AgentReport>;
   /** The prompt as it would be sent, for people to read. */
   prompt(facts: AgentFacts): Promise<ShownPrompt>;
-  /** What a run may cost before it is started, from the workflow and what its steps cost before. */
-  estimate(workflow: Workflow, past: readonly PastSpending[]): Promise<CostEstimate>;
+  /** What a run may cost before it is started, from the workflow and what its steps cost in so many runs before. */
+  estimate(workflow: Workflow, past: readonly PastSpending[], runs: number): Promise<CostEstimate>;
+  /** Those of these agents ('' is whoever does tasks that name none) whose model has no price: a budget of cost lets
+   *  none of their calls through. */
+  unpriced(agents: readonly string[]): Promise<readonly Unpriced[]>;
   /** Those of the agents and providers that are not well, for people. */
   outages(): readonly Outage[];
+  /** Whether those who answer for its agents can be asked, by the agent's id ('' for tasks that name none). Those that
+   *  may not be used here are left out. */
+  look(): Promise<readonly (ProviderLook & { readonly agent: string })[]>;
   close(): Promise<void>;
+}
+
+export interface ProviderLook {
+  readonly isWell: boolean;
+  readonly message: string;
 }
 
 /** Everything the prompt is made of. */
@@ -47,10 +70,14 @@ export interface AgentFacts {
   readonly tags: readonly string[];
   readonly input: Json;
   readonly item: Json | null;
+  /** Both without what the step's prompt and the task's own words say already; null: nothing is left. */
+  readonly besides: { readonly input: Json; readonly item: Json };
+  /** The lists of the foreach around it, the innermost first, and the item's place in each: the prompt shows none. */
+  readonly lists: readonly { readonly items: readonly Json[]; readonly index: number }[];
   readonly data: JsonObject;
   readonly runInput: Json;
   readonly schema: JsonObject | null;
-  readonly context: 'output' | 'summary' | 'all';
+  readonly context: 'none' | 'output' | 'summary' | 'all';
   /** Steps that finished before, in order; empty unless the policy asks for them. */
   readonly past: readonly { readonly id: string; readonly label: string; readonly output: Json }[];
   readonly contextTokens: number;
@@ -67,12 +94,21 @@ export interface AgentWork extends AgentFacts {
   readonly idempotencyKey: string;
   readonly attempt: number;
   readonly signal: AbortSignal;
+  /** Aborted when the process is ending too: a call that was not sent waits for no limit and no budget any more, and
+   *  its task is released. */
+  readonly leaving: AbortSignal;
   /** Calls that were answered before, since the last failed attempt: what they said is not paid for again. */
   readonly answered: readonly AnsweredCall[];
-  /** Reserves what the call may cost. null: a budget says no, and has said what happens instead. */
-  begin(call: BegunCall): Promise<number | null>;
+  /** Reserves what the call may cost. `wait`: a budget may allow it when calls under way have ended. null: a budget
+   *  says no, and has said what happens instead. */
+  begin(call: BegunCall): Promise<{ readonly call: number; readonly output: number | null } | 'wait' | null>;
+  /** Resolves when something happened in the run since the last `begin`, whichever process did it, or the process is
+   *  ending. */
+  changed(): Promise<void>;
   /** Journals the reply before anyone reads it. Resolves once it is durable. */
   end(call: number, ended: EndedCall): Promise<void>;
+  /** How the reply of a call was read. */
+  reading(call: number, reading: ReplyReading): void;
   tool(call: number, used: UsedTool): Promise<void>;
   /** What the step's own code has against an output of the agent, or a result it would offer. */
   accept(output: Json): Promise<Against>;
@@ -89,6 +125,8 @@ export interface AnsweredCall {
   /** As it was begun with. */
   readonly prompt: Json;
   readonly reply: CallReply;
+  /** The most tokens of output it was asked for; null: no bound was sent, or none is known. */
+  readonly output: number | null;
   readonly tools: readonly { readonly id: string; readonly result: string; readonly isError: boolean }[];
 }
 
@@ -101,6 +139,10 @@ export interface BegunCall {
   readonly prompt: Json;
   readonly cost: number | null;
   readonly tokens: number;
+  /** The part of both that the reply may be, and the fewest tokens of it that make sense. */
+  readonly output: { readonly tokens: number; readonly cost: number | null; readonly least: number };
+  /** The reply before it was cut at so many tokens. */
+  readonly cutAt?: number;
 }
 
 export interface EndedCall {
@@ -125,9 +167,15 @@ export type AgentReport =
       readonly do: 'complete';
       readonly output: Json;
       readonly warning: string | null;
-      readonly tags: readonly string[];
     }
-  | { readonly do: 'hold'; readonly code: string; readonly message: string; readonly draft: Json }
+  | {
+      readonly do: 'hold';
+      readonly code: string;
+      readonly message: string;
+      readonly draft: Json;
+      /** The same for all that is held for one reason, such as a key or the budget of a day. */
+      readonly cause?: string;
+    }
   | { readonly do: 'fail'; readonly code: string; readonly message: string; readonly retryable: boolean }
   /** Of a conversation: the agent's turn. `offer` is a result it proposes. */
   | { readonly do: 'say'; readonly text: string; readonly offer?: Json }
@@ -177,9 +225,16 @@ export interface CostRange {
 export interface CostEstimate extends CostRange {
   readonly currency: string;
   readonly tokens: CostRange;
-  /** Ids of steps whose cost nobody knows. With one of them on the way, `likely` and `max` are null, while `min` still
-   *  holds: it counts the others. */
+  /** Ids of steps whose cost nobody knows: they are not in it. */
   readonly unknown: readonly string[];
+  /** Ids of steps that none of the past runs took: they are in `max` only. */
+  readonly neverTaken: readonly string[];
+}
+
+export interface Unpriced {
+  readonly agent: string;
+  readonly provider: string;
+  readonly model: string | null;
 }
 
 export interface Outage {

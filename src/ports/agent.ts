@@ -10,6 +10,8 @@ export interface Agent {
   readonly displayName: string;
   readonly agentPrompt: string;
   readonly isActive: boolean;
+  /** false: it came with an import, names a program, an address or tools of servers, and nobody here allowed it yet. */
+  readonly isAllowed: boolean;
   readonly role: 'viewer';
   /** null: what is found on the machine (`signoff doctor` tells). */
   readonly provider: AgentProvider | null;

@@ -29,7 +29,7 @@ export interface SpentFilter {
 }
 
 export interface Money {
-  /** By day, then agent; summed in the commits that ended the calls. */
+  /** By day, then agent; summed in the commits that ended the calls, or lost who had made them. */
   spent(filter: SpentFilter): Promise<readonly Spent[]>;
 }
 

@@ -90,6 +90,8 @@ export interface Notices {
   stop(): Promise<void>;
 
   subscriptions(): Promise<readonly Subscription[]>;
+  /** Why nothing would be delivered to it, as far as that is known before; null: nothing is. */
+  against(subscription: Subscription): string | null;
   /** Puts it in the place of one with the same id. It is told what happens from now on. */
   subscribe(subscription: Subscription, by: SystemNote): Promise<void>;
   /** What waits for it will not be sent. false: there is none. */

@@ -1,4 +1,6 @@
 // Files of a project, for the code of systems: read when work is handed out or judged. The engine writes (file-1).
+// What the disk says against it, and a symlink that leads out, rejects with a WorkspaceFault: code lets it pass, and a
+// person is asked to mend the folder.
 
 export interface ProjectFiles {
   /** Whether the path lies inside one of the workspaces of this process. */
@@ -7,6 +9,10 @@ export interface ProjectFiles {
   read(path: string): Promise<string | null>;
   /** Names of the folders in a folder, in order; [] where there is none. */
   folders(path: string): Promise<readonly string[]>;
+  /** Whether the folder that the path lies in is there; it may be a workspace itself. */
+  hasParent(path: string): Promise<boolean>;
   /** Makes a folder, and those above it. false: it was there already. */
   makeFolder(path: string): Promise<boolean>;
+  /** Removes a folder, if it is there and empty. */
+  removeFolder(path: string): Promise<void>;
 }

@@ -12,6 +12,10 @@ export interface Provider {
   /** One request, one reply. It never repeats one that may have been worked on, and rejects with nothing but CallFault
    *  (src/errors.ts). When the signal is aborted it stops what it began: the request, or a program's whole tree. */
   call(request: CallRequest): Promise<CallReply>;
+  /** Whether its replies can be held to a JSON Schema: its prompts then ask for that JSON. Absent: no. */
+  readonly takesSchema?: boolean;
+  /** Whether it would answer from a recording: such a call asks nobody and costs nothing. Absent: never. */
+  replays?(request: CallRequest): Promise<boolean>;
 }
 
 export interface CallRequest {
@@ -25,6 +29,9 @@ export interface CallRequest {
   readonly schema: JsonObject | null;
   readonly tools: readonly ToolSpec[];
   readonly parameters: CallParameters;
+  /** No more tokens of output than are reserved; wins over the parameters, and is no part of what is asked: it
+   *  depends on what is left of a budget. */
+  readonly outputMax?: number;
   /** Of this call and no other, however often it is sent; for providers that know such keys. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;

@@ -1,17 +1,32 @@
 // How a store is looked after: size, sealing, checking, pruning, erasing, copying. Types only.
 
-import type { SystemNote } from './store.ts';
+import type { ListedTask, RunRow, SystemNote, TimerRow } from './store.ts';
 
 export interface StoreCare {
   stats(): Promise<StoreStats>;
   /** Chains the heads that changed since the last seal into a new one, so that a missing tail or run is found later.
-   *  null when nothing changed. */
-  seal(now: number): Promise<Seal | null>;
+   *  What is committed while it works is left to the next call. A seal that claims more commits than there are is not
+   *  believed: all are sealed again. null when nothing changed, or when the newest seal,
+   *  whoever made it, is less than `everyMs` old. After a long pause several are made, each with its own time; the last
+   *  is given. */
+  seal(now: number, everyMs?: number): Promise<Seal | null>;
   /** Oldest first, after `after`. */
   seals(after: number, limit: number): Promise<readonly Seal[]>;
+  /** The commits a seal says it took in: those after the one before it, up to the last it is about, some at a time from
+   *  `after` on (null: from the first). Commits of removed runs are not among them. */
+  commitsOfSeal(seal: number, after: string | null): Promise<CommitsOfSeal>;
   /** Every run there is with its head and hash, by key, after `after`; key 0 is `system`. */
   heads(after: number, limit: number): Promise<readonly RunHead[]>;
   tombstones(after: number, limit: number): Promise<readonly Tombstone[]>;
+
+  /** Everything stored of a run but its commits, as of one moment; null when there is no such run. */
+  rowsOf(key: number): Promise<RunRows | null>;
+  /** Hashes the payloads after the key `after`, as many as it does at a time. */
+  provePayloads(after: number): Promise<ProvedPayloads>;
+  /** What is stored outside runs, workflows and records, by the hashes of their texts. */
+  storedTexts(): Promise<readonly StoredText[]>;
+  /** The database's own check of its files or pages, and a look for rows of runs that do not exist. */
+  checkDatabase(): Promise<DatabaseCheck>;
 
   /** Replaces the text of the run's commits up to `upTo` by its hash, removes its snapshot and the payloads that only
    *  it refers to. `note` (DataErased) is appended to the system
@@ -49,6 +64,8 @@ export interface StoreStats {
   readonly place: string;
   readonly schema: number;
   readonly bytes: number;
+  /** Left on its disk for this process; null where that cannot be known. */
+  readonly freeBytes: number | null;
   readonly runs: { readonly [status: string]: number };
   readonly openTasks: number;
   readonly commits: number;
@@ -56,6 +73,54 @@ export interface StoreStats {
   readonly payloadBytes: number;
   readonly timers: number;
   readonly processes: number;
+}
+
+export interface RunRows {
+  readonly row: RunRow;
+  /** Open and ended ones, of whatever kind, by number. */
+  readonly tasks: readonly ListedTask[];
+  /** Tasks whose row is filed under other people, queues or holders than it says itself. */
+  readonly misfiled: readonly number[];
+  readonly timers: readonly TimerRow[];
+  /** References to the payloads that it is known to use and that are there. */
+  readonly uses: ReadonlySet<string>;
+  readonly snapshot: StoredSnapshot | null;
+}
+
+export interface StoredSnapshot {
+  readonly number: number;
+  readonly format: number;
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+export interface ProvedPayloads {
+  readonly count: number;
+  /** Those whose text is another than their reference says, and the first runs that use them; `with key 3` stands for
+   *  one whose reference is none any more. */
+  readonly wrong: readonly { readonly ref: string; readonly runs: readonly string[] }[];
+  /** The key to go on after; null when there are no more. */
+  readonly next: number | null;
+}
+
+export interface StoredText {
+  readonly kind: 'workflow' | 'record';
+  /** Of a workflow name, version and compiler; of a record kind and name. */
+  readonly name: readonly (string | number)[];
+  /** `sha256:...` of the text as it is stored. */
+  readonly hash: string;
+  /** Of a workflow: by whom, when and from where; the version with the highest place is current. */
+  readonly added?: {
+    readonly by: string;
+    readonly at: number;
+    readonly origin: string | null;
+    readonly place: number;
+  };
+}
+
+export interface DatabaseCheck {
+  /** What was done, for people: `PRAGMA integrity_check`. */
+  readonly check: string;
+  readonly problems: readonly string[];
 }
 
 export interface RunHead {
@@ -71,6 +136,14 @@ export interface Seal {
   /** `[[key, head, hex hash], ...]` as JSON text: what it seals. */
   readonly text: string;
   readonly hash: string;
+}
+
+export interface CommitsOfSeal {
+  readonly commits: readonly { readonly key: number; readonly last: number }[];
+  /** Where to go on; null when there are no more. */
+  readonly next: string | null;
+  /** It claims commits after the newest there is, or cannot be read. */
+  readonly isBeyond: boolean;
 }
 
 export interface Tombstone {

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Money, SharedFacts, Spent } from './money.ts';
 import type { Processes } from './processes.ts';
-import type { StoreCare } from './store-care.ts';
+import type { StoreCare, StoredSnapshot } from './store-care.ts';
 
 /** One store, opened by one process. Ids are prefixed at this edge (`run_...`) and integers (`key`) inside.
  *  A method rejects with StoreFault (src/errors.ts) when the store is busy, unreachable, full or broken; then nothing
@@ -114,6 +114,8 @@ export interface RunRow {
   readonly hash: string;
   readonly live: boolean;
   readonly starter: Actor;
+  /** By which way it was started; `rehearsal` when nothing of it counts. */
+  readonly channel: Channel | null;
   readonly startedAt: number;
   readonly changedAt: number;
   readonly endedAt: number | null;
@@ -248,6 +250,8 @@ export interface RunFilter {
 
 export interface TaskFilter {
   readonly run?: string;
+  /** Of this run and of those started from it, near and far. */
+  readonly family?: string;
   readonly workflow?: string;
   readonly step?: string;
   readonly status?: readonly TaskStatus[];
@@ -269,10 +273,9 @@ interface Reads {
   listRuns(filter: RunFilter, page: Page): Promise<Paged<RunRow>>;
   /** Commits with events after `number`, oldest first, at most `limit`. An erased one has its text's hash instead. */
   commitsOf(key: number, after: number, limit: number): Promise<readonly StoredCommit[]>;
-  snapshotOf(
-    key: number,
-  ): Promise<{ readonly number: number; readonly format: number; readonly parts: ReadonlyMap<string, string> } | null>;
-  /** The texts of those that exist. */
+  snapshotOf(key: number): Promise<StoredSnapshot | null>;
+  /** The texts of those that exist, each proved by its hash. Rejects with store-broken, naming payload and runs, when
+   *  one is another text than was stored. */
   payloads(refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Oldest first. */
   listTasks(filter: TaskFilter, page: Page): Promise<Paged<ListedTask>>;
