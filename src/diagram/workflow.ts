@@ -160,7 +160,7 @@ export interface TaskSettings {
   readonly requireStudio: boolean;
   readonly reviewBelow: number | null;
   readonly keeps: readonly string[];
-  readonly context: 'output' | 'summary' | 'all';
+  readonly context: 'none' | 'output' | 'summary' | 'all';
   readonly urgency: Template | null;
   readonly tags: readonly Template[];
   readonly turns: number;

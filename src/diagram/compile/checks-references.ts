@@ -1,20 +1,16 @@
 // Names a workflow uses for things outside it (agents, actions, workflows) and for its own steps.
 
 import { nearest } from '../config/nearest.ts';
+import { canBePerson } from '../person-name.ts';
 import type { Place } from '../problem.ts';
-import type { Step, Template, Workflow } from '../workflow.ts';
+import type { Step, TaskSettings, Template, Workflow } from '../workflow.ts';
 import type { Compilation } from './compilation.ts';
 
 export function checkReferences(compilation: Compilation, workflow: Workflow): void {
-  const ids = new Set(workflow.steps.map((step) => step.id));
   checkName(compilation, 'action', workflow.accept, 'workflow', ['accept']);
   for (const step of workflow.steps) {
     checkTask(compilation, step);
     checkSubflow(compilation, workflow, step);
-    for (const key of ['requires', 'keeps'] as const) {
-      const names = key === 'requires' ? step.requires : (step.task?.keeps ?? []);
-      for (const [at, id] of names.entries()) checkGate(compilation, step, ids, id, [key, at]);
-    }
   }
 }
 
@@ -32,7 +28,9 @@ function checkTask(compilation: Compilation, step: Step): void {
   if (task.assignee !== null && isFixed(task.assignee)) {
     const key = Object.hasOwn(step.config, 'assignee') ? 'assignee' : 'defaultAssigneeId';
     checkAssignee(compilation, step, task.assignee.text, [key]);
+    if (step.execution !== 'automated') checkPerson(compilation, step, task, key);
   }
+  if (step.execution === 'manual') checkVoters(compilation, step, task);
   if (task.escalate !== null) checkAssignee(compilation, step, task.escalate.to, ['escalate']);
 }
 
@@ -41,6 +39,51 @@ const isFixed = (template: Template): boolean => template.parts.every((part) => 
 function checkAssignee(compilation: Compilation, step: Step, assignee: string, path: readonly string[]): void {
   if (assignee.startsWith('agent:'))
     checkName(compilation, 'agent', assignee.slice('agent:'.length).trim(), step.id, path);
+  const named = assignee.trim();
+  if (!named.startsWith('user:') || named.includes('{{') || canBePerson(named)) return;
+  const found = `found "${named.slice(0, 60)}", which nobody can be called`;
+  const message = `Expected user:NAME with a name of letters, digits, spaces and . _ - + @ ' in "${path.join('.')}"`;
+  const fix = 'Write the name as the person gives it; nobody could answer it otherwise.';
+  compilation.warning('assignee-nobody', compilation.placeOf(step.id, ...path), `${message}, ${found}.`, fix);
+}
+
+/** gate-3: of those that "of" names, only people vote, each once, however the name is written. */
+function checkVoters(compilation: Compilation, step: Step, { approvals }: TaskSettings): void {
+  if (approvals === null || approvals.of.length === 0) return;
+  const { need, of } = approvals;
+  const voters = of.map((name) => (name.includes(':') ? name : `user:${name}`)).filter(canBePerson);
+  const people = new Set(voters.map((name) => name.normalize('NFC').toLowerCase()));
+  if (people.size >= need) return;
+  const message = `Expected ${need} different people in "of" of "approvals" of "${step.id}", found ${people.size}`;
+  const why = 'a person has one vote, and a team, a role or an agent has none';
+  const fix = 'Name more people as user:NAME, or lower "need": it could never be answered otherwise.';
+  compilation.warning('votes-of-one', compilation.placeOf(step.id, 'approvals'), `${message}: ${why}.`, fix);
+}
+
+/** gate-4: who a person's task is for, as far as that means anything yet. */
+function checkPerson(compilation: Compilation, step: Step, task: TaskSettings, key: string): void {
+  const assignee = task.assignee?.text.trim() ?? '';
+  const isOne = assignee === 'starter' || assignee.startsWith('user:');
+  const { need = 1, of = [] } = task.approvals ?? {};
+  const place = compilation.placeOf(step.id, key);
+  if (isOne && need > 1 && of.length === 0) {
+    const message = `Expected ${need} votes on "${step.id}", found it for ${assignee} alone, who has one.`;
+    compilation.warning(
+      'votes-of-one',
+      place,
+      message,
+      'Name who votes in "of" of "approvals", or leave the assignee out.',
+    );
+  }
+  if (isOne || of.length > 0 || assignee.startsWith('agent:')) return;
+  const found = `Expected user:NAME where only one person may answer "${step.id}", found "${assignee}"`;
+  const message = `${found}, which binds nobody: there is no list of people yet.`;
+  compilation.warning(
+    'assignee-unbound',
+    place,
+    message,
+    'Anyone may answer it until there is one; write user:NAME to bind a person.',
+  );
 }
 
 /** A step that starts another workflow by name. */
@@ -104,21 +147,4 @@ function checkName(
   if (what === 'agent') compilation.problem('unknown-agent', place, message, fix);
   else if (what === 'action') compilation.problem('unknown-action', place, message, fix);
   else compilation.problem('unknown-workflow', place, message, fix);
-}
-
-function checkGate(
-  compilation: Compilation,
-  step: Step,
-  ids: ReadonlySet<string>,
-  gate: string,
-  path: readonly (string | number)[],
-): void {
-  if (ids.has(gate)) return;
-  const meant = nearest(gate, ids);
-  compilation.problem(
-    'unknown-target',
-    compilation.placeOf(step.id, ...path),
-    `Expected "${path[0]}" to name a step of the diagram, found "${gate.slice(0, 60)}".`,
-    meant === null ? 'Name a manual step that is drawn.' : `Did you mean "${meant}"?`,
-  );
 }

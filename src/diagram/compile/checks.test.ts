@@ -150,7 +150,7 @@ describe('scopes', () => {
     ));
   test('edge-enters-scope', () =>
     finds(
-      'graph TD\n  F[[Each: x]] --> A --> J[Join] --> B{x}\n  B -->|"output.again"| A\n  B -->|default| ' +
+      'graph TD\n  F[[Each: x]] --> A --> J[Join] --> B{x}\n  B -->|"output.total > 9"| A\n  B -->|default| ' +
         'E([END])\n%% @F: {"itemsPath":"f"}',
       '3:3 edge-enters-scope',
     ));
@@ -209,7 +209,9 @@ describe('names', () => {
     finds('graph TD\n  A\n%% @A: {"assignee":"agent:x","action":"y"}'));
   test('of the workflow itself as its subflow', () =>
     finds('graph TD\n  A --> B[[Run: me@abc]]\n%% @workflow: {"name":"me"}', '2:9 subflow-cycle'));
-  test('of gates', () => finds('graph TD\n  A --> B\n%% @B: {"requires":["A","gate"]}', '3:25 unknown-target'));
+  test('of gates', () => finds('graph TD\n  A(x) --> B\n%% @B: {"requires":["A","gate"]}', '3:25 unknown-target'));
+  test('of gates are not those of other steps', () =>
+    finds('graph TD\n  A --> B(x)\n%% @B: {"requires":"A","keeps":["A"]}', '3:9 not-a-gate', '3:33 not-a-gate'));
   test('of schemas and prompt files', async () => {
     const text = 'graph TD\n  A\n%% @A: {"promptFile":"a.md","output":"s"}';
     const { problems } = await compile({ fileName: 'a.mmd', text, hash, prompt: () => null, schema: () => null });
@@ -274,6 +276,43 @@ describe('edges drawn alike are reported each in its place', () => {
     ));
   test('after an end', () =>
     finds('graph TD\n  A --> E[END]\n  E --> B\n  E --> B', '3:3 edge-after-end', '4:3 edge-after-end'));
+});
+
+describe("a person's task", () => {
+  const gate = (settings: JsonObject) => `graph TD\n  G(Approve)\n%% @G: ${JSON.stringify(settings)}`;
+  test('newcomer-M9: for a team, a role or a bare name there is a warning: nobody is bound yet', async () => {
+    for (const assignee of ['team:board', 'role:lead', 'lead']) await finds(gate({ assignee }), '3:9 assignee-unbound');
+  });
+  test('for a person, the starter or nobody there is none', async () => {
+    for (const assignee of ['user:ada', 'starter', 'user:{{data.who}}']) await finds(gate({ assignee }));
+    await finds(gate({}));
+    await finds('graph TD\n  A[Work]\n%% @A: {"assignee":"team:board"}');
+  });
+  test('several votes of one person can never be', async () => {
+    await finds(gate({ assignee: 'user:ada', approvals: { need: 2 } }), '3:9 votes-of-one');
+    await finds(gate({ assignee: 'team:board', approvals: { of: ['ada', 'bo'] } }));
+  });
+  test('more votes than "of" names different people can never be', async () => {
+    const twice = [
+      ['ada', 'user:ada'],
+      ['ada', 'Ada'],
+      ['zo\u00eb', 'zoe\u0308'],
+      ['ada', 'team:board'],
+      ['ada', 'user:a/b'],
+    ];
+    for (const voters of twice) await finds(gate({ approvals: { need: 2, of: voters } }), '3:9 votes-of-one');
+    for (const voters of [['team:board'], ['agent:writer'], ['user:']])
+      await finds(gate({ approvals: { of: voters } }), '3:9 votes-of-one');
+    for (const voters of twice.slice(0, 4)) await finds(gate({ approvals: { need: 1, of: voters } }));
+    await finds(gate({ approvals: { need: 2, of: ['ada', 'user:bo', 'team:board'] } }));
+  });
+  test('for a name that nobody can have there is a warning', async () => {
+    for (const assignee of ['user:', 'user: boss', 'user:a/b', 'user:system'])
+      await finds(gate({ assignee }), '3:9 assignee-nobody');
+    await finds(gate({ escalate: { after: '2d', to: 'user:a/b' } }), '3:9 assignee-nobody');
+    for (const assignee of ['user:Ada Byron', "user:o'neil@acme.org", 'user:zoe\u0308'])
+      await finds(gate({ assignee }));
+  });
 });
 
 const hash = (text: string): string => `sha256:${text.length}`;

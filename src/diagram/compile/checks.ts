@@ -24,7 +24,6 @@ export function checkStructure(compilation: Compilation, workflow: Workflow, sta
   const grouped = compilation.problems.some(({ code }) => GROUPED.has(code));
   if (!grouped && startsKnown) checkReached(compilation, workflow, all, vertexOf);
   if (!grouped && workflow.kind === 'machine') checkStateExits(compilation, workflow);
-  for (const step of workflow.steps) checkDefault(compilation, step);
 }
 
 const GROUPED: ReadonlySet<string> = new Set(['edge-to-subgraph', 'composite-state-unsupported']);
@@ -111,20 +110,6 @@ function checkStateExits(compilation: Compilation, workflow: Workflow): void {
       `Draw one, such as "${step.id} --> [*]".`,
     );
   }
-}
-
-function checkDefault(compilation: Compilation, step: Step): void {
-  if (step.kind !== 'decision' || step.edges.some((edge) => edge.when === null)) return;
-  const none = step.edges.length === 0;
-  compilation.warning(
-    'decision-without-default',
-    compilation.places.step(step.id),
-    none
-      ? `Expected the decision "${step.id}" to lead somewhere, found no edge; every token is held there.`
-      : `Expected a default edge from the decision "${step.id}", found none; a token that meets no ` +
-          `condition is held there.`,
-    'Label one edge default.',
-  );
 }
 
 function named(steps: readonly string[]): string {

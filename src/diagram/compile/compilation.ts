@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json.ts';
 import type { ConfigEntry } from '../config/config-block.ts';
 import { ROOTS } from '../config/parse-expression.ts';
 import type { Report } from '../config/problem-sink.ts';
-import type { SettingsContext } from '../config/settings.ts';
+import type { SchemaValidator, SettingsContext } from '../config/settings.ts';
 import type { Drawing, DrawnEdge } from '../drawing.ts';
 import type { Place, Problem } from '../problem.ts';
 import { alikeBefore, type Places } from '../read/places.ts';
@@ -16,12 +16,25 @@ export interface KnownNames {
   readonly workflows?: ReadonlySet<string>;
 }
 
+/** A label that is no condition. What would be one is known when all steps are. */
+export interface Prose {
+  readonly step: string;
+  readonly target: string;
+  readonly text: string;
+  /** An edge's label, a transition's, or the condition in a transition's brackets. */
+  readonly form: 'edge' | 'transition' | 'guard';
+  readonly roots: ReadonlySet<string>;
+  readonly message: string;
+  place(): Place;
+}
+
 export interface Compilation {
   readonly drawing: Drawing;
   readonly entries: ReadonlyMap<string, ConfigEntry>;
   readonly places: Places;
   readonly known: KnownNames;
   readonly problems: Problem[];
+  readonly prose: Prose[];
   problem(code: string, place: Place, message: string, fix: string): void;
   warning(code: string, place: Place, message: string, fix: string): void;
   /** Reports on the configuration of a step, or of `workflow`. */
@@ -40,6 +53,7 @@ export interface CompilationInput {
   readonly known: KnownNames;
   readonly prompt: (file: string) => string | null;
   readonly schema: (name: string) => JsonObject | null;
+  readonly validator: SchemaValidator | undefined;
 }
 
 const NO_CONFIG: JsonObject = {};
@@ -49,7 +63,7 @@ export function newCompilation(input: CompilationInput): Compilation {
   const entries = new Map(input.entries.map((entry) => [entry.id, entry]));
   const placeOf = (id: string, ...path: readonly (string | number)[]): Place =>
     entries.get(id)?.placeOf(path) ?? input.places.step(id);
-  const { prompt, schema } = input;
+  const { prompt, schema, validator } = input;
   const add = (
     severity: Problem['severity'],
     code: string,
@@ -65,6 +79,7 @@ export function newCompilation(input: CompilationInput): Compilation {
     places: input.places,
     known: input.known,
     problems,
+    prose: [],
     problem: (code, place, message, fix) => add('problem', code, place, message, fix),
     warning: (code, place, message, fix) => add('warning', code, place, message, fix),
     reportFor:
@@ -75,7 +90,7 @@ export function newCompilation(input: CompilationInput): Compilation {
     placeOf,
     edgePlace: edgePlaces(input.drawing, input.places),
     configOf: (id) => entries.get(id)?.json ?? NO_CONFIG,
-    settings: (roots = ROOTS) => ({ roots, schema, prompt }),
+    settings: (roots = ROOTS) => ({ roots, schema, prompt, validator }),
   };
 }
 

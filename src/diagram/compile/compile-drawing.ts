@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../json.ts';
 import type { Config } from '../config/config-block.ts';
 import { nearest } from '../config/nearest.ts';
+import type { SchemaValidator } from '../config/settings.ts';
 import { readAwaitTag } from '../config/settings-flow.ts';
 import { readWorkflowSettings, type WorkflowSettings } from '../config/settings-workflow.ts';
 import type { Drawing } from '../drawing.ts';
@@ -12,15 +13,22 @@ import type { SourceText } from '../read/source.ts';
 import { COMPILER, type Workflow } from '../workflow.ts';
 import { buildStep, surroundingsOf } from './build-step.ts';
 import { checkStructure } from './checks.ts';
-import { checkFields } from './checks-fields.ts';
+import { checkExpressions, checkItems } from './checks-expressions.ts';
+import { checkGates } from './checks-gates.ts';
 import { checkReferences, type SubflowUse, subflowUses } from './checks-references.ts';
+import { checkRoutes } from './checks-routes.ts';
 import { checkScopes } from './checks-scopes.ts';
+import { checkShows } from './checks-shows.ts';
+import { checkValues } from './checks-values.ts';
 import { type Compilation, type KnownNames, newCompilation, sortedProblems } from './compilation.ts';
 import { draftMachine } from './compile-machine.ts';
 import { type Draft, draftSteps, isReserved } from './compile-steps.ts';
 import { checkIds, checkSize, usableEdges } from './drawn-edges.ts';
 import { type Entrances, findEntrances } from './find-starts.ts';
+import { reportProse } from './proposals.ts';
+import { readingsIn } from './readings.ts';
 import { analyseScopes, type ScopeAnswer } from './scopes.ts';
+import { sourcesIn } from './value-sources.ts';
 import { recordFiles, versionOf } from './version.ts';
 
 export interface CompileOptions {
@@ -31,6 +39,8 @@ export interface CompileOptions {
   prompt?(file: string): string | null;
   schema?(name: string): JsonObject | null;
   readonly known?: KnownNames;
+  /** What values are checked with when the workflow runs; left out: schemas are taken as they are. */
+  readonly validator?: SchemaValidator;
 }
 
 export interface Compiled {
@@ -56,6 +66,7 @@ export function compileDrawing(
     known: options.known ?? {},
     prompt: used.prompt,
     schema: used.schema,
+    validator: options.validator,
   });
   const settings = readWorkflowSettings(
     compilation.configOf('workflow'),
@@ -83,7 +94,15 @@ export function compileDrawing(
   checkScopes(compilation, workflow, answer);
   checkStructure(compilation, workflow, entrances.startsKnown);
   checkReferences(compilation, workflow);
-  checkFields(compilation, workflow);
+  checkShows(compilation, workflow);
+  const sources = sourcesIn(workflow);
+  reportProse(compilation, workflow, sources);
+  const readings = readingsIn(compilation, workflow);
+  const wrong = checkExpressions(compilation, sources, readings);
+  checkRoutes(compilation, workflow, sources, wrong);
+  checkGates(compilation, workflow, sources, readings, wrong);
+  checkValues(compilation, workflow);
+  checkItems(compilation, workflow, sources);
   const problems = sortedProblems([...config.problems, ...compilation.problems]);
   const refused = problems.some((found) => found.severity === 'problem');
   return { workflow: refused ? null : workflow, problems, uses: subflowUses(compilation, workflow) };

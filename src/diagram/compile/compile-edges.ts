@@ -111,20 +111,18 @@ function conditionAt(route: Route, arrow: Arrow, mayBeProse: boolean): Formula |
   if ('formula' in parsed && unknown.length === 0) return parsed.formula;
   if (mayBeProse) return null;
   const why = 'error' in parsed ? parsed.error : `"${unknown[0]}" is none of ${[...route.roots].join(', ')}.`;
-  compilation.problem(
-    'prose-label',
-    compilation.edgePlace(arrow.edge),
-    `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found ` +
+  compilation.prose.push({
+    step: draft.id,
+    target: arrow.target,
+    text: arrow.text,
+    form: 'edge',
+    roots: route.roots,
+    message:
+      `Expected a condition on the edge from "${draft.id}" to "${arrow.target}", found ` +
       `"${arrow.text.slice(0, 60)}". ${why}`,
-    `Write a condition such as ${suggestion(draft, arrow)}, the word default, or give @${draft.id} "branches".`,
-  );
+    place: () => compilation.edgePlace(arrow.edge),
+  });
   return NEVER;
-}
-
-/** What a manual task's edges are labelled with is mostly the verdict that takes them. */
-function suggestion(draft: Draft, arrow: Arrow): string {
-  if (draft.execution !== 'manual' || !/^[\w-]{1,40}$/.test(arrow.text)) return 'output.ok';
-  return `output.verdict === '${arrow.text.toLowerCase()}'`;
 }
 
 type Branches = NonNullable<ReturnType<typeof readBranches>>;

@@ -4,8 +4,9 @@ import { isJsonObject } from '../../json.ts';
 import { formula, unknownRoots } from '../config/parse-expression.ts';
 import { type OnEntry, readOn, readTrigger } from '../config/settings-routes.ts';
 import type { Formula } from '../expression.ts';
+import type { Place } from '../problem.ts';
 import type { Transition } from '../workflow.ts';
-import type { Compilation } from './compilation.ts';
+import type { Compilation, Prose } from './compilation.ts';
 import { checkTarget } from './compile-machine.ts';
 import type { Arrow, Draft } from './compile-steps.ts';
 
@@ -36,7 +37,7 @@ function drawnTransition(
   const spoken = on.some((entry) => entry.target === arrow.target) || isRefused(draft, arrow.target);
   if (trigger === null) {
     if (spoken) return null;
-    reportProse(compilation, draft, arrow);
+    reportProse(compilation, draft, arrow, roots);
     return { event: 'done', target: arrow.target, when: NEVER, set: [], raise: null };
   }
   const event = trigger.event ?? 'done';
@@ -75,19 +76,22 @@ function conditionIn(
   const message =
     `Expected a condition in the brackets of the transition from "${draft.id}" to ` +
     `"${arrow.target}", found "${text.slice(0, 60)}". ${why}`;
-  const fix = `Correct the condition, or say it in "on" of @${draft.id}.`;
-  compilation.problem('prose-label', compilation.edgePlace(arrow.edge), message, fix);
+  pushProse(compilation, draft, arrow, { text, form: 'guard', roots, message });
   return NEVER;
 }
 
-function reportProse(compilation: Compilation, draft: Draft, arrow: Arrow): void {
-  compilation.problem(
-    'prose-label',
-    compilation.edgePlace(arrow.edge),
+function reportProse(compilation: Compilation, draft: Draft, arrow: Arrow, roots: ReadonlySet<string>): void {
+  const message =
     `Expected an event, an event [condition] or a [condition] on the transition from "${draft.id}" to ` +
-      `"${arrow.target}", found "${arrow.text.slice(0, 60)}".`,
-    `Write an event such as submit, or give @${draft.id} an "on" with an event whose target is "${arrow.target}".`,
-  );
+    `"${arrow.target}", found "${arrow.text.slice(0, 60)}".`;
+  pushProse(compilation, draft, arrow, { text: arrow.text, form: 'transition', roots, message });
+}
+
+type Said = Pick<Prose, 'text' | 'form' | 'roots' | 'message'>;
+
+function pushProse(compilation: Compilation, draft: Draft, arrow: Arrow, said: Said): void {
+  const place = (): Place => compilation.edgePlace(arrow.edge);
+  compilation.prose.push({ step: draft.id, target: arrow.target, ...said, place });
 }
 
 function reportUnspoken(compilation: Compilation, draft: Draft, arrow: Arrow, event: string): void {

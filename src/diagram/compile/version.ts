@@ -27,7 +27,10 @@ export function recordFiles(files: FileSource): UsedFiles {
       if (text !== null) prompts.set(file, text);
       return text;
     },
+    // One schema of many steps is one object: it is compiled once.
     schema: (name) => {
+      const known = schemas.get(name);
+      if (known !== undefined) return known;
       const schema = files.schema === undefined ? {} : files.schema(name);
       if (schema !== null) schemas.set(name, schema);
       return schema;

@@ -7,7 +7,7 @@ export const DURATION_MS_MAX = 36_500 * MS.d;
 
 const TEXT_MAX = 60;
 const SHORT = /^(?:\d+(?:\.\d+)?(?:ms|[smhd]))+$/;
-const SHORT_PART = /(\d+(?:\.\d+)?)(ms|[smhd])/g;
+const SHORT_PART = /(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhd])/g;
 const ISO = /^P(?:([\d.]+)W)?(?:([\d.]+)D)?(?:T(?:([\d.]+)H)?(?:([\d.]+)M)?(?:([\d.]+)S)?)?$/;
 
 /** A number is seconds; text is `500ms 30s 5m 2h 3d`, several joined (`1h30m`), or ISO 8601 without months or years. */

@@ -12,12 +12,29 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   for (const candidate of candidates) {
     if (candidate.length > WORD_MAX) continue;
     const edits = editsBetween(wanted, candidate.toLowerCase(), bestEdits);
-    if (edits < bestEdits && edits * 2 < word.length) {
+    if (edits < bestEdits && edits * 2 < word.length && !isOpposite(wanted, candidate.toLowerCase(), edits)) {
       best = candidate;
       bestEdits = edits;
     }
   }
   return best;
+}
+
+/** One edit away, from the second letter on: what is put in front of a word changes what it means. */
+export function isOneSlip(word: string, candidate: string): boolean {
+  if (!/^\p{L}{5,40}$/u.test(word) || word[0] !== candidate[0]) return false;
+  return editsBetween(word, candidate, 2) === 1;
+}
+
+const NEGATING = /^(?:un|non|not|no|dis|in)[\s_-]*/;
+
+/** `unapproved` is no slip of `approved`, nor the other way round. */
+function isOpposite(word: string, candidate: string, edits: number): boolean {
+  const [bareWord, bareCandidate] = [word.replace(NEGATING, ''), candidate.replace(NEGATING, '')];
+  return (
+    (bareWord !== word && editsBetween(bareWord, candidate, edits) < edits) ||
+    (bareCandidate !== candidate && editsBetween(word, bareCandidate, edits) < edits)
+  );
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours; `limit` or more is answered as `limit`. */

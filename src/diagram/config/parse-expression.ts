@@ -65,7 +65,7 @@ export function pathsOf(tree: Expression): Path[] {
   return found;
 }
 
-function childrenOf(tree: Expression): Expression[] {
+export function childrenOf(tree: Expression): Expression[] {
   switch (tree.op) {
     case 'path':
       return tree.parts.filter((part) => typeof part === 'object');

@@ -107,11 +107,23 @@ function accept(scan: Scan, token: Token, at: number): string | null {
 
 function acceptValue(scan: Scan, token: Token, at: number): string | null {
   if (scan.last === '.' && token.kind !== 'word') return `Expected a name after ".", found ${token.text}${place(at)}.`;
-  if (scan.afterValue) return `Expected an operator before ${shown(token.text)}, found none${place(at)}.`;
+  if (scan.afterValue) {
+    const sign = token.kind === 'word' ? SIGNS.get(token.text.toLowerCase()) : undefined;
+    if (sign !== undefined) return `Expected an operator, found "${token.text}"${place(at)} (write "${sign}").`;
+    return `Expected an operator before ${shown(token.text)}, found none${place(at)}.`;
+  }
   scan.afterValue = true;
   scan.prefixes = 0;
   return null;
 }
+
+/** What people write for an operator. */
+const SIGNS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['is', '==='],
+  ['equals', '==='],
+]);
 
 function acceptSign(scan: Scan, sign: string, at: number): string | null {
   if (sign === '(' || sign === '[') return open(scan, sign, at);

@@ -109,7 +109,7 @@ export function readSubflowSettings(
     const message = 'Expected either "subflowId" or "subflowSource", found both.';
     report('bad-setting', ['subflowSource'], message, 'Remove one of them.');
   }
-  const labelled = label.match(/^\s*run:\s*(.*\S)/i)?.[1] ?? null;
+  const labelled = label.match(/^\s*run:\s*(\S.*)/i)?.[1]?.trimEnd() ?? null;
   const workflow = given ?? (sourceText === null ? labelled : null);
   if (workflow === null && sourceText === null) {
     const message =

@@ -22,16 +22,30 @@ export function readSchema(read: Settings, key: string): JsonObject | null {
     );
     return null;
   }
-  return isPlausible(value, report) ? value : null;
+  return isPlausible(value, report) && isUsable(read, key, value) ? value : null;
 }
+
+/** Asked of what will check the values when the workflow runs. */
+function isUsable(read: Settings, key: string, schema: JsonObject, name?: string): boolean {
+  const why = read.context.validator?.fault(schema) ?? null;
+  if (why === null) return true;
+  const what = name === undefined ? 'one' : found(name);
+  const message = `Expected a JSON Schema that can be used in "${key}", found ${what}, which cannot: ${why}.`;
+  read.report('bad-schema', [key], message, SCHEMA_FIX);
+  return false;
+}
+
+const SCHEMA_FIX =
+  'Correct it: a pattern is a regular expression, and "$ref" leads to another place of the same schema.';
 
 function namedSchema(read: Settings, key: string, name: string): JsonObject | null {
   const schema = read.context.schema(name);
   if (schema === null) {
     const message = `Expected the name of a schema in "${key}", found ${found(name)}, which there is none of.`;
     read.report('unknown-schema', [key], message, 'Add the schema, correct its name, or write the schema here.');
+    return null;
   }
-  return schema;
+  return isUsable(read, key, schema, name) ? schema : null;
 }
 
 function isPlausible(schema: JsonObject, report: Report): boolean {

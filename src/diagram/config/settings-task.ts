@@ -25,7 +25,7 @@ export function readTaskSettings(
   const assignee = readAssignee(read);
   const urgency = readUrgency(read);
   const tags = readTags(read);
-  const verdicts = read.names('verdicts');
+  const verdicts = readVerdicts(read);
   const dueMs = read.durationMs('due');
   for (const key of ['acceptPartial', 'applyTags', 'fresh']) read.flag(key, false);
   // Read by whoever asks the agent, from the configuration as it is written.
@@ -48,7 +48,7 @@ export function readTaskSettings(
     requireStudio: read.flag('requireStudio', false),
     reviewBelow: read.number('reviewBelow', { min: 0, max: 1, fraction: true }, null),
     keeps: read.names('keeps'),
-    context: read.oneOf('context', ['output', 'summary', 'all'], 'output'),
+    context: read.oneOf('context', ['none', 'output', 'summary', 'all'], 'output'),
     urgency,
     tags,
     turns: read.number('turns', { min: 1, max: 1000 }, TURNS),
@@ -74,6 +74,19 @@ export function readPrompt(read: Settings): Template | null {
   const message = `Expected the name of a prompt file, found ${found(file)}, which there is none of.`;
   read.report('unknown-prompt-file', ['promptFile'], message, 'Add the file, or correct its name.');
   return null;
+}
+
+/** A list with a word twice, or with none, is a slip: no gate can be answered so. */
+function readVerdicts(read: Settings): readonly string[] {
+  const verdicts = read.names('verdicts');
+  const given = read.valueAt('verdicts');
+  if (!Array.isArray(given) || verdicts.length === given.length) {
+    if (!Array.isArray(given) || given.length > 0) return verdicts;
+  }
+  const what = given.length === 0 ? 'an empty list' : 'a word twice';
+  const message = `Expected "verdicts" to name each verdict once, found ${what}.`;
+  read.report('bad-setting', ['verdicts'], message, 'Name the verdicts, the passing one first, or leave the key out.');
+  return verdicts;
 }
 
 function readAssignee(read: Settings): Template | null {

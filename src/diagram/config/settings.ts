@@ -18,6 +18,16 @@ export interface SettingsContext {
   readonly schema: (name: string) => JsonObject | null;
   /** A prompt file's text, or null when there is none. */
   readonly prompt: (file: string) => string | null;
+  /** Left out: schemas are taken as they are. */
+  readonly validator?: SchemaValidator | undefined;
+}
+
+/** What values are checked with when the workflow runs. */
+export interface SchemaValidator {
+  /** Why no value can ever be checked against the schema; null when it can be used. */
+  fault(schema: JsonObject): string | null;
+  /** What is wrong with a value, as sentences. */
+  problems(schema: JsonObject, value: Json): readonly string[];
 }
 
 export interface Range {

@@ -17,9 +17,9 @@ interface Reading extends Cursor {
 
 const LINK = /\s*[xo<]?(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?)\s*|\s*~~~+\s*/y;
 const LINK_STARTS = [
-  { start: /\s*[xo<]?--\s*/y, end: /\s*[xo<]?--+[-xo>]\s*/g },
-  { start: /\s*[xo<]?==\s*/y, end: /\s*[xo<]?==+[=xo>]\s*/g },
-  { start: /\s*[xo<]?-\.\s*/y, end: /\s*[xo<]?-?\.+-[xo>]?\s*/g },
+  { start: /\s*[xo<]?--\s*/y, end: /(?:(?<!\s)\s+)?[xo<]?--+[-xo>]\s*/g },
+  { start: /\s*[xo<]?==\s*/y, end: /(?:(?<!\s)\s+)?[xo<]?==+[=xo>]\s*/g },
+  { start: /\s*[xo<]?-\.\s*/y, end: /(?:(?<!\s)\s+)?[xo<]?-?\.{1,100}-[xo>]?\s*/g },
 ];
 const ID_TOKEN = /\d+|[#:,*]|(?:[A-Za-z0-9!#$%&'*+.`?\\_/]|-(?=[^>\-.]))+|-(?![->.])|[\p{L}\p{M}\p{N}]/uy;
 const CLOSERS: readonly (readonly [string, readonly string[]])[] = [

@@ -193,3 +193,17 @@ describe('other problems', () => {
     assert.deepEqual(await found(edges(501)), ['not-drawn-on-github 1:1']);
   });
 });
+
+test('the fix of a line that Mermaid cannot read says what is mostly meant', async () => {
+  const fixes = new Map([
+    ['A -> B', 'Write --> for an arrow.'],
+    ['A[Draft --> B(Review)', 'Close the "[" of "A" before the arrow.'],
+    ['A --> end', '"end" is a word of Mermaid: give the step another id, such as done.'],
+    ['A --> end[Done]', '"end" is a word of Mermaid: give the step another id, such as done.'],
+    ['A --> B[x', 'Correct the line; mermaid.live shows what Mermaid reads.'],
+  ]);
+  for (const [line, fix] of fixes) {
+    const { problems } = await parseDiagramHere(readSource('a.mmd', `flowchart TD\n  ${line}\n`));
+    assert.equal(problems[0]?.fix, fix, line);
+  }
+});

@@ -52,7 +52,7 @@ function closerFor(text: string, at: number): RegExp | null {
   if (!/[[({|>/\\]-?$/.test(before)) return null;
   // Only so far back: a diagram of one long line must not be read again for each of its labels.
   const statement = text.slice(Math.max(0, at - 1_000), at);
-  return /(?:^|[;\n])\s*click\s[^;\n]*$/.test(statement) ? null : /^[\])}|/\\-]/;
+  return /(?:^|[;\n])[^\S\n]*click\s[^;\n]*$/.test(statement) ? null : /^[\])}|/\\-]/;
 }
 
 /** `@{ ... }` holds YAML, where a quote may be escaped. */

@@ -17,8 +17,8 @@ const STYLING = /(?:style|classDef|class|click|accTitle|accDescr)(?=[\s:])(?:\s*
 const ARROW = /<?(?:--+[-xo>]|==+[=xo>]|-\.+-[xo>]?|~~~+)/y;
 const ARROW_WITH_TAIL = /[xo](?:--+[-xo>]|==+[=xo>]|-\.+-[xo>]?)/y;
 const ARROW_START = /[xo<]?(?:--|==|-\.)/y;
-const ARROW_END = /--+[-xo>]|==+[=xo>]|\.+-[xo>]?/g;
-const PIPE_LABEL = /[^\S\n]*\|("[^"]*"|[^|]*)[^|]*\|/y;
+const ARROW_END = /--+[-xo>]|==+[=xo>]|\.{1,100}-[xo>]?/g;
+const PIPE_LABEL = /[^\S\n]*\|("[^"]*"|[^|]*(?![^|]))[^|]*\|/y;
 const CLASS = /:::[\w-]+/y;
 const EDGE_ID = /[^\s@]+@(?=[-=<~xo])/y;
 const METADATA = /@\{(?:"(?:\\.|[^"\\])*"|[^"}]+)*\}?/y;

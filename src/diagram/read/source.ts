@@ -46,7 +46,7 @@ function firstMermaidFence(text: string): { diagram: string; firstLine: number }
   let open: { mark: string; first: number; mermaid: boolean } | null = null;
   const cut = (from: number, to: number) => ({ diagram: lines.slice(from, to).join('\n'), firstLine: from + 1 });
   for (const [index, line] of lines.entries()) {
-    const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line);
+    const fence = /^\s*(`{3,}(?!`)|~{3,}(?!~))(.*)$/.exec(line);
     if (fence === null) continue;
     const mark = fence[1] ?? '';
     const rest = (fence[2] ?? '').trim();

@@ -25,7 +25,21 @@ export async function syntaxError(source: SourceText, thrown: unknown, parse: Pa
       again === null ? { line: source.firstLine, column: 1 } : await placeBySearch(source, blanked, again, parse);
     return { ...problem, message: `Expected a diagram Mermaid can draw, but ${said.replace(/\.$/, '')}.`, ...place };
   }
-  return { ...problem, message: expectation(hash), ...placeOf(source, blanked, hash) };
+  const place = placeOf(source, blanked, hash);
+  const hint = hintFor(blanked.split('\n')[place.line - source.firstLine] ?? '');
+  return { ...problem, message: expectation(hash), ...(hint !== null && { fix: hint }), ...place };
+}
+
+/** What is mostly meant by a line that Mermaid cannot read. */
+function hintFor(line: string): string | null {
+  if (line.length > 500) return null;
+  const bare = line.replaceAll(/"[^"]*"|\|[^|]*\|/g, (text) => ' '.repeat(text.length));
+  const open = /([\w-]+)([[({])[^\])}]*?-->/.exec(bare);
+  if (open !== null) return `Close the "${open[2]}" of "${open[1]}" before the arrow.`;
+  if (/(?<![-=.~<])->(?![>-])/.test(bare)) return 'Write --> for an arrow.';
+  if (/(?:^\s*|[>&]\s*)end\b\s*\S/.test(bare) || /[>&]\s*end\s*$/.test(bare))
+    return '"end" is a word of Mermaid: give the step another id, such as done.';
+  return null;
 }
 
 interface ParserHash {
