@@ -29,11 +29,13 @@ export const EXECUTION = codes<NonNullable<TaskRow['execution']>>('automated', '
 export const URGENCY = codes<NonNullable<TaskRow['urgency']>>('low', 'normal', 'high', 'urgent');
 export const LEASE_KIND = codes<NonNullable<TaskRow['leaseKind']>>('hosted', 'outside', 'person');
 export const TIMER_KIND = codes<TimerKind>('retry', 'timeout', 'claim', 'due', 'remind', 'escalate');
-export const CHANNEL = codes<Channel>('engine', 'worker', 'cli', 'studio', 'http', 'mcp', 'timer', 'run');
+export const CHANNEL = codes<Channel>('engine', 'worker', 'cli', 'studio', 'http', 'mcp', 'timer', 'run', 'rehearsal');
 
 /** Tasks that wait for people have an index of their own. A conversation waits for its agent while that owes a turn. */
 export function isForPeople(row: Pick<TaskRow, 'kind' | 'execution' | 'queue' | 'status' | 'leaseKind'>): boolean {
   if (row.kind === 'review' || row.execution === 'manual') return true;
+  // What its worker gave up, or what failed for good, is a person's to look at.
+  if (row.kind === 'work' && (row.status === 'on_hold' || row.status === 'failed')) return true;
   if (row.execution !== 'conversation') return false;
   return row.queue === '' || (row.status !== 'pending' && row.leaseKind !== 'hosted');
 }

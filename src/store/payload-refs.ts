@@ -2,6 +2,7 @@
 
 const FORM = /^sha256:[0-9a-f]{64}$/;
 const PREFIX = 'sha256:';
+const BYTES = 32;
 
 /** Throws for what is not a reference: it could not be found again. */
 export function packedRef(ref: string): Buffer {
@@ -11,6 +12,11 @@ export function packedRef(ref: string): Buffer {
 
 export function unpackedRef(bytes: Uint8Array): string {
   return PREFIX + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
+/** null for what no store writes there: it was altered. */
+export function refOrNull(stored: unknown): string | null {
+  return stored instanceof Uint8Array && stored.byteLength === BYTES ? unpackedRef(stored) : null;
 }
 
 export function isRef(text: string): boolean {

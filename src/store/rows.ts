@@ -1,7 +1,9 @@
 // Rows of the tables as the port's types, the same in every store. Columns are read by name; words come from codes.
 
+import { StoreFault } from '../errors.ts';
 import type { ProcessRow } from '../ports/processes.ts';
 import type { FeedCommit, ListedTask, ListedTimer, RunRow, StoredCommit } from '../ports/store.ts';
+import type { StoredText } from '../ports/store-care.ts';
 import { CHANNEL, EXECUTION, LEASE_KIND, RUN_STATUS, TASK_KIND, TASK_STATUS, TIMER_KIND, URGENCY } from './codes.ts';
 import { unpackedRef } from './payload-refs.ts';
 
@@ -13,12 +15,20 @@ export interface Spelling {
   actor(value: unknown): string;
 }
 
-export const RUN_SELECT = `SELECT r.*, w.name AS workflow_name, w.version
+export const RUN_SELECT = `SELECT r.*, w.name AS workflow_name, w.version,
+  (SELECT c.channel FROM commits c WHERE c.run = r.key AND c.first = 1) AS channel
   FROM runs r LEFT JOIN workflows w ON w.key = r.workflow`;
 export const TASK_SELECT = `SELECT t.*, r.id AS run_id, r.status AS run_status, r.workflow, w.name AS workflow_name
   FROM tasks t JOIN runs r ON r.key = t.run LEFT JOIN workflows w ON w.key = r.workflow`;
 
 export function runOf(row: Row, as: Spelling): RunRow {
+  return readable(
+    () => runIn(row, as),
+    () => `the row of ${as.id(row.id)}`,
+  );
+}
+
+function runIn(row: Row, as: Spelling): RunRow {
   const { parent_run: parent, reported_outcome: outcome } = row;
   return {
     key: row.key as number,
@@ -31,6 +41,7 @@ export function runOf(row: Row, as: Spelling): RunRow {
     hash: hex(row.hash),
     live: row.live === 1,
     starter: as.actor(row.starter),
+    channel: CHANNEL.orNull(row.channel),
     startedAt: row.started_at as number,
     changedAt: row.changed_at as number,
     endedAt: row.ended_at as number | null,
@@ -47,6 +58,13 @@ function reportedOf(row: Row): RunRow['reported'] {
 }
 
 export function taskOf(row: Row, as: Spelling): ListedTask {
+  return readable(
+    () => taskIn(row, as),
+    () => `the row of task ${row.task} of ${as.id(row.run_id)}`,
+  );
+}
+
+function taskIn(row: Row, as: Spelling): ListedTask {
   const { tags, ended_by: by } = row;
   return {
     task: row.task as number,
@@ -83,9 +101,10 @@ export function taskOf(row: Row, as: Spelling): ListedTask {
 }
 
 export function timerOf(row: Row, as: Spelling): ListedTimer {
+  const word = () => TIMER_KIND.word(row.kind);
   return {
     timer: row.timer as number,
-    kind: TIMER_KIND.word(row.kind),
+    kind: readable(word, () => `the row of timer ${row.timer} of ${as.id(row.run_id)}`),
     due: row.due as number,
     task: row.task as number | null,
     run: as.id(row.run_id),
@@ -94,6 +113,13 @@ export function timerOf(row: Row, as: Spelling): ListedTimer {
 }
 
 export function commitOf(row: Row, as: Spelling): StoredCommit {
+  return readable(
+    () => commitIn(row, as),
+    () => `the commit of events ${row.first} to ${row.last}`,
+  );
+}
+
+function commitIn(row: Row, as: Spelling): StoredCommit {
   const hash = row.text_hash;
   return {
     first: row.first as number,
@@ -106,8 +132,26 @@ export function commitOf(row: Row, as: Spelling): StoredCommit {
   };
 }
 
+export function addedOf(row: Row): NonNullable<StoredText['added']> {
+  const [by, at] = [row.added_by as string, row.added_at as number];
+  return { by, at, origin: row.origin as string | null, place: row.place as number };
+}
+
 export function feedCommitOf(row: Row, as: Spelling): FeedCommit {
   return { ...commitOf(row, as), run: as.id(row.run_id), runKey: row.run as number };
+}
+
+/** No store writes what cannot be read: it was altered behind its back. */
+function readable<T>(read: () => T, what: () => string): T {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError || thrown instanceof SyntaxError)) throw thrown;
+    const found = `found that it is not: ${thrown.message.replace(/\.$/, '')}`;
+    const hint = 'Run signoff store verify, then restore a backup. Nothing was changed.';
+    const message = `Expected ${what()} to be readable, ${found}. ${hint}`;
+    throw new StoreFault('store-broken', message, { cause: thrown, isLasting: true });
+  }
 }
 
 export function hex(bytes: unknown): string {

@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts';
 import type { Appended, KnownRequest, RunWrite, Store } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
-import { numbers, storable, texts } from './array-literal.ts';
+import { numbers, rowsText, texts } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
 import type { OwnProcess } from './processes.ts';
 import { changeText, Rest, taskRow } from './write-row.ts';
@@ -72,10 +72,10 @@ export function appendValues(writes: readonly RunWrite[], process: number): unkn
     numbers(rows.map(({ first }) => first)),
     numbers(rows.map(({ last }) => last)),
     numbers(rows.map(({ at }) => at)),
-    texts(rows.map(({ actor }) => storable(actor))),
+    texts(rows.map(({ actor }) => actor)),
     numbers(rows.map(({ channel }) => CHANNEL.code(channel))),
     texts(rows.map(({ text }) => text)),
-    opened.length === 0 ? null : JSON.stringify(opened),
+    opened.length === 0 ? null : rowsText(opened),
     ended.length === 0 ? null : JSON.stringify(ended),
     rest.text(),
   ];

@@ -1,4 +1,6 @@
-// Lists as PostgreSQL writes arrays. The driver would look at each element's type; we know it.
+// Lists as PostgreSQL writes arrays, and rows as JSON. The driver would look at each element's type; we know it.
+
+import { storable } from '../../json.ts';
 
 export function numbers(list: readonly (number | null)[]): string {
   let text = '{';
@@ -21,9 +23,13 @@ function escaped(text: string): string {
   return isPlain ? text : text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
 
-/** PostgreSQL's text has no character 0; what people may type is shown with the sign for what cannot be shown. */
-export function storable(text: string): string;
-export function storable(text: string | null): string | null;
-export function storable(text: string | null): string | null {
-  return text?.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
+/** Rows that the database reads as JSON, which refuses what no column can hold even where it is escaped. */
+export function rowsText(rows: object): string {
+  const text = JSON.stringify(rows);
+  return UNSTORABLE.test(text) ? JSON.stringify(rows, storableIn) : text;
 }
+
+/** Character 0, and either half of a surrogate pair, as JSON escapes them. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+const storableIn = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);

@@ -7,9 +7,10 @@ import { RUN_STATUS } from '../codes.ts';
 import { hex } from '../rows.ts';
 import type { Connections, Row } from './connections.ts';
 import type { Listener } from './listener.ts';
-import { sealNext, sealOf } from './seals.ts';
+import { commitsOfSeal, sealNext, sealOf } from './seals.ts';
 
-type Care = Pick<Store, 'stats' | 'seal' | 'seals' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
+type Sealing = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
+type Care = Sealing & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
 
 const SEALS = 'SELECT * FROM seals WHERE id > $1 ORDER BY id LIMIT $2';
 const HEADS = 'SELECT key, id, head, hash FROM runs WHERE key > $1 ORDER BY key LIMIT $2';
@@ -32,8 +33,9 @@ export function care(connections: Connections, listener: Listener): Care {
       const [row] = await connections.read('stats', STATS, [quotedName(connections.schema)]);
       return statsOf(row as Row, connections.place);
     },
-    seal: (now) => sealNext(connections, now),
+    seal: (now, everyMs = 0) => sealNext(connections, now, everyMs),
     seals: async (after, limit) => (await connections.read('seals', SEALS, [after, limit])).map(sealOf),
+    commitsOfSeal: (seal, after) => commitsOfSeal(connections, seal, after),
     heads: async (after, limit) => (await connections.read('heads', HEADS, [after, limit])).map(headOf),
     tombstones: async (after, limit) =>
       (await connections.read('tombstones', TOMBSTONES, [after, limit])).map(tombstoneOf),
@@ -76,6 +78,7 @@ function statsOf(row: Row, place: string): StoreStats {
     place,
     schema: row.schema as number,
     bytes: row.bytes as number,
+    freeBytes: null,
     runs,
     openTasks: row.tasks as number,
     commits: row.commits as number,

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { StoreFault } from '../../errors.ts';
+import { storable } from '../../json.ts';
 import { asStoreFault, isLost, isUndone } from './faults.ts';
 
 const UNDONE_MAX = 8;
@@ -172,7 +173,8 @@ async function sent(
   text: string,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
-  return (await client.query<Record<string, unknown>>({ name, text, values: values as unknown[] })).rows;
+  const bound = values.map((value) => (typeof value === 'string' ? storable(value) : value));
+  return (await client.query<Record<string, unknown>>({ name, text, values: bound })).rows;
 }
 
 /** A name as SQL writes it. */

@@ -1,6 +1,6 @@
 // What PostgreSQL's errors, and those of the connection to it, mean to us: a StoreFault each.
 
-import { StoreFault, type StoreFaultCode } from '../../errors.ts';
+import { StoreFault, type StoreFaultCode, WriteRefused } from '../../errors.ts';
 
 const SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|EHOST|ENET|EADDR|ENOENT)/;
 /** What the driver says, without a code, when the connection is not there or goes away. */
@@ -9,6 +9,8 @@ const SAID =
 const LOST: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300']);
 const BUSY: ReadonlySet<string> = new Set(['55P03', '57014', '53200', '53400']);
 const UNUSABLE: ReadonlySet<string> = new Set(['25006', '28000', '28P01', '3D000', '3F000', '42501', '57P04']);
+/** Data exceptions, broken constraints, what a function raised, limits such as the size of an index entry. */
+const REFUSED: ReadonlySet<string> = new Set(['22', '23', 'P0', '54']);
 const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 /** The connection is gone or was never made: the server restarts, is stopped, or is not to be reached. */
@@ -25,7 +27,7 @@ export function isUndone(error: unknown): boolean {
 
 /** Errors that are neither the server's nor the connection's come back as they are: they are defects of ours. */
 export function asStoreFault(error: unknown, place: string, isOutcomeUnknown = false): unknown {
-  if (error instanceof StoreFault) return error;
+  if (error instanceof StoreFault || error instanceof WriteRefused) return error;
   const code = codeOf(error);
   const found = error instanceof Error ? error.message : String(error);
   const fault = (kind: StoreFaultCode, expected: string, advice: string, isUnknown = false): StoreFault => {
@@ -47,7 +49,7 @@ export function asStoreFault(error: unknown, place: string, isOutcomeUnknown = f
   if (code.startsWith('XX') || code.startsWith('58')) {
     return fault('store-broken', 'to find whole the store', 'Look at the log of the server, or restore a backup.');
   }
-  return error;
+  return REFUSED.has(code.slice(0, 2)) ? new WriteRefused(found, error) : error;
 }
 
 function codeOf(error: unknown): string | null {

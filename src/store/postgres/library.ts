@@ -4,7 +4,7 @@ import type { Workflow } from '../../diagram/workflow.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Library, StoredWorkflow, SystemNote, WorkflowRow } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW } from '../codes.ts';
-import { storable } from './array-literal.ts';
+import { workflowStamp } from '../stamped-note.ts';
 import type { Connections, Row, Send } from './connections.ts';
 import { records } from './records.ts';
 import { noted } from './system-stream.ts';
@@ -15,7 +15,8 @@ const ROW = `SELECT w.key, w.name, w.version, w.compiler, w.origin, w.added_at, 
   (SELECT count(*) FROM runs WHERE workflow = w.key AND status < ${OPEN_RUN_BELOW}) AS open_runs FROM workflows w`;
 const NEWEST = 'w.place = (SELECT max(place) FROM workflows WHERE name = w.name)';
 const LAST = 'SELECT coalesce(max(place), 0) AS last FROM workflows WHERE name = $1';
-const RENEW = 'UPDATE workflows SET place = $1 WHERE name = $2 AND version = $3 AND compiler = $4 RETURNING key';
+const RENEW = `UPDATE workflows SET place = $1 WHERE name = $2 AND version = $3 AND compiler = $4
+  RETURNING key, workflow`;
 const INSERT = `INSERT INTO workflows (name, version, compiler, place, origin, added_at, added_by, workflow)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING key`;
 
@@ -27,16 +28,17 @@ export function library(connections: Connections, committed: () => void): Librar
   };
   return {
     addWorkflow: async (workflow, origin, by) => {
-      const added = await noted(connections, by, (send) => addIn(send, workflow, origin, by));
+      const stamp = ({ text }: { text: string }) => workflowStamp(workflow, text);
+      const { key, isNew } = await noted(connections, by, (send) => addIn(send, workflow, origin, by), stamp);
       committed();
-      return added;
+      return { key, isNew };
     },
     workflowByKey: (key) => one('workflow_by_key', 'w.key = $1', [key]),
     workflow: async (name, version) => {
-      if (version === undefined) return one('workflow_newest', 'w.name = $1', [storable(name)]);
+      if (version === undefined) return one('workflow_newest', 'w.name = $1', [name]);
       const digits = version.replace(/^sha256:/, '');
       if (digits.length < PREFIX_CHARACTERS_MIN) return null;
-      const values = [storable(name), storable(`sha256:${digits}`)];
+      const values = [name, `sha256:${digits}`];
       return one('workflow_version', 'w.name = $1 AND starts_with(w.version, $2)', values);
     },
     listWorkflows: async ({ limit, after = '' }) => {
@@ -48,11 +50,11 @@ export function library(connections: Connections, committed: () => void): Librar
     },
     versionsOf: async (name) => {
       const sql = `${ROW} WHERE w.name = $1 ORDER BY w.place DESC`;
-      return (await connections.read('versions_of', sql, [storable(name)])).map(workflowRowOf);
+      return (await connections.read('versions_of', sql, [name])).map(workflowRowOf);
     },
     removeWorkflow: async (name, by) => {
       const sql = 'DELETE FROM workflows WHERE name = $1';
-      await noted(connections, by, (send) => send('remove_workflow', sql, [storable(name)]));
+      await noted(connections, by, (send) => send('remove_workflow', sql, [name]));
       committed();
     },
     ...records(connections, committed),
@@ -63,11 +65,11 @@ async function addIn(send: Send, workflow: Workflow, origin: string | null, { at
   const { name, version, compiler } = workflow;
   const place = ((await send('workflow_last', LAST, [name]))[0]?.last as number) + 1;
   const [known] = await send('workflow_renew', RENEW, [place, name, version, compiler]);
-  if (known !== undefined) return { key: known.key as number, isNew: false };
+  if (known !== undefined) return { key: known.key as number, isNew: false, text: known.workflow as string };
   const text = JSON.stringify(workflow);
-  const values = [name, version, compiler, place, storable(origin), at, storable(actor), text];
+  const values = [name, version, compiler, place, origin, at, actor, text];
   const [added] = await send('workflow_add', INSERT, values);
-  return { key: added?.key as number, isNew: true };
+  return { key: added?.key as number, isNew: true, text };
 }
 
 function headOf(row: Row): Omit<StoredWorkflow, 'workflow'> {

@@ -2,7 +2,7 @@
 
 import type { ListedTask, Page, Paged, Store, TaskFilter } from '../../ports/store.ts';
 import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
-import { storable, texts } from './array-literal.ts';
+import { texts } from './array-literal.ts';
 import type { Connections } from './connections.ts';
 import { addRunFilter, addTaskFilter, Conditions } from './filters.ts';
 import type { OwnProcess } from './processes.ts';
@@ -32,7 +32,7 @@ export function lists(connections: Connections, own: OwnProcess): Lists {
     listTasks: async (filter, page) => taskPage(connections, filter, page),
     task: async (run, task) => {
       const sql = `${TASK_SELECT} WHERE r.id = $1 AND t.task = $2`;
-      const [row] = await connections.read('task', sql, [storable(run), task]);
+      const [row] = await connections.read('task', sql, [run, task]);
       return row === undefined ? null : taskOf(row, PLAIN);
     },
     countTasks: async (filter) => {
@@ -46,7 +46,7 @@ export function lists(connections: Connections, own: OwnProcess): Lists {
     listTimers: async ({ run }, { limit, after }) => {
       const all = new Conditions();
       if (after !== undefined) all.add('(t.due, t.run, t.timer) > (?, ?, ?)', ...numbersOf(after));
-      if (run !== undefined) all.add('r.id = ?', storable(run));
+      if (run !== undefined) all.add('r.id = ?', run);
       const sql = all.bound('ORDER BY t.due, t.run, t.timer LIMIT ?', limit + 1);
       const rows = await connections.read('', `${TIMERS} WHERE ${all.where()} ${sql}`, all.values);
       return paged(
@@ -88,7 +88,7 @@ async function claimable(
     own.key,
     own.key,
   );
-  const names = all.bound('unnest(?::text[])', texts(queues.map((queue) => storable(queue))));
+  const names = all.bound('unnest(?::text[])', texts(queues));
   all.add('t.ready = 1 AND t.execution IS NOT NULL AND r.live = 1');
   addTaskFilter(all, { ...filter, forPeople: false });
   const count = all.bound('?::integer', limit);

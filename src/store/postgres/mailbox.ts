@@ -6,7 +6,7 @@ import type { RunWrite } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
 import { APPEND, appendedOf, appendValues } from './append.ts';
-import { numbers, storable, texts } from './array-literal.ts';
+import { numbers, texts } from './array-literal.ts';
 import type { Connections, Row, Send } from './connections.ts';
 import type { OwnProcess } from './processes.ts';
 
@@ -33,7 +33,7 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
       await connections.read('post', POST, [
         key,
         texts(letters.map(({ id }) => id)),
-        texts(letters.map(({ actor }) => storable(actor))),
+        texts(letters.map(({ actor }) => actor)),
         numbers(letters.map(({ channel }) => CHANNEL.code(channel))),
         texts(letters.map(({ command }) => JSON.stringify(command))),
         texts(letters.map(({ payloads }) => (payloads.size === 0 ? null : JSON.stringify([...payloads])))),

@@ -1,6 +1,7 @@
 // Moving a store: every row out, and into an empty one. Columns as src/store/exported-tables.ts names them.
 
 import { StoreFault } from '../../errors.ts';
+import { storable } from '../../json.ts';
 import type { Store } from '../../ports/store.ts';
 import type { ExportedRow } from '../../ports/store-care.ts';
 import { EXPORTED_TABLES, type ExportedTable } from '../exported-tables.ts';
@@ -140,9 +141,10 @@ function countOn(table: string, column: string, last: number): string {
   return `SELECT setval(${sequence}, greatest(${highest}, 1), coalesce(${highest}, 0) > 0)`;
 }
 
-/** Bytes as PostgreSQL writes them. */
+/** Bytes as PostgreSQL writes them, texts as it can keep them. */
 function imported(_: string, value: unknown): unknown {
   const isBytes = typeof value === 'object' && value !== null && '$hex' in value;
+  if (typeof value === 'string') return storable(value);
   return isBytes ? `\\x${value.$hex}` : value;
 }
 

@@ -14,6 +14,7 @@ import { migrate } from './migrate.ts';
 import { money } from './money.ts';
 import { move } from './move.ts';
 import { type OwnProcess, processes } from './processes.ts';
+import { prove } from './prove.ts';
 import { prune } from './prune.ts';
 import { reads } from './reads.ts';
 
@@ -78,6 +79,7 @@ function storeOn(connections: Connections): Store {
     ...care(connections, listener),
     ...money(connections),
     ...prune(connections, committed),
+    ...prove(connections),
     ...move(connections),
   };
 }

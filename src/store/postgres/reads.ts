@@ -3,8 +3,9 @@
 import type { Json } from '../../json.ts';
 import type { KnownRequest, ListedOutbox, Store } from '../../ports/store.ts';
 import { isRef, packedRef, unpackedRef } from '../payload-refs.ts';
+import { isProved, RUNS_NAMED, wrongPayload } from '../proved-payload.ts';
 import { commitOf, RUN_SELECT, runOf, timerOf } from '../rows.ts';
-import { numbers, storable } from './array-literal.ts';
+import { numbers } from './array-literal.ts';
 import type { Connections, Row } from './connections.ts';
 import { PLAIN } from './rows.ts';
 
@@ -19,13 +20,15 @@ const COMMITS = `SELECT first, last, at, actor, channel, text, text_hash FROM co
     AND first >= coalesce((SELECT max(first) FROM commits WHERE run = $1 AND first <= $2 + 1), 0)
   ORDER BY first LIMIT $3`;
 const LIVE_TIMERS = 'FROM timers t JOIN runs r ON r.key = t.run WHERE r.live = 1';
+const USERS = `SELECT r.id FROM payloads p JOIN payload_uses u ON u.payload = p.key JOIN runs r ON r.key = u.run
+  WHERE p.hash = $1 ORDER BY r.key LIMIT $2`;
 const OUTBOX = 'SELECT o.*, r.id AS run_id FROM outbox o JOIN runs r ON r.key = o.run';
 const REQUEST = 'SELECT request_hash, answer, at FROM requests WHERE key = $1 AND actor = $2 AND operation = $3';
 
 export function reads(connections: Connections): Reads {
   return {
     run: async (id) => {
-      const [row] = await connections.read('run', `${RUN_SELECT} WHERE r.id = $1 AND r.key > 0`, [storable(id)]);
+      const [row] = await connections.read('run', `${RUN_SELECT} WHERE r.id = $1 AND r.key > 0`, [id]);
       return row === undefined ? null : runOf(row, PLAIN);
     },
     commitsOf: async (key, after, limit) =>
@@ -38,7 +41,11 @@ export function reads(connections: Connections): Reads {
       if (refs.length === 0) return new Map();
       const sql = 'SELECT hash, text FROM payloads WHERE hash = ANY ($1::bytea[])';
       const rows = await connections.read('payloads', sql, [refs.filter(isRef).map(packedRef)]);
-      return new Map(rows.map((row) => [unpackedRef(row.hash as Uint8Array), row.text as string]));
+      const found = new Map(rows.map((row) => [unpackedRef(row.hash as Uint8Array), row.text as string]));
+      for (const [ref, text] of found) {
+        if (!isProved(ref, text)) throw wrongPayload(connections.place, ref, await usersOf(connections, ref));
+      }
+      return found;
     },
     dueTimers: async (now, limit) => {
       const sql = `SELECT t.*, r.id AS run_id ${LIVE_TIMERS} AND t.due <= $1 ORDER BY t.due, t.run, t.timer LIMIT $2`;
@@ -60,10 +67,16 @@ export function reads(connections: Connections): Reads {
       await connections.read('finish_outbox', 'DELETE FROM outbox WHERE id = ANY ($1::bigint[])', [numbers(ids)]);
     },
     knownRequest: async (actor, operation, key) => {
-      const [row] = await connections.read('known_request', REQUEST, [storable(key), storable(actor), operation]);
+      const [row] = await connections.read('known_request', REQUEST, [key, actor, operation]);
       return row === undefined ? null : requestOf(row, actor, operation, key);
     },
   };
+}
+
+/** The first runs that use a payload. */
+export async function usersOf(connections: Connections, ref: string): Promise<string[]> {
+  const rows = await connections.read('payload_users', USERS, [packedRef(ref), RUNS_NAMED + 1]);
+  return rows.map(({ id }) => id as string);
 }
 
 function requestOf(row: Row, actor: string, operation: string, key: string): KnownRequest {
@@ -71,7 +84,7 @@ function requestOf(row: Row, actor: string, operation: string, key: string): Kno
   return { actor, operation, key, requestHash: row.request_hash as string, answer, at: row.at as number };
 }
 
-function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
+export function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
   const head = rows.find((row) => row.part === '');
   if (head === undefined) return null;
   const parts = new Map<string, string>();

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { Store } from '../../ports/store.ts';
-import { storable } from './array-literal.ts';
+import { recordStamp } from '../stamped-note.ts';
 import type { Connections } from './connections.ts';
 import { noted } from './system-stream.ts';
 
@@ -15,25 +15,32 @@ const REMOVE = 'DELETE FROM records WHERE kind = $1 AND name = $2 RETURNING 1 AS
 export function records(connections: Connections, committed: () => void): Records {
   return {
     putRecord: async (kind, name, content, by) => {
-      const values = [storable(kind), storable(name), JSON.stringify(content)];
-      await noted(connections, by, (send) => send('put_record', PUT, values));
+      const text = JSON.stringify(content);
+      const values = [kind, name, text];
+      const stamp = () => recordStamp(kind, name, text);
+      await noted(connections, by, (send) => send('put_record', PUT, values), stamp);
       committed();
     },
     record: async (kind, name) => {
       const sql = 'SELECT content FROM records WHERE kind = $1 AND name = $2';
-      const [row] = await connections.read('record', sql, [storable(kind), storable(name)]);
+      const [row] = await connections.read('record', sql, [kind, name]);
       return row === undefined ? null : contentOf(row.content);
     },
     records: async (kind) => {
       const sql = 'SELECT name, content FROM records WHERE kind = $1 ORDER BY name COLLATE "C"';
-      const rows = await connections.read('records', sql, [storable(kind)]);
+      const rows = await connections.read('records', sql, [kind]);
       return rows.map(({ name, content }) => ({ name: name as string, content: contentOf(content) }));
     },
     removeRecord: async (kind, name, by) => {
-      const removed = await noted(connections, by, async (send) => {
-        const rows = await send('remove_record', REMOVE, [storable(kind), storable(name)]);
-        return rows.length === 0 ? null : true;
-      });
+      const removed = await noted(
+        connections,
+        by,
+        async (send) => {
+          const rows = await send('remove_record', REMOVE, [kind, name]);
+          return rows.length === 0 ? null : true;
+        },
+        () => recordStamp(kind, name, null),
+      );
       if (removed !== null) committed();
       return removed !== null;
     },

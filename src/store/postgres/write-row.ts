@@ -1,5 +1,6 @@
 // What a write changes as the rows that the function append_writes reads (migrations/0002-append.sql).
 
+import { storable } from '../../json.ts';
 import type { Spent } from '../../ports/money.ts';
 import type { EndedTask, KnownRequest, RunChange, RunWrite, Snapshot, TaskRow } from '../../ports/store.ts';
 import {
@@ -14,7 +15,7 @@ import {
   URGENCY,
 } from '../codes.ts';
 import { packedRef } from '../payload-refs.ts';
-import { storable } from './array-literal.ts';
+import { rowsText } from './array-literal.ts';
 
 /** What changed beyond head, hash and time, as JSON; null for most commits. A new run's row is always whole. */
 export function changeText({ run, key, row }: RunWrite): string | null {
@@ -22,21 +23,20 @@ export function changeText({ run, key, row }: RunWrite): string | null {
   if (row.live !== undefined) change.live = row.live ? 1 : 0;
   if (row.status !== undefined) change.status = RUN_STATUS.code(row.status);
   if (row.workflow !== undefined) change.workflow = row.workflow;
-  if (row.starter !== undefined) change.starter = storable(row.starter);
+  if (row.starter !== undefined) change.starter = row.starter;
   if (row.startedAt !== undefined) change.started_at = row.startedAt;
   if (row.endedAt !== undefined) change.ended_at = row.endedAt;
   if (row.parent !== undefined) change.parent_run = row.parent?.run ?? null;
   if (row.parent !== undefined) change.parent_task = row.parent?.task ?? null;
   if (row.forkedFrom !== undefined) change.forked_from = row.forkedFrom;
   if (row.reported !== undefined) {
-    change.reported_outcome = storable(row.reported.outcome);
+    change.reported_outcome = row.reported.outcome;
     change.reported_cost = row.reported.cost;
     change.reported_tokens = row.reported.tokens;
   }
-  if (row.title !== undefined) change.title = storable(row.title);
-  if (key === null)
-    return JSON.stringify({ status: RUN_STATUS.code('running'), live: 1, ...whole(run, row), ...change });
-  for (const _ in change) return JSON.stringify(change);
+  if (row.title !== undefined) change.title = row.title;
+  if (key === null) return rowsText({ status: RUN_STATUS.code('running'), live: 1, ...whole(run, row), ...change });
+  for (const _ in change) return rowsText(change);
   return null;
 }
 
@@ -56,18 +56,18 @@ export function taskRow(w: number, row: TaskRow): object {
     status: TASK_STATUS.code(row.status),
     ready: row.ready ? 1 : 0,
     for_people: isForPeople(row) ? 1 : 0,
-    queue: storable(row.queue),
-    assignee: storable(row.assignee),
-    title: storable(row.title),
+    queue: row.queue,
+    assignee: row.assignee,
+    title: row.title,
     urgency: urgency === null ? null : URGENCY.code(urgency),
-    tags: tags.length === 0 ? null : JSON.stringify(tags.map((tag) => storable(tag))),
+    tags: tags.length === 0 ? null : JSON.stringify(tags.map(storable)),
     due: row.due,
     item: row.index,
     items: row.total,
     parent: row.parent,
     attempt: row.attempt,
     fence: row.fence,
-    worker: storable(row.worker),
+    worker: row.worker,
     holder: holderOf(row),
     lease_kind: leaseKind === null ? null : LEASE_KIND.code(leaseKind),
     opened_at: row.openedAt,
@@ -96,8 +96,8 @@ export class Rest {
   }
 
   addKept(w: number, { task, status, verdict, by, at }: EndedTask): void {
-    const row = { w, task, status: TASK_STATUS.code(status), verdict: storable(verdict ?? null) };
-    this.#put('kept', { ...row, ended_by: storable(by), at });
+    const row = { w, task, status: TASK_STATUS.code(status), verdict: verdict ?? null };
+    this.#put('kept', { ...row, ended_by: by, at });
   }
 
   /** null when there is nothing of the kind. */
@@ -105,7 +105,7 @@ export class Rest {
     if (this.#isEmpty) return null;
     // In one order for everybody, so that no two transactions wait for each other.
     this.#sections.requests?.sort((a, b) => compared(JSON.stringify(keyOf(a)), JSON.stringify(keyOf(b))));
-    return JSON.stringify(this.#sections);
+    return rowsText(this.#sections);
   }
 
   #addSnapshot(w: number, { number, format, parts, gone }: Snapshot): void {
@@ -124,12 +124,12 @@ export class Rest {
 
 function spentRow({ in: tokens_in, out: tokens_out, cached: tokens_cached, ...spent }: Spent): object {
   const { agent, provider, model, workflow } = spent;
-  const names = { agent: storable(agent), provider: storable(provider), model: storable(model) };
-  return { ...spent, ...names, workflow: storable(workflow), tokens_in, tokens_out, tokens_cached };
+  const names = { agent: agent, provider: provider, model: model };
+  return { ...spent, ...names, workflow: workflow, tokens_in, tokens_out, tokens_cached };
 }
 
 function requestRow(w: number, { actor, operation, key, requestHash, answer, at }: KnownRequest): object {
-  const names = { actor: storable(actor), operation, key: storable(key) };
+  const names = { actor: actor, operation, key: key };
   return { w, at, ...names, request_hash: requestHash, answer: JSON.stringify(answer) };
 }
 

@@ -28,9 +28,9 @@ export async function backup(connection: Connection, path: string): Promise<{ re
 }
 
 /** A reader of its own that stands still in time: otherwise each commit of others would begin the copy anew. */
-export function snapshot({ database, place, isWal }: Connection): DatabaseSync {
+export function snapshot({ database, file, isWal }: Connection): DatabaseSync {
   if (!isWal) return database;
-  const reader = new DatabaseSync(place, { readOnly: true, timeout: 0 });
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: 0 });
   try {
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM meta').get();

@@ -1,6 +1,7 @@
 // How the store is looked after: its size, its seals, giving space back, a copy while others write, closing.
 
-import { statSync } from 'node:fs';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Store } from '../../ports/store.ts';
 import type { RunHead, StoreStats, Tombstone } from '../../ports/store-care.ts';
@@ -9,9 +10,10 @@ import { hex, type Row } from '../rows.ts';
 import { backup } from './backup.ts';
 import type { Connection } from './connection.ts';
 import { unpackedId } from './run-ids.ts';
-import { sealNext, sealOf } from './seals.ts';
+import { commitsOfSeal, sealNext, sealOf } from './seals.ts';
 
-type Care = Pick<Store, 'stats' | 'seal' | 'seals' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
+type Sealing = Pick<Store, 'seal' | 'seals' | 'commitsOfSeal'>;
+type Care = Sealing & Pick<Store, 'stats' | 'heads' | 'tombstones' | 'compact' | 'backup' | 'close'>;
 
 const PAGES_PER_STEP = 500;
 const HEADS = 'SELECT key, id, head, hash FROM runs WHERE key > ? ORDER BY key LIMIT ?';
@@ -21,12 +23,13 @@ export function care(connection: Connection): Care {
   let closing: Promise<void> | null = null;
   return {
     stats: () => connection.read(() => statsOf(connection), true),
-    seal: (now) => sealNext(connection, now),
+    seal: (now, everyMs = 0) => sealNext(connection, now, everyMs),
     seals: (after, limit) =>
       connection.read(() => {
         const rows = connection.statement('SELECT * FROM seals WHERE id > ? ORDER BY id LIMIT ?').all(after, limit);
         return rows.map(sealOf);
       }),
+    commitsOfSeal: (seal, after) => connection.read(() => commitsOfSeal(connection, seal, after), true),
     heads: (after, limit) => connection.read(() => connection.statement(HEADS).all(after, limit).map(headOf)),
     tombstones: (after, limit) =>
       connection.read(() => connection.statement(TOMBSTONES).all(after, limit).map(tombstoneOf)),
@@ -68,6 +71,7 @@ function statsOf(connection: Connection): StoreStats {
     place: connection.place,
     schema: Number(connection.statement('PRAGMA user_version').get()?.user_version),
     bytes: pages * pageBytes + logBytes(connection),
+    freeBytes: freeBytes(connection),
     runs,
     openTasks:
       one(
@@ -85,6 +89,16 @@ function statsOf(connection: Connection): StoreStats {
 
 function logBytes({ isWal, place }: Connection): number {
   return isWal ? (statSync(`${place}-wal`, { throwIfNoEntry: false })?.size ?? 0) : 0;
+}
+
+function freeBytes({ isWal, place }: Connection): number | null {
+  if (!isWal) return null;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(place));
+    return bavail * bsize;
+  } catch {
+    return null; // The disk does not say.
+  }
 }
 
 function headOf(row: Row): RunHead {

@@ -1,7 +1,8 @@
 // One connection to a SQLite file: transactions, waiting for other writers on timers, checkpoints.
 
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementResultingChanges, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storable } from '../../json.ts';
 import { asStoreFault, busyFault, isBusy } from './faults.ts';
 
 const BUSY_MS_MAX = 10_000;
@@ -22,10 +23,12 @@ export class Connection {
   readonly database: DatabaseSync;
   readonly place: string;
   readonly isWal: boolean;
+  /** What another reader opens: the file as this connection does. */
+  readonly file: string | URL;
   readonly #busyMsMax: number;
   /** Whether other processes are registered; set by whoever reads that table. */
   hasNeighbours = false;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Statement>();
   readonly #waiting: Waiting[] = [];
   readonly #onRollback: (() => void)[] = [];
   readonly #onForeign: (() => void)[] = [];
@@ -40,7 +43,8 @@ export class Connection {
   #idleLook: NodeJS.Timeout | null = null;
   #isClosed = false;
 
-  constructor(database: DatabaseSync, place: string, isWal: boolean, busyMsMax = BUSY_MS_MAX) {
+  constructor(database: DatabaseSync, place: string, isWal: boolean, busyMsMax = BUSY_MS_MAX, file?: URL) {
+    this.file = file ?? place;
     this.#busyMsMax = busyMsMax;
     this.database = database;
     this.place = place;
@@ -51,10 +55,10 @@ export class Connection {
   }
 
   /** A prepared statement, made once. Give it texts from the code only, never ones with values in them. */
-  statement(sql: string): StatementSync {
+  statement(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const made = this.database.prepare(sql);
+    const made = new Statement(this.database.prepare(sql));
     this.#statements.set(sql, made);
     return made;
   }
@@ -241,6 +245,35 @@ export class Connection {
       work();
     } catch {}
   }
+}
+
+/** A prepared statement. Texts are bound as every store keeps them. */
+export class Statement {
+  readonly #prepared: StatementSync;
+
+  constructor(prepared: StatementSync) {
+    this.#prepared = prepared;
+  }
+
+  run(...values: SQLInputValue[]): StatementResultingChanges {
+    return this.#prepared.run(...bound(values));
+  }
+
+  get(...values: SQLInputValue[]): ReturnType<StatementSync['get']> {
+    return this.#prepared.get(...bound(values));
+  }
+
+  all(...values: SQLInputValue[]): ReturnType<StatementSync['all']> {
+    return this.#prepared.all(...bound(values));
+  }
+}
+
+function bound(values: SQLInputValue[]): SQLInputValue[] {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (typeof value === 'string') values[i] = storable(value);
+  }
+  return values;
 }
 
 const pauseMs = (): number => 1 + Math.random() * 2;

@@ -1,6 +1,6 @@
 // What SQLite's errors mean to us: a StoreFault each, so that callers never see the driver's.
 
-import { StoreFault } from '../../errors.ts';
+import { StoreFault, WriteRefused } from '../../errors.ts';
 
 const PRIMARY = 0xff;
 const SQLITE_PERM = 3;
@@ -11,6 +11,9 @@ const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
+const SQLITE_TOOBIG = 18;
+const SQLITE_CONSTRAINT = 19;
+const SQLITE_MISMATCH = 20;
 const SQLITE_AUTH = 23;
 const SQLITE_NOTADB = 26;
 const IOERR_FSYNC = 1034;
@@ -26,7 +29,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Errors that are not SQLite's come back as they are: they are defects of ours. */
 export function asStoreFault(error: unknown, place: string): unknown {
-  if (error instanceof StoreFault) return error;
+  if (error instanceof StoreFault || error instanceof WriteRefused) return error;
   const code = codeOf(error);
   const found = error instanceof Error ? error.message : String(error);
   if (code === null) {
@@ -49,6 +52,10 @@ export function asStoreFault(error: unknown, place: string): unknown {
     case SQLITE_PERM:
     case SQLITE_AUTH:
       return unusable(place, `a store this process may use`, found, error);
+    case SQLITE_TOOBIG:
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return new WriteRefused(found, error);
     default:
       return error;
   }

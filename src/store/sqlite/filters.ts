@@ -69,10 +69,13 @@ export function runClauses(filter: RunFilter, actorKey: (actor: string) => numbe
 
 const LISTED_KINDS = `t.kind IN (${TASK_KIND.code('work')}, ${TASK_KIND.code('review')})`;
 
+const FAMILY = `WITH RECURSIVE family(key, id) AS (SELECT key, id FROM runs WHERE id = ?
+  UNION SELECT c.key, c.id FROM runs c JOIN family f ON c.parent_run = f.id) SELECT key FROM family`;
+
 /** The conditions that partial indexes name stand in the text as the schema writes them. */
 export function taskClauses(filter: TaskFilter, forPeople: boolean | undefined): Clauses {
   const all = new Conditions();
-  const { run, workflow, step, status, assignee, urgency, tag, dueBefore, ended = 'no' } = filter;
+  const { run, family, workflow, step, status, assignee, urgency, tag, dueBefore, ended = 'no' } = filter;
   all.add(LISTED_KINDS);
   if (forPeople === true) all.add('t.for_people = 1');
   if (forPeople === false) all.add('t.for_people = 0');
@@ -80,6 +83,7 @@ export function taskClauses(filter: TaskFilter, forPeople: boolean | undefined):
     all.add(forPeople === false ? 't.ended_at IS NULL AND t.holder IS NOT NULL' : 't.ended_at IS NULL');
   if (ended === 'yes') all.add('t.ended_at IS NOT NULL');
   if (run !== undefined) all.add('r.id = ?', packedId(run));
+  if (family !== undefined) all.add(`t.run IN (${FAMILY})`, packedId(family));
   if (workflow !== undefined) all.add('w.name = ?', workflow);
   if (step !== undefined) all.add('t.step = ?', step);
   if (status !== undefined)

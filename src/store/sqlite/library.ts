@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json.ts';
 import type { Library, Page, Paged, StoredWorkflow, WorkflowRow } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW } from '../codes.ts';
 import type { Row } from '../rows.ts';
+import { stamped, workflowStamp } from '../stamped-note.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import { records } from './records.ts';
@@ -28,9 +29,9 @@ export function library(connection: Connection, names: Names): Library {
   return {
     addWorkflow: (workflow, origin, by) =>
       connection.write(() => {
-        const added = addIn(connection, workflow, origin, by);
-        noteSystem(connection, names, by);
-        return added;
+        const { key, isNew, text } = addIn(connection, workflow, origin, by);
+        noteSystem(connection, names, stamped(by, workflowStamp(workflow, text)));
+        return { key, isNew };
       }),
     workflowByKey: (key) => one('w.key = ?', key),
     workflow: async (name, version) => {
@@ -58,14 +59,15 @@ function addIn(connection: Connection, workflow: Workflow, origin: string | null
   const last = connection.statement('SELECT coalesce(max(place), 0) AS last FROM workflows WHERE name = ?').get(name);
   const place = (last?.last as number) + 1;
   const known = connection
-    .statement('SELECT key FROM workflows WHERE name = ? AND version = ? AND compiler = ?')
+    .statement('SELECT key, workflow FROM workflows WHERE name = ? AND version = ? AND compiler = ?')
     .get(name, version, compiler);
   if (known !== undefined) {
     connection.statement('UPDATE workflows SET place = ? WHERE key = ?').run(place, known.key as number);
-    return { key: known.key as number, isNew: false };
+    return { key: known.key as number, isNew: false, text: known.workflow as string };
   }
-  const values = [name, version, compiler, place, origin, by.at, by.actor, JSON.stringify(workflow)];
-  return { key: Number(connection.statement(INSERT).run(...values).lastInsertRowid), isNew: true };
+  const text = JSON.stringify(workflow);
+  const values = [name, version, compiler, place, origin, by.at, by.actor, text];
+  return { key: Number(connection.statement(INSERT).run(...values).lastInsertRowid), isNew: true, text };
 }
 
 function workflowPage(connection: Connection, { limit, after = '' }: Page): Paged<WorkflowRow> {

@@ -17,8 +17,19 @@ export function migrationSql(from = 0): string {
   return texts.map((each) => `-- ${each.name}\nBEGIN IMMEDIATE;\n${each.sql}${stamps(each)}COMMIT;\n`).join('\n');
 }
 
-/** The file's schema; 0 for an empty file. Throws StoreFault for another program's file and for a newer schema. */
+/** The file's schema; 0 for an empty file. Throws StoreFault for another program's file and for a newer schema. All of
+ *  it is read at one moment: another process may be making the store just now. */
 export function schemaOf(database: DatabaseSync, place: string): number {
+  if (database.isTransaction) return schemaIn(database, place);
+  database.exec('BEGIN');
+  try {
+    return schemaIn(database, place);
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}
+
+function schemaIn(database: DatabaseSync, place: string): number {
   const number = pragma(database, 'user_version');
   const id = pragma(database, 'application_id');
   if (id === APPLICATION_ID) return checkedAge(number, place);

@@ -17,12 +17,12 @@ const SCHEMA = new URL('./schema.sql', import.meta.url);
 const note = { at: 1, actor: 'ada', channel: 'cli', text: '[["Noted",{}]]' } as const;
 
 describe('opening a store in SQLite', () => {
-  it('makes folder and files that nobody else may read', async () => {
-    const path = join(folder, 'deep', 'er', 'signoff.db');
+  it('makes .signoff and files that nobody else may read', async () => {
+    const path = join(folder, '.signoff', 'signoff.db');
     const store = await openSqliteStore({ path });
     await store.putRecord('k', 'n', {}, note);
     const mode = (name: string): string => (statSync(name).mode & 0o777).toString(8);
-    assert.deepEqual([mode(path), mode(`${path}-wal`), mode(join(folder, 'deep', 'er'))], ['600', '600', '700']);
+    assert.deepEqual([mode(path), mode(`${path}-wal`), mode(join(folder, '.signoff'))], ['600', '600', '700']);
     await store.close();
   });
 

@@ -3,6 +3,7 @@
 import type { Json } from '../../json.ts';
 import type { ListedOutbox, Store } from '../../ports/store.ts';
 import { packedRef, unpackedRef } from '../payload-refs.ts';
+import { isProved, RUNS_NAMED, wrongPayload } from '../proved-payload.ts';
 import { commitOf, type Row, RUN_SELECT, runOf, timerOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
@@ -20,6 +21,8 @@ const COMMITS = `SELECT first, last, at, actor, channel, text, text_hash FROM co
 /** The commit that holds the event after `number` may begin before it. */
 const FIRST = 'SELECT coalesce(max(first), 0) AS first FROM commits WHERE run = ? AND first <= ?';
 const LIVE_TIMERS = 'FROM timers t JOIN runs r ON r.key = t.run WHERE r.live = 1';
+const USERS = `SELECT r.id FROM payloads p JOIN payload_uses u ON u.payload = p.key JOIN runs r ON r.key = u.run
+  WHERE p.hash = ? ORDER BY r.key LIMIT ?`;
 const OUTBOX = 'SELECT o.*, r.id AS run_id FROM outbox o JOIN runs r ON r.key = o.run';
 
 export function reads(connection: Connection, names: Names): Reads {
@@ -33,8 +36,8 @@ export function reads(connection: Connection, names: Names): Reads {
       connection.read(() => {
         const first = connection.statement(FIRST).get(key, after + 1)?.first as number;
         const rows = connection.statement(COMMITS).all(key, first, limit + 1);
-        const commits = rows.map((row) => commitOf(row, spellingOf(names)));
-        return commits.filter((commit) => commit.last > after).slice(0, limit);
+        const asked = rows.filter(({ last }) => (last as number) > after).slice(0, limit);
+        return asked.map((row) => commitOf(row, spellingOf(names)));
       }),
     snapshotOf: (key) =>
       connection.read(() => {
@@ -70,7 +73,7 @@ export function reads(connection: Connection, names: Names): Reads {
   };
 }
 
-function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
+export function snapshotFrom(rows: readonly Row[]): Awaited<ReturnType<Store['snapshotOf']>> {
   const head = rows.find((row) => row.part === '');
   if (head === undefined) return null;
   const parts = new Map<string, string>();
@@ -83,9 +86,20 @@ function payloadsIn(connection: Connection, refs: readonly string[]): Map<string
   const found = new Map<string, string>();
   for (const ref of refs) {
     const row = statement.get(packedRef(ref));
-    if (row !== undefined) found.set(unpackedRef(row.hash as Uint8Array), row.text as string);
+    if (row === undefined) continue;
+    const [stored, text] = [unpackedRef(row.hash as Uint8Array), row.text as string];
+    if (!isProved(stored, text)) throw wrongPayload(connection.place, stored, usersOf(connection, stored));
+    found.set(stored, text);
   }
   return found;
+}
+
+/** The first runs that use a payload. */
+export function usersOf(connection: Connection, ref: string): string[] {
+  return connection
+    .statement(USERS)
+    .all(packedRef(ref), RUNS_NAMED + 1)
+    .map(({ id }) => unpackedId(id));
 }
 
 function outboxOf(row: Row): ListedOutbox {

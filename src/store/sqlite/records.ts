@@ -2,6 +2,7 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { Store } from '../../ports/store.ts';
+import { recordStamp, stamped } from '../stamped-note.ts';
 import type { Connection } from './connection.ts';
 import type { Names } from './names.ts';
 import { noteSystem } from './system-stream.ts';
@@ -15,8 +16,9 @@ export function records(connection: Connection, names: Names): Records {
   return {
     putRecord: (kind, name, content, by) =>
       connection.write(() => {
-        connection.statement(PUT).run(kind, name, JSON.stringify(content));
-        noteSystem(connection, names, by);
+        const text = JSON.stringify(content);
+        connection.statement(PUT).run(kind, name, text);
+        noteSystem(connection, names, stamped(by, recordStamp(kind, name, text)));
       }),
     record: (kind, name) =>
       connection.read(() => {
@@ -32,7 +34,7 @@ export function records(connection: Connection, names: Names): Records {
       connection.write(() => {
         const removed = connection.statement('DELETE FROM records WHERE kind = ? AND name = ?').run(kind, name);
         if (removed.changes === 0) return false;
-        noteSystem(connection, names, by);
+        noteSystem(connection, names, stamped(by, recordStamp(kind, name, null)));
         return true;
       }),
   };

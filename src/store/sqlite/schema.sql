@@ -1,6 +1,6 @@
 -- What the migrations make, for reading. Written by open-store.test.ts with UPDATE_GOLDEN=1.
 
--- schema 2
+-- schema 3
 
 CREATE TABLE actors (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 

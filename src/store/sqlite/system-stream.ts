@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { chained } from '../../engine/chain.ts';
+import { storable } from '../../json.ts';
 import type { SystemNote } from '../../ports/store.ts';
 import { hex } from '../rows.ts';
 import { commitWriter } from './append.ts';
@@ -16,7 +17,7 @@ export function noteSystem(connection: Connection, names: Names, note: SystemNot
   const row = connection.statement('SELECT head, hash FROM runs WHERE key = ?').get(SYSTEM_KEY);
   const events = (JSON.parse(note.text) as readonly unknown[]).length;
   const first = (row?.head as number) + 1;
-  const commit = { ...note, first, last: first + Math.max(1, events) - 1 };
+  const commit = { ...note, actor: storable(note.actor), first, last: first + Math.max(1, events) - 1 };
   const next = chained(hex(row?.hash), SYSTEM_ID, commit, sha256(note.text), sha256);
   commitWriter(connection, names)(SYSTEM_KEY, [commit]);
   connection

@@ -1,9 +1,8 @@
 // The run's row in an append: started, or moved on when its head is the expected one.
 
-import type { StatementSync } from 'node:sqlite';
 import type { RunChange, RunWrite } from '../../ports/store.ts';
 import { RUN_STATUS } from '../codes.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, Statement } from './connection.ts';
 import type { Names } from './names.ts';
 import { type PackedId, packedId } from './run-ids.ts';
 
@@ -110,7 +109,7 @@ function changesOf(row: RunChange, names: Names): { readonly columns: readonly s
 }
 
 /** One statement per set of columns; there are few sets, and none holds a value. */
-function wider(connection: Connection, columns: readonly string[]): StatementSync {
+function wider(connection: Connection, columns: readonly string[]): Statement {
   const sets = columns.map((column) => `, ${column} = ?`).join('');
   return connection.statement(`UPDATE runs SET head = ?, hash = ?, changed_at = ?${sets} WHERE key = ? AND head = ?`);
 }

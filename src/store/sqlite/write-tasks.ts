@@ -1,5 +1,6 @@
 // Rows of tasks in an append: put as they are now, ended, or removed.
 
+import { storable } from '../../json.ts';
 import type { EndedTask, RunWrite, TaskRow } from '../../ports/store.ts';
 import { EXECUTION, holderOf, isForPeople, LEASE_KIND, TASK_KIND, TASK_STATUS, URGENCY } from '../codes.ts';
 import type { Connection } from './connection.ts';
@@ -39,7 +40,7 @@ export function taskWriter(connection: Connection, names: Names): (run: number, 
       row.assignee,
       row.title,
       urgency === null ? null : URGENCY.code(urgency),
-      row.tags.length === 0 ? null : JSON.stringify(row.tags),
+      row.tags.length === 0 ? null : JSON.stringify(row.tags.map(storable)),
       row.due,
       row.index,
       row.total,
