@@ -5,6 +5,7 @@ import { COMPILER, type Workflow } from '../diagram/workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import type { Sender } from './pending-write.ts';
 import { referenceTo } from './prepare-command.ts';
+import { validator } from './validate.ts';
 
 /** A text says what is wrong with the diagram, all of it; nothing is stored then. */
 export async function addDiagram(
@@ -17,7 +18,7 @@ export async function addDiagram(
   if (known?.compiler === COMPILER && known.workflow.source === readSource(fileName, text).diagram) return known;
   // Mermaid's parser is slow to load: only a new text needs it.
   const { compile } = await import('../diagram/compile.ts');
-  const { workflow, problems } = await compile({ fileName, text, hash: referenceTo });
+  const { workflow, problems } = await compile({ fileName, text, hash: referenceTo, validator });
   if (workflow !== null) return addCompiled(store, workflow, null, by);
   const found = problems.filter(({ severity }) => severity === 'problem');
   return found
@@ -43,6 +44,6 @@ export async function addCompiled(
 
 /** What the diagram calls itself, else the file's name. A wrong guess costs a compilation, nothing more. */
 function nameIn(fileName: string, text: string): string {
-  const own = /%%\s*@workflow:[^\n]*?"name"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+  const own = /%%[^\S\n]*@workflow:[^\n]{0,2000}?"name"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
   return own ?? fileName.replace(/\.(?:mmd|md)$/i, '');
 }

@@ -1,12 +1,15 @@
 // What an agent's prompt is made of, read off the run: the step's prompt filled, the input, what was done before.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../diagram/workflow.ts';
 import { isResultDue } from '../engine/result-due.ts';
 import { recordKey, type Task } from '../engine/run-state.ts';
+import type { NamedValue } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { seatOf, stepOf } from './code-call.ts';
+import { notInPrompt, type Shown, shownBy } from './not-in-prompt.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { queueOf } from './task-row.ts';
 import { renderFor, viewTask } from './task-view.ts';
@@ -22,6 +25,16 @@ export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): Agen
   const queue = queueOf(step, task);
   const render = renderFor(run, task, payloads);
   const { state } = run;
+  const taskPrompt = writtenFor(task, payloads);
+  const { named } = view;
+  const input = notInPrompt(
+    taskPrompt === null ? view.input : withoutExtraPrompt(view.input),
+    shownBy(named, ({ root }) => root === 'input', 0),
+  );
+  const item = notInPrompt(
+    view.item,
+    shownBy(named, ({ root }) => !OTHER_ROOTS.has(root), 0),
+  );
   return {
     workflow: run.workflow.name,
     step: step.id,
@@ -29,15 +42,20 @@ export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): Agen
     title: view.title,
     agent: queue.startsWith(AGENT) ? queue.slice(AGENT.length) : null,
     prompt: view.prompt,
-    taskPrompt: writtenFor(task, payloads),
-    tags: (step.task?.tags ?? []).map(render),
+    taskPrompt,
+    tags: [...new Set([...(step.task?.tags ?? []).map(render), ...(task.tags ?? [])])],
     input: view.input,
     item: view.item,
+    besides: { input, item },
+    lists: listsAround(run, task, payloads),
     data: dataOf(run, payloads),
     runInput: readValue(state.input, [], payloads) ?? null,
     schema: view.schema,
     context: step.task?.context ?? 'output',
-    past: step.task?.context === 'output' ? [] : pastSteps(run, task, payloads),
+    past: pastFor(step, run, task, payloads).map((past) => {
+      const isInput = isDeepStrictEqual(past.output, view.input);
+      return { ...past, output: isInput ? input : notInPrompt(past.output, shownOf(past.id, named)) };
+    }),
     contextTokens: contextTokens(step),
     tools: step.task?.tools ?? [],
     acceptPartial: step.config.acceptPartial !== false,
@@ -47,14 +65,44 @@ export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): Agen
   };
 }
 
-/** Everything that was said at this step, in all its visits. */
+/** Any other name in a prompt is an item's. */
+const OTHER_ROOTS: ReadonlySet<string> = new Set([
+  ...['output', 'input', 'run', 'data', 'steps', 'each', 'signal', 'index', 'total'],
+]);
+
+function shownOf(step: string, named: readonly NamedValue[]): Shown {
+  return shownBy(named, ({ root, parts }) => root === 'steps' && parts[0] === step && parts[1] === 'output', 2);
+}
+
+function pastFor({ task: settings }: Step, run: RunInHand, task: Task, payloads: Payloads): AgentFacts['past'] {
+  const isTold = settings?.context === 'summary' || settings?.context === 'all';
+  return isTold ? pastSteps(run, task, payloads) : [];
+}
+
+function listsAround(run: RunInHand, task: Task, payloads: Payloads): AgentFacts['lists'] {
+  const lists: { items: readonly Json[]; index: number }[] = [];
+  for (let { scope, index } = seatOf(run, task); scope !== 0; ) {
+    const around = run.state.scopes.get(scope);
+    if (around === undefined) break;
+    const items = around.items === undefined ? null : readValue(around.items, [], payloads);
+    if (Array.isArray(items)) lists.push({ items, index });
+    scope = around.parent;
+    index = around.parentIndex;
+  }
+  return lists;
+}
+
+/** What was said in this visit of the step: another one had another matter, and its result stands in the record. */
 function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<AgentFacts['messages']> {
   const { scope, index } = seatOf(run, task);
   const messages = run.state.records.get(recordKey(scope, index, task.step))?.messages ?? [];
-  return messages.map((message) => {
+  const all = messages.map((message) => {
     const { from, text } = readValue(message, [], payloads) as { from: 'person' | 'agent'; text: Json };
     return { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
   });
+  const turns = all.flatMap(({ from }, at) => (from === 'agent' ? [at] : []));
+  const before = turns.at(-1 - (task.turns ?? 0));
+  return before === undefined ? all : all.slice(before + 1);
 }
 
 /** What a person or caller wrote for this task: `extraPrompt` of the input they gave it (FIDELITY 5). */
@@ -64,6 +112,13 @@ function writtenFor(task: Task, payloads: Payloads): string | null {
     if (typeof text === 'string' && text !== '') return text;
   }
   return null;
+}
+
+/** It is a layer of its own. */
+function withoutExtraPrompt(input: Json): Json {
+  if (!isJsonObject(input)) return input;
+  const { extraPrompt: _, ...rest } = input;
+  return Object.keys(rest).length === 0 ? null : rest;
 }
 
 function contextTokens({ config }: Step): number {

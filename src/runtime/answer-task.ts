@@ -1,16 +1,19 @@
 // Registered code around a task that someone else does: `prepare` at the claim, `accept` on the answer.
 
 import type { TaskSettings } from '../diagram/workflow.ts';
+import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { Failure } from '../engine/events.ts';
 import { recordKey, type Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
+import { WorkspaceFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Accept, CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
 import { codeCall, seatOf, stepOf } from './code-call.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
+import type { Sender } from './pending-write.ts';
 import { type Answer, failureOf, verdictIn } from './run-code.ts';
 
 export interface TaskCode {
@@ -37,26 +40,57 @@ export async function prepareClaim(
   }
 }
 
+/** Whoever answers; of a hosted agent also who answered its last call. */
+export type Answerer = Pick<Sender, 'actor' | 'stated'> & {
+  readonly channel?: Sender['channel'];
+  readonly provider?: string | undefined;
+};
+
+export interface AcceptedAnswer {
+  /** What replaces the answer in the command. */
+  readonly given: JsonObject;
+  undo(): Promise<void>;
+}
+
+const NOTHING_DONE: AcceptedAnswer = { given: {}, undo: async () => {} };
+
 /** What replaces the answer in the command. One that breaks the step's schema goes on as it is: the engine says so. */
 export async function acceptAnswer(
   tools: TaskCode,
   run: LiveRun,
   task: Task,
   answer: Answer,
-  by: string,
-): Promise<JsonObject | Refused> {
+  by: Answerer,
+): Promise<AcceptedAnswer | Refused> {
   const settings = stepOf(run, task.step).task;
   const accept = ownOf(tools.code.accepts, settings?.accept);
   const schema = settings?.output ?? null;
-  if (accept === undefined || (schema !== null && tools.validate(schema, answer.output).length > 0)) return {};
+  if (accept === undefined || (schema !== null && tools.validate(schema, answer.output).length > 0))
+    return NOTHING_DONE;
   const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
   const call = await callFor(tools.payloads, run, task, new AbortController());
   const result = await reasonsOf(() =>
-    accept({ ...call, answer: answer.output, by, ...(verdict !== undefined && { verdict }) }),
+    accept({ ...call, answer: answer.output, ...whoAnswers(by), ...(verdict !== undefined && { verdict }) }),
   );
   if ('refused' in result) return result;
-  const { output, set, files, verdict: meant = verdict } = result;
-  return { output, ...(set && { set }), ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
+  const { output, set, files, verdict: meant = verdict, undo = NOTHING_DONE.undo } = result;
+  const more = { ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
+  return { given: { output, ...(set && { set }), ...more }, undo };
+}
+
+/** The command that gives a task to the person who mends the folder, with what its worker had to say as draft. */
+export function holdForFault(task: number, lease: number | undefined, message: string, draft: Json): Command {
+  const held = { type: 'HoldTask', task, code: 'workspace-fault', message, ...(draft !== null && { draft }) } as const;
+  return lease === undefined ? held : { ...held, lease };
+}
+
+function whoAnswers({ actor, channel, stated, provider }: Answerer) {
+  return {
+    by: actor,
+    ...(stated && { statedBy: stated.osUser }),
+    ...(channel === 'rehearsal' && { isRehearsal: true as const }),
+    ...(provider !== undefined && { provider }),
+  };
 }
 
 /** Its files are not where this process may work: one that has them takes the task. */
@@ -64,12 +98,18 @@ export function isElsewhere(prepared: PreparedClaim | null): boolean {
   return prepared !== null && 'failure' in prepared && prepared.failure.code === 'project-elsewhere';
 }
 
+/** The folder, not the code or the answer, is to be mended. */
+export function isUnreadable({ code }: Failure | Rejection): boolean {
+  return code === 'workspace-fault';
+}
+
 /** What code throws counts as its reason. */
 export async function reasonsOf(accept: () => ReturnType<Accept>): Promise<Awaited<ReturnType<Accept>>> {
   try {
     return await accept();
   } catch (thrown) {
-    return { refused: [thrown instanceof Error ? thrown.message : String(thrown)], isFault: true };
+    const refused = [thrown instanceof Error ? thrown.message : String(thrown)];
+    return { refused, isFault: true, ...(thrown instanceof WorkspaceFault && { isWorkspaceFault: true }) };
   }
 }
 
@@ -86,7 +126,7 @@ export function codeMissing(step: string, name: string): Rejection {
   return { code: 'code-missing', message: `${message} ${advice}` };
 }
 
-export function isRefused(result: JsonObject | Refused): result is Refused {
+export function isRefused(result: AcceptedAnswer | Refused): result is Refused {
   return 'refused' in result;
 }
 
@@ -97,7 +137,7 @@ export async function callFor(
   task: Task,
   tenure: Parameters<typeof codeCall>[3],
 ): Promise<CodeCall> {
-  const payloads = new PayloadView(cache);
+  const payloads = new PayloadView(cache, undefined, run.id);
   for (;;) {
     try {
       const call = codeCall(run, task, payloads, tenure);

@@ -46,5 +46,7 @@ export async function awaitResult(sources: ResultSources, run: string, signal: A
 }
 
 function resultOf(status: RunStatus, { state, payloads }: { state: RunState; payloads: Payloads }): RunResult {
-  return { status, output: readValue(state.output, [], payloads) ?? null };
+  const { partial } = state;
+  const isPart = status === 'completed' && partial !== undefined;
+  return { status, output: readValue(state.output, [], payloads) ?? null, ...(isPart && { partial }) };
 }

@@ -1,8 +1,10 @@
-// Places taken by claims that are decided in commits under way: of this process, and of each agent's queue.
+// Places that are taken: by claims decided in commits under way, by claims being asked for, and by agents at work.
 
 export class ClaimPlaces {
   readonly #byRun = new Map<string, { code: number; readonly agents: string[] }>();
-  readonly #byQueue = new Map<string, number>();
+  readonly #inCommits = new Map<string, number>();
+  readonly #asked = new Map<string, number>();
+  readonly #atWork = new Map<string, number>();
   #code = 0;
 
   get code(): number {
@@ -13,8 +15,30 @@ export class ClaimPlaces {
     return this.#byRun.size === 0;
   }
 
-  of(queue: string): number {
-    return this.#byQueue.get(queue) ?? 0;
+  /** Of an agent's queue: at work, and about to be. */
+  taken(queue: string): number {
+    return this.atWork(queue) + (this.#inCommits.get(queue) ?? 0) + (this.#asked.get(queue) ?? 0);
+  }
+
+  atWork(queue: string): number {
+    return this.#atWork.get(queue) ?? 0;
+  }
+
+  begin(queue: string): void {
+    add(this.#atWork, queue, 1);
+  }
+
+  end(queue: string): void {
+    add(this.#atWork, queue, -1);
+  }
+
+  /** A claim is asked for, or has been answered. */
+  ask(queue: string): void {
+    add(this.#asked, queue, 1);
+  }
+
+  answered(queue: string): void {
+    add(this.#asked, queue, -1);
   }
 
   /** `queue`: an agent's; null: registered code. */
@@ -26,7 +50,7 @@ export class ClaimPlaces {
       this.#code++;
     } else {
       held.agents.push(queue);
-      this.#byQueue.set(queue, this.of(queue) + 1);
+      add(this.#inCommits, queue, 1);
     }
   }
 
@@ -36,6 +60,10 @@ export class ClaimPlaces {
     if (held === undefined) return;
     this.#byRun.delete(run);
     this.#code -= held.code;
-    for (const queue of held.agents) this.#byQueue.set(queue, this.of(queue) - 1);
+    for (const queue of held.agents) add(this.#inCommits, queue, -1);
   }
+}
+
+function add(counts: Map<string, number>, queue: string, more: number): void {
+  counts.set(queue, (counts.get(queue) ?? 0) + more);
 }

@@ -33,7 +33,27 @@ export async function confineAmong(workspaces: readonly string[], name: string):
   return null;
 }
 
-function isInside(way: string): boolean {
+/** The symlink by which a name inside a workspace leads out of it, or nowhere; null: the name itself does. */
+export async function symlinkOut(workspaces: readonly string[], name: string): Promise<string | null> {
+  for (const workspace of isAbsolute(name) ? workspaces : workspaces.slice(0, 1)) {
+    const root = await realpath(workspace).catch(() => resolve(workspace));
+    const ways = isAbsolute(name) ? [resolve(workspace), root].map((from) => relative(from, name)) : [name];
+    const way = ways.find(isInside);
+    if (way === undefined || name.includes('\0')) continue;
+    let at = root;
+    for (const part of way.split(sep)) {
+      at = join(at, part);
+      const stat = await lstat(at).catch(() => null);
+      if (stat === null) break;
+      const real = stat.isSymbolicLink() ? await realpath(at).catch(() => null) : at;
+      if (real === null || !isInside(relative(root, real))) return at;
+      at = real;
+    }
+  }
+  return null;
+}
+
+export function isInside(way: string): boolean {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 

@@ -57,7 +57,7 @@ export async function decideRun(
       const context = contextOf(deciding, submission, now, view, hosting);
       const decision = submission.decided ?? decide(run.workflow, run.state, submission.command, context);
       if ('needs' in decision) {
-        view ??= new PayloadView(deciding.payloads, pending.payloads);
+        view ??= new PayloadView(deciding.payloads, pending.payloads, id);
         await view.fetch(decision.needs);
         continue;
       }
@@ -111,7 +111,7 @@ async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): 
       return pending.toWrite(view ?? payloads, now, sha256);
     } catch (thrown) {
       if (!(thrown instanceof NeedsPayloads)) throw thrown;
-      view ??= new PayloadView(payloads, pending.payloads);
+      view ??= new PayloadView(payloads, pending.payloads, pending.run.id);
       await view.fetch(thrown.refs);
     }
   }
@@ -119,12 +119,14 @@ async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): 
 
 function contextOf(
   { validate, hash, payloads }: Deciding,
-  { by: { actor, channel }, movesTo }: Submission,
+  { by, movesTo }: Submission,
   now: number,
   view: PayloadView | null,
   hosting: Hosting,
 ): Context {
-  const context = { now, actor, channel, payloads: view ?? payloads, validate, hash };
+  const { actor, channel, stated } = by;
+  const who = stated === undefined ? { actor, channel } : { actor, channel, stated };
+  const context = { now, ...who, payloads: view ?? payloads, validate, hash };
   // A run on its way to another version has tasks of steps that this one lacks.
   return movesTo === undefined ? { ...context, hosting } : context;
 }

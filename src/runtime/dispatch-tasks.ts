@@ -1,6 +1,5 @@
 // Hosted work: tasks this process can do by registered code are claimed, performed under their lease, and reported.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Failure } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
@@ -8,21 +7,22 @@ import { StoreFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { ListedTask } from '../ports/store.ts';
-import { isElsewhere, missingCode, prepareClaim } from './answer-task.ts';
+import { holdForFault, isElsewhere, isUnreadable, prepareClaim } from './answer-task.ts';
 import { ClaimPlaces } from './claim-places.ts';
 import { stepOf } from './code-call.ts';
 import { Doing, TAKEN_AWAY } from './doing.ts';
+import { actionOf, isForAgents, prepares } from './hosted-code.ts';
 import type { HostedWorkOptions } from './hosted-work-options.ts';
 import { LeftRuns } from './left-runs.ts';
 import type { LiveRun } from './live-run.ts';
-import { ownOf } from './memory-engine.ts';
 import { performAction } from './perform-action.ts';
 import { performAgentTask } from './perform-agent-task.ts';
-import { pickFairly } from './pick-fairly.ts';
+import { busyRuns, pickFairly } from './pick-fairly.ts';
 import { isOutputRefused, type Report, reportWork } from './report-work.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { holderOf, hostedWorker, isReady, queueOf } from './task-row.ts';
 import { validate } from './validate.ts';
+import { within } from './within.ts';
 
 type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
 
@@ -46,8 +46,6 @@ export class HostedWork {
   #reserved = 0;
   /** Code that runs now. Work that is only being reported leaves its place to the next. */
   #running = 0;
-  /** Tasks of agents under way, by queue. */
-  readonly #agentTasks = new Map<string, number>();
   #lookedFarAt = Number.NEGATIVE_INFINITY;
   /** Tasks of the last look that are left to people. */
   #passedByAgents = 0;
@@ -55,6 +53,8 @@ export class HostedWork {
   #isDraining = false;
   #hasBacklog = true;
   #looking: Promise<void> | null = null;
+  /** Something may have become ready since the look under way began. */
+  #isWanted = false;
   /** Leases of this process that it knew nothing of when it last looked. */
   #unknown: ReadonlySet<string> = new Set();
   #isEnded = false;
@@ -88,7 +88,7 @@ export class HostedWork {
       const queue = queueOf(stepOf(run, task.step), task);
       const isCode = queue.startsWith('action:');
       const isFree = isCode ? this.#hasRoom() : this.#hasAgentRoom(queue);
-      if (!isFree || !this.#servesAll(run.id) || this.#prepares(run, task)) {
+      if (!isFree || !this.#options.served.hasAll(run) || prepares(this.#options.code, run, task)) {
         this.#hasBacklog = true;
         this.#agentsWait ||= !isCode;
         continue;
@@ -124,21 +124,25 @@ export class HostedWork {
   /** Looks in the store for work that others made ready, or that there was no room for. */
   look(): void {
     this.#hasBacklog = true;
+    this.#isWanted = true;
     if (this.#looking !== null || this.#isDraining || this.queues.length === 0) return;
     this.#looking = this.#lookOn().finally(() => {
       this.#looking = null;
+      if (this.#isWanted) this.look();
     });
     this.#track(this.#looking);
   }
 
   async #lookOn(): Promise<void> {
+    this.#isWanted = false;
     await this.#options.agents?.refresh();
     while (this.#hasBacklog && this.#hasRoom()) {
+      // Before the store is read: what finds no place from now on may be missing in what was read, and says so again.
+      this.#hasBacklog = false;
       const room = Math.min(LOOK_MAX, this.#options.capacity - this.#running - this.#reserved - this.#places.code);
       const found = [...(await this.#claimable(room)), ...(await this.#claimableByAgents())];
-      this.#hasBacklog = found.length > 0;
-      this.#reserved += found.length;
-      const claimed = await Promise.all(found.map((row) => this.#claim(row).finally(() => this.#reserved--)));
+      this.#hasBacklog ||= found.length > 0;
+      const claimed = await Promise.all(found.map((row) => this.#claimReserved(row)));
       for (const queue of new Set(found.map((row) => row.queue))) await this.#tellPlaces(queue);
       // Others were faster, or cannot be claimed here: the next wake-up looks again.
       if (!claimed.includes(true)) return;
@@ -147,10 +151,10 @@ export class HostedWork {
 
   /** Runs that a newer version wrote are left to it, and do not stand in the way of the others. */
   async #claimable(room: number): Promise<readonly ListedTask[]> {
-    const { store, serves } = this.#options;
+    const { store } = this.#options;
     const queues = this.#actionQueues;
     if (queues.length === 0) return [];
-    const rows = await store.claimable(queues, serves ?? {}, Math.min(PASSED_MAX, room + this.#passed));
+    const rows = await store.claimable(queues, this.#options.served.filter, Math.min(PASSED_MAX, room + this.#passed));
     const found = rows.filter(({ run }) => !this.#left.has(run));
     this.#passed = rows.length - found.length;
     return found.slice(0, room);
@@ -158,35 +162,35 @@ export class HostedWork {
 
   /** Fairly between runs: one with ten thousand items does not keep the others waiting. */
   async #claimableByAgents(): Promise<readonly ListedTask[]> {
-    const { store, serves, agents } = this.#options;
+    const { store, agents } = this.#options;
     const queues = agents?.queues() ?? [];
     if (agents === null || queues.length === 0) return [];
-    const underWay = (queue: string): number => (this.#agentTasks.get(queue) ?? 0) + this.#places.of(queue);
-    const rooms = new Map(queues.map((queue) => [queue, agents.room(queue, underWay(queue))]));
-    const free = queues.filter((queue) => (rooms.get(queue) ?? 0) > 0);
+    const roomOf = (queue: string): number => agents.room(queue, this.#places.taken(queue));
+    const free = queues.filter((queue) => roomOf(queue) > 0);
     if (free.length === 0) return [];
-    const size = this.#lookSize(Math.max(...rooms.values())) + this.#passedByAgents;
-    const rows = await store.claimable(free, serves ?? {}, Math.min(PASSED_MAX, size));
+    const size = this.#lookSize(Math.max(...free.map(roomOf))) + this.#passedByAgents;
+    // Before the store is read, as for the backlog.
+    this.#agentsWait = free.length < queues.length && this.#agentsWait;
+    const rows = await store.claimable(free, this.#options.served.filter, Math.min(PASSED_MAX, size));
     const known = rows.filter(
       ({ run, queue, workflowName, step }) => !this.#left.has(run) && agents.knows(queue, workflowName, step),
     );
     this.#passedByAgents = rows.length - known.length;
-    this.#agentsWait = false;
     const found: ListedTask[] = [];
     for (const queue of free) {
       const own = known.filter((row) => row.queue === queue);
-      const wanted = Math.min(own.length, rooms.get(queue) ?? 0);
+      const wanted = Math.min(own.length, roomOf(queue));
       const isAlone = this.#options.isAlone();
-      const places = isAlone ? wanted : await agents.take(queue, this.#agentTasks.get(queue) ?? 0, wanted);
+      const places = isAlone ? wanted : await agents.take(queue, this.#places.atWork(queue), wanted);
       this.#agentsWait ||= places < own.length;
-      found.push(...pickFairly(own, ({ run }) => run, this.#busyRuns(), places));
+      found.push(...pickFairly(own, ({ run }) => run, busyRuns(this.#doing.values()), places));
     }
     return found;
   }
 
   async #tellPlaces(queue: string): Promise<void> {
     const { agents, isAlone } = this.#options;
-    await agents?.tell(queue, this.#agentTasks.get(queue) ?? 0, isAlone());
+    await agents?.tell(queue, this.#places.atWork(queue), isAlone());
   }
 
   /** Now and then far enough to see behind a run with very many tasks; mostly no further than needed. */
@@ -197,10 +201,15 @@ export class HostedWork {
     return AGENT_LOOK_MAX;
   }
 
-  #busyRuns(): ReadonlyMap<string, number> {
-    const busy = new Map<string, number>();
-    for (const { run } of this.#doing.values()) busy.set(run, (busy.get(run) ?? 0) + 1);
-    return busy;
+  async #claimReserved(row: ListedTask): Promise<boolean> {
+    this.#reserved++;
+    this.#places.ask(row.queue);
+    try {
+      return await this.#claim(row);
+    } finally {
+      this.#reserved--;
+      this.#places.answered(row.queue);
+    }
   }
 
   async #claim(row: ListedTask): Promise<boolean> {
@@ -232,7 +241,11 @@ export class HostedWork {
     try {
       const claimed = await this.#options.send(run, claim);
       const failure = { code, message, ...(retryable !== undefined && { retryable }) };
-      if (claimed.ok) await this.#options.send(run, { type: 'FailTask', task: id, lease: fence + 1, failure });
+      const lease = fence + 1;
+      const said: Command = isUnreadable(failure)
+        ? holdForFault(id, lease, message, null)
+        : { type: 'FailTask', task: id, lease, failure };
+      if (claimed.ok) await this.#options.send(run, said);
       return claimed.ok;
     } finally {
       this.#unprepared.delete(`${run}#${id}`);
@@ -272,10 +285,12 @@ export class HostedWork {
     for (const doing of this.#doing.values()) doing.abort(reason);
   }
 
-  /** No new claims; what is under way may finish within `withinMs`, the rest is given back without an attempt. */
-  async drain(withinMs: number): Promise<void> {
+  /** No new claims; what is under way may finish within `withinMs`, the rest is given back without an attempt.
+   *  `stored` resolves when no commit is under way: one decided before may still claim. */
+  async drain(withinMs: number, stored: () => Promise<void>): Promise<void> {
     this.#isDraining = true;
-    await Promise.race([this.idle(), sleep(withinMs, undefined, { ref: false })]);
+    for (const doing of this.#doing.values()) doing.leave();
+    await within(withinMs, this.#finished(stored));
     this.#isEnded = true;
     const left = [...this.#doing.values()];
     const released = left.map(({ run, task, lease }) => this.#options.send(run, { type: 'ReleaseTask', task, lease }));
@@ -283,11 +298,18 @@ export class HostedWork {
     await Promise.all(released.map((each) => each.catch(this.#onFault)));
     for (const doing of left) doing.abort('The process is ending; the task was given back.');
     // What calls under way cost is still to be written down.
-    await Promise.race([this.idle(), sleep(ABORT_MS, undefined, { ref: false })]);
+    await within(ABORT_MS, this.idle());
   }
 
   async idle(): Promise<void> {
     while (this.#under.size > 0) await Promise.all(this.#under);
+  }
+
+  async #finished(stored: () => Promise<void>): Promise<void> {
+    do {
+      await stored();
+      await this.idle();
+    } while (!this.#places.isEmpty);
   }
 
   #hasRoom(): boolean {
@@ -299,17 +321,19 @@ export class HostedWork {
     const { agents } = this.#options;
     if (agents === null || this.#isDraining || this.#agentsWait) return false;
     if (agents.isShared(queue) && !this.#options.isAlone()) return false;
-    return agents.room(queue, (this.#agentTasks.get(queue) ?? 0) + this.#places.of(queue)) > 0;
+    return agents.room(queue, this.#places.taken(queue)) > 0;
   }
 
   #begin(run: LiveRun, task: Task): void {
     const found = this.#performer(run, task);
-    if (found === null || this.#unprepared.has(`${run.id}#${task.id}`)) return;
+    if (found === null || this.#isEnded || this.#unprepared.has(`${run.id}#${task.id}`)) return;
     const { store } = this.#options;
     const doing = new Doing(run.id, task.id, task.fence, async () => {
       const row = await store.task(run.id, task.id);
       return row !== null && row.fence === task.fence && row.leaseKind === 'hosted';
     });
+    // Claimed by a commit that was decided before.
+    if (this.#isDraining) doing.leave();
     this.#doing.set(`${run.id}#${task.id}`, doing);
     this.#track(this.#perform(run, task, found, doing));
   }
@@ -339,58 +363,37 @@ export class HostedWork {
 
   readonly #performByCode = async (run: LiveRun, task: Task, doing: Doing): Promise<Report> => {
     this.#running++;
-    const report = await performAction(this.#options.payloads, run, task, this.#actionOf(run, task) as Action, doing);
+    const action = actionOf(this.#options.code, run, task) as Action;
+    const report = await performAction(this.#options.payloads, run, task, action, doing);
     this.#running--;
     return report;
   };
 
   readonly #performByAgent = async (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
-    const { agents, payloads, send, code } = this.#options;
+    const { agents, payloads, send, code, head, changed } = this.#options;
     const queue = queueOf(stepOf(run, task.step), task);
-    this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 0) + 1);
+    this.#places.begin(queue);
     let report: Report | null = null;
     try {
       report = await performAgentTask(
-        { agents: agents as AgentHost, payloads, send, code, validate },
+        { agents: agents as AgentHost, payloads, send, code, validate, head, changed },
         run,
         task,
         doing,
       );
       return report;
     } finally {
-      this.#agentTasks.set(queue, (this.#agentTasks.get(queue) ?? 1) - 1);
+      this.#places.end(queue);
       await this.#tellPlaces(queue);
       // Its place is free for those who wait for it. What was given back is not looked for at once.
       if (this.#agentsWait && report?.type !== 'ReleaseTask') this.#hasBacklog = true;
     }
   };
 
-  #actionOf(run: RunInHand, task: Task): Action | null {
-    if (task.execution !== 'automated') return null;
-    const name = task.action ?? stepOf(run, task.step).task?.action;
-    return ownOf(this.#options.code.actions, name) ?? null;
-  }
-
   /** null: not for this process. */
   #performer(run: RunInHand, task: Task): Perform | null {
-    if (this.#actionOf(run, task) !== null) return this.#performByCode;
-    const { agents } = this.#options;
-    const queue = queueOf(stepOf(run, task.step), task);
-    // In a conversation an agent has its turn only where one is named: else a person plays its part.
-    const isAgents = task.execution === 'automated' || (task.execution === 'conversation' && queue !== '');
-    if (agents === null || !isAgents || queue.startsWith('action:')) return null;
-    if (missingCode(this.#options.code, stepOf(run, task.step).task) !== null) return null;
-    if (!agents.queues().includes(queue)) return null;
-    return agents.knows(queue, run.workflow.name, task.step) ? this.#performByAgent : null;
-  }
-
-  /** Whoever serves one run serves all of it; other filters are the store's to apply. */
-  #servesAll(run: string): boolean {
-    const { serves } = this.#options;
-    return serves === null || (serves.run === run && Object.keys(serves).length === 1);
-  }
-
-  #prepares(run: RunInHand, task: Task): boolean {
-    return ownOf(this.#options.code.prepares, stepOf(run, task.step).task?.prepare) !== undefined;
+    const { code, agents } = this.#options;
+    if (actionOf(code, run, task) !== null) return this.#performByCode;
+    return agents !== null && isForAgents(code, agents, run, task) ? this.#performByAgent : null;
   }
 }

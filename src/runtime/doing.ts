@@ -2,13 +2,15 @@
 
 import type { Tenure } from './code-call.ts';
 
-/** Work under way. The abort signal is made when someone asks for it. */
+/** Work under way. Its signals are made when someone asks for them. */
 export class Doing implements Tenure {
   readonly run: string;
   readonly task: number;
   readonly lease: number;
   readonly #check: () => Promise<boolean>;
   #controller: AbortController | null = null;
+  #leaving: AbortController | null = null;
+  #isLeaving = false;
   #reason: string | null = null;
 
   constructor(run: string, task: number, lease: number, check: () => Promise<boolean>) {
@@ -24,6 +26,13 @@ export class Doing implements Tenure {
     return this.#controller.signal;
   }
 
+  /** Aborted too when the process is ending: what only waits for room is given back then. */
+  get leaving(): AbortSignal {
+    this.#leaving ??= new AbortController();
+    if (this.#isLeaving) this.#leaving.abort();
+    return this.#leaving.signal;
+  }
+
   get isAborted(): boolean {
     return this.#reason !== null;
   }
@@ -31,6 +40,12 @@ export class Doing implements Tenure {
   abort(reason: string): void {
     this.#reason ??= reason;
     this.#controller?.abort(new Error(this.#reason));
+    this.leave();
+  }
+
+  leave(): void {
+    this.#isLeaving = true;
+    this.#leaving?.abort();
   }
 
   async heartbeat(): Promise<void> {

@@ -4,23 +4,29 @@ import type { Command } from '../engine/commands.ts';
 import type { LeaseKind } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { type Payloads, readValue, type Value } from '../engine/value.ts';
+import { type Outside, waitsFor } from '../engine/waits-for.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
+import type { ProcessRow } from '../ports/processes.ts';
+import { missingCode } from './answer-task.ts';
 import { stepOf } from './code-call.ts';
 import { WORKER } from './decide-run.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { FollowedRuns, type FollowOptions } from './follow-runs.ts';
-import type { Outcome, Sender } from './memory-engine.ts';
+import { keepAwake } from './keep-awake.ts';
+import type { Outcome } from './memory-engine.ts';
 import { ownOf } from './memory-engine.ts';
 import { type Engine, openEngine } from './open-engine.ts';
+import { isHostedBy } from './outside-facts.ts';
+import type { Sender } from './pending-write.ts';
 import type { Answer } from './run-code.ts';
-import { firstTimer, type OpenTask, type RunDriver, type SetTimer, type ShownRun } from './run-driver.ts';
+import { firstTimer, type OpenTask, type RunDriver, type RunWait, type SetTimer, type ShownRun } from './run-driver.ts';
 import { holderOf, queueOf } from './task-row.ts';
 
 export interface DriveOptions
-  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents' | 'workspaces' | 'serves'>,
+  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents' | 'workspaces'>,
     Pick<FollowOptions, 'onEvent'> {
   readonly code?: CodeRegistry;
   /** Who sits here: what they claimed elsewhere is theirs here too. */
@@ -35,7 +41,7 @@ const LOOK_MS = 1000;
 
 /** Opens an engine that turns the crank, and follows `root`, which may still have to be started. */
 export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
-  const { store, role, code = {}, addSource, agents, workspaces, serves, onEvent } = options;
+  const { store, role, code = {}, addSource, agents, workspaces, onEvent } = options;
   const followed = new FollowedRuns({
     ...{ store, onEvent },
     onTimer: (fired) => driven?.onTimer?.(fired),
@@ -46,7 +52,8 @@ export async function driveRuns(root: string, options: DriveOptions): Promise<Dr
     ...(addSource && { addSource }),
     ...(agents && { agents }),
     ...(workspaces && { workspaces }),
-    ...(serves && { serves }),
+    // Other runs are not what this process was asked for: their work may cost, and may be of other folders.
+    serves: { family: root },
     onCommit: (run, events) => followed.committed(run.id, events.at(-1)?.number ?? 0),
   });
   try {
@@ -69,6 +76,8 @@ export class DrivenRuns implements RunDriver {
   readonly #agents: AgentHost | null;
   readonly #person: string;
   readonly #beat: NodeJS.Timeout;
+  #others: readonly ProcessRow[] = [];
+  #metAt = Number.NEGATIVE_INFINITY;
 
   constructor(engine: Engine, followed: FollowedRuns, { code = {}, agents, person }: DriveOptions) {
     this.engine = engine;
@@ -118,6 +127,43 @@ export class DrivenRuns implements RunDriver {
   async idle(): Promise<void> {
     await this.engine.settled();
     await this.#followed.caughtUp();
+    // An agent may have been added since agents were read: nobody is said to serve it before that was looked at.
+    if (this.waits().some(({ wait }) => wait.for === 'worker')) await this.#agents?.refresh(true);
+    const now = this.engine.clock.monotonic();
+    if (now - this.#metAt < LOOK_MS) return;
+    this.#metAt = now;
+    // Others that drive one run do no other's work.
+    this.#others = (await this.engine.store.processes()).filter(({ role }) => role !== 'run');
+  }
+
+  waits(): readonly RunWait[] {
+    const found: RunWait[] = [];
+    for (const run of this.runs.values()) {
+      for (const wait of waitsFor(run.state, run.workflow.steps, this.#outsideOf(run))) {
+        // What a run waits for that was started from it stands in its own waits.
+        if (wait.for !== 'child' || !this.#isUnderWay(wait.child)) found.push({ run, wait });
+      }
+    }
+    return found;
+  }
+
+  #isUnderWay(child: string | null): boolean {
+    const { status, cleaning } = this.runs.get(child ?? '')?.state ?? {};
+    return status === 'running' || cleaning === true;
+  }
+
+  #outsideOf(run: ShownRun): Outside {
+    const queue = (task: Task): string => queueOf(stepOf(run, task.step), task);
+    return {
+      isHosted: (task) => this.#isHosted(run, task) || this.#isHostedElsewhere(queue(task)),
+      limitOn: (task) => (this.#isHosted(run, task) ? (this.#agents?.limitOf(queue(task)) ?? null) : null),
+    };
+  }
+
+  /** An agent that nobody may ask is served by no process, however many do the tasks of agents. */
+  #isHostedElsewhere(queue: string): boolean {
+    if (!queue.startsWith('action:') && this.#agents?.serves(queue) === false) return false;
+    return isHostedBy(this.#others, queue);
   }
 
   isWorking(): boolean {
@@ -157,7 +203,7 @@ export class DrivenRuns implements RunDriver {
   async close(): Promise<void> {
     clearInterval(this.#beat);
     await this.#giveBack((process) => process === this.engine.process);
-    await this.engine.close();
+    await keepAwake(this.engine.close());
     this.#followed.stop();
   }
 
@@ -193,7 +239,7 @@ export class DrivenRuns implements RunDriver {
   /** Not what others have taken, nor what registered code does here. */
   #isOpen(run: ShownRun, task: Task): boolean {
     if (task.kind === 'foreach' || task.kind === 'subflow' || task.waitsUntil !== undefined) return false;
-    if (run.state.paused || this.#isHosted(run, task)) return false;
+    if (run.state.paused || (task.execution === 'automated' && this.#isHosted(run, task))) return false;
     if (task.status === 'in_progress') return this.#isOurs(task);
     return task.status === 'pending' || (task.status === 'waiting' && task.execution !== null);
   }
@@ -204,12 +250,12 @@ export class DrivenRuns implements RunDriver {
   }
 
   #isHosted(run: ShownRun, task: Task): boolean {
-    if (task.execution !== 'automated') return false;
-    const queue = queueOf(stepOf(run, task.step), task);
-    const agents = this.#agents;
-    if (agents !== null && !queue.startsWith('action:') && agents.knows(queue, run.workflow.name, task.step))
-      return true;
-    return ownOf(this.#code.actions, task.action ?? stepOf(run, task.step).task?.action) !== undefined;
+    const step = stepOf(run, task.step);
+    const queue = queueOf(step, task);
+    if (task.execution === 'manual' || (task.execution === 'conversation' && queue === '')) return false;
+    if (queue.startsWith('action:')) return ownOf(this.#code.actions, task.action ?? step.task?.action) !== undefined;
+    if (missingCode(this.#code, step.task) !== null) return false;
+    return this.#agents?.knows(queue, run.workflow.name, task.step) === true;
   }
 }
 

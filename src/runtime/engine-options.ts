@@ -1,7 +1,7 @@
 // How an engine is opened, and what it is asked and answers: types.
 
 import type { Rejection } from '../engine/context.ts';
-import type { AnyEvent } from '../engine/events.ts';
+import type { AnyEvent, PartialResult } from '../engine/events.ts';
 import type { RunStatus } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
@@ -33,6 +33,10 @@ export interface EngineOptions {
    *  process's own folder when not given. */
   readonly workspaces?: readonly string[];
   readonly limits?: Partial<Limits>;
+  /** A process whose beat stood still for so long (10 s) is taken for dead; all processes of a store should agree. */
+  readonly leaseMs?: number;
+  /** How often this process beats and looks for dead ones (2 s): several times within `leaseMs`. */
+  readonly sweepMs?: number;
   /** At least so many events between two snapshots of a run. */
   readonly snapshotEvents?: number;
   /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
@@ -65,4 +69,6 @@ export interface RunResult {
   readonly status: RunStatus;
   /** The run's output; what its failure said when it failed. */
   readonly output: Json;
+  /** A budget ended it: `output` is the part of its result that there was. */
+  readonly partial?: PartialResult;
 }

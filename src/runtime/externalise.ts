@@ -27,7 +27,7 @@ export function externalised(command: Command, sink: PayloadSink): Command {
     const field = given[key];
     if (field === undefined) continue;
     if (VALUE_FIELDS.has(key)) kept[key] = keepValue(field as Json, sink);
-    else if (key === 'set' && isJsonObject(field)) kept[key] = keepEach(field, sink);
+    else if ((key === 'set' || key === 'preparedSet') && isJsonObject(field)) kept[key] = keepEach(field, sink);
     else if (key === 'send' && Array.isArray(field))
       kept[key] = field.map((sent) => keepSent(sent as JsonObject, sink));
     else kept[key] = field;

@@ -2,11 +2,13 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
-import type { Task } from '../engine/run-state.ts';
+import { writingOf } from '../engine/run-state.ts';
+import { type Limit, type Wait, waitsFor } from '../engine/waits-for.ts';
 import type { ProcessRow } from '../ports/processes.ts';
 import type { RunRow, Store } from '../ports/store.ts';
 import { stepOf } from './code-call.ts';
 import { type LiveRun, loadLiveRun } from './live-run.ts';
+import { outsideOf } from './outside-facts.ts';
 import { holderOf, queueOf } from './task-row.ts';
 
 export interface Stuck {
@@ -25,6 +27,9 @@ export type StuckCode =
   | 'holder-gone'
   | 'timer-overdue'
   | 'outbox-waits'
+  | 'file-waits'
+  | 'file-not-written'
+  | 'workspace-fault'
   | 'child-gone'
   | 'newer-history'
   | 'nothing-left-to-do';
@@ -33,17 +38,21 @@ export type StuckCode =
 const STILL_MS = 15_000;
 const RUNS_AT_ONCE = 200;
 
-/** Looks at runs that count as running and have not moved for a while. People's tasks and signals may take for ever:
- *  a run that waits for those is not stuck. */
+/** Looks at runs that count as running and have not moved for a while, and at those whose folder is broken. People's
+ *  tasks and signals may take for ever: a run that waits for those is not stuck. */
 export async function findStuck(store: Store, now: number, limit = 100): Promise<readonly Stuck[]> {
   const processes = await store.processes();
   const found: Stuck[] = [];
   const workflows = new Map<number, Workflow | null>();
   const waitingOutbox = await runsWithOutbox(store, processes);
   for (let after: string | undefined; found.length < limit; ) {
-    const page = await store.listRuns({ status: ['running'] }, { limit: RUNS_AT_ONCE, ...(after && { after }) });
+    const page = await store.listRuns(
+      { status: ['running', 'on_hold'] },
+      { limit: RUNS_AT_ONCE, ...(after && { after }) },
+    );
     for (const row of page.items) {
-      if (now - row.changedAt < STILL_MS || found.length >= limit) continue;
+      const isLate = row.status === 'on_hold' || now - row.changedAt >= STILL_MS;
+      if (!isLate || found.length >= limit) continue;
       const cause = await causeOf(store, row, workflows, processes, waitingOutbox, now);
       if (cause !== null)
         found.push({ run: row.run, workflow: row.workflowName, forMs: now - row.changedAt, ...cause });
@@ -55,6 +64,7 @@ export async function findStuck(store: Store, now: number, limit = 100): Promise
 }
 
 type Cause = Pick<Stuck, 'code' | 'cause' | 'remedy'>;
+const NO_LIMITS = new Map<string, Limit>();
 const START_WORKER = 'Start a worker: "signoff work", with --code for registered code.';
 
 async function causeOf(
@@ -77,11 +87,31 @@ async function causeOf(
     if (!(thrown instanceof UnknownEventCode)) throw thrown;
     return { code: 'newer-history', cause: thrown.message, remedy: 'Update Signoff on this machine.' };
   }
+  const folder = brokenFolder(run);
+  if (folder !== null || row.status === 'on_hold') return folder;
+  const [waited] = writingOf(run.state);
+  if (waited !== undefined) {
+    const { step, path } = waited;
+    const nobody = 'and no living process that works in its folder does it';
+    const cause = `"${step}" waits for "${path}" to be written, ${nobody}.`;
+    return { code: 'file-waits', cause, remedy: 'Start "signoff work" in that folder, or name it with --project.' };
+  }
   if (outbox.has(row.run)) {
     const cause = 'It asked for a child run, a signal or a report that no living process delivers.';
     return { code: 'outbox-waits', cause, remedy: START_WORKER };
   }
-  return overdue(run, now) ?? taskCause(run, processes) ?? (await childCause(store, run)) ?? nothingLeft(run);
+  const waits = waitsFor(run.state, workflow.steps, outsideOf(run, { processes, limits: NO_LIMITS }));
+  const cause = overdue(run, now) ?? taskCause(run, waits, processes);
+  return cause ?? (await childCause(store, run, waits)) ?? nothingLeft(run, waits);
+}
+
+/** Other holds are for people to see in their own lists; what is wrong with a folder, nobody would look for there. */
+function brokenFolder({ id, state }: LiveRun): Cause | null {
+  for (const { code, message, moves } of state.holds.values()) {
+    if (code !== 'file-not-written' && code !== 'workspace-fault') continue;
+    return { code, cause: message, remedy: `Then: signoff runs resolve ${id} MOVE, MOVE one of ${moves.join(', ')}.` };
+  }
+  return null;
 }
 
 async function workflowOf(store: Store, key: number, known: Map<number, Workflow | null>): Promise<Workflow | null> {
@@ -111,47 +141,47 @@ function overdue({ state }: LiveRun, now: number): Cause | null {
   return null;
 }
 
-function taskCause(run: LiveRun, processes: readonly ProcessRow[]): Cause | null {
-  for (const task of run.state.tasks.values()) {
-    if (task.execution !== 'automated' || task.kind === 'foreach' || task.kind === 'subflow') continue;
-    const cause = task.status === 'pending' ? unhosted(run, task, processes) : heldByGone(run, task, processes);
+function taskCause(run: LiveRun, waits: readonly Wait[], processes: readonly ProcessRow[]): Cause | null {
+  for (const wait of waits) {
+    const cause =
+      wait.for === 'worker' ? unhosted(run, wait) : wait.for === 'process' ? gone(run, wait, processes) : null;
     if (cause !== null) return cause;
   }
   return null;
 }
 
-function unhosted(run: LiveRun, task: Task, processes: readonly ProcessRow[]): Cause | null {
-  const queue = queueOf(stepOf(run, task.step), task);
-  if (task.waitsUntil !== undefined || !queue.startsWith('action:')) return null;
-  if (processes.some(({ hosts }) => hosts.includes(queue))) return null;
-  const what = queue.replace(':', ' ');
-  const cause = `Task ${run.id}#${task.id} ("${task.step}") needs the ${what}, which no living process hosts.`;
+/** Agents' tasks may be left to people. */
+function unhosted(run: LiveRun, { task: id, step }: Extract<Wait, { for: 'worker' }>): Cause | null {
+  const task = run.state.tasks.get(id);
+  const queue = task === undefined ? '' : queueOf(stepOf(run, step), task);
+  if (!queue.startsWith('action:')) return null;
+  const cause = `Task ${run.id}#${id} ("${step}") needs the ${queue.replace(':', ' ')}, which no living process hosts.`;
   return { code: 'nobody-hosts-action', cause, remedy: START_WORKER };
 }
 
-function heldByGone(run: LiveRun, task: Task, processes: readonly ProcessRow[]): Cause | null {
-  if (task.lease?.kind !== 'hosted') return null;
-  const holder = holderOf(task.lease.worker);
-  if (processes.some(({ key }) => key === holder)) return null;
-  const cause = `Task ${run.id}#${task.id} ("${task.step}") is held by a process that is gone.`;
+function gone(run: LiveRun, wait: Extract<Wait, { for: 'process' }>, processes: readonly ProcessRow[]): Cause | null {
+  const { task, step, who } = wait;
+  if (run.state.tasks.get(task)?.lease?.kind !== 'hosted') return null;
+  if (processes.some(({ key }) => key === holderOf(who))) return null;
+  const cause = `Task ${run.id}#${task} ("${step}") is held by a process that is gone.`;
   return { code: 'holder-gone', cause, remedy: START_WORKER };
 }
 
-async function childCause(store: Store, run: LiveRun): Promise<Cause | null> {
-  for (const task of run.state.tasks.values()) {
-    if (task.kind !== 'subflow' || task.status !== 'waiting' || task.child === undefined) continue;
-    const child = await store.run(task.child);
+async function childCause(store: Store, run: LiveRun, waits: readonly Wait[]): Promise<Cause | null> {
+  for (const wait of waits) {
+    if (wait.for !== 'child' || wait.child === null) continue;
+    const child = await store.run(wait.child);
     if (child !== null && child.endedAt === null) continue;
     const found = child === null ? 'is not in the store' : `has ended (${child.status})`;
-    const cause = `It waits for the child run ${task.child} of "${task.step}", which ${found}, and was not told.`;
-    return { code: 'child-gone', cause, remedy: `Retry or skip the task ${run.id}#${task.id}.` };
+    const cause = `It waits for the child run ${wait.child} of "${wait.step}", which ${found}, and was not told.`;
+    return { code: 'child-gone', cause, remedy: `Retry or skip the task ${run.id}#${wait.task}.` };
   }
   return null;
 }
 
 /** Running, and yet nothing in it is open: that is a bug of ours. */
-function nothingLeft({ state, id }: LiveRun): Cause | null {
-  if (state.tasks.size > 0 || state.timers.size > 0 || state.waits.size > 0 || state.holds.size > 0) return null;
+function nothingLeft({ state, id }: LiveRun, waits: readonly Wait[]): Cause | null {
+  if (waits.length > 0 || state.timers.size > 0) return null;
   const cause = 'It is running, but no task, timer, signal or hold is open in it. This is a fault of Signoff.';
   return { code: 'nothing-left-to-do', cause, remedy: `Please report it, with "signoff runs events ${id} --json".` };
 }

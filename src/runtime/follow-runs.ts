@@ -10,6 +10,7 @@ import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { Store, StoredCommit } from '../ports/store.ts';
 import { placeOf } from './live-run.ts';
+import { payloadsLeft } from './needed-payloads.ts';
 import { referencesNamed } from './reference-closure.ts';
 import type { SetTimer, ShownRun } from './run-driver.ts';
 
@@ -44,6 +45,8 @@ export class FollowedRuns {
   #isWanted = false;
   #fault: { readonly error: unknown } | null = null;
   #unlisten: (() => void) | null = null;
+  /** What happened before is told: from here on the feed is read. */
+  #isPastTold = false;
   #heard: (() => void)[] = [];
 
   constructor(options: FollowOptions) {
@@ -56,7 +59,9 @@ export class FollowedRuns {
     this.#cursor = await store.feedEnd();
     this.#family.add(root);
     for (const { run, commit } of await this.#history()) await this.#fold(run, commit);
+    this.#isPastTold = true;
     this.#unlisten = store.listen(() => this.wake());
+    this.wake();
   }
 
   stop(): void {
@@ -72,6 +77,8 @@ export class FollowedRuns {
 
   /** Reads on, soon. */
   wake(): void {
+    // A later commit must not be folded before those of the past.
+    if (!this.#isPastTold) return;
     this.#isWanted = true;
     if (this.#reading !== null || this.#fault !== null) return;
     this.#reading = this.#readOn()
@@ -167,7 +174,7 @@ export class FollowedRuns {
     const known = this.#followed.get(id);
     if (known !== undefined && commit.last <= known.state.number) return;
     const events = this.#eventsIn(id, commit);
-    await this.#loadPayloads(commit.text ?? '');
+    await this.#loadPayloads(id, commit.text ?? '');
     for (const event of events) await this.#loadWorkflow(event, known?.workflow.name ?? '');
     // Without a pause: who shows a run never sees half a commit.
     for (const event of events) this.#apply(id, event);
@@ -201,12 +208,12 @@ export class FollowedRuns {
   }
 
   /** Before an event is told: whoever shows it reads without waiting. A join's results refer to further ones. */
-  async #loadPayloads(text: string): Promise<void> {
+  async #loadPayloads(run: string, text: string): Promise<void> {
     for (let wanted = this.#missingIn(text); wanted.length > 0; ) {
       const now = wanted.slice(0, PAYLOADS_AT_ONCE);
       const later = new Set(wanted.slice(PAYLOADS_AT_ONCE));
-      const texts = await this.#options.store.payloads(now);
-      // One that was pruned or erased reads as nothing.
+      const texts = await payloadsLeft(this.#options.store, now, run);
+      // One of a run that was pruned or erased reads as nothing.
       for (const ref of now) this.payloads.set(ref, JSON.parse(texts.get(ref) ?? 'null') as Json);
       for (const found of texts.values()) for (const ref of this.#missingIn(found)) later.add(ref);
       wanted = [...later].filter((ref) => !this.payloads.has(ref));

@@ -4,7 +4,8 @@ import type { Command } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Decision, Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
-import type { Json } from '../json.ts';
+import { StoreFault, WriteRefused } from '../errors.ts';
+import { type Json, storable } from '../json.ts';
 import type { Appended, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import { type DecidedRun, type Deciding, decideRun, NOTHING_NEW } from './decide-run.ts';
@@ -58,6 +59,8 @@ const BATCH_MAX = 1000;
 const SHARE_MIN = 16;
 /** Another process moved the run on while we decided: so often in a row means that something is wrong. */
 const TRIES_MAX = 200;
+/** Longer than between two attempts to report what was done. */
+const FAULT_MS = 5000;
 
 export class CommandQueue {
   readonly #turning: Turning;
@@ -69,6 +72,7 @@ export class CommandQueue {
   #idle: (() => void)[] = [];
   readonly #mail: RunMail | null;
   readonly #mailed = new Set<Promise<void>>();
+  #fault: { readonly fault: StoreFault; readonly at: number } | null = null;
 
   constructor(turning: Turning) {
     this.#turning = turning;
@@ -99,12 +103,20 @@ export class CommandQueue {
    *  fault says that the outcome is unknown. */
   submit(submission: Submission): Promise<Answered> {
     return new Promise((answer, fail) => {
-      this.#waiting.push({ ...submission, tries: 0, answer, fail });
+      const by = { ...submission.by, actor: storable(submission.by.actor) };
+      // The actor is part of what is hashed, so it is from here on as the store will keep it.
+      this.#waiting.push({ ...submission, by, tries: 0, answer, fail });
       if (this.#isTurning) return;
       this.#isTurning = true;
       // What other callers ask for in this turn of the event loop joins the same commit.
       setImmediate(() => void this.#turn());
     });
+  }
+
+  /** Why the store did not take a commit of the last seconds. */
+  get fault(): StoreFault | null {
+    if (this.#fault !== null && this.#turning.clock.monotonic() - this.#fault.at > FAULT_MS) this.#fault = null;
+    return this.#fault?.fault ?? null;
   }
 
   async idle(): Promise<void> {
@@ -172,10 +184,27 @@ export class CommandQueue {
       const results = await this.#turning.store.append(decided.map(({ run }) => run.write));
       for (const [at, { run, group }] of decided.entries()) this.#settle(run, group, results[at] as Appended);
     } catch (fault) {
-      for (const { run, group } of decided) {
-        this.#drop(run.pending.run);
-        for (const { fail } of group) fail(fault);
-      }
+      if (fault instanceof StoreFault) this.#fault = { fault, at: this.#turning.clock.monotonic() };
+      for (const { run } of decided) this.#drop(run.pending.run);
+      const groups = decided.map(({ group }) => group);
+      await this.#refusedAll(groups, fault);
+    }
+  }
+
+  /** A store that is there and refuses refuses something in it: halved until the guilty command stands alone, so that
+   *  the others are stored and nothing of theirs is done twice. */
+  async #refusedAll(groups: readonly (readonly Waiting[])[], fault: unknown): Promise<void> {
+    const all = groups.flat();
+    if (!(fault instanceof StoreFault) && all.length > 1) {
+      const parts = groups.length > 1 ? groups : all.map((each) => [each]);
+      const middle = parts.length >> 1;
+      await this.#commit(parts.slice(0, middle).flat());
+      await this.#commit(parts.slice(middle).flat());
+      return;
+    }
+    for (const { answer, fail } of all) {
+      if (fault instanceof WriteRefused) answer({ outcome: notStorable(fault) });
+      else fail(fault);
     }
   }
 
@@ -292,6 +321,10 @@ function newerHistory(id: string, { message }: UnknownEventCode): Outcome {
   const fix = 'Update this process, or ask through one that is newer. Nothing was changed.';
   const rejection = { code: 'newer-history', message: `The run ${id} cannot be read here. ${message} ${fix}` };
   return { ok: false, rejection, events: [] };
+}
+
+export function notStorable({ message }: Error): Outcome {
+  return { ok: false, rejection: { code: 'not-storable', message }, events: [] };
 }
 
 function nextTurn(): Promise<void> {

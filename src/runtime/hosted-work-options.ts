@@ -3,10 +3,11 @@
 import type { Command } from '../engine/commands.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
-import type { Store, TaskFilter } from '../ports/store.ts';
+import type { Store } from '../ports/store.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PayloadCache } from './payload-cache.ts';
+import type { ServedRuns } from './served-runs.ts';
 
 export interface HostedWorkOptions {
   readonly store: Store;
@@ -14,13 +15,17 @@ export interface HostedWorkOptions {
   readonly agents: AgentHost | null;
   readonly payloads: PayloadCache;
   readonly capacity: number;
-  readonly serves: TaskFilter | null;
+  readonly served: ServedRuns;
   process(): number;
   /** No other process works on the store, as far as this one has heard. */
   isAlone(): boolean;
   monotonic(): number;
   /** The run as it stands after its last commit, from the cache or the store. */
   runOf(id: string): Promise<LiveRun | null>;
+  /** The number of the run's last event. */
+  head(run: string): Promise<number>;
+  /** Resolves when the run may have gone beyond this event, whichever process moved it, or the signal is aborted. */
+  changed(run: string, since: number, signal: AbortSignal): Promise<void>;
   /** Sends a command whose values are plain JSON. */
   send(run: string, command: Command): Promise<Outcome>;
 }

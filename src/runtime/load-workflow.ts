@@ -11,6 +11,7 @@ import { confinePath } from './confine-path.ts';
 import { type Followed, followSubflows, inOrder, type LoadedFile } from './follow-subflows.ts';
 import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
 import { readText } from './read-text.ts';
+import { validator } from './validate.ts';
 
 export interface CheckedFile extends Followed {
   /** The folder its names resolve against. */
@@ -66,6 +67,7 @@ async function compileIn(
     hash: sha256,
     ...files,
     known,
+    validator,
   });
   return {
     workflow: found.length > 0 ? null : workflow,
@@ -149,7 +151,8 @@ function workflowFiles(folder: string): WorkflowFile[] {
     const path = confinePath(folder, file);
     if (!('found' in path)) return [];
     const read = readText(path.found);
-    const own = 'text' in read ? /%%\s*@workflow:[^\n]*?"name"\s*:\s*"([^"\\]+)"/.exec(read.text)?.[1] : undefined;
+    const own =
+      'text' in read ? /%%[^\S\n]*@workflow:[^\n]{0,2000}?"name"\s*:\s*"([^"\\]+)"/.exec(read.text)?.[1] : undefined;
     return [{ path: join(folder, file), names: [file.replace(DIAGRAM_FILE, ''), ...(own === undefined ? [] : [own])] }];
   });
 }

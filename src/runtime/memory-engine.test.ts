@@ -7,8 +7,9 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { CodeCall, CodeRegistry } from '../ports/action.ts';
 import { sha256 } from './load-workflow.ts';
-import { type MemoryEngine, openMemoryEngine, type Sender } from './memory-engine.ts';
+import { type MemoryEngine, openMemoryEngine } from './memory-engine.ts';
 import type { MemoryRun } from './memory-run.ts';
+import type { Sender } from './pending-write.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
 

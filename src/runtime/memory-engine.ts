@@ -5,19 +5,21 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Command, CommandOf } from '../engine/commands.ts';
 import type { Context, Decision, Rejection } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
-import type { Actor, AnyEvent, Channel, LeaseKind } from '../engine/events.ts';
+import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import type { Task } from '../engine/run-state.ts';
 import { newState } from '../engine/snapshot.ts';
 import { readValue, type Value } from '../engine/value.ts';
+import { waitsFor } from '../engine/waits-for.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import { externalised, keepValue } from './externalise.ts';
 import type { MemoryRun } from './memory-run.ts';
 import { newId } from './new-id.ts';
+import type { Sender } from './pending-write.ts';
 import { performEffect, tellParent } from './perform-effects.ts';
 import { type Answer, acceptAnswer, claimPrepared, RunningActions } from './run-code.ts';
-import { firstTimer, type OpenTask, type RunDriver, type SetTimer } from './run-driver.ts';
+import { firstTimer, type OpenTask, type RunDriver, type RunWait, type SetTimer } from './run-driver.ts';
 
 export interface MemoryEngineOptions {
   /** Milliseconds since 1970; the system's clock when left out. */
@@ -34,11 +36,6 @@ export type WantedWorkflow = { readonly name: string } | { readonly source: stri
 export interface LoadedWorkflow {
   readonly workflow: Workflow;
   readonly folder: string | null;
-}
-
-export interface Sender {
-  readonly actor: Actor;
-  readonly channel: Channel;
 }
 
 export interface StartOptions {
@@ -163,6 +160,13 @@ export class MemoryEngine implements RunDriver {
     return firstTimer(this.runs.values());
   }
 
+  waits(): readonly RunWait[] {
+    const outside = { isHosted: () => false, limitOn: () => null };
+    return [...this.runs.values()].flatMap((run) =>
+      waitsFor(run.state, run.workflow.steps, outside).map((wait) => ({ run, wait })),
+    );
+  }
+
   /** Fires a timer now, moving the clock to the moment it is due. */
   fire(fired: SetTimer): Outcome {
     const { run, timer } = fired;
@@ -245,9 +249,9 @@ export class MemoryEngine implements RunDriver {
     },
   };
 
-  #context({ actor, channel }: Sender): Context {
+  #context(by: Sender): Context {
     const { validate, hash } = this.options;
-    return { now: this.now(), actor, channel, payloads: this.payloads, validate, hash };
+    return { now: this.now(), ...by, payloads: this.payloads, validate, hash };
   }
 }
 

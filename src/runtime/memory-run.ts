@@ -38,6 +38,11 @@ export function outputOf(run: RunInHand, payloads: Payloads): Json {
   return readValue(run.state.output, [], payloads) ?? null;
 }
 
+/** sub-2: what a completed run gives, and that it is a part of it. */
+export function resultOf({ state: { output, partial } }: RunInHand) {
+  return { output, ...(partial !== undefined && { stopped: partial }) };
+}
+
 /** sub-2: what a failed run can still give, its `output` mapping over what exists. */
 export function partialOf({ workflow, state }: RunInHand, payloads: Payloads): Json {
   if (workflow.output === null) return null;

@@ -6,6 +6,7 @@ import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
+import { isWriting } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
@@ -15,6 +16,7 @@ import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { decideFork } from './decide-fork.ts';
 import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
+import { CauseWatch } from './end-causes.ts';
 import type { EngineOptions, Request, RunResult, Started, StartOptions } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
 import { answerTask, type Claimed, claimTask, type TaskDoors } from './hand-task.ts';
@@ -36,7 +38,8 @@ import { RunCache } from './run-cache.ts';
 import type { Answer } from './run-code.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { sayWhoAnswered } from './say-who-answered.ts';
-import { Sweeper } from './sweep-leases.ts';
+import { ServedRuns } from './served-runs.ts';
+import { ENGINE, Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
 import { RunWatch } from './watch-runs.ts';
 
@@ -49,7 +52,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 const CAPACITY = 100;
 const DRAIN_MS = 10_000;
 const LOOK_MS = 1000;
-/** Between two seals, which chain the heads of all runs that changed. */
+const WRITTEN_MS = 5000;
+/** Between two seals of a store, whichever process makes them: each chains the heads of all runs that changed. */
 const SEAL_MS = 60_000;
 const sha256 = (text: string): string => digest('sha256', text, 'hex');
 
@@ -61,6 +65,7 @@ export class Engine {
   readonly #runs: RunCache;
   readonly #queue: CommandQueue;
   readonly #work: HostedWork;
+  readonly #causes: CauseWatch | null;
   readonly #outbox: Outbox;
   readonly #timers: TimerLoop;
   readonly #sweeper: Sweeper;
@@ -81,7 +86,7 @@ export class Engine {
     this.store = store;
     this.clock = clock;
     this.#options = options;
-    this.#payloads = new PayloadCache((refs) => store.payloads(refs));
+    this.#payloads = new PayloadCache(store);
     this.#code = { code: options.code ?? {}, payloads: this.#payloads, validate };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
@@ -91,17 +96,21 @@ export class Engine {
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runs.current(id);
     const payloads = this.#payloads;
+    const agents = options.turnsCrank === true ? (options.agents ?? null) : null;
+    const served = new ServedRuns(options.serves ?? null);
     this.#work = new HostedWork({
-      ...{ store, payloads, process: key, runOf },
+      ...{ store, payloads, agents, served, process: key, runOf },
       code: options.code ?? {},
-      agents: options.turnsCrank === true ? (options.agents ?? null) : null,
       monotonic: () => clock.monotonic(),
       isAlone: () => this.#isAlone,
       capacity: options.capacity ?? CAPACITY,
-      serves: options.serves ?? null,
       send: (run, command) => this.send(run, command, WORKER),
+      head: async (run) => (await store.run(run))?.head ?? 0,
+      changed: (run, since, signal) => this.#watch.beyond(run, since, signal),
     });
-    const files = new OrderedFiles(store, payloads, runOf);
+    const send = (run: string, command: Command): Promise<Outcome> => this.send(run, command, ENGINE);
+    this.#causes = agents === null ? null : new CauseWatch({ store, agents, served, runOf, send });
+    const files = new OrderedFiles({ store, payloads, workspaces, runOf });
     this.#outbox = new Outbox({
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id) },
       learn: (stored) => this.#learn(stored),
@@ -114,7 +123,7 @@ export class Engine {
     const identity = ownIdentity(options.host);
     this.#identity = identity;
     this.#sweeper = new Sweeper({
-      ...{ store, clock, identity, process: key, submit },
+      ...{ store, clock, identity, process: key, submit, leaseMs: options.leaseMs, sweepMs: options.sweepMs },
       lost: () => this.#registerAgain(),
       met: (living) => {
         this.#readByAll = codesReadBy(living, identity);
@@ -133,6 +142,11 @@ export class Engine {
       dropped: (run) => this.#work.dropped(run),
       ...(options.snapshotEvents !== undefined && { snapshotEvents: options.snapshotEvents }),
     });
+  }
+
+  /** Why the store takes nothing now; what was done is reported again until it does. */
+  get storeFault() {
+    return this.#queue.fault;
   }
 
   /** This process's key in the store; 0 when it turns no crank. */
@@ -207,8 +221,22 @@ export class Engine {
   }
 
   /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
-  answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
-    return answerTask(this.#taskDoors(run, by, request), run, task, answer, by.actor);
+  async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
+    const outcome = await answerTask(this.#taskDoors(run, by, request), run, task, answer, by);
+    if (this.#process !== 0) {
+      for (const { type, data } of outcome.events) if (type === 'FilesAwaited') await this.#written(run, data.token);
+    }
+    return outcome;
+  }
+
+  /** The files that an answer led to come before the word that it was taken. What takes long is not waited for: then
+   *  the run has not gone on either. */
+  #written(run: string, token: number): Promise<void> {
+    const isAtIt = (): boolean => {
+      const found = this.#runs.cached(run)?.state.tokens.get(token);
+      return found !== undefined && isWriting(found);
+    };
+    return this.#watch.while(run, isAtIt, AbortSignal.timeout(WRITTEN_MS));
   }
 
   #taskDoors(run: string, by: Sender, request?: Request): TaskDoors {
@@ -216,6 +244,7 @@ export class Engine {
       code: this.#code,
       withTask: (id, task) => this.#runs.withTask(id, task),
       send: (command) => this.send(run, command, by, request),
+      tell: (command) => this.send(run, command, by),
     };
   }
 
@@ -263,7 +292,7 @@ export class Engine {
     if (!decision.ok) return decision;
     const { outcome } = await this.#queue.submit({
       ...{ run: id, command: { type: 'ForkRun', run: id }, by, decided: decision },
-      begins: () => newLiveRun(id, past.workflow, past.row.workflow),
+      begins: () => newLiveRun(id, past.workflow, past.workflowKey),
     });
     return outcome.ok ? { ok: true, run: id } : { ok: false, rejection: outcome.rejection };
   }
@@ -296,6 +325,7 @@ export class Engine {
     do {
       await this.#queue.idle();
       await this.#outbox.idle();
+      await this.#causes?.idle();
     } while (!this.#outbox.isIdle);
   }
 
@@ -310,10 +340,11 @@ export class Engine {
     this.#unlisten?.();
     this.#watch.stop();
     await this.#timers.stop();
-    await this.#work.drain(withinMs);
+    await this.#work.drain(withinMs, () => this.#queue.idle());
     await this.#queue.idle();
     await this.#outbox.idle();
     await this.#sweeper.stop();
+    await this.#causes?.stop();
     if (this.#process !== 0) await this.store.unregister(this.#process);
   }
 
@@ -321,6 +352,7 @@ export class Engine {
     const { run } = pending;
     if (this.#options.turnsCrank === true) {
       this.#work.committed(run, pending.changedTasks);
+      this.#causes?.committed(run, events);
       if (pending.hasOutbox) this.#outbox.wake();
       this.#timers.expect(pending.firstDue);
       if (events.some(({ type }) => type === 'RunResumed')) this.#work.look();
@@ -341,10 +373,8 @@ export class Engine {
 
   #register(): Promise<number> {
     const { role } = this.#options;
-    return this.store.register({
-      ...this.#identity,
-      ...{ role, reads: NEWEST_CODE, hosts: this.#work.queues, startedAt: this.clock.now() },
-    });
+    const own = { role, reads: NEWEST_CODE, hosts: this.#work.queues, startedAt: this.clock.now() };
+    return this.store.register({ ...this.#identity, ...own });
   }
 
   async #registerAgain(): Promise<void> {
@@ -355,11 +385,12 @@ export class Engine {
   #swept(foundDead: boolean): void {
     if (foundDead) this.#outbox.wake(true);
     this.#work.look();
+    this.#causes?.look(foundDead);
     const now = this.clock.monotonic();
     const chores: Promise<unknown>[] = [this.#work.checkLeases()];
     if (now - this.#sealedAt >= SEAL_MS) {
       this.#sealedAt = now;
-      chores.push(this.store.seal(this.clock.now()));
+      chores.push(this.store.seal(this.clock.now(), SEAL_MS));
     }
     void Promise.all(chores).catch(() => {}); // the store is away: the next round does it
   }

@@ -1,10 +1,12 @@
 // Turns the files that code gave with its result into orders: where they really lie, what they hold before and after.
 
 import { hash as digest } from 'node:crypto';
-import type { Command, FileOrder } from '../engine/commands.ts';
+import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
+import type { FileOrder } from '../engine/file-order.ts';
 import type { IntendedFile } from '../ports/action.ts';
-import { type ConfinedFile, confineAmong } from './confine-file.ts';
+import { type ConfinedFile, confineAmong, symlinkOut } from './confine-file.ts';
+import { symlinkFault, workspaceFault } from './disk-fault.ts';
 import { keepValue, type PayloadSink } from './externalise.ts';
 import { fileHash } from './write-once.ts';
 
@@ -37,13 +39,17 @@ export async function orderFiles(command: Command, ordering: Ordering): Promise<
 async function orderOf(file: IntendedFile, { workspaces, since, sink }: Ordering): Promise<FileOrder | Rejection> {
   try {
     const confined = await confineAmong(workspaces, file.path);
-    if (confined === null) return outside(workspaces, file.path);
+    if (confined === null) {
+      const link = await symlinkOut(workspaces, file.path);
+      if (link !== null) throw symlinkFault(file.path, workspaces, link);
+      return outside(workspaces, file.path);
+    }
     const before = await oldOf(file, confined, since);
     const content = keepValue(file.text, sink);
     return { path: confined.path, ...before, new: textHash(file.text), content, workspace: confined.root };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    return invalid(`"${file.path}", which cannot be one: ${reason}`);
+    const { code, message } = workspaceFault(`write "${file.path}"`, thrown);
+    return { code, message };
   }
 }
 

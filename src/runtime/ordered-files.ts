@@ -1,12 +1,16 @@
 // Writes the files that commits ordered, and says how it went as a command to their run. Which files a run owns stands
 // in its history: a fork writes none of its source's (life-4).
 
-import type { Command, FileOrder } from '../engine/commands.ts';
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Command } from '../engine/commands.ts';
+import type { FileOrder } from '../engine/file-order.ts';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import type { ListedOutbox, Store } from '../ports/store.ts';
-import { confineFile } from './confine-file.ts';
+import { confineFile, isInside, symlinkOut } from './confine-file.ts';
+import { diskReason } from './disk-fault.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { eventsOfRun } from './read-run.ts';
@@ -24,22 +28,34 @@ const SOURCES_KEPT = 16;
 /** A fork of a fork of a fork ... */
 const ANCESTORS_MAX = 100;
 
+export interface FileTools {
+  readonly store: Store;
+  readonly payloads: PayloadCache;
+  /** The folders this process works in. */
+  readonly workspaces: readonly string[];
+  runOf(id: string): Promise<Pick<LiveRun, 'state'> | null>;
+}
+
 export class OrderedFiles {
   readonly #store: Store;
   readonly #payloads: PayloadCache;
+  readonly #workspaces: readonly string[];
   readonly #runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>;
   readonly #owned = new Map<string, Owned>();
 
-  constructor(store: Store, payloads: PayloadCache, runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>) {
+  constructor({ store, payloads, workspaces, runOf }: FileTools) {
     this.#store = store;
     this.#payloads = payloads;
+    this.#workspaces = workspaces;
     this.#runOf = runOf;
   }
 
-  /** Done again after a crash, or by two processes at once, it comes to the same. */
-  async write(entry: ListedOutbox): Promise<Command> {
+  /** Done again after a crash, or by two processes at once, it comes to the same. null: the file lies where this
+   *  process does not work, and one that does must write it. */
+  async write(entry: ListedOutbox): Promise<Command | null> {
     const { file } = entry.content as unknown as { readonly file: FileOrder };
     const { path, new: hash, old } = file;
+    if (!(await isAmong(this.#workspaces, join(file.workspace, path)))) return null;
     const report = await this.#tried(entry, file);
     return { type: 'ReportFile', path, hash, old, ...report };
   }
@@ -50,8 +66,9 @@ export class OrderedFiles {
     } catch (thrown) {
       // The store is away: the order waits until it is back.
       if (thrown instanceof StoreFault) throw thrown;
-      const reason = thrown instanceof Error ? thrown.message : String(thrown);
-      return { outcome: 'failed', message: `Expected to write the file, but: ${reason}. It is as it was.` };
+      const message = `Expected to write "${file.path}", but ${diskReason(thrown)}. What was there is as it was.`;
+      const folder = await nearestThere(join(file.workspace, file.path));
+      return { outcome: 'failed', message: `${message} The folder ${folder} must be repaired.` };
     }
   }
 
@@ -59,13 +76,15 @@ export class OrderedFiles {
     const { workspace, path, old, new: wanted, since } = file;
     const owner = await this.#ownerOf(entry.run, path);
     if (owner !== null) {
-      const message = `Expected a path of its own, found one of ${owner}, which this run was forked from.`;
+      const message = `Expected a path of its own, found "${path}" of ${owner}, which this run was forked from.`;
       return { outcome: 'failed', message: `${message} Nothing was written.` };
     }
     const confined = await confineFile(workspace, path);
     if (confined === null || confined.path !== path) {
-      const message = `Expected "${path}" inside the workspace, found that it leads elsewhere now. Nothing written.`;
-      return { outcome: 'failed', message };
+      const link = await symlinkOut([workspace], path);
+      const by = link === null ? 'it leads elsewhere now' : `the symlink "${link}" leads elsewhere now`;
+      const message = `Expected "${path}" inside ${workspace}, found that ${by}. Nothing was written.`;
+      return { outcome: 'failed', message: `${message} The folder must be repaired.` };
     }
     const { target, root } = confined;
     const text = await this.#textOf(file);
@@ -84,7 +103,9 @@ export class OrderedFiles {
   /** The code left out what it had read: then the newer text of the run itself is no one else's. An order that another
    *  process has carried out meanwhile is done, and what came after it stays. */
   async #isOwnSince(entry: ListedOutbox, file: FileOrder, found: string | null, since?: number): Promise<boolean> {
-    if (since === undefined || found === null) return false;
+    // Where there is nothing, nothing is overwritten: a person who moved what stood there away wants the file.
+    if (found === null) return file.again === true;
+    if (since === undefined) return false;
     const run = await this.#runOf(entry.run);
     if (!(run?.state.files.get(file.path) ?? []).includes(file.new)) return false;
     let last: string | null = null;
@@ -123,7 +144,24 @@ export class OrderedFiles {
   }
 }
 
+/** The folder that a file is in or would be made in: what is there of its path. */
+async function nearestThere(path: string): Promise<string> {
+  for (let at = dirname(path); ; at = dirname(at)) {
+    if (at === dirname(at) || (await lstat(at).catch(() => null)) !== null) return at;
+  }
+}
+
 function conflict(path: string, old: string | null, found: string | null): string {
   const [expected, present] = [old, found].map((hash) => (hash === null ? 'no file' : `a file with the hash ${hash}`));
-  return `Expected ${expected} at "${path}", found ${present}. It was not overwritten.`;
+  const message = `Expected ${expected} at "${path}", found ${present}.`;
+  return `${message} It was not overwritten. To have the new text, move what is there away.`;
+}
+
+/** `target` is a real path; the workspaces may be spelt with links, or be gone. */
+async function isAmong(workspaces: readonly string[], target: string): Promise<boolean> {
+  for (const workspace of workspaces) {
+    const root = await realpath(workspace).catch(() => resolve(workspace));
+    if (isInside(relative(root, target))) return true;
+  }
+  return false;
 }

@@ -2,6 +2,8 @@
 
 import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
+import type { Store } from '../ports/store.ts';
+import { neededPayloads } from './needed-payloads.ts';
 
 /** Parsed when it is first read. */
 interface Kept {
@@ -13,11 +15,11 @@ const BYTES_MAX = 24_000_000;
 
 export class PayloadCache implements Payloads {
   readonly #kept = new Map<string, Kept>();
-  readonly #load: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  readonly #store: Pick<Store, 'payloads' | 'place'>;
   #bytes = 0;
 
-  constructor(load: (refs: readonly string[]) => Promise<ReadonlyMap<string, string>>) {
-    this.#load = load;
+  constructor(store: Pick<Store, 'payloads' | 'place'>) {
+    this.#store = store;
   }
 
   get(ref: string): Json | undefined {
@@ -40,18 +42,17 @@ export class PayloadCache implements Payloads {
     }
   }
 
-  /** Into `into`, which keeps them whatever the cache lets go. Throws when the store has lost one. */
-  async fetch(refs: readonly string[], into: Map<string, Json>): Promise<void> {
+  /** Into `into`, which keeps them whatever the cache lets go. Rejects when the store has lost one, or has another
+   *  text in its place: what is here was proved when it was loaded. `run` needs them, as far as that is known. */
+  async fetch(refs: readonly string[], into: Map<string, Json>, run: string | null = null): Promise<void> {
     const missing = refs.filter((ref) => {
       const json = this.get(ref);
       if (json !== undefined) into.set(ref, json);
       return json === undefined;
     });
     if (missing.length === 0) return;
-    const texts = await this.#load(missing);
-    for (const ref of missing) {
-      const text = texts.get(ref);
-      if (text === undefined) throw new Error(`The payload ${ref} is not in the store.`);
+    const texts = await neededPayloads(this.#store, missing, run);
+    for (const [ref, text] of texts) {
       const json = JSON.parse(text) as Json;
       into.set(ref, json);
       this.put(ref, text);
@@ -64,10 +65,13 @@ export class PayloadView implements Payloads {
   readonly fetched = new Map<string, Json>();
   readonly #cache: PayloadCache;
   readonly #unstored: ReadonlyMap<string, string>;
+  readonly #run: string | null;
 
-  constructor(cache: PayloadCache, unstored: ReadonlyMap<string, string> = new Map()) {
+  /** `run` is whose payloads are read, for a message. */
+  constructor(cache: PayloadCache, unstored: ReadonlyMap<string, string> = new Map(), run: string | null = null) {
     this.#cache = cache;
     this.#unstored = unstored;
+    this.#run = run;
   }
 
   /** What was read once stays at hand, whatever the cache lets go. */
@@ -85,6 +89,6 @@ export class PayloadView implements Payloads {
       if (text !== undefined) this.fetched.set(ref, JSON.parse(text) as Json);
       return text === undefined;
     });
-    return this.#cache.fetch(stored, this.fetched);
+    return this.#cache.fetch(stored, this.fetched, this.#run);
   }
 }

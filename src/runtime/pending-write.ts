@@ -4,9 +4,10 @@ import { chained } from '../engine/chain.ts';
 import { commitText } from '../engine/commit-text.ts';
 import type { Decision, Effect } from '../engine/context.ts';
 import { adopt } from '../engine/draft.ts';
-import type { Actor, AnyEvent, Channel, EngineEvent } from '../engine/events.ts';
+import type { Actor, AnyEvent, Channel } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
-import { type RunStatus, statusOf, type Task } from '../engine/run-state.ts';
+import type { Stated } from '../engine/people.ts';
+import type { Task } from '../engine/run-state.ts';
 import { STATE_FORMAT } from '../engine/snapshot.ts';
 import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
@@ -26,15 +27,19 @@ import type {
 } from '../ports/store.ts';
 import type { LiveRun } from './live-run.ts';
 import { referencesIn } from './reference-closure.ts';
+import { beginningOf, standingOf } from './run-facts.ts';
 import { sizeOf } from './snapshot-parts.ts';
-import { taskRow } from './task-row.ts';
+import { spentOn } from './spent-on.ts';
+import { isKeptWhenEnded, taskRow } from './task-row.ts';
 
 export interface Sender {
   readonly actor: Actor;
   readonly channel: Channel;
+  /** Of a name that was given and not proved. */
+  readonly stated?: Stated;
 }
 
-interface Segment extends Sender {
+interface Segment extends Omit<Sender, 'stated'> {
   readonly at: number;
   readonly events: AnyEvent[];
 }
@@ -93,6 +98,10 @@ export class PendingWrite {
     return this.#outbox.length > 0;
   }
 
+  get hasReported(): boolean {
+    return this.#reported !== null;
+  }
+
   get hasRequest(): boolean {
     return this.#request !== null;
   }
@@ -108,25 +117,15 @@ export class PendingWrite {
         if (OUTSIDE.has(effect.do)) this.#outbox.push({ kind: effect.do, content: effect as unknown as Json });
       }
     }
-    for (const event of decision.events) if (event.type === 'CallEnded') this.#spend(event);
+    for (const event of decision.events) {
+      this.#spent.push(...spentOn(event, state, this.run.workflow.name));
+    }
     const isAdopted = decision.ok && decision.after !== undefined && adopt(state, decision.after);
     for (const event of decision.events) {
       this.#segmentFor(event).events.push(event);
       if (!isAdopted) evolve(state, event);
       if (event.type === 'RunForked') this.#takeAll();
     }
-  }
-
-  #spend({ at, data }: EngineEvent<'CallEnded'>): void {
-    const call = this.run.state.calls.get(data.call);
-    if (call === undefined) return;
-    const { agent, provider, model } = call;
-    const usage = data.usage ?? { in: 0, out: 0, cached: 0 };
-    this.#spent.push({
-      ...{ day: new Date(at).toISOString().slice(0, 10), agent, provider, workflow: this.run.workflow.name },
-      ...{ model: data.model ?? model ?? '', calls: 1, cost: data.cost ?? 0, ...usage },
-      unknown: data.cost === null ? 1 : 0,
-    });
   }
 
   /** What a paused run kept for later is done at once when it resumes, each in the name of who asked for it. */
@@ -180,7 +179,9 @@ export class PendingWrite {
     const { run } = this;
     const tasks: TaskRow[] = [];
     const endedTasks: EndedTask[] = [];
-    this.#addTasks(tasks, endedTasks, payloads, now);
+    // Rows say the time of their commit, so that the history proves it: a fork is decided before its write begins.
+    const rowsAt = this.#segments.at(-1)?.at ?? now;
+    this.#addTasks(tasks, endedTasks, payloads, rowsAt);
     const texts = this.#segments.map(({ events }) => commitText(events));
     const references = referencesIn(texts, this.payloads, payloads, run.assembled);
     let hash = run.hash;
@@ -202,7 +203,7 @@ export class PendingWrite {
       key: run.key,
       expected: this.expected,
       commits,
-      row: this.#row(now),
+      row: this.#row(rowsAt),
     };
     if (tasks.length > 0) write.tasks = tasks;
     if (endedTasks.length > 0) write.endedTasks = endedTasks;
@@ -226,7 +227,7 @@ export class PendingWrite {
   }
 
   #ended(id: number, { execution }: Task, now: number): EndedTask {
-    const kept = execution === 'manual' || execution === 'conversation';
+    const kept = isKeptWhenEnded(execution);
     if (!kept) return { task: id, status: 'completed', by: 'system', at: now, kept };
     for (const { actor, events } of this.#segments) {
       for (const { type, data } of events) {
@@ -263,31 +264,18 @@ export class PendingWrite {
   #row(now: number): RunChange {
     const { run } = this;
     const { state } = run;
-    const status: RunStatus = statusOf(state);
-    const isLive = (state.status === 'running' || state.cleaning) && !state.paused;
-    const isEnded = state.status !== 'running' && !state.cleaning;
+    const { status, live, isEnded } = standingOf(state);
     // A command that was refused has changed nothing.
     if (this.#segments.length > 0) run.changedAt = now;
     const row: Mutable<RunChange> = { head: state.number, hash: run.hash, changedAt: run.changedAt };
-    if (status !== run.status || isLive !== run.isLive || this.#isNew) {
-      Object.assign(row, { status, live: isLive, endedAt: isEnded ? now : null });
+    if (status !== run.status || live !== run.isLive || this.#isNew) {
+      Object.assign(row, { status, live, endedAt: isEnded ? now : null });
     }
     run.status = status;
-    run.isLive = isLive;
+    run.isLive = live;
     if (this.#reported !== null) row.reported = this.#reported;
     if (this.#isNew || this.#workflowChanged) row.workflow = run.workflowKey;
-    return this.#isNew ? { ...row, ...this.#beginning() } : row;
-  }
-
-  #beginning(): Partial<RunChange> {
-    const { starter, startedAt, parent, forkedFrom } = this.run.state;
-    return {
-      starter,
-      startedAt,
-      parent: parent === null ? null : { run: parent.run, task: parent.task },
-      forkedFrom: forkedFrom?.run ?? null,
-      title: this.#title,
-    };
+    return this.#isNew ? { ...row, ...beginningOf(state), title: this.#title } : row;
   }
 
   #snapshot(): Snapshot | null {

@@ -2,11 +2,13 @@
 
 import type { CommandOf } from '../engine/commands.ts';
 import type { Task } from '../engine/run-state.ts';
+import { WorkspaceFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
 import { actionResult } from './action-result.ts';
-import { callFor } from './answer-task.ts';
+import { callFor, holdForFault } from './answer-task.ts';
 import { codeCall } from './code-call.ts';
 import type { Doing } from './doing.ts';
+import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PayloadCache } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
@@ -20,6 +22,8 @@ export async function performAction(
   action: Action,
   doing: Doing,
 ): Promise<Report> {
+  const held = heldForSchema(run, task);
+  if (held !== null) return held;
   const { id, fence: lease } = task;
   try {
     const call = run.hasReferences
@@ -33,6 +37,7 @@ export async function performAction(
     const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
     return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
   } catch (thrown) {
+    if (thrown instanceof WorkspaceFault) return holdForFault(id, lease, thrown.message, null) as Report;
     return { type: 'FailTask', task: id, lease, failure: failureOf(thrown, 'action-failed') };
   }
 }

@@ -9,9 +9,10 @@ import type { Json, JsonObject } from '../json.ts';
 import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
-import { acceptAnswer, isRefused, type TaskCode } from './answer-task.ts';
+import { acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
 import type { Doing } from './doing.ts';
 import type { Outcome } from './handle-command.ts';
+import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
@@ -22,6 +23,10 @@ const NOTHING_AGAINST = { reasons: [], isFault: false };
 export interface AgentTools extends TaskCode {
   readonly agents: AgentHost;
   send(run: string, command: Command): Promise<Outcome>;
+  /** The number of the run's last event. */
+  head(run: string): Promise<number>;
+  /** Resolves when the run may have gone beyond this event, or the signal is aborted. */
+  changed(run: string, since: number, signal: AbortSignal): Promise<void>;
 }
 
 export async function performAgentTask(
@@ -30,12 +35,24 @@ export async function performAgentTask(
   task: Task,
   doing: Doing,
 ): Promise<Report | null> {
+  const held = heldForSchema(run, task);
+  if (held !== null) return held;
   const accepted = new Map<Json, JsonObject>();
-  const work = await workOf(tools, run, task, doing, accepted);
+  const faults: Fault[] = [];
+  const work = await workOf(tools, run, task, doing, accepted, faults);
   const report = await tools.agents.perform(work);
+  const [fault] = faults;
+  // The agent did its part, and no other answer of it would fare better.
+  if (fault !== undefined) return holdForFault(task.id, task.fence, fault.message, fault.output) as Report;
   const command = commandOf(report, task);
   // What the step's code made of the output takes its place.
   return command?.type === 'CompleteTask' ? { ...command, ...accepted.get(command.output) } : command;
+}
+
+/** An output that could not be judged, since the project's folder is broken. */
+interface Fault {
+  readonly output: Json;
+  readonly message: string;
 }
 
 async function workOf(
@@ -44,8 +61,10 @@ async function workOf(
   task: Task,
   doing: Doing,
   accepted: Map<Json, JsonObject>,
+  faults: Fault[],
 ): Promise<AgentWork> {
   const { id, fence: lease } = task;
+  let since = 0;
   const send = (command: Command): Promise<Outcome> =>
     untilStored(
       () => tools.send(run.id, command),
@@ -55,18 +74,27 @@ async function workOf(
     agentFacts(run, task, payloads),
     answeredCalls(run, task, payloads),
   ]);
+  let provider = run.state.calls.get(answered.at(-1)?.call ?? 0)?.provider;
   return {
     ...facts,
     idempotencyKey: `${run.id}#${id}`,
     attempt: task.attempt + 1,
     signal: doing.signal,
+    leaving: doing.leaving,
     answered,
-    async begin(call) {
-      const outcome = await send({ type: 'BeginCall', task: id, lease, ...call });
-      for (const event of outcome.events) if (event.type === 'CallBegun') return event.data.call;
+    async begin({ cutAt, ...call }) {
+      ({ provider } = call);
+      since = await tools.head(run.id);
+      const cut = cutAt === undefined ? {} : { cutAt };
+      const outcome = await send({ type: 'BeginCall', task: id, lease, ...call, ...cut });
+      for (const event of outcome.events) {
+        if (event.type === 'CallBegun') return { call: event.data.call, output: event.data.output ?? null };
+      }
+      if (!outcome.ok && outcome.rejection.code === 'call-must-wait') return 'wait';
       if (!outcome.ok && isTooLarge(outcome)) throw new CallFault('context-too-long', outcome.rejection.message);
       return null;
     },
+    changed: () => tools.changed(run.id, since, doing.leaving),
     async end(call, { reply, ...ended }) {
       const kept = reply === undefined ? {} : { reply: reply as unknown as Json };
       const model = reply?.model == null ? {} : { model: reply.model };
@@ -77,19 +105,19 @@ async function workOf(
       await send({ type: 'EndCall', task: id, call, ...ended, ...model, fault: { code: 'bad-request', message } });
       throw new CallFault('bad-request', message);
     },
+    reading(call, reading) {
+      // Stored with what comes next: nobody waits for it, and what keeps it from being stored meets that too.
+      send({ type: 'ReportReply', task: id, lease, call, reading }).catch(() => undefined);
+    },
     async tool(call, used) {
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
     async accept(output) {
-      const result = await acceptAnswer(
-        tools,
-        run,
-        task,
-        { output },
-        facts.agent === null ? 'agent' : `agent:${facts.agent}`,
-      );
+      const by = { actor: facts.agent === null ? 'agent' : `agent:${facts.agent}`, provider };
+      const result = await acceptAnswer(tools, run, task, { output }, by);
+      if (isRefused(result) && result.isWorkspaceFault) faults.push({ output, message: result.refused.join(' ') });
       if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };
-      accepted.set(output, result);
+      accepted.set(output, result.given);
       return NOTHING_AGAINST;
     },
   };
@@ -121,7 +149,8 @@ function answeredCalls({ state }: LiveRun, task: Task, payloads: Payloads): read
       return { id, result: String(readValue(result, [], payloads) ?? ''), isError };
     });
     const reply = readValue(call.reply, [], payloads) as unknown as CallReply;
-    answered.push({ call: number, prompt: readValue(call.prompt, [], payloads) ?? null, reply, tools });
+    const prompt = readValue(call.prompt, [], payloads) ?? null;
+    answered.push({ call: number, prompt, reply, output: call.output ?? null, tools });
   }
   return answered;
 }
@@ -132,8 +161,10 @@ function commandOf(report: AgentReport, { id: task, fence: lease }: Task): Repor
       const warning = report.warning === null ? {} : { warning: report.warning };
       return { type: 'CompleteTask', task, lease, output: report.output, ...warning };
     }
-    case 'hold':
-      return { type: 'HoldTask', task, lease, code: report.code, message: report.message, draft: report.draft };
+    case 'hold': {
+      const { code, message, draft, cause } = report;
+      return { type: 'HoldTask', task, lease, code, message, draft, ...(cause !== undefined && { cause }) };
+    }
     case 'fail': {
       const { code, message, retryable } = report;
       return { type: 'FailTask', task, lease, failure: { code, message, retryable } };

@@ -3,7 +3,7 @@
 import type { CommandOf } from '../engine/commands.ts';
 import type { Effect } from '../engine/context.ts';
 import { ENGINE, type MemoryEngine, type WantedWorkflow } from './memory-engine.ts';
-import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf } from './memory-run.ts';
+import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf, resultOf } from './memory-run.ts';
 import { errorOf } from './tell-parent.ts';
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
@@ -52,7 +52,7 @@ async function startChild(engine: MemoryEngine, parent: MemoryRun, effect: Start
   const depth = (parent.state.parent?.depth ?? 0) + 1;
   const started = await engine.start(loaded.workflow, input, {
     run: child,
-    by: { actor: parent.state.starter, channel: 'run' },
+    by: { actor: parent.state.starter, channel: parent.events[0]?.channel === 'rehearsal' ? 'rehearsal' : 'run' },
     folder: loaded.folder ?? parent.folder,
     parent: { run: parent.id, task, depth },
   });
@@ -123,7 +123,7 @@ function detailsOf(engine: MemoryEngine, run: MemoryRun, outcome: string): Parti
   const { cost, spentTokens: tokens } = run.state;
   const spent = { cost: cost - run.reportedCost.cost, tokens: tokens - run.reportedCost.tokens };
   run.reportedCost = { cost, tokens };
-  if (outcome === 'completed') return { ...spent, output: run.state.output };
+  if (outcome === 'completed') return { ...spent, ...resultOf(run) };
   if (outcome === 'cancelled') return spent;
   return {
     ...spent,

@@ -10,6 +10,7 @@ import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
+import { resultOf } from './memory-run.ts';
 import { isForLater } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Sender } from './pending-write.ts';
@@ -27,8 +28,8 @@ export interface OutboxOptions {
   acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
   /** Compiles and stores a diagram that a run made; a text says what is wrong with it. */
   addSource(source: string): Promise<StoredWorkflow | string>;
-  /** Writes a file a commit intends, and says how it went as a command to its run. */
-  writeFile(entry: ListedOutbox): Promise<Command>;
+  /** Writes a file a commit intends, and says how it went as a command to its run; null: another process must. */
+  writeFile(entry: ListedOutbox): Promise<Command | null>;
 }
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
@@ -122,10 +123,11 @@ export class Outbox {
       }
       case 'tell-parent': {
         const { run, command } = entry.content as unknown as { run: string; command: CommandOf<'ReportChild'> };
-        return this.#send(entry, run, command, ENGINE);
+        return this.#tellParent(entry, run, command);
       }
       case 'write-file': {
         const report = await this.#options.writeFile(entry);
+        if (report === null) throw new Postponed('The file lies in a folder of another process.');
         return this.#send(entry, entry.run, report, ENGINE);
       }
       default:
@@ -133,11 +135,24 @@ export class Outbox {
     }
   }
 
+  /** What the parent's store cannot keep is told as a failure: a parent that heard nothing would wait for ever. */
+  async #tellParent(entry: ListedOutbox, run: string, command: CommandOf<'ReportChild'>): Promise<void> {
+    const { outcome } = await this.#options.submit({ run, command, by: ENGINE, outboxDone: entry.id });
+    if (outcome.ok) return;
+    const { code, message } = outcome.rejection;
+    if (code !== 'not-storable' || command.outcome === 'failed') return this.#refused(entry, outcome.rejection);
+    const { type, task, child } = command;
+    return this.#send(entry, run, { type, task, child, outcome: 'failed', error: { code, message } }, ENGINE);
+  }
+
   /** A receiver that refuses, or is gone, is its own affair: the entry is done. */
   async #send(entry: ListedOutbox, run: string, command: Command, by: Sender): Promise<void> {
     const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
-    if (outcome.ok) return;
-    if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
+    if (!outcome.ok) await this.#refused(entry, outcome.rejection);
+  }
+
+  async #refused(entry: ListedOutbox, rejection: Rejection): Promise<void> {
+    if (isForLater(rejection)) throw new Postponed(rejection.message);
     await this.#finish(entry);
   }
 
@@ -157,6 +172,7 @@ export class Outbox {
     if (typeof stored === 'string') return fail({ code: 'unknown-workflow', message: stored });
     const refused = await this.#options.acceptRun(stored, await this.#read(effect.input));
     if (refused !== null) return fail(refused);
+    const isRehearsed = (await this.#options.store.run(entry.run))?.channel === 'rehearsal';
     const depth = (parent.state.parent?.depth ?? 0) + 1;
     const { outcome } = await this.#options.submit({
       run: effect.child,
@@ -166,7 +182,7 @@ export class Outbox {
         input: effect.input,
         parent: { run: entry.run, task: effect.task, depth },
       },
-      by: { actor: parent.state.starter, channel: 'run' },
+      by: { actor: parent.state.starter, channel: isRehearsed ? 'rehearsal' : 'run' },
       begins: () => newLiveRun(effect.child, stored.workflow, stored.key),
       outboxDone: entry.id,
     });
@@ -208,13 +224,22 @@ export class Outbox {
       const start = await this.#startOf(entry, id);
       return start === null ? this.#finish(entry) : this.#startChild(entry, { ...start, task });
     }
-    if (child.state.status === 'failed') {
-      return this.#send(entry, id, { type: 'RetryRun', reason: 'The run that started it was retried.' }, ENGINE);
-    }
+    if (child.state.status === 'failed') return this.#retryFailed(entry, task, id);
     const { outcome } = child.reported;
     if (outcome !== 'completed' && outcome !== 'cancelled') return this.#finish(entry);
-    const output = outcome === 'completed' ? { output: child.state.output } : {};
+    const output = outcome === 'completed' ? resultOf(child) : {};
     return this.#send(entry, entry.run, { type: 'ReportChild', task, child: id, outcome, ...output }, ENGINE);
+  }
+
+  /** A child that cannot go on is told of again: its parent would wait for ever. */
+  async #retryFailed(entry: ListedOutbox, task: number, child: string): Promise<void> {
+    const command: Command = { type: 'RetryRun', reason: 'The run that started it was retried.' };
+    const { outcome } = await this.#options.submit({ run: child, command, by: ENGINE, outboxDone: entry.id });
+    if (outcome.ok) return;
+    const { code, message } = outcome.rejection;
+    if (isForLater(outcome.rejection) || code === 'run-not-failed') return this.#refused(entry, outcome.rejection);
+    const report: Command = { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
+    return this.#send(entry, entry.run, report, ENGINE);
   }
 
   /** How a child that never began was to be started: read from its parent's history. */

@@ -37,3 +37,10 @@ function leastLoaded(runs: Iterable<string>, load: ReadonlyMap<string, number>):
   }
   return least;
 }
+
+/** How much of each run is under way. */
+export function busyRuns(doings: Iterable<{ readonly run: string }>): ReadonlyMap<string, number> {
+  const busy = new Map<string, number>();
+  for (const { run } of doings) busy.set(run, (busy.get(run) ?? 0) + 1);
+  return busy;
+}

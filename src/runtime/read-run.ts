@@ -7,12 +7,15 @@ import type { RunState } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store } from '../ports/store.ts';
 import { loadLiveRun, placeOf } from './live-run.ts';
+import { payloadsLeft } from './needed-payloads.ts';
 import { referencesNamed } from './reference-closure.ts';
 import type { RunInHand } from './run-in-hand.ts';
 
 export interface RunView extends RunInHand {
   readonly row: RunRow;
+  /** The version that the run had then: it may have been migrated since. */
   readonly workflow: Workflow;
+  readonly workflowKey: number;
   readonly state: RunState;
   /** Every payload the state refers to, loaded. */
   readonly payloads: ReadonlyMap<string, Json>;
@@ -53,18 +56,22 @@ export async function viewRun(
   upTo?: number,
 ): Promise<RunView> {
   const { id, state, hasReferences } = await loadLiveRun(store, row, workflow, upTo);
-  const payloads = hasReferences ? await payloadsOf(store, JSON.stringify(serialise(state))) : new Map<string, Json>();
-  return { id, row, workflow, state, payloads };
+  const payloads = hasReferences
+    ? await payloadsOf(store, id, JSON.stringify(serialise(state)))
+    : new Map<string, Json>();
+  const then = state.version === workflow.version ? null : await store.workflow(state.workflow, state.version);
+  const { key, workflow: own } = then ?? { key: row.workflow, workflow };
+  return { id, row, workflow: own, workflowKey: key, state, payloads };
 }
 
 /** A join's results are a payload that refers to others. */
-async function payloadsOf(store: Store, text: string): Promise<ReadonlyMap<string, Json>> {
+async function payloadsOf(store: Store, run: string, text: string): Promise<ReadonlyMap<string, Json>> {
   const found = new Map<string, Json>();
   let wanted = referencesIn(text, found);
   while (wanted.length > 0) {
     const now = wanted.slice(0, PAYLOADS_AT_ONCE);
     wanted = wanted.slice(PAYLOADS_AT_ONCE);
-    const texts = await store.payloads(now);
+    const texts = await payloadsLeft(store, now, run);
     for (const [ref, payload] of texts) found.set(ref, JSON.parse(payload) as Json);
     for (const payload of texts.values()) {
       for (const ref of referencesIn(payload, found)) if (!wanted.includes(ref) && !now.includes(ref)) wanted.push(ref);

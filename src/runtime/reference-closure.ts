@@ -13,6 +13,11 @@ export function referencesNamed(text: string): Set<string> {
 /** A payload that is itself made of Values: a join's results. */
 const ASSEMBLED = /"\$ref":"(sha256:[0-9a-f]{64})","bytes":\d+,"parts":true/g;
 
+/** Those among them that are made of others. */
+export function assembledNamed(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(ASSEMBLED), ([, ref]) => ref as string));
+}
+
 /** `known`: assembled payloads this run has looked into before; those of `texts` are added. Throws NeedsPayloads,
  *  having changed nothing, when one is neither in `own` nor at hand. */
 export function referencesIn(

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import { StoreFault } from '../errors.ts';
+import type { Json } from '../json.ts';
+import { holdForFault, isUnreadable } from './answer-task.ts';
 import type { Doing } from './doing.ts';
 import { NotJson } from './externalise.ts';
 import type { Outcome } from './handle-command.ts';
@@ -30,13 +32,22 @@ export async function reportWork(doing: Doing, command: Report, send: Send): Pro
         await sleep(waitMs, undefined, { ref: false });
         continue;
       }
-      if (outcome.ok || command.type !== 'CompleteTask' || !isOutputRefused(outcome.rejection)) return;
-      const { code, message } = outcome.rejection;
-      return reportWork(doing, failed(doing, code, message), send);
+      if (outcome.ok) return;
+      if (command.type === 'CompleteTask' && isUnreadable(outcome.rejection)) {
+        const { message } = outcome.rejection;
+        const held = holdForFault(doing.task, doing.lease, message, command.output as Json) as Report;
+        return reportWork(doing, held, send);
+      }
+      const instead = isOutputRefused(outcome.rejection) ? reportInstead(doing, command, outcome.rejection) : null;
+      return instead === null ? undefined : reportWork(doing, instead, send);
     } catch (fault) {
-      if (fault instanceof NotJson && command.type === 'CompleteTask')
-        return reportWork(doing, failed(doing, 'invalid-output', fault.message), send);
-      if (!(fault instanceof StoreFault)) throw fault;
+      if (!(fault instanceof StoreFault) || fault.isLasting) {
+        const instead = reportInstead(doing, command, rejectionOf(fault));
+        if (instead === null) throw fault;
+        if (!(fault instanceof NotJson || fault instanceof StoreFault))
+          process.emitWarning(fault instanceof Error ? fault : String(fault));
+        return reportWork(doing, instead, send);
+      }
       await sleep(waitMs, undefined, { ref: false });
       // Whether the report arrived before the connection broke: then the task is no longer ours.
       await doing.heartbeat().catch(() => {});
@@ -45,13 +56,23 @@ export async function reportWork(doing: Doing, command: Report, send: Send): Pro
   }
 }
 
-function failed({ task, lease }: Doing, code: string, message: string): Report {
-  return { type: 'FailTask', task, lease, failure: { code, message } };
+/** A report that cannot be taken is a failed attempt, or it would be made again without end. Where not even that can be
+ *  stored, because of what would come after it, a person has to look. */
+function reportInstead({ task, lease }: Doing, command: Report, { code, message }: Rejection): Report | null {
+  if (command.type === 'CompleteTask' || command.type === 'AddMessage')
+    return { type: 'FailTask', task, lease, failure: { code, message } };
+  return command.type === 'FailTask' ? { type: 'HoldTask', task, lease, code, message } : null;
+}
+
+function rejectionOf(fault: unknown): Rejection {
+  const message = fault instanceof Error ? fault.message : String(fault);
+  if (fault instanceof StoreFault) return { code: fault.code, message };
+  return { code: fault instanceof NotJson ? 'invalid-output' : 'report-failed', message };
 }
 
 const OUTPUT_REFUSED: ReadonlySet<string> = new Set([
   ...['invalid-output', 'invalid-data', 'output-too-large', 'payload-too-large'],
-  ...['invalid-files', 'path-outside-workspace'],
+  ...['invalid-files', 'path-outside-workspace', 'not-storable'],
 ]);
 
 /** What was given breaks a schema or a limit: that is a failure of whoever gave it. A lost lease is not. */

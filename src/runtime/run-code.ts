@@ -7,8 +7,9 @@ import { isJsonObject, type Json } from '../json.ts';
 import type { Accept, Action } from '../ports/action.ts';
 import { reasonsOf } from './answer-task.ts';
 import { codeCall, stepOf } from './code-call.ts';
-import { ENGINE, type MemoryEngine, notAccepted, type Outcome, ownOf, type Sender } from './memory-engine.ts';
+import { ENGINE, type MemoryEngine, notAccepted, type Outcome, ownOf } from './memory-engine.ts';
 import type { MemoryRun } from './memory-run.ts';
+import type { Sender } from './pending-write.ts';
 
 export interface Answer {
   readonly output: Json;
@@ -71,7 +72,9 @@ export async function acceptAnswer(
     ...(files && { files }),
     ...(meant !== undefined && { verdict: meant }),
   };
-  return engine.send(run.id, { ...command, ...given }, by);
+  const outcome = engine.send(run.id, { ...command, ...given }, by);
+  if (!outcome.ok) await result.undo?.();
+  return outcome;
 }
 
 async function runAccept(

@@ -4,8 +4,10 @@ import type { Command } from '../engine/commands.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import type { Task, Timer } from '../engine/run-state.ts';
 import type { Payloads, Value } from '../engine/value.ts';
+import type { Wait } from '../engine/waits-for.ts';
 import type { Json } from '../json.ts';
-import type { Outcome, Sender } from './memory-engine.ts';
+import type { Outcome } from './memory-engine.ts';
+import type { Sender } from './pending-write.ts';
 import type { Answer } from './run-code.ts';
 import type { RunInHand } from './run-in-hand.ts';
 
@@ -22,6 +24,12 @@ export interface OpenTask {
 export interface SetTimer {
   readonly run: ShownRun;
   readonly timer: Timer;
+}
+
+/** Something a run, or one that it started, waits for. */
+export interface RunWait {
+  readonly run: ShownRun;
+  readonly wait: Wait;
 }
 
 export interface RunDriver {
@@ -44,6 +52,8 @@ export interface RunDriver {
   isWorking(): boolean;
   /** Tasks that whoever asks could take up now, oldest first. */
   openTasks(): Iterable<OpenTask>;
+  /** What the runs wait for, those they started included. */
+  waits(): readonly RunWait[];
   /** The timer that is due first in any run that lets timers fire. */
   nextTimer(): SetTimer | null;
   /** Fires what is due, unless that happens by itself. */

@@ -4,11 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
+import type { Stated } from '../engine/people.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Letter, Mailbox } from '../ports/mailbox.ts';
 import type { RunWrite } from '../ports/store.ts';
-import type { Answered, Outcome, Submission } from './handle-command.ts';
+import { type Answered, notStorable, type Outcome, type Submission } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { newId } from './new-id.ts';
 import type { PendingWrite } from './pending-write.ts';
@@ -31,6 +32,12 @@ export interface MailRoom {
   committed(pending: PendingWrite): void;
   dropped(run: LiveRun): void;
   monotonic(): number;
+}
+
+/** A letter whose decision the store cannot keep. */
+interface Refused {
+  readonly letter: string;
+  readonly fault: Error;
 }
 
 const LETTERS_AT_ONCE = 500;
@@ -108,20 +115,44 @@ export class RunMail {
     return drain;
   }
 
-  /** False when someone else has the run. */
+  /** False when someone else has the run. What the store refuses is looked for by halving the letters, and answered
+   *  so: it would keep all others from ever being decided. */
   async #drain(id: string, key: number): Promise<boolean> {
+    let limit = LETTERS_AT_ONCE;
+    let refused: Refused | null = null;
+    for (;;) {
+      const taken: string[] = [];
+      try {
+        return await this.#drainUpTo(limit, id, key, taken, refused);
+      } catch (fault) {
+        const [first] = taken;
+        if (fault instanceof StoreFault || first === undefined || (refused as Refused | null)?.letter === first) {
+          throw fault;
+        }
+        limit = Math.max(1, taken.length >> 1);
+        if (taken.length === 1) refused = { letter: first, fault: fault as Error };
+      }
+    }
+  }
+
+  async #drainUpTo(limit: number, id: string, key: number, taken: string[], refused: Refused | null): Promise<boolean> {
     const given = new Map<string, Json>();
     let decided: PendingWrite | null = null;
     try {
-      const count = await this.#room.mailbox.drain(key, LETTERS_AT_ONCE, async (letters, head) => {
+      const count = await this.#room.mailbox.drain(key, limit, async (letters, head) => {
+        taken.push(...letters.map((each) => each.id));
         const run = await this.#room.runAt(id, head);
         if (run === null) throw new Error(`Expected the run ${id} in the store, found none.`);
         const { pending, write, outcomes } = await this.#room.decideAll(
           run,
-          letters.map((each) => opened(id, each)),
+          letters.filter((each) => each.id !== refused?.letter).map((each) => opened(id, each)),
         );
         decided = pending;
-        for (const [at, { id: letter }] of letters.entries()) given.set(letter, closed(outcomes[at] as Outcome));
+        const left = [...outcomes];
+        for (const { id: letter } of letters) {
+          const outcome = letter === refused?.letter ? notStorable(refused.fault) : (left.shift() as Outcome);
+          given.set(letter, closed(outcome));
+        }
         // Who waits here is answered from memory; nobody would ever collect those rows.
         return { write, answers: new Map([...given].filter(([letter]) => !this.#own.has(letter))) };
       });
@@ -148,12 +179,19 @@ function settle(waiting: Map<string, Mailed>, answers: ReadonlyMap<string, Json>
   }
 }
 
+/** How the sender's name was stated goes along with the command: older processes pass over it. */
+type Posted = Command & { readonly stated?: Stated };
+
 function letterOf(id: string, { command, by, payloads }: Submission): Letter {
-  return { id, ...by, command: command as unknown as Json, payloads: payloads ?? new Map() };
+  const { actor, channel, stated } = by;
+  const posted: Posted = stated === undefined ? command : { ...command, stated };
+  return { id, actor, channel, command: posted as unknown as Json, payloads: payloads ?? new Map() };
 }
 
-function opened(run: string, { actor, channel, command, payloads }: Letter): Submission {
-  return { run, command: command as unknown as Command, by: { actor, channel }, payloads };
+function opened(run: string, { actor, channel, command: posted, payloads }: Letter): Submission {
+  const { stated, ...command } = posted as unknown as Posted;
+  const by = stated === undefined ? { actor, channel } : { actor, channel, stated };
+  return { run, command: command as Command, by, payloads };
 }
 
 /** What of an outcome another process needs to know. */

@@ -12,6 +12,10 @@ export interface SweeperOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly identity: Identity;
+  /** A process that did not beat for so long is dead. */
+  readonly leaseMs?: number | undefined;
+  /** Between two rounds. */
+  readonly sweepMs?: number | undefined;
   process(): number;
   submit(submission: Submission): Promise<Answered>;
   /** Others took this process for dead: its leases are lost. */
@@ -28,8 +32,8 @@ interface Seen {
   readonly since: number;
 }
 
-const ENGINE: Sender = { actor: 'system', channel: 'engine' };
-export const SWEEP_MS = 2000;
+export const ENGINE: Sender = { actor: 'system', channel: 'engine' };
+const SWEEP_MS = 2000;
 export const LEASE_MS = 10_000;
 export const OUTSIDE_LEASE_MS = 30 * 60_000;
 const LEASES_AT_ONCE = 500;
@@ -52,7 +56,7 @@ export class Sweeper {
       this.#round ??= this.sweep().finally(() => {
         this.#round = null;
       });
-    }, SWEEP_MS);
+    }, this.#options.sweepMs ?? SWEEP_MS);
     this.#timer.unref();
   }
 
@@ -83,13 +87,13 @@ export class Sweeper {
   }
 
   async #deadProcesses(): Promise<number[]> {
-    const { store, clock, identity } = this.#options;
+    const { store, clock, identity, leaseMs = LEASE_MS } = this.#options;
     const now = clock.monotonic();
     const dead: number[] = [];
     const living: ProcessRow[] = [];
     for (const row of await store.processes()) {
       if (row.key === this.#options.process()) continue;
-      if (isSurelyDead(row, identity) || this.#isSilent(this.#processes, row.key, row.beat, now, LEASE_MS)) {
+      if (isSurelyDead(row, identity) || this.#isSilent(this.#processes, row.key, row.beat, now, leaseMs)) {
         dead.push(row.key);
       } else living.push(row);
     }

@@ -9,12 +9,16 @@ import type { RunInHand } from './run-in-hand.ts';
 import { renderFor } from './task-view.ts';
 
 const URGENCIES: readonly string[] = ['low', 'normal', 'high', 'urgent'];
-const NO_TAGS: readonly string[] = [];
+const NO_TEXTS: TaskTexts = { title: null, urgency: null, tags: [] };
 
-export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: number): TaskRow {
+export function taskRow(
+  run: RunInHand,
+  task: Task,
+  payloads: Payloads,
+  now: number,
+  place: TaskPlace = taskPlace(run.state, task),
+): TaskRow {
   const step = stepOf(run, task.step);
-  const place = placeOf(run.state, task);
-  const texts = step.task !== null && hasTexts(step) ? textsOf(run, task, step, payloads) : null;
   return {
     task: task.id,
     step: task.step,
@@ -24,12 +28,8 @@ export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: num
     ready: task.status === 'pending' && task.waitsUntil === undefined,
     queue: queueOf(step, task),
     assignee: task.assignee ?? null,
-    title: texts?.title ?? null,
-    urgency: texts?.urgency ?? null,
-    tags: texts?.tags ?? NO_TAGS,
-    due: dueOf(run.state, task),
-    index: place?.index ?? null,
-    total: place?.total ?? null,
+    ...taskTexts(run, task, payloads),
+    ...place,
     parent: task.parent ?? null,
     attempt: task.attempt,
     fence: task.fence,
@@ -39,6 +39,28 @@ export function taskRow(run: RunInHand, task: Task, payloads: Payloads, now: num
     openedAt: now,
     changedAt: now,
   };
+}
+
+export type TaskPlace = Pick<TaskRow, 'due' | 'index' | 'total'>;
+
+/** What its row says of the run around it. */
+export function taskPlace(state: RunState, task: Task): TaskPlace {
+  const item = itemOf(state, task);
+  return { due: dueOf(state, task), index: item?.index ?? null, total: item?.total ?? null };
+}
+
+type TaskTexts = Pick<TaskRow, 'title' | 'urgency' | 'tags'>;
+
+/** What its step's templates make of what was recorded when it opened. */
+function taskTexts(run: RunInHand, task: Task, payloads: Payloads): TaskTexts {
+  const step = stepOf(run, task.step);
+  const texts = step.task !== null && hasTexts(step) ? textsOf(run, task, step, payloads) : NO_TEXTS;
+  return task.tags === undefined ? texts : { ...texts, tags: [...new Set([...texts.tags, ...task.tags])] };
+}
+
+/** A person's task has a row when it has ended, too. */
+export function isKeptWhenEnded(execution: Task['execution']): boolean {
+  return execution === 'manual' || execution === 'conversation';
 }
 
 /** Someone could take it now. */
@@ -71,7 +93,7 @@ export function holderOf(worker: string): number {
   return at < 0 ? 0 : Number(worker.slice(at + 1)) || 0;
 }
 
-function placeOf(state: RunState, task: Task): { readonly index: number; readonly total: number } | null {
+function itemOf(state: RunState, task: Task): { readonly index: number; readonly total: number } | null {
   const token = state.tokens.get(task.token);
   if (token === undefined) return null;
   for (let { scope, index } = token; scope !== 0; ) {
@@ -97,7 +119,7 @@ function hasTexts({ task }: Step): boolean {
   return task !== null && (task.title !== null || task.urgency !== null || task.tags.length > 0);
 }
 
-function textsOf(run: RunInHand, task: Task, step: Step, payloads: Payloads) {
+function textsOf(run: RunInHand, task: Task, step: Step, payloads: Payloads): TaskTexts {
   const render = renderFor(run, task, payloads);
   const text = (template: Template | null | undefined) => (template == null ? null : render(template));
   const urgency = text(step.task?.urgency);

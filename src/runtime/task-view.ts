@@ -6,7 +6,7 @@ import type { Lookup } from '../engine/condition.ts';
 import { evaluate } from '../engine/condition.ts';
 import { lookupFrom, type Reader } from '../engine/roots.ts';
 import type { Task } from '../engine/run-state.ts';
-import { render } from '../engine/template.ts';
+import { type NamedValue, render, renderPrompt } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { inputOf, itemOf, seatOf, stepOf } from './code-call.ts';
@@ -23,6 +23,8 @@ export interface TaskView {
   readonly prompt: string | null;
   /** Paths of the prompt that nothing was found for; they stand in it as written. */
   readonly unknown: readonly string[];
+  /** What the prompt names. */
+  readonly named: readonly NamedValue[];
   readonly input: Json;
   readonly item: Json | null;
   readonly verdicts: readonly string[];
@@ -43,10 +45,11 @@ export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskVi
   const seat = seatOf(run, task);
   const { item, index, total } = itemOf(reader, seat);
   const lookup = recordedLookup(run, task, payloads);
-  const fill = (template: Template) => render(template, lookup, (path) => isDeclared(run.workflow, path));
   const prompt = promptOf(run, task);
-  const filled = prompt === null ? null : fill(prompt);
-  const name = step.task?.title == null ? step.label.replace(KIND_PREFIX, '') : fill(step.task.title).text;
+  const declared = (path: Formula): boolean => isDeclared(run.workflow, path);
+  const filled = prompt === null ? null : renderPrompt(prompt, lookup, declared);
+  const name =
+    step.task?.title == null ? step.label.replace(KIND_PREFIX, '') : render(step.task.title, lookup, declared).text;
   const place = index === undefined || total === undefined ? '' : ` [${index + 1}/${total}]`;
   return {
     run: run.id,
@@ -57,6 +60,7 @@ export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskVi
     assignee: task.assignee ?? null,
     prompt: filled?.text ?? null,
     unknown: filled?.unknown ?? [],
+    named: filled?.named ?? [],
     input: inputOf(run, task, payloads),
     item: item ?? null,
     verdicts: task.execution === 'automated' ? [] : (step.task?.verdicts ?? []),

@@ -4,7 +4,7 @@ import type { CommandOf } from '../engine/commands.ts';
 import type { Payloads } from '../engine/value.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { keepValue } from './externalise.ts';
-import { holdMessage, outcomeOf, outputOf, partialOf } from './memory-run.ts';
+import { holdMessage, outcomeOf, outputOf, partialOf, resultOf } from './memory-run.ts';
 import type { PendingWrite } from './pending-write.ts';
 
 /** Adds the report to the write that makes it true. May throw NeedsPayloads, having changed nothing. */
@@ -13,7 +13,9 @@ export function tellParent(pending: PendingWrite, payloads: Payloads, hash: (tex
   const { parent } = run.state;
   if (parent === null) return;
   const outcome = outcomeOf(run);
-  if (outcome === run.reported.outcome) return;
+  // One that was retried and has failed again in the same write is told of again: its parent waits for it.
+  const isAgain = !pending.hasReported && pending.events.some(({ type }) => type === 'RunRetried');
+  if (outcome === run.reported.outcome && !isAgain) return;
   const texts = new Map<string, string>();
   const sink = { hash, put: (ref: string, json: Json) => void texts.set(ref, JSON.stringify(json)) };
   const details = detailsOf(pending, outcome, payloads, (json) => keepValue(json, sink));
@@ -35,7 +37,7 @@ function detailsOf(
   if (outcome === 'running') return {};
   const { cost, spentTokens } = run.state;
   const spent = { cost: cost - run.reported.cost, tokens: spentTokens - run.reported.tokens };
-  if (outcome === 'completed') return { ...spent, output: run.state.output };
+  if (outcome === 'completed') return { ...spent, ...resultOf(run) };
   if (outcome === 'cancelled') return spent;
   return { ...spent, error: errorOf(run.id, outputOf(run, payloads)), partial: keep(partialOf(run, payloads)) };
 }

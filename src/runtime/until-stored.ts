@@ -12,7 +12,7 @@ export async function untilStored<T>(attempt: () => Promise<T>, isOver: () => bo
     try {
       return await attempt();
     } catch (fault) {
-      if (!(fault instanceof StoreFault) || isOver()) throw fault;
+      if (!(fault instanceof StoreFault) || fault.isLasting || isOver()) throw fault;
       await sleep(waitMs, undefined, { ref: false });
     }
   }

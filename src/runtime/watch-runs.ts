@@ -1,5 +1,6 @@
 // Lets callers wait for a run: woken by this process's own commits at once, by other processes' through the store.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunRow, Store } from '../ports/store.ts';
 import type { LiveRun } from './live-run.ts';
 
@@ -7,6 +8,7 @@ type Wake = (run: LiveRun | null) => void;
 
 /** Other processes' commits are also looked for without being told: a hint may get lost. */
 const LOOK_MS = 1000;
+const STOPPED_MS = 50;
 
 export class RunWatch {
   readonly #store: Store;
@@ -37,6 +39,34 @@ export class RunWatch {
       await woken.heard;
       // Whoever asks again would listen for ever.
       if (this.#isStopped) return null;
+    }
+  }
+
+  /** Resolves when the run may have gone beyond this event, or the signal is aborted. */
+  async beyond(run: string, since: number, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (this.#isStopped) {
+        // The process is ending: what waits is given back soon, and must not listen again.
+        await sleep(STOPPED_MS, undefined, { signal }).catch(() => {});
+        return;
+      }
+      const { heard, cancel } = this.next(run, signal);
+      const row = await this.#store.run(run);
+      if (row === null || row.head > since) {
+        cancel();
+        return;
+      }
+      const found = await heard;
+      if (found === null || found.state.number > since) return;
+    }
+  }
+
+  /** Resolves when `holds` no longer does, looking when the run may have moved; or when it is stopped or aborted. */
+  async while(run: string, holds: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!this.#isStopped && !signal.aborted) {
+      const woken = this.next(run, signal);
+      if (holds()) await woken.heard;
+      else return woken.cancel();
     }
   }
 

@@ -1,36 +1,74 @@
 // Files of a project as code may see them: inside the workspaces, links followed, and nowhere else.
 
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { lstat, mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { dirname, isAbsolute } from 'node:path';
+import { WorkspaceFault } from '../errors.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
-import { confineAmong } from './confine-file.ts';
+import { confineAmong, symlinkOut } from './confine-file.ts';
+import { symlinkFault, workspaceFault } from './disk-fault.ts';
 
 const TEXT_BYTES_MAX = 5_000_000;
 
 export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
-  const targetOf = async (path: string): Promise<string> => {
+  const find = async (path: string): Promise<string | null> => {
     const confined = isAbsolute(path) ? await confineAmong(workspaces, path) : null;
     if (confined !== null) return confined.target;
+    const link = isAbsolute(path) ? await symlinkOut(workspaces, path) : null;
+    if (link !== null) throw symlinkFault(path, workspaces, link);
+    return null;
+  };
+  const targetOf = async (path: string): Promise<string> => {
+    const target = await find(path);
+    if (target !== null) return target;
     const places = workspaces.join(' or ');
     throw new Error(`Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`);
   };
   return {
-    holds: async (path) => isAbsolute(path) && (await confineAmong(workspaces, path)) !== null,
-    read: async (path) => readText(await targetOf(path)),
-    folders: async (path) => foldersIn(await targetOf(path)),
+    holds: (path) => onDisk(`find "${path}"`, async () => (await find(path)) !== null),
+    read: async (path) => {
+      const target = await targetOf(path);
+      return onDisk(`read "${path}"`, () => readText(target));
+    },
+    folders: async (path) => {
+      const target = await targetOf(path);
+      return onDisk(`read the folder "${path}"`, () => foldersIn(target));
+    },
+    hasParent: async (path) => {
+      const folder = dirname(await targetOf(path));
+      const isFolder = async (): Promise<boolean> => (await unlessMissing(stat(folder)))?.isDirectory() === true;
+      return onDisk(`find the folder of "${path}"`, isFolder);
+    },
     makeFolder: async (path) => {
       const target = await targetOf(path);
-      return (await mkdir(target, { recursive: true })) !== undefined;
+      return onDisk(`make the folder "${path}"`, async () => (await mkdir(target, { recursive: true })) !== undefined);
+    },
+    removeFolder: async (path) => {
+      const target = await targetOf(path);
+      // Not empty, or gone already: it is no longer what was made.
+      await rmdir(target).catch(() => {});
     },
   };
 }
 
+async function onDisk<T>(doing: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    throw workspaceFault(doing, thrown);
+  }
+}
+
 async function readText(path: string): Promise<string | null> {
-  const stat = await unlessMissing(lstat(path));
-  if (stat === null) return null;
-  if (!stat.isFile()) throw new Error(`Expected a file at "${path}", found something else.`);
-  if (stat.size > TEXT_BYTES_MAX)
-    throw new Error(`Expected at most ${TEXT_BYTES_MAX} bytes in "${path}", found ${stat.size}.`);
+  const file = await unlessMissing(lstat(path));
+  if (file === null) return null;
+  if (!file.isFile()) {
+    const found = file.isDirectory() ? 'a folder' : 'something that is no plain file';
+    throw new WorkspaceFault(`Expected a file at "${path}", found ${found}. The folder must be repaired.`);
+  }
+  if (file.size > TEXT_BYTES_MAX) {
+    const message = `Expected at most ${TEXT_BYTES_MAX} bytes in "${path}", found ${file.size}.`;
+    throw new WorkspaceFault(`${message} Shorten the file.`);
+  }
   return unlessMissing(readFile(path, 'utf8'));
 }
 

@@ -1,0 +1,55 @@
+// What calls cost, summed from the histories, beside the sums the store keeps.
+
+import type { Spent } from '../../ports/money.ts';
+import type { Findings } from './findings.ts';
+
+type Sums = Map<string, readonly number[]>;
+
+const NEARLY = 1e-6;
+
+export class SpendingSums {
+  readonly #told: Sums = new Map();
+  /** Runs that are gone, or whose events are, took what they cost with them. */
+  isPartial = false;
+
+  add(spent: readonly Spent[]): void {
+    addTo(this.#told, spent);
+  }
+
+  /** `before` and `after`: the store's sums when the histories were begun to be read, and now. */
+  check(before: readonly Spent[], after: readonly Spent[], findings: Findings): void {
+    const [least, most] = [sumsOf(before), sumsOf(after)];
+    for (const key of new Set([...this.#told.keys(), ...most.keys(), ...least.keys()])) {
+      const told = this.#told.get(key) ?? NOTHING;
+      const tooMuch = isOver(told, most.get(key) ?? NOTHING);
+      const tooLittle = !this.isPartial && isOver(least.get(key) ?? NOTHING, told);
+      if (!tooMuch && !tooLittle) continue;
+      const [calls = 0, cost = 0] = told;
+      const [foundCalls = 0, foundCost = 0] = most.get(key) ?? NOTHING;
+      const wanted = `${calls} calls for ${cost} as the histories tell`;
+      const message = `Expected ${(JSON.parse(key) as string[]).join(' ')} to have spent ${wanted}`;
+      findings.breaks('spending', null, `${message}, found ${foundCalls} calls for ${foundCost}.`);
+    }
+  }
+}
+
+const NOTHING: readonly number[] = [];
+
+function sumsOf(spent: readonly Spent[]): Sums {
+  const sums: Sums = new Map();
+  addTo(sums, spent);
+  return sums;
+}
+
+function addTo(sums: Sums, spent: readonly Spent[]): void {
+  for (const { day, agent, provider, model, workflow, calls, cost, unknown, in: given, out, cached } of spent) {
+    const key = JSON.stringify([day, agent, provider, model, workflow]);
+    const before = sums.get(key) ?? NOTHING;
+    const added = [calls, cost, unknown, given, out, cached].map((value, at) => value + (before[at] ?? 0));
+    sums.set(key, added);
+  }
+}
+
+function isOver(one: readonly number[], other: readonly number[]): boolean {
+  return one.some((value, at) => value > (other[at] ?? 0) + NEARLY * Math.max(1, Math.abs(value)));
+}
