@@ -2,7 +2,11 @@
 
 import * as z from 'zod';
 
-const price = z.object({ in: z.number().min(0), cached: z.number().min(0), out: z.number().min(0) });
+const rate = { in: z.number().min(0), cached: z.number().min(0), out: z.number().min(0) };
+const price = z.object({
+  ...rate,
+  long: z.object({ over: z.number().min(0), ...rate }).exactOptional(),
+});
 const rates = z.strictObject({
   requestsPerMinute: z.number().min(0).exactOptional(),
   tokensPerMinute: z.number().min(0).exactOptional(),
@@ -21,6 +25,7 @@ const server = z.union([
 export const agentConfig = z.strictObject({
   provider: z.string().optional().describe('as SIGNOFF_PROVIDER: anthropic, openai, a base URL, offline, command:...'),
   model: z.string().optional(),
+  domain: z.string().optional().describe('what kind of software it is, for the prompts of systems'),
   providers: z.record(z.string(), rates).default({}).describe('limits by the name of the provider'),
   costPerDay: z.number().min(0).exactOptional().describe('what all agents together may cost in a day of UTC'),
   prices: z

@@ -1,15 +1,18 @@
 // One call of an agent: waits its turn, reserves what it may cost, asks, journals what came, and says what it means.
 
+import type { Need } from '../engine/budget.ts';
 import { CallFault, type CallFaultCode } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Agent, PromptLayers } from '../ports/agent.ts';
 import type { AgentReport, AgentWork, AnsweredCall, BegunCall } from '../ports/agent-host.ts';
 import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../ports/provider.ts';
-import type { Admitted } from './admit-call.ts';
-import { type Breaker, isOutage } from './breaker.ts';
+import { type Admitted, LEAVING } from './admit-call.ts';
+import { type Breaker, isTurnedAway } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
+import type { reserveDay } from './day-budget.ts';
 import { costOf, type Price } from './prices.ts';
 import { messageText } from './prompt-layers.ts';
+import type { Room } from './reply-room.ts';
 import { traceCall } from './trace-call.ts';
 
 export interface Asking {
@@ -20,22 +23,36 @@ export interface Asking {
   readonly price: Price | null;
   readonly breaker: Breaker;
   /** Waits a little until the agent's and the provider's limits allow a call of so many tokens; for longer the task is
-   *  given back, and for a day's budget it is held. */
-  admit(tokens: number, cost: number | null, signal: AbortSignal): Promise<Admitted>;
+   *  given back. */
+  admit(tokens: number, signal: AbortSignal): Promise<Admitted>;
+  /** Reserves what it may cost in the agent's day and in that of all; for a spent one the task is held. */
+  reserve(need: Need | null, timeoutMs: number, signal: AbortSignal): ReturnType<typeof reserveDay>;
   monotonic(): number;
   /** Replies of earlier calls that nobody has used yet. */
   readonly left: AnsweredCall[];
 }
 
+/** `output`: the most tokens of output it was asked for; null: no bound was sent. */
 export type Asked =
-  | { readonly call: number; readonly reply: CallReply; readonly before: AnsweredCall | null }
+  | {
+      readonly call: number;
+      readonly reply: CallReply;
+      readonly output: number | null;
+      readonly before: AnsweredCall | null;
+    }
   | { readonly fault: CallFault }
   | { readonly report: AgentReport };
 
-/** A reply is not expected to be longer, when the agent's own limit is not given. */
-export const OUTPUT_TOKENS = 8_192;
-
 export type AskedRequest = Omit<CallRequest, 'signal' | 'idempotencyKey'>;
+
+interface Begun {
+  readonly call: number;
+  readonly output: number | null;
+  readonly isReplay: boolean;
+  settle(cost: number | null): Promise<void>;
+}
+
+const NOTHING: AgentReport = { do: 'nothing' };
 
 /** `layers` are what the request's system text and first message are made of: they are kept apart. */
 export async function askAgent(
@@ -43,62 +60,138 @@ export async function askAgent(
   layers: PromptLayers,
   request: AskedRequest,
   purpose: BegunCall['purpose'],
+  room: Room,
 ): Promise<Asked> {
-  const { work, agent, provider, model, price, breaker } = asking;
+  const { work, agent, provider, model, breaker } = asking;
   const prompt = promptOf(layers, request);
   const before = earlier(asking, prompt);
-  if (before !== null) return { call: before.call, reply: before.reply, before };
-  const input =
-    countTokens(request.system) + request.messages.reduce((sum, each) => sum + countTokens(textOf(each)), 0);
-  const out = request.parameters.maxOutputTokens ?? OUTPUT_TOKENS;
-  const cost = costOf(price, { in: input, out, cached: 0 });
+  if (before !== null) return { call: before.call, reply: before.reply, output: before.output, before };
+  const about = { agent: agent.id, model, purpose, prompt };
+  if (await provider.replays?.({ ...request, signal: work.signal, idempotencyKey: '' })) {
+    const begun = await replayed(asking, about);
+    return begun === null ? { report: NOTHING } : sent(asking, request, begun);
+  }
+  const input = inputTokens(request);
   const isDown: AgentReport = { do: 'release', reason: `${provider.name} is down.` };
   // Before a place in the minute is taken for nothing, and again after the wait for it.
   if (!breaker.isFree(asking.monotonic())) return { report: isDown };
-  const admitted = await asking.admit(input + out, cost, work.signal);
-  if (work.signal.aborted) return { report: { do: 'nothing' } };
+  const admitted = await asking.admit(input + room.tokens, work.leaving);
+  if (work.signal.aborted) return { report: NOTHING };
   if (admitted.do !== 'go') return { report: admitted };
-  if (!breaker.mayCall(asking.monotonic()).ok) return { report: isDown };
-  const begun = { agent: agent.id, provider: provider.name, model, purpose, prompt, cost, tokens: input + out };
-  const call = await work.begin(begun);
-  if (call === null) {
+  for (;;) {
+    const reserved = await reserveCall(asking, request, room, input);
+    if (work.signal.aborted) return { report: NOTHING };
+    if (reserved.do !== 'go') return { report: reserved };
+    if (!breaker.mayCall(asking.monotonic()).ok) {
+      await reserved.settle(0);
+      return { report: isDown };
+    }
+    const begun = await work.begin({ ...about, provider: provider.name, ...reserved.asks });
+    if (begun !== null && begun !== 'wait') {
+      const output = begun.output ?? reserved.output;
+      return sent(asking, request, { call: begun.call, output, isReplay: false, settle: reserved.settle });
+    }
     // Nobody was asked: whoever comes next may be the one to try.
     breaker.failed(asking.monotonic(), 'aborted', null);
-    return { report: { do: 'nothing' } };
+    await reserved.settle(0);
+    if (begun === null) return { report: NOTHING };
+    if (!work.leaving.aborted) await work.changed();
+    if (work.signal.aborted) return { report: NOTHING };
+    if (work.leaving.aborted) return { report: { do: 'release', reason: LEAVING } };
   }
-  return sent(asking, request, call);
+}
+
+/** Nobody is asked and nothing is paid: no limit, no budget and no day has to do with it. */
+async function replayed({ work }: Asking, about: Pick<BegunCall, 'agent' | 'model' | 'purpose' | 'prompt'>) {
+  const free = { cost: 0, tokens: 0, output: { tokens: 0, cost: 0, least: 0 } };
+  const begun = await work.begin({ ...about, provider: REPLAYED, ...free });
+  if (begun === null || begun === 'wait') return null;
+  return { call: begun.call, output: null, isReplay: true, settle: async () => {} };
+}
+
+type ReservedCall =
+  | Extract<AgentReport, { readonly do: 'hold' | 'release' }>
+  | {
+      readonly do: 'go';
+      /** null: no limit is sent. */
+      readonly output: number | null;
+      readonly asks: Pick<BegunCall, 'cost' | 'tokens' | 'output' | 'cutAt'>;
+      settle(cost: number | null): Promise<void>;
+    };
+
+/** Reserves it in the day, and says what the run is to reserve: the same, or less. */
+async function reserveCall(
+  { work, agent, price, reserve }: Asking,
+  { parameters }: AskedRequest,
+  room: Room,
+  input: number,
+): Promise<ReservedCall> {
+  const fixed = costOf(price, { in: input, out: 0, cached: 0 });
+  const whole = costOf(price, { in: input, out: room.tokens, cached: 0 });
+  const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, room.tokens);
+  const need = fixed === null || each === null ? null : { fixed, each, wanted: room.tokens, least: room.least };
+  const day = await reserve(need, parameters.timeoutMs, work.leaving);
+  if (day.do !== 'go') return day;
+  const out = day.output ?? room.tokens;
+  const cost = need === null ? null : need.each * out;
+  const own = room.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : room.tokens;
+  return {
+    do: 'go',
+    output: day.output ?? own,
+    settle: day.settle,
+    asks: {
+      cost: need === null || cost === null ? null : need.fixed + cost,
+      tokens: input + out,
+      output: { tokens: out, cost, least: Math.min(out, room.least) },
+      ...(room.cutAt !== undefined && { cutAt: room.cutAt }),
+    },
+  };
 }
 
 async function sent(
   { work, agent, provider, price, breaker, monotonic }: Asking,
   request: AskedRequest,
-  call: number,
+  { call, output, isReplay, settle }: Begun,
 ): Promise<Asked> {
   const from = monotonic();
   const latency = (): number => Math.round(monotonic() - from);
   try {
     const idempotencyKey = `${work.idempotencyKey}/${call}`;
-    const whole = { ...request, signal: work.signal, idempotencyKey };
-    const traced = { provider: provider.name, agent: agent.id, request: whole };
+    const bound = output === null ? {} : { outputMax: output };
+    const whole = { ...request, ...bound, signal: work.signal, idempotencyKey };
+    const traced = { provider: isReplay ? REPLAYED : provider.name, agent: agent.id, request: whole };
     const reply = await traceCall(traced, () => provider.call(whole));
-    breaker.succeeded(monotonic());
-    // No tokens at all: the provider does not say.
-    const usage = reply.usage !== null && reply.usage.in + reply.usage.out > 0 ? reply.usage : undefined;
-    const cost = reply.cost ?? costOf(price, usage ?? null);
+    if (!isReplay) breaker.succeeded(monotonic());
+    // No tokens at all: the provider does not say. What is replayed uses none.
+    const usage = !isReplay && reply.usage !== null && reply.usage.in + reply.usage.out > 0 ? reply.usage : undefined;
+    const cost = isReplay ? 0 : (reply.cost ?? costOf(price, usage ?? null));
     await work.end(call, { latencyMs: latency(), cost, reply, ...usageOf(usage) });
-    return { call, reply, before: null };
+    await settle(cost);
+    return { call, reply, output, before: null };
   } catch (thrown) {
     if (!(thrown instanceof CallFault)) throw thrown;
     const { code, message, usage, retryAfterMs } = thrown;
     // A key that is wrong is no outage: each task that needs it is held, and says so.
-    breaker.failed(monotonic(), code === 'bad-key' ? 'aborted' : code, retryAfterMs);
+    if (!isReplay) breaker.failed(monotonic(), code === 'bad-key' ? 'aborted' : code, retryAfterMs);
     // What was refused before anyone worked on it costs nothing; for the rest nobody knows.
-    const cost = usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
+    const cost = isReplay ? 0 : usage === null ? (UNPAID.has(code) ? 0 : null) : costOf(price, usage);
     await work.end(call, { latencyMs: latency(), cost, fault: { code, message }, ...usageOf(usage ?? undefined) });
-    // The provider is down now: that is no attempt of the task, which waits until it is back.
-    if (isOutage(code) && !breaker.isFree(monotonic())) return { report: { do: 'release', reason: message } };
+    await settle(cost);
+    // The provider is down now: that is no attempt of the task, which waits until it is back. A call that ran into its
+    // timeout is one all the same: it may have cost, and the task itself may be what takes so long.
+    if (isTurnedAway(code) && !breaker.isFree(monotonic())) return { report: { do: 'release', reason: message } };
     return { fault: thrown };
   }
+}
+
+/** As replayed calls are shown, and counted. */
+const REPLAYED = 'recorded';
+
+/** With what the reply must be and which tools there are: those are sent, and paid for, too. */
+function inputTokens({ system, messages, schema, tools }: AskedRequest): number {
+  const said = messages.reduce((sum, each) => sum + countTokens(textOf(each)), 0);
+  const shapes = [schema, ...tools].filter((each) => each !== null).map((each) => JSON.stringify(each));
+  return countTokens(system) + said + countTokens(shapes.join('\n'));
 }
 
 const UNPAID: ReadonlySet<CallFaultCode> = new Set<CallFaultCode>([

@@ -1,6 +1,13 @@
-// The first layer of every prompt: the format of a reply, word for word as the source document proposes it.
+// The first layer of every prompt: how to answer. As Markdown sections it is word for word the source document's.
+// Where the reply is held to a JSON Schema only its format is another, so that nobody is asked for two forms at once;
+// what each part of a reply is for stays in the document's words.
 
-export const BASE_PROMPT = `You are a task automation agent. Your response MUST follow this exact format:
+/** `sections`: Markdown; `json`: one object, held to a schema; `talk`: a turn in a conversation. */
+export type ReplyForm = 'sections' | 'json' | 'talk';
+
+const ROLE = 'You are a task automation agent.';
+
+export const BASE_PROMPT = `${ROLE} Your response MUST follow this exact format:
 
 ## Status
 [SUCCESS | PARTIAL | BLOCKED | FAILED]
@@ -25,3 +32,15 @@ export const BASE_PROMPT = `You are a task automation agent. Your response MUST 
   "suggested_next_stage": "stage_name_or_null"
 }
 \`\`\``;
+
+export const JSON_BASE_PROMPT = `${ROLE} Your response MUST be the JSON object asked for and nothing else. Its fields:
+
+- status: [SUCCESS | PARTIAL | BLOCKED | FAILED]
+- summary: [1-2 sentence summary of what was accomplished]
+- output: [Main response content - the actual work product]
+- nextAction: [COMPLETE | CONTINUE | ESCALATE | HOLD]
+- nextActionReason: null after COMPLETE, otherwise
+  - If CONTINUE: Describe what the next task should be
+  - If ESCALATE: Explain why human intervention is needed
+  - If HOLD: Specify what you're waiting for
+- metadata: {"confidence": 0.0-1.0, "suggested_tags": ["tag1", "tag2"], "suggested_next_stage": "stage_name_or_null"}`;

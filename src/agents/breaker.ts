@@ -20,7 +20,8 @@ const BACKOFF_MS_MAX = 60_000;
 /** A probe whose end nobody reports (its process died) must not keep the breaker half open for ever. */
 const PROBE_MS_MAX = 600_000;
 const OUTAGES: readonly CallFaultCode[] = ['overloaded', 'network', 'timed-out', 'rate-limited'];
-export const isOutage = (code: CallFaultCode): boolean => OUTAGES.includes(code);
+/** Nobody worked on the call: the same will do once the provider is well. */
+export const isTurnedAway = (code: CallFaultCode): boolean => code !== 'timed-out' && OUTAGES.includes(code);
 /** Refusals are answers too: the provider is there. */
 const ANSWERS: readonly CallFaultCode[] = ['content-refused', 'context-too-long', 'bad-request'];
 

@@ -25,7 +25,7 @@ function spent(step: string, more: Partial<PastSpending> = {}): PastSpending {
 
 test('a sequence costs what its steps cost; at most, every attempt is made with all its repairs', async () => {
   const workflow = await compiled(`graph TD\n  A[x] --> B[y]\n%% @A: {${ONCE}}\n%% @B: {"retry": {"attempts": 2}}`);
-  const { unknown, tokens, ...cost } = estimateRun(workflow, [spent('A'), spent('B')], ASSUME);
+  const { unknown, neverTaken: _, tokens, ...cost } = estimateRun(workflow, [spent('A'), spent('B')], ASSUME);
   assert.deepEqual(cost, { min: 2, likely: 4, max: 4 * 3 + 4 * 2 * 3 });
   assert.deepEqual(tokens, { min: 20, likely: 40, max: 360 });
   assert.deepEqual(unknown, []);
@@ -34,19 +34,30 @@ test('a sequence costs what its steps cost; at most, every attempt is made with 
 test('people and actions cost nothing', async () => {
   const workflow = await compiled('graph TD\n  A(x) --> B[y]\n%% @B: {"action": "copy"}');
   const nothing = { min: 0, likely: 0, max: 0 };
-  assert.deepEqual(estimateRun(workflow, [], ASSUME), { ...nothing, tokens: nothing, unknown: [] });
+  assert.deepEqual(estimateRun(workflow, [], ASSUME), { ...nothing, tokens: nothing, unknown: [], neverTaken: [] });
 });
 
-test('a step nothing is known of is named, and leaves only the least', async () => {
-  const workflow = await compiled('graph TD\n  A[x] --> B[y]');
+test('a step nothing is known of is named, and left out of what is known', async () => {
+  const workflow = await compiled(`graph TD\n  A[x] --> B[y]\n%% @A: {${ONCE}}`);
   assert.deepEqual(estimateRun(workflow, [spent('A')], ASSUME), {
-    min: 1,
-    likely: null,
-    max: null,
-    tokens: { min: 10, likely: null, max: null },
-    unknown: ['B'],
+    ...{ min: 1, likely: 2, max: 3 * 4 },
+    tokens: { min: 10, likely: 20, max: 3 * 40 },
+    ...{ unknown: ['B'], neverTaken: [] },
   });
   assert.equal(estimateRun(workflow, [], ASSUME).min, null);
+});
+
+test('a step that no run took is in the most only, by what is assumed', async () => {
+  const workflow = await compiled(
+    `graph TD\n  A[x] --> B{y}\n  B -->|"output.n > 1"| C[c]\n  B -->|default| D(d)
+%% @A: {${ONCE}}\n%% @C: {${ONCE}}`,
+  );
+  const past = [spent('A', { callsPerRun: { min: 1, mean: 1, max: 1 } })];
+  const assumed = [spent('C', { calls: 0, costMax: 10 })];
+  const { min, likely, max, unknown, neverTaken } = estimateRun(workflow, past, ASSUME, { runs: 3, assumed });
+  assert.deepEqual([min, likely, max, unknown, neverTaken], [1, 2, 4 + 3 * 10, [], ['C']]);
+  const first = estimateRun(workflow, [], ASSUME, { runs: 0, assumed: [...assumed, spent('A', { calls: 0 })] });
+  assert.deepEqual([first.min, first.likely, first.neverTaken], [1, 4, []]);
 });
 
 test('a price that was unknown stays unknown, while the tokens are known', async () => {

@@ -24,32 +24,42 @@ interface Times {
 /** Assumed: steps behind a choice are not taken (min), all taken once (likely), taken as often as limits allow (max);
  *  a foreach has no items, `itemsLikely`, `maxItems`; a step in a loop runs once, once, `visits` times; every attempt
  *  succeeds at first, at first, at last with all its repairs. Where past runs say how often a step was called, that is
- *  used instead, unless the items of a foreach around it are given. Fallbacks, `CONTINUE` turns and subflows without
- *  past runs are not foreseen. */
+ *  used instead, unless the items of a foreach around it are given. A step that none of `runs` past runs took costs
+ *  nothing but in the most. What a step costs that no run took is `assumed`. Fallbacks, `CONTINUE` turns and subflows
+ *  without past runs are not foreseen. */
 export function estimateRun(
   workflow: Workflow,
   past: readonly PastSpending[],
   assume: EstimateAssumptions,
+  { runs, assumed }: { readonly runs: number; readonly assumed: readonly PastSpending[] } = NONE,
 ): RunEstimate {
   const spendings = new Map(past.filter((each) => each.calls > 0).map((each) => [each.step, each]));
+  const thought = new Map(assumed.map((each) => [each.step, each]));
   const byId = new Map(workflow.steps.map((step) => [step.id, step]));
   const sure = sureSteps(workflow, byId);
   const cost = new Sum();
   const tokens = new Sum();
   const unknown: string[] = [];
+  const neverTaken: string[] = [];
   for (const step of workflow.steps) {
-    const spending = spendings.get(step.id);
-    if (spending === undefined && !isPaid(step)) continue;
-    const times = timesOf({ workflow, byId, sure, assume }, step, spending);
+    const before = spendings.get(step.id);
+    if (before === undefined && !isPaid(step)) continue;
+    const spending = before ?? thought.get(step.id);
+    const isNever = before === undefined && runs > 0;
+    if (isNever) neverTaken.push(step.id);
+    const found = timesOf({ workflow, byId, sure, assume }, step, before);
+    const times = isNever ? { ...found, min: 0, likely: 0 } : found;
     cost.add(times, spending?.costMin, spending?.costMean, spending?.costMax);
     tokens.add(times, spending?.tokensMin, spending?.tokensMean, spending?.tokensMax);
     if (times.max > 0 && (spending === undefined || spending.costMean === null)) unknown.push(step.id);
   }
-  return { ...cost.range(), tokens: tokens.range(), unknown };
+  return { ...cost.range(), tokens: tokens.range(), unknown, neverTaken };
 }
 
+const NONE = { runs: 0, assumed: [] };
+
 /** Done by an agent: neither by a person nor by an action. Of a subflow, the child's spending is the step's. */
-function isPaid(step: Step): boolean {
+export function isPaid(step: Step): boolean {
   if (step.kind === 'subflow') return true;
   return step.execution !== null && step.execution !== 'manual' && step.task !== null && step.task.action === null;
 }
@@ -148,9 +158,9 @@ class Sum {
     this.#max += times.max * (max ?? mean);
   }
 
-  /** Nothing to pay is 0; nothing known of what is to pay is null. */
+  /** Nothing to pay is 0; nothing known of what is to pay is null. Else it is the part that is known. */
   range(): CostRange {
-    if (this.#unknown === 0) return { min: this.#min, likely: this.#likely, max: this.#max };
-    return { min: this.#known === 0 ? null : this.#min, likely: null, max: null };
+    if (this.#known === 0 && this.#unknown > 0) return { min: null, likely: null, max: null };
+    return { min: this.#min, likely: this.#likely, max: this.#max };
   }
 }

@@ -16,6 +16,7 @@ const past = (label: string, output: Json, summary: string | null = null): PastS
 });
 const PARTS: ContextParts = {
   policy: 'all',
+  isRest: { input: false, item: false },
   input: { n: 1 },
   item: null,
   steps: [past('Analyse', words(400), 'Read it all.'), past('Check', words(300)), past('Sum', 7)],
@@ -92,7 +93,8 @@ const value: fc.Arbitrary<Json> = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.lorem({ maxCount: 20 }), { maxKeys: 8 }),
 );
 const request: fc.Arbitrary<ContextParts> = fc.record({
-  policy: fc.constantFrom('output', 'summary', 'all'),
+  policy: fc.constantFrom('none', 'output', 'summary', 'all'),
+  isRest: fc.record({ input: fc.boolean(), item: fc.boolean() }),
   input: value,
   item: value,
   steps: fc

@@ -1,11 +1,13 @@
 // What a step is told of its run, fitted into a budget of tokens. What does not fit is named, never dropped silently.
 
+import { fenced, fenceFor } from '../engine/fenced.ts';
 import type { Json } from '../json.ts';
 import { countTokens } from './count-tokens.ts';
-import { cutInMiddle, fenced, fenceFor, grouped, languageOf, oneLine, valueText } from './shown-value.ts';
+import { cutInMiddle, grouped, languageOf, oneLine, valueText } from './shown-value.ts';
 
-/** `output`: the step's input and item. `summary`: and a line for each past step. `all`: and every past output. */
-export type ContextPolicy = 'output' | 'summary' | 'all';
+/** `none`: nothing but what the prompt names. `output`: the step's input and item. `summary`: and a line for each past
+ *  step. `all`: and every past output. */
+export type ContextPolicy = 'none' | 'output' | 'summary' | 'all';
 
 export interface PastStep {
   readonly id: string;
@@ -19,6 +21,8 @@ export interface ContextParts {
   /** The previous output. */
   readonly input: Json;
   readonly item: Json | null;
+  /** A part of each stands in the prompt, and this is the rest. */
+  readonly isRest: { readonly input: boolean; readonly item: boolean };
   /** In the order they finished. */
   readonly steps: readonly PastStep[];
   readonly budgetTokens: number;
@@ -63,8 +67,9 @@ interface ValuePiece extends Piece {
  *  Past steps go first: the larger before the smaller (by powers of two), among equals the oldest. The input and the
  *  item are cut, in the middle, only when no past step is left whose leaving out saves anything. */
 export function fitContext(parts: ContextParts): FittedContext {
-  const values = [valuePiece('Input', parts.input), valuePiece('Item', parts.item)].filter((each) => each !== null);
-  const steps = parts.policy === 'output' ? [] : parts.steps.map((step) => stepPiece(step, parts));
+  const values = valuesOf(parts);
+  const steps =
+    parts.policy === 'output' || parts.policy === 'none' ? [] : parts.steps.map((step) => stepPiece(step, parts));
   const room = parts.budgetTokens - parts.frameTokens;
   const lineTokens = countTokens(leftOutLine(parts.budgetTokens, [''])) + JOIN_TOKENS;
 
@@ -92,8 +97,16 @@ function leftOutLine(budgetTokens: number, names: readonly string[]): string {
   return `Left out to fit ${grouped(budgetTokens)} tokens: ${names.join(', ')}.`;
 }
 
-function valuePiece(title: 'Input' | 'Item', value: Json): ValuePiece | null {
+function valuesOf({ policy, input, item, isRest }: ContextParts): readonly ValuePiece[] {
+  if (policy === 'none') return [];
+  return [valuePiece('Input', input, isRest.input), valuePiece('Item', item, isRest.item)].filter(
+    (each) => each !== null,
+  );
+}
+
+function valuePiece(name: 'Input' | 'Item', value: Json, isRest: boolean): ValuePiece | null {
   if (value === null) return null;
+  const title = isRest ? `Rest of the ${name}` : name;
   const text = `### ${title}\n${fenced(valueText(value), languageOf(value))}`;
   return { ...piece(text, (size) => `the ${title.toLowerCase()} (${size})`), title, value };
 }

@@ -1,27 +1,52 @@
 // An agent's turn in a conversation with a person: what was said so far goes in, its next words come out.
 
-import type { CallFault } from '../errors.ts';
 import type { AgentReport } from '../ports/agent-host.ts';
 import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
-import { isOutage } from './breaker.ts';
-import { CONVERSATION_PROMPT, MUST_END } from './conversation-prompt.ts';
-import { brokenCode, CUT_OFF, faultReport, type Performing, parametersOf, partsOf } from './perform-task.ts';
+import { MUST_END } from './conversation-prompt.ts';
+import {
+  brokenCode,
+  CALLS_MAX,
+  CUT_OFF,
+  faultReport,
+  type Performing,
+  parametersOf,
+  partsOf,
+  tooManyCalls,
+  tooManyTools,
+} from './perform-task.ts';
 import { assembleLayers, messageText, systemText } from './prompt-layers.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
+import { ReplyRoom } from './reply-room.ts';
+import { toolBudget } from './tools/tool-loop.ts';
+import { useTools } from './tools/use-tools.ts';
 
 const REPAIRS_MAX = 2;
 
 export async function holdConversation(performing: Performing): Promise<AgentReport> {
-  const { work, agent, validate } = performing;
-  const layers = { ...assembleLayers(partsOf(work, agent.agentPrompt)), base: CONVERSATION_PROMPT };
+  const { work, agent, validate, tools } = performing;
+  const layers = assembleLayers(partsOf(work, agent.agentPrompt, 'talk'));
   let messages = saidSoFar(messageText(layers), work.messages ?? [], work.mustEnd);
-  for (let repairs = 0; ; repairs++) {
+  const room = new ReplyRoom(agent);
+  const budget = toolBudget();
+  let repairs = 0;
+  for (let calls = 0; calls < CALLS_MAX; calls++) {
     const request = { ...requestOf(performing), system: systemText(layers), messages };
-    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn');
+    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', room.room);
     if ('report' in asked) return asked.report;
-    if ('fault' in asked) return waitOrReport(asked.fault);
+    if ('fault' in asked) return faultReport(asked.fault);
+    if (asked.reply.toolCalls.length > 0) {
+      if (budget.left === 0) return tooManyTools();
+      messages = [...messages, ...(await useTools(asked, work, tools, budget))];
+      if (work.signal.aborted) return { do: 'nothing' };
+      continue;
+    }
     const isCutOff = asked.reply.finish === 'length';
+    if (isCutOff && asked.output !== null) {
+      const report = room.onCut(asked.output);
+      if (report !== null) return report;
+      continue;
+    }
     const read: ReadTurn = isCutOff
       ? { ok: false, problems: [CUT_OFF] }
       : readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
@@ -29,13 +54,14 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
     if (against?.isFault) return brokenCode(against.reasons);
     const turn: ReadTurn = against?.reasons.length ? { ok: false, problems: against.reasons } : read;
     if (turn.ok) {
-      if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null, tags: [] };
+      if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null };
       return { do: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };
     }
     if (repairs >= REPAIRS_MAX) {
       const message = `Expected a turn in its form after ${REPAIRS_MAX} repairs, found: ${turn.problems.join('; ')}`;
       return { do: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: false };
     }
+    repairs++;
     const repair = `This cannot be used: ${turn.problems.join('; ')}. Say your turn again, whole.`;
     messages = [
       ...messages,
@@ -43,21 +69,18 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
       { from: 'caller', text: repair },
     ];
   }
-}
-
-/** A conversation has one attempt: what will pass by itself is waited for. */
-function waitOrReport(fault: CallFault): AgentReport {
-  return isOutage(fault.code) ? { do: 'release', reason: fault.message } : faultReport(fault);
+  return tooManyCalls();
 }
 
 function requestOf({
   work,
   agent,
   model,
+  tools,
 }: Performing): Omit<CallRequest, 'signal' | 'idempotencyKey' | 'system' | 'messages'> {
   const { workflow, step, title, input, item, data, runInput, schema } = work;
   const facts = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema, talks: true };
-  return { model, schema: null, tools: [], parameters: parametersOf(agent), facts };
+  return { model, schema: null, tools: tools.map(({ spec }) => spec), parameters: parametersOf(agent), facts };
 }
 
 /** Turns in turn: what one side said in a row becomes one message. */

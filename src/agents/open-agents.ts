@@ -5,12 +5,14 @@ import type { Json, JsonObject } from '../json.ts';
 import type { ProviderChoice } from '../ports/agent-host.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { Store } from '../ports/store.ts';
+import type { Trust } from '../ports/trust.ts';
 import type { AgentConfig } from './agent-config.ts';
 import { HostedAgents } from './agent-host.ts';
 import { PRICE_TABLE } from './price-table.ts';
 import { withPrices } from './prices.ts';
 import { type Choice, discoverProvider } from './providers/discover-provider.ts';
 import { lookAround } from './providers/look-around.ts';
+import { namedProvider } from './providers/named-provider.ts';
 import { allowedTools } from './tools/allow-tools.ts';
 import type { McpTools } from './tools/mcp-tools.ts';
 import { projectFiles } from './tools/project-files.ts';
@@ -21,13 +23,14 @@ export interface OpenAgentsOptions {
   /** The project: where programs run and what file tools see. */
   readonly folder: string;
   readonly config: AgentConfig;
+  readonly trust: Pick<Trust, 'agent'>;
   readonly writers: readonly OfflineWriter[];
   validate(schema: JsonObject, value: Json): readonly string[];
 }
 
 export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgents> {
-  const { store, env, folder, config, writers, validate } = options;
-  const { provider, model } = await chosen(env, config);
+  const { store, env, folder, config, trust, writers, validate } = options;
+  const { provider, model } = await chosen(env, config, folder);
   const files = projectFiles(folder);
   let servers: Promise<McpTools> | null = null;
   const mcp = (): Promise<McpTools> => {
@@ -35,14 +38,15 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
     return servers;
   };
   return new HostedAgents({
-    ...{ store, env, folder, writers, provider, model, validate },
+    ...{ store, env, folder, trust, writers, provider, model, validate },
+    baseUrl: namedProvider(env, config)?.provider.name ?? null,
     prices: withPrices(PRICE_TABLE, config.prices),
     providerLimits: config.providers,
     costPerDay: config.costPerDay ?? null,
     tools: async (allow, signal) => {
       const outside = allow.filter((name) => name.includes('/'));
       const listed = outside.length === 0 ? [] : (await (await mcp()).list(outside, signal)).tools;
-      return [...allowedTools(files, allow), ...listed];
+      return allowedTools([...files, ...listed], allow);
     },
     self: randomUUID(),
     now: () => Date.now(),
@@ -55,17 +59,21 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
 }
 
 /** What is used where an agent names no provider, for people. */
-export async function providerChoice(env: OpenAgentsOptions['env'], config: AgentConfig): Promise<ProviderChoice> {
-  const { provider, model, why, others } = await chosen(env, config);
+export async function providerChoice(
+  env: OpenAgentsOptions['env'],
+  config: AgentConfig,
+  folder: string,
+): Promise<ProviderChoice> {
+  const { provider, model, why, others } = await chosen(env, config, folder);
   const what = provider.kind === 'model' ? (provider.name ?? 'model') : provider.kind;
   return { provider: what, model, why, others };
 }
 
-function chosen(env: OpenAgentsOptions['env'], { provider, model }: AgentConfig): Promise<Choice> {
+function chosen(env: OpenAgentsOptions['env'], { provider, model }: AgentConfig, folder: string): Promise<Choice> {
   const given = {
     ...env,
-    SIGNOFF_PROVIDER: env.SIGNOFF_PROVIDER || provider,
+    SIGNOFF_PROVIDER: env.SIGNOFF_PROVIDER?.trim() || provider,
     SIGNOFF_MODEL: env.SIGNOFF_MODEL || model,
   };
-  return lookAround(given, fetch).then(discoverProvider);
+  return lookAround(given, fetch, folder).then(discoverProvider);
 }

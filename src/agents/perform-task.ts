@@ -4,20 +4,24 @@ import type { CallFault } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Agent, PromptLayers, ReplyRules } from '../ports/agent.ts';
 import type { AgentFacts, AgentReport } from '../ports/agent-host.ts';
-import type { CallMessage, CallParameters, CallReply, ToolCall } from '../ports/provider.ts';
+import type { CallMessage, CallParameters, CallReply, Provider } from '../ports/provider.ts';
 import { type Asked, type AskedRequest, type Asking, askAgent } from './ask-agent.ts';
+import type { ReplyForm } from './base-prompt.ts';
 import { assembleLayers, messageText, type PromptParts, systemText, trimmedLayers } from './prompt-layers.ts';
 import { outcomeOf, type ReplyOutcome } from './reply/outcome-of.ts';
 import { readReply } from './reply/read-reply.ts';
+import { readingOf } from './reply/reading-of.ts';
 import { repairText } from './reply/repair-text.ts';
 import { replySchema } from './reply/reply-schema.ts';
+import { ReplyRoom } from './reply-room.ts';
 import type { Tool } from './tools/tool.ts';
-import { runTools } from './tools/tool-loop.ts';
+import { TOOL_CALLS_MAX, toolBudget } from './tools/tool-loop.ts';
+import { useTools } from './tools/use-tools.ts';
+import { withoutLists } from './without-lists.ts';
 
 const REPAIRS_MAX = 2;
 /** Whatever happens, a task ends. */
-const CALLS_MAX = 60;
-const TOOL_CALLS_MAX = 25;
+export const CALLS_MAX = 60;
 const TIMEOUT_MS = 10 * 60_000;
 export const CUT_OFF = 'expected a whole reply, found one that was cut off at its longest length; answer more briefly';
 
@@ -30,17 +34,28 @@ export async function performTask(performing: Performing): Promise<AgentReport> 
   return new Conversation(performing).toTheEnd();
 }
 
+/** With tools a model must be free to call them, so that its reply is held to nothing. */
+export function formFor({ takesSchema }: Pick<Provider, 'takesSchema'>, tools: number): ReplyForm {
+  return takesSchema === true && tools === 0 ? 'json' : 'sections';
+}
+
 /** What the layers of a prompt are made of. */
-export function partsOf(facts: AgentFacts, agentPrompt: string): PromptParts {
-  const { stepName, prompt, taskPrompt, title, tags, input, item, schema, context, past, contextTokens } = facts;
+export function partsOf(facts: AgentFacts, agentPrompt: string, form: ReplyForm): PromptParts {
+  const { stepName, prompt, taskPrompt, title, tags, besides, lists, schema, context, past, contextTokens } = facts;
   return {
-    ...{ stepName, taskPrompt, title, tags, input, item, schema },
+    ...{ form, stepName, taskPrompt, title, tags, schema },
+    input: withoutLists(besides.input, lists),
+    item: besides.item,
+    isRest: { input: besides.input !== facts.input, item: besides.item !== facts.item },
     agentPrompt: agentPrompt === '' ? null : agentPrompt,
     stepPrompt: prompt,
     summary: null,
     policy: context,
     budgetTokens: contextTokens,
-    steps: past.map((step) => ({ ...step, summary: summaryOf(step.output) })),
+    steps: past.map((step) => {
+      const output = withoutLists(step.output, lists);
+      return { ...step, output, summary: summaryOf(output) };
+    }),
   };
 }
 
@@ -53,7 +68,9 @@ class Conversation {
   readonly #performing: Performing;
   readonly #rules: ReplyRules;
   readonly #tools: readonly Tool[];
-  readonly #toolBudget = { left: TOOL_CALLS_MAX };
+  readonly #form: ReplyForm;
+  readonly #toolBudget = toolBudget();
+  readonly #room: ReplyRoom;
   #layers: PromptLayers;
   #messages: CallMessage[];
   #turn = 1;
@@ -61,24 +78,25 @@ class Conversation {
   #isTrimmed = false;
 
   constructor(performing: Performing) {
-    const { work, agent, tools } = performing;
+    const { work, agent, tools, provider } = performing;
     this.#performing = performing;
+    this.#form = formFor(provider, tools.length);
     this.#rules = { schema: work.schema, acceptPartial: work.acceptPartial, reviewBelow: work.reviewBelow };
     this.#tools = tools;
-    this.#layers = assembleLayers(partsOf(work, agent.agentPrompt));
+    this.#room = new ReplyRoom(agent);
+    this.#layers = assembleLayers(partsOf(work, agent.agentPrompt, this.#form));
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }];
   }
 
   async toTheEnd(): Promise<AgentReport> {
     for (let calls = 0; calls < CALLS_MAX; calls++) {
       const purpose = this.#repairs > 0 ? 'repair' : 'turn';
-      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose);
+      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose, this.#room.room);
       if ('report' in asked) return asked.report;
       const report = 'fault' in asked ? this.#onFault(asked.fault) : await this.#onReply(asked);
       if (report !== null) return report;
     }
-    const message = `Expected an end within ${CALLS_MAX} calls, found none.`;
-    return { do: 'fail', code: 'too-many-calls', message, retryable: false };
+    return tooManyCalls();
   }
 
   #request(): AskedRequest {
@@ -88,7 +106,7 @@ class Conversation {
       model,
       system: systemText(this.#layers),
       messages: this.#messages,
-      schema: this.#tools.length > 0 ? null : replySchema(schema),
+      schema: this.#form === 'json' ? replySchema(schema) : null,
       tools: this.#tools.map(({ spec }) => spec),
       parameters: parametersOf(agent),
       facts: { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema },
@@ -99,19 +117,24 @@ class Conversation {
   async #onReply(asked: Extract<Asked, { call: number }>): Promise<AgentReport | null> {
     const { reply } = asked;
     if (reply.toolCalls.length > 0) {
-      await this.#useTools(asked);
-      return this.#performing.work.signal.aborted ? { do: 'nothing' } : null;
+      if (this.#toolBudget.left === 0) return tooManyTools();
+      const { work } = this.#performing;
+      this.#messages = [...this.#messages, ...(await useTools(asked, work, this.#tools, this.#toolBudget))];
+      return work.signal.aborted ? { do: 'nothing' } : null;
     }
     // What was cut off may read as if it were whole.
-    if (reply.finish === 'length') return this.#repair(reply, [CUT_OFF]);
+    if (reply.finish === 'length') {
+      return asked.output === null ? this.#repair(reply, [CUT_OFF]) : this.#room.onCut(asked.output);
+    }
     const read = readReply(replyGiven(reply), this.#rules, this.#performing.validate);
+    this.#performing.work.reading(asked.call, readingOf(read));
     if (!read.ok) return this.#repair(reply, read.problems);
     const outcome = outcomeOf(read.envelope, this.#rules, this.#turn);
     const against = outcome.do === 'complete' ? await this.#performing.work.accept(outcome.output) : null;
     if (against?.isFault) return brokenCode(against.reasons);
     if (against !== null && against.reasons.length > 0) return this.#repair(reply, against.reasons);
     this.#repairs = 0;
-    if (outcome.do !== 'continue') return reportOf(outcome, read.envelope.metadata.suggestedTags);
+    if (outcome.do !== 'continue') return reportOf(outcome);
     this.#turn++;
     this.#say(reply.text, `Go on with what you said is next: ${outcome.reason}`);
     return null;
@@ -123,7 +146,7 @@ class Conversation {
       return { do: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };
     }
     this.#repairs++;
-    this.#say(reply.text, repairText(problems, this.#rules));
+    this.#say(reply.text, repairText(problems, this.#rules, this.#form));
     return null;
   }
 
@@ -133,34 +156,32 @@ class Conversation {
     this.#messages = [...this.#messages, { from: 'agent', text }, { from: 'caller', text: ours }];
   }
 
-  async #useTools({ call, reply, before }: Extract<Asked, { call: number }>): Promise<void> {
-    const { work } = this.#performing;
-    const known = new Map((before?.tools ?? []).map((used) => [used.id, used]));
-    const fresh = reply.toolCalls.filter(({ id }) => !known.has(id));
-    const results = await runTools(fresh, this.#tools, {
-      signal: work.signal,
-      budget: this.#toolBudget,
-      onCall: async ({ id, name, input }, { text, isError }, ms) => {
-        await work.tool(call, { id, name, input, result: text, isError, ms: Math.round(ms) });
-      },
-    });
-    const answers = reply.toolCalls.map((one) => answerOf(one, known.get(one.id), results));
-    this.#messages = [...this.#messages, { from: 'agent', text: reply.text, toolCalls: reply.toolCalls }, ...answers];
-  }
-
   #onFault(fault: CallFault): AgentReport | null {
-    return fault.code === 'context-too-long' ? this.#trim(fault.message) : faultReport(fault);
+    if (fault.code === 'context-too-long') return this.#trim(fault.message);
+    // Twice the room is more than the model can give.
+    if (fault.code === 'bad-request' && this.#room.isDoubled) return this.#room.tooShort(this.#room.room.tokens);
+    return faultReport(fault);
   }
 
   #trim(message: string): AgentReport | null {
     const { work, agent } = this.#performing;
-    const less = this.#isTrimmed ? null : trimmedLayers(partsOf(work, agent.agentPrompt));
+    const less = this.#isTrimmed ? null : trimmedLayers(partsOf(work, agent.agentPrompt, this.#form));
     if (less === null) return { do: 'fail', code: 'context-too-long', message, retryable: false };
     this.#isTrimmed = true;
     this.#layers = less;
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }, ...this.#messages.slice(1)];
     return null;
   }
+}
+
+export function tooManyCalls(): AgentReport {
+  const message = `Expected an end within ${CALLS_MAX} calls, found none.`;
+  return { do: 'fail', code: 'too-many-calls', message, retryable: false };
+}
+
+export function tooManyTools(): AgentReport {
+  const message = `Expected the task done with ${TOOL_CALLS_MAX} uses of tools, found another one asked for.`;
+  return { do: 'fail', code: 'too-many-tools', message, retryable: false };
 }
 
 /** The agent did its part: no other answer of it would fare better. */
@@ -200,21 +221,7 @@ function replyGiven({ text, structured }: CallReply): { text: string; structured
   return structured === undefined ? { text } : { text, structured };
 }
 
-function answerOf(
-  { id, name }: ToolCall,
-  before: { readonly result: string; readonly isError: boolean } | undefined,
-  results: readonly CallMessage[],
-): CallMessage {
-  // Field for field as it was sent: equal prompts are the same call.
-  if (before !== undefined) {
-    return { from: 'tool', call: id, name, result: before.result, ...(before.isError && { isError: true }) };
-  }
-  const found = results.find((message) => message.from === 'tool' && message.call === id);
-  return found ?? { from: 'tool', call: id, name, result: 'Not run.', isError: true };
-}
-
-function reportOf(outcome: Exclude<ReplyOutcome, { do: 'continue' }>, tags: readonly string[]): AgentReport {
-  if (outcome.do === 'complete') return { ...outcome, tags };
-  if (outcome.do === 'hold') return outcome;
+function reportOf(outcome: Exclude<ReplyOutcome, { do: 'continue' }>): AgentReport {
+  if (outcome.do !== 'fail') return outcome;
   return { do: 'fail', code: outcome.code, message: outcome.message, retryable: true };
 }

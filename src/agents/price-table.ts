@@ -3,9 +3,9 @@
 
 import type { PriceTable } from './prices.ts';
 
-// Only models whose price is one number each: claude-haiku-5-5 and others that cost more for long prompts are left out,
-// and so unknown. Prices are for the standard tier (no batches, no long-context surcharge), without what Anthropic adds
-// for writing its cache.
+// Only models whose price was confirmed: claude-haiku-5-5 and others that cost more for long prompts are left out where
+// that price was not, and so unknown. Prices are for the standard tier (no batches, no long-context surcharge), without
+// what Anthropic adds for writing its cache.
 export const PRICE_TABLE: PriceTable = {
   currency: 'USD',
   providers: {
@@ -27,10 +27,11 @@ export const PRICE_TABLE: PriceTable = {
         'claude-haiku-4-5': { in: 1, cached: 0.1, out: 5 },
       },
     },
-    // As several public lists agree; newer models were not confirmed and so are unknown.
+    // As several public lists agree; newer models were not confirmed and so are unknown. gpt-6.1-sol as of 2026-10-13.
     openai: {
       asOf: '2026-06-30',
       models: {
+        'gpt-6.1-sol': { in: 2, cached: 0.1, out: 10, long: { over: 272_000, in: 4, cached: 0.2, out: 15 } },
         'gpt-5.5': { in: 5, cached: 0.5, out: 30 },
         'gpt-5.4': { in: 2.5, cached: 0.25, out: 15 },
         'gpt-5.4-mini': { in: 0.75, cached: 0.075, out: 4.5 },

@@ -7,6 +7,8 @@ export interface Price {
   readonly in: number;
   readonly cached: number;
   readonly out: number;
+  /** Of a call whose input has more than `over` tokens, as a whole. */
+  readonly long?: { readonly over: number; readonly in: number; readonly cached: number; readonly out: number };
 }
 
 export interface PriceTable {
@@ -41,7 +43,8 @@ export function costOf(price: Price | null, usage: Usage | null): number | null 
   if (price.in === 0 && price.cached === 0 && price.out === 0) return 0;
   if (usage === null || ![usage.in, usage.out, usage.cached].every(isCount)) return null;
   const cached = Math.min(usage.cached, usage.in);
-  return ((usage.in - cached) * price.in + cached * price.cached + usage.out * price.out) / TOKENS;
+  const tier = price.long !== undefined && usage.in > price.long.over ? price.long : price;
+  return ((usage.in - cached) * tier.in + cached * tier.cached + usage.out * tier.out) / TOKENS;
 }
 
 /** The table with the configured prices in place of its own, model by model. */

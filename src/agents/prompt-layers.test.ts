@@ -14,6 +14,8 @@ import {
 
 const TITLE = '## Task Context\n**Title:** PR Review: Review File [1/2]';
 const PARTS: PromptParts = {
+  form: 'sections',
+  isRest: { input: false, item: false },
   agentPrompt: 'You are an expert code reviewer.',
   stepName: 'Review File',
   stepPrompt: 'Review src/a.ts.',

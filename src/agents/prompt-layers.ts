@@ -1,13 +1,17 @@
 // A prompt in the five layers of the source document: base, agent, workflow step, task, context; each kept apart.
 
+import { fenced } from '../engine/fenced.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { PromptLayers } from '../ports/agent.ts';
-import { BASE_PROMPT } from './base-prompt.ts';
+import { BASE_PROMPT, JSON_BASE_PROMPT, type ReplyForm } from './base-prompt.ts';
+import { CONVERSATION_PROMPT } from './conversation-prompt.ts';
 import { countTokens } from './count-tokens.ts';
 import { type ContextPolicy, fitContext, type PastStep } from './fit-context.ts';
-import { fenced, oneLine } from './shown-value.ts';
+import { oneLine } from './shown-value.ts';
 
 export interface PromptParts {
+  /** How the agent is to answer: a prompt asks for one form alone. */
+  readonly form: ReplyForm;
   readonly agentPrompt: string | null;
   readonly stepName: string;
   /** Filled. */
@@ -20,6 +24,8 @@ export interface PromptParts {
   /** The previous output. */
   readonly input: Json;
   readonly item: Json | null;
+  /** A part of each stands in the step's prompt, and this is the rest. */
+  readonly isRest: { readonly input: boolean; readonly item: boolean };
   /** Of the step's output. */
   readonly schema: JsonObject | null;
   readonly policy: ContextPolicy;
@@ -27,16 +33,26 @@ export interface PromptParts {
   readonly steps: readonly PastStep[];
   /** Of the context layer alone: nobody's instructions are cut. */
   readonly budgetTokens: number;
-  readonly outputTool?: never;
 }
 
 const RULE = '\n\n---\n\n';
 const LINE_CHARACTERS_MAX = 2000;
+const BASES: { readonly [form in ReplyForm]: string } = {
+  sections: BASE_PROMPT,
+  json: JSON_BASE_PROMPT,
+  talk: CONVERSATION_PROMPT,
+};
+/** What the schema is of, in the words of the form. */
+const OUTPUT_NAMES: { readonly [form in ReplyForm]: string } = {
+  sections: 'The Output section',
+  json: 'The field output',
+  talk: 'A result you offer',
+};
 
 export function assembleLayers(parts: PromptParts): PromptLayers {
   const { context, leftOut } = contextLayer(parts);
   return {
-    base: BASE_PROMPT,
+    base: BASES[parts.form],
     agent: layer('## Agent Context', parts.agentPrompt),
     step: layer(`## Workflow Step: ${oneLine(parts.stepName, LINE_CHARACTERS_MAX)}`, parts.stepPrompt),
     task: layer('## Task Instructions', parts.taskPrompt),
@@ -87,11 +103,12 @@ function contextLayer(parts: PromptParts): { readonly context: string; readonly 
     `**Tags:** ${lineOr(parts.tags.join(', '), 'None')}`,
     '**Additional Info:**',
   ].join('\n');
-  const schema = parts.schema === null ? '' : `\n\n${schemaField(parts.schema)}`;
+  const schema = parts.schema === null ? '' : `\n\n${schemaField(parts.schema, parts.form)}`;
   const fitted = fitContext({
     policy: parts.policy,
     input: parts.input,
     item: parts.item,
+    isRest: parts.isRest,
     steps: parts.steps,
     budgetTokens: parts.budgetTokens,
     // One more for the blank line between fields and values; the schema brings its own.
@@ -101,8 +118,8 @@ function contextLayer(parts: PromptParts): { readonly context: string; readonly 
   return { context: `${fields}${more}${schema}`, leftOut: fitted.leftOut };
 }
 
-function schemaField(schema: JsonObject): string {
-  const sentence = 'The Output section must be one JSON value that satisfies this JSON Schema:';
+function schemaField(schema: JsonObject, form: ReplyForm): string {
+  const sentence = `${OUTPUT_NAMES[form]} must be one JSON value that satisfies this JSON Schema:`;
   return `**Output Schema:** ${sentence}\n${fenced(JSON.stringify(schema, null, 2), 'json')}`;
 }
 

@@ -1,4 +1,4 @@
-// The rate window: what it lets through in a minute, and that its waits are just long enough.
+// The rate window: what it lets through in any minute, and that its waits are just long enough.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,15 +13,14 @@ function taken(window: RateWindow | null, now: number, tokens: number, limits: R
   return answer.window;
 }
 
-test('requests are counted until the limit, then wait', () => {
+test('requests are counted by the second until the limit, then wait', () => {
   const limits = { requestsPerMinute: 2 };
   const one = taken(null, MINUTE, 10, limits);
-  const two = taken(one, MINUTE + 1, 10, limits);
-  assert.deepEqual(two, { minute: 1, requests: 2, tokens: 20, before: { requests: 0, tokens: 0 } });
-  // In the next minute the two weigh less and less: at its half, they are as one.
-  assert.deepEqual(takeFrom(two, MINUTE, 10, limits), { waitMs: MINUTE * 1.5 });
-  assert.deepEqual(takeFrom(two, MINUTE * 2, 10, limits), { waitMs: MINUTE / 2 });
-  assert.equal(taken(two, MINUTE * 2.5, 10, limits).before.requests, 2);
+  const two = taken(one, MINUTE + 1500, 10, limits);
+  assert.deepEqual(two, { 60: [1, 10], 61: [1, 10] });
+  // A second is over when all of it is a minute ago.
+  assert.deepEqual(takeFrom(two, MINUTE + 2000, 10, limits), { waitMs: 59_000 });
+  assert.deepEqual(taken(two, MINUTE * 2 + 1000, 10, limits), { 61: [1, 10], 121: [1, 10] });
 });
 
 test('without limits nothing waits', () => {
@@ -31,9 +30,9 @@ test('without limits nothing waits', () => {
 test('a request larger than the limit goes alone instead of never', () => {
   const limits = { tokensPerMinute: 100 };
   const window = taken(null, 0, 1000, limits);
-  assert.deepEqual(takeFrom(window, 0, 1, limits), { waitMs: Math.ceil(MINUTE * (2 - 99 / 1000)) });
-  assert.equal(takeFrom(window, 0, 5000, limits).waitMs, MINUTE * 2);
-  assert.equal(takeFrom(window, MINUTE * 2, 5000, limits).waitMs, 0);
+  assert.deepEqual(takeFrom(window, 0, 1, limits), { waitMs: 61_000 });
+  assert.equal(takeFrom(window, 0, 5000, limits).waitMs, 61_000);
+  assert.equal(takeFrom(window, 61_000, 5000, limits).waitMs, 0);
 });
 
 test('a limit of nothing lets nothing through', () => {
@@ -41,9 +40,14 @@ test('a limit of nothing lets nothing through', () => {
 });
 
 test('a record from the future is counted as of now', () => {
-  const ahead: RateWindow = { minute: 900, requests: 2, tokens: 0, before: { requests: 0, tokens: 0 } };
-  assert.deepEqual(takeFrom(ahead, MINUTE, 1, { requestsPerMinute: 2 }), { waitMs: MINUTE * 1.5 });
-  assert.equal(taken(ahead, MINUTE, 1, { requestsPerMinute: 3 }).minute, 1);
+  const ahead: RateWindow = { 900: [2, 0] };
+  assert.deepEqual(takeFrom(ahead, MINUTE, 1, { requestsPerMinute: 2 }), { waitMs: 61_000 });
+  assert.deepEqual(taken(ahead, MINUTE, 1, { requestsPerMinute: 3 }), { 60: [3, 1] });
+});
+
+test('a record in the form of earlier versions counts nothing', () => {
+  const old = { minute: 1, requests: 9, tokens: 9, before: { requests: 0, tokens: 0 } } as unknown as RateWindow;
+  assert.deepEqual(taken(old, MINUTE, 1, { requestsPerMinute: 2 }), { 60: [1, 1] });
 });
 
 const limits = fc.record({
@@ -52,27 +56,28 @@ const limits = fc.record({
 });
 const asks = fc.array(fc.record({ pass: fc.nat({ max: 90_000 }), tokens: fc.nat({ max: 400 }) }), { maxLength: 60 });
 
-test('after the wait there is room, if nobody else took it', () => {
+test('after the wait there is room, if nobody else took it, and just before there is none', () => {
   fc.assert(
     fc.property(limits, asks, (given, moves) => {
       let window: RateWindow | null = null;
       let now = 0;
       for (const { pass, tokens } of moves) {
-        now += pass;
+        now += Math.floor(pass / 20);
         const { waitMs } = takeFrom(window, now, tokens, given);
-        assert.ok(waitMs >= 0 && waitMs <= 2 * MINUTE);
+        assert.ok(waitMs >= 0 && waitMs <= MINUTE + 1000);
+        if (waitMs > 0) assert.ok(takeFrom(window, now + waitMs - 1, tokens, given).waitMs > 0);
         now += waitMs;
         window = taken(window, now, tokens, given);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 
-test('no minute of the clock holds more requests than the limit', () => {
+test('agents-D18: no 60 s, wherever they begin, hold more requests or tokens than the limit', () => {
   fc.assert(
     fc.property(limits, asks, (given, moves) => {
-      const counts = new Map<number, number>();
+      const passed: { at: number; tokens: number }[] = [];
       let window: RateWindow | null = null;
       let now = 0;
       for (const { pass, tokens } of moves) {
@@ -80,9 +85,27 @@ test('no minute of the clock holds more requests than the limit', () => {
         const answer = takeFrom(window, now, tokens, given);
         if (!('window' in answer)) continue;
         window = answer.window;
-        counts.set(window.minute, (counts.get(window.minute) ?? 0) + 1);
+        passed.push({ at: now, tokens });
       }
-      for (const count of counts.values()) assert.ok(count <= given.requestsPerMinute);
+      for (const { at: from } of passed) {
+        const within = passed.filter(({ at }) => at >= from && at < from + MINUTE);
+        assert.ok(within.length <= given.requestsPerMinute);
+        const used = within.reduce((sum, each) => sum + each.tokens, 0);
+        assert.ok(used <= given.tokensPerMinute || within.filter((each) => each.tokens > 0).length === 1);
+      }
     }),
+    { numRuns: 500 },
   );
+});
+
+test('agents-D18: 20 a minute are 20 around the edge of a minute, not 36', () => {
+  let window: RateWindow | null = null;
+  const at: number[] = [];
+  for (let now = 52_000; now < 108_100; now += 100) {
+    const answer = takeFrom(window, now, 1, { requestsPerMinute: 20 });
+    if (!('window' in answer)) continue;
+    window = answer.window;
+    at.push(now);
+  }
+  assert.equal(at.length, 20);
 });

@@ -16,13 +16,14 @@ export function nobody(): Agent {
 }
 
 export function readAgent(id: string, content: JsonObject): Agent {
-  const { displayName, agentPrompt, isActive, model, tools, createdAt, updatedAt } = content;
+  const { displayName, agentPrompt, isActive, isAllowed, model, tools, createdAt, updatedAt } = content;
   return {
     id,
     isAgent: true,
     displayName: text(displayName) ?? id,
     agentPrompt: text(agentPrompt) ?? '',
     isActive: isActive !== false,
+    isAllowed: isAllowed !== false,
     role: 'viewer',
     provider: readProvider(content.provider),
     model: text(model),

@@ -43,7 +43,7 @@ export class SharedGate {
       });
       if (granted > 0) return;
       if (signal.aborted) throw new CallFault('aborted', 'The call was given up while it waited for a place.');
-      await sleep(LOOK_MS, undefined, { ref: false });
+      await sleep(LOOK_MS);
     }
   }
 }

@@ -3,7 +3,6 @@
 import type { Json } from '../json.ts';
 import { countTokens } from './count-tokens.ts';
 
-const FENCE_MIN = 3;
 /** No character costs less than a sixteenth of a token (count-tokens.ts: a gap): a bound for the search, not a rate. */
 const CHARACTERS_PER_TOKEN_MAX = 16;
 
@@ -12,19 +11,8 @@ export function valueText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-export function fenced(text: string, language: 'json' | 'text'): string {
-  const fence = fenceFor(text);
-  return `${fence}${language}\n${text}\n${fence}`;
-}
-
 export function languageOf(value: Json): 'json' | 'text' {
   return typeof value === 'string' ? 'text' : 'json';
-}
-
-export function fenceFor(text: string): string {
-  let longest = FENCE_MIN - 1;
-  for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
-  return '`'.repeat(longest + 1);
 }
 
 /** On one line, so that it cannot begin a heading; at most so many characters. */

@@ -105,7 +105,7 @@ function shortened(text: string, secrets: readonly string[]): string {
   const line = withoutSecrets(text, secrets)
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.:]+$/, '');
+    .replace(/(?<![.:])[.:]+$/, '');
   return line.length <= WORDS_MAX ? line : `${line.slice(0, WORDS_MAX - 1)}…`;
 }
 

@@ -32,7 +32,8 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
       wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
     },
   });
-  const { temperature, maxOutputTokens, timeoutMs } = request.parameters;
+  const { temperature, timeoutMs } = request.parameters;
+  const maxOutputTokens = request.outputMax ?? request.parameters.maxOutputTokens;
   try {
     const result = await sdk.generateText({
       model,

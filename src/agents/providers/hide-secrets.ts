@@ -2,7 +2,7 @@
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const SECRET_NAME = /(_KEY|_TOKEN|_SECRET|PASSWORD)$/i;
+const SECRET_NAME = /(_KEY|_TOKEN|_SECRET|PASSWORD)$|^SIGNOFF_API_KEY_/i;
 const KEY_LENGTH = 16;
 
 /** For messages: every such value is replaced, however short it is. */

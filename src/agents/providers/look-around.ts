@@ -2,7 +2,7 @@
 
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../json.ts';
 import type { Found, FoundEnv } from './discover-provider.ts';
@@ -15,10 +15,15 @@ const PATH_MS = 1_000;
 const PATH_FOLDERS_MAX = 200;
 const SECRET = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'SIGNOFF_API_KEY', 'ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL'];
 
-export async function lookAround(env: Env, fetch: typeof globalThis.fetch): Promise<Found> {
+/** `project`: what lies in it is nobody's choice of a program. */
+export async function lookAround(
+  env: Env,
+  fetch: typeof globalThis.fetch,
+  project: string | null = null,
+): Promise<Found> {
   const [ollama, claude] = await Promise.all([
     within(OLLAMA_MS, (signal) => findOllama(fetch, signal)),
-    within(PATH_MS, () => findProgram('claude', env.PATH ?? '')),
+    within(PATH_MS, () => findProgram('claude', env.PATH ?? '', project)),
   ]);
   return { env: settingsIn(env), ollama, claude };
 }
@@ -45,12 +50,19 @@ async function findOllama(fetch: typeof globalThis.fetch, signal: AbortSignal): 
 }
 
 /** Only in folders named in full: a program that lies in the project must not be started because of its name. */
-async function findProgram(name: string, path: string): Promise<string | null> {
+async function findProgram(name: string, path: string, project: string | null): Promise<string | null> {
   for (const folder of path.split(delimiter).slice(0, PATH_FOLDERS_MAX)) {
     const file = join(folder, name);
-    if (isAbsolute(folder) && (await isProgram(file))) return file;
+    if (isAbsolute(folder) && !isInside(folder, project) && (await isProgram(file))) return file;
   }
   return null;
+}
+
+/** As npm puts `node_modules/.bin` of the project first. */
+function isInside(folder: string, project: string | null): boolean {
+  if (project === null) return false;
+  const way = relative(project, folder);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
 async function isProgram(file: string): Promise<boolean> {

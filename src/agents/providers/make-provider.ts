@@ -5,6 +5,7 @@ import { CallFault } from '../../errors.ts';
 import type { AgentProvider } from '../../ports/agent.ts';
 import type { OfflineWriter, Provider } from '../../ports/provider.ts';
 import { commandProvider } from './command-provider.ts';
+import { keyFor } from './key-for.ts';
 import { offlineProvider } from './offline-provider.ts';
 import { checkedUrl } from './parse-provider.ts';
 import { recordedProvider } from './recorded-provider.ts';
@@ -16,6 +17,8 @@ export interface ProviderTools {
   readonly writers: readonly OfflineWriter[];
   /** The model for agents that name none, as discovered; SIGNOFF_MODEL wins over it. */
   readonly model?: string | null;
+  /** The base URL that this user has chosen for agents that name no provider: SIGNOFF_API_KEY is for it alone. */
+  readonly baseUrl?: string | null;
 }
 
 /** For agents that name no model, where SIGNOFF_MODEL names none either: each maker's model for everyday work. */
@@ -90,8 +93,14 @@ export function modelOptions(name: string | undefined, tools: ProviderTools): Mo
       `Expected the model's provider to be anthropic, openai or a base URL, found another or none. ${advice}`,
     );
   }
-  const keyVariable = 'SIGNOFF_API_KEY';
-  return { name: checkedUrl(name), apiKey: setting(tools, keyVariable), defaultModel: model, keyVariable };
+  const url = checkedUrl(name);
+  return { name: url, defaultModel: model, ...keyFor(url, tools.env, tools.baseUrl ?? null) };
+}
+
+/** The model for agents that name none, whether there is a key or not; null: the provider's own choice. */
+export function defaultModel(name: string | undefined, tools: ProviderTools): string | null {
+  const named = setting(tools, 'SIGNOFF_MODEL') ?? tools.model ?? null;
+  return named ?? (name === 'anthropic' || name === 'openai' ? DEFAULT_MODELS[name] : null);
 }
 
 /** An empty variable counts as not set. */

@@ -53,7 +53,7 @@ function readUrl(text: string): URL {
 
 /** A bare host is taken as people write it: the protocols live under /v1. */
 function written(url: URL): string {
-  return url.pathname === '/' ? new URL('/v1', url).href : url.href.replace(/\/+$/, '');
+  return url.pathname === '/' ? new URL('/v1', url).href : url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 function secretsOf({ username, password }: URL): readonly string[] {

@@ -51,6 +51,7 @@ export function modelProvider(options: ModelProviderOptions): Provider {
   return {
     kind: 'model',
     name: place.name,
+    takesSchema: true,
     async call(request) {
       const model = request.model ?? options.defaultModel;
       const context = { provider: place.name, model, secrets, keyVariable: options.keyVariable };

@@ -35,7 +35,7 @@ export function checkedUrl(text: string): string {
     const advice = 'Put the key into SIGNOFF_API_KEY and leave it out of the URL.';
     throw new CallFault('bad-request', `Expected a base URL without a password, found one at ${url.host}. ${advice}`);
   }
-  return text.replace(/\/+$/, '');
+  return text.replace(/(?<!\/)\/+$/, '');
 }
 
 /** A JSON list of strings, or words with quotes around those that hold spaces. Nothing is expanded. */

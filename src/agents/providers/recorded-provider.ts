@@ -1,6 +1,7 @@
 // A provider that answers from recordings, and makes new ones when it may ask another provider.
 
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CallFault } from '../../errors.ts';
@@ -17,7 +18,14 @@ export interface RecordedOptions {
 export function recordedProvider(options: RecordedOptions): Provider {
   const { folder, over } = options;
   // Limits and money of new calls are those of the provider that is asked.
-  return { kind: 'recorded', name: over?.name ?? 'recorded', call: (request) => callRecorded(folder, over, request) };
+  return {
+    kind: 'recorded',
+    name: over?.name ?? 'recorded',
+    // Who was recorded is not known; models mostly are.
+    takesSchema: over === null || over.takesSchema === true,
+    call: (request) => callRecorded(folder, over, request),
+    replays: async (request) => over === null || existsSync(pathOf(folder, request)),
+  };
 }
 
 /** What makes two requests the same call. Time limits, idempotency keys and facts do not change what is asked. */
@@ -29,7 +37,7 @@ export function recordingKey(request: CallRequest): string {
 
 async function callRecorded(folder: string, over: Provider | null, request: CallRequest): Promise<CallReply> {
   if (request.signal.aborted) throw new CallFault('aborted', 'The call was given up before its recording was read.');
-  const path = join(folder, `${recordingKey(request)}.json`);
+  const path = pathOf(folder, request);
   const recorded = await readRecording(path);
   if (recorded !== null) return recorded;
   if (over === null) {
@@ -40,8 +48,14 @@ async function callRecorded(folder: string, over: Provider | null, request: Call
   // Before the call: a folder that cannot be made should be found out before money is spent.
   await orFault(mkdir(folder, { recursive: true }), path, null);
   const reply = fieldsOf(await over.call(request));
+  // What was left of a budget cut it short: the next one, which has more room, is the answer.
+  if (reply.finish === 'length' && request.outputMax !== undefined) return reply;
   const text = `${JSON.stringify({ request: asked(request), reply }, null, 2)}\n`;
   return orFault(keep(path, text, reply), path, reply);
+}
+
+function pathOf(folder: string, request: CallRequest): string {
+  return join(folder, `${recordingKey(request)}.json`);
 }
 
 /** What is asked, field by field: a request may carry more than may ever be written to a file. */

@@ -5,7 +5,7 @@ import { closes } from './single-fence.ts';
 export type BareReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
 const THOUGHTS = /^\s*<(think|thinking)>/i;
-const WRAPPER = /^\s*(`{3,}|~{3,})[ \t]*(?:markdown|md|text|txt)?[ \t]*\r?\n(?=\s*#{1,4}\s)/i;
+const WRAPPER = /^\s*(`{3,}|~{3,})[ \t]*(?:(?:markdown|md|text|txt)[ \t]*)?\r?\n(?=\s*#{1,4}\s)/i;
 const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)$/gm;
 
 export function bareReply(reply: string): BareReply {

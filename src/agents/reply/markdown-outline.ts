@@ -167,7 +167,9 @@ function shortened(line: string): string {
   const indent = /^[ \t]*/.exec(spaced)?.[0] ?? '';
   // Deep quotes and lists end where a heading at the top begins, however deep they are.
   const flat = indent.length > INDENT_MAX ? ' '.repeat(INDENT_MAX) + spaced.slice(indent.length) : spaced;
-  const head = flat.replace(/^(?:[ \t]*>){4,}/, '> > > >').replace(/^((?:[ \t]*[-+*][ \t]+){8})(?:[-+*][ \t]+)+/, '$1');
+  const head = flat
+    .replace(/^(?:[ \t]*>){4,}/, '> > > >')
+    .replace(/^((?:[ \t]*[-+*](?=[ \t])){8}[ \t]+)(?:[-+*][ \t]+)+/, '$1');
   if (line.length <= LINE_MAX) return head;
   const rest = line.slice(LINE_MAX).toLowerCase();
   return `${head} x${ENDINGS.filter((ending) => rest.includes(ending)).join('')}`;
@@ -185,7 +187,7 @@ function isOpenFence(tree: Nodes, lines: readonly Line[]): boolean {
   const opening = /(`{3,}|~{3,})/.exec((lines[position.start.line - 1]?.text ?? '').slice(position.start.column - 1));
   if (opening === null || opening.index > 3) return false;
   const isAtEnd = lines.slice(position.end.line).every((line) => line.text.trim() === '');
-  const closing = /(`{3,}|~{3,})[ \t]*$/.exec(lines[position.end.line - 1]?.text ?? '')?.[1] ?? '';
+  const closing = /((?<!`)`{3,}|(?<!~)~{3,})[ \t]*$/.exec(lines[position.end.line - 1]?.text ?? '')?.[1] ?? '';
   const isClosed = position.end.line > position.start.line && closing.startsWith(opening[1] ?? '');
   return isAtEnd && !isClosed;
 }

@@ -34,7 +34,7 @@ test('BLOCKED holds whatever should come next, and keeps the draft', () => {
   for (const next of ['COMPLETE', 'CONTINUE', 'ESCALATE', 'HOLD'] as const) {
     assert.equal(codeOf(envelope('BLOCKED', next), RULES, 1), 'hold agent-blocked');
   }
-  const message = 'The agent is blocked: Half is done.';
+  const message = 'The agent is blocked: Half is done. (confidence 0.9; suggested next stage "elsewhere")';
   const outcome = outcomeOf(envelope('BLOCKED', 'HOLD'), RULES, 1);
   assert.deepEqual(outcome, { do: 'hold', code: 'agent-blocked', message, draft: { a: 1 } });
 });
@@ -43,7 +43,10 @@ test('ESCALATE and HOLD hold even a success', () => {
   assert.equal(codeOf(envelope('SUCCESS', 'ESCALATE'), RULES, 1), 'hold agent-escalated');
   assert.equal(codeOf(envelope('PARTIAL', 'HOLD'), { ...RULES, acceptPartial: false }, 1), 'hold agent-waits');
   const silent = outcomeOf(envelope('SUCCESS', 'HOLD', { summary: '' }), RULES, 1);
-  assert.equal('message' in silent && silent.message, 'The agent waits: it did not say why.');
+  assert.equal(
+    'message' in silent && silent.message,
+    'The agent waits: it did not say why. (confidence 0.9; suggested next stage "elsewhere")',
+  );
 });
 
 test('CONTINUE is another turn with its reason, until the third', () => {

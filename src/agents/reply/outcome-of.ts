@@ -2,6 +2,7 @@
 
 import type { Json } from '../../json.ts';
 import type { Envelope, ReplyRules } from '../../ports/agent.ts';
+import { hintsOf } from './reading-of.ts';
 
 export type ReplyOutcome =
   | { readonly do: 'complete'; readonly output: Json; readonly warning: string | null }
@@ -24,27 +25,35 @@ export function outcomeOf(envelope: Envelope, rules: ReplyRules, turn: number): 
   const { status, nextAction, output } = envelope;
   const why = whyOf(envelope);
   if (status === 'FAILED') return { do: 'fail', code: 'agent-failed', message: `The agent failed: ${why}` };
-  if (status === 'BLOCKED') return hold('agent-blocked', `The agent is blocked: ${why}`, output);
-  if (nextAction === 'ESCALATE') return hold('agent-escalated', `The agent asks for a person: ${why}`, output);
-  if (nextAction === 'HOLD') return hold('agent-waits', `The agent waits: ${why}`, output);
+  const told = `${why}${hintsOf(envelope)}`;
+  if (status === 'BLOCKED') return hold('agent-blocked', `The agent is blocked: ${told}`, output);
+  if (nextAction === 'ESCALATE') return hold('agent-escalated', `The agent asks for a person: ${told}`, output);
+  if (nextAction === 'HOLD') return hold('agent-waits', `The agent waits: ${told}`, output);
   if (nextAction === 'CONTINUE') {
     if (turn < TURNS_MAX) return { do: 'continue', reason: envelope.nextActionReason ?? why };
     return hold(
       'too-many-turns',
-      `Expected the work done in ${TURNS_MAX} turns, but the agent wants another: ${why}`,
+      `Expected the work done in ${TURNS_MAX} turns, but the agent wants another: ${told}`,
       output,
     );
   }
   if (status === 'PARTIAL' && !rules.acceptPartial) {
-    return hold('agent-partial', `The agent did a part of the work: ${why}`, output);
+    return hold('agent-partial', `The agent did a part of the work: ${told}`, output);
   }
   const doubt = doubtOf(envelope.metadata.confidence, rules.reviewBelow);
-  if (doubt !== null) return hold('low-confidence', doubt, output);
+  if (doubt !== null) return hold('low-confidence', `${doubt}${saidIn(envelope)}`, output);
   return { do: 'complete', output, warning: status === 'PARTIAL' ? `The agent did a part of the work: ${why}` : null };
 }
 
 function hold(code: ReplyHoldCode, message: string, draft: Json): ReplyOutcome {
   return { do: 'hold', code, message, draft };
+}
+
+/** The doubt has named the confidence. */
+function saidIn(envelope: Envelope): string {
+  const { summary, metadata } = envelope;
+  const said = summary === '' ? '' : ` It says: ${summary}`;
+  return `${said}${hintsOf({ ...envelope, metadata: { ...metadata, confidence: null } })}`;
 }
 
 function whyOf({ nextActionReason, summary }: Envelope): string {

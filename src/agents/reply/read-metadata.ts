@@ -14,7 +14,7 @@ export interface ReadMetadata {
 }
 
 const NOTHING = /^(?:null|none|nil|n\/a|-|)$/i;
-const LINE = /^[\s>*-]*[*_`"']*([A-Za-z][A-Za-z _-]{0,30})[*_`"']*\s*[:=]\s*(.{0,200})$/;
+const LINE = /^[\s>*-]*(?:[_`"'][*_`"']*)?([A-Za-z][A-Za-z _-]{0,30})[*_`"']*\s*[:=]\s*(.{0,200})$/;
 const LINES_MAX = 50;
 
 export function readMetadata(found: Json | undefined): ReadMetadata {
@@ -49,9 +49,21 @@ export function metadataOfText(text: string): Json | undefined {
     const [, key, value] = LINE.exec(line.trimEnd()) ?? [];
     return key === undefined || value === undefined
       ? []
-      : [[key.trim(), value.replace(/[*_`"',]+$/, '').trim()] as const];
+      : [[key.trim(), value.replace(/(?<![*_`"',])[*_`"',]+$/, '').trim()] as const];
   });
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
+}
+
+/** What else stands in a Metadata section: '' for nothing. */
+export function besidesMetadata(text: string): string {
+  const bare = text.replace(/^[ \t]*(?:`{3,}|~{3,})[^\n]*$/gm, '').trim();
+  const start = bare.indexOf('{');
+  const object = start < 0 ? '' : objectIn(bare, start);
+  if (object !== '' && readWholeLenientJson(object).ok) {
+    return `${bare.slice(0, start)}${bare.slice(start + object.length)}`.trim();
+  }
+  const lines = bare.split('\n').filter((line) => line.trim() !== '' && !LINE.test(line.trimEnd()));
+  return lines.join('\n');
 }
 
 function objectIn(body: string, start: number): string {
@@ -65,7 +77,7 @@ function confidenceOf(found: Json | undefined, isExpected: boolean, warnings: st
     return null;
   }
   if (typeof found === 'number' && found >= 0 && found <= 1) return Math.abs(found);
-  const [, digits, percent] = /^\s*(\d{1,3}(?:\.\d{1,15})?)\s*(%?)\s*$/.exec(String(found)) ?? [];
+  const [, digits, percent] = /^\s*(\d{1,3}(?:\.\d{1,15})?)(?:\s*(%))?\s*$/.exec(String(found)) ?? [];
   const number =
     digits === undefined || (typeof found !== 'string' && typeof found !== 'number') ? Number.NaN : Number(digits);
   const isPercentage = percent === '%' || number >= 2;

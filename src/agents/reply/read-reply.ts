@@ -6,17 +6,19 @@ import type { ReplyRules } from '../../ports/agent.ts';
 import { bareReply } from './bare-reply.ts';
 import { envelopeOf, type ReadReply, type Validate } from './envelope-of.ts';
 import { envelopeProblems, type FoundEnvelope, findEnvelopes } from './find-envelopes.ts';
+import { withoutNulls } from './left-out.ts';
 import { readWholeLenientJson } from './lenient-json.ts';
 import { brokenJsonFence, jsonIn, outputValue, strictJson } from './output-value.ts';
 import { metadataOfText, readMetadata } from './read-metadata.ts';
-import { fieldsOf, isEnvelopeLike, spellingProblems } from './reply-fields.ts';
+import { readWord, STATUSES } from './read-word.ts';
+import { fieldsOf, isEnvelopeLike, type ReplyFields, spellingProblems } from './reply-fields.ts';
 import { type ReplySections, replySections } from './reply-sections.ts';
 import { storableProblem } from './storable.ts';
 
 export type { ReadReply, Validate };
 
 const ENVELOPES_MAX = 20;
-const FORMS = 'a JSON object with status, summary, output, nextAction and metadata, or the five Markdown sections';
+const PARTS = 'a reply with status, summary, output, next action and metadata';
 
 export function readReply(
   reply: { readonly text: string; readonly structured?: Json },
@@ -27,7 +29,7 @@ export function readReply(
   const bare = bareReply(reply.text);
   if (!bare.ok) return refused(bare.problem);
   const { text } = bare;
-  if (text.trim() === '') return refused(`Expected ${FORMS}, found an empty reply.`);
+  if (text.trim() === '') return refused(`Expected ${PARTS}, found an empty reply.`);
   const { envelopes, broken } = findEnvelopes(text);
   const only = envelopes[0];
   if (only !== undefined && isWhole(text, only)) return readObject(text, only, rules, validate);
@@ -66,9 +68,16 @@ function readStructured(object: JsonObject, rules: ReplyRules, validate: Validat
   if (!isEnvelopeLike(object)) return acceptBare(object, null, rules, validate);
   const problems = spellingProblems(object);
   if (problems.length > 0) return refused(...problems);
-  const fields = fieldsOf(object);
-  const isText = rules.schema === null && typeof fields.output === 'string';
-  return envelopeOf(isText ? { ...fields, output: outputValue(String(fields.output)) } : fields, rules, validate);
+  const { output, ...fields } = fieldsOf(object);
+  const inner = sectionsInside({ ...fields, output }, rules, validate);
+  return inner ?? envelopeOf({ ...fields, output: structuredOutput(output, rules.schema) }, rules, validate);
+}
+
+/** Given every property, a provider says null for those it leaves out. */
+function structuredOutput(output: Json | undefined, schema: JsonObject | null): Json | undefined {
+  if (output === undefined) return undefined;
+  if (schema !== null) return withoutNulls(schema, output);
+  return typeof output === 'string' ? outputValue(output) : output;
 }
 
 function readObject(text: string, found: FoundEnvelope, rules: ReplyRules, validate: Validate): ReadReply {
@@ -76,6 +85,28 @@ function readObject(text: string, found: FoundEnvelope, rules: ReplyRules, valid
   if (problems.length > 0) return refused(...problems);
   const warnings = found.isLoose ? ['The JSON had mistakes that were forgiven (quotes, commas or comments).'] : [];
   return withWarnings(envelopeOf(fieldsOf(found.object), rules, validate), warnings);
+}
+
+/** A whole reply as sections in the place of its output: it is read as that reply if it says the same as the one around
+ *  it. null: the output is no such text. */
+function sectionsInside({ status, nextAction, output }: ReplyFields, rules: ReplyRules, validate: Validate) {
+  if (typeof output !== 'string') return null;
+  const sections = replySections(output);
+  if (sections === null || output.slice(0, sections.start).trim() !== '') return null;
+  const { bodies } = sections;
+  const isWhole = bodies.has('Output') && bodies.has('Next Action');
+  if (!isWhole || !readWord(bodies.get('Status') ?? '', STATUSES, 'Status').ok) return null;
+  const read = readSections(output, sections, [], rules, validate);
+  if (!read.ok) return refused('output: expected the work itself, found a whole reply in sections.', ...read.problems);
+  const { envelope } = read;
+  if (!says(status, envelope.status) || !says(nextAction ?? envelope.nextAction, envelope.nextAction)) {
+    return refused('output: expected the work itself, found a whole reply in sections that says something else.');
+  }
+  return withWarnings(read, ['The output was a whole reply in sections; it is read as that reply.']);
+}
+
+function says(found: Json | undefined, word: string): boolean {
+  return typeof found === 'string' && found.trim().toUpperCase() === word;
 }
 
 function readSections(
@@ -143,14 +174,14 @@ function disagreement(
 function readBare(text: string, problem: string | null, rules: ReplyRules, validate: Validate): ReadReply {
   const value = jsonIn(text) ?? lenientWhole(text);
   if (value !== undefined && value !== null) return acceptBare(value, problem, rules, validate);
-  return refused(problem ?? `Expected ${FORMS}, found a text without any of them.`);
+  return refused(problem ?? `Expected ${PARTS}, found a text without any of them.`);
 }
 
 /** Done without saying so is believed only of a value the step's schema asks for. */
 function acceptBare(value: Json, problem: string | null, rules: ReplyRules, validate: Validate): ReadReply {
-  const expected = problem ?? `Expected ${FORMS}, found ${Array.isArray(value) ? 'an array' : 'a value'} without them.`;
+  const expected = problem ?? `Expected ${PARTS}, found ${Array.isArray(value) ? 'an array' : 'a value'} without them.`;
   if (rules.schema === null) return refused(expected);
-  if (hidesEnvelope(value)) return refused(`Expected ${FORMS}, found an envelope inside another value. Give it alone.`);
+  if (hidesEnvelope(value)) return refused(`Expected ${PARTS}, found an envelope inside another value. Give it alone.`);
   const wrong = validate(rules.schema, value);
   if (wrong.length > 0) return refused(expected);
   const fields = { ...fieldsOf({}), status: 'SUCCESS', nextAction: 'COMPLETE', output: value };

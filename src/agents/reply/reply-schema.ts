@@ -1,11 +1,13 @@
 // The envelope as a JSON Schema for providers with native structured output.
 // It keeps to what both OpenAI's strict mode and Anthropic's structured outputs take: closed objects, every property
-// required, null as one side of an anyOf, no limits on numbers, texts or lists, no references. The limits of the
-// step's own schema are left out here and checked when the reply is read. A step's schema that cannot be said this way
-// (optional properties, open objects, references, ...) and a step without one get their output as a text; JSON in it is
-// read as that value (see envelope-of.ts and output-value.ts).
+// required, null as one side of an anyOf, few unions, no limits on numbers, texts or lists, no references. The limits
+// of the step's own schema are left out here and checked when the reply is read; a property that may be missing is one
+// that may be null, and null is read as missing (left-out.ts). A step's schema that cannot be said this way (open
+// objects, references, ...) and a step without one get their output as a text; JSON in it is read as that value (see
+// envelope-of.ts and output-value.ts). What the fields mean stands in the base prompt.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { takesNull } from './left-out.ts';
 import { NEXT_ACTIONS, STATUSES } from './read-word.ts';
 
 const NULL: JsonObject = { type: 'null' };
@@ -17,22 +19,28 @@ const DROPPED = [
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
 ];
 const DEPTH_MAX = 5;
-const SCHEMA_TEXT_MAX = 10_000;
+/** Anthropic takes 16 in a schema; four are the envelope's own. */
+const UNIONS_MAX = 12;
 
 export function replySchema(output: JsonObject | null): JsonObject {
-  const strict = output === null ? null : strictSchema(output, 0);
   return closed({
     status: { type: 'string', enum: [...STATUSES] },
-    summary: { type: 'string', description: 'One or two sentences: what was done.' },
-    output: orNull(strict ?? outputText(output)),
+    summary: { type: 'string' },
+    output: orNull(nativeSchema(output) ?? outputText(output)),
     nextAction: { type: 'string', enum: [...NEXT_ACTIONS] },
-    nextActionReason: orNull({ type: 'string', description: 'Required for CONTINUE, ESCALATE and HOLD: why.' }),
+    nextActionReason: orNull({ type: 'string' }),
     metadata: closed({
-      confidence: orNull({ type: 'number', description: 'From 0 to 1.' }),
+      confidence: orNull({ type: 'number' }),
       suggested_tags: { type: 'array', items: { type: 'string' } },
       suggested_next_stage: orNull({ type: 'string' }),
     }),
   });
+}
+
+/** The step's schema in the words both providers know; null: it cannot be said in them. */
+export function nativeSchema(output: JsonObject | null): JsonObject | null {
+  const strict = output === null ? null : strictSchema(output, 0);
+  return strict === null || unionsIn(strict) > UNIONS_MAX ? null : strict;
 }
 
 function closed(properties: JsonObject): JsonObject {
@@ -43,13 +51,18 @@ function orNull(schema: JsonObject): JsonObject {
   return { anyOf: [schema, NULL] };
 }
 
+/** The schema itself stands in the prompt. */
 function outputText(schema: JsonObject | null): JsonObject {
-  if (schema === null) return { type: 'string', description: 'The work itself: a text, or one JSON value as text.' };
-  const text = JSON.stringify(schema).slice(0, SCHEMA_TEXT_MAX);
-  return { type: 'string', description: `The work itself: one JSON value as text that satisfies ${text}` };
+  const description = schema === null ? 'A text, or one JSON value as text.' : 'One JSON value as text.';
+  return { type: 'string', description };
 }
 
-/** The same schema in the words both providers know, or null if they have none for it. */
+function unionsIn(schema: Json): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  const own = isJsonObject(schema) && Array.isArray(schema.anyOf) ? 1 : 0;
+  return Object.values(schema).reduce<number>((sum, each) => sum + unionsIn(each), own);
+}
+
 function strictSchema(schema: Json | undefined, depth: number): JsonObject | null {
   if (!isJsonObject(schema) || depth > DEPTH_MAX) return null;
   const {
@@ -70,17 +83,39 @@ function strictSchema(schema: Json | undefined, depth: number): JsonObject | nul
     const isAlone = type === undefined && properties === undefined && items === undefined && values === undefined;
     return isAlone && sides.every((side) => side !== null) ? { ...kept, anyOf: sides as JsonObject[] } : null;
   }
+  const choice = Array.isArray(values) ? values : value === undefined ? null : [value];
+  if (choice !== null && (type === undefined || Array.isArray(type))) return choiceOf(choice, kept);
+  if (Array.isArray(type)) {
+    return type.every(isSimple) ? { ...kept, anyOf: type.map((each) => ({ type: each })) } : null;
+  }
   if (type === 'object') return strictObject({ properties, required, additionalProperties }, kept, depth);
   if (type === 'array') {
     const inner = strictSchema(items, depth + 1);
     return inner === null ? null : { ...kept, type, items: inner };
   }
-  if (typeof type !== 'string' || !SIMPLE.includes(type)) return null;
-  const choice = Array.isArray(values) ? { enum: values } : value === undefined ? {} : { enum: [value] };
-  return { ...kept, type, ...choice };
+  return isSimple(type) ? { ...kept, type, ...(choice !== null && { enum: choice }) } : null;
 }
 
-/** What satisfies the closed object satisfies an open one too; a property that may be missing has no equivalent. */
+function isSimple(type: Json | undefined): type is string {
+  return typeof type === 'string' && SIMPLE.includes(type);
+}
+
+/** A list of values says of what types they are; those of several are sides of a union. */
+function choiceOf(values: readonly Json[], kept: JsonObject): JsonObject | null {
+  const types = [...new Set(values.map(typeOf))];
+  if (types.length === 0 || !types.every(isSimple)) return null;
+  const sides = types.map((type) => ({ type, enum: values.filter((each) => typeOf(each) === type) }));
+  const [only] = sides;
+  return sides.length === 1 && only !== undefined ? { ...kept, ...only } : { ...kept, anyOf: sides };
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+/** What satisfies the closed object satisfies an open one too. */
 function strictObject(
   { properties, required, additionalProperties }: { [key: string]: Json | undefined },
   kept: JsonObject,
@@ -89,12 +124,12 @@ function strictObject(
   if (!isJsonObject(properties) || isJsonObject(additionalProperties)) return null;
   const names = Object.keys(properties);
   const needed = new Set(Array.isArray(required) ? required : []);
-  if (names.length === 0 || needed.size !== names.length || names.some((name) => !needed.has(name))) return null;
+  if (names.length === 0 || [...needed].some((name) => !names.includes(String(name)))) return null;
   const inner: { [key: string]: JsonObject } = {};
   for (const name of names) {
     const schema = strictSchema(properties[name], depth + 1);
     if (schema === null) return null;
-    inner[name] = schema;
+    inner[name] = needed.has(name) || takesNull(schema) ? schema : orNull(schema);
   }
   return { ...kept, ...closed(inner) };
 }

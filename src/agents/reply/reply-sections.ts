@@ -1,8 +1,11 @@
 // The Markdown form of a reply: Status, Summary, Output, Next Action, Metadata. Output may hold headings of the same
-// names; the first of each name counts, and where that could change the outcome nothing is guessed.
+// names: it ends at the Next Action that ends the reply, of the others the first counts, and where that could change
+// the outcome or lose a part of the work nothing is guessed.
 
-import { type Heading, type Outline, outlineOf } from './markdown-outline.ts';
-import { NEXT_ACTIONS, readWord, STATUSES } from './read-word.ts';
+import { type Outline, outlineOf } from './markdown-outline.ts';
+import { outputEnd, type Section } from './output-end.ts';
+import { besidesMetadata } from './read-metadata.ts';
+import { NEXT_ACTIONS, readWord, STATUSES, shown } from './read-word.ts';
 import { SECTIONS, type SectionName, sectionTitle } from './section-title.ts';
 
 export interface ReplySections {
@@ -15,13 +18,12 @@ export interface ReplySections {
   readonly warnings: readonly string[];
 }
 
-interface Section extends Heading {
-  readonly name: SectionName;
-  readonly inline: string;
-}
-
 const CANDIDATE = /^[ \t>\u00a0\ufeff]*(?:[-*] )?#{1,6}(?!#)[^\n]{1,200}$/gm;
 const RULE = /(?:^|\n)[ \t]*(?:-{3,}|\*{3,}|_{3,})[ \t]*$/;
+const SUMMARY_MAX = 1000;
+const ENDS_UNSURE =
+  'Output: expected it to end at one "Next Action" and one "Metadata" section, found more headings or text there ' +
+  'that may be a part of it. Put the whole output into one fence that is longer than those inside.';
 const CUT_OFF = 'The reply is cut off: a fence in it is never closed. Answer again whole.';
 
 /** null for a text without such sections. */
@@ -33,7 +35,8 @@ export function replySections(text: string): ReplySections | null {
     const title = heading.level > 4 ? null : sectionTitle(heading.text);
     return title === null ? [] : [{ ...heading, ...title }];
   });
-  const { opened, repeated } = openedBy(all);
+  const end = outputEnd(all);
+  const { opened, repeated } = openedBy(all, end.kind === 'at' ? end.start : 0);
   const labelled = opened.has('Status') ? null : labelledStatus(text, outline, all[0]?.start ?? 0);
   if (!opened.has('Status') && opened.size < 2) return null;
   const bodies = bodiesOf(text, opened);
@@ -41,6 +44,12 @@ export function replySections(text: string): ReplySections | null {
   const problems = outline.hasOpenFence ? [CUT_OFF] : [];
   const warnings: string[] = [];
   judgeRepeated(text, opened, repeated, bodies, { problems, warnings });
+  if (end.kind === 'at') warnings.push('Headings of a reply stand in the output; they are read as text of it.');
+  if (end.kind === 'unsure' || mayLoseOutput(opened, bodies)) {
+    if (isOver(bodies)) warnings.push(ENDS_UNSURE);
+    else problems.push(ENDS_UNSURE);
+  }
+  warnings.push(...unusedText(opened, bodies));
   if (!bodies.has('Next Action')) problems.push(...hiddenNextAction(text, outline));
   const order = [...opened.keys()].map((name) => SECTIONS.indexOf(name));
   if (order.some((place, index) => place < (order[index - 1] ?? 0))) warnings.push('The sections are out of order.');
@@ -57,14 +66,17 @@ function mayHaveSections(text: string): boolean {
   return names.has('Status') || names.size > 1 || /\r(?!\n)/.test(text);
 }
 
-/** In the order of the text. Under Output a deeper heading is part of it. */
-function openedBy(all: readonly Section[]): { opened: Map<SectionName, Section>; repeated: Section[] } {
+/** In the order of the text. Under Output a deeper heading is part of it, and any before `outputUntil`. */
+function openedBy(
+  all: readonly Section[],
+  outputUntil: number,
+): { opened: Map<SectionName, Section>; repeated: Section[] } {
   const opened = new Map<SectionName, Section>();
   const repeated: Section[] = [];
   let current: Section | null = null;
   for (const section of all) {
     if (current?.name === 'Output' && section.level > current.level) continue;
-    if (opened.has(section.name)) {
+    if (opened.has(section.name) || (current?.name === 'Output' && section.start < outputUntil)) {
       repeated.push(section);
       continue;
     }
@@ -104,8 +116,6 @@ function judgeRepeated(
   { problems, warnings }: { problems: string[]; warnings: string[] },
 ): void {
   const output = opened.get('Output')?.start ?? Number.POSITIVE_INFINITY;
-  const status = wordOf(bodies.get('Status'), STATUSES, 'Status');
-  const isOver = status === 'FAILED' || status === 'BLOCKED';
   for (const [name, words] of [
     ['Status', STATUSES],
     ['Next Action', NEXT_ACTIONS],
@@ -115,10 +125,15 @@ function judgeRepeated(
     const later = repeated
       .filter((each) => each.name === name)
       .map((each) => ({ each, body: bodyOf(text, each, repeated) }));
-    const others = later.filter(({ body }) => wordOf(body, words, name) !== first);
+    const others = later.filter(({ each, body }) => {
+      const word = wordOf(body, words, name);
+      // Before the Next Action that counts: without one of the words it is a heading of the work.
+      const isText = word === null && name === 'Next Action' && each.start < start;
+      return word !== first && !isText;
+    });
     if (others.length === 0) continue;
     const isInOutput = start < output && others.every(({ each }) => each.start > output);
-    if (isInOutput || (name === 'Next Action' && isOver)) {
+    if (isInOutput || (name === 'Next Action' && isOver(bodies))) {
       warnings.push(
         `Another "${name}" section says something else; it is read as text of the output, and the first counts.`,
       );
@@ -126,6 +141,27 @@ function judgeRepeated(
       problems.push(`Expected one "${name}" section, found several that disagree. Put the output into a fence.`);
     }
   }
+}
+
+/** Then the output is a draft, and nothing is completed with it. */
+function isOver(bodies: ReadonlyMap<SectionName, string>): boolean {
+  const status = wordOf(bodies.get('Status'), STATUSES, 'Status');
+  return status === 'FAILED' || status === 'BLOCKED';
+}
+
+/** Right behind the output, and more than such a section is: it may be a part of the work. */
+function mayLoseOutput(opened: ReadonlyMap<SectionName, Section>, bodies: ReadonlyMap<SectionName, string>): boolean {
+  const names = [...opened.keys()];
+  const next = names[names.indexOf('Output') + 1];
+  if (!opened.has('Output') || next === undefined) return false;
+  const body = bodies.get(next) ?? '';
+  if (next === 'Metadata') return besidesMetadata(body) !== '';
+  return next === 'Summary' && (body.length > SUMMARY_MAX || /^ {0,3}#{1,6}\s/m.test(body));
+}
+
+function unusedText(opened: ReadonlyMap<SectionName, Section>, bodies: ReadonlyMap<SectionName, string>): string[] {
+  const rest = [...opened.keys()].at(-1) === 'Metadata' ? besidesMetadata(bodies.get('Metadata') ?? '') : '';
+  return rest === '' ? [] : [`What stands behind the metadata is not used: ${shown(rest)}.`];
 }
 
 function wordOf(body: string | undefined, words: readonly string[], label: string): string | null {
@@ -160,9 +196,7 @@ function labelledStatus(text: string, { paragraphs }: Outline, before: number): 
 }
 
 function tooLong(): ReplySections {
-  const problem =
-    'The reply has too many headings, lists and fences to be read as sections. ' +
-    'Answer with less, or as one JSON object.';
+  const problem = 'The reply has too many headings, lists and fences to be read as sections. Answer with less.';
   return { start: 0, bodies: new Map(), allMetadata: [], problems: [problem], warnings: [] };
 }
 

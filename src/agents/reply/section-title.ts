@@ -17,7 +17,7 @@ export function sectionTitle(line: string): SectionTitle | null {
   if (line.length > 300) return null;
   const bare = line
     .replace(/^[\s\ufeff\u200b]*#{0,6}/, '')
-    .replace(/\s+#+\s*$/, '')
+    .replace(/(?<!\s)\s+#+\s*$/, '')
     .replace(/[*`\p{Extended_Pictographic}\u200b]|\ufe0f|\u200d|\u20e3/gu, '')
     .replace(/^[\s_[]+|[\s_\]]+$/g, '');
   const [, word, colon, dash] = TITLE.exec(bare) ?? [];

@@ -6,7 +6,7 @@ export interface SingleFence {
   readonly body: string;
 }
 
-const OPENING = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\n\r`]*)\r?\n/;
+const OPENING = /^([ \t]*)(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\n\r`]*)\r?\n/;
 const CLOSING = /(?:^|\n)[ \t]*(`{3,}|~{3,})$/;
 
 /** null when there is text around it, when a shorter fence ends it earlier, or when it never ends. */

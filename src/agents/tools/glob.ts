@@ -29,7 +29,7 @@ function expandBraces(glob: string): string[] | null {
   // Each round replaces the first innermost pair of braces in every text; a glob has few of them.
   for (let round = 0; round <= ALTERNATIVES_MAX; round++) {
     const next = open.flatMap((text) => {
-      const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+      const found = /\{([^{},]*,[^{}]*)\}/.exec(text);
       if (found === null) return [text];
       const after = text.slice(found.index + found[0].length);
       return (found[1] ?? '').split(',').map((each) => text.slice(0, found.index) + each + after);

@@ -28,13 +28,15 @@ export async function runTools(
 ): Promise<CallMessage[]> {
   const results: CallMessage[] = [];
   const faults: unknown[] = [];
-  const waiting = calls.map((call, index) => ({ call, index, isPaid: budget.left-- > 0 }));
+  // Whoever is told that it was the last has no reason to ask for another.
+  const waiting = calls.map((call, index) => ({ call, index, isPaid: budget.left-- > 0, isLast: budget.left === 0 }));
   budget.left = Math.max(0, budget.left);
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { call, index, isPaid } = next;
+      const { call, index, isPaid, isLast } = next;
       const startedAt = performance.now();
-      const result = isPaid ? await runTool(call, tools, signal) : failedResult(SPENT);
+      const given = isPaid ? await runTool(call, tools, signal) : failedResult(SPENT);
+      const result = isLast ? { ...given, text: `${given.text}\n\n${LAST}` } : given;
       try {
         await onCall(call, result, Math.round(performance.now() - startedAt));
       } catch (thrown) {
@@ -48,6 +50,7 @@ export async function runTools(
   return results;
 }
 
+const LAST = 'This was the last tool call that this task may make. Call no more tools: finish with what you have.';
 const SPENT = 'This task has used all the tool calls it may make. Call no more tools: finish with what you have.';
 
 async function runTool(call: ToolCall, tools: readonly Tool[], signal: AbortSignal): Promise<ToolResult> {
