@@ -33,7 +33,7 @@ describe('the gap analysis', () => {
     assert.equal(gap?.id, 'GAP-001');
     assert.equal(gap?.severity, 'critical');
     assert.match(gap?.title ?? '', /Cooks print recipes/);
-    assert.match(gap?.suggestedRequirements[0]?.description ?? '', /^The system shall let cooks print recipes\.$/);
+    assert.match(gap?.suggestedRequirements[0]?.description ?? '', /^The system shall let cooks print recipes\.$/m);
     assert.equal(
       analyseGaps(GOALS, [PLANNED, PRINTED]).gaps.some(({ severity }) => severity === 'critical'),
       false,

@@ -3,15 +3,18 @@
 
 import type { Brief } from './brief.ts';
 import type { Finding } from './finding.ts';
-import { type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
+import { AXES, type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
 import { contentWords, shareOf } from './gaps/content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './gaps/cover-points.ts';
-import { categoryOf, earsRequirements } from './gaps/ears-requirement.ts';
+import { categoryOf, earsRequirements, isAssumed } from './gaps/ears-requirement.ts';
 import { type Asked, askedTopics } from './gaps/open-topics.ts';
 import { repeatsDecided } from './gaps/repeats-decided.ts';
-import { scoreAxes } from './gaps/score-axes.ts';
+import { repeatsUtterance } from './gaps/repeats-utterance.ts';
+import { type Scored, scoreAxes } from './gaps/score-axes.ts';
 import { titleCase } from './gaps/title-case.ts';
-import type { DecidedRequirement } from './requirement.ts';
+import { openQuestions, repeatedGap, unclearGap } from './gaps/unclear-gap.ts';
+import type { DecidedRequirement, PreviousText } from './requirement.ts';
+import type { Clarification } from './unclear.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
@@ -21,7 +24,10 @@ const WORTH: Readonly<Record<ScoreWord, number>> = { Excellent: 0.9, Good: 0.75,
 export interface GapAnalysis {
   /** 0..1. */
   readonly score: number;
+  /** As they go over the wire: 0 where there was nothing to judge. */
   readonly axes: Readonly<Record<Axis, number>>;
+  /** Those of 0 that were not judged. */
+  readonly notJudged: readonly Axis[];
   readonly reasons: Readonly<Record<Axis, string>>;
   readonly words: ScoreWord;
   readonly explanation: string;
@@ -29,29 +35,53 @@ export interface GapAnalysis {
   readonly gaps: readonly Gap[];
 }
 
-export function analyseGaps(
-  brief: Brief,
-  items: readonly DecidedRequirement[],
-  around: { readonly findings?: readonly Finding[] } = {},
-): GapAnalysis {
-  const points = coverPoints(brief, items);
-  const topics = askedTopics(brief, items);
-  const found = [...pointGaps(points), ...topics.filter(({ isSettled }) => !isSettled).map(topicGap)];
-  const isRepeated = repeatsDecided(brief, items);
+export interface Around {
+  readonly findings?: readonly Finding[];
+  /** Answers to what was asked about the utterance. */
+  readonly clarifications?: readonly Clarification[];
+  /** How modified requirements read before: a person replaced it, and it stands for what it covered. */
+  readonly previous?: readonly PreviousText[];
+}
+
+export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], around: Around = {}): GapAnalysis {
+  const { previous = [] } = around;
+  const points = coverPoints(brief, items, previous);
+  const questions = openQuestions(brief, around.clarifications ?? []);
+  // Of what nobody could read, single words give no cause.
+  const topics = questions.length > 0 && points.length === 0 ? [] : askedTopics(brief, items);
+  const kept = items.filter(isKept);
+  const isOnlyRepeated = repeatsUtterance(brief, kept);
+  const found = [
+    ...(questions.length === 0 ? [] : [unclearGap(brief, questions)]),
+    ...pointGaps(points),
+    ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
+    ...(isOnlyRepeated ? [repeatedGap(brief)] : []),
+  ];
+  const replaced = previous.map((text) => ({ ...NO_TEXT, ...text, standing: 'rejected' as const }));
+  const isRepeated = repeatsDecided(brief, [...items, ...replaced]);
   // What was superseded stands for nothing any more, though its words are not proposed again.
-  const isSuperseded = items.some(({ supersededBy }) => supersededBy !== undefined);
   const standing = items.filter(({ supersededBy }) => supersededBy === undefined);
-  const isDecided = isSuperseded ? repeatsDecided(brief, standing) : isRepeated;
+  const isDecided = repeatsDecided(brief, standing);
   const gaps = found
     .flatMap((gap) => withoutDecided(gap, isDecided, isRepeated))
     .sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
     .map((gap, at) => ({ id: `GAP-${String(at + 1).padStart(3, '0')}`, ...gap }));
-  const kept = items.filter(isKept);
   const ids = new Set(kept.map(({ id }) => id));
   const findings = around.findings?.filter(({ id }) => ids.has(id));
-  const scored = scoreAxes({ kept: kept.length, points, topics, findings, worst: gaps[0]?.severity ?? null });
-  return { ...scored, words: scoreWord(scored.score), explanation: explain(scored, gaps), gaps };
+  const scored = scoreAxes({
+    ...{ kept: kept.length, points, topics, findings, worst: gaps[0]?.severity ?? null },
+    ...{ questions: questions.length, isRepeated: isOnlyRepeated },
+    hasCriteria: brief.successCriteria.some((point) => !isAssumed(point)),
+  });
+  const { score, reasons } = scored;
+  return {
+    ...{ score, reasons, gaps, words: scoreWord(score), explanation: explain(scored, gaps) },
+    axes: Object.fromEntries(AXES.map((axis) => [axis, scored.axes[axis] ?? 0])) as Record<Axis, number>,
+    notJudged: AXES.filter((axis) => scored.axes[axis] === null),
+  };
 }
+
+const NO_TEXT = { title: '', description: '', priority: 'medium' as const, category: '' };
 
 /** From what a model or person may give: 0..1, 0..100 (above 1 is percent), or one of the words; null: none of them. */
 export function readScore(given: unknown): number | null {
@@ -75,7 +105,9 @@ const SAME_FROM = 0.8;
 /** Where a person or the brief has said no to all that would close a gap, there is none: it was decided. */
 function withoutDecided(gap: Found, isDecided: Judge, isRepeated: Judge): readonly Found[] {
   const { suggestedRequirements: all } = gap;
-  return all.every(isDecided) ? [] : [{ ...gap, suggestedRequirements: all.filter((one) => !isRepeated(one)) }];
+  return all.length > 0 && all.every(isDecided)
+    ? []
+    : [{ ...gap, suggestedRequirements: all.filter((one) => !isRepeated(one)) }];
 }
 
 type Judge = (one: SuggestedRequirement) => boolean;
@@ -99,7 +131,9 @@ const POINT_IMPACT = {
 
 /** What a person refused to have covered is decided; what a goal and the scope both say is one gap. */
 function pointGaps(points: readonly Point[]): Found[] {
-  const open = points.filter(({ covered, refused }) => covered < COVERED_FROM && refused.length === 0);
+  const open = points.filter(
+    ({ covered, refused, isJudged }) => isJudged && covered < COVERED_FROM && refused.length === 0,
+  );
   return open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point))).map(pointGap);
 }
 
@@ -109,7 +143,7 @@ function isSame(one: Point, other: Point): boolean {
   return shareOf(theirs, ours) >= SAME_FROM || shareOf(ours, theirs) >= SAME_FROM;
 }
 
-function pointGap({ kind, text, covered, nearest }: Point): Found {
+function pointGap({ kind, text, covered, nearest, isPermission }: Point): Found {
   const name = POINT_NAMES[kind];
   const isPartly = covered >= PARTLY_FROM;
   const near =
@@ -122,7 +156,7 @@ function pointGap({ kind, text, covered, nearest }: Point): Found {
     title: `The ${name} "${short(text)}" ${isPartly ? 'is covered only in part' : 'has no requirement'}`,
     description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}`,
     severity,
-    category: categoryOf(text, kind),
+    category: isPermission ? 'Security' : categoryOf(text, kind),
     impact: POINT_IMPACT[kind],
     suggestedRequirements: earsRequirements(text, kind),
   };
@@ -131,7 +165,7 @@ function pointGap({ kind, text, covered, nearest }: Point): Found {
 function topicGap({ topic, severity, cause }: Asked): Found {
   const { title, description, priority } = topic.suggest;
   return {
-    title: topic.title,
+    title: topic.title.replace('{cause}', cause),
     description: `The brief gives cause for it ("${short(cause)}"), and no approved requirement settles it.`,
     severity,
     category: topic.category,
@@ -140,17 +174,17 @@ function topicGap({ topic, severity, cause }: Asked): Found {
   };
 }
 
-function explain(
-  { score, axes, reasons }: Pick<GapAnalysis, 'score' | 'axes' | 'reasons'>,
-  gaps: readonly Gap[],
-): string {
+function explain({ score, axes, reasons, caps }: Scored, gaps: readonly Gap[]): string {
   const counts = SEVERITIES.map(
     (severity) => [severity, gaps.filter((gap) => gap.severity === severity).length] as const,
   );
   const open = counts.filter(([, count]) => count > 0).map(([severity, count]) => `${count} ${severity}`);
   const found = open.length === 0 ? 'No gap was found' : `Gaps: ${open.join(', ')}`;
-  const head = `${scoreWord(score)}: ${percent(score)}. ${found}.`;
-  const lines = (Object.keys(axes) as Axis[]).map((axis) => `- ${axis} ${percent(axes[axis])}: ${reasons[axis]}`);
+  const head = [`${scoreWord(score)}: ${percent(score)}. ${found}.`, ...caps].join(' ');
+  const lines = AXES.map((axis) => {
+    const value = axes[axis];
+    return value === null ? `- ${axis}: ${reasons[axis]}` : `- ${axis} ${percent(value)}: ${reasons[axis]}`;
+  });
   return [head, ...lines].join('\n');
 }
 

@@ -1,7 +1,9 @@
 // Puts PRD.md together from what was decided: nothing is typed again by a model, and no part can swallow the next.
 
 import { allHeadingsOf, closedMarkdown, headingsOf, linesOf, oneLine, sectionsOf } from './headings-of.ts';
+import { markRefused } from './mark-refused.ts';
 import type { DecidedRequirement, RequirementsFile } from './requirement.ts';
+import { BY_RULES, type Signature, signatureFields } from './signature.ts';
 
 export const PRD_SECTIONS = {
   status: 'Document Status',
@@ -19,7 +21,10 @@ export interface PrdParts {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly status: 'draft' | 'finalized';
-  readonly approver?: string;
+  /** Of a finalized one. */
+  readonly signature?: Signature;
+  /** No model had part in it. */
+  readonly isByRules?: boolean;
   readonly utterance: string;
   /** Markdown. */
   readonly brief: string;
@@ -34,6 +39,7 @@ export type PrdRow = {
 };
 
 const LATER = 'TBD';
+const DECIDED_AGAINST = 'Decided Against';
 const BRIEF_DEPTH = 3;
 const DEPTH_MAX = 6;
 const BRIEF_OWN = ['Status', 'User Utterance'];
@@ -45,7 +51,7 @@ export function assemblePrd(parts: PrdParts): string {
     `# PRD: ${titleOf(parts)}`,
     ...[`## ${status}`, statusBlock(parts)],
     ...[`## ${utterance}`, utteranceBlock(parts.utterance)],
-    ...[`## ${brief}`, briefBlock(parts.brief)],
+    ...[`## ${brief}`, briefBlock(markRefused(parts.brief, itemsOf(parts)))],
     ...[`## ${requirements}`, ...requirementBlocks(itemsOf(parts))],
     ...[`## ${traceability}`, traceabilityBlock(itemsOf(parts))],
   ];
@@ -71,12 +77,13 @@ export function itemsOf({ requirements }: Pick<PrdParts, 'requirements'>): reado
   return 'items' in requirements ? requirements.items : requirements;
 }
 
-export function statusBlock({ author, date, status, approver }: Omit<PrdParts, 'requirements'>): string {
+export function statusBlock({ author, date, status, signature, isByRules }: Omit<PrdParts, 'requirements'>): string {
   return [
     `- **Author**: ${oneLine(author)}`,
     `- **Last Modified**: ${oneLine(date)}`,
     `- **Status**: ${status}`,
-    ...(status === 'finalized' && approver !== undefined ? [`- **Approver**: ${oneLine(approver)}`] : []),
+    ...(signature === undefined ? [] : signatureFields(signature).map(([name, value]) => `- **${name}**: ${value}`)),
+    ...(isByRules ? [`- **Written By**: ${BY_RULES}`] : []),
   ].join('\n');
 }
 
@@ -119,6 +126,24 @@ export function requirementBlocks(items: readonly DecidedRequirement[]): readonl
   return [
     ...(kept.length === 0 ? ['No requirement is approved.'] : kept.map(requirementBlock)),
     ...(superseded.length === 0 ? [] : ['### Superseded', superseded.map(supersededLine).join('\n')]),
+    ...refusedBlocks(items),
+  ];
+}
+
+/** Their ids alone: texts and reasons stand in requirements.md, where they were decided. */
+export function refusedBlocks(items: readonly DecidedRequirement[]): readonly string[] {
+  const idsOf = (wanted: DecidedRequirement['standing']): string =>
+    byId(items.filter(({ standing }) => standing === wanted))
+      .map(({ id }) => id)
+      .join(', ');
+  const lines = [
+    ...(idsOf('rejected') === '' ? [] : [`- Rejected: ${idsOf('rejected')}`]),
+    ...(idsOf('out-of-scope') === '' ? [] : [`- Out of scope: ${idsOf('out-of-scope')}`]),
+  ];
+  if (lines.length === 0) return [];
+  return [
+    `### ${DECIDED_AGAINST}`,
+    [...lines, '', 'Their texts and the reasons stand in `requirements.md`.'].join('\n'),
   ];
 }
 

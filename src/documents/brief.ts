@@ -19,3 +19,10 @@ export type Modification = {
   readonly modificationReason: string;
   readonly requestedContent: string;
 };
+
+/** The section of a modification that asks to start over with the feedback. */
+export const WHOLE_DOCUMENT = 'Whole document';
+
+export function isStartOver(modifications: readonly Modification[]): boolean {
+  return modifications.some(({ section }) => section.trim().toLowerCase() === WHOLE_DOCUMENT.toLowerCase());
+}

@@ -40,7 +40,7 @@ export function bulletsOf(markdown: string): readonly Bullet[] {
     const own = labelOf(text);
     if (own !== null) label = own.label;
     const rest = own === null ? (hasList ? '' : text) : own.rest;
-    const parts = own === null ? sentencesOf(rest) : rest.split(/[,;]\s+|\s+and\s+/);
+    const parts = own === null ? sentencesOf(rest) : rest.split(/[,;]\s+|(?<!\s)\s+and\s+/);
     found.push(...parts.map((part) => ({ text: part, under: label === '' ? [] : [label] })));
   }
   return found.map((one) => ({ ...one, text: trimmed(one.text) })).filter(({ text }) => !NOTHING.test(text));
@@ -88,4 +88,4 @@ function textOf(block: Block | Item): string {
   return block.children.map((child) => ('value' in child ? child.value : '')).join(' ');
 }
 
-const trimmed = (text: string): string => text.replace(/^\[[ x]\]\s+/i, '').replace(/[\s.;,]+$/, '');
+const trimmed = (text: string): string => text.replace(/^\[[ x]\]\s+/i, '').replace(/(?<![\s.;,])[\s.;,]+$/, '');

@@ -7,6 +7,7 @@ import {
   keptOf,
   PRD_SECTIONS,
   type PrdParts,
+  refusedBlocks,
   requirementBlock,
   statusBlock,
   supersededLine,
@@ -19,7 +20,7 @@ import { excludedIn } from './find-excluded.ts';
 import { headingsOf, linesOf, type Section, sectionsOf } from './headings-of.ts';
 import type { DecidedRequirement } from './requirement.ts';
 
-const ITEM = /^(REQ-\d+)(?::[ \t]*(.*))?$/;
+const ITEM = /^(REQ-\d+)(?::[ \t]*((?![ \t]).*))?$/;
 const FIELD = /^[-*+] \*\*([^*]+)\*\*:[ \t]*/;
 const SHOWN_MAX = 300;
 
@@ -49,8 +50,18 @@ export function settlePrd(prdContent: string, parts: PrdParts): string {
   const { status, traceability } = PRD_SECTIONS;
   const written = linesOf(prdContent).join('\n');
   const title = headingsOf(written).find(({ depth }) => depth === 1);
-  const settled = withoutBriefsOwn(withBody(written, status, statusBlock(parts), title?.end ?? 0));
+  const owned = withoutBriefsOwn(withBody(written, status, statusBlock(parts), title?.end ?? 0));
+  const settled = withRefused(owned, itemsOf(parts));
   return withBody(settled, traceability, traceabilityBlock(itemsOf(parts)), settled.length);
+}
+
+/** Which requirements were decided against is told, whoever wrote the rest. */
+function withRefused(content: string, items: readonly DecidedRequirement[]): string {
+  const [heading, lines = ''] = refusedBlocks(items);
+  const section = sectionsOf(content, 2).find(({ heading: { text } }) => text === PRD_SECTIONS.requirements);
+  if (heading === undefined || section === undefined || content.includes(lines)) return content;
+  const before = content.slice(0, section.end).trimEnd();
+  return `${before}\n\n${heading}\n\n${lines}\n\n${content.slice(section.end)}`;
 }
 
 /** A model may have copied the brief as it was, whose status and utterance the PRD has itself. */

@@ -1,21 +1,21 @@
-// Marks a PRD as finalized: status, date and approver, and not a byte of anything else.
+// Marks a PRD as finalized: status, date, who signed what and when, and not a byte of anything else.
 
 import { PRD_SECTIONS } from './assemble-prd.ts';
 import { headingsOf, oneLine, sectionsOf } from './headings-of.ts';
+import { type Signature, signatureFields } from './signature.ts';
 
-export interface Finalisation {
+export interface Finalisation extends Signature {
   /** YYYY-MM-DD. */
   readonly date: string;
-  readonly approver: string;
 }
 
 /** Doing it again with the same values changes nothing. */
-export function finalisePrd(content: string, { date, approver }: Finalisation): string {
+export function finalisePrd(content: string, { date, ...signature }: Finalisation): string {
   const section = sectionsOf(content, 2).find(({ heading }) => heading.text === PRD_SECTIONS.status);
-  const stamps: [string, string][] = [
+  const stamps: (readonly [string, string])[] = [
     ['Last Modified', oneLine(date)],
     ['Status', 'finalized'],
-    ['Approver', oneLine(approver)],
+    ...signatureFields(signature),
   ];
   if (section === undefined) return withSection(content, stamps);
   const body = stamps.reduce(
@@ -40,7 +40,7 @@ function stamped(body: string, name: string, value: string, before: string | und
 const lineOf = (name: string): RegExp => new RegExp(String.raw`^[-*+] \*\*${name}\*\*:[^\r\n]*`, 'm');
 
 /** A PRD without the section: it comes after the title. */
-function withSection(content: string, stamps: readonly [string, string][]): string {
+function withSection(content: string, stamps: readonly (readonly [string, string])[]): string {
   const title = headingsOf(content).find(({ depth }) => depth === 1);
   const at = title?.end ?? 0;
   const block = [`## ${PRD_SECTIONS.status}`, '', ...stamps.map(([name, value]) => `- **${name}**: ${value}`)].join(

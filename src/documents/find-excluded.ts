@@ -1,7 +1,10 @@
-// Finds requirements in a PRD that were rejected or put out of scope: by id, by title, or by nearly the same words.
+// Finds requirements in a PRD that were rejected or put out of scope: by id, by title, by nearly the same words, or by
+// other words that say the same.
 
 import { keptOf } from './assemble-prd.ts';
+import { findRepeats } from './find-duplicates.ts';
 import { linesOf } from './headings-of.ts';
+import { readStatements } from './lint/statement.ts';
 import type { DecidedRequirement } from './requirement.ts';
 
 /** Of the word groups of a description, how many must stand in one place. */
@@ -9,6 +12,10 @@ const LIKENESS_MIN = 0.8;
 const GROUP_WORDS = 3;
 /** Fewer words than this say too little to be known again without their title. */
 const TELLING_WORDS = 5;
+
+/** Of a place, how much is read sentence by sentence. */
+const PLACE_MAX = 4000;
+const EMPTY = { title: '', priority: 'low', category: '' } as const;
 
 interface Told {
   readonly item: DecidedRequirement;
@@ -60,17 +67,31 @@ function foundIn(place: string, told: Told, kept: readonly Told[]): string | nul
   const hasTitle = isOwnTitle && text.includes(` ${told.title} `);
   if (hasTitle && text.includes(` ${told.description} `)) return `its title and description in '${short(place)}'`;
   if (hasTitle && linesOf(place).some((line) => isHeadline(line, told.title))) return `its title in '${short(place)}'`;
-  if (told.groups.size < TELLING_WORDS - GROUP_WORDS + 1) return null;
   const groups = groupsOf(words);
   const likeness = likenessTo(groups, told);
+  const isTelling = told.groups.size >= TELLING_WORDS - GROUP_WORDS + 1;
   const isKept = kept.some((other) => likenessTo(groups, other) >= likeness);
-  return likeness >= LIKENESS_MIN && !isKept ? `nearly the same words in '${short(place)}'` : null;
+  if (isTelling && likeness >= LIKENESS_MIN && !isKept) return `nearly the same words in '${short(place)}'`;
+  const same = sameIn(place, told);
+  return same === null || sameIn(place, ...kept) !== null ? null : `the same in other words in '${short(same)}'`;
+}
+
+/** The line or sentence of a place that says what one of these says, role by role. */
+function sameIn(place: string, ...items: readonly Told[]): string | null {
+  const decided = items
+    .map(({ item }, at) => ({ ...item, id: `OUT-${at}` }))
+    .filter(({ description }) => description !== '');
+  if (decided.length === 0) return null;
+  const said = linesOf(place.slice(0, PLACE_MAX)).flatMap((line) => readStatements(line).map(({ text }) => text));
+  const lines = said.map((description, at) => ({ ...EMPTY, id: `NEW-${at}`, description }));
+  const [found] = findRepeats(lines, decided).filter(({ of }) => of.startsWith('OUT-'));
+  return found === undefined ? null : (said[Number(found.id.slice('NEW-'.length))] ?? null);
 }
 
 /** A heading, or a list item or paragraph that begins with it in bold or before a colon. */
 function isHeadline(line: string, title: string): boolean {
   const lead = /^#+\s+(.*)$/.exec(line)?.[1] ?? /^(?:[-*+]|\d+[.)])?\s*\*\*(.+?)\*\*/.exec(line)?.[1];
-  const named = lead ?? /^(?:[-*+]|\d+[.)])\s+([^:]+):/.exec(line)?.[1];
+  const named = lead ?? /^(?:[-*+]|\d+[.)])\s+([^:\s][^:]*):/.exec(line)?.[1];
   return named !== undefined && wordsOf(named.replace(/^[A-Z]+-\d+:?/, '')).join(' ') === title;
 }
 

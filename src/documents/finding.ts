@@ -21,11 +21,31 @@ export type Finding = {
   readonly suggestion: string;
 };
 
-/** A proposal that says again what was decided before, or what another proposal says. */
+/** What two requirements can differ in. `selection`: own, only, other and the like; `joint`: and, or. */
+export type Role =
+  | ('actor' | 'action' | 'object' | 'direction' | 'quantity' | 'condition' | 'duty' | 'selection')
+  | ('circumstance' | 'joint');
+
+/** A proposal that says again what was decided before, or what another proposal says; or much of it. */
 export type Duplicate = {
   readonly id: string;
   readonly of: string;
-  readonly kind: 'exact' | 'near';
+  /** `exact` and `near` say the same. `alike` shares many words and differs in a role: for a person to compare. */
+  readonly kind: 'exact' | 'near' | 'alike';
   /** 0..1. */
   readonly likeness: number;
+  /** Of `alike`: the roles that differ; none where the text is not English and could not be read. */
+  readonly differs?: readonly Role[];
+};
+
+/** Another requirement that is nearly the same and differs: both are shown. */
+export type AlikePair = {
+  readonly id: string;
+  readonly of: string;
+  /** In what they differ: actor, action, object, direction, quantity, duty. */
+  readonly differs: readonly string[];
+  readonly ofTitle: string;
+  readonly ofDescription: string;
+  /** How the other one was decided; null: it is a proposal too. */
+  readonly ofStanding: string | null;
 };

@@ -82,7 +82,8 @@ function headingOf(text: string, node: Block): Heading[] {
   if (node.type !== 'heading' || start === undefined || end === undefined) return [];
   const source = text.slice(start, end);
   const atx = /^#{1,6}(?:[ \t]+|$)/.exec(source);
-  const written = atx === null ? underlined(source) : source.slice(atx[0].length).replace(/(?:^|[ \t]+)#+[ \t]*$/, '');
+  const written =
+    atx === null ? underlined(source) : source.slice(atx[0].length).replace(/(?:^|(?<![ \t])[ \t]+)#+[ \t]*$/, '');
   return [{ depth: node.depth, text: oneLine(written), start, end }];
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Brief } from './brief.ts';
 import { LINT_RULES } from './finding.ts';
-import { lintRequirements } from './lint-requirements.ts';
+import { lintRequirements, notJudged } from './lint-requirements.ts';
 import type { Requirement } from './requirement.ts';
 
 const requirement = (description: string, id = 'REQ-001', title = 'A title'): Requirement => ({
@@ -191,6 +191,68 @@ test('quoted words that say how something shall be are judged, labels in quotes 
     'ambiguous',
   ]);
   assert.deepEqual(rulesOf('The shop shall show the label "Handled appropriately" on the order.'), []);
+});
+
+test('another language is not judged, and that is said', () => {
+  const list = [
+    requirement('Der Kunde kann eine Bestellung innerhalb von 24 Stunden stornieren.', 'REQ-001'),
+    requirement('Le client peut annuler une commande.', 'REQ-002'),
+    requirement('顧客は注文をキャンセルできる。', 'REQ-003'),
+    requirement('The crawler honours robots.txt.', 'REQ-004'),
+    requirement('MQTT QoS 2 via TLS 1.3 for every device.', 'REQ-005'),
+  ];
+  assert.deepEqual(
+    notJudged(list).map(({ id, language }) => [id, language]),
+    [
+      ['REQ-001', 'de'],
+      ['REQ-002', 'fr'],
+      ['REQ-003', 'ja'],
+    ],
+  );
+  assert.deepEqual(
+    lintRequirements(list.slice(0, 4), {}).map(({ id, rule }) => [id, rule]),
+    [],
+  );
+  assert.match(notJudged(list)[0]?.message ?? '', /^Not judged: expected English, found another language \(de\)/);
+});
+
+describe('what was marked wrongly on text of a second author', () => {
+  for (const [text, rules] of [
+    ['A page that nobody has edited for 12 months carries the banner "outdated".', []],
+    ['A ticket that has been scanned twice triggers an alarm at the gate.', []],
+    ["The thermostat won't accept a target temperature above 30 °C.", []],
+    ["A tutor who's on leave gets no assignments.", []],
+    ['The site meets WCAG 2.2 AA.', []],
+    ['Managers approve or reject a request within 3 days.', []],
+    ["Grades mustn't be shown to pupils before the conference.", ['passive']],
+    ['The shop must not only charge the card but also send a receipt.', ['compound']],
+    ['A curator can rename, move or archive an exhibit.', ['compound']],
+    ['The ward system shall log the dose but must not show it to visitors.', ['compound']],
+    ['Besides printing the label, the packing station weighs the parcel.', ['compound']],
+    ['As a headmaster, I want the platform to promote reading among pupils.', ['not-testable']],
+    ['Fraud should be prevented.', ['not-testable', 'passive']],
+    ['The architecture shall be persuasive.', ['ambiguous', 'not-testable']],
+  ] as const) {
+    test(text, () => assert.deepEqual(rulesOf(text), rules));
+  }
+});
+
+test('no suggestion leaves a word out, gives the deed to the wrong one or is no English', () => {
+  assert.equal(
+    suggestionOf('The chairs have to be counted after each event.', 'passive'),
+    '<Who or what> shall count the chairs after each event.',
+  );
+  assert.equal(
+    suggestionOf('The app shall find a taxi and reserve it.', 'compound'),
+    'Split: 1) The app shall find a taxi. 2) The app shall reserve the taxi.',
+  );
+  assert.equal(suggestionOf('The game should captivate its players.', 'not-testable'), '');
+  assert.equal(suggestionOf('The importer skips overly long rows.', 'ambiguous'), '');
+  assert.equal(suggestionOf('No access to salary data for trainees.', 'no-actor'), '');
+  assert.equal(
+    suggestionOf('Overtime has to be confirmed by the team lead.', 'passive'),
+    'The team lead shall confirm overtime.',
+  );
 });
 
 test('without a description the title is judged', () => {

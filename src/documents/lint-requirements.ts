@@ -1,11 +1,13 @@
 // Judges requirements as a careful reviewer would, by rules: what is vague, what cannot be tested, who is missing.
 
+import { withoutCriteria } from './acceptance-criteria.ts';
 import type { Brief } from './brief.ts';
 import { type Finding, LINT_RULES, type LintRule } from './finding.ts';
 import { ambiguous } from './lint/ambiguous.ts';
 import { compound } from './lint/compound.ts';
 import { contradictsScope, excludedBy } from './lint/contradicts-scope.ts';
 import { duplicates } from './lint/duplicate.ts';
+import { otherLanguage } from './lint/language-of.ts';
 import { noActor } from './lint/no-actor.ts';
 import { notTestable } from './lint/not-testable.ts';
 import { passive } from './lint/passive.ts';
@@ -23,7 +25,8 @@ export function lintRequirements(list: readonly Requirement[], around: LintSurro
   const excluded = around.brief === undefined ? [] : excludedBy(around.brief);
   const repeated = Map.groupBy(duplicates(list, around.decided ?? []), (finding) => finding.id);
   return list.flatMap((item) => {
-    const text = item.description.trim() === '' ? item.title : item.description;
+    const text = textOf(item);
+    if (otherLanguage(text) !== null) return repeated.get(item.id) ?? [];
     const statements = readStatements(text);
     const own = wordingOf(item, text).map((finding) => useful(finding, text, rulesIn));
     const found = [
@@ -34,6 +37,27 @@ export function lintRequirements(list: readonly Requirement[], around: LintSurro
     return found.sort((one, other) => LINT_RULES.indexOf(one.rule) - LINT_RULES.indexOf(other.rule));
   });
 }
+
+export interface NotJudged {
+  readonly id: string;
+  /** As a code of two letters: `de`. */
+  readonly language: string;
+  readonly message: string;
+}
+
+/** Requirements in another language: the rules are for English, so their silence says nothing about these. */
+export function notJudged(list: readonly Requirement[]): readonly NotJudged[] {
+  return list.flatMap((item) => {
+    const language = otherLanguage(textOf(item));
+    if (language === null) return [];
+    const message = `Not judged: expected English, found another language (${language}). Read it yourself.`;
+    return [{ id: item.id, language, message }];
+  });
+}
+
+/** Acceptance criteria say how it is tested, not what is asked for. */
+const textOf = ({ title, description }: Requirement): string =>
+  description.trim() === '' ? title : withoutCriteria(description);
 
 /** What the sentence itself is found to be, whatever stands around it. */
 function wordingOf(item: Requirement, text: string): readonly Finding[] {

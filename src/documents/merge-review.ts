@@ -30,6 +30,8 @@ export interface ReviewOccasion {
   /** ISO time; the same review merged again under the same time changes nothing. */
   readonly time: string;
   readonly reviewer: string;
+  /** Rules proposed it, without a model. */
+  readonly isByRules?: boolean;
   /** What was reviewed: the previous text of what the review modified goes into the history. */
   readonly proposed?: readonly Requirement[];
 }
@@ -234,6 +236,7 @@ function recordOf(
     modified: ids('modified'),
     outOfScope: ids('out-of-scope'),
     reviewer: at.reviewer,
+    ...(at.isByRules && { isByRules: true }),
     ...(previous.length === 0 ? {} : { previous }),
   };
 }

@@ -96,7 +96,7 @@ function itemHeading(words: string, depth: number): { readonly id: string; reado
 function sectionKind(words: string, depth: number): SectionKind | null {
   const plain = words
     .toLowerCase()
-    .replace(/\((?!modified)[^)]*\)/g, ' ')
+    .replace(/\((?!modified)[^)]{0,1000}\)/g, ' ')
     .replace(/[^a-z]+/g, ' ')
     .trim();
   if (depth > 2 && !/ (?:requirements|history)$/.test(plain)) return null;

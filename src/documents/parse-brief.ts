@@ -71,7 +71,7 @@ export function sectionNamed(heading: string): BriefSection | null {
 
 /** Which list of the scope a label such as "Not included:" opens; null: it is no such label. */
 export function scopeLabel(text: string): 'in' | 'out' | null {
-  const bare = plain(text).replace(/\s*:.*$/s, '');
+  const bare = plain(text).replace(/(?:(?<!\s)\s+)?:.*$/s, '');
   if (bare.length > 40) return null;
   return OUT.test(bare) ? 'out' : IN.test(bare) ? 'in' : null;
 }
@@ -80,7 +80,7 @@ function bareName(heading: string): string {
   return plain(heading)
     .toLowerCase()
     .replace(/^[\d.)#\s]+/, '')
-    .replace(/\s*:$/, '');
+    .replace(/(?:(?<!\s)\s+)?:$/, '');
 }
 
 function placed({ text, under }: Bullet): { readonly text: string; readonly isIn: boolean }[] {
@@ -89,7 +89,7 @@ function placed({ text, under }: Bullet): { readonly text: string; readonly isIn
   if (bare === '') return [];
   const label = [own ?? '', ...under].find((each) => IN.test(each) || OUT.test(each)) ?? '';
   const isOut = OUT.test(label) || /\b(?:is|are) (?:out of scope|not included)$/i.test(text);
-  const said = bare.replace(/\s+(?:is|are) (?:out of scope|not included)$/i, '');
+  const said = bare.replace(/(?<!\s)\s+(?:is|are) (?:out of scope|not included)$/i, '');
   const group = under.find((each) => !IN.test(each) && !OUT.test(each) && !/^scope$/i.test(each));
   return [{ text: group === undefined ? said : `${group}: ${said}`, isIn: !isOut }];
 }

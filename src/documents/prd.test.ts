@@ -67,6 +67,12 @@ const PARTS: PrdParts = {
 
 const PRD = assemblePrd(PARTS);
 
+const SIGNATURE = {
+  ...{ approver: 'user:bob, stated by OS user bo', approvedAt: '2026-12-01T10:00:00.000Z' },
+  ...{ signed: `sha256:${'0'.repeat(64)}`, run: 'run_1' },
+};
+const STAMP = { date: '2026-12-01', ...SIGNATURE };
+
 describe('an assembled PRD', () => {
   test('has one outline: its five sections, with the brief and the requirements below them', () => {
     assert.deepEqual(
@@ -77,7 +83,7 @@ describe('an assembled PRD', () => {
         '2 Original User Utterance',
         ...['2 Feature Brief', '3 Notes that keep', '4 Scope', '4 Goals'],
         ...['2 Functional Requirements', '3 REQ-001: Undo a deletion', '3 REQ-002: Save while typing'],
-        ...['3 REQ-010: Export notes', '3 Superseded', '2 Traceability'],
+        ...['3 REQ-010: Export notes', '3 Superseded', '3 Decided Against', '2 Traceability'],
       ],
     );
     assert.match(PRD, /^```\n# not a heading\n```$/m);
@@ -102,9 +108,14 @@ describe('an assembled PRD', () => {
   test('says who wrote it, when and how it stands', () => {
     assert.match(PRD, /- \*\*Author\*\*: user:ada\n- \*\*Last Modified\*\*: 2026-11-16\n- \*\*Status\*\*: draft\n\n/);
     assert.doesNotMatch(PRD, /Approver/);
-    assert.match(
-      assemblePrd({ ...PARTS, status: 'finalized', approver: 'user:bob' }),
-      /- \*\*Approver\*\*: user:bob\n/,
+    const signed = assemblePrd({ ...PARTS, status: 'finalized', signature: SIGNATURE, isByRules: true });
+    assert.ok(
+      signed.includes(
+        '- **Status**: finalized\n- **Approver**: user:bob, stated by OS user bo\n' +
+          `- **Approved**: 2026-12-01T10:00:00.000Z\n- **Signed**: ${SIGNATURE.signed}\n- **Run**: run_1\n` +
+          '- **Written By**: rules without a model\n\n## ',
+      ),
+      signed,
     );
   });
 
@@ -116,7 +127,7 @@ describe('an assembled PRD', () => {
     const own = '- **Description**: The app shall save a note two seconds after the last key.';
     assert.ok(PRD.includes(`${own}\n- **Modification Notes**: Ten seconds, not five.\n`));
     assert.ok(PRD.includes('\n- REQ-005 (Old export) is superseded by REQ-010.\n'));
-    assert.doesNotMatch(PRD, /REQ-003|Share by mail|print notes|dark colour scheme/);
+    assert.doesNotMatch(PRD, /Share by mail|print notes|dark colour scheme/);
   });
 
   test('has a row to be filled for every requirement', () => {
@@ -232,19 +243,21 @@ describe('a PRD of a model', () => {
 });
 
 describe('finalising', () => {
-  test('stamps status, date and approver', () => {
-    const done = finalisePrd(PRD, { date: '2026-12-01', approver: 'user:bob' });
-    const expected = assemblePrd({ ...PARTS, date: '2026-12-01', status: 'finalized', approver: 'user:bob' });
-    assert.equal(done, expected);
+  test('stamps status, date and signature', () => {
+    const stamp = { date: '2026-12-01', status: 'finalized', signature: SIGNATURE } as const;
+    for (const isByRules of [false, true]) {
+      const parts = { ...PARTS, isByRules };
+      assert.equal(finalisePrd(assemblePrd(parts), STAMP), assemblePrd({ ...parts, ...stamp }));
+    }
   });
 
   test('makes the section where there is none', () => {
-    const done = finalisePrd('# A\nText.\n', { date: '2026-12-01', approver: 'user:bob' });
+    const done = finalisePrd('# A\nText.\n', STAMP);
     assert.match(
       done,
-      /^# A\n\n## Document Status\n\n- \*\*Last Modified\*\*: 2026-12-01\n.*\n.*user:bob\n\nText\.\n$/,
+      /^# A\n\n## Document Status\n\n- \*\*Last Modified\*\*: 2026-12-01\n.*\n.*user:bob(.*\n){3}.*run_1\n\nText\.\n$/,
     );
-    assert.equal(finalisePrd(done, { date: '2026-12-01', approver: 'user:bob' }), done);
+    assert.equal(finalisePrd(done, STAMP), done);
   });
 });
 
@@ -290,9 +303,10 @@ describe('whatever was said and decided', () => {
   test('finalising keeps the rest byte for byte, and twice is once', () => {
     fc.assert(
       fc.property(anyParts, fc.string(), (parts, approver) => {
-        const stamp = { date: '2027-01-31', approver };
+        const signature = { ...SIGNATURE, approver };
+        const stamp = { date: '2027-01-31', ...signature };
         const done = finalisePrd(assemblePrd(parts), stamp);
-        assert.equal(done, assemblePrd({ ...parts, ...stamp, status: 'finalized' }));
+        assert.equal(done, assemblePrd({ ...parts, date: stamp.date, signature, status: 'finalized' }));
         assert.equal(finalisePrd(done, stamp), done);
         assert.equal(finalisePrd(finalisePrd('x\n\ny', stamp), stamp), finalisePrd('x\n\ny', stamp));
       }),

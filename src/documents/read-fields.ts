@@ -13,7 +13,7 @@ export interface Field {
 }
 
 const LABEL =
-  /^(?:\[[ xX]\][ \t]+)?(\*{1,3}|_{1,3})?([A-Za-z][A-Za-z0-9 _-]{0,60}?)[ \t]*(?:[:\uFF1A][ \t]*\1|\1[ \t]*[:\uFF1A])/;
+  /^(?:\[[ xX]\][ \t]+)?(\*{1,3}|_{1,3})?([A-Za-z](?:[\w -]{0,59}?[\w-])??)[ \t]*(?:[:：][ \t]*\1|(?=[*_])\1[ \t]*[:：])/;
 
 /** Bullets of any kind, and lines of a paragraph that begin with a bold label. */
 export function readFields(piece: Piece, text: string): readonly Field[] {

@@ -2,6 +2,7 @@
 
 import { PRD_SECTIONS } from './assemble-prd.ts';
 import { sectionsOf } from './headings-of.ts';
+import { fieldOf } from './signature.ts';
 
 export interface PrdStatus {
   readonly author: string;
@@ -16,11 +17,13 @@ export function readPrdStatus(content: string): PrdStatus | null {
   const section = sectionsOf(content, 2).find(({ heading }) => heading.text === PRD_SECTIONS.status);
   if (section === undefined) return null;
   const body = content.slice(section.start, section.end);
-  const fieldOf = (name: string): string =>
-    new RegExp(String.raw`^[-*+] \*\*${name}\*\*:([^\r\n]*)`, 'm').exec(body)?.[1]?.trim() ?? '';
-  const approver = fieldOf('Approver');
+  const approver = fieldOf(body, 'Approver');
   return {
-    ...{ author: fieldOf('Author'), lastModified: fieldOf('Last Modified'), status: fieldOf('Status') },
+    ...{
+      author: fieldOf(body, 'Author'),
+      lastModified: fieldOf(body, 'Last Modified'),
+      status: fieldOf(body, 'Status'),
+    },
     ...(approver !== '' && { approver }),
   };
 }

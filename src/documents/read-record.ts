@@ -4,6 +4,7 @@ import type { Piece } from './outline-requirements.ts';
 import { readFields } from './read-fields.ts';
 import type { PreviousText, Requirement, ReviewRecord } from './requirement.ts';
 import { PRIORITIES } from './requirement.ts';
+import { BY_RULES } from './signature.ts';
 
 const PREVIOUS = /^previous (text|title|priority|category) of (req \d{3,})$/;
 
@@ -28,6 +29,7 @@ export function readRecord(piece: Piece, text: string): ReviewRecord {
     modified: ids('modified ids'),
     outOfScope: ids('out of scope ids'),
     reviewer: value('reviewer'),
+    ...(value('written by') === BY_RULES && { isByRules: true }),
     ...(previous.size === 0 ? {} : { previous: [...previous.values()] }),
   };
 }

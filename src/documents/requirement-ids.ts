@@ -27,5 +27,5 @@ export function mentionedIds(text: string): ReadonlySet<string> {
 
 /** The one way to write the id: `REQ-0007` and `req-7` are `REQ-007`. */
 export function sameRequirementId(id: string): string {
-  return `REQ-${BigInt(/\d+/.exec(id)?.[0] ?? '0')}`.replace(/\d+$/, (digits) => digits.padStart(3, '0'));
+  return `REQ-${BigInt(/\d+/.exec(id)?.[0] ?? '0')}`.replace(/(?<!\d)\d+$/, (digits) => digits.padStart(3, '0'));
 }

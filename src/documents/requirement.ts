@@ -65,9 +65,24 @@ export type ReviewRecord = {
   readonly modified: readonly string[];
   readonly outOfScope: readonly string[];
   readonly reviewer: string;
+  /** What was reviewed had been written without a model. */
+  readonly isByRules?: boolean;
   /** Of the modified ones, as they were proposed. */
   readonly previous?: readonly PreviousText[];
 };
+
+/** What people replaced by modifying, over all reviews. */
+export const previousTexts = (history: readonly ReviewRecord[]): readonly PreviousText[] =>
+  history.flatMap(({ previous = [] }) => previous);
+
+/** What must not be proposed again: what was decided, and how it read before a person modified it. */
+export function decidedTexts({ items, history }: RequirementsFile): readonly DecidedRequirement[] {
+  const replaced = previousTexts(history).flatMap(({ id, description }): DecidedRequirement[] => {
+    const now = items.find((item) => item.id === id);
+    return now === undefined || description === undefined ? [] : [{ ...now, description, standing: 'rejected' }];
+  });
+  return [...items, ...replaced];
+}
 
 /** Something in the file that could not be read as meant, with its line. Nothing of it is lost. */
 export type FileProblem = {

@@ -3,6 +3,7 @@
 import { STATUSES } from './read-item.ts';
 import type { DecidedRequirement, PreviousText, ReviewRecord } from './requirement.ts';
 import { fieldText, headingText, lineOf } from './requirement-text.ts';
+import { BY_RULES } from './signature.ts';
 
 export function writeItem(item: DecidedRequirement): string {
   const fields = [
@@ -31,6 +32,7 @@ export function writeRecord(record: ReviewRecord): string {
     fieldText('Modified IDs', ids(record.modified)),
     fieldText('Out-of-scope IDs', ids(record.outOfScope)),
     fieldText('Reviewer', lineOf(record.reviewer)),
+    ...(record.isByRules ? [fieldText('Written By', BY_RULES)] : []),
     ...(record.previous ?? []).flatMap(previousFields),
   ].join('\n');
 }

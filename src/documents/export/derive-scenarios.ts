@@ -23,7 +23,7 @@ const KEYWORDS: { readonly [word: string]: Keyword } = {
   ...{ while: 'WHILE', during: 'WHILE', if: 'IF', where: 'WHERE' },
 };
 const LEADING = /^(when|whenever|after|once|as soon as|while|during|if|where)\s+(?=\S)/i;
-const TRAILING = /^(.+?)\s+(when|whenever|as soon as|while|if)\s+(.+)$/i;
+const TRAILING = /^(.+?)(?<!\s)\s+(when|whenever|as soon as|while|if)\s+(.+)$/is;
 const MODAL = /\b(shall|must)\b/i;
 /** Verbs that ask for as much. "should" and "may" ask for less and stay as they are. */
 const STRICTER: readonly (readonly [RegExp, string])[] = [
@@ -84,7 +84,7 @@ export function sentencesOf(text: string): readonly string[] {
 }
 
 function scenarioOf(sentence: string): Scenario {
-  const bare = sentence.replace(/[.!;:]+$/, '');
+  const bare = sentence.replace(/(?<![.!;:])[.!;:]+$/, '');
   const isNormative = MODAL.test(bare);
   const split = splitAhead(bare) ?? splitBehind(bare) ?? { ...ALWAYS, response: bare };
   return { ...split, isNormative };

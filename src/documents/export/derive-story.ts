@@ -9,7 +9,7 @@ export interface Story {
   readonly want: string;
 }
 
-const LETS = /\b(?:let|lets|allow|allows|enable|enables)\s+(.+)$/i;
+const LETS = /\b(?:let|lets|allow|allows|enable|enables)\s+(.+)$/is;
 const CAN =
   /^((?:[\p{L}'-]+\s+){1,7}?)(?:can|may|(?:shall|must|should|will)\s+be\s+able\s+to)\s+(?!not\b|be\s+able\b)(.+)$/iu;
 const QUOTED = /[:]\s*["“]([^"”]+)["”]$/;

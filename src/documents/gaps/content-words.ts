@@ -1,5 +1,10 @@
 // The words of a sentence that carry its content, cut to stems: what two share says whether they mean the same.
 
+import { stemOf } from '../words/stem-of.ts';
+import { sameStem } from '../words/synonyms.ts';
+
+export { stemOf };
+
 const EMPTY = new Set(
   `a an and any are as at be been before being both but by can could do does each every few for from get gets
   give given had has have he her him his how if in into is it its itself kind less let lets like made make makes
@@ -10,81 +15,23 @@ const EMPTY = new Set(
   supports system app feature user users way ways thing things able also again all always new`.split(/\s+/),
 );
 
-/** Stems that say the same here; the first of a row stands for all. */
-const SAME: readonly (readonly string[])[] = [
-  ['find', 'search', 'found', 'lookup', 'filter'],
-  ['delet', 'remov', 'eras'],
-  ['pay', 'paid', 'charg', 'payabl'],
-  ['photo', 'pictur', 'imag'],
-  ['buy', 'purchas', 'bought', 'sold', 'sell'],
-  ['email', 'mail', 'e-mail'],
-  ['notif', 'alert', 'told', 'tell', 'inform', 'notic', 'warn'],
-  ['edit', 'chang', 'modif', 'updat', 'revis'],
-  ['choos', 'pick', 'select', 'chos'],
-  ['send', 'sent', 'deliv'],
-  ['writ', 'wrot', 'written'],
-  ['stor', 'sav', 'kept', 'keep'],
-  ['submit', 'submiss', 'hand'],
-  ['creat', 'add'],
-  ['start', 'begin'],
-  ['stop', 'end'],
-  ['decid', 'decis'],
-  ['appl', 'applic', 'app'],
-  ['login', 'signin', 'sign-in', 'logon'],
-  ['hour', 'timesheet'],
-  ['tak', 'took', 'taken'],
-  ['compliant', 'complianc'],
-  ['comment', 'com'],
-];
-const FIRST = new Map(SAME.flatMap((row) => row.map((stem) => [stem, row[0] ?? stem] as const)));
-
 export function contentWords(text: string): ReadonlySet<string> {
   const words = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/['’]s\b/g, '')
+    .replace(/(?<=\p{L}{2})men\b/gu, 'man')
     .replace(/\b(log|sign)(?:s|ged|ed|ging|ing)?[ -](in|on)\b/g, 'login')
     .match(/[\p{L}\p{N}][\p{L}\p{N}.,%-]*/gu);
   const stems = (words ?? [])
-    .map((word) => word.replace(/[.,%-]+$/, ''))
+    .map((word) => word.replace(/(?<![.,%-])[.,%-]+$/, ''))
     .filter((word) => word !== '' && !EMPTY.has(word))
     .flatMap((word) => (/^\p{L}+-[\p{L}-]+$/u.test(word) ? [word, ...word.split('-')] : [word]))
     .filter((word) => !EMPTY.has(word))
-    .map(stemOf)
+    .map((word) => stemOf(word))
     .filter((stem) => !EMPTY.has(stem) && !(stem.length > 2 && EMPTY.has(`${stem}e`)))
-    .map((stem) => FIRST.get(stem) ?? stem);
+    .map(sameStem);
   return new Set(stems);
-}
-
-/** Light: it need not be a word, only the same for the forms of one. */
-export function stemOf(word: string): string {
-  if (word.length < 4 || /\d/.test(word)) return word;
-  let stem = word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[^s])s$/, '')
-    .replace(/sses$/, 'ss');
-  for (const suffix of [
-    'ational',
-    'ations',
-    'ation',
-    'ments',
-    'ment',
-    'ings',
-    'ing',
-    'edly',
-    'ed',
-    'ly',
-    'ers',
-    'er',
-    'al',
-    'ion',
-  ]) {
-    if (!stem.endsWith(suffix) || stem.length - suffix.length < 3) continue;
-    stem = stem.slice(0, -suffix.length);
-    break;
-  }
-  stem = stem.replace(/([bdfgklmnprt])\1$/, '$1');
-  return stem.length > 3 ? stem.replace(/(?:e|y|i)$/, '') : stem;
 }
 
 /** 0..1: how much of `part` is in `whole`, each word by its weight. */

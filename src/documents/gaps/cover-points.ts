@@ -1,9 +1,19 @@
 // Which points of a brief (goals, scope, success criteria) the kept requirements cover, by the words they share.
 
 import type { Brief } from '../brief.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import type { DecidedRequirement, PreviousText } from '../requirement.ts';
+import { anyOf } from './any-of.ts';
 import { contentWords, shareOf } from './content-words.ts';
 import { isAssumed, type PointKind } from './ears-requirement.ts';
+import { isSpoken, judgeGoals } from './judge-goals.ts';
+import {
+  coreOf,
+  isBroughtAbout,
+  type PointRoles,
+  pointRoles,
+  type RequirementRoles,
+  requirementRoles,
+} from './point-roles.ts';
 
 export interface Point {
   readonly kind: PointKind;
@@ -12,6 +22,10 @@ export interface Point {
   readonly covered: number;
   /** Of the requirement that comes nearest; null: none shares a word. */
   readonly nearest: string | null;
+  /** An outcome that no single requirement brings about: neither covered nor open. */
+  readonly isJudged: boolean;
+  /** Of who may see or do what. */
+  readonly isPermission: boolean;
   /** Ids of rejected or out-of-scope requirements that would have covered it. */
   readonly refused: readonly string[];
 }
@@ -20,35 +34,140 @@ export interface Point {
 export const COVERED_FROM = 0.45;
 /** From this share on a requirement speaks of it, though not of all of it. */
 export const PARTLY_FROM = 0.36;
+const REFUSED_FROM = 0.8;
 /** Who it is for is said in the requirement by another word as often as not. */
 const ACTOR_WEIGHT = 0.4;
 const TITLE_WEIGHT = 0.6;
 const POINTS_MAX = 200;
 
-export function coverPoints(brief: Brief, items: readonly DecidedRequirement[]): readonly Point[] {
+export function coverPoints(
+  brief: Brief,
+  items: readonly DecidedRequirement[],
+  previous: readonly PreviousText[] = [],
+): readonly Point[] {
   const points = pointsOf(brief);
+  const title = contentWords(brief.title);
   const weigh = weights(
     points.map(({ words }) => words),
-    contentWords(brief.title),
+    title,
   );
-  const texts = items.map((item) => ({ item, words: contentWords(`${item.title} ${item.description}`) }));
+  const texts = items.map((item) => {
+    const before = previous.filter(({ id }) => id === item.id).map(({ description = '' }) => description);
+    return { item, ...requirementRoles(item.title, [item.description, ...before].join('\n')) };
+  });
   const kept = texts.filter(({ item }) => isKept(item));
   const refused = texts.filter(({ item }) => item.standing === 'rejected' || item.standing === 'out-of-scope');
-  return points.map(({ kind, text, words, actor }) => {
+  const found = points.map((point) => {
+    const { kind, text, words, actor, roles } = point;
     const weight = (word: string) => weigh(word) * (word === actor ? ACTOR_WEIGHT : 1);
-    const shares = kept.map((one) => ({ id: one.item.id, share: shareOf(words, one.words, weight) }));
-    const best = shares.reduce((a, b) => (b.share > a.share ? b : a), { id: '', share: 0 });
-    const together = new Set(kept.filter((_, at) => (shares[at]?.share ?? 0) >= 0.3).flatMap((one) => [...one.words]));
-    const joint = shareOf(words, together, weight);
-    const covered = Math.max(best.share, joint >= 0.65 ? joint : 0);
+    const shares = kept.map((one) => ({ one, share: shareOf(words, one.words, weight) }));
+    const best = shares.reduce<Nearest>((a, b) => (b.share > a.share ? b : a), { one: null, share: 0 });
+    const covered = byWords(point, shares, best, weight);
+    const telling = new Set([...words].filter((word) => !title.has(word)));
+    const means = kept.find((one) =>
+      kind === 'criterion' ? isMeasured(words, one) : isBroughtAbout(roles, telling, one),
+    );
+    const against = refused
+      .filter((one) => roles.deed === '' || one.words.has(roles.deed))
+      .map((one) => ({ id: one.item.id, share: shareOf(words, one.words, weight) }))
+      .filter(({ share }) => share >= COVERED_FROM);
+    // A requirement that was made for this very point, and refused: what is left of it in another does not cover it.
+    const isRefused = against.some(({ share }) => share >= REFUSED_FROM && share > best.share + 0.1);
+    const isMet = words.size === 0 || means !== undefined;
     return {
-      kind,
-      text,
-      covered: words.size === 0 ? 1 : covered,
-      nearest: best.share > 0 ? best.id : null,
-      refused: refused.filter((one) => shareOf(words, one.words, weight) >= COVERED_FROM).map(({ item }) => item.id),
+      ...{ kind, text, telling, roles, isMet, isJudged: true, isPermission: roles.isPermission },
+      covered: isRefused ? 0 : isMet ? 1 : roles.isPermission ? 0 : covered,
+      nearest: best.one === null ? null : best.one.item.id,
+      refused: against.map(({ id }) => id),
     };
   });
+  const spoken = new Set(kept.flatMap((one) => [...one.words]));
+  const heads = found.map((point) =>
+    isHeadless(point, spoken)
+      ? { ...point, covered: UNCOVERED }
+      : isLight(point) || isShownTo(point, kept)
+        ? { ...point, covered: 1 }
+        : point,
+  );
+  const judged = judgeGoals(heads, spoken, COVERED_FROM);
+  return judged.map((point) => (isOpenOutcome(point) ? outcome(point, judged) : point));
+}
+
+type Text = RequirementRoles & { readonly item: DecidedRequirement };
+type Nearest = { readonly one: Text | null; readonly share: number };
+type Found = Point & { readonly isMet: boolean; readonly telling: ReadonlySet<string>; readonly roles: PointRoles };
+
+/** A thing in scope that no requirement names, though its other words are there. */
+function isHeadless({ kind, text, roles, isMet, covered }: Found, spoken: ReadonlySet<string>): boolean {
+  if (kind !== 'scope' || isMet || covered < PARTLY_FROM || roles.deed === '' || roles.words.size < 2) return false;
+  // What is done goes by many names, a thing by few.
+  return !/^\w+ing\b/i.test(text) && !GENERAL.test(roles.deed) && !isSpoken(roles.deed, spoken);
+}
+
+/** "Putting a parcel in": nothing is said of what is done, so whatever speaks of the thing covers it. */
+const isLight = ({ kind, text, nearest }: Found): boolean =>
+  kind === 'scope' && nearest !== null && /^(?:putting|giving|getting|making|having|using|doing)\b/i.test(text);
+
+/** "View for patients": a requirement that shows patients something. */
+const isShownTo = ({ kind, roles }: Found, kept: readonly Text[]): boolean =>
+  kind === 'scope' &&
+  GENERAL.test(roles.deed) &&
+  [...roles.words].some((word) => !roles.name.has(word) && kept.some(({ recipients }) => recipients.has(word)));
+
+/** Heads that say only in which form something comes; as stems. */
+const GENERAL = anyOf(
+  /^(?:form|page|view|list|screen|overview|figur|calendar|endpoint|dat|entr|record|displ|chart|filter|sort|select)/,
+  /^(?:put|giv|get|mak|tak|us|hav|choic|option|support|handl|manag|messag|alarm|remind|notif|integrat)/,
+);
+const UNCOVERED = PARTLY_FROM - 0.01;
+
+/** By the words they share: with the nearest requirement, or with several that speak of it. */
+function byWords(
+  { words, roles, isPart }: ReturnType<typeof pointOf>,
+  shares: readonly { readonly one: Text; readonly share: number }[],
+  best: Nearest,
+  weight: (word: string) => number,
+): number {
+  const together = new Set(shares.filter(({ share }) => share >= 0.3).flatMap(({ one }) => [...one.words]));
+  const joint = shareOf(words, together, weight);
+  const covered = Math.max(best.share, joint >= 0.65 ? joint : 0);
+  // A requirement that does something else to the same thing covers no part of it.
+  if (covered < COVERED_FROM && isElsewhere(words, roles, best.one)) return Math.min(covered, PARTLY_FROM - 0.01);
+  const isOther = roles.name.size > 0 && !sharesAny(isPart ? new Set([roles.deed]) : roles.name, best.one?.words);
+  return isOther && (isPart || covered < COVERED_FROM) ? Math.min(covered, PARTLY_FROM - 0.01) : covered;
+}
+
+/** Neither what is done nor what it is done to; or the same is done, to nothing that the point names. */
+function isElsewhere(words: ReadonlySet<string>, { deed, head, actors, name }: PointRoles, one: Text | null): boolean {
+  if (one === null) return false;
+  const isDone = deed !== '' && one.words.has(deed);
+  if (name.size === 0) return (deed !== '' || head !== '') && !isDone && !one.words.has(head);
+  const things = [...words].filter((word) => word !== deed && !actors.has(word));
+  return isDone && things.length > 0 && !things.some((word) => one.words.has(word));
+}
+
+const sharesAny = (words: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean =>
+  [...words].some((word) => other.has(word));
+
+/** Something is counted or timed, and it is the same thing. */
+function isMeasured(words: ReadonlySet<string>, { text, words: own }: Text): boolean {
+  return MEASURING.test(text) && [...words].some((word) => own.has(word) && !/^\d/.test(word));
+}
+
+const MEASURING = anyOf(
+  /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share of|percentage)\b/i,
+  /\brecords? the (?:time|age|number|day|date)/i,
+);
+
+const isOpenOutcome = ({ covered, roles }: Found): boolean => roles.isOutcome && covered < COVERED_FROM;
+
+/** What several requirements bring about is open when all that the scope has for it is; else no rule can judge it. */
+function outcome(goal: Found, all: readonly Found[]): Point {
+  const scope = all.filter(({ kind }) => kind === 'scope');
+  const own = scope.filter(({ telling }) => [...telling].some((word) => goal.telling.has(word)));
+  const isCovered = (point: Point): boolean => point.covered >= COVERED_FROM;
+  const isOpen = own.length > 0 ? !own.some(isCovered) : scope.length > 0 && !scope.some(isCovered);
+  return isOpen ? goal : { ...goal, isJudged: false };
 }
 
 export function isKept(item: DecidedRequirement): boolean {
@@ -62,14 +181,25 @@ function pointsOf(brief: Brief) {
     ['criterion', brief.successCriteria],
   ];
   return lists
-    .flatMap(([kind, texts]) => texts.filter((text) => !isAssumed(text)).map((text) => pointOf(kind, text)))
+    .flatMap(([kind, texts]) => texts.filter((text) => !isAssumed(text)).flatMap((text) => parts(kind, text)))
+    .map(([kind, text, isPart]) => pointOf(kind, text, isPart))
     .slice(0, POINTS_MAX);
 }
 
-function pointOf(kind: PointKind, text: string) {
-  const words = contentWords(text);
+/** "Creating and withdrawing keys" are two: one may be there without the other. */
+function parts(kind: PointKind, text: string): readonly (readonly [PointKind, string, boolean])[] {
+  const [, one = '', other = '', rest = ''] = /^(\w+ing) (?:and|or) (\w+ing) (.+)$/i.exec(text) ?? [];
+  if (kind !== 'scope' || rest === '') return [[kind, text, false]];
+  return [
+    [kind, `${one} ${rest}`, true],
+    [kind, `${other.charAt(0).toUpperCase()}${other.slice(1)} ${rest}`, true],
+  ];
+}
+
+function pointOf(kind: PointKind, text: string, isPart: boolean) {
+  const words = contentWords(kind === 'goal' ? coreOf(text) : text);
   const [actor] = kind === 'goal' && words.size > 2 ? words : [];
-  return { kind, text, words, actor };
+  return { kind, text, words, actor, roles: pointRoles(text, kind), isPart };
 }
 
 /** A word that stands in many points, or in the title, tells less about any one of them. */

@@ -1,23 +1,24 @@
 // Requirements from a point of a brief, in EARS form: one actor, one response, one thing to test. What comes out has
 // no lint findings: a point that the rules cannot word is quoted, and asked for as it stands.
 
+import { withCriteria } from '../acceptance-criteria.ts';
 import type { Category, SuggestedRequirement } from '../gap.ts';
 import { lintRequirements } from '../lint-requirements.ts';
 import type { Priority } from '../requirement.ts';
 import { anyOf } from './any-of.ts';
 import { type Deed, lowered, readWish } from './read-wish.ts';
 import { titleCase } from './title-case.ts';
-import { deedTitle, requirementOf } from './word-deed.ts';
+import { criteriaOf, deedTitle, requirementOf } from './word-deed.ts';
 
 export type PointKind = 'goal' | 'scope' | 'criterion';
 
 const TEXT_CHARACTERS_MAX = 600;
 const PRIORITY: Readonly<Record<PointKind, Priority>> = { goal: 'high', scope: 'medium', criterion: 'medium' };
 const SHARE = /%|\bpercent\b|\b\d+ of \d+\b/i;
-const DURATION = /\b\d[\d.,]*\s*(?:ms|milliseconds?|s|seconds?|minutes?)\b/i;
+const DURATION = /\b\d[\d.,]{0,30}\s*(?:ms|milliseconds?|s|seconds?|minutes?)\b/i;
 const DEADLINE = /^(?:be )?((?:ready|live|done|finished|launched|available) (?:before|by|until) .+)$/i;
 /** Nobody said it: it is no reason for a requirement. */
-const ASSUMED = /^assumption:|\(assumption\)/i;
+const ASSUMED = /^(?:assumption|open question):|\(assumption\)|\(decided against: /i;
 
 export const isAssumed = (point: string): boolean => ASSUMED.test(point.trim());
 
@@ -48,10 +49,16 @@ const CUES: readonly (readonly [Category, RegExp])[] = [
     'Security',
     anyOf(
       /\b(?:sign[- ]?in|log[- ]?in|password|sessions?|expires?|PCI|GDPR|HIPAA|compliant|permission)\b/i,
-      /\b(?:encrypt\w*|secur\w+|privacy|anonym\w*|audit)\b/i,
+      /\b(?:encrypt\w*|secur\w+|privacy|anonym\w*|audit|tokens?|OAuth|SAML|two-factor|failed attempts?)\b/i,
     ),
   ],
-  ['Integration', /\b(?:API|integrat\w+|sync\w*|webhooks?|email|push|text messages?|Outlook|SFTP|third[- ]party)\b/i],
+  [
+    'Integration',
+    anyOf(
+      /\b(?:API|integrat\w+|sync\w*|webhooks?|email|push|SMS|notif\w*|remind\w*|text messages?)\b/i,
+      /\b(?:Outlook|SFTP|third[- ]party)\b/i,
+    ),
+  ],
   ['Performance', /\b(?:seconds?|milliseconds?|real[- ]time|fast|faster|quickly|respond|speed|throughput|loads?)\b/i],
   ['Platform', /\b(?:iOS|Android|browsers?|platforms?|tablets?|devices?|on the phone)\b/i],
   ['Data', /\b(?:import|export|csv|migrat\w+|archiv\w+|history|storage|reports?|database)\b/i],
@@ -61,11 +68,12 @@ function worded(text: string, kind: PointKind): readonly Omit<SuggestedRequireme
   const deeds = readWish(text) ?? [];
   if (kind !== 'criterion') {
     return deeds.map((deed) => {
-      return { title: deedTitle(deed), description: requirementOf(deed), category: categoryOf(wordsOf(deed), kind) };
+      const description = withCriteria(requirementOf(deed), criteriaOf(deed));
+      return { title: deedTitle(deed), description, category: categoryOf(wordsOf(deed), kind) };
     });
   }
   const [deed] = deeds;
-  const title = titleCase(text, 8);
+  const title = titleCase(text.replace(/\b(?:should|must|shall|will) (?:be )?/i, ''), 8);
   const deadline = DEADLINE.exec(text)?.[1];
   if (deadline !== undefined)
     return [{ title, description: `The system shall be ${lowered(deadline)}.`, category: 'Platform' }];
@@ -92,7 +100,7 @@ function tidied(point: string): string {
   const text = point
     .replace(/\s+/g, ' ')
     .replace(/^assumption:\s*/i, '')
-    .replace(/[\s.;,:]+$/, '')
+    .replace(/(?<![\s.;,:])[\s.;,:]+$/, '')
     .trim();
   return text.length > TEXT_CHARACTERS_MAX ? `${text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s\S*$/, '')} ...` : text;
 }

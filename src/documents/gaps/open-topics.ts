@@ -3,6 +3,7 @@
 import type { Brief } from '../brief.ts';
 import type { Severity } from '../gap.ts';
 import type { DecidedRequirement } from '../requirement.ts';
+import { anyOf } from './any-of.ts';
 import { isKept } from './cover-points.ts';
 import { isAssumed } from './ears-requirement.ts';
 import type { Topic } from './topic.ts';
@@ -28,33 +29,64 @@ export function askedTopics(brief: Brief, items: readonly DecidedRequirement[]):
   const kept = items.filter(isKept).map(textOf);
   const refused = items.filter(({ standing }) => standing === 'rejected' || standing === 'out-of-scope').map(textOf);
   return TOPICS.flatMap((topic) => {
-    const cause = causeIn(text, topic);
-    if (cause === null) return [];
-    const isSettled = kept.some((each) => topic.settled.test(each));
+    const cause = causeIn(text, kept, topic);
+    if (cause === null || (topic.needs !== undefined && !kept.some((each) => topic.needs?.test(each)))) return [];
+    if (isOfRefused(topic, refused, kept)) return [];
+    const isSettled = kept.some((each) => settles(topic, cause.cause, each));
     const isRefused = [...brief.outOfScope, ...refused].some((each) => topic.settled.test(each));
     return isRefused && !isSettled ? [] : [{ topic, ...cause, isSettled }];
   });
+}
+
+/** The only feature that would have given cause was refused. */
+function isOfRefused({ causes }: Topic, refused: readonly string[], kept: readonly string[]): boolean {
+  return causes.some(({ cue }) => refused.some((each) => cue.test(each)) && !kept.some((each) => cue.test(each)));
 }
 
 const textOf = ({ title, description }: DecidedRequirement): string => `${title}. ${description}`;
 
 /** What is in scope only, and what somebody said: what the brief leaves out or assumes gives no cause. */
 function wordsOf(brief: Brief): string {
-  const { Overview = '', 'User Utterance': utterance = '' } = brief.sections;
-  const open = [utterance, Overview].join('\n').split(/(?<=[.!?])\s+|\n/);
-  const said = open.filter((sentence) => !/\bout of scope\b|\bnot included\b/i.test(sentence));
+  const { Overview: whole = '', 'User Utterance': utterance = '' } = brief.sections;
+  // What is asked there was said by nobody.
+  const Overview = whole.replace(/^#+ Open Questions\b[\s\S]*?(?=^#|(?![\s\S]))/gm, '');
+  const open = [utterance.replace(/^[>\s]*(?:please )?(?:add|build|create|make|write) /i, ''), Overview]
+    .join('\n')
+    .split(/(?<=[.!?])\s+|\n/);
+  const said = open.filter((sentence) => !/\bout of scope\b|\bnot included\b/i.test(sentence) && !TODAY.test(sentence));
   const points = [...brief.goals, ...brief.inScope, ...brief.successCriteria];
   return [brief.title, ...said, ...points].filter((text) => !isAssumed(text)).join('\n');
 }
 
-function causeIn(text: string, topic: Topic): { readonly severity: Severity; readonly cause: string } | null {
-  for (const { cue, severity } of topic.causes) {
-    for (const match of text.matchAll(new RegExp(cue.source, `${cue.flags}g`))) {
-      const cause = match[0].replace(/\s+/g, ' ').trim();
-      if (!isDenied(text, match.index)) return { severity, cause };
-    }
+/** How things are and stay gives no cause. */
+const TODAY = anyOf(
+  /^(?:today|until now|so far|currently|at present|at the moment|nowadays)\b/i,
+  /\bas before\b|\bstays? as it is\b|\bmaker['’]s business\b|^[\w' ]+ (?:still|already) \w+s\b/i,
+);
+
+function causeIn(
+  brief: string,
+  kept: readonly string[],
+  topic: Topic,
+): { readonly severity: Severity; readonly cause: string } | null {
+  for (const { cue, severity, isInRequirements = false, beside } of topic.causes) {
+    if (beside !== undefined && !beside.test(brief)) continue;
+    const text = isInRequirements ? [brief, ...kept].join('\n') : brief;
+    const causes = [...text.matchAll(new RegExp(cue.source, `${cue.flags}g`))]
+      .filter(({ index }) => !isDenied(text, index))
+      .map((match) => match[0].replace(/\s+/g, ' ').trim());
+    const open = causes.find((cause) => !kept.some((each) => settles(topic, cause, each)));
+    const cause = open ?? causes[0];
+    if (cause !== undefined) return { severity, cause };
   }
   return null;
+}
+
+function settles({ settled, naming }: Topic, cause: string, text: string): boolean {
+  if (!settled.test(text)) return false;
+  const named = cause.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const said = text.toLowerCase();
+  return naming === undefined || naming.test(text) || named.some((word) => word.length > 3 && said.includes(word));
 }
 
 /** "no payments", "without an account": named only to say that there is none. */

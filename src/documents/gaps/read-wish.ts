@@ -1,5 +1,6 @@
 // Reads a wish into deeds: who does what, with what, under which condition. What it cannot read it says it cannot.
 
+import { readWords } from '../words/read-words.ts';
 import { gerund, participle, presentVerb, thirdOf } from './verbs.ts';
 
 /**
@@ -34,7 +35,8 @@ const CLAUSE = /\b(?:is|are|was|were|has|have|will|can|must|should|needs?|wants?
 const PREPOSITION = /^(?:of|for|by|with|from|to|in|on|at|as|over|and|or|that|which|who|into|via|per|under|between|,)$/i;
 export const DETERMINER = /^(?:the|an?|all|any|each|every|their|our|my|your|its|new|\d.*)$/i;
 const MODAL = /^(?:can|may|must|should|will|shall|could)$/i;
-const PRODUCTS = 'app|application|system|tool|product|feature|shop|site|website|portal|platform|software';
+const PRODUCTS =
+  'app|application|system|tool|product|feature|shop|site|website|portal|platform|software|CLI|API|checkout|bot';
 const PRODUCT = new RegExp(`^(?:it|this|(?:the|our|my|this) (?:(?:whole|web|mobile) )?(?:${PRODUCTS}))$`, 'i');
 /** Said of a thing without an object, somebody else does it to the thing. */
 const ERGATIVE = new Set(
@@ -44,6 +46,11 @@ const ERGATIVE = new Set(
 const SYSTEM_VERBS = /^(?:work|run|respond|load|be|support|remember|expire|notify|remind|warn|detect|encrypt|prevent)$/;
 /** Of those who ask, nobody wants to do it themselves. */
 const TELLING = /^(?:notify|remind|warn|alert|tell|inform)$/;
+/** Told to a machine, which does them by itself. */
+const MACHINE = new RegExp(
+  '^(?:rotate|log|migrate|encrypt|hash|cache|index|purge|retry|throttle|monitor|keep|validate|sync|synchroni[sz]e|' +
+    'replace|limit)$',
+);
 const KEEPING = /^(?:delete|remove|archive|lock|expire|close|keep|cancel|erase|store)$/;
 /** Before a plural a deed, though it may be the name of a thing. */
 const DEED_LIKE = /^(?:export|import|scan|print|upload|download|share|edit|archive|track|sort|tag|sign|view)$/;
@@ -61,11 +68,11 @@ const NAME_LIKE = new Set(
 );
 export const NO_NETWORK = '(?:offline|without (?:an? |any )?(?:network|connection|signal|internet)(?: connection)?)';
 const OFFLINE = new RegExp(
-  String.raw`,?\s+(?:also |even |and )?(?:while |when )?(?:they are |it is )?${NO_NETWORK}$`,
+  String.raw`(?:,|(?<!\s))\s+(?:also |even |and )?(?:while |when )?(?:they are |it is )?${NO_NETWORK}$`,
   'i',
 );
-const CONDITION = /,?\s+((?:when|whenever|if|as soon as|once)\s+(?!(?:possible|needed|necessary)\b)[^,]+)$/i;
-const LIMIT = /,?\s+((?:but (?:not|only)|except|unless)\s+[^,]+)$/i;
+const CONDITION = /(?:,|(?<!\s))\s+((?:when|whenever|if|as soon as|once)\s+(?!(?:possible|needed|necessary)\b)[^,]+)$/i;
+const LIMIT = /(?:,|(?<!\s))\s+((?:but (?:not|only)|except|unless)\s+[^,]+)$/i;
 
 /** One for each deed; null: a clause that these rules cannot read. */
 export function readWish(text: string): readonly Deed[] | null {
@@ -80,20 +87,50 @@ export function readWish(text: string): readonly Deed[] | null {
   const words = said.split(' ');
   const isLet = /^(?:let|allow|enable) /i.test(said);
   const read = isLet ? commandDeed(words) : (gerundDeed(words) ?? clauseDeed(words) ?? commandDeed(words));
-  if (read !== null) return parted(read).map((deed) => ({ ...deed, ...around }));
+  if (read !== null) return parted(read).map((deed) => ({ ...byMachine(deed, around.condition), ...around }));
+  const tagged = taggedClause(said);
+  if (tagged !== null) return [{ ...tagged, ...around }];
   if (said === '' || CLAUSE.test(said) || SPOKEN.test(said) || words.length > NAME_WORDS_MAX) return null;
   return [{ kind: 'name', actor: '', verb: '', rest: said.replace(GIVING, ''), ...around }];
 }
 
+/** "Send an email when stock is low": whatever happens at its time, nobody does by hand. */
+function byMachine(deed: Read, condition: string): Read {
+  const isCommand = deed.kind === 'person' && deed.actor === '' && condition !== '';
+  return isCommand && /^(?:send|show|display|email|print|lock|close)$/.test(deed.verb)
+    ? { ...deed, kind: 'product' }
+    : deed;
+}
+
+/** "neighbours lend tools": a verb that no list has, after somebody in the plural, as the tagger sees it. */
+function taggedClause(said: string): Read | null {
+  const words = readWords(said);
+  const at = words.findIndex(({ kind }, index) => index > 0 && kind === 'verb');
+  const verb = words[at];
+  const before = words.slice(0, Math.max(at, 0));
+  const isName = before.some(({ kind }) => kind === 'auxiliary' || kind === 'conjunction' || kind === 'subordinator');
+  const [first] = before;
+  if (verb === undefined || isName || at === words.length - 1 || verb.text !== verb.base) return null;
+  if (first === undefined || !(isPlural(first.text) || /^(?:people|staff)$/i.test(before.at(-1)?.text ?? '')))
+    return null;
+  const [actor = '', rest = ''] = [
+    said.slice(0, said.indexOf(` ${verb.text} `)),
+    said.slice(said.indexOf(` ${verb.text} `)),
+  ];
+  if (actor === '' || actor.split(' ').length > SUBJECT_WORDS_MAX) return null;
+  return { kind: 'person', actor: lowered(actor), verb: verb.base, rest: rest.slice(verb.text.length + 2) };
+}
+
 /** "people do not log in twice", "nobody sees my notes"; null: nothing is said not to happen. */
 function neverIn(said: string): string | null {
-  const nobody = /^((?:nobody|no one)(?: else)?|no [\p{L}-]+) (?:can|may|must|should|will|shall) (\p{L}+)(.*)$/iu.exec(
-    said,
-  );
+  const nobody =
+    /^((?:nobody|no one)(?: else)?|no [\p{L}-]+) (?:can|may|must|should|will|shall) (\p{L}+)(?!\p{L})(.*)$/iu.exec(
+      said,
+    );
   const [, who = '', deed = '', rest = ''] = nobody ?? [];
   if (nobody !== null) return lowered(`${who} ${isPlural(who) ? deed : thirdOf(deed)}${rest}`);
   if (/^(?:nobody|no one)(?: else)? \p{L}+s\b/iu.test(said)) return lowered(said);
-  const not = /^(.+?) (?:do|does|shall|must|should|can|will)(?: not|n['’]t) (.+)$/i.exec(said);
+  const not = /^(.+?) (?:do|does|shall|must|should|can|will)(?: not|n['’]t) (.+)$/is.exec(said);
   const [, actor = '', what = ''] = not ?? [];
   if (not === null || actor.split(' ').length > SUBJECT_WORDS_MAX) return null;
   const isMany = isPlural(actor) || /\b(?:people|staff|they|we|i|you)$/i.test(actor);
@@ -136,7 +173,7 @@ function commandDeed(words: readonly string[]): Read | null {
     (verb === 'be' || PREPOSITION.test(second) || /^(?:within|after|\w+ly|fast)$/i.test(second))
   )
     return { kind: 'product', actor: '', verb, rest };
-  if (TELLING.test(verb) || (KEEPING.test(verb) && /\b(?:after|every|for) \d/i.test(rest)))
+  if (MACHINE.test(verb) || TELLING.test(verb) || (KEEPING.test(verb) && /\b(?:after|every|for) \d/i.test(rest)))
     return { kind: 'product', actor: '', verb, rest };
   if (DEED_LIKE.test(verb) && isPlural(second) && third === '') return { kind: 'person', actor: '', verb, rest };
   const isDeed = DETERMINER.test(second) || (!NAME_LIKE.has(verb) && !PREPOSITION.test(second));
@@ -181,6 +218,7 @@ function acting(actor: string, verb: string, rest: string): Read {
   if (verb === 'appear') return { kind: 'thing', actor, verb: 'show', rest };
   if (verb === 'have' && /^(?:the )?users?$/i.test(actor) && rest !== '')
     return { kind: 'name', actor: '', verb: '', rest };
+  if (verb === 'have' && PRODUCT.test(actor) && rest !== '') return { kind: 'name', actor: '', verb: '', rest };
   if (PRODUCT.test(actor)) return { kind: 'product', actor: '', verb, rest };
   const isAlone = rest === '' || /^(?:after|within|in|on|at|from|every|by|for|quickly|fast|\w+ly)\b/i.test(rest);
   return { kind: ERGATIVE.has(verb) && isAlone ? 'thing' : 'person', actor, verb, rest };
@@ -234,7 +272,7 @@ export function thingOf(rest: string): string {
   return words
     .slice(0, end < 0 ? words.length : end)
     .join(' ')
-    .replace(/[,;]+$/, '');
+    .replace(/(?<![,;])[,;]+$/, '');
 }
 
 /** "approve them" out of its sentence says nothing: the thing's own name stands there. */
@@ -253,10 +291,16 @@ function objectOf(parts: readonly string[]): string {
 
 export const isPlural = (word: string): boolean => /[^s'’]s$/i.test(word) && !/(?:us|is|ss|status)$/i.test(word);
 
+const NAMES = new Set(
+  'Slack Google Stripe Outlook Teams Excel Okta Jira Android Facebook Apple Salesforce Zoom Microsoft'.split(' '),
+);
+/** In English nobody says "a" before them. */
+const UNCOUNTED = /(?:authentication|encryption|access|support|compliance|feedback|information|software)$/i;
+
 /** First letter small, unless it is a name or an abbreviation. */
 export function lowered(text: string): string {
   const [first = ''] = text.split(' ');
-  if (/^.\p{Lu}|\d/u.test(first) || first === 'I') return text;
+  if (/^.\p{Lu}|\d/u.test(first) || first === 'I' || NAMES.has(first)) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
@@ -267,6 +311,6 @@ export function withArticle(text: string): string {
   if (DETERMINER.test(first) || gerund(first) !== null || /['’]s$/.test(first)) return text;
   const end = words.findIndex((word, at) => at > 0 && PREPOSITION.test(word));
   const head = words[(end < 0 ? words.length : end) - 1] ?? '';
-  if (isPlural(head) || !/^[a-z-]+$/i.test(head)) return text;
+  if (isPlural(head) || !/^[a-z-]+$/i.test(head) || UNCOUNTED.test(head)) return text;
   return `${/^(?:[aei]|o(?!ne)|u(?!ni|se)|hour)/i.test(text) ? 'an' : 'a'} ${text}`;
 }

@@ -1,7 +1,7 @@
 // Whether a suggestion says again what was decided, or asks for what the brief leaves out.
 
 import type { Brief } from '../brief.ts';
-import { findDuplicates } from '../find-duplicates.ts';
+import { findRepeats } from '../find-duplicates.ts';
 import type { SuggestedRequirement } from '../gap.ts';
 import { lintRequirements } from '../lint-requirements.ts';
 import type { DecidedRequirement } from '../requirement.ts';
@@ -20,7 +20,7 @@ export function repeatsDecided(
     const words = contentWords(suggested.description);
     const alike = known.filter((one) => shareOf(one.words, words) >= LOOKED_AT_FROM).map(({ item }) => item);
     const named = [{ ...suggested, id: 'REQ-000' }];
-    if (alike.length > 0 && findDuplicates(named, alike).length > 0) return true;
+    if (alike.length > 0 && findRepeats(named, alike).length > 0) return true;
     return (
       brief.outOfScope.length > 0 && lintRequirements(named, { brief }).some(({ rule }) => rule === 'contradicts-scope')
     );

@@ -7,8 +7,11 @@ import type { Asked } from './open-topics.ts';
 
 export interface Scored {
   readonly score: number;
-  readonly axes: Readonly<Record<Axis, number>>;
+  /** null: there was nothing to judge. */
+  readonly axes: Readonly<Record<Axis, number | null>>;
   readonly reasons: Readonly<Record<Axis, string>>;
+  /** Why the score is no higher though its axes are. */
+  readonly caps: readonly string[];
 }
 
 const WEIGHTS: Readonly<Record<Axis, number>> = {
@@ -31,35 +34,78 @@ export interface Measured {
   readonly kept: number;
   readonly points: readonly Point[];
   readonly topics: readonly Asked[];
-  /** Undefined: nobody looked. */
+  /** Of the lint; undefined: it was not asked. */
   readonly findings: readonly Finding[] | undefined;
   readonly worst: Severity | null;
+  /** Questions about what was asked for that nobody has answered. */
+  readonly questions: number;
+  /** The requirements say no more than the sentence. */
+  readonly isRepeated: boolean;
+  /** Somebody said how success is measured. */
+  readonly hasCriteria: boolean;
 }
 
+/** Formed from what could be judged, and from nothing else. */
 export function scoreAxes(measured: Measured): Scored {
   const each = AXES.map((axis) => [axis, axis === 'coverage' ? coverage(measured) : judged(axis, measured)] as const);
-  const axes = Object.fromEntries(each.map(([axis, [value]]) => [axis, rounded(value)])) as Record<Axis, number>;
+  const axes = Object.fromEntries(each.map(([axis, [value]]) => [axis, rounded(value)])) as Scored['axes'];
   const reasons = Object.fromEntries(each.map(([axis, [, reason]]) => [axis, reason])) as Record<Axis, string>;
-  const sum = each.reduce((all, [axis, [value]]) => all + value * WEIGHTS[axis], 0);
+  let sum = 0;
+  let weight = 0;
+  for (const [axis, [value]] of each) {
+    if (value === null) continue;
+    sum += value * WEIGHTS[axis];
+    weight += WEIGHTS[axis];
+  }
   const factor = measured.worst === 'critical' ? CRITICAL_FACTOR : measured.worst === 'high' ? HIGH_FACTOR : 1;
-  return { score: rounded(sum * factor), axes, reasons };
+  const score = weight === 0 ? 0 : (sum / weight) * factor;
+  const caps = capsOf(measured, axes);
+  const most = Math.min(1, ...caps.map(([cap]) => cap));
+  return { score: rounded(Math.min(score, most)) ?? 0, axes, reasons, caps: caps.map(([, why]) => why) };
 }
 
-type Judged = readonly [number, string];
+const UNCLEAR_MAX = 0.59;
+const REPEATED_MAX = 0.79;
+/** Good enough to go on with, and nothing to call excellent. */
+const LITTLE_MAX = 0.85;
+const JUDGED_MIN = 3;
 
-function coverage({ points, kept }: Measured): Judged {
+function capsOf({ questions, isRepeated, hasCriteria, kept }: Measured, axes: Scored['axes']) {
+  const caps: (readonly [number, string])[] = [];
+  if (questions > 0)
+    caps.push([UNCLEAR_MAX, `It is not clear what is asked for: ${counted(questions, 'question')} open.`]);
+  if (kept > 0 && axes.coverage === null)
+    caps.push([UNCLEAR_MAX, 'Coverage could not be judged: the brief has no point that somebody asked for.']);
+  const judgedAxes = AXES.filter((axis) => axes[axis] !== null).length;
+  if (judgedAxes < JUDGED_MIN) caps.push([LITTLE_MAX, `Only ${judgedAxes} of ${AXES.length} axes could be judged.`]);
+  if (!hasCriteria) caps.push([LITTLE_MAX, 'Nobody has said by which result success is seen.']);
+  if (isRepeated) caps.push([REPEATED_MAX, 'The requirements only repeat the sentence that was asked for.']);
+  return caps;
+}
+
+const counted = (count: number, one: string): string => (count === 1 ? `1 ${one} is` : `${count} ${one}s are`);
+
+type Judged = readonly [number | null, string];
+
+function coverage({ points: all, kept }: Measured): Judged {
   if (kept === 0) return [0, 'No requirement is approved yet.'];
+  const points = all.filter(({ isJudged }) => isJudged);
   // Nothing is missing that somebody asked for, and nothing is there that they did.
-  if (points.length === 0) return [0.5, 'The brief names no goals, scope or success criteria that somebody asked for.'];
-  let all = 0;
+  if (points.length === 0) return [null, 'Not judged: the brief names nothing that rules could look for.'];
+  let sum = 0;
   let covered = 0;
   for (const { kind, covered: share } of points) {
-    all += POINT_WEIGHTS[kind];
+    sum += POINT_WEIGHTS[kind];
     // A point that is covered is covered: more shared words make it no better.
     covered += POINT_WEIGHTS[kind] * (share >= COVERED_FROM ? 1 : share);
   }
   const met = points.filter(({ covered: share }) => share >= COVERED_FROM).length;
-  return [covered / all, `${met} of ${points.length} goals, scope items and success criteria have a requirement.`];
+  const left = all.length - points.length;
+  const rest = left === 0 ? '' : ` Not judged: ${left} that ${left === 1 ? 'is an outcome' : 'are outcomes'}.`;
+  return [
+    covered / sum,
+    `${met} of ${points.length} goals, scope items and success criteria have a requirement.${rest}`,
+  ];
 }
 
 function judged(axis: Axis, measured: Measured): Judged {
@@ -68,24 +114,27 @@ function judged(axis: Axis, measured: Measured): Judged {
   if (axis === 'clarity') return clarity(findings, kept);
   const [value, reason] = settledShare(axis, measured);
   if (axis !== 'completeness' || (worst !== 'critical' && worst !== 'high')) return [value, reason];
-  return [Math.min(value, COMPLETE_MAX), `${reason} A ${worst} gap is open.`];
+  return [
+    Math.min(value ?? COMPLETE_MAX, COMPLETE_MAX),
+    value === null ? `A ${worst} gap is open.` : `${reason} A ${worst} gap is open.`,
+  ];
 }
 
 function settledShare(axis: Axis, { topics }: Measured): Judged {
   const own = topics.filter(({ topic }) => topic.axis === axis);
-  if (own.length === 0) return [1, 'The brief gives no cause for questions here.'];
+  if (own.length === 0) return [null, 'Not judged: nothing in the brief asks for a look here.'];
   const weigh = (list: readonly Asked[]) => list.reduce((sum, { severity }) => sum + SEVERITY_WEIGHTS[severity], 0);
   const settled = own.filter(({ isSettled }) => isSettled);
   const open = own.filter(({ isSettled }) => !isSettled).map(({ topic }) => topic.key);
   const rest = open.length === 0 ? '' : ` Open: ${open.join(', ')}.`;
   return [
     weigh(settled) / weigh(own),
-    `${settled.length} of ${own.length} matters the brief gives cause for are settled.${rest}`,
+    `${settled.length} of ${own.length} matters that the brief raises have a requirement.${rest}`,
   ];
 }
 
 function clarity(findings: readonly Finding[] | undefined, kept: number): Judged {
-  if (findings === undefined) return [1, 'The wording was not checked.'];
+  if (findings === undefined) return [null, 'Not judged: the wording was not checked.'];
   if (findings.length === 0) return [1, 'The requirement lint found nothing.'];
   const unclear = new Set(findings.map(({ id }) => id)).size;
   const value = Math.max(
@@ -95,4 +144,5 @@ function clarity(findings: readonly Finding[] | undefined, kept: number): Judged
   return [value, `The requirement lint found ${findings.length} in ${unclear} of ${kept} requirements.`];
 }
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const rounded = <T extends number | null>(value: T): T | number =>
+  value === null ? value : Math.round(value * 1000) / 1000;

@@ -9,9 +9,21 @@ export interface Topic {
   /** The axis that is lower while it is open. */
   readonly axis: Axis;
   /** Cues in a brief, the weightiest first; the first that is found says how severe leaving it open is. */
-  readonly causes: readonly { readonly cue: RegExp; readonly severity: Severity }[];
+  readonly causes: readonly {
+    readonly cue: RegExp;
+    readonly severity: Severity;
+    /** Requirements give cause for it too, not the brief alone. */
+    readonly isInRequirements?: boolean;
+    /** Stands in the brief too, anywhere: "camera" is a matter of permission only where there is a phone. */
+    readonly beside?: RegExp;
+  }[];
   /** How a requirement that settles it reads; also how a point that puts it out of scope does. */
   readonly settled: RegExp;
+  /** Where given, what settles it names the cause itself or one of these: another service's failure settles nothing. */
+  readonly naming?: RegExp;
+  /** Asked only where a requirement reads so: one half of a matter that is settled in the other. */
+  readonly needs?: RegExp;
+  /** `{cause}` stands for the words of the brief. */
   readonly title: string;
   readonly impact: string;
   readonly suggest: {

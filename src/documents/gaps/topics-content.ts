@@ -3,6 +3,10 @@
 import { anyOf } from './any-of.ts';
 import type { Topic } from './topic.ts';
 
+/** What only one can have at a time. */
+const PLACES =
+  'slots?|seats?|beds?|rooms?|places?|tables?|plots?|pitch(?:es)?|courts?|booths?|desks?|cars?|tools?|shifts?';
+
 export const CONTENT: readonly Topic[] = [
   {
     key: 'migration',
@@ -60,7 +64,14 @@ export const CONTENT: readonly Topic[] = [
           /\btogether\b|\bshared? editor\b|\b(?:several|two) \w+ (?:work|edit|write)|\b(?:on|of) one text\b/i,
           /\bfree (?:\w+ )?(?:slots?|seats?|rooms?|places?)\b|\bfree room\b|\bstock counts?\b|\bstock is\b/i,
           /\binventory\b|\bshifts?\b(?=[^.\n]*\bvolunteers?\b)|\bchoose shifts\b|\bboth directions\b/i,
-          /\bcollaborat\w+/i,
+          /\bcollaborat\w+|\b(?:family|team|household) shares? (?:one|an?) (?:plan|list|calendar|budget|document)\b/i,
+          /\b(?:two|three|four|five|several|many) (?:[\w-]+ )?(?:\w+s|staff) (?:work|edit|write|change) (?:on|at)\b/i,
+          new RegExp(
+            `\\b(?:book|reserv|enrol|claim|swap|tak(?:e|es|ing)\\b)\\w*\\b[^.\\n]{0,30}\\b(?:${PLACES})\\b`,
+            'i',
+          ),
+          /\b(?:book|reserve)s? (?:an?|one|free|available) \w+/i,
+          /\bfirst (?:one )?(?:who|that|to) (?!use|see|know)\w+\b/i,
         ),
         severity: 'high',
       },
@@ -70,16 +81,40 @@ export const CONTENT: readonly Topic[] = [
       },
     ],
     settled: anyOf(
-      /\bsame time\b|\bat once\b|\bconcurren|\bsimultaneous|\bconflict|\balready (?:booked|taken)\b/i,
-      /\bno longer free\b|\b(?:newer|first|last|later) (?:\w+ ){0,3}wins\b/i,
+      /\b(?:two|both|several|many|\d[\d,]{0,20})\b[^.]{0,60}\bat once\b/i,
+      /\bsame time\b|\bconcurren|\bsimultaneous|\bconflict|\balready (?:booked|taken)\b/i,
+      /\bno longer free\b|\b(?:newer|first|last|later) (?:\w+ ){0,3}(?:wins|counts)\b|\bsame moment\b/i,
+      /\btwo (?:people|\w+s) (?:\w+ ){0,2}(?:the same|one)\b|\bsecond (?:booking|reservation|person|request)\b/i,
+      /\b(?:no|never|not) (?:\w+ ){0,2}more (?:\w+ ){1,5}than\b|\bonly the first\b/i,
     ),
-    title: 'Two people changing the same thing at the same time is not covered',
+    title: 'Two people changing or taking the same thing at the same time is not covered',
     impact: 'One person overwrites the other without knowing, or the last place is given away twice.',
     suggest: {
       title: 'Concurrent changes',
       description:
         'If two people change the same record at the same time, then the system shall keep the first ' +
         'change, showing the second person the conflict within 2 seconds (assumption).',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'limit-reached',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      { cue: /\b(?:their|its|the|monthly|daily|yearly) (?:limit|quota|allowance)s?\b(?! of \d)/i, severity: 'high' },
+    ],
+    settled: anyOf(
+      /\b(?:limit|quota|allowance) is (?:reached|used up|exceeded)\b/i,
+      /\b(?:over|beyond|above|past|at) the (?:limit|quota)\b/i,
+      /\b(?:exceeds?|reach(?:es)?) (?:the|its|their|a) (?:limit|quota|allowance)\b|\b100 %/i,
+    ),
+    title: 'What happens when the limit is reached or exceeded is not covered',
+    impact: 'People are cut off without a word, or use more than anybody wants to pay for.',
+    suggest: {
+      title: 'Limit is reached',
+      description:
+        'When the limit is reached, the system shall refuse further use with a message that names the limit.',
       priority: 'high',
     },
   },

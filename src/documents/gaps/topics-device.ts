@@ -3,13 +3,26 @@
 import { anyOf } from './any-of.ts';
 import type { Topic } from './topic.ts';
 
+const WHOSE = '(?:an?|the|their|his|her|our|own)';
+const ABOUT_PHONES = 'numbers?|calls?|lines?|bills?';
 const MOBILE = anyOf(
-  /\bmobile\b(?! signal)|\bphones?\b(?! numbers?)|\btablets?\b|\biOS\b|\bAndroid\b|\bhandhelds?\b/i,
+  /\bmobile\b(?! (?:signal|network|coverage|number))|\bsmartphones?\b/i,
+  /\bphones? (?:apps?|camera|report|show|scan)|\b(?:to|and|or) phones\b/i,
+  new RegExp(
+    `\\b(?:on|with|from|using|via|for|their|own) (?:${WHOSE} )*(?:\\w+ )?phones?\\b(?! (?:${ABOUT_PHONES})\\b)`,
+  ),
+  /\btablets?\b|\biOS\b|\bAndroid\b|\bhandhelds?\b/i,
   /\bkiosks?\b|\b(?<!web )apps?\b/i,
 );
 const NO_NETWORK = anyOf(
-  /\bno (?:mobile )?(?:signal|network|connection)\b/i,
-  /\bwithout (?:a )?(?:network|signal|connection)\b|\brural\b|\boffline\b|\bin the field\b/i,
+  /\bno (?:mobile )?(?:signal|network|connection|coverage|reception|internet)\b/i,
+  /\b(?:network|signal|connection|coverage|reception|link|internet|wi-?fi) (?:\w+ )?(?:drops|fails|goes|breaks)\b/i,
+  /\b(?:link|network|signal|connection|internet|wi-?fi) is (?:\w+ )?(?:weak|bad|poor|lost|patchy|gone|down|out)\b/i,
+  /\blink that (?:fails|drops|breaks)\b|\b(?:slow|unreliable) (?:\w+ )?(?:link|network|connection)\b/i,
+  /\b(?:bad|poor|weak|patchy) (?:mobile )?(?:network|signal|connection|coverage|reception)\b/i,
+  /\b(?:cellars|basements?|tunnels?)\b/i,
+  /\bwithout (?:a )?(?:network|signal|connection)\b|\brural\b|\boffline\b(?! archives?)/i,
+  /\bin the field\b(?= (?:with|by|and|to|on)\b|[.,;]|$)/im,
   /\bfield (?:workers?|staff|service|teams?|technicians?|engineers?|reps?)\b|\bwarehouse\b|\bmines?\b|\bunderground\b/i,
 );
 
@@ -47,11 +60,9 @@ export const DEVICE: readonly Topic[] = [
         severity: 'high',
       },
       {
-        cue: anyOf(
-          /\bcamera\b|\bphotos?\b(?=[^\n]*\bphone\b)|\bphone\b(?=[^\n]*\bphotos?\b)|\bform with photos\b/i,
-          /\bpush notifications?\b|\bscan\w* [\w ]{0,20}(?:QR|barcodes?) [\w ]{0,20}phone/i,
-        ),
+        cue: anyOf(/\bcamera\b|\bphoto(?:s|graphs?|graph)?\b/i, /\bscan\w* [\w ]{0,20}(?:QR|barcodes?)/i),
         severity: 'medium',
+        beside: /\bphones?\b(?! (?:numbers?|calls?|lines?|bills?)\b)|\bmobile app\b/i,
       },
     ],
     settled: anyOf(
@@ -80,7 +91,8 @@ export const DEVICE: readonly Topic[] = [
     ],
     settled: anyOf(
       /\boffline\b|\bwithout (?:a |mobile )?(?:connection|network|signal)\b/i,
-      /\bno (?:mobile )?(?:connection|network|signal)\b|\bconnection is (?:lost|back)\b|\breconnect/i,
+      /\bno (?:mobile )?(?:connection|network|signal|link|reception)\b|\breconnect/i,
+      /\b(?:connection|network|link|signal) is (?:lost|back|down|gone)\b|\bonline again\b/i,
     ),
     title: 'Use without a connection (offline) is not covered',
     impact: 'Work stops or is lost wherever there is no network.',
@@ -96,7 +108,10 @@ export const DEVICE: readonly Topic[] = [
     category: 'Offline',
     axis: 'integration',
     causes: [{ cue: NO_NETWORK, severity: 'high' }],
-    settled: /\bsync|\bconflict|\bnewer (?:\w+ ){0,3}wins\b/i,
+    settled: anyOf(
+      /\bsync|\bconflict|\b(?:newer|later|last|first) (?:\w+ ){0,3}(?:wins|counts)\b|\barrive twice\b/i,
+      /\bonline again\b|\b(?:network|connection|link|signal|it) is (?:back|restored)\b|\bsends? (?:\w+ )?later\b/i,
+    ),
     title: 'Sync after offline work, and conflicts in it, are not covered',
     impact: 'Entries made offline overwrite newer ones, or are lost when the device connects again.',
     suggest: {

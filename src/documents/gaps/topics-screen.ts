@@ -45,6 +45,7 @@ export const SCREEN: readonly Topic[] = [
     settled: anyOf(
       /\berrors?\b|\bcannot be\b|\binvalid\b|\bnot valid\b|\bfails\b|\bwrong\b/i,
       /\brefuse (?:other|it|the)\b|\bunknown\b/i,
+      /\bif\b[^.]*\b(?:shall|must|will|should) (?:\w+ )?(?:say|name|show|point|ask|tell|refuse|reject|explain|mark)\b/i,
     ),
     title: 'Errors and invalid entries, and what people are told then, are not covered',
     impact: 'When something fails, people do not know whether it was saved or what to do.',
@@ -94,7 +95,7 @@ export const SCREEN: readonly Topic[] = [
     ],
     settled: anyOf(
       /\bempty\b|\bno (?:\w+ ){1,2}(?:match|matches|expire|expires|is planned|found)\b|\bno results?\b/i,
-      /\bnothing\b|\bno agent\b|\bnobody\b/i,
+      /\bnothing\b|\bno agent\b|\bnobody\b|\b(?:has|have|are|is) no \w+|\bno \w+ yet\b/i,
     ),
     title: 'Empty lists and searches with no result are not covered',
     impact: 'On the first day people see a blank screen and think it is broken.',
@@ -108,7 +109,9 @@ export const SCREEN: readonly Topic[] = [
     key: 'progress',
     category: 'UI/UX',
     axis: 'user experience',
-    causes: [{ cue: /\bupload\w*|\bimport\w*|\bexport\w*|\bvideos?\b/i, severity: 'low' }],
+    causes: [
+      { cue: /\b(?:large|big|long|bulk) (?:uploads?|imports?|exports?|files?)\b|\bvideos?\b/i, severity: 'low' },
+    ],
     settled: /\bprogress\b|\bremaining\b|\bstatus\b|\bpercent done\b/i,
     title: 'Progress of long work is not covered',
     impact: 'People start it again because they cannot see that it runs.',

@@ -3,13 +3,35 @@
 import { anyOf } from './any-of.ts';
 import type { Topic } from './topic.ts';
 
+/** Where a provider takes the card, its data do not come here. */
+const CARDS =
+  /\b(?:by|stored|credit|debit) cards?\b(?! through\b)|\bcard payments?\b(?! through\b)|\bpayment cards?\b/i;
+const SENSITIVE = anyOf(
+  /\b(?:patients?|medical|health|diagnos\w+|blood|payroll|salar(?:y|ies)|income)\b/i,
+  /\b(?:identity documents?|passports?|bank (?:accounts?|details))\b/i,
+  /\bnames?, (?:\w+, ){0,8}(?:postal |home )?address\b/i,
+);
+const PERSONAL = anyOf(
+  /\b(?:personal data|contact details|profiles?|cvs?|applicants?|child(?:ren)?|pupils'? names?|phone numbers?)\b/i,
+  /\b(?:dates? of birth|home address\w*|email address\w*)\b|\bname and (?:email|address|phone)\b/i,
+  /\bnames? (?:and|with|of) (?:\w+ ){0,3}(?:phone|address|people|guests?|members?|customers?|visitors?)/i,
+  /\blocations? of (?:the )?(?:vans?|drivers?|people|employees|staff)\b/i,
+  /\breports? (?:the|their) location\b|\bdirect debit\b|\b(?:change of|postal|delivery|new|email|their) address/i,
+);
+const PROTECTED =
+  /\bencrypt|\bpersonal data\b|\bprivacy\b|\bconsent\b|\bGDPR\b|\banonymi[sz]|\bpseudonym|\bconfidential/i;
+const KEPT_FOR = anyOf(
+  /\bdelet\w+|\berase\w*|\bretention\b|\banonymi[sz]/i,
+  /\b(?:keeps?|kept|stores?|stored)\b[^.]{0,60}\bfor (?:at most )?\d+ (?:hours|days|weeks|months|years)\b/i,
+);
+
 export const SECURITY: readonly Topic[] = [
   {
     key: 'card-data',
     category: 'Security',
     axis: 'completeness',
     causes: [
-      { cue: /\b(?:by|stored|credit|debit) cards?\b|\bcard payments?\b|\bpayment cards?\b/i, severity: 'critical' },
+      { cue: CARDS, severity: 'critical' },
       { cue: /\bonline payments?\b|\bpay(?:s|ing)? online\b|\bcheckout\b/i, severity: 'high' },
     ],
     settled: /\bcard(?:holder)?(?:'s)? (?:data|details|numbers?)\b|\bPCI\b|\btokeni[sz]/i,
@@ -28,32 +50,15 @@ export const SECURITY: readonly Topic[] = [
     category: 'Security',
     axis: 'completeness',
     causes: [
+      { cue: SENSITIVE, severity: 'critical', isInRequirements: true },
+      { cue: PERSONAL, severity: 'high', isInRequirements: true },
       {
-        cue: anyOf(
-          /\b(?:patients?|medical|health|diagnos\w+|blood|payroll|salar(?:y|ies)|income)\b/i,
-          /\b(?:identity documents?|passports?|bank accounts?)\b/i,
-        ),
-        severity: 'critical',
-      },
-      {
-        cue: anyOf(
-          /\b(?:personal data|cvs?|applicants?|child(?:ren)?|pupils'? names?|phone numbers?)\b/i,
-          /\b(?:dates? of birth|home address\w*)\b/i,
-          /\blocations? of (?:the )?(?:vans?|drivers?|people|employees|staff)\b/i,
-          /\breports? (?:the|their) location\b/i,
-        ),
-        severity: 'high',
-      },
-      {
-        cue: anyOf(
-          /\b(?:contacts|email address\w*|profiles?|family|donors?|students?|guests?|volunteers?)\b/i,
-          /\b(?:survey|chats?|names?)\b/i,
-        ),
+        cue: anyOf(/\b(?:contacts|family|donors?|students?|volunteers?)\b/i, /\b(?:survey|chats?|names?)\b/i),
         severity: 'medium',
       },
     ],
-    settled: /\bencrypt|\bpersonal data\b|\bprivacy\b|\bconsent\b|\bGDPR\b|\banonymi[sz]|\bpseudonym|\bconfidential/i,
-    title: 'Protection of personal data is not covered',
+    settled: PROTECTED,
+    title: 'Protection of personal data (encryption, how long it is kept) is not covered',
     impact: 'Personal data may be read by others or kept longer than the law and the people concerned accept.',
     suggest: {
       title: 'Personal data is encrypted',
@@ -64,10 +69,48 @@ export const SECURITY: readonly Topic[] = [
     },
   },
   {
+    key: 'personal-retention',
+    category: 'Data',
+    axis: 'completeness',
+    causes: [
+      { cue: SENSITIVE, severity: 'high', isInRequirements: true },
+      { cue: PERSONAL, severity: 'medium', isInRequirements: true },
+    ],
+    needs: /\bencrypt/i,
+    settled: KEPT_FOR,
+    title: 'How long personal data is kept, and when it is deleted (retention), is not covered',
+    impact: 'Personal data is kept longer than the law and the people concerned accept.',
+    suggest: {
+      title: 'Personal data is deleted',
+      description:
+        'When personal data is older than its retention period of 365 days (assumption), the system shall delete it ' +
+        'within 24 hours (assumption).',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'updates',
+    category: 'Security',
+    axis: 'feasibility',
+    causes: [
+      { cue: /\bfirmware\b|\bover[- ]the[- ]air\b|\bupdates? of the (?:device|lock|sensor)s?\b/i, severity: 'high' },
+    ],
+    settled: /\bsign(?:ed|ature|s)\b|\bverif\w+ (?:the |each |an? )?(?:update|firmware)|\bchecksum\b/i,
+    title: 'Signed updates of devices (firmware) are not covered',
+    impact: 'Whoever gets between can put a program of their own on every device.',
+    suggest: {
+      title: 'Signed updates',
+      description:
+        'If an update of a device bears no valid signature of the maker, then the device shall refuse the update.',
+      priority: 'high',
+    },
+  },
+  {
     key: 'access',
     category: 'Security',
     axis: 'completeness',
     causes: [
+      { cue: /\b[a-z]+s (?:can )?(?:see|read|open|view|look at)\b/i, severity: 'high', beside: SENSITIVE },
       {
         cue: anyOf(
           /\b(?:private(?:ly)?|roles?|admin\w*|managers?|supervisors?|clerks?|finance|accounting)\b/i,
@@ -84,6 +127,8 @@ export const SECURITY: readonly Topic[] = [
     settled: anyOf(
       /\bsign(?:s|ed)?[- ]?in\b|\blog(?:s|ged)?[- ]?in\b|\blogon\b|\bauthenticat|\broles?\b/i,
       /\baccess (?:only|by|rights?|control)|\bonly (?:the |its )?(?:owners?|members?|staff|admin\w*)\b/i,
+      /\bonly\b[^.]{0,60}\b(?:may|can|sees?|changes?|reads?|opens?)\b|\b(?:let|lets|allow)\b[^.]{0,40}\bonly\b/i,
+      /\b(?:own|their|its) [\w ]{2,30} only\b|\bonly (?:its|their|the) own\b|\bpasswords?\b/i,
     ),
     title: 'Sign-in and who may see or do what are not covered',
     impact: 'Anyone who reaches the feature could read or change what is meant for a few.',

@@ -3,29 +3,84 @@
 import { anyOf } from './any-of.ts';
 import type { Topic } from './topic.ts';
 
+/** No services: days, months, languages, formats, and what a page runs on. */
+const NO_SERVICE = [
+  'Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November',
+  'December|English|French|German|Spanish|Italian|Dutch|Chrome|Firefox|Safari|Edge|Android|Windows|Mac|Linux|Excel',
+  'Word|Bluetooth|Wi',
+].join('|');
+const NAME = `(?!(?:${NO_SERVICE}))[A-Z][a-z]\\w+(?: [A-Z][a-z]\\w+)?`;
+const PASSED = [
+  'hand\\w*|send|sends|sent|export|sync|post|log|sign in|login|pay|pays|data|travel time|publish|transfer\\w*|import',
+  'pass|push|book|create|store|upload|order|orders|read|fetch|call|request|invoice|message|messages|upload|link',
+].join('|');
+const PAYING = '(?:pays?|paid|paying|payments?|cards?|fees?|deposits?|purchases?|checkout|debit|charges?|bills?)';
+/** Through whom something goes, or to whom it is handed: whatever has a name there is a service. */
+const NAMED = anyOf(
+  /\b(?:Salesforce|Outlook|Google(?: (?!Pay)\w+)?|SAP|Slack|Microsoft(?: \w+)?|HubSpot|Jira)\b/,
+  /\b(?:LDAP|SFTP|CRM|ERP)\b/,
+  new RegExp(`(?<=\\b(?:through|via|using) )(?<!\\b${PAYING}\\b[^.\\n]{0,60})${NAME}`),
+  new RegExp(
+    `(?<=\\b(?:${PASSED}) (?:\\w+ ){0,4}(?:to|into|in|from|with|by) )(?<!\\b${PAYING}\\b[^.\\n]{0,40})${NAME}`,
+  ),
+);
+const PAID_THROUGH = anyOf(
+  /\b(?:Stripe|PayPal|Apple Pay|Google Pay)\b/,
+  new RegExp(`(?<=\\b${PAYING}\\b[^.\\n]{0,60}\\b(?:through|via|using|with|by) )${NAME}`),
+);
+const SERVICE = '(?:web |online )?(?:services?|systems?|program|API|software|platform|gateway|interface|portal)';
+const WHOSE = [
+  '(?:payroll|accounting|booking|map|weather|image|recognition|identity|tax|banking|post|parcel|delivery|shipping)',
+  "(?<=\\b(?:through|via|from|to|with|by) (?:the )?)(?:\\w+['’]s?|[A-Z][a-z]+)",
+  "(?:\\w+(?:er|or|ier|bank|office)s?['’]s?)",
+].join('|');
+/** Services that people do. */
+const OF_PEOPLE = 'customer|room|fire|civil|social|public';
+const FAILS = anyOf(
+  /\b(?:does|do|did|has) not (?:answer|respond|reply)|\bunavailable|\bunreachable|\boutage|\btime[sd]? ?out\b/i,
+  /\b(?:tr(?:y|ies)|retr(?:y|ies)) (?:it )?again\b|\bretr(?:y|ies)\b|\bnot (?:available|reachable)\b|\bis down\b/i,
+  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call) (?:fails|is refused)\b/i,
+);
+
+const DEVICES = 'sensor|device|tracker|meter|probe|logger|beacon|gauge';
+const MESSAGES = 'emails?|messages?|sms|texts?|push|notifications?|reminders?|alerts?|alarms?|letters?|warnings?|issue';
+/** Messages to people, in whatever way. */
+const MESSAGE = anyOf(
+  /\bnewsletters?\b|\bmailings?\b|\balarm(?:s|ed)?\b|\bSMS\b|\btext messages?\b|\bpush (?:messages?|notif\w+)\b/i,
+  /\bnotif(?:y|ies|ied|ication\w*)\b|\bremind\w*|\balert(?:s|ed)?\b|\b(?:by|an|get|gets) emails?\b(?! address)/i,
+  /\b(?:is|are) (?:warned|messaged)\b|\bwarnings?\b/i,
+  /\b(?:is|are) (?:told|informed|notified)\b/i,
+);
+/** What is sent where it must be seen soon. */
+const URGENT = /\bSMS\b|\btext messages?\b|\bpush (?:messages?|notif\w+)\b|\balarms?\b/i;
+
 export const SYSTEMS: readonly Topic[] = [
   {
     key: 'outside-systems',
     category: 'Integration',
     axis: 'integration',
     causes: [
+      { cue: NAMED, severity: 'high' },
       {
         cue: anyOf(
-          /\b(?:salesforce|outlook|google|stripe|paypal|sap|slack|microsoft|hubspot|jira|ldap|sftp|crm|erp)\b/i,
           /\b(?:outside|external|third[- ]party) [\w -]{0,30}(?:services?|systems?|providers?)\b/i,
-          /\bthrough (?:its|their|the) API\b|\bsensors?\b/i,
-          /\b(?:map|payment|recognition|weather) (?:service|provider)s?\b|\b(?:by|stored) card\b/i,
-          /\bcard payments?\b/i,
+          /\bthrough (?:its|their|the) API\b/i,
+          new RegExp(`\\b(?:${WHOSE}) ${SERVICE}\\b`),
         ),
         severity: 'high',
       },
+      {
+        cue: new RegExp(
+          `(?<=\\b(?:to|from|by|through|via|asks?) (?:the |an? )?)(?!${OF_PEOPLE})[a-z]+ service\\b`,
+          'i',
+        ),
+        severity: 'high',
+        isInRequirements: true,
+      },
     ],
-    settled: anyOf(
-      /\b(?:does|do|did) not (?:answer|respond)|\bunavailable|\bunreachable|\boutage|\btime[sd]? ?out\b/i,
-      /\b(?:tr(?:y|ies)|retr(?:y|ies)) (?:it )?again\b|\bretr(?:y|ies)\b/i,
-      /\b(?:service|provider|system) fails\b/i,
-    ),
-    title: 'An outside system that fails or does not answer is not covered',
+    settled: FAILS,
+    naming: /\b(?:services?|providers?|partners?|outside|external|API|gateway|hand-over|transfer|import|upload)\b/i,
+    title: 'An outside service or system ({cause}) that fails or does not answer is not covered',
     impact: 'The first outage of the service or provider loses work, or leaves people waiting without a word.',
     suggest: {
       title: 'Outside system does not answer',
@@ -36,21 +91,130 @@ export const SYSTEMS: readonly Topic[] = [
     },
   },
   {
-    key: 'notification-delivery',
+    key: 'payment-fails',
+    category: 'Integration',
+    axis: 'integration',
+    causes: [
+      { cue: PAID_THROUGH, severity: 'high' },
+      {
+        cue: anyOf(
+          /\b(?:by|stored|credit|debit) cards?\b|\bcard payments?\b|\bdirect debit\b|\bcheckout\b/i,
+          /\bpay(?:s|ing)? online\b|\bonline payments?\b|\bpayment (?:service|provider)s?\b/i,
+        ),
+        severity: 'high',
+      },
+    ],
+    settled: anyOf(
+      /\b(?:payment|charge|card|debit|transaction|provider)\b[^.]{0,40}\b(?:fails?|failed|declined?|refused?)/i,
+      /\b(?:declin|refus)\w+[^.]{0,30}\b(?:payment|charge|card)|\bdeclines\b|\bfailed payments?\b/i,
+      /\b(?:does|do|did) not (?:answer|respond)|\bunavailable\b|\bnothing was charged\b|\btime[sd]? ?out\b/i,
+      /\b[A-Z]\w+ (?:\w+ ){0,3}(?:declines|refuses|fails|is down)\b/,
+    ),
+    title: 'A payment that fails or is declined, or a payment provider ({cause}) that does not answer, is not covered',
+    impact: 'People do not know whether they paid, pay twice, or get what they did not pay for.',
+    suggest: {
+      title: 'Failed payment',
+      description:
+        'If the payment provider declines a payment or does not answer within 10 seconds (assumption), then the ' +
+        'system shall show the payment as failed.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'silent-device',
     category: 'Integration',
     axis: 'integration',
     causes: [
       {
-        cue: /\bnotif\w+|\bremind\w*|\balert\w*|\btext messages?\b|\bby email\b|\bemails?\b(?! address)|\bpush\b/i,
-        severity: 'medium',
+        cue: anyOf(
+          /\b(?:sensors?|loggers?|trackers|probes?|beacons|thermometers?|gauges?)\b|\bmeters? (?:that )?sends?\b/i,
+          /\bsends? (?:the |their )?(?:temperature|positions?|readings?|values?|levels?)\b/i,
+        ),
+        severity: 'high',
       },
     ],
     settled: anyOf(
-      /\bdelivery fails\b|\bdelivered\b|\bbounce|\btry again\b|\bretr(?:y|ies)\b/i,
-      /\bturn(?:s|ed)? (?:\w+ ){0,3}off\b|\bopt(?:s|ed)? out\b|\bunsubscrib|\bmute/i,
+      new RegExp(`\\b(?:${DEVICES})s?\\b[^.]{0,50}\\b(?:silent|fails?|offline|lost|broken|does not|stops?)\\b`, 'i'),
+      /\bno (?:reading|value|signal|position|data) (?:\w+ ){0,3}(?:for|in|since|within)\b|\bstops? sending\b/i,
+      /\bno (?:reading|value|position)s? (?:has|have) (?:come|arrived)\b/i,
     ),
-    title: 'Notifications that fail to be delivered, or that people turn off, are not covered',
-    impact: 'A message is lost unnoticed, or there are so many that people stop reading them.',
+    title: 'A sensor or outside device that falls silent (sends no reading, fails or does not answer) is not covered',
+    impact: 'Silence looks like good news: nobody notices that nothing is measured any more.',
+    suggest: {
+      title: 'Sensor falls silent',
+      description:
+        'If a sensor sends no reading for 15 minutes (assumption), then the system shall show the sensor as failed, ' +
+        'with the time of its last reading.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'import-source',
+    category: 'Integration',
+    axis: 'integration',
+    causes: [
+      {
+        cue: /\bimport\w* (?:\w+ ){0,2}(?:by link|from (?:the )?web)|\bfrom (?:any |other )?web ?(?:sites?|pages?)\b/i,
+        severity: 'high',
+      },
+    ],
+    settled: /\bcannot be (?:read|found|imported|opened)\b|\bunreadable\b|\bimport fails\b|\bnot reachable\b/i,
+    title: 'An import that fails, such as a website or page that cannot be read, is not covered',
+    impact: 'What people hand in comes out empty or wrong, and nobody tells them.',
+    suggest: {
+      title: 'Source that cannot be read',
+      description:
+        'If the source of an import cannot be read, then the system shall name the source in a message, leaving ' +
+        'what is stored as it was.',
+      priority: 'high',
+    },
+  },
+  {
+    key: 'order-status',
+    category: 'UI/UX',
+    axis: 'user experience',
+    causes: [
+      {
+        cue: anyOf(
+          /\b(?:status|state|progress) of (?:an?|the|their|each|every) (?:order|request|application|claim|repair)s?\b/i,
+          /\bwhere (?:an?|the|their|its|his|her) (?:order|parcel|delivery|request|application)s? (?:is|are|stands?)\b/i,
+          /\b(?:orders? (?:to|from|of|for)|ordering) (?:the |their |our |its )?(?:\w+ )?\w+s\b(?! of\b)/i,
+        ),
+        severity: 'high',
+      },
+      { cue: /\b[a-z]+s (?:can )?order\b(?! of\b)/i, severity: 'high' },
+    ],
+    settled: anyOf(
+      /\bstatus\b|\bstate of\b|\btrack|\bprogress of\b|\bhow far\b|\bon its way\b|\bis ready\b|\bdelivered\b/i,
+      /\b(?:orders?|requests?|parcels?|pledges?|it) (?:is|are|was|were) [\w, ]{2,40}\bor\b/i,
+    ),
+    title: 'The status of an order or request, for the person who made it, is not covered',
+    impact: 'People ring to ask how far it is.',
+    suggest: {
+      title: 'Status of an order',
+      description:
+        'When the status of an order changes, the system shall show the new status to the person who made the order ' +
+        'within 1 minute (assumption).',
+      priority: 'medium',
+    },
+  },
+  {
+    key: 'notification-delivery',
+    category: 'Integration',
+    axis: 'integration',
+    causes: [
+      { cue: MESSAGE, severity: 'high' },
+      { cue: URGENT, severity: 'high', isInRequirements: true },
+      { cue: MESSAGE, severity: 'medium', isInRequirements: true },
+    ],
+    settled: anyOf(
+      /\bdelivery fails\b|\bdelivered\b|\bbounce|\bnot (?:\w+ )?(?:reached|acknowledged)\b|\bundeliver/i,
+      /\bcannot be (?:sent|delivered|reached)\b|\bafter \d+ (?:tries|attempts)\b/i,
+      new RegExp(`\\b(?:${MESSAGES})\\b[^.]{0,60}\\b(?:fails?|try again|retr(?:y|ies))\\b`, 'i'),
+      new RegExp(`\\b(?:try again|retr(?:y|ies))\\b[^.]{0,60}\\b(?:${MESSAGES})\\b`, 'i'),
+    ),
+    title: 'Notifications (messages, {cause}) that fail or are not delivered are not covered',
+    impact: 'A message is lost unnoticed, and the person it was for does not act.',
     suggest: {
       title: 'Failed notifications',
       description:
@@ -60,13 +224,30 @@ export const SYSTEMS: readonly Topic[] = [
     },
   },
   {
+    key: 'unsubscribe',
+    category: 'UI/UX',
+    axis: 'completeness',
+    causes: [
+      { cue: /\bnewsletters?\b|\bmailing lists?\b|\bpromotional (?:emails?|messages?)\b/i, severity: 'critical' },
+    ],
+    settled: /\bunsubscrib|\bopt(?:s|ed|ing)?[- ]out\b|\b(?:leaves?|off) the (?:mailing )?list\b/i,
+    title: 'Unsubscribing (opting out of the messages) is not covered',
+    impact: 'People who want no more of it mark it as spam; in many places a way out is the law.',
+    suggest: {
+      title: 'Unsubscribe',
+      description:
+        'When a recipient follows the link "Unsubscribe", the system shall send that recipient no further issue.',
+      priority: 'high',
+    },
+  },
+  {
     key: 'people-told',
     category: 'Integration',
     axis: 'user experience',
     causes: [
       { cue: /\bapprov(?:e|es|al)\b|\bclients? (?:upload|order)|\bstatus of each order\b/i, severity: 'medium' },
     ],
-    settled: /\bnotif|\bremind|\btells?\b|\btold\b|\bsends?\b[^.]{0,60}\b(?:email|message|letter|link)|\bby email\b/i,
+    settled: /\bnotif|\bremind|\btells?\b|\btold\b|\bsends?\b[^.]{0,60}\b(?:email|message|letter|link)|\bemails?\b/i,
     title: 'That people are told (notified) when it is their turn is not covered',
     impact: 'Work waits because the next person does not know of it.',
     suggest: {
@@ -81,7 +262,12 @@ export const SYSTEMS: readonly Topic[] = [
     key: 'api-errors',
     category: 'Integration',
     axis: 'integration',
-    causes: [{ cue: /\bREST\b|\bendpoints?\b|\bwebhooks?\b|\bGraphQL\b/i, severity: 'medium' }],
+    causes: [
+      {
+        cue: /\bREST(?:ful)? (?:API|endpoints?|interface)\b|\bendpoints?\b|\bwebhooks?\b|\bGraphQL\b/i,
+        severity: 'medium',
+      },
+    ],
     settled: /\berror|\bstatus code|\b[45]\d\d\b|\binvalid/i,
     title: 'Answers to invalid requests (errors) are not covered',
     impact: 'Clients cannot tell their own mistake from our failure.',
@@ -124,14 +310,14 @@ export const SYSTEMS: readonly Topic[] = [
     causes: [
       {
         cue: anyOf(
-          /\b\d{1,3}(?:,\d{3})+ (?!euros?|dollars?|pounds?)\w+|\b\d+ ?(?:TB|GB)\b|\bat peak\b|\bthousands\b/i,
+          /\b\d{1,3}(?:,\d{3}){1,5} (?!euros?|dollars?|pounds?)\w+|\b\d+ ?(?:TB|GB)\b|\bat peak\b|\bthousands\b/i,
           /\bmillions?\b/i,
         ),
         severity: 'medium',
       },
     ],
     settled: anyOf(
-      /\b\d{1,3}(?:,\d{3})+ (?!euros?|dollars?|pounds?)\w+|\b\d+ ?TB\b|\bpeak\b|\bcapacity\b|\bvolume\b/i,
+      /\b\d{1,3}(?:,\d{3}){1,5} (?!euros?|dollars?|pounds?)\w+|\b\d+ ?TB\b|\bpeak\b|\bcapacity\b|\bvolume\b/i,
       /\bat the same time with\b/i,
     ),
     title: 'The volume it must carry (numbers, peak) is not covered',

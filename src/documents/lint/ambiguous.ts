@@ -54,11 +54,18 @@ function withDemands({ text, plain }: Statement): string {
   );
 }
 
+/** `, meaning those of the last 30 days`, `(5 to 10)`, `, i.e. above 80 %`, `of 5,000 sessions`. */
+const SAID_AFTER = new RegExp(
+  String.raw`^[^,.(]{0,60}(?:\(|,\s(?:meaning|that is|i\.e\.|namely|defined as|at least|at most)\b)[^)]{0,80}\d` +
+    String.raw`|^(?: [a-z-]+){0,3} (?:of|than|above|below) (?:at least |at most |up to |more than )?\d|^:`,
+  'i',
+);
+const ROUNDED = /^(?:about|around|approximately|roughly|circa)$/i;
+
 function isSettled({ lack, word, at }: VagueWord, statement: Statement, nearby: string): boolean {
   const text = blankQuotes(nearby);
-  if (lack === 'time') return hasTime(text);
-  if (lack === 'quality') return hasFigure(text);
-  if (lack !== 'amount' || /^(?:about|around|approximately|roughly|circa)$/i.test(word)) return false;
-  const after = statement.plain.slice(at + word.length);
-  return /^[^,.]{0,40}\([^)]*\d/.test(after) || /^:/.test(after);
+  if (ROUNDED.test(word)) return false;
+  if (SAID_AFTER.test(statement.plain.slice(at + word.length))) return true;
+  if (lack === 'time') return hasTime(text) || (/^(?:fast|quick|slow)$/i.test(word) && hasFigure(text));
+  return lack === 'quality' && hasFigure(text);
 }

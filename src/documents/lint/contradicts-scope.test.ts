@@ -38,3 +38,22 @@ test('what is in scope more exactly is in scope', () => {
 test('the title counts too', () => {
   assert.equal(hits('Video consultations', 'The doctor can call the patient.', [], 'Video consultation'), 1);
 });
+
+test('the verb of a deed counts, an idiom or a technical verb does not', () => {
+  assert.equal(hits('Refunds', 'The clerk can refund a ticket.'), 1);
+  assert.equal(hits('Ordering', 'The guest can order dishes from the table.'), 1);
+  assert.equal(hits('Ordering', 'The menu shows the dishes in order of price.'), 0);
+  assert.equal(hits('Ordering', 'In order to reserve a table, the guest enters a number.'), 0);
+  assert.equal(hits('Parent accounts', 'The planner shall take parent evenings into account.'), 0);
+  assert.equal(hits('Late fees', 'The system shall remind the member without charging late fees.'), 0);
+});
+
+test('what sets the excluded thing apart may not be missing, nor is a name of the same stem the thing', () => {
+  assert.equal(hits('Text messages to senders', 'The recipient gets a text message.'), 0);
+  assert.equal(hits('Text messages to senders', 'The sender gets a text message.'), 1);
+  assert.equal(hits('Booking', 'The timetable looks like a book with pages.'), 0);
+  assert.equal(hits('Booking', 'The passenger can book a seat.'), 1);
+  assert.equal(hits('Integration with insurers', 'The patient enters the name of the insurer.'), 0);
+  assert.equal(hits('Ticket sales', 'Visitors can buy tickets.'), 1);
+  assert.equal(hits('Payments', 'The depot ships an order after the payment.'), 0);
+});

@@ -1,6 +1,6 @@
 // Rule `duplicate`: says again what another requirement says.
 
-import { findDuplicates } from '../find-duplicates.ts';
+import { findRepeats } from '../find-duplicates.ts';
 import type { Finding } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
 import { ears } from './ears.ts';
@@ -8,7 +8,7 @@ import { readStatements } from './statement.ts';
 
 export function duplicates(list: readonly Requirement[], decided: readonly Requirement[]): readonly Finding[] {
   const byId = new Map([...list, ...decided].map((item) => [item.id, item]));
-  return findDuplicates(list, decided).map(({ id, of, kind, likeness }) => {
+  return findRepeats(list, decided).map(({ id, of, kind, likeness }) => {
     const other = byId.get(of);
     const [first] = readStatements(other?.description ?? '');
     const how = kind === 'exact' ? 'word for word' : `with a likeness of ${likeness.toFixed(2)}`;

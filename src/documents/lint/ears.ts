@@ -1,8 +1,8 @@
 // Puts what a sentence says into EARS form: While / Where / When / If ... then, the <system> shall <response>.
 
+import { baseOfThird } from '../words/verbs.ts';
 import { oneOf } from './one-of.ts';
 import { blankQuotes, type Statement } from './statement.ts';
-import { baseOfThird } from './verbs.ts';
 
 /** Who acts where the sentence names nobody. */
 export const UNNAMED = 'the system';
@@ -28,7 +28,7 @@ export function ears(statement: Statement, parts: Parts = {}): string {
 
 /** `A clerk can reopen a case` asks something of the system: to let the clerk do it. */
 const LEAVE = /^(?:can(?:not)?|may|could|might|is able to|are able to)$/;
-const PRODUCT = new RegExp(
+export const PRODUCT = new RegExp(
   `${oneOf(`system, app, application, shop, site, portal, service, server, client, tool, page, game, platform, bot, api,
     software, gateway, engine, editor, machine, terminal, module, program, device, controller, scanner, library,
     command, kiosk`)}s?$`,
@@ -39,7 +39,7 @@ const ADDING = /^(?:in addition|additionally|furthermore|also|moreover)$/i;
 /** The response with its verb in the base form, as it stands after `shall`. */
 export function responseOf(statement: Statement): string {
   const { form, response, subject } = statement;
-  if (form === 'there') return `show ${response}`;
+  if (form === 'there') return `have ${response}`;
   if (form === 'possible' || form === 'ability') return subject === '' ? `let the user ${response}` : response;
   if (form === 'fragment') return `offer ${lowerFirst(response)}`;
   if (form !== 'present') return lowerFirst(response);
@@ -50,7 +50,7 @@ export function responseOf(statement: Statement): string {
 function presentBase(verb: string): string {
   if (/^(?:is|are|was|were)$/i.test(verb)) return 'be';
   if (/^has$/i.test(verb)) return 'have';
-  return baseOfThird(verb) ?? verb;
+  return baseOfThird(verb) ?? (/[^su]s$/.test(verb) ? verb.replace(/(?:(?<=ch|sh|x|z)e)?s$/, '') : verb);
 }
 
 /** For a sentence that says only how something should be. */
@@ -61,7 +61,9 @@ export function stateOf(statement: Statement): string {
 
 /** `warn the user when the disk is full` -> `warn the user` and `when the disk is full`. */
 export function splitCondition(response: string): { response: string; condition: string } {
-  const match = /,?\s((?:when(?:ever)?|while|if|as soon as|once)\s[^,]+)$/i.exec(blankQuotes(response));
+  const match = /,?\s((?:when(?:ever)?|while|if|as soon as|once(?! (?:an?|per|every|each)\b))\s[^,]+)$/i.exec(
+    blankQuotes(response),
+  );
   if (match === null || / (?:how|what|where) /.test(response.slice(0, match.index))) return { response, condition: '' };
   const from = match.index + match[0].length - (match[1]?.length ?? 0);
   return { response: response.slice(0, match.index), condition: response.slice(from) };
@@ -75,7 +77,8 @@ function leadOf(lead: string): string {
   return /^if\b/i.test(trigger) ? `${upperFirst(trigger)}, then ` : `${upperFirst(trigger)}, `;
 }
 
-export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** Of `<who or what>` too. */
+export const upperFirst = (text: string): string => text.replace(/^<?\p{L}/u, (first) => first.toUpperCase());
 
 /** Names stay as they are: a word with a second capital, or a single letter that is one. */
 export function lowerFirst(text: string): string {
@@ -85,5 +88,5 @@ export function lowerFirst(text: string): string {
 const tidy = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
-    .replace(/\s+([,.])/g, '$1')
+    .replace(/(?<!\s)\s+([,.])/g, '$1')
     .trim();

@@ -1,6 +1,6 @@
 // Whether a text holds something that can be measured: a figure with its unit, or a standard by name.
 
-const NUMBER = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty)`;
+const NUMBER = String.raw`(?:\d+[.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty)`;
 const SPAN = '(?:ms|s|sec|secs|min|mins|h|milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?)';
 const TIME = new RegExp(String.raw`\b${NUMBER}(?:\s+|-)?(?:working\s+|business\s+)?${SPAN}\b`, 'i');
 const EVERY = /\b(?:every|each|per)\s+(?:second|minute|hour|day|night|week|month|quarter|year|[A-Z][a-z]+day)\b/;

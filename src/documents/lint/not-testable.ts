@@ -2,38 +2,30 @@
 
 import type { Finding } from '../finding.ts';
 import type { Requirement } from '../requirement.ts';
+import { tagWords } from '../words/tag-words.ts';
 import { toActive } from './active-voice.ts';
+import { AIM, AVOIDING, BEING, GOOD, GOODS_OF, HAVING, ILL, MAKING, MANNER, MEASURES, SHORTENING } from './aims.ts';
 import { vagueIn } from './ambiguous.ts';
-import { ears, lowerFirst, responseOf, stateOf } from './ears.ts';
+import { ears, lowerFirst, PRODUCT, responseOf, stateOf } from './ears.ts';
 import { hasFigure } from './measure.ts';
 import { oneOf } from './one-of.ts';
 import { asItStands, blankQuotes, type Statement } from './statement.ts';
-import { vagueWordsIn } from './vague-words.ts';
+import { type VagueWord, vagueWordsIn } from './vague-words.ts';
 
-/** Aims rather than deeds. With a figure they are targets and can be tested. */
-const AIM = new RegExp(
-  `^${oneOf(`handle, manage, improve, enhance, optimi[sz]e, streamline, facilitate, minimi[sz]e, maximi[sz]e, reduce,
-    increase, decrease, promote, encourage, boost, simplify, foster, empower, strive, aim, leverage, consider, cater,
-    deal with, take care of, care about, take .+ into account, take .+ into consideration, be aware of, try to`)}\\b`,
-  'i',
-);
 const STATE = /^(?:be|look|feel|seem|appear|remain|stay)\s+/i;
 /** Say nothing by themselves: the word that says how is the whole requirement. */
-const EMPTY = /^(?:respond|load|perform|work|run|operate|function|behave|scale|react|start|render|act|recover)\b/i;
-const HAVING =
-  /^(?:ensure|guarantee|provide|offer|have|deliver|support|maintain|achieve|give|improve)\s+(?!that\b)(.+)$/i;
-const QUALITY = new RegExp(
-  `\\b${oneOf(`quality, security, safety, privacy, protection, performance, usability, accessibility, reliability,
-    scalability, availability, integrity, consistency, compliance, experience, design, growth, flexibility, stability,
-    transparency, maintainability, compatibility, efficiency, convenience, satisfaction, robustness, interoperability,
-    confidentiality, look and feel`)}$`,
+const EMPTY = new RegExp(
+  String.raw`^(?:respond|load|perform|work|run|operate|function|behave|scale|react|start|render|act|recover)\b` +
+    String.raw`(?! (?:the|an?|its|all|each|every)\b)`,
   'i',
 );
-const OBEYING = /^(?:follow|comply with|adhere to|conform to|meet|respect|satisfy)\s+(.+)$/i;
+const OBEYING = /^(?:follow|comply with|adhere to|conform to|meet|respect|satisfy|obey|observe|abide by)\s+(.+)$/i;
 const GENERAL = new RegExp(
   String.raw`\b(?:best practices?|needs|expectations|` +
-    String.raw`${oneOf('applicable, relevant, common, industry, legal, local, all')}\b.*\b` +
-    String.raw`${oneOf('regulations?, laws?, standards?, rules, requirements, guidelines')})\b`,
+    `${oneOf('applicable, relevant, common, industry, legal, local, all, current, usual, generally accepted')}` +
+    String.raw`\b` +
+    String.raw`.*\b${oneOf('regulations?, laws?, standards?, rules, requirements, guidelines')})\b` +
+    '|^(?:the |all )?(?:[a-z-]+ ){0,2}(?:laws?|legislation|regulations?|standards?)$',
   'i',
 );
 
@@ -48,6 +40,8 @@ export function notTestable(item: Requirement, statements: readonly Statement[],
   return [{ id: item.id, rule: 'not-testable', ...verdict, found: asItStands(statement, verdict.found) }];
 }
 
+const AIMS = [AIM, MEASURES, MAKING, MANNER, BEING, SHORTENING];
+
 type Verdict = Pick<Finding, 'found' | 'message' | 'suggestion'>;
 
 function judge(given: Statement): Verdict | null {
@@ -59,11 +53,12 @@ function judge(given: Statement): Verdict | null {
     return {
       found: response,
       message: `Expected a behaviour that a test can observe, found only how it should be: "${how}".`,
-      suggestion: ears(statement, { response: measured(statement, response) }),
+      suggestion: measured(statement, response),
     };
   }
-  const aim = AIM.exec(plain);
-  if (aim !== null && !/\b(?:by|to|from) (?:the|one|\d)/i.test(plain)) {
+  const aim = AIMS.map((form) => form.exec(plain)).find((match) => match !== null) ?? null;
+  if (aim !== null && QUANTITY.test(aim[0]) && isLeave(statement)) return null;
+  if (aim !== null && !/\b(?:by|to|from) (?:the|one|half|zero|\d)/i.test(plain.slice(aim[0].length))) {
     const verb = response.slice(0, aim[0].length);
     return {
       found: verb,
@@ -73,20 +68,52 @@ function judge(given: Statement): Verdict | null {
   }
   const thing = quality(statement, response);
   if (thing === null) return null;
-  const isRule = OBEYING.test(plain);
+  const isRule =
+    OBEYING.test(plain) && /\b(?:practices?|regulations?|laws?|legislation|standards?|rules|guidelines)\b/i.test(thing);
   return {
     found: thing,
     message: `Expected a criterion that a test can check, found the general "${thing}".`,
-    suggestion: ears(statement, {
-      response: isRule
-        ? `${response.slice(0, response.length - thing.length)}<the standard or law by name>`
-        : `<do what can be observed>, so that ${lowerFirst(withoutVague(thing))} is <figure and unit>`,
-    }),
+    suggestion: isRule
+      ? ears(statement, {
+          response: `${response.slice(0, response.length - thing.length)}<the standard or law by name>`,
+        })
+      : targeted(statement, thing),
   };
 }
 
+/** `The crew can increase the volume`: what a person may do can be seen. */
+const isLeave = ({ modal, subject }: Statement): boolean => /^(?:can|may)$/.test(modal) && !PRODUCT.test(subject);
+
+/** Only of one thing that has a measure can be said what it shall be. */
+function targeted(statement: Statement, thing: string): string {
+  const goal = lowerFirst(withoutVague(thing));
+  const words = tagWords(blankQuotes(goal));
+  const isThing =
+    words.length > 0 && words.every(({ kind }) => /^(?:determiner|adjective|noun|name|preposition)$/.test(kind));
+  const head =
+    words
+      .slice(
+        0,
+        Math.max(
+          1,
+          words.findIndex(({ kind }) => kind === 'preposition'),
+        ),
+      )
+      .at(-1)?.lower ?? '';
+  const isOne = !/[^su]s$/.test(head) && !/^(?:it|people|children|staff)$/.test(head);
+  return isThing && isOne
+    ? ears(statement, { response: `<do what can be observed>, so that ${goal} is <figure and unit>` })
+    : '';
+}
+
+/** `load quickly`, not `load on slow connections`. */
+const isOfVerb = (plain: string, { at, word }: VagueWord): boolean =>
+  /ly$/i.test(word) || !/\s(?:on|for|in|with|from|by|at)\s(?:\w+\s){0,20}$/i.test(plain.slice(0, at));
+
 function isState(statement: Statement, plain: string): boolean {
-  if (EMPTY.test(plain)) return vagueIn(statement).length > 0 && vagueWordsIn(plain).length > 0;
+  const isManner = ({ lack }: VagueWord): boolean => lack !== 'condition' && lack !== 'list';
+  if (EMPTY.test(plain))
+    return vagueIn(statement).length > 0 && vagueWordsIn(plain).some((word) => isManner(word) && isOfVerb(plain, word));
   if (!STATE.test(plain)) return false;
   const [first] = vagueWordsIn(plain);
   return (
@@ -99,30 +126,37 @@ function isState(statement: Statement, plain: string): boolean {
 function quality(statement: Statement, response: string): string | null {
   const plain = blankQuotes(response);
   const obeyed = OBEYING.exec(plain)?.[1];
-  if (obeyed !== undefined) return GENERAL.test(obeyed) ? obeyed : null;
-  const had = statement.form === 'fragment' ? statement.response : HAVING.exec(plain)?.[1];
-  if (had === undefined) return null;
-  const head = had.split(/\s+(?:of|for|to|in|on|with|under|at|when|while|during|from)\s+/)[0] ?? '';
-  if (!QUALITY.test(head)) return null;
+  if (obeyed !== undefined && GENERAL.test(obeyed)) return obeyed;
+  const avoided = AVOIDING.exec(plain)?.[1];
+  if (avoided !== undefined) return ILL.test(headOf(avoided)) ? avoided : null;
+  const having = HAVING.exec(plain);
+  const had = statement.form === 'fragment' ? statement.response : (having?.[1] ?? having?.[2]);
+  if (had === undefined || !(GOOD.test(headOf(had)) || GOODS_OF.test(had))) return null;
   const isVague = vagueWordsIn(had).length > 0;
   return isVague || statement.form !== 'fragment' ? had : null;
 }
 
-/** `load quickly on all devices` keeps its verb; `be secure` has none worth keeping. */
+const headOf = (things: string): string =>
+  (
+    things.split(
+      /,|(?<!\s)\s+(?:of|for|to|in|on|with|under|at|when|while|during|from|between|among|against|as|that|which|who)\s+/,
+    )[0] ?? ''
+  ).trim();
+
+/** `load quickly on all devices` keeps its verb; `be secure` has none worth keeping; `scale well` gets no wording. */
 function measured(statement: Statement, response: string): string {
-  if (!EMPTY.test(response)) return `${stateOf(statement)}, measured as <figure and unit>`;
+  if (!EMPTY.test(response))
+    return ears(statement, { response: `${stateOf(statement)}, measured as <figure and unit>` });
   const isTime = vagueWordsIn(response).some(({ lack }) => lack === 'time');
-  return `${withoutVague(response)} ${isTime ? 'within <number> seconds' : 'with <figure and unit>'}`;
+  return isTime ? ears(statement, { response: `${withoutVague(response)} within <number> seconds` }) : '';
 }
 
+/** Verbs whose object is a quantity: with a figure they become targets. */
+const QUANTITY = /^(?:improve|enhance|optimi[sz]e|minimi[sz]e|maximi[sz]e|reduce|increase|decrease|boost|raise)$/i;
+
 function aimed(statement: Statement, verb: string, goal: string): string {
-  const inner = /^take (.+) into/i.exec(verb)?.[1];
   if (/^manage$/i.test(verb)) return ears(statement, { response: `<create, change or delete> ${goal}` });
-  if (/^(?:handle|deal with|take care of)$/i.test(verb)) {
-    const lead = statement.lead || `When <event> happens with ${goal}`;
-    return ears(statement, { lead, response: '<do what can be observed>' });
-  }
-  return ears(statement, { response: `<do what can be observed>, so that ${inner ?? goal} is <figure and unit>` });
+  return QUANTITY.test(verb) ? targeted(statement, goal) : '';
 }
 
 function withoutVague(text: string): string {

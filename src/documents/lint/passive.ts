@@ -7,6 +7,7 @@ import { ears } from './ears.ts';
 import { splitStatement } from './split-statement.ts';
 import type { Statement } from './statement.ts';
 import { listed } from './useful-suggestion.ts';
+import { wholeParts } from './whole-parts.ts';
 
 export function passive(item: Requirement, statement: Statement): readonly Finding[] {
   const parts = splitStatement(statement);
@@ -19,7 +20,7 @@ export function passive(item: Requirement, statement: Statement): readonly Findi
       rule: 'passive',
       found: clause.found,
       message: `Expected who does it as the subject, found the passive "${clause.found}": ${who}.`,
-      suggestion: listed(parts.map((part) => ears(toActive(part)))),
+      suggestion: listed((wholeParts(parts) ?? []).map((part) => ears(toActive(part)))),
     },
   ];
 }

@@ -1,8 +1,10 @@
 // Reads a requirement's description into statements: condition, subject, modal verb, response.
 
+import { remembered } from '../words/remembered.ts';
+import { tagWords } from '../words/tag-words.ts';
+import { baseOfThird, isPlainVerb, isVerb } from '../words/verbs.ts';
 import { DETERMINER, finiteVerbAt, TAIL } from './finite-verb.ts';
 import { oneOf } from './one-of.ts';
-import { baseOfThird, isPlainVerb, isVerb } from './verbs.ts';
 
 export type Form = 'modal' | 'present' | 'story' | 'imperative' | 'possible' | 'there' | 'ability' | 'fragment';
 
@@ -25,20 +27,28 @@ export interface Statement {
   readonly form: Form;
 }
 
+const NEVER = String.raw`(?<never>\s+(?:not(?! only)|never)\b)`;
 export const MODAL = new RegExp(
-  String.raw`\b(shall|must|should|will|can(?:not)?|may|might|could|would|ought to|ha(?:s|ve) to|needs? to` +
-    String.raw`|(?:is|are) able to)\b(\s+(?:not|never)\b)?` +
-    String.raw`((?:\s+(?:also|then|always|only|still|additionally)\b)*)(?:\s+be able to\b)?`,
+  String.raw`\b(?:(?<short>do|does|wo|ca|must|should|could|would|need|might|sha)n['’]t\b` +
+    '|(?<modal>shall|must|should|will|can(?:not)?|may|might|could|would|ought to|ha(?:s|ve) to|needs? to' +
+    String.raw`|(?:is|are)(?: able)? to|do(?:es)?(?= not\b))\b${NEVER}?)` +
+    String.raw`(?:\s+(?:also|then|always|only|still|additionally)\b)*(?:\s+be able to\b)?`,
   'i',
 );
 const LEAD = new RegExp(
   `^${oneOf(`when(?:ever)?, while, if, where, once, after, before, until, as soon as, as long as, given, during, upon,
-    unless, in case, on, at, for, in, with, by, from, additionally, furthermore, also, every, each time, within`)}\\b`,
+    unless, in case, besides, apart from, aside from, in addition to, on, at, for, in, with, by, from,
+    additionally, furthermore, also, every, each time, within, without, despite, instead of, following, outside,
+    between, throughout, under, through, via, using`)}\\b`,
   'i',
 );
 const CLAUSE_LEAD = /^(?:when(?:ever)?|while|if|where|once|after|before|as soon as)\b/i;
-const STORY = /^As (an?|the) ([^,]+), (?:I|we) (?:want|need|would like|wish)(?: to be able)?( to)? (.+)$/i;
-const REASON = /,?\s+(?:so that|because|in order to|since the)\s.*$/i;
+const STORY = new RegExp(
+  "^As (?:an?|the) ([^,]{1,200}?),? (?:I|we)(?:['’]d like| would like| would love| want| need| wish)" +
+    '(?: to be able)?( to)? (.+)$',
+  'i',
+);
+const REASON = /(?:,|(?<!\s))\s+(?:so that|because|in order to|since the)\s.*$/is;
 const LABEL = /^(?:[A-Z][\w-]*(?: [\w-]+){0,3}|Note|Rationale): (?=\S)/;
 
 /** What is longer is no requirement; the rules look at its beginning only, so that time stays bounded. */
@@ -46,11 +56,11 @@ const STATEMENTS_MAX = 50;
 const CHARACTERS_MAX = 1000;
 
 /** The statements of a description. Lines of a list that follow a statement are its details and are left out. */
-export function readStatements(description: string): readonly Statement[] {
-  return sentencesOf(description.slice(0, STATEMENTS_MAX * CHARACTERS_MAX))
+export const readStatements = remembered((description: string): readonly Statement[] =>
+  sentencesOf(description.slice(0, STATEMENTS_MAX * CHARACTERS_MAX))
     .slice(0, STATEMENTS_MAX)
-    .map((sentence) => readStatement(sentence.slice(0, CHARACTERS_MAX)));
-}
+    .map((sentence) => readStatement(sentence.slice(0, CHARACTERS_MAX))),
+);
 
 /** Lines of a list, which say more about the statements before them. */
 export function detailsOf(description: string): string {
@@ -76,7 +86,7 @@ function sentencesOf(description: string): string[] {
   const cuts = [...plain.matchAll(END)].map((match) => match.index + match[0].length);
   return [0, ...cuts]
     .map((from, index) => text.slice(from, cuts[index] ?? text.length).trim())
-    .map((sentence) => sentence.replace(/[.!;]+$/, '').trim())
+    .map((sentence) => sentence.replace(/(?<![.!;])[.!;]+$/, '').trim())
     .filter((sentence) => sentence !== '');
 }
 
@@ -93,7 +103,7 @@ export function asItStands({ text }: Statement, words: string): string {
 
 /** Same length, same punctuation outside the quotes. */
 export function blankQuotes(text: string): string {
-  return text.replace(/"[^"]*"|“[^”]*”|`[^`]*`|(?<=\s)'[^']{1,80}'(?=[\s.,;:!?]|$)/g, (quoted) =>
+  return text.replace(/"[^"]*"|“[^“”]*”|`[^`]*`|(?<=\s)'[^']{1,80}'(?=[\s.,;:!?]|$)/g, (quoted) =>
     quoted.replace(/[^\s]/g, '¤'),
   );
 }
@@ -101,8 +111,10 @@ export function blankQuotes(text: string): string {
 function readStatement(text: string): Statement {
   const story = STORY.exec(text);
   if (story !== null) {
-    const wish = cutReason(story[4] ?? '');
-    return { ...blank(text), subject: `the ${story[2]}`, modal: 'can', ...wish, form: 'story' };
+    const { response, reason } = cutReason(story[3] ?? '');
+    const other = story[2] === undefined ? wishOfOther(response) : null;
+    if (other !== null) return { ...blank(text), ...other, modal: 'shall', reason, form: 'story' };
+    return { ...blank(text), subject: `the ${story[1]}`, modal: 'can', response, reason, form: 'story' };
   }
   const { kept, reason } = cutReason(text);
   const label = LABEL.exec(kept);
@@ -113,8 +125,22 @@ function readStatement(text: string): Statement {
   return { ...blank(text), lead, reason, ...readMain(main) };
 }
 
+/** `I want the portal to delete my documents`: the portal acts. */
+function wishOfOther(wish: string): { subject: string; response: string } | null {
+  const words = tagWords(blankQuotes(wish));
+  const at = words.findIndex((word, place) => word.lower === 'to' && words[place + 1]?.kind === 'verb');
+  const to = words[at];
+  const verb = words[at + 1];
+  if (to === undefined || verb === undefined || at < 1 || at > 8 || !DETERMINER.test(words[0]?.text ?? '')) return null;
+  return { subject: wish.slice(0, to.at).trim(), response: wish.slice(verb.at) };
+}
+
 function cutReason(text: string): { kept: string; response: string; reason: string } {
-  const match = REASON.exec(blankQuotes(text));
+  const plain = blankQuotes(text);
+  const found = REASON.exec(plain);
+  // `If nobody answers because ..., the door shall`: the reason is the condition's, and the demand comes after it.
+  const isInLead = found !== null && LEAD.test(plain) && !plain.slice(0, found.index).includes(',');
+  const match = isInLead ? null : found;
   const kept = match === null ? text : text.slice(0, match.index);
   return { kept, response: kept, reason: match === null ? '' : text.slice(match.index).trim() };
 }
@@ -139,12 +165,19 @@ function mainClauseAt(plain: string, from: number): { leadEnd: number; mainStart
 }
 
 function withoutComma(plain: string, from: number): { leadEnd: number; mainStart: number } | null {
-  if (!CLAUSE_LEAD.test(plain.slice(from))) return null;
+  const isClause = CLAUSE_LEAD.test(plain.slice(from));
+  if (!isClause && !/^(?:for|during|upon|within) /i.test(plain.slice(from))) return null;
   const modal = MODAL.exec(plain.slice(from));
-  const starts = [...plain.slice(from, from + (modal?.index ?? 0)).matchAll(/\s(?=(?:the|an?|each|every)\s)/gi)];
+  // `For the owner of the bot`: what follows a preposition begins no clause.
+  const starts = [...plain.slice(from, from + (modal?.index ?? 0)).matchAll(STARTS[isClause ? 'clause' : 'phrase'])];
   const last = starts.at(-1);
   return last === undefined ? null : { leadEnd: from + last.index, mainStart: from + last.index + 1 };
 }
+
+const STARTS = {
+  clause: /\s(?=(?:the|an?|each|every)\s)/gi,
+  phrase: /(?<!^\w+|\b(?:of|for|to|in|on|at|with|by|from|and|or))\s(?=(?:the|an?|each|every)\s)/gi,
+} as const;
 
 function beginsClause(rest: string): boolean {
   if (CLAUSE_LEAD.test(rest)) return false;
@@ -157,9 +190,13 @@ function beginsClause(rest: string): boolean {
   return isPlainVerb(first) || (isVerb(first) && DETERMINER.test(second)) || finiteVerbAt(rest) !== null;
 }
 
+const SHORT: Readonly<Record<string, string>> = { wo: 'will', ca: 'can', sha: 'shall' };
+
 type Main = Pick<Statement, 'subject' | 'modal' | 'negated' | 'response' | 'form'>;
 
 function readMain(main: string): Main {
+  const polite = /^(?:please|kindly)\s+/i.exec(main)?.[0].length ?? 0;
+  if (polite > 0) return readMain(main.slice(polite));
   const plain = blankQuotes(main);
   const special = impersonal(main, plain);
   if (special !== null) return special;
@@ -167,18 +204,35 @@ function readMain(main: string): Main {
   if (modal !== null) {
     const subject = main.slice(0, modal.index).trim();
     const response = main.slice(modal.index + modal[0].length).trim();
-    const verb = (modal[1] ?? '').toLowerCase();
-    return { subject, modal: verb, negated: modal[2] !== undefined || verb === 'cannot', response, form: 'modal' };
+    const { short, modal: word = '', never } = modal.groups ?? {};
+    const verb = short === undefined ? word.toLowerCase() : (SHORT[short.toLowerCase()] ?? short.toLowerCase());
+    const negated = short !== undefined || never !== undefined || verb === 'cannot';
+    return { subject, modal: verb, negated, response: response.replace(/^not only\s/i, ''), form: 'modal' };
   }
   const words = plain.split(/\s+/);
   const [first = '', second = ''] = words;
   const at = finiteVerbAt(plain);
   const isAlone = at === null || at.word > 4 || plain.slice(0, at.index).includes(',') || isPluralNoun(plain, at);
-  const isCommand = isPlainVerb(first) || (isVerb(first) && (isAlone || DETERMINER.test(second)));
+  if (/^never$/i.test(first) && isVerb(second))
+    return { ...nobody, negated: true, response: main.slice(first.length).trim(), form: 'imperative' };
+  const isCommand =
+    !/ing$/i.test(first.length > 5 ? first : '') &&
+    (isPlainVerb(first) || (isVerb(first) && (DETERMINER.test(second) || (isAlone && isOrder(plain)))));
   if (at === null || isCommand) return { ...nobody, response: main, form: isCommand ? 'imperative' : 'fragment' };
   const response = main.slice(at.index);
   const negated = /^(?:does|do|is|are|has|have) not\b/i.test(response);
-  return { subject: main.slice(0, at.index).trim(), modal: '', negated, response, form: 'present' };
+  const subject = main
+    .slice(0, at.index)
+    .trim()
+    .replace(/ (?:also|then|always|still)$/i, '');
+  return { subject, modal: '', negated, response, form: 'present' };
+}
+
+/** `Export to CSV` is a command, `Route planning` is not. */
+function isOrder(plain: string): boolean {
+  const [first, second] = tagWords(plain);
+  if (/ing$/.test(second?.lower ?? '')) return false;
+  return first?.kind === 'verb' || (second?.kind === 'noun' && /[^su]s$/.test(second.lower));
 }
 
 /** `Import orders from CSV`: after a single verb, a word that may be a noun is one. */
@@ -188,7 +242,8 @@ function isPluralNoun(plain: string, at: { readonly index: number; readonly word
 }
 
 const POSSIBLE = new RegExp(
-  String.raw`^it (?:(?:shall|must|should|will|can|may)(?: not)? be|is)(?: \w+ly)? ` +
+  '^(?:it )?(?:(?:shall|must|should|will|can|may|has to|needs to|ought to)(?: not)? be|(?<=it )is)' +
+    String.raw`(?: \w+ly)? ` +
     '(?:possible|necessary|required|easy|allowed)(?: for (.+?))? to ',
   'i',
 );
@@ -200,7 +255,8 @@ function impersonal(main: string, plain: string): Main | null {
   const possible = POSSIBLE.exec(plain);
   if (possible !== null) {
     const subject = possible[1] ?? '';
-    return { ...nobody, subject, response: main.slice(possible[0].length), form: 'possible' };
+    const negated = /\bnot be\b/i.test(possible[0]);
+    return { ...nobody, subject, negated, response: main.slice(possible[0].length), form: 'possible' };
   }
   const there = /^there (?:(?:shall|must|should|will|can|may)(?: not)? be|is|are) /i.exec(plain);
   if (there !== null) return { ...nobody, response: main.slice(there[0].length), form: 'there' };
@@ -215,6 +271,8 @@ function mainModal(plain: string): RegExpExecArray | null {
   if (found === null) return null;
   const before = plain.slice(0, found.index);
   const tail = TAIL.exec(before);
+  // `is weighed by the clerk and must be labelled`: the first clause has a verb of its own.
+  if (/\b(?:and|but)$/.test(before.trim()) && finiteVerbAt(before) !== null) return null;
   if (tail === null) return found;
   if (finiteVerbAt(before.slice(0, tail.index)) !== null) return null;
   if (/^(?:that|which|who)$/i.test(tail[0]) && before.slice(tail.index).trim().split(/\s+/).length <= 2) {

@@ -1,7 +1,11 @@
-// Keeps a suggestion only if it helps: a whole sentence, another one, without the finding it is to mend and without
-// a vague word.
+// Shows a suggestion only if it can be taken: one EARS sentence each, all content words kept, no finding of its own.
 
 import type { Finding, LintRule } from '../finding.ts';
+import { contentWordsOf } from '../words/content-words.ts';
+import { meaningsOf } from '../words/synonyms.ts';
+import { plainFrames } from './plain-frames.ts';
+import { blankQuotes, readStatements } from './statement.ts';
+import { vagueWordsIn } from './vague-words.ts';
 
 /** Before several requirements in the place of one: they are for reading, not a wording to be taken over. */
 export const SPLIT = 'Split: ';
@@ -22,12 +26,14 @@ const ADVICE: Readonly<Partial<Record<LintRule, string>>> = {
 };
 /** What its author fills in is not judged yet. */
 const OPEN_PLACE = /<[^<>]*>/g;
-const SENTENCE = /^[A-Z<].* shall \S.*\.$/s;
+const SENTENCE = /^[A-Z<](?=.* shall \S.).*\.$/s;
 const MANGLED = new RegExp(
   [
-    String.raw`\b(?:and|or|the|an?|of|to|with|be)\s*(?:[.,;]|$)`,
+    String.raw`\b(?:and|or|the|an?|of|to|with|be|for|in|at|by|from)\s*(?:[.,;]|$)`,
+    String.raw`\bshall (?:let the user )?\w+ no\b|\bshall be (?:possible|necessary)\b|, \w+s\.$`,
     String.raw`\b(?:and|or|but)(?: be| is| are)? (?:within|with|every|after) <`,
     String.raw`\bbe (?:within|every) <|\bbe <within|asked for: ["“]|\bshall (?:within|with|every|and|or)\b`,
+    String.raw`> ?,? ?<|\bshall ,|^(?:If|When|While|Where),|\b(?:is|are|at|by|almost|nearly) <(?:number|within)`,
     String.raw`[,;]\s*[,;.]|\(\s*\)|\bthe the\b|\ban? (?:the|an?)\b`,
   ].join('|'),
   'i',
@@ -37,21 +43,45 @@ const MANGLED = new RegExp(
 export function useful(finding: Finding, text: string, rulesOf: (sentence: string) => readonly LintRule[]): Finding {
   const { rule, suggestion, message } = finding;
   const advice = ADVICE[rule];
-  if (advice === undefined || suggestion === '') return finding;
+  if (advice === undefined) return finding;
+  if (suggestion === '') return { ...finding, message: `${message} ${advice}` };
   const sentences = suggestion.startsWith(SPLIT)
     ? suggestion
         .slice(SPLIT.length)
-        .split(/\s*(?<=^|\s)\d\) /)
+        .split(/(?:(?<!\s)\s+)?(?<=^|\s)\d\) /)
         .filter((part) => part !== '')
     : [suggestion];
-  const helps = sentences.every(
-    (sentence) =>
-      SENTENCE.test(sentence) &&
-      !MANGLED.test(sentence) &&
-      bare(sentence) !== bare(text) &&
-      !rulesOf(sentence.replace(OPEN_PLACE, '<x>')).some((again) => again === rule || again === 'ambiguous'),
-  );
+  const helps =
+    keepsWords(text, finding.found, sentences) &&
+    sentences.every(
+      (sentence) =>
+        isEars(sentence) && bare(sentence) !== bare(text) && rulesOf(sentence.replace(OPEN_PLACE, '<x>')).length === 0,
+    );
   return helps ? finding : { ...finding, message: `${message} ${advice}`, suggestion: '' };
+}
+
+function isEars(sentence: string): boolean {
+  if (!SENTENCE.test(sentence) || MANGLED.test(sentence)) return false;
+  const statements = readStatements(sentence);
+  const [first] = statements;
+  return statements.length === 1 && first?.form === 'modal' && first.subject !== '' && first.response !== '';
+}
+
+/** How something is asked for is no content: the form of a suggestion asks in its own way. */
+const asking =
+  meaningsOf(`possible possibility ability able option opportunity mean need want like wish allow enable let
+  permit have require necessary easy please way support offer provide make get give show use user system also
+  additionally furthermore addition only then not well besides while once will can`);
+
+/** Whatever the sentence is about is in what is suggested for it; vague words and what was found may go. */
+function keepsWords(text: string, found: string, sentences: readonly string[]): boolean {
+  const [first] = readStatements(text);
+  const reason = first?.reason ?? '';
+  const asked = blankQuotes(reason === '' ? text : text.replace(reason, ' '));
+  const vague = vagueWordsIn(asked).map(({ word }) => word);
+  const free = new Set(contentWordsOf(plainFrames([found, ...vague].join(' '))).map(({ meaning }) => meaning));
+  const kept = new Set(contentWordsOf(sentences.map(blankQuotes).join(' ')).map(({ meaning }) => meaning));
+  return contentWordsOf(asked).every(({ meaning }) => kept.has(meaning) || free.has(meaning) || asking().has(meaning));
 }
 
 const bare = (text: string): string =>
