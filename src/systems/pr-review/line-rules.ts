@@ -48,8 +48,8 @@ export const LINE_RULES: readonly LineRule[] = [
     ...{ name: 'swallowed', severity: 'warning', where: 'code' },
     message: 'A failure is caught and nothing is done with it. Handle it, or say why it may be ignored.',
     isBroken: ({ text, next }) =>
-      /\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}|\bexcept\b[^:]*:\s*pass\b/.test(text) ||
-      (/\bcatch\s*(?:\([^)]*\))?\s*\{\s*$/.test(text) && next?.trim() === '}') ||
+      /\bcatch(?:\s*\([^)]{0,500}\))?\s*\{\s*\}|\bexcept\b[^:]{0,500}:\s*pass\b/.test(text) ||
+      (/\bcatch(?:\s*\([^)]{0,500}\))?\s*\{\s*$/.test(text) && next?.trim() === '}') ||
       (/^\s*except\b[^:]*:\s*$/.test(text) && next?.trim() === 'pass'),
   },
   rule(

@@ -59,8 +59,12 @@ function readHunkLine(section: Section, line: string, { before, after }: { befor
   };
 }
 
+// Each looks at the end of the line first: only then does every place where the second name may begin end the search.
+const QUOTED_LAST = /^(?=.*"$)diff --git ("?)a\/(.*)\1 ("?)b\/(.*)\3$/;
+const PLAIN_LAST = /^(?=.*$)diff --git ("?)a\/(.*)\1 ()b\/(.*)$/;
+
 function readHeader(sections: Section[], line: string): void {
-  const git = /^diff --git ("?)a\/(.*)\1 ("?)b\/(.*)\3$/.exec(line);
+  const git = (line.endsWith('"') ? QUOTED_LAST : PLAIN_LAST).exec(line);
   if (git !== null) return void sections.push(section(unquoted(git[1], git[2]), unquoted(git[3], git[4])));
   // Without git's line, "---" begins a file; with it, it says again whose hunks follow.
   let now = sections.at(-1);

@@ -1,7 +1,8 @@
 // The code of the PRD workflow, by the names its diagram uses. Its files come in by a door; the engine writes them.
 
-import type { CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
-import { acceptBrief, acceptBriefReview, acceptBriefUpdate, featureIds } from './brief-steps.ts';
+import { withoutControls } from '../../documents/without-controls.ts';
+import type { Accept, CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
+import { acceptBrief, acceptBriefReview, acceptBriefUpdate, briefUpdate, featureIds } from './brief-steps.ts';
 import { failed, failureMessages } from './failure-steps.ts';
 import { acceptGaps, iterationControl } from './gap-steps.ts';
 import { handOut } from './hand-out.ts';
@@ -23,6 +24,11 @@ function here(doors: PrdDoors, prepare: (call: CodeCall, doors: PrdDoors) => Ret
   };
 }
 
+/** What nobody sees in an answer is not written into documents. */
+function legible(accept: Accept): Accept {
+  return (call) => accept({ ...call, answer: withoutControls(call.answer) });
+}
+
 export function prdCode(doors: PrdDoors): CodeRegistry {
   return {
     actions: {
@@ -34,19 +40,20 @@ export function prdCode(doors: PrdDoors): CodeRegistry {
     prepares: {
       'prd.here': here(doors, () => ({})),
       'prd.featureIds': here(doors, featureIds),
+      'prd.briefUpdate': here(doors, briefUpdate),
       'prd.files': here(doors, handOut),
       'prd.assemble': here(doors, assemble),
       'prd.failureMessages': here(doors, failureMessages),
     },
     accepts: {
-      'prd.acceptBrief': (call) => acceptBrief(call, doors),
-      'prd.acceptBriefUpdate': acceptBriefUpdate,
-      'prd.acceptBriefReview': (call) => acceptBriefReview(call, doors),
-      'prd.acceptProposals': (call) => acceptProposals(call, doors),
-      'prd.mergeRequirements': (call) => mergeRequirements(call, doors),
-      'prd.acceptGaps': (call) => acceptGaps(call, doors),
-      'prd.acceptPrd': (call) => acceptPrd(call, doors),
-      'prd.acceptPrdReview': (call) => acceptPrdReview(call, doors),
+      'prd.acceptBrief': legible((call) => acceptBrief(call, doors)),
+      'prd.acceptBriefUpdate': legible(acceptBriefUpdate),
+      'prd.acceptBriefReview': legible((call) => acceptBriefReview(call, doors)),
+      'prd.acceptProposals': legible((call) => acceptProposals(call, doors)),
+      'prd.mergeRequirements': legible((call) => mergeRequirements(call, doors)),
+      'prd.acceptGaps': legible((call) => acceptGaps(call, doors)),
+      'prd.acceptPrd': legible((call) => acceptPrd(call, doors)),
+      'prd.acceptPrdReview': legible((call) => acceptPrdReview(call, doors)),
       'prd.reportFailure': failed,
     },
   };

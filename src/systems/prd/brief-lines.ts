@@ -115,7 +115,7 @@ function linesWithin(text: string, start: number, end: number): Line[] {
   for (const match of text.slice(start, end).matchAll(/[^\r\n]*(?:\r\n|\r|\n|$)/g)) {
     if (match[0] === '') continue;
     const from = start + match.index;
-    lines.push({ start: from, end: from + match[0].length, text: match[0].replace(/[\r\n]+$/, '') });
+    lines.push({ start: from, end: from + match[0].length, text: match[0].replace(/(?<![\r\n])[\r\n]+$/, '') });
   }
   return lines;
 }

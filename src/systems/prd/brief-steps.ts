@@ -1,21 +1,49 @@
 // The feature brief: generated, updated, reviewed. Its file is written when a person approved it, not before.
 
+import { approveBrief } from '../../documents/approve-brief.ts';
 import { briefProblems } from '../../documents/parse-brief.ts';
-import type { Json, JsonObject } from '../../json.ts';
+import { quoteUtterance } from '../../documents/quote-utterance.ts';
+import { signedPart } from '../../documents/signed-part.ts';
+import { clarificationsOf } from '../../documents/unclear.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, CodeCall, Prepared, Refused } from '../../ports/action.ts';
-import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
+import { isByRules, ownWriting, type PrdDoors, pathOf, signatureOf, textHash, textOf } from './prd-doors.ts';
+import { changeNotes, clarifiedNotes, modificationsIn, textOrNone } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 
-export async function featureIds({ data }: CodeCall, { files }: PrdDoors): Promise<Prepared> {
-  return { input: { currentFeatureIds: await files.folders(textOf(data.prdWorkspacePath)) } };
+export async function featureIds(call: CodeCall, { files }: PrdDoors): Promise<Prepared> {
+  const { data } = call;
+  const currentFeatureIds = await files.folders(textOf(data.prdWorkspacePath));
+  const takenFeatureIds = textOrNone(currentFeatureIds.join(', '), 'none.');
+  const clarified = clarifiedNotes(data.userInput);
+  return { input: { ...domainIn(call), currentFeatureIds, takenFeatureIds, clarified } };
+}
+
+/** What the reviewer of the version before said, in words. */
+export function briefUpdate(call: CodeCall): Prepared {
+  const { data } = call;
+  const said = textOf(data.featureBriefUserFeedback);
+  return {
+    input: {
+      ...domainIn(call),
+      clarified: clarifiedNotes(data.userInput),
+      reviewerSaid: textOrNone(said, 'Nothing beside the changes below.'),
+      requestedChanges: changeNotes(modificationsIn(data.featureBriefModifications), [said]),
+    },
+  };
+}
+
+/** For writers that read no prompt. */
+function domainIn(call: CodeCall): JsonObject {
+  return { domain: textOf(call.read('steps', 'Init', 'output', 'domain')) };
 }
 
 /** The folder is made here: it is what keeps another run from taking the same id. */
-export async function acceptBrief({ answer, data }: AcceptCall, { files }: PrdDoors): Promise<Accepted | Refused> {
-  const { featureBriefMarkdown, recommendedFeatureId } = answer as {
-    featureBriefMarkdown: string;
-    recommendedFeatureId: string;
-  };
+export async function acceptBrief(call: AcceptCall, { files }: PrdDoors): Promise<Accepted | Refused> {
+  const { answer, data } = call;
+  const { clarifications, ...result } = answer as JsonObject;
+  const recommendedFeatureId = textOf(result.recommendedFeatureId);
+  const featureBriefMarkdown = quoteUtterance(textOf(result.featureBriefMarkdown), textOf(data.userUtterance));
   const wrong = briefProblems(featureBriefMarkdown);
   if (wrong.length > 0) return { refused: wrong };
   const folder = `${textOf(data.prdWorkspacePath)}/${recommendedFeatureId}`;
@@ -24,8 +52,12 @@ export async function acceptBrief({ answer, data }: AcceptCall, { files }: PrdDo
     return { refused: [`${message}; recommend another`] };
   }
   return {
-    output: answer,
+    // Else the same answer, given again, would find its own folder and take it for another's.
+    undo: () => files.removeFolder(folder),
+    output: { ...result, featureBriefMarkdown, ...ownWriting(call) },
     set: {
+      // Over MCP the person may have been asked by whoever wrote it; a model of ours has nobody to ask.
+      ...(call.provider === undefined && asked(data.userInput, clarifications)),
       featureId: recommendedFeatureId,
       featureBriefPath: `${folder}/feature-brief.md`,
       featureBriefContent: featureBriefMarkdown,
@@ -33,11 +65,22 @@ export async function acceptBrief({ answer, data }: AcceptCall, { files }: PrdDo
   };
 }
 
-export function acceptBriefUpdate({ answer }: AcceptCall): Accepted | Refused {
-  const { featureBriefMarkdown } = answer as { featureBriefMarkdown: string };
+/** What the person answered to whoever wrote the brief stands where what they were asked before stands. */
+function asked(userInput: Json | undefined, given: Json | undefined): JsonObject {
+  const answered = clarificationsOf({ clarifications: given ?? [] }).filter(({ answer }) => answer.trim() !== '');
+  if (answered.length === 0 || !isJsonObject(userInput)) return {};
+  const ids = new Set(answered.map(({ id }) => id));
+  const before = clarificationsOf(userInput).filter(({ id }) => !ids.has(id));
+  return { userInput: { ...userInput, clarifications: [...before, ...answered].map((each) => ({ ...each })) } };
+}
+
+export function acceptBriefUpdate(call: AcceptCall): Accepted | Refused {
+  const { featureBriefMarkdown: written } = call.answer as { featureBriefMarkdown: string };
+  const featureBriefMarkdown = quoteUtterance(written, textOf(call.data.userUtterance));
   const wrong = briefProblems(featureBriefMarkdown);
   if (wrong.length > 0) return { refused: wrong };
-  return { output: answer, set: { ...NO_REVIEW, featureBriefContent: featureBriefMarkdown } };
+  const output = { featureBriefMarkdown, ...ownWriting(call) };
+  return { output, set: { ...NO_REVIEW, featureBriefContent: featureBriefMarkdown } };
 }
 
 /** An update makes the last review a thing of the past. */
@@ -47,7 +90,7 @@ const NO_REVIEW: JsonObject = {
   featureBriefModifications: null,
 };
 
-export async function acceptBriefReview(call: AcceptCall, { files }: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptBriefReview(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const { approved, userFeedback = null, modifications = null } = call.answer as JsonObject;
   const read = readVerdict(call, approved === true, modifications);
   if ('refused' in read) return read;
@@ -59,11 +102,19 @@ export async function acceptBriefReview(call: AcceptCall, { files }: PrdDoors): 
   const { verdict } = read;
   if (approved !== true) return { output: call.answer, set, verdict };
   const path = pathOf(call, 'feature-brief.md');
-  const text = textOf(call.data.featureBriefContent);
-  const found = await files.read(path);
-  if (found !== null && found !== text) {
+  const shown = textOf(call.data.featureBriefContent);
+  const signature = signatureOf(call, 'brief', shown, doors.now());
+  const found = await doors.files.read(path);
+  if (found !== null && textHash(signedPart('brief', found)) !== signature.signed) {
     const what = `${path} holds something else already (${textHash(found).slice(0, 19)})`;
     return { refused: [`${what}, which is not overwritten: move it away, then approve again`] };
   }
+  // What was shown stays in the record as it is: the verdict is bound to it.
+  const text = approveBrief(shown, signature, isWrittenByRules(call));
   return { output: call.answer, set, verdict, files: [{ path, text }] };
+}
+
+function isWrittenByRules(call: AcceptCall): boolean {
+  const written = ['FB', 'FBUpdate'].map((step) => call.read('steps', step, 'output'));
+  return written.every((output) => output === undefined || isByRules(output));
 }

@@ -1,8 +1,9 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
 import { plain, sentencesOf } from '../../documents/bullets-of.ts';
-import { readWish, thingOf } from '../../documents/gaps/read-wish.ts';
-import { gerundOf, participleOf, presentVerb } from '../../documents/gaps/verbs.ts';
+import { isPlural, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
+import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
+import { plainRequest } from './plain-request.ts';
 import {
   ADVERBIAL,
   CHATTER,
@@ -10,19 +11,21 @@ import {
   FOR_OTHERS,
   GREAT_IF,
   JOINT,
-  MEASURE,
   NEVER,
+  NOT_SO,
+  OTHER_WAY,
   OTHERS_WANT,
+  OUTCOME,
   POLITE,
   PROBLEM,
   PURPOSE,
+  SPEED,
   STORY,
   SUBJECT,
   TELL_ME,
   THING,
   TO_DO_LATER,
   UNWANTED,
-  unslipped,
   WISH,
 } from './utterance-forms.ts';
 
@@ -38,6 +41,14 @@ export interface Clauses {
 }
 
 const CLAUSES_MAX = 24;
+const WISHING = "wants?|needs?|would|should|must|shall|can|could|wish|like|love|require|expect|have to|['’]d";
+const ASKING = new RegExp(`\\b(?:${WISHING}|looking for|thinking|lose|losing|don['’]t|do not|never|no)\\b`, 'i');
+const SHOWN = 'view|list|report|dashboard|overview|map|chart|page|summary|calendar|history|table|graph';
+const WANTS_TO_SEE = new RegExp(
+  '^((?!(?:i|we|they|you) )(?:[\\p{L}-]+ ){0,2}[\\p{L}-]+) (?:wants?|needs?) ' +
+    `(an? (?:[\\p{L}-]+ ){0,2}(?:${SHOWN})\\b.*)$`,
+  'iu',
+);
 const CLAUSE_CHARACTERS_MAX = 160;
 
 export function clausesOf(utterance: string): Clauses {
@@ -62,8 +73,10 @@ function statementsOf(utterance: string): string[] {
   return utterance
     .normalize('NFC')
     .split(/\r\n|\r|\n/)
-    .map((line) => line.replace(/^[\s>#*+|`~=-]+|^\s*\d{1,3}[.)]\s+|[\s|`~=#]+$/g, ''))
+    .map((line) => line.replace(/^[\s>#*+|`~=-]+|^\s*\d{1,3}[.)]\s+|(?<![\s|`~=#])[\s|`~=#]+$/g, ''))
     .flatMap((line) => sentencesOf(clean(line)))
+    .flatMap((sentence) => sentence.split(/;\s+/).map((part) => part.trim()))
+    .filter((sentence) => sentence !== '')
     .slice(0, 200);
 }
 
@@ -78,10 +91,23 @@ function clean(text: string): string {
 type Found = { readonly [kind in keyof Clauses]: string[] };
 
 function takeApart(sentence: string, found: Found): void {
-  const said = unslipped(sentence.replace(/[.!?]+$/, '')).replace(POLITE, '');
+  const given = plainRequest(sentence.replace(/(?<![.!?])[.!?]+$/, ''));
+  const said = given.text.replace(POLITE, '');
+  found.problems.push(...given.problems);
+  found.measures.push(...given.measures);
+  // "We run a bakery": who speaks, and nothing that is wanted.
+  if (/^(?:we|i) \p{L}+/iu.test(said) && !ASKING.test(said)) return;
+  const notSo = NOT_SO.exec(said)?.[1];
+  const [first] = readWish(found.wanted[0] ?? '') ?? [];
+  if (notSo !== undefined && first !== undefined) {
+    found.unwanted.push(`${gerundOf(first.verb)} ${thingOf(first.rest)} ${notSo}`);
+    return;
+  }
   if (PROBLEM.test(said)) {
     found.problems.push(
-      shortened(said.replace(/,?\s*(?:and |so )?(?:please )?(?:fix|solve|repair) (?:it|this|that)$/i, '')),
+      shortened(
+        said.replace(/(?:,\s*|(?<!\s)\s+)?(?:and |so )?(?:please )?(?:fix|solve|repair) (?:it|this|that)$/i, ''),
+      ),
     );
     return;
   }
@@ -91,17 +117,40 @@ function takeApart(sentence: string, found: Found): void {
     found.wanted.push(shortened(`${never[1]} ${isOne ? 'does' : 'do'} not ${never[2]}`));
     return;
   }
-  const { rest: noted, part: unwanted } = cutAt(asWish(said), UNWANTED);
+  const [way, before, by, otherWay] = OTHER_WAY.exec(asWish(said)) ?? [];
+  const [deed] = readWish(before ?? '') ?? [];
+  if (way !== undefined && deed !== undefined)
+    found.unwanted.push(`use of ${(otherWay ?? '').replace(/^\S+ /, '')} for this`);
+  const wish = way === undefined || deed === undefined ? asWish(said) : `${before}${by}`;
+  const { rest: noted, part: unwanted } = cutAt(wish, UNWANTED);
   if (unwanted !== null)
     found.unwanted.push(
       ...unwanted
-        .split(/,\s+(?:and |or )?|\s+(?:and|or)\s+/)
+        .split(/,\s+(?:and |or )?|(?<!\s)\s+(?:and|or)\s+/)
         .map(bare)
         .filter(isSaid),
     );
   const { rest, part: purpose } = cutAt(noted, PURPOSE);
-  if (purpose !== null && isSaid(bare(purpose))) found.purposes.push(shortened(bare(purpose)));
-  for (const clause of wishesIn(rest)) place(clause, found);
+  for (const clause of wishesIn(rest, found.wanted)) place(clause, found);
+  if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
+    placePurpose(bare(purpose), readWish(bare(rest))?.[0]?.actor ?? '', found);
+}
+
+/** What it is for; a number in it is a measure, and a sentence on who may do what is a wish. */
+function placePurpose(purpose: string, actor: string, found: Found): void {
+  const said = shortened(inThirdPerson(purpose, actor));
+  if (OUTCOME.test(said)) found.measures.push(said);
+  else if (/^(?:nobody|no one|only) /i.test(said)) found.wanted.push(said);
+  else found.purposes.push(said);
+}
+
+/** "I save time", told of a shift leader, is "a shift leader saves time". */
+function inThirdPerson(purpose: string, actor: string): string {
+  const who = actor === '' ? 'users' : actor;
+  return purpose
+    .replace(/^(?:i|we) (can|could|will|do not|don['’]t|must)\b/i, `${who} $1`)
+    .replace(/^(?:i|we) (\p{L}+)/iu, (_, verb: string) => `${who} ${isPlural(who) ? verb : thirdOf(verb)}`)
+    .replace(/\b(?:my|our)\b/gi, 'their');
 }
 
 /** Whoever wants it is who shall be able to; what stands in brackets and limits it becomes a part of it. */
@@ -112,8 +161,10 @@ function asWish(said: string): string {
   return told
     .replace(GREAT_IF, '')
     .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
-    .replace(/\s*\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
+    .replace(/(?:(?<!\s)\s+)?\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
     .replace(/\b(can|must|shall|should|will|needs? to|has to|have to) also\b/gi, '$1')
+    .replace(WANTS_TO_SEE, '$1 can see $2')
+    .replace(/^make (the \S+) (an? .+)$/i, 'offer $1 as $2')
     .replace(FOR_OTHERS, '$1 can ')
     .replace(OTHERS_WANT, '$1 can ');
 }
@@ -128,23 +179,33 @@ function withoutI(story: string): string {
     .replace(/\bmy\b/g, 'their');
 }
 
-function wishesIn(rest: string): string[] {
+function wishesIn(rest: string, before: readonly string[]): string[] {
   const wishes: string[] = [];
-  let subject = '';
+  let subject = /^they\b/i.test(rest) ? (before.map(subjectOf).findLast((each) => each !== null) ?? '') : '';
   for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(deedsOf).flatMap(pieces)) {
-    const said = bare(part).replace(/,?\s+(?:too|as well)$/i, '');
-    const before = wishes.at(-1);
-    if (before !== undefined && ADVERBIAL.test(said)) {
-      const later = TO_DO_LATER.exec(before);
-      if (later === null) wishes[wishes.length - 1] = `${before} ${said}`;
+    const said = bare(part)
+      .replace(/(?:,|(?<!\s))\s+(?:too|as well)$/i, '')
+      .replace(/^((?:[\p{L}-]+ ){1,4})(?:has|have|needs?) to (?=\p{L})/iu, '$1must ')
+      .replace(/^(?:should|must|shall|will) (?=(?:work|run|be) )/iu, 'the system must ')
+      .replace(/^(?:should|must|shall|will) (?=\p{L}+ )/iu, '');
+    const last = wishes.at(-1);
+    if (last !== undefined && ADVERBIAL.test(said)) {
+      const later = TO_DO_LATER.exec(last);
+      if (later === null) wishes[wishes.length - 1] = `${last} ${said}`;
       else wishes.push(`${later[1]} ${later[4]} ${participleOf(later[2] ?? '')} ${later[3]} ${said}`);
       continue;
     }
     const verb = said.split(' ')[0] ?? '';
     // "customers can track ... and get ...": it is still the customers who get it.
-    const clause = subject !== '' && presentVerb(verb) === verb ? `${subject} ${said}` : said;
-    subject = SUBJECT.exec(said)?.[1] ?? subject;
-    if (before !== undefined && / them\b/i.test(clause)) {
+    const isTheirs = subject !== '' && presentVerb(verb) === verb;
+    const whole = isTheirs
+      ? `${subject} ${said}`
+      : subject === ''
+        ? said
+        : said.replace(/^they (?:can )?(?=\p{L})/iu, `${subject} `);
+    const clause = withName(whole, [...before, ...wishes], subject);
+    subject = subjectOf(said) ?? subject;
+    if (last !== undefined && / them\b/i.test(clause)) {
       wishes.push(named(clause, wishes));
       continue;
     }
@@ -160,6 +221,29 @@ function wishesIn(rest: string): string[] {
   return wishes.map(shortened).filter(isSaid);
 }
 
+/** "customers can" of "customers can pay" and of "customers pay". */
+function subjectOf(said: string): string | null {
+  const named = SUBJECT.exec(said)?.[1];
+  if (named !== undefined) return named;
+  const [deed] = readWish(said) ?? [];
+  return deed?.kind === 'person' && deed.actor !== '' && !/^(?:they|it)$/i.test(deed.actor)
+    ? `${deed.actor} can`
+    : null;
+}
+
+/** "cancel it", after "book an appointment", is to cancel the appointment; "once they are back" is of those named. */
+function withName(clause: string, before: readonly string[], subject: string): string {
+  const last = readWish(before.at(-1) ?? '')?.at(-1);
+  const thing = thingOf(last?.rest ?? '');
+  const own = /^(?:an?|the|their|one) /i.test(thing) && !isPlural(thing) ? thing.replace(/^\S+ /, 'the ') : null;
+  const who = last?.actor ?? subject.replace(/ can$/, '');
+  return clause
+    .replace(/(?<=\p{L} )it\b(?= (?:to|up|by|with|on|until|within|from|in|at)\b|$)/iu, own ?? 'it')
+    .replace(/\b(once|when|as soon as|after) they are\b/i, (all, word: string) =>
+      who === '' ? all : `${word} the ${who.replace(/^the /i, '')} are`,
+    );
+}
+
 /** "managers approve them", after "employees submit expenses", is about expenses. */
 function named(clause: string, before: readonly string[]): string {
   const things = before.map((wish) => thingOf(readWish(wish)?.at(-1)?.rest ?? ''));
@@ -167,23 +251,19 @@ function named(clause: string, before: readonly string[]): string {
   return thing === undefined ? clause : clause.replace(/ them\b/i, ` ${thing}`);
 }
 
-/** A behaviour with a number ("links expire after 30 minutes") is wanted; how fast or how many is a measure. */
+/** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
 function place(clause: string, found: Found): void {
-  if (DEADLINE.test(clause)) {
-    found.measures.push(clause.replace(/^be /i, ''));
-    return;
-  }
-  const isMeasure = MEASURE.test(clause);
-  const isBehaviour = isMeasure && /\b(?:after|for|every) \d/i.test(clause) && readWish(clause)?.[0]?.kind !== 'name';
-  const isDone = SUBJECT.test(clause) && readWish(clause)?.[0]?.kind === 'person';
-  const isTarget = /\b(?:within|at most|at least|less than|under) \d|%|\bpercent\b/i.test(clause);
-  if (isMeasure && !isBehaviour && (isTarget || !isDone)) found.measures.push(clause);
-  if (!isMeasure || isBehaviour || isDone) found.wanted.push(clause);
+  const [deed] = readWish(clause) ?? [];
+  const isOfSystem = deed === undefined || deed.kind !== 'person' || deed.actor === '';
+  if (DEADLINE.test(clause)) found.measures.push(clause.replace(/^be /i, ''));
+  else if (OUTCOME.test(clause)) found.measures.push(clause.replace(/ should be /i, ' are '));
+  else if (SPEED.test(clause) && isOfSystem && deed?.kind !== 'name') found.measures.push(clause);
+  else found.wanted.push(clause);
 }
 
 /** "..., and the page loads": a part with a subject of its own is a wish of its own. */
 function clausesIn(part: string): string[] {
-  const joints = [...part.matchAll(/,\s+(?:and\s+)?|\s+and\s+/g)];
+  const joints = [...part.matchAll(/,\s+(?:and\s+)?|(?<!\s)\s+and\s+/g)];
   const cut = joints.find(({ index, 0: joint }) => hasSubject(part.slice(index + joint.length)));
   if (cut === undefined || cut.index === 0) return [part];
   return [part.slice(0, cut.index), ...clausesIn(part.slice(cut.index + cut[0].length))];
@@ -205,7 +285,7 @@ function cutAt(text: string, pattern: RegExp): { readonly rest: string; readonly
 /** "technicians can see jobs, take photos": each deed by itself. */
 function deedsOf(part: string): string[] {
   const isCommand = /^\p{L}+ \S/u.test(bare(part)) && presentVerb(bare(part).split(' ')[0] ?? '') !== null;
-  if (!SUBJECT.test(bare(part)) && !isCommand) return thingsOf(part);
+  if (!SUBJECT.test(bare(part)) && !isCommand && subjectOf(bare(part)) === null) return thingsOf(part);
   const deeds: string[] = [];
   for (const piece of part.split(/,\s+(?:and\s+)?/)) {
     const [verb = '', ...more] = piece.split(' ');
@@ -225,7 +305,7 @@ function thingsOf(part: string): string[] {
 /** A run of words without any punctuation is cut where it can be, so that one clause is one wish. */
 function pieces(part: string): string[] {
   if (part.length <= CLAUSE_CHARACTERS_MAX) return [part];
-  return part.split(/,\s+|\s+(?:and|but|or)\s+/).filter((each) => each.trim() !== '');
+  return part.split(/,\s+|(?<!\s)\s+(?:and|but|or)\s+/).filter((each) => each.trim() !== '');
 }
 
 /** Without greetings, "I want", and the thing's own name. */
@@ -242,6 +322,10 @@ function bare(part: string): string {
     if (text === before) break;
   }
   const asLet = text
+    .replace(/^(?:that |which )?(?:lets?|allows?|enables?) (\S+(?: \S+){0,2}?) to (?=\p{L})/iu, '$1 can ')
+    .replace(/^(remind|warn|alert|tell|inform)s (?:me|us)\b(.*)$/is, (_, verb: string, rest: string) => {
+      return `${verb} users${rest.replace(/\bmy\b/gi, 'their')}`;
+    })
     .replace(/^(?:that |which )?(?:lets?|allows?|enables?) /i, 'let ')
     .replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
   return letWish(asLet);

@@ -47,7 +47,8 @@ export function statementsOf(feedback: string): string[] {
   for (const said of all) {
     const before = joined.at(-1);
     if (before !== undefined && /^(?:please )?make it \d/i.test(said))
-      joined[joined.length - 1] = `${before.replace(/[.!]+$/, '')}, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+      joined[joined.length - 1] =
+        `${before.replace(/(?<![.!])[.!]+$/, '')}, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
     else joined.push(said);
   }
   return joined;

@@ -1,13 +1,17 @@
 // Gap analysis taken in, and the decision whether to go on refining: the person's, else the threshold's.
 
-import { readScore } from '../../documents/analyse-gaps.ts';
-import { findDuplicates } from '../../documents/find-duplicates.ts';
+import { analyseGaps, readScore } from '../../documents/analyse-gaps.ts';
+import { assessGaps, readAssessment } from '../../documents/assess-gaps.ts';
+import { findRepeats } from '../../documents/find-duplicates.ts';
 import { type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
+import { lintRequirements } from '../../documents/lint-requirements.ts';
+import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
-import { isPerson } from '../../engine/people.ts';
+import { isPerson, NOBODY } from '../../engine/people.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, ActionResult, CodeCall, Refused } from '../../ports/action.ts';
+import { briefNow, isKept } from './hand-out.ts';
 import type { PrdDoors } from './prd-doors.ts';
 import { fileOf, requirementsNow } from './requirements-now.ts';
 
@@ -24,9 +28,19 @@ export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Acc
     );
   if (wrong.length > 0 || score === null) return { refused: wrong };
   const now = await requirementsNow(call, doors);
-  const identifiedGaps = inOrder(withoutDecided(gaps, parseRequirements(now.text).items));
+  const { items } = parseRequirements(now.text);
+  const identifiedGaps = inOrder(withoutDecided(gaps, items));
+  const assessment = readAssessment(answer.assessment) ?? (await assessedByRules(call, doors, score, identifiedGaps));
   const set = { gapAnalysisScore: score, identifiedGaps, userIterationOverride: override };
-  return { output: { ...answer, identifiedGaps }, set, files: fileOf(call, now, now.text) };
+  return { output: { ...answer, identifiedGaps, assessment }, set, files: fileOf(call, now, now.text) };
+}
+
+async function assessedByRules(call: AcceptCall, doors: PrdDoors, score: number, gaps: readonly Gap[]) {
+  const { items } = parseRequirements((await requirementsNow(call, doors)).text);
+  const brief = parseBrief(await briefNow(call, doors));
+  const findings = lintRequirements(items.filter(isKept), { brief });
+  const { axes, reasons } = analyseGaps(brief, items, { findings });
+  return assessGaps({ score, axes, reasons, gaps });
 }
 
 export function iterationControl({ data }: CodeCall): ActionResult {
@@ -37,10 +51,11 @@ export function iterationControl({ data }: CodeCall): ActionResult {
   return { output: { shouldIterate, decidedBy, score, threshold: SCORE_ENOUGH }, set: { shouldIterate } };
 }
 
-/** An agent only offers; whoever accepts must have decided by then. */
+/** An agent only offers; when its offer is to count, a person must have decided by then, and no rule does it. */
 function isDecisionDue(call: AcceptCall, score: number, override: boolean | null): boolean {
   const rounds = Number(call.read('steps', 'GR', 'visits') ?? 0);
-  return isPerson(call.by) && override === null && score < SCORE_ENOUGH && rounds >= ROUNDS_MAX;
+  const isCounting = isPerson(call.by) || call.by === NOBODY;
+  return isCounting && override === null && score < SCORE_ENOUGH && rounds >= ROUNDS_MAX;
 }
 
 function scoreProblems(score: number | null, given: Json | undefined): string[] {
@@ -58,13 +73,13 @@ function idProblems(gaps: readonly Gap[]): string[] {
   });
 }
 
-/** What a person has decided against is not suggested again, in other words neither. */
+/** What a person has decided against is not suggested again, not in other words either. */
 function withoutDecided(gaps: readonly Gap[], items: readonly DecidedRequirement[]): readonly Gap[] {
   const against = items.filter(({ standing }) => standing === 'rejected' || standing === 'out-of-scope');
   return gaps.flatMap((gap) => {
     const { suggestedRequirements: suggested } = gap;
     const named = suggested.map((each, index) => ({ ...each, id: `SUG-${index}` }));
-    const repeated = new Set(findDuplicates(named, against).map(({ id }) => id));
+    const repeated = new Set(findRepeats(named, against).map(({ id }) => id));
     const left = suggested.filter((_, index) => !repeated.has(`SUG-${index}`));
     return suggested.length > 0 && left.length === 0 ? [] : [{ ...gap, suggestedRequirements: left }];
   });

@@ -6,11 +6,14 @@ import type { Finding } from '../../documents/finding.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { DecidedRequirement } from '../../documents/requirement.ts';
+import { type DecidedRequirement, previousTexts, type RequirementsFile } from '../../documents/requirement.ts';
 import { nextRequirementId } from '../../documents/requirement-ids.ts';
-import type { JsonObject } from '../../json.ts';
+import { signedPart } from '../../documents/signed-part.ts';
+import { clarificationsOf } from '../../documents/unclear.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall, Prepared } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
+import { promptNotes, ruleNotes, textOrNone } from './prompt-notes.ts';
 import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
 export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
@@ -19,12 +22,17 @@ export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared
   const file = parseRequirements(now.text);
   const brief = parseBrief(featureBrief);
   const lint = lintRequirements(file.items.filter(isKept), { brief });
-  const asked = call.step === 'GA' ? analysis(brief, file.items, lint) : {};
+  const asked = call.step === 'GA' ? analysis(call, brief, file, lint) : {};
+  const facts = fileFacts(call, now);
   return {
     input: {
       featureBrief,
-      ...fileFacts(call, now),
+      ...facts,
       lint: lint,
+      standingRequirements: textOrNone(now.text, 'None yet.'),
+      briefFeedback: textOrNone(textOf(call.data.featureBriefUserFeedback), 'Nothing.'),
+      reviewsSaid: saidInReviews(call),
+      outsideNotes: promptNotes(facts.outsideEdits),
       nextRequirementId: nextRequirementId(now.taken),
       rounds: Number(call.read('steps', 'GR', 'visits') ?? 0),
       ...asked,
@@ -35,19 +43,39 @@ export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared
 }
 
 /** What rules find, in numbers and words: for the agent to weigh, and for the person beside what it says. */
-function analysis(brief: Brief, items: readonly DecidedRequirement[], findings: readonly Finding[]): JsonObject {
-  const { score, axes, words, reasons } = analyseGaps(brief, items, { findings });
-  return { analysis: { score, words, axes, reasons } };
+function analysis(
+  { data }: CodeCall,
+  brief: Brief,
+  { items, history }: RequirementsFile,
+  findings: readonly Finding[],
+): JsonObject {
+  const clarifications = clarificationsOf(data.userInput);
+  const previous = previousTexts(history);
+  const { score, axes, words, reasons } = analyseGaps(brief, items, { findings, clarifications, previous });
+  return { analysis: { score, words, axes, reasons }, ruleNotes: ruleNotes(reasons, findings) };
 }
 
-/** The file counts once it is there: it may have been edited since it was approved. */
+/** Of every review of requirements so far: what was said of the first may still be open in the third. */
+function saidInReviews(call: CodeCall): string {
+  const said = reviewFeedback(call).map((text, at) => (text === '' ? '' : `Review ${at + 1}: ${text}`));
+  return promptNotes(said);
+}
+
+export function reviewFeedback(call: CodeCall): readonly string[] {
+  const said = call.read('steps', 'RR', 'output', 'said');
+  return Array.isArray(said) ? (said as readonly Json[]).map(textOf) : [];
+}
+
+/** What was shown and approved; the file counts where it says something else: it may have been edited since. */
 export async function briefNow(call: CodeCall, { files }: PrdDoors): Promise<string> {
   const approved = textOf(call.data.featureBriefContent);
-  return (await files.read(pathOf(call, 'feature-brief.md'))) ?? approved;
+  const found = await files.read(pathOf(call, 'feature-brief.md'));
+  const isAsApproved = found === null || signedPart('brief', found) === signedPart('brief', approved);
+  return isAsApproved ? approved : found;
 }
 
 /** Content goes over the wire, and its hash is recorded. `file` is the last review's and no business of an agent. */
-export function fileFacts(call: CodeCall, { text, edits }: RequirementsNow): JsonObject {
+export function fileFacts(call: CodeCall, { text, edits }: RequirementsNow) {
   const problems = text.trim() === '' ? [] : parseRequirements(text).problems;
   const outsideEdits = [...editsBefore(call), ...edits, ...problems.map(({ message }) => message)];
   return { requirementsContent: text, requirementsHash: textHash(text), outsideEdits, file: null };

@@ -1,29 +1,40 @@
 // Initialisation: validates what was asked, makes the workspace, and never throws: what is wrong goes into the record.
 
 import { isAbsolute, join } from 'node:path';
+import { withoutControls } from '../../documents/without-controls.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { type PrdDoors, textOf } from './prd-doors.ts';
 
 const WORKSPACE = 'magi-sdd';
-const DOMAIN = 'general software';
+/** Where nobody names one. */
+export const ANY_DOMAIN = 'general software';
 const UTTERANCE_MAX = 20_000;
 
-export async function init(call: CodeCall, { files }: PrdDoors): Promise<ActionResult> {
-  const asked = isJsonObject(call.data.userInput) ? call.data.userInput : {};
-  const domain = domainOf(call, asked);
+export async function init(call: CodeCall, doors: PrdDoors): Promise<ActionResult> {
+  const { files } = doors;
+  const asked = withoutControls(isJsonObject(call.data.userInput) ? call.data.userInput : {});
+  const domain = await domainOf(call, asked, doors);
   const wrong = problemsOf(asked);
   if (wrong.length > 0) return refused(domain, wrong);
   const [projectPath, userUtterance] = [textOf(asked.projectPath), textOf(asked.userUtterance).trim()];
   const prdWorkspacePath = join(projectPath, WORKSPACE);
   try {
+    if (!(await files.hasParent(prdWorkspacePath))) return refused(domain, [noFolder(projectPath)]);
     await files.makeFolder(prdWorkspacePath);
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     return refused(domain, [`Expected to make the folder "${prdWorkspacePath}", but: ${reason}`]);
   }
-  const set = { projectPath, userUtterance, prdWorkspacePath };
-  return { output: { ...set, domain }, set };
+  const set = { userInput: asked, projectPath, userUtterance, prdWorkspacePath };
+  // What follows is handed to agents: where the project lies is no business of theirs.
+  return { output: { domain }, set };
+}
+
+/** A path with a slip in it would get a folder of its own, and nobody would find the documents. */
+function noFolder(projectPath: string): string {
+  const message = `Expected "projectPath" as a folder that is there, found none at "${projectPath}".`;
+  return `${message} Correct the path, or make the folder first. Nothing was made.`;
 }
 
 function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string[] {
@@ -40,9 +51,13 @@ function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string
   return wrong;
 }
 
-function domainOf({ run }: CodeCall, asked: JsonObject): string {
+/** Of the command, the request, the environment, the project's settings, in this order (FIDELITY 1). */
+async function domainOf({ run }: CodeCall, asked: JsonObject, doors: PrdDoors): Promise<string> {
   const given = isJsonObject(run.input) ? run.input.domain : undefined;
-  return textOf(given).trim() || textOf(asked.domain).trim() || DOMAIN;
+  const named = textOf(given).trim() || textOf(asked.domain).trim();
+  if (named !== '') return named;
+  const around = await doors.domain?.(textOf(asked.projectPath));
+  return textOf(around).trim() || ANY_DOMAIN;
 }
 
 /** The router sends what has messages to the failure step. */

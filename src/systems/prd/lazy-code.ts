@@ -5,7 +5,7 @@ import type { PrdDoors } from './prd-doors.ts';
 
 export const PRD_CODE = {
   actions: ['prd.init', 'prd.iterationControl', 'prd.finalize', 'prd.failed'],
-  prepares: ['prd.here', 'prd.featureIds', 'prd.files', 'prd.assemble', 'prd.failureMessages'],
+  prepares: ['prd.here', 'prd.featureIds', 'prd.briefUpdate', 'prd.files', 'prd.assemble', 'prd.failureMessages'],
   accepts: [
     ...['prd.acceptBrief', 'prd.acceptBriefUpdate', 'prd.acceptBriefReview', 'prd.acceptProposals'],
     ...['prd.mergeRequirements', 'prd.acceptGaps', 'prd.acceptPrd', 'prd.acceptPrdReview', 'prd.reportFailure'],

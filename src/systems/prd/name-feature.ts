@@ -57,7 +57,7 @@ function slugOf(title: string): string {
   const telling = words.filter((word) => !LITTLE.has(word));
   const slug = (telling.length > 0 ? telling : words).join('-').replace(/^[^a-z]+/, '');
   const short = slug.length <= ID_CHARACTERS_MAX ? slug : slug.slice(0, ID_CHARACTERS_MAX).replace(/-[^-]*$/, '');
-  const id = short.replace(/-+$/, '');
+  const id = short.replace(/(?<!-)-+$/, '');
   if (ID.test(id)) return id;
   return id === '' ? 'feature' : `feature-${id}`.slice(0, ID_CHARACTERS_MAX);
 }

@@ -4,13 +4,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assemblePrd } from '../../documents/assemble-prd.ts';
 import { checkPrd } from '../../documents/check-prd.ts';
-import { findDuplicates } from '../../documents/find-duplicates.ts';
+import { findRepeats } from '../../documents/find-duplicates.ts';
 import type { Gap } from '../../documents/gap.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { emptyRequirements, mergeReview } from '../../documents/merge-review.ts';
 import { briefProblems, parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { Requirement } from '../../documents/requirement.ts';
+import { clarifyingQuestions } from '../../documents/unclear.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CallFacts } from '../../ports/provider.ts';
 import { prdWriters } from './offline.ts';
@@ -78,11 +79,25 @@ describe('the rule-based writers of the PRD workflow', () => {
       assert.deepEqual(briefProblems(text), []);
       assert.match(id, /^[a-z][a-z0-9-]{2,49}$/);
       assert.match(text, /written by rules/);
-      assert.match(text, /Assumption: /);
+      assert.match(text, /### Open Questions\n\n- /);
       const { goals, inScope, successCriteria } = parseBrief(text);
       assert.ok(goals.length > 0 && inScope.length > 0 && successCriteria.length > 0);
       assert.deepEqual(await briefFor(utterance), { featureBriefMarkdown: text, recommendedFeatureId: id });
     });
+
+    if (clarifyingQuestions(utterance).length > 0) {
+      test(`ask about ${name}, propose nothing and give no good score`, async () => {
+        const { featureBriefMarkdown: featureBrief, recommendedFeatureId } = await briefFor(utterance);
+        const input = { featureBrief, requirementsContent: emptyRequirements(recommendedFeatureId) };
+        assert.deepEqual(proposedIn(await written('IR', { input })), []);
+        const { gapAnalysisScore, identifiedGaps } = await written('GA', { input });
+        assert.equal(gapAnalysisScore, 0);
+        if (utterance.trim() === '') return;
+        const [first] = identifiedGaps as unknown as readonly Gap[];
+        assert.match(first?.title ?? '', /^It is not clear what/);
+      });
+      continue;
+    }
 
     test(`go from ${name} to a PRD without an important gap`, async () => {
       const { featureBriefMarkdown: featureBrief, recommendedFeatureId: featureId } = await briefFor(utterance);
@@ -92,7 +107,7 @@ describe('the rule-based writers of the PRD workflow', () => {
       const brief = parseBrief(featureBrief);
       assert.ok(first.length > 0);
       assert.deepEqual(lintRequirements(first, { brief }), []);
-      assert.deepEqual(findDuplicates(first, []), []);
+      assert.deepEqual(findRepeats(first, []), []);
       file = approved(file, first);
       let analysis = await written('GA', { input: input(file) });
       for (let round = 0; round < 4 && (analysis.identifiedGaps as readonly Json[]).length > 0; round += 1) {
@@ -128,7 +143,7 @@ describe('the rule-based writers of the PRD workflow', () => {
     assert.ok(brief.goals.includes('Volunteers can sign up and swap shifts'));
     const nurse = parseBrief((await briefFor(UTTERANCES[11] ?? '')).featureBriefMarkdown);
     assert.deepEqual(nurse.goals, ['A nurse can scan a patient wristband']);
-    assert.match(nurse.sections.Overview ?? '', /I give the right medication/);
+    assert.match(nurse.sections.Overview ?? '', /a nurse gives the right medication/);
   });
 
   test('number requirements after every id the file speaks of, and repeat nothing decided', async () => {
@@ -288,7 +303,8 @@ describe('the PRD by rules', () => {
     const { prd } = await prdFor(
       'Bring back REQ-002. Add "the system shall let customers print every invoice on one page" to the scope.',
     );
-    assert.doesNotMatch(prd, /REQ-002|print every invoice/);
+    assert.doesNotMatch(prd, /print every invoice/);
+    assert.deepEqual(prd.match(/.*REQ-002.*/g), ['- Rejected: REQ-002']);
     assert.match(prd, /Open Points from Review/);
   });
 });

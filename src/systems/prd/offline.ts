@@ -1,33 +1,41 @@
 // Does the agent's steps of the PRD workflow by rules, without a model: equal inputs give equal documents.
 
 import { analyseGaps } from '../../documents/analyse-gaps.ts';
-import type { Modification } from '../../documents/brief.ts';
+import { isStartOver, type Modification } from '../../documents/brief.ts';
 import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
+import { previousTexts } from '../../documents/requirement.ts';
+import { clarificationsOf } from '../../documents/unclear.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../ports/provider.ts';
+import { feedbackGaps, openRemarks, stillOpen } from './feedback-gaps.ts';
+import { ANY_DOMAIN } from './init.ts';
 import { reviseBrief } from './revise-brief.ts';
+import { type BriefRequest, startOver } from './start-over.ts';
 import { writeBrief } from './write-brief.ts';
 import { writePrd } from './write-prd.ts';
-import { feedbackGaps, gapRequirements, initialRequirements } from './write-requirements.ts';
+import { gapRequirements, initialRequirements } from './write-requirements.ts';
 
 /** With a wish of the reviewer open the requirements are not enough. */
 const BELOW_ENOUGH = SCORE_ENOUGH - 0.01;
 const CANNOT_DISCUSS = 'Rules cannot discuss; to add something, refine, or edit requirements.md.';
 
 export const prdWriters: readonly OfflineWriter[] = [
-  writer('FB', ({ input, data, runInput }) => {
-    const { domain } = isJsonObject(runInput) ? runInput : {};
-    return writeBrief(textOf(data.userUtterance), textsOf(input.currentFeatureIds), textOf(domain) || null);
+  writer('FB', (facts) => {
+    const { utterance, domain, clarifications } = requestOf(facts);
+    return writeBrief(utterance, textsOf(facts.input.currentFeatureIds), domain, clarifications);
   }),
-  writer('FBUpdate', ({ data }) => {
-    const { featureBriefContent, featureBriefUserFeedback, featureBriefModifications } = data;
+  writer('FBUpdate', (facts) => {
+    const { featureBriefContent, featureBriefUserFeedback, featureBriefModifications } = facts.data;
     const changes = modificationsOf(featureBriefModifications);
+    const feedback = textOf(featureBriefUserFeedback);
     return {
-      featureBriefMarkdown: reviseBrief(textOf(featureBriefContent), textOf(featureBriefUserFeedback), changes),
+      featureBriefMarkdown: isStartOver(changes)
+        ? startOver(requestOf(facts), feedback, changes)
+        : reviseBrief(textOf(featureBriefContent), feedback, changes),
     };
   }),
   writer('IR', (facts) =>
@@ -42,11 +50,14 @@ export const prdWriters: readonly OfflineWriter[] = [
     'GA',
     (facts) => {
       const brief = briefOf(facts);
-      const { items } = parseRequirements(textOf(facts.input.requirementsContent));
+      const { items, history } = parseRequirements(textOf(facts.input.requirementsContent));
       const findings = lintRequirements(items.filter(isKept), { brief });
-      const { score, gaps } = analyseGaps(brief, items, { findings });
-      // The step's input is the review's answer, with what was said at it.
-      const asked = feedbackGaps(textOf(facts.input.userFeedback), brief, items);
+      const clarifications = clarificationsOf(facts.data.userInput);
+      const previous = previousTexts(history);
+      const { score, gaps } = analyseGaps(brief, items, { findings, clarifications, previous });
+      // The step's input is the review's answer, with what was said at it; what was said before may be open still.
+      const said = feedbackGaps(textOf(facts.input.userFeedback), brief, items);
+      const asked = [...said, ...stillOpen(gapsOf(facts.data.identifiedGaps), said, brief, items)];
       const all = [...asked, ...gaps].sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
       const isWanting = asked.some(({ severity }) => severity === 'high');
       return {
@@ -57,8 +68,7 @@ export const prdWriters: readonly OfflineWriter[] = [
     CANNOT_DISCUSS,
   ),
   writer('GR', (facts) => {
-    const given = facts.data.identifiedGaps;
-    const gaps = Array.isArray(given) ? (given as readonly Gap[]) : [];
+    const gaps = gapsOf(facts.data.identifiedGaps);
     const { requirementsContent, nextRequirementId } = facts.input;
     return gapRequirements(gaps, briefOf(facts), textOf(requirementsContent), textOf(nextRequirementId));
   }),
@@ -67,7 +77,7 @@ export const prdWriters: readonly OfflineWriter[] = [
     const brief = textOf(input.featureBrief) || textOf(data.featureBriefContent);
     const review = { feedback: textOf(input.userFeedback), modifications: modificationsOf(input.modifications) };
     const { items } = parseRequirements(textOf(input.requirementsContent));
-    const prdContent = writePrd(textOf(prdDraft), brief, review, items);
+    const prdContent = writePrd(textOf(prdDraft), brief, review, items, openRemarks(gapsOf(data.identifiedGaps)));
     return { prdContent, prdFilePath, documentStatus, requirementsCount, traceabilityTableRows };
   }),
   writer('Error', () => ({})),
@@ -76,7 +86,16 @@ export const prdWriters: readonly OfflineWriter[] = [
 interface Facts {
   readonly input: JsonObject;
   readonly data: JsonObject;
-  readonly runInput: Json;
+}
+
+/** A domain that nobody named says nothing. */
+function requestOf({ input, data }: Facts): BriefRequest {
+  const domain = textOf(input.domain);
+  return {
+    utterance: textOf(data.userUtterance),
+    domain: domain === '' || domain === ANY_DOMAIN ? null : domain,
+    clarifications: clarificationsOf(data.userInput),
+  };
 }
 
 function writer(step: string, write: (facts: Facts) => object, says?: string): OfflineWriter {
@@ -84,11 +103,14 @@ function writer(step: string, write: (facts: Facts) => object, says?: string): O
     workflow: 'prd',
     step,
     ...(says !== undefined && { says }),
-    write({ input, data, runInput }: CallFacts) {
-      return write({ input: isJsonObject(input) ? input : {}, data, runInput }) as Json;
+    write({ input, data }: CallFacts) {
+      return write({ input: isJsonObject(input) ? input : {}, data }) as Json;
     },
   };
 }
+
+const gapsOf = (given: Json | undefined): readonly Gap[] =>
+  Array.isArray(given) ? (given as unknown as readonly Gap[]) : [];
 
 function briefOf({ input, data }: Facts) {
   return parseBrief(textOf(input.featureBrief) || textOf(data.featureBriefContent));

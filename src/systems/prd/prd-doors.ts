@@ -1,12 +1,17 @@
 // What the code of the PRD workflow reads of the world, and where a feature's files are.
 
 import { hash as digest } from 'node:crypto';
-import type { CodeCall } from '../../ports/action.ts';
+import { approverText, type Signature } from '../../documents/signature.ts';
+import { type SignedKind, signedPart } from '../../documents/signed-part.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import type { AcceptCall, CodeCall } from '../../ports/action.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 
 export interface PrdDoors {
   readonly files: ProjectFiles;
   now(): number;
+  /** The domain where neither the command nor the request names one: of the environment, else of the project. */
+  domain?(project: string): Promise<string | null>;
 }
 
 export type FeatureFile = 'feature-brief.md' | 'requirements.md' | 'PRD.md';
@@ -34,4 +39,22 @@ export function nameOf(actor: string): string {
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** What an approval of this document says, and its hash; it goes into the review's output and the document itself. */
+export function signatureOf(call: AcceptCall, kind: SignedKind, document: string, now: number): Signature {
+  return {
+    approver: approverText(call.by, call.statedBy, call.isRehearsal === true),
+    approvedAt: new Date(now).toISOString(),
+    signed: textHash(signedPart(kind, document)),
+    run: call.run.id,
+  };
+}
+
+/** Of a step's output: rules wrote it, without a model. */
+export const ownWriting = ({ provider }: AcceptCall): JsonObject =>
+  provider === 'offline' ? { writtenBy: 'rules' } : {};
+
+export function isByRules(output: Json | undefined): boolean {
+  return isJsonObject(output) && output.writtenBy === 'rules';
 }

@@ -1,9 +1,13 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
 import { assemblePrd, prdRows } from '../../documents/assemble-prd.ts';
+import { isStartOver } from '../../documents/brief.ts';
 import { checkItems, checkPrd, settlePrd } from '../../documents/check-prd.ts';
 import { finalisePrd } from '../../documents/finalise-prd.ts';
+import { findAssumptions } from '../../documents/find-assumptions.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
+import type { Signature } from '../../documents/signature.ts';
+import { signedPart } from '../../documents/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
@@ -15,7 +19,18 @@ import type {
   Refused,
 } from '../../ports/action.ts';
 import { briefNow, fileFacts, isKept } from './hand-out.ts';
-import { dayOf, nameOf, type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
+import {
+  dayOf,
+  isByRules,
+  nameOf,
+  ownWriting,
+  type PrdDoors,
+  pathOf,
+  signatureOf,
+  textHash,
+  textOf,
+} from './prd-doors.ts';
+import { changeNotes, modificationsIn, promptNotes } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 import { fileOf, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
@@ -24,6 +39,8 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
   const now = await requirementsNow(call, doors);
   const parts = await partsOf(call, doors, now);
   const said = saidBefore(call);
+  const feedback = said.map(({ userFeedback }) => userFeedback).filter((text) => text !== '');
+  const modifications = said.flatMap((each) => each.modifications);
   return {
     input: {
       ...fileFacts(call, now),
@@ -31,11 +48,10 @@ export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepare
       featureBrief: parts.brief,
       prdDraft: assemblePrd(parts),
       ...codeFields(call, parts),
-      userFeedback: said
-        .map(({ userFeedback }) => userFeedback)
-        .filter((text) => text !== '')
-        .join('\n'),
-      modifications: said.flatMap(({ modifications }) => modifications),
+      userFeedback: feedback.join('\n'),
+      modifications,
+      reviewerSaid: promptNotes(feedback),
+      requestedChanges: changeNotes(modificationsIn(modifications), feedback),
     },
   };
 }
@@ -54,19 +70,28 @@ type Said = {
 export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
   const answer = call.answer as JsonObject;
   const now = await requirementsNow(call, doors);
-  const parts = await partsOf(call, doors, now);
-  const wrong = checkPrd(textOf(answer.prdContent), parts);
+  const parts = { ...(await partsOf(call, doors, now)), isByRules: isByRules(ownWriting(call)) };
+  const written = isAsAssembled(textOf(answer.prdContent)) ? assemblePrd(parts) : textOf(answer.prdContent);
+  const wrong = checkPrd(written, parts);
   if (wrong.length > 0) return { refused: wrong };
-  const prdContent = settlePrd(textOf(answer.prdContent), parts);
+  const prdContent = settlePrd(written, parts);
   const fields = codeFields(call, parts);
   const prdPath = pathOf(call, 'PRD.md');
   const aside = await keptAside(call, doors);
   const handedOut = isJsonObject(call.input) ? textOf(call.input.featureBrief) : parts.brief;
   return {
-    output: { ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent), brief: briefHash(handedOut) },
+    output: {
+      ...{ ...answer, ...fields, prdContent, replaces: hashOf(call.data.prdContent), brief: briefHash(handedOut) },
+      assumptionNotes: promptNotes(findAssumptions(prdContent)),
+    },
     set: { prdContent, prdPath, prdStatus: fields.documentStatus ?? null, isPrdApproved: null },
     files: [...aside, { path: prdPath, text: prdContent }, ...fileOf(call, now, now.text)],
   };
+}
+
+/** A model that changes nothing need not type the document out. */
+function isAsAssembled(prdContent: string): boolean {
+  return /^[\s"'`]*as[ -]assembled[\s"'`.]*$/i.test(prdContent);
 }
 
 export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
@@ -79,23 +104,38 @@ export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promis
   if (refused.length > 0) return { refused };
   const { userFeedback } = call.answer as JsonObject;
   const changes = Array.isArray(modifications) ? modifications : [];
-  const said = [...saidBefore(call), { userFeedback: textOf(userFeedback), modifications: changes }];
-  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), said: said };
+  // Whoever starts over drops what was said of the versions before.
+  const before = isStartOver(modificationsIn(changes)) ? [] : saidBefore(call);
+  const said = [...before, { userFeedback: textOf(userFeedback), modifications: changes }];
+  const signature = signatureOf(call, 'prd', textOf(call.data.prdContent), doors.now());
+  const signed = isApproved ? { signature: { ...signature } } : {};
+  const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), ...signed, said: said };
   // Nothing comes after it that would write what is still owed.
   return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict, files: fileOf(call, now, now.text) };
 }
 
 export async function finalize(call: CodeCall, doors: PrdDoors): Promise<ActionResult> {
-  const review = call.read('steps', 'PR', 'output');
-  const approver = isJsonObject(review) ? textOf(review.reviewer) : '';
   const date = dayOf(doors.now());
-  const prdContent = finalisePrd(textOf(call.data.prdContent), { date, approver });
+  const signature = signatureIn(call, doors);
+  const prdContent = finalisePrd(textOf(call.data.prdContent), { date, ...signature });
   const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
   const path = pathOf(call, 'PRD.md');
   return {
-    output: { prdPath: path, prdStatus, approver },
+    output: { prdPath: path, prdStatus, ...signature },
     set: { prdContent, prdStatus, prdPath: path },
     files: [...(await keptAside(call, doors)), { path, text: prdContent }],
+  };
+}
+
+/** As the review has it; one of before signatures were kept has the name alone. */
+function signatureIn(call: CodeCall, doors: PrdDoors): Signature {
+  const found = call.read('steps', 'PR', 'output', 'signature');
+  const signature = isJsonObject(found) ? found : {};
+  return {
+    approver: textOf(signature.approver) || textOf(call.read('steps', 'PR', 'output', 'reviewer')),
+    approvedAt: textOf(signature.approvedAt) || new Date(doors.now()).toISOString(),
+    signed: textOf(signature.signed) || textHash(signedPart('prd', textOf(call.data.prdContent))),
+    run: call.run.id,
   };
 }
 

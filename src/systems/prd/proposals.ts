@@ -1,15 +1,17 @@
 // Proposed requirements, judged by code before a person sees them: ids, repetitions, wording.
 
-import { findDuplicates } from '../../documents/find-duplicates.ts';
+import { findDuplicates, isRepeat } from '../../documents/find-duplicates.ts';
+import type { AlikePair, Duplicate } from '../../documents/finding.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { Requirement } from '../../documents/requirement.ts';
+import { decidedTexts, type Requirement } from '../../documents/requirement.ts';
 import { sameRequirementId } from '../../documents/requirement-ids.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
 import { briefNow } from './hand-out.ts';
-import type { PrdDoors } from './prd-doors.ts';
+import { isByRules, ownWriting, type PrdDoors } from './prd-doors.ts';
+import { lintNotes, promptNotes } from './prompt-notes.ts';
 import { requirementsNow } from './requirements-now.ts';
 
 export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
@@ -18,8 +20,11 @@ export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promis
   const { text, taken } = await requirementsNow(call, doors);
   const file = parseRequirements(text);
   const wrong = [...idProblems(proposed, taken), ...gapProblems(call, answer)];
-  if (call.step === 'IR' && proposed.length === 0) wrong.push('expected at least one requirement, found none');
-  const repeated = new Map(findDuplicates(proposed, file.items).map((each) => [each.id, each]));
+  // Rules that could read no request invent none; whoever else writes has the person to ask.
+  if (call.step === 'IR' && proposed.length === 0 && !isByRules(ownWriting(call)))
+    wrong.push('expected at least one requirement, found none');
+  const pairs = findDuplicates(proposed, decidedTexts(file));
+  const repeated = new Map(pairs.filter(isRepeat).map((each) => [each.id, each]));
   const kept = proposed.filter(({ id }) => !repeated.has(id));
   const leftOut = proposed.flatMap(({ id, title }) => {
     const found = repeated.get(id);
@@ -32,11 +37,35 @@ export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promis
   if (wrong.length > 0) return { refused: wrong };
   const brief = parseBrief(await briefNow(call, doors));
   const lint = lintRequirements(kept, { brief, decided: file.items });
-  const functionalRequirements = kept;
-  return {
-    output: { ...answer, functionalRequirements, lint: lint, leftOut },
-    set: { functionalRequirements },
+  const alike = alikePairs(pairs, kept, [...file.items, ...proposed]);
+  const notes = {
+    lintNotes: lintNotes(lint),
+    leftOutNotes: promptNotes(leftOut.map(({ id, title, of }) => `${id} (${title}) says what ${of} says.`)),
+    alikeNotes: promptNotes(alike.map(alikeNote)),
   };
+  return {
+    output: { ...answer, functionalRequirements: kept, lint: lint, leftOut, alike, ...notes, ...ownWriting(call) },
+    set: { functionalRequirements: kept },
+  };
+}
+
+function alikePairs(
+  pairs: readonly Duplicate[],
+  kept: readonly Requirement[],
+  all: readonly (Requirement & { readonly standing?: string })[],
+): readonly AlikePair[] {
+  return pairs.flatMap((pair) => {
+    const other = all.find(({ id }) => id === pair.of);
+    if (isRepeat(pair) || other === undefined || !kept.some(({ id }) => id === pair.id)) return [];
+    const { title: ofTitle, description: ofDescription, standing: ofStanding = null } = other;
+    return [{ id: pair.id, of: pair.of, differs: pair.differs ?? [], ofTitle, ofDescription, ofStanding }];
+  });
+}
+
+function alikeNote({ id, of, differs, ofTitle, ofDescription, ofStanding }: AlikePair): string {
+  const what = differs.length === 0 ? '' : `, but differs in ${differs.join(', ')}`;
+  const other = `${of}${ofStanding === null ? '' : ` (${ofStanding})`}`;
+  return `${id} is like ${of}${what}. ${other}, "${ofTitle}": ${ofDescription}`;
 }
 
 function idProblems(proposed: readonly Requirement[], taken: ReadonlySet<string>): string[] {

@@ -4,7 +4,8 @@ import { checkReview, emptyRequirements, mergeReview } from '../../documents/mer
 import type { Requirement, RequirementsReview } from '../../documents/requirement.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
-import { nameOf, type PrdDoors, textOf } from './prd-doors.ts';
+import { reviewFeedback } from './hand-out.ts';
+import { isByRules, nameOf, type PrdDoors, textOf } from './prd-doors.ts';
 import { fileOf, type ReviewedFile, requirementsNow } from './requirements-now.ts';
 
 export async function mergeRequirements(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
@@ -15,12 +16,15 @@ export async function mergeRequirements(call: AcceptCall, doors: PrdDoors): Prom
   const now = await requirementsNow(call, doors);
   const before = now.text === '' ? emptyRequirements(textOf(call.data.featureId)) : now.text;
   const at = new Date(doors.now()).toISOString();
-  const merged = mergeReview(before, review, { time: at, reviewer: nameOf(call.by), proposed });
+  const merged = mergeReview(before, review, {
+    ...{ time: at, reviewer: nameOf(call.by), proposed, isByRules: isByRules(call.input) },
+  });
   if ('refused' in merged) return merged;
   const { text } = merged;
+  const said = [...reviewFeedback(call), textOf(review.userFeedback).trim()];
   const file: ReviewedFile = { base: now.onDisk ?? '', text, at };
   return {
-    output: { ...(call.answer as JsonObject), file: { ...file }, outsideEdits: now.edits },
+    output: { ...(call.answer as JsonObject), file: { ...file }, outsideEdits: now.edits, said },
     set: { functionalRequirements: [] },
     files: fileOf(call, now, text),
   };

@@ -189,6 +189,16 @@ describe('a brief revised by named sections', () => {
     assert.deepEqual(briefProblems(text), []);
   });
 
+  test('in words is carried out as said of that section, and said once', () => {
+    const inWords = (section: string, said: string) =>
+      reviseBrief(BRIEF, said, [{ section, modificationReason: said, requestedContent: '' }]);
+    assert.deepEqual(parseBrief(inWords('Goals', 'Add a search.')).goals.at(-1), 'A search');
+    assert.deepEqual(parseBrief(inWords('Scope', 'Out of scope: print.')).outOfScope, ['Refunds', 'Print']);
+    const text = inWords('Overview', 'The tone is dry.');
+    assert.equal(text.split('The tone is dry.').length, 2, text);
+    assert.match(text, /- Open point from review: Overview: The tone is dry\./);
+  });
+
   test('gets a missing section, and an open point for an unknown one', () => {
     assert.match(change('Overview', ''), /- Open point from review: Overview: better so/);
     assert.match(change('Budget', 'Ten'), /- Open point from review: Budget: Ten/);

@@ -5,7 +5,7 @@ import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { goalOf, scopeOf } from '../../documents/gaps/word-deed.ts';
 import { closedMarkdown } from '../../documents/headings-of.ts';
-import { briefProblems, scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
+import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
 import {
   type BriefList,
   sectionOf,
@@ -16,23 +16,40 @@ import {
   withTitle,
 } from './brief-lines.ts';
 import { statementsOf, wishesIn } from './feedback-wishes.ts';
+import { LEAVE_OUT } from './write-brief.ts';
 
 const LISTS: readonly BriefList[] = ['In Scope', 'Goals', 'Success Criteria'];
 const MEASURE = /\d\s*(?:%|percent|ms|seconds?|minutes?|hours?|days?)|\b(?:within|at least|at most) \d/i;
-const NOT_IN = 'out of scope|not (?:in scope|included|needed|part of (?:it|this))';
+const NOT_IN = 'out of scope|unwanted|not (?:in scope|included|needed|wanted|required|part of (?:it|this))';
 /** "Search is out of scope". */
-const IS_OUT = new RegExp(`^(.+?)\\s+(?:is|are|should be|must be|stays?|goes)\\s+(?:${NOT_IN})(?:\\s.*)?$`, 'i');
+const IS_OUT = new RegExp(
+  `^(.+?)(?<!\\s)\\s+(?:is|are|should be|must be|stays?|goes)\\s+(?:${NOT_IN})(?:\\s.*)?$`,
+  'is',
+);
 const PLACES = 'in[- ]scope|out[- ]of[- ]scope|scope|goals?|success criteri(?:a|on)|criteria';
 /** "refunds to the scope". */
 const PLACED = new RegExp(
-  `^(.+?)\\s+(?:to|in|under|as)\\s+(?:an?\\s+|the\\s+)?((?:${PLACES})(?:\\s+(?:list|section))?)$`,
+  `^(.+?)(?<!\\s)\\s+(?:to|in|under|as)\\s+(?:an?\\s+|the\\s+)?((?:${PLACES})(?:\\s+(?:list|section))?)$`,
   'i',
 );
-const REPLACE = /^(?:replace|change)\s+["“']?(.+?)["”']?\s+(?:with|by|to|into)\s+["“']?(.+?)["”']?$/i;
+/** "Out of scope: print", "Add to the goals: print", "Success: 30 % save an article". */
+const LISTED = new RegExp(
+  `^(?:(?:add|put|move)\\s+(?:this |it )?(?:to|under|into|in)\\s+)?(?:the\\s+)?` +
+    `((?:${PLACES}|success|measures?)(?:\\s+(?:list|section))?)\\s*:\\s*(.+)$`,
+  'is',
+);
+/** "Add a non-functional section: it works on iOS 16": what the section is to say is said. */
+const PART_SAYING = new RegExp(
+  String.raw`^(?:add|include|write)\s+(?:an?\s+|the\s+|another\s+)?([\w-]+(?:\s[\w-]+)?)\s+` +
+    String.raw`(?:section|chapter|paragraph|heading)s?\s*(?::|saying that|that says)\s*(.+)$`,
+  'is',
+);
+const REPLACE =
+  /^(?:replace|change)\s+(?!\s)["“']?(.+?)["”']?(?<!\s)\s+(?:with|by|to|into)\s+(?!\s)["“']?(.+?)["”']?$/is;
 const NEW_PART =
   /^(?:an?\s+|the\s+|another\s+)?(?:\w+\s+)?(?:sections?|chapters?|paragraphs?|headings?|tables?|diagrams?)\b/i;
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
-const OLD = String.raw`^(?:the )?(?<about>[^\d]*?)\s*(?:\b(?:of|at)\s+)?(?<from>${NUMBER})\b[^\d]*?`;
+const OLD = String.raw`^(?:the )?(?<about>(?:[^\d]*?[^\d\s])??)\s*(?:\b(?:of|at)\s+)?(?<from>${NUMBER})\b[^\d]*?`;
 const BETTER = '(?:make (?:it|that|them)|(?:it |they )?should be|use|better|rather)';
 /** "The limit of 500 is wrong, make it 300", "The limit of 500 should be 300". */
 const WRONG = new RegExp(
@@ -67,17 +84,35 @@ export function workIn(
 ): Revised {
   const open: string[] = [];
   let text = brief;
+  const tries = (next: string | null, point: string): void => {
+    if (next === null || !isWhole(text, next)) open.push(point);
+    else text = next;
+  };
+  // What a section should say, said in words: whoever named the section has often said it of the whole as well.
+  const inWords = modifications.filter(({ requestedContent }) => requestedContent.trim() === '');
+  const told = new Set(inWords.flatMap(({ modificationReason }) => statementsOf(modificationReason)));
   for (const each of modifications) {
-    const next = isForBrief(each.section) ? modified(text, each) : null;
-    if (next === null || !isWhole(text, next)) open.push(openChange(each));
-    else text = next;
+    const isMine = isForBrief(each.section);
+    if (!inWords.includes(each)) tries(isMine ? modified(text, each) : null, openChange(each));
+    else
+      for (const said of statementsOf(each.modificationReason))
+        tries(isMine ? byWords(text, placed(said, each.section)) : null, oneLine(`${each.section}: ${said}`));
   }
-  for (const said of statementsOf(feedback)) {
-    const next = isForBrief(said) ? byWords(text, said) : null;
-    if (next === null || !isWhole(text, next)) open.push(oneLine(said));
-    else text = next;
-  }
-  return { text, open: [...new Set(open)] };
+  for (const said of statementsOf(feedback))
+    if (!told.has(said)) tries(isForBrief(said) ? byWords(text, said) : null, oneLine(said));
+  return { text: text === brief ? text : withoutSettled(text), open: [...new Set(open)] };
+}
+
+/** The question what to leave out has its answer. */
+function withoutSettled(text: string): string {
+  return parseBrief(text).outOfScope.length === 0 ? text : text.replace(`- ${LEAVE_OUT}\n`, '');
+}
+
+/** "Add search", said of the goals, is a goal. */
+function placed(said: string, section: string): string {
+  const list = listNamed(section);
+  const isBare = /^(?:please\s+)?(?:add|include)\s/i.test(said) && !PLACED.test(said.replace(/(?<![.!])[.!]+$/, ''));
+  return list === null || !isBare ? said : `${said.replace(/(?<![.!])[.!]+$/, '')} to the ${list}`;
 }
 
 /** A line as it was said; more than a line, or Markdown, is quoted below the point, line by line. */
@@ -112,11 +147,12 @@ function modified(text: string, { section, modificationReason, requestedContent 
 /** The brief changed as one sentence asks; null: the rules do not understand it. */
 function byWords(text: string, sentence: string): string | null {
   const said = sentence
-    .replace(/[.!]+$/, '')
+    .replace(/(?<![.!])[.!]+$/, '')
     .replace(/^(?:(?:please|pls|and|also|then|we should|you should|could you|can you)\s+)+/i, '')
     .trim();
   return (
     renamed(text, said) ??
+    listed(text, said) ??
     excluded(text, said) ??
     replaced(text, said) ??
     corrected(text, said) ??
@@ -134,14 +170,32 @@ function renamed(text: string, said: string): string | null {
   return title === undefined ? null : withTitle(text, unquoted(title));
 }
 
+function listed(text: string, said: string): string | null {
+  const [, place, what] = LISTED.exec(said) ?? [];
+  if (place !== undefined && what !== undefined) {
+    const list = listNamed(place.replace(/^(?:success|measures?)$/i, 'success criteria'));
+    if (list === 'Out of Scope') return points(what).reduce((now, point) => withoutThing(now, point), text);
+    return list === null ? null : withBullet(text, list, capital(unquoted(what)));
+  }
+  const [, name, content] = PART_SAYING.exec(said) ?? [];
+  if (name === undefined || content === undefined) return null;
+  const list = listNamed(name);
+  if (list !== null) return withBullet(text, list, capital(unquoted(content)));
+  return withBullet(text, 'In Scope', `${capital(name.toLowerCase())}: ${unquoted(content)}`);
+}
+
 function excluded(text: string, said: string): string | null {
   const thing =
     IS_OUT.exec(said)?.[1] ??
-    /^(?:exclude|leave out|put|move)\s+(.+?)(?:\s+(?:out of scope|to out of scope|from (?:the )?scope))?$/i.exec(
+    /^(?:exclude|leave out|put|move)\s+(?!\s)(.+?)(?:(?<!\s)\s+(?:(?:to )?out of scope|from (?:the )?scope))?$/is.exec(
       said,
     )?.[1] ??
     /^(?:no|without|do not include|don['’]t include|we do not need|we don['’]t need)\s+(.+)$/i.exec(said)?.[1];
-  if (thing === undefined) return null;
+  return thing === undefined ? null : withoutThing(text, thing);
+}
+
+/** Out of what is wanted, and into what is not. */
+function withoutThing(text: string, thing: string): string {
   const bare = unquoted(thing);
   const without = withoutBullets(text, 'In Scope', bare)?.text ?? text;
   const goals = withoutBullets(without, 'Goals', bare)?.text ?? without;
@@ -197,7 +251,8 @@ function wished(text: string, said: string): string | null {
 const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? goalOf(deed) : scopeOf(deed));
 
 function removed(text: string, said: string): string | null {
-  const match = /^(?:remove|delete|drop|take out|get rid of)\s+(.+?)(?:\s+from\s+(?:the\s+)?(.+))?$/i.exec(said);
+  const match =
+    /^(?:remove|delete|drop|take out|get rid of)\s+(?!\s)(.+?)(?:(?<!\s)\s+from\s+(?:the\s+)?(.+))?$/is.exec(said);
   const thing = match?.[1];
   if (thing === undefined) return null;
   const named = match?.[2] === undefined ? null : listNamed(match[2]);
@@ -227,7 +282,7 @@ function added(text: string, said: string): string | null {
 }
 
 function listNamed(name: string): BriefList | null {
-  const bare = name.trim().replace(/\s+(?:list|section)$/i, '');
+  const bare = name.trim().replace(/(?<!\s)\s+(?:list|section)$/i, '');
   const label = scopeLabel(bare);
   if (label !== null) return label === 'in' ? 'In Scope' : 'Out of Scope';
   const section: BriefSection | null = sectionNamed(bare.replace(/^criteria$/i, 'success criteria'));
@@ -245,7 +300,7 @@ function points(content: string): string[] {
 const unquoted = (text: string): string =>
   text
     .trim()
-    .replace(/^["“'`]+|["”'`.]+$/g, '')
+    .replace(/^["“'`]+|(?<!["”'`.])["”'`.]+$/g, '')
     .trim();
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

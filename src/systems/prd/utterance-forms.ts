@@ -53,22 +53,37 @@ const EXCLUDING = list(
   (?:we|i) (?:do not|don['’]t) (?:need|want)`,
 );
 /** "but not on weekends" limits a wish; it takes nothing out of the scope. */
-const WHERE = '(?:on|in|at|during|after|before|for|when|if|while|until|to|by|from|with)\\b';
+const WHERE = '(?:on|in|at|during|after|before|for|when|if|while|until|to|by|via|from|with|across|through)\\b';
 /** What follows is not wanted. "without" alone is none: "works without a connection" is a wish. */
 export const UNWANTED = new RegExp(
   `(?:(?:^|,\\s*)no (?=\\S+(?: \\S+){0,4}$)|(?:^|,\\s*)without\\s+|\\b(?:${EXCLUDING})\\s+)(?!${WHERE})(.+)$`,
-  'i',
+  'is',
 );
+
+/** "reset it by email, but not by SMS": the way that is not wanted. */
+export const OTHER_WAY =
+  /^(.{1,200}?)( (?:by|via|through|over|with) [^,]{1,80}?),? but not ((?:by|via|through|over|with) .+)$/i;
+/** "Not across departments", after what was wanted. */
+export const NOT_SO = /^(?:but )?not (?=(?:across|between|for|on|in|at|by|via|with|during|from) )(.+)$/i;
 
 const WHO = list('we/i/they/people/users/customers/everyone/nobody');
 /** What follows is what it is for. */
-export const PURPOSE = new RegExp(`,?\\s*\\b(?:so that|so (?=(?:${WHO})\\b)|in order to|because)\\s+(.+)$`, 'i');
+export const PURPOSE = new RegExp(
+  `(?:,\\s*|(?<!\\s)\\s+)?\\b(?:so that|so (?=(?:${WHO})\\b)|in order to|because)\\s+(.+)$`,
+  'is',
+);
 
-const UNITS = list('%/percent\\b/ms\\b/seconds?\\b/minutes?\\b/hours?\\b/days?\\b/weeks?\\b/users?\\b/times?\\b');
-export const MEASURE = new RegExp(
-  `\\b\\d[\\d.,]*\\s*(?:${UNITS})|\\b(?:within|at most|at least|less than|under)\\s+\\d`,
+/** A result to reach: a share, a fall or rise, an average. */
+export const OUTCOME = new RegExp(
+  [
+    String.raw`\d\s*%|\d percent\b|\b\d+ (?:out )?of \d+\b|\bon average\b|\bmedian\b|\b(?:fewer|more) than \d`,
+    String.raw`\b(?:fall|rise|drop|grow|sink|increase|decrease)s? (?:from|to|by)\b`,
+    String.raw`\bat (?:least|most) \d+ (?:users|customers|people|visitors)\b`,
+  ].join('|'),
   'i',
 );
+/** How fast the system is. */
+export const SPEED = /\b(?:within|under|(?:in )?less than|at most|in) \d[\d.,]*\s*(?:ms|milliseconds?|s|seconds?)\b/i;
 
 /** "customers can": who does it. */
 export const SUBJECT = /^((?:\S+\s+){1,3}?(?:can|should|must|will))\s/i;
@@ -83,30 +98,17 @@ const NEXT = 'can|should|must|will|gets?|sees?|sends?|shows?';
 /** Where one wish ends and the next begins. */
 export const JOINT = new RegExp(
   [
-    '\\s*;\\s*',
-    ',?\\s+(?:and then|and also|as well as|plus|also|then)\\s+',
+    '(?:(?<!\\s)\\s+)?;\\s*',
+    '(?:,|(?<!\\s))\\s+(?:and then|and also|as well as|plus|also|then)\\s+',
     `,\\s+(?:and\\s+)?(?=(?:[\\p{L}-]+\\s+){0,2}(?:${DEEDS})\\b)`,
-    `\\s+and\\s+(?=(?:the |our |my |all )?(?:[\\p{L}-]+\\s+)?(?:${NEXT})\\s)`,
+    `(?<!\\s)\\s+and\\s+(?=(?:the |our |my |all )?(?:[\\p{L}-]+\\s+)?(?:${NEXT})\\s)`,
   ].join('|'),
   'iu',
 );
 
-/** Common slips of the fingers. What was said is quoted as it was; the rules read it as it was meant. */
-const SLIPS: Readonly<Record<string, string>> = {
-  ...{ teh: 'the', hte: 'the', adn: 'and', nad: 'and', fastr: 'faster', freindly: 'friendly', frendly: 'friendly' },
-  ...{ recieve: 'receive', usre: 'user', usres: 'users', pasword: 'password', adress: 'address', thier: 'their' },
-  ...{ calender: 'calendar', seperate: 'separate', wich: 'which', dont: "don't", cant: 'cannot', pls: 'please' },
-  ...{ plz: 'please', u: 'you', ppl: 'people', msg: 'message', msgs: 'messages' },
-};
-export const unslipped = (text: string): string =>
-  text.replace(/[\p{L}]+/gu, (word) => {
-    const meant = SLIPS[word.toLowerCase()];
-    if (meant === undefined) return word;
-    return /^\p{Lu}/u.test(word) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant;
-  });
 /** At the end of a wish. */
 export const POLITE =
-  /[\s,]*\b(?:please|thanks?|thank you|thx|cheers)(?: (?:a lot|very much|in advance|you))?[\s!.]*$/i;
+  /(?:(?<![\s,])[\s,]+)?\b(?:please|thanks?|thank you|thx|cheers)(?: (?:a lot|very much|in advance|you))?[\s!.]*$/i;
 const TROUBLE = list(
   `los(?:es?|ing)/fails?/breaks?/crash(?:es)?/complains?/struggles?/forgets?/miss(?:es)?/wastes?/
   takes? (?:too |so |very )?long/waits? too long`,

@@ -1,11 +1,13 @@
 // The PRD by rules: what code assembled, with the last review's words in the brief's text or listed as open points.
 
 import { briefBlock, PRD_SECTIONS } from '../../documents/assemble-prd.ts';
-import type { Modification } from '../../documents/brief.ts';
+import { isStartOver, type Modification } from '../../documents/brief.ts';
 import { excludedIn } from '../../documents/find-excluded.ts';
 import { headingsOf, sectionsOf } from '../../documents/headings-of.ts';
+import { markRefused } from '../../documents/mark-refused.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
 import { workIn } from './revise-brief.ts';
+import { feedbackOf } from './start-over.ts';
 
 const DEPTH_MAX = 6;
 const OPEN_POINTS = '### Open Points from Review';
@@ -25,12 +27,17 @@ export function writePrd(
   brief: string,
   review: PrdReview,
   items: readonly DecidedRequirement[],
+  remarks: readonly string[] = [],
 ): string {
-  const { wholes, fixed, parts } = sorted(review.modifications);
+  const { wholes, fixed, parts } = sorted(review.modifications.filter((each) => !isStartOver([each])));
   const base = wholes.at(-1) ?? brief;
-  const { text, open } = workIn(base, review.feedback, parts, (said) => !NOT_BRIEF.test(said));
-  const told = [...fixed, ...open].map((said) => (excludedIn(said, '', items).length === 0 ? said : REFUSED));
-  const written = withBrief(draft, text === brief ? null : text, [...new Set(told)]);
+  // The draft is as new as a start over makes it: what is left is what was said with it.
+  const feedback = feedbackOf(review.feedback, review.modifications);
+  const { text, open } = workIn(base, feedback, parts, (said) => !NOT_BRIEF.test(said));
+  const told = [...fixed, ...open, ...remarks].map((said) =>
+    excludedIn(said, '', items).length === 0 ? said : REFUSED,
+  );
+  const written = withBrief(draft, text === brief ? null : markRefused(text, items, brief), [...new Set(told)]);
   // What was decided against comes back by no review of the PRD.
   return excludedIn(written, draft, items).length === 0 ? written : withBrief(draft, null, [REFUSED]);
 }

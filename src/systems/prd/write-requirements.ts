@@ -1,22 +1,17 @@
 // Proposes requirements by rules: from the points of a brief, and from what a gap analysis suggests.
 
 import type { Brief } from '../../documents/brief.ts';
-import { findDuplicates } from '../../documents/find-duplicates.ts';
+import { findRepeats } from '../../documents/find-duplicates.ts';
 import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
-import {
-  askedFor,
-  categoryOf,
-  earsRequirements,
-  isAssumed,
-  type PointKind,
-} from '../../documents/gaps/ears-requirement.ts';
+import { askedFor, earsRequirements, isAssumed, type PointKind } from '../../documents/gaps/ears-requirement.ts';
+import { readWish } from '../../documents/gaps/read-wish.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
-import { goalOf } from '../../documents/gaps/word-deed.ts';
+import { scopeOf } from '../../documents/gaps/word-deed.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { DecidedRequirement, Requirement } from '../../documents/requirement.ts';
+import { decidedTexts, type Requirement } from '../../documents/requirement.ts';
 import { mentionedIds, nextRequirementId } from '../../documents/requirement-ids.ts';
-import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
+import { feedbackRequirements } from './feedback-gaps.ts';
 
 const INITIAL_MAX = 40;
 const ROUND_MAX = 12;
@@ -30,15 +25,18 @@ export interface Proposed {
 
 /** `feedback`: what was said when the brief was approved, which is not in it. */
 export function initialRequirements(brief: Brief, requirementsContent: string, next = '', feedback = ''): Proposed {
-  const isRepeated = repeatsDecided(brief, parseRequirements(requirementsContent).items);
+  const isRepeated = repeatsDecided(brief, decidedTexts(parseRequirements(requirementsContent)));
   const taken: SuggestedRequirement[] = [];
+  // What a goal says of who does it, the scope says again by its name.
+  const named = new Set(brief.goals.flatMap((goal) => readWish(goal)?.map(scopeOf) ?? []));
   for (const [kind, point] of pointsOf(brief)) {
-    if (isAsked(point, taken)) continue;
+    if (isAsked(point, taken) || (kind === 'scope' && named.has(point))) continue;
     taken.push(...earsRequirements(point, kind).filter((one) => isNew(one, taken, isRepeated)));
   }
   const { wishes, left: unread } = feedbackRequirements(feedback);
   taken.push(...wishes.filter((one) => isNew(one, taken, isRepeated)));
-  const list = taken.length > 0 ? taken : [askedFor(saidIn(brief), 'goal')];
+  const isUnclear = brief.goals.some((goal) => /^open question:/i.test(goal));
+  const list = taken.length > 0 || isUnclear ? taken : [askedFor(saidIn(brief), 'goal')];
   const functionalRequirements = numbered(list.slice(0, INITIAL_MAX), requirementsContent, next);
   const left = Math.max(0, list.length - INITIAL_MAX);
   const from = [
@@ -47,53 +45,15 @@ export function initialRequirements(brief: Brief, requirementsContent: string, n
     counted(brief.successCriteria.length, 'success criterion', 'success criteria'),
   ];
   const summary = [
+    ...(list.length > 0
+      ? []
+      : ['Nothing could be read as a request, so nothing is proposed: answer the open questions.']),
     `${counted(functionalRequirements.length, 'requirement')} written by rules from the brief's ${from.join(', ')}.`,
     'Figures marked "assumption" were said by nobody.',
     ...unread.map((said) => `Said at the review, and left for you to word: "${said}"`),
     ...(left === 0 ? [] : [`${counted(left, 'further point')} had no room; the gap analysis names them.`]),
   ].join(' ');
   return { functionalRequirements, summary };
-}
-
-/** Against what a reviewer wished for and no requirement asks for; what rules cannot word is quoted. */
-export function feedbackGaps(
-  feedback: string,
-  brief: Brief,
-  items: readonly DecidedRequirement[],
-): readonly Omit<Gap, 'id'>[] {
-  const isRepeated = repeatsDecided(brief, items);
-  const { wishes, left } = feedbackRequirements(feedback);
-  const impact = 'What a reviewer asked for would be missing.';
-  return [
-    ...wishes
-      .filter((one) => !isRepeated(one))
-      .map((one) => ({
-        title: `The review asks for "${one.title}"`,
-        description: 'It was said at the requirements review, and no approved requirement asks for it.',
-        ...{ severity: 'high' as const, category: one.category, impact, suggestedRequirements: [one] },
-      })),
-    ...left.map((said) => ({
-      title: 'A remark of the review is left open',
-      description: `It was said at the requirements review, and rules could not word it: "${said}"`,
-      ...{ severity: 'low' as const, category: categoryOf(said), impact, suggestedRequirements: [] },
-    })),
-  ];
-}
-
-function feedbackRequirements(feedback: string) {
-  const wishes: SuggestedRequirement[] = [];
-  const left: string[] = [];
-  for (const said of statementsOf(feedback)) {
-    if (asksForNothing(said)) continue;
-    // "Add an export as CSV" is a need.
-    const read = wishesIn(said.replace(/^(?:please )?(?:also )?add (?=\S)/i, 'We need '));
-    if (read === null) left.push(said.replace(/\s+/g, ' '));
-    else {
-      wishes.push(...read.deeds.map(goalOf).flatMap((point) => earsRequirements(point, 'goal')));
-      wishes.push(...read.measures.flatMap((point) => earsRequirements(point, 'criterion')));
-    }
-  }
-  return { wishes, left };
 }
 
 /** Critical and high ones first, at most a round's number; none that says again what was decided. */
@@ -103,7 +63,7 @@ export function gapRequirements(
   requirementsContent: string,
   next = '',
 ): Proposed & { readonly gapsAddressed: readonly string[] } {
-  const isRepeated = repeatsDecided(brief, parseRequirements(requirementsContent).items);
+  const isRepeated = repeatsDecided(brief, decidedTexts(parseRequirements(requirementsContent)));
   const taken: SuggestedRequirement[] = [];
   const gapsAddressed: string[] = [];
   const closes: string[] = [];
@@ -156,7 +116,7 @@ function isNew(
   isRepeated: (one: SuggestedRequirement) => boolean,
 ): boolean {
   const before = taken.map((each, at) => ({ ...each, id: `REQ-${at + 1}` }));
-  return !isRepeated(one) && findDuplicates([{ ...one, id: 'REQ-0' }], before).length === 0;
+  return !isRepeated(one) && findRepeats([{ ...one, id: 'REQ-0' }], before).length === 0;
 }
 
 /** From the next free id on; where nobody gave it, after every one the file speaks of. */
