@@ -9,6 +9,7 @@ import type { Store, StoredWorkflow } from './ports/store.ts';
 import { addDiagram } from './runtime/add-diagram.ts';
 import type { RunResult } from './runtime/engine-options.ts';
 import { type Engine, openEngine } from './runtime/open-engine.ts';
+import { placesOf, whoActs } from './runtime/who-acts.ts';
 
 export type { Json, JsonObject } from './json.ts';
 export type { ActionResult, CodeCall } from './ports/action.ts';
@@ -90,14 +91,14 @@ export interface OpenOptions {
   readonly store?: string;
   /** Tasks performed at once; 100 unless told. */
   readonly capacity?: number;
-  /** Who starts runs and sends signals, `user:local` unless told. */
+  /** Who starts runs and sends signals; as SIGNOFF_USER, the user's settings, git or the OS user say unless told. */
   readonly actor?: string;
 }
 
 /** Rejects when a diagram has problems, naming them all, or when the store cannot be opened. */
 export async function open(options: OpenOptions): Promise<Signoff> {
   const store = await openStore(options.store ?? process.env.DATABASE_URL ?? defaultPath());
-  const actor = options.actor ?? 'user:local';
+  const actor = actorOf(options.actor);
   const workflows = new Map<string, StoredWorkflow>();
   try {
     for (const { name, diagram } of options.workflows) {
@@ -105,7 +106,7 @@ export async function open(options: OpenOptions): Promise<Signoff> {
       if (typeof added === 'string') throw new Error(`The workflow "${name}" cannot run. ${added}`);
       workflows.set(name, added);
     }
-    return await Signoff.over(store, workflows, codeOf(options), options);
+    return await Signoff.over(store, workflows, codeOf(options), { ...options, actor });
   } catch (thrown) {
     await store.close();
     throw thrown;
@@ -141,7 +142,7 @@ export class Signoff {
     store: Store,
     workflows: ReadonlyMap<string, StoredWorkflow>,
     code: CodeRegistry,
-    { capacity, actor = 'user:local' }: OpenOptions,
+    { capacity, actor }: OpenOptions & { readonly actor: string },
   ): Promise<Signoff> {
     const engine = await openEngine({
       ...{ store, code, role: 'embedded', turnsCrank: true },
@@ -182,6 +183,12 @@ export class Signoff {
     await this.engine.close();
     await this.#store.close();
   }
+}
+
+function actorOf(given: string | undefined): string {
+  const found = whoActs(given, placesOf(process.cwd()));
+  if (typeof found === 'string') throw new Error(found.replace('in --as', 'as `actor`'));
+  return found.actor;
 }
 
 function codeOf({ workflows, actions = [] }: OpenOptions): CodeRegistry {

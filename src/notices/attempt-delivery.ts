@@ -1,6 +1,7 @@
 // One attempt to deliver: settings and secrets from the environment, then the subscription's own way of sending.
 
 import type { Delivery, MailSubscription, Subscription, WebhookSubscription } from '../ports/notices.ts';
+import { againstSecret } from './check-receiver.ts';
 import type { Lookup } from './send-webhook.ts';
 import { sendWebhook } from './send-webhook.ts';
 import { impossible, type Sent, withoutSecrets } from './sent.ts';
@@ -38,6 +39,8 @@ async function byWebhook(
 ): Promise<Sent> {
   const secret = env[subscription.secret] ?? '';
   if (secret === '') return missing([subscription.secret]);
+  const against = againstSecret(subscription.secret, secret);
+  if (against !== null) return impossible(`${against}. Then start it again and replay this delivery.`);
   const sent = await sendWebhook({ subscription, notice, secret, lookup, signal, now: now() });
   return withoutSecrets(sent, [secret]);
 }

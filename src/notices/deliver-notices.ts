@@ -8,8 +8,10 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { StoreFault } from '../errors.ts';
 import type { Delivery, Notice, NoticeKind, Notices, Subscription } from '../ports/notices.ts';
 import type { Store, SystemNote } from '../ports/store.ts';
+import type { Trust } from '../ports/trust.ts';
 import type { Env } from './attempt-delivery.ts';
 import { BACKOFF_MS } from './backoff.ts';
+import { againstReceiver } from './check-receiver.ts';
 import { DeliveryFacts } from './delivery-facts.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { LeaderLease } from './leader-lease.ts';
@@ -22,6 +24,8 @@ export interface NoticesOptions {
   readonly env: Env;
   now(): number;
   random(): number;
+  /** What it refuses waits, and is sent once it does no more. */
+  readonly trust: Pick<Trust, 'receiver'>;
   /** This process's key in the store: others see by it at once that a killed one is gone. */
   process?(): number;
   readonly lookup?: Lookup;
@@ -151,7 +155,7 @@ class NoticeLoop implements Notices {
 
   async #once(): Promise<void> {
     const list = await readSubscriptions(this.#options.store);
-    this.#subscriptions = new Map(list.map((one) => [one.id, one]));
+    this.#subscriptions = new Map(list.map((one) => [one.id, this.#asAllowed(one)]));
     if (list.length === 0 && this.#queue.isEmpty) return this.#rest();
     if (!(await this.#lease.hold())) return this.#forget();
     const asked = await this.#facts.asked();
@@ -160,6 +164,11 @@ class NoticeLoop implements Notices {
     if (list.length > 0) await this.#readFeed(list);
     this.#queue.fill(this.#subscriptions);
     await this.#prune();
+  }
+
+  /** What is for one that is not allowed is kept until it is. */
+  #asAllowed(one: Subscription): Subscription {
+    return this.#options.trust.receiver(one) === null ? one : { ...one, isActive: false };
   }
 
   /** Nobody is to be told anything: no lease is renewed for that. */
@@ -213,6 +222,10 @@ class NoticeLoop implements Notices {
 
   subscriptions(): Promise<readonly Subscription[]> {
     return readSubscriptions(this.#options.store);
+  }
+
+  against(subscription: Subscription): string | null {
+    return againstReceiver(subscription, this.#options.env);
   }
 
   async subscribe(subscription: Subscription, by: SystemNote): Promise<void> {

@@ -1,7 +1,7 @@
 // The notices that a commit of the feed leads to.
 
 import { eventsOf } from '../engine/commit-text.ts';
-import type { AnyEvent } from '../engine/events.ts';
+import type { AnyEvent, PartialResult } from '../engine/events.ts';
 import type { Notice, NoticeKind } from '../ports/notices.ts';
 import type { FeedCommit, ListedTask, RunRow, Store } from '../ports/store.ts';
 
@@ -16,6 +16,7 @@ interface Said {
   readonly outcome?: NonNullable<Notice['outcome']>;
   readonly code?: string;
   readonly message?: string;
+  readonly due?: number;
 }
 
 /** What made the step a foreach or a subflow is no part of its name. */
@@ -31,8 +32,9 @@ export async function readNotices(
   const { run, text, first, at, actor, channel } = commit;
   // The system's own stream tells of no run, and what was erased tells of nothing.
   if (commit.runKey === 0 || text === null) return [];
-  const said = eventsOf(text, { run, first, at, actor, channel }).flatMap((event) => {
-    const one = saidBy(event);
+  const events = eventsOf(text, { run, first, at, actor, channel });
+  const said = events.flatMap((event) => {
+    const one = saidBy(event, events);
     return one === null || !kinds.has(one.kind) ? [] : [{ one, number: event.number }];
   });
   const row = said.length === 0 ? null : await store.run(run);
@@ -45,12 +47,18 @@ export async function readNotices(
   return notices;
 }
 
-function saidBy({ type, data }: AnyEvent): Said | null {
+/** `commit`: the events it came with. A notice tells of what happened then, whenever it is read. */
+function saidBy({ type, data }: AnyEvent, commit: readonly AnyEvent[]): Said | null {
   switch (type) {
     case 'TaskOpened': {
       const { task, step, execution, assignee } = data;
       if (execution === 'automated') return null;
-      return { kind: 'task-assigned', task, step, ...(assignee !== undefined && { assignee }) };
+      const due = dueIn(commit, task);
+      return {
+        ...{ kind: 'task-assigned', task, step },
+        ...(assignee !== undefined && { assignee }),
+        ...(due !== undefined && { due }),
+      };
     }
     case 'TaskReassigned':
       return { kind: 'task-assigned', task: data.task, assignee: data.assignee };
@@ -59,11 +67,14 @@ function saidBy({ type, data }: AnyEvent): Said | null {
     case 'TaskEscalated':
       return { kind: 'task-escalated', task: data.task, assignee: data.to };
     case 'TaskHeld':
-      return { kind: 'run-held', task: data.task, ...reasonOf(data) };
+      // A task that a budget stops ends the run: nobody has to come for it.
+      return data.stops === undefined ? { kind: 'run-held', task: data.task, ...reasonOf(data) } : null;
     case 'HoldOpened':
+      // A task that its worker gave up has told of it already, with the worker's own reason.
+      if (data.code === 'task-held' && commit.some((event) => event.type === 'TaskHeld')) return null;
       return { kind: 'run-held', step: data.step, ...reasonOf(data) };
     case 'RunCompleted':
-      return { kind: 'run-finished', outcome: 'completed' };
+      return { kind: 'run-finished', outcome: 'completed', ...(data.partial && partOf(data.partial)) };
     case 'RunFailed':
       return { kind: 'run-finished', outcome: 'failed' };
     case 'RunCancelled':
@@ -71,6 +82,16 @@ function saidBy({ type, data }: AnyEvent): Said | null {
     default:
       return null;
   }
+}
+
+function dueIn(commit: readonly AnyEvent[], task: number): number | undefined {
+  for (const { type, data } of commit)
+    if (type === 'TimerSet' && data.kind === 'due' && data.task === task) return data.due;
+  return undefined;
+}
+
+function partOf({ reason, budget }: PartialResult) {
+  return reasonOf({ code: budget, message: reason });
 }
 
 function reasonOf({ code, message }: { readonly code: string; readonly message: string }) {

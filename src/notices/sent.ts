@@ -11,6 +11,7 @@ export interface Sent {
 
 const NOTHING = { isDelivered: false, isFinal: false, status: null, error: null, answer: null };
 const ERROR_LENGTH_MAX = 500;
+const MASKED_LENGTH_MIN = 4;
 
 export const delivered = (status: number | null, answer: string | null): Sent => ({
   ...NOTHING,
@@ -24,11 +25,12 @@ export const undelivered = (error: string, more: Partial<Pick<Sent, 'status' | '
 
 export const impossible = (error: string): Sent => ({ ...undelivered(error), isFinal: true });
 
-/** An answer or an error may repeat what it was given. */
+/** An answer or an error may repeat what it was given. A word this short is no secret, and stands in many texts. */
 export function withoutSecrets(sent: Sent, secrets: readonly string[]): Sent {
   const clean = (text: string | null): string | null => {
     let left = text;
-    for (const secret of secrets) if (secret.length > 0) left = left?.replaceAll(secret, '***') ?? null;
+    for (const secret of secrets)
+      if (secret.length >= MASKED_LENGTH_MIN) left = left?.replaceAll(secret, '***') ?? null;
     return left;
   };
   return { ...sent, error: clean(sent.error), answer: clean(sent.answer) };

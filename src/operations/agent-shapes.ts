@@ -50,6 +50,7 @@ export const storedAgent = z.object({
   displayName: z.string().max(200).default(''),
   agentPrompt: z.string().max(1_000_000).default(''),
   isActive: z.boolean().default(true),
+  isAllowed: z.boolean().default(true).describe('false: it came with an import; signoff agents allow'),
   role: z.literal('viewer').default('viewer'),
   provider: providerShape.nullable().default(null),
   model: z.string().nullable().default(null),
@@ -130,7 +131,9 @@ const settings = {
   requestsPerMinute: wholeNumber.describe('calls a minute'),
   tokensPerMinute: wholeNumber.describe('tokens a minute'),
   costPerDay: z.coerce.number().min(0).describe('US dollars a day (UTC)'),
-  maxOutputTokens: wholeNumber.describe('how long a reply may be'),
+  maxOutputTokens: wholeNumber.describe(
+    'how long a reply may be; one that is cut there is asked for once more with twice as much',
+  ),
   temperature: z.coerce.number().min(0).max(2).describe('from 0 to 2'),
   timeout: duration.describe('a call that takes longer has timed out: 90s, 10m'),
 };
@@ -174,7 +177,7 @@ export function givenProvider(
   return typeof read === 'string' ? reject('invalid-request', read) : read;
 }
 
-/** In which of these two differ does not matter for whether two agents are the same. */
-export function settingsOf({ createdAt: _, updatedAt: __, ...settings }: StoredAgent): Json {
+/** Two agents are the same whatever their times are, and whatever was decided here about them. */
+export function settingsOf({ createdAt: _, updatedAt: __, isAllowed: ___, ...settings }: StoredAgent): Json {
   return settings as unknown as Json;
 }

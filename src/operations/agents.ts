@@ -23,8 +23,11 @@ import {
   type StoredAgent,
   shownAgent,
 } from './agent-shapes.ts';
+import { allowAgent } from './allow-agent.ts';
+import { unpricedText } from './budget-warnings.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { agentReaches } from './reaches.ts';
 import { systemNote } from './system-note.ts';
 import { testAgent } from './test-agent.ts';
 import { agentsOf } from './transfer-shapes.ts';
@@ -34,6 +37,11 @@ const PAGE = 500;
 const PAGES_MAX = 10_000;
 const PROMPT_BYTES_MAX = 10_000_000;
 
+const changedShape = z.object({
+  ...agentShape.shape,
+  warnings: z.array(z.string()).describe('a budget of it that cannot hold'),
+});
+
 const add = defineOperation({
   name: 'agents.add',
   summary: 'add an agent: diagrams name it agent:ID; keys of providers stay in the environment',
@@ -41,14 +49,15 @@ const add = defineOperation({
   changes: true,
   places: ['id'],
   input: z.object({ id: newAgentId, ...addFields }),
-  output: agentShape,
+  output: changedShape,
   async handler(context, { id, ...given }) {
     const store = await context.store();
     if ((await store.record(AGENT, id)) !== null)
       reject('agent-exists', `Expected an id no agent has, found "${id}". Change it with signoff agents edit ${id}.`);
     const agent = changedAgent(context, emptyAgent(id, context.now()), given);
+    await allowNamed(context, id, agent, given);
     await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentAdded', { id, ...asRecord(agent) }));
-    return shownAgent(id, agent);
+    return { ...shownAgent(id, agent), warnings: await dayWarnings(context, id, agent) };
   },
 });
 
@@ -63,19 +72,39 @@ const edit = defineOperation({
     ...editFields,
     active: z.enum(['yes', 'no']).optional().describe('no: its tasks wait'),
   }),
-  output: agentShape,
+  output: changedShape,
   async handler(context, { id, active, ...given }) {
     const store = await context.store();
     const before = await findAgent(store, id);
+    if (active === 'yes' && !before.isAllowed) {
+      const found = `Expected an agent that was allowed here, found "${id}", which came with an import.`;
+      reject('agent-not-allowed', `${found} See what it would do, and allow it: signoff agents allow ${id}.`);
+    }
     const agent = {
       ...changedAgent(context, before, given),
       isActive: active === undefined ? before.isActive : active === 'yes',
       updatedAt: new Date(context.now()).toISOString(),
     };
+    await allowNamed(context, id, agent, given);
     await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentEdited', { id, ...asRecord(agent) }));
-    return shownAgent(id, agent);
+    return { ...shownAgent(id, agent), warnings: await dayWarnings(context, id, agent) };
   },
 });
+
+/** Whoever names a program, an address or tools here means them; what the agent had before is not meant by it. */
+async function allowNamed(context: OperationContext, id: string, agent: StoredAgent, given: GivenAgent): Promise<void> {
+  const isNamed = given.provider !== undefined || given.command !== undefined;
+  const named = { id, provider: isNamed ? agent.provider : null, tools: given.tools === undefined ? [] : agent.tools };
+  const reaches = agentReaches(named);
+  if (reaches.length > 0) (await context.trust()).allow(reaches);
+}
+
+/** A day's budget cannot hold where nobody knows what a call costs. */
+async function dayWarnings(context: OperationContext, id: string, { limits }: StoredAgent): Promise<string[]> {
+  if (limits.costPerDay === undefined) return [];
+  const found = await (await context.agents()).unpriced([id]);
+  return found.map((unpriced) => unpricedText(unpriced, `the day's budget of "${id}" lets no call through`));
+}
 
 function changedAgent(context: OperationContext, before: StoredAgent, given: GivenAgent): StoredAgent {
   const { name, prompt, promptFile, provider: word, command, model, tools, ...limits } = given;
@@ -208,4 +237,4 @@ const remove = defineOperation({
   },
 });
 
-export const operations: readonly AnyOperation[] = [add, list, show, edit, remove, testAgent, costs];
+export const operations: readonly AnyOperation[] = [add, list, show, edit, allowAgent, remove, testAgent, costs];

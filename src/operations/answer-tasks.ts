@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { Command } from '../engine/commands.ts';
-import { isPerson } from '../engine/people.ts';
+import { isPerson, readName } from '../engine/people.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import type { RunView } from '../runtime/read-run.ts';
@@ -146,13 +146,22 @@ function shownOf(view: RunView | null, { task }: FoundTask, { actor }: Operation
 
 function isVoted(view: RunView | null, { task }: FoundTask): boolean {
   const open = view?.state.tasks.get(task);
-  if (view === null || open === undefined || open.kind !== 'work' || open.execution !== 'manual') return false;
+  if (view === null || open === undefined || open.execution !== 'manual') return false;
   return stepOf(view, open.step).task?.approvals != null;
 }
 
 function verdictIn(output: Json | undefined): string {
   const verdict = typeof output === 'object' && output !== null ? (output as { verdict?: Json }).verdict : output;
   return String(verdict ?? '');
+}
+
+/** A name alone is a person's, as with --as. */
+function assigneeIn(text: string, issue: z.core.$RefinementCtx): string {
+  if (/^(?:team|role):\S/.test(text)) return text;
+  const read = readName(text);
+  if ('actor' in read) return read.actor;
+  issue.addIssue(read.problem);
+  return z.NEVER;
 }
 
 const withLease = <T extends object>(lease: number | undefined, command: T): T & { lease?: number } =>
@@ -199,7 +208,10 @@ const simple: readonly AnyOperation[] = [
     second: 'assignee',
     summary: 'give a task to someone else',
     who: 'operator',
-    fields: { assignee: z.string().min(1).describe('who: user:NAME or agent:NAME'), reason: fields.reason },
+    fields: {
+      assignee: z.string().min(1).transform(assigneeIn).describe('who: user:NAME, agent:NAME, team:NAME or role:NAME'),
+      reason: z.string().trim().min(1).max(2000).describe('why, for the history: whoever it was for may ask'),
+    },
     command: (task, { assignee, reason }) => ({ type: 'ReassignTask', task, assignee, reason }),
   }),
   change({

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod';
 import type { Rejection } from '../engine/context.ts';
+import { WriteRefused } from '../errors.ts';
 import { type OperationContext, ROLES, type Role } from './operation-context.ts';
 
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
@@ -13,6 +14,9 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** The least role that may. */
   readonly who: Role;
   readonly changes: boolean;
+  /** Asked like this it writes nothing to the store, though it may change something: a store that may only be read will
+   *  do. */
+  onlyReads?(asked: { readonly [name: string]: unknown }): boolean;
   /** Fields given by their place on a command line, in order; a list takes the rest. */
   readonly places?: readonly (keyof z.output<I> & string)[];
   /** It takes an idempotency key. */
@@ -44,6 +48,8 @@ export async function perform(operation: AnyOperation, context: OperationContext
     return { ok: true, output: await operation.handler(context, read.data as never) };
   } catch (thrown) {
     if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
+    if (thrown instanceof WriteRefused)
+      return { ok: false, rejection: { code: 'not-storable', message: thrown.message } };
     // Two requests with one key met in the engine.
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'key-reused')
       return { ok: false, rejection: { code: 'key-reused', message: thrown.message } };

@@ -4,14 +4,18 @@ import * as z from 'zod';
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
 import { findStuck } from '../runtime/find-stuck.ts';
+import { isPast, readFacts } from '../runtime/outside-facts.ts';
 import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
 import { type AnyOperation, defineOperation } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { storeRefusals } from './refusals.ts';
 
 const NODE_MIN = 24;
 const STUCK_MAX = 100;
 /** Longer than processes take to raise their beat. */
 const BEAT_WAIT_MS = 5000;
+/** A commit of many tasks at once takes so much. */
+const ROOM_MIN_BYTES = 1_000_000;
 
 const findingShape = z.object({
   what: z.string(),
@@ -34,6 +38,8 @@ const doctor = defineOperation({
       nodeFinding(process.versions.node),
       ...(await storeFindings(context, beats)),
       await providerFinding(context),
+      ...(await agentFindings(context)),
+      ...(await trustFindings(context)),
     ];
     return { ok: findings.every(({ state }) => state !== 'bad'), findings };
   },
@@ -55,6 +61,7 @@ async function storeFindings(context: OperationContext, beats: boolean): Promise
       await workerFinding(store, beats),
       await stuckFinding(store, now),
       ...(await outageFindings(store, now)),
+      ...(await limitFindings(store, now)),
     ];
   } catch (thrown) {
     if (!(thrown instanceof StoreFault)) throw thrown;
@@ -63,7 +70,12 @@ async function storeFindings(context: OperationContext, beats: boolean): Promise
 }
 
 async function sizeFinding(store: Store): Promise<Finding> {
-  const { kind, place, schema, bytes, runs, openTasks } = await store.stats();
+  const { kind, place, schema, bytes, freeBytes, runs, openTasks } = await store.stats();
+  if (freeBytes !== null && freeBytes < ROOM_MIN_BYTES) {
+    const left = `${Math.floor(freeBytes / 1000)} kB left on the disk of the store ${place}`;
+    const fix = 'Make room: nothing can be stored until then, and workers go on by themselves when there is some.';
+    return { what: 'store', state: 'bad', message: `store-full: Expected 1 MB or more, found ${left}. ${fix}` };
+  }
   const all = Object.values(runs).reduce((sum, count) => sum + count, 0);
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
   const message = `${kind} at ${place}, schema ${schema}, ${size}, ${all} runs, ${openTasks} open tasks.`;
@@ -104,18 +116,59 @@ async function stuckFinding(store: Store, now: number): Promise<Finding> {
 }
 
 /** As processes at work last said; who is well again takes the word back. */
-async function outageFindings(store: Store, now: number): Promise<Finding[]> {
+export async function outageFindings(store: Pick<Store, 'shared'>, now: number): Promise<Finding[]> {
   return (await store.shared('outage/')).flatMap(({ name, content }): Finding[] => {
-    const { provider = name.slice('outage/'.length), since, until, reason } = content;
-    if (typeof until === 'number' && until <= now) return [];
+    const { provider = name.slice('outage/'.length), since, until, reason, at } = content;
+    const end = typeof until === 'number' ? until : null;
+    if (isPast(end, at, now)) return [];
     const begun = typeof since === 'number' ? ` since ${timeText(since)}` : '';
-    const next = typeof until === 'number' ? ` It is asked again at ${timeText(until)}.` : '';
+    const next = end === null || end <= now ? ' It is being asked again.' : ` It is asked again at ${timeText(end)}.`;
     const message = `${String(provider)} is down${begun}: ${String(reason ?? 'unknown')}.${next} Its tasks wait.`;
     return [{ what: 'outage', state: 'warning', message }];
   });
 }
 
+/** What else keeps tasks of agents back. An outage is told already. */
+async function limitFindings(store: Store, now: number): Promise<Finding[]> {
+  const down = (await store.shared('outage/')).map(({ name }) => name.slice('outage/'.length));
+  const { limits } = await readFacts(store, now);
+  return [...limits].flatMap(([queue, { what, until }]): Finding[] => {
+    if (down.some((provider) => what.includes(`${provider} is down`) || what.includes(`by ${provider}`))) return [];
+    const next = until === null || until <= now ? 'asked again now' : `asked again at ${timeText(until)} at the latest`;
+    const whose = queue === '' ? 'Agents that name no provider' : queue;
+    return [{ what: 'limit', state: 'warning', message: `${whose}: ${what}; ${next}. Its tasks wait.` }];
+  });
+}
+
 const timeText = (at: number): string => new Date(at).toISOString().slice(0, 19).concat('Z');
+
+/** Whether those who answer can be asked: of agents that name no provider, and of each that names its own. */
+async function agentFindings(context: OperationContext): Promise<Finding[]> {
+  try {
+    const looks = await (await context.agents()).look();
+    return looks.map(({ agent, isWell, message }) => ({
+      what: 'agents',
+      state: isWell ? 'good' : 'warning',
+      message: `${agent === '' ? 'Agents that name no provider' : `agent:${agent}`}: ${message}`,
+    }));
+  } catch (thrown) {
+    // What is wrong with the store or the settings is told already.
+    if (thrown instanceof Error) return [];
+    throw thrown;
+  }
+}
+
+/** What would start programs or call addresses, and may not yet. */
+async function trustFindings(context: OperationContext): Promise<Finding[]> {
+  try {
+    const refusals = await storeRefusals(context, await context.trust());
+    return refusals.map(({ code, message }) => ({ what: 'trust', state: 'warning', message: `${code}: ${message}` }));
+  } catch (thrown) {
+    // What is wrong with the store or the settings is told already.
+    if (thrown instanceof Error) return [];
+    throw thrown;
+  }
+}
 
 async function providerFinding(context: OperationContext): Promise<Finding> {
   try {

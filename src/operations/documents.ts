@@ -1,10 +1,11 @@
-// Operations on the documents of features: list, show, lint, supersede, export. Only for callers whose files they are.
+// Operations on the documents of features: list, show, lint, supersede, export, verify, proof. Only for callers whose
+// files they are.
 
 import * as z from 'zod';
 import { keptOf, supersededOf } from '../documents/assemble-prd.ts';
 import { EXPORT_LAYOUTS, exportDocuments, exportName } from '../documents/export/export-documents.ts';
 import { LINT_RULES } from '../documents/finding.ts';
-import { lintRequirements } from '../documents/lint-requirements.ts';
+import { lintRequirements, notJudged } from '../documents/lint-requirements.ts';
 import { supersede } from '../documents/merge-review.ts';
 import { parseBrief } from '../documents/parse-brief.ts';
 import { parseRequirements } from '../documents/parse-requirements.ts';
@@ -21,6 +22,7 @@ import {
   NO_DOCUMENTS,
   readFeature,
 } from './feature-files.ts';
+import { prove, verify } from './verify-documents.ts';
 import { replaceDocument, specKitNumber, writeExport } from './write-export.ts';
 
 const project = z.string().min(1).default('.').describe("the project's folder");
@@ -131,6 +133,9 @@ const lint = defineOperation({
         suggestion: z.string(),
       }),
     ),
+    notJudged: z
+      .array(z.object({ id: z.string(), language: z.string(), message: z.string() }))
+      .describe('requirements that are not English: the rules say nothing about them'),
     problems: z.array(z.object({ code: z.string(), message: z.string(), line: z.number() })),
   }),
   async handler(context, input) {
@@ -141,8 +146,10 @@ const lint = defineOperation({
     const decided = items.filter((item) => !kept.includes(item));
     const around = { decided, ...(brief !== undefined && { brief: parseBrief(brief.text) }) };
     const findings = lintRequirements(kept, around).map((finding) => ({ ...finding }));
+    const unread = notJudged(kept).map((each) => ({ ...each }));
+    const ok = findings.length + problems.length + unread.length === 0;
     return {
-      ...{ feature: input.feature, ok: findings.length + problems.length === 0, requirements: kept.length, findings },
+      ...{ feature: input.feature, ok, requirements: kept.length, findings, notJudged: unread },
       problems: problems.map((problem) => ({ ...problem })),
     };
   },
@@ -216,4 +223,4 @@ const exportFeature = defineOperation({
   },
 });
 
-export const operations: readonly AnyOperation[] = [list, show, lint, supersedeOne, exportFeature];
+export const operations: readonly AnyOperation[] = [...[list, show, lint, supersedeOne, exportFeature, verify, prove]];

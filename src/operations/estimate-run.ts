@@ -27,7 +27,8 @@ export const estimateRun = defineOperation({
     currency: z.string(),
     cost: range,
     tokens: range,
-    unknown: z.array(z.string()).describe('steps that nothing is known of'),
+    unknown: z.array(z.string()).describe('steps that nothing is known of: they are not in it'),
+    neverTaken: z.array(z.string()).describe('steps that none of the runs took: they are in the most only'),
   }),
   async handler(context, input) {
     const store = await context.store();
@@ -38,13 +39,21 @@ export const estimateRun = defineOperation({
       engine,
       page.items.map(({ run }) => run),
     );
-    const { currency, tokens, unknown, min, likely, max } = await (await context.agents()).estimate(workflow, past);
-    const all = { cost: { min, likely, max }, tokens: { ...tokens }, unknown: [...unknown] };
-    return { workflow: workflow.name, runs: page.items.length, currency, ...all };
+    const runs = page.items.length;
+    const estimate = await (await context.agents()).estimate(workflow, past, runs);
+    const { currency, tokens, unknown, neverTaken, min, likely, max } = estimate;
+    const all = {
+      cost: { min, likely, max },
+      tokens: { ...tokens },
+      unknown: [...unknown],
+      neverTaken: [...neverTaken],
+    };
+    return { workflow: workflow.name, runs, currency, ...all };
   },
 });
 
-async function pastOf(engine: Engine, runs: readonly string[]): Promise<readonly PastSpending[]> {
+/** What each step came to in these runs. */
+export async function pastOf(engine: Engine, runs: readonly string[]): Promise<readonly PastSpending[]> {
   const byStep = new Map<string, Spending[]>();
   for (const run of runs) {
     const view = await engine.view(run);
@@ -58,20 +67,23 @@ async function pastOf(engine: Engine, runs: readonly string[]): Promise<readonly
 
 /** Means of a run stand for single calls: what each call cost is in the runs' histories only. */
 function spendingOf(step: string, spendings: readonly Spending[], runs: number): PastSpending {
-  const calls = spendings.reduce((sum, each) => sum + each.calls, 0);
-  const isKnown = spendings.every(({ unknown }) => unknown === 0);
-  const costs = spendings.map(({ cost, calls: own }) => cost / own);
+  // A run of which nobody knows what it cost says nothing of those that were paid for.
+  const known = spendings.filter(({ unknown }) => unknown === 0);
+  const isKnown = known.length > 0;
+  const costs = known.map(({ cost, calls: own }) => cost / own);
   const tokens = spendings.map(({ tokens: own, calls: of }) => own / of);
   const counts = spendings.map((each) => each.calls);
-  const total = (key: 'cost' | 'tokens'): number => spendings.reduce((sum, each) => sum + each[key], 0);
+  const total = (of: readonly Spending[], key: 'cost' | 'tokens' | 'calls'): number =>
+    of.reduce((sum, each) => sum + each[key], 0);
+  const calls = total(spendings, 'calls');
   return {
     step,
     calls,
     costMin: isKnown ? Math.min(...costs) : null,
-    costMean: isKnown ? total('cost') / calls : null,
+    costMean: isKnown ? total(known, 'cost') / total(known, 'calls') : null,
     costMax: isKnown ? Math.max(...costs) : null,
     tokensMin: Math.min(...tokens),
-    tokensMean: total('tokens') / calls,
+    tokensMean: total(spendings, 'tokens') / calls,
     tokensMax: Math.max(...tokens),
     callsPerRun: {
       min: spendings.length < runs ? 0 : Math.min(...counts),

@@ -28,12 +28,12 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'agents',
-    summary: 'add, list, show, edit, remove, test, costs',
+    summary: 'add, list, show, edit, allow, remove, test, costs',
     load: async () => (await import('./agents.ts')).operations,
   },
   {
     name: 'documents',
-    summary: 'list, show, lint, supersede, export: briefs, requirements and PRDs of a project',
+    summary: 'list, show, lint, supersede, export, verify, proof: briefs, requirements and PRDs of a project',
     load: async () => (await import('./documents.ts')).operations,
   },
   {

@@ -6,6 +6,7 @@ import type { Problem } from '../diagram/problem.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { JsonObject } from '../json.ts';
 import { loadWorkflowFile, sha256 } from '../runtime/load-workflow.ts';
+import { validator } from '../runtime/validate.ts';
 import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -68,6 +69,7 @@ export async function compileText(text: string, name: string, files: SourceFiles
     hash: sha256,
     prompt: (file) => (Object.hasOwn(files.prompts, file) ? (files.prompts[file] ?? null) : null),
     schema: (file) => (Object.hasOwn(files.schemas, file) ? (files.schemas[file] ?? null) : null),
+    validator,
   });
   return { workflow, problems, subflows: [], folder: null };
 }

@@ -16,6 +16,7 @@ import {
   subscriptionId,
   subscriptionShape,
 } from './notice-shapes.ts';
+import { receiverReaches } from './reaches.ts';
 import { systemNote } from './system-note.ts';
 
 const LOOK_MS = 100;
@@ -41,7 +42,10 @@ const add = defineOperation({
       reject('subscription-exists', `Expected a name no subscription has, found "${id}". Give --replace to change it.`);
     // One that is changed is still to be told what waits in the feed.
     const kept = before === undefined ? subscription : { ...subscription, addedAt: before.addedAt };
+    const against = notices.against(kept);
+    if (against !== null) reject('receiver-refused', against);
     const shown = shownSubscription(kept);
+    (await context.trust()).allow(receiverReaches(kept));
     await notices.subscribe(kept, systemNote(context, 'SubscriptionAdded', shown));
     return { ...shown, replaced: before !== undefined };
   },
@@ -144,7 +148,8 @@ const test = defineOperation({
   output: deliveryShape,
   async handler(context, { id, wait }) {
     const notices = await context.notices();
-    await findSubscription(notices, id);
+    const refusal = (await context.trust()).receiver(await findSubscription(notices, id));
+    if (refusal !== null) reject(refusal.code, refusal.message);
     let delivery = await notices.test(id);
     for (let waited = 0; waited < Math.min(wait, WAIT_MS_MAX); waited += LOOK_MS) {
       if (delivery.attempts > 0 || context.signal?.aborted) break;

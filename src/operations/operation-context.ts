@@ -1,9 +1,11 @@
 // What an operation is given besides its input: who asks, by which way, and doors to the store and the engine.
 
 import type { Actor, Channel } from '../engine/events.ts';
+import type { Stated } from '../engine/people.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
+import type { Trust } from '../ports/trust.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
 /** From least to most: a role may do all that those before it may. */
@@ -13,6 +15,8 @@ export type Role = (typeof ROLES)[number];
 export interface OperationContext {
   readonly actor: Actor;
   readonly channel: Channel;
+  /** Where nobody proves who they are: by what and whom the name was stated. */
+  readonly stated?: Stated;
   readonly role: Role;
   /** The caller's own name for this request: asking again with it changes nothing more. */
   readonly key?: string;
@@ -24,6 +28,8 @@ export interface OperationContext {
   /** Assembles prompts of agents; it asks one only where `agents.test` wants that. */
   agents(): Promise<AgentHost>;
   providerChoice(): Promise<ProviderChoice>;
+  /** What this user lets the project and the store start and call on this machine. */
+  trust(): Promise<Trust>;
   /** Subscriptions and deliveries; it delivers nothing itself. */
   notices(): Promise<Notices>;
   /** Another store, which the caller closes. */
@@ -31,6 +37,8 @@ export interface OperationContext {
   /** The statements that `store migrate` would run at this place; of the store in use when null. */
   printSql(place: string | null): Promise<string>;
   now(): number;
+  /** Told now and then by what takes long, for people who wait. */
+  progress?(done: string): void;
   /** Ends waiting early. */
   readonly signal?: AbortSignal;
 }

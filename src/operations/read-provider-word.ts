@@ -24,7 +24,7 @@ export function readProviderWord(
   if (url === null) return `Expected the provider as ${FORMS}, found another word (${plain.length} characters).`;
   if (url.username !== '' || url.password !== '')
     return `Expected a base URL without a password, found one at ${url.host}. Put the key into SIGNOFF_API_KEY.`;
-  return { kind: isRecorded ? 'recorded' : 'model', name: plain.replace(/\/+$/, '') };
+  return { kind: isRecorded ? 'recorded' : 'model', name: plain.replace(/(?<!\/)\/+$/, '') };
 }
 
 function argvOf(given: string | readonly string[]): readonly string[] | null {

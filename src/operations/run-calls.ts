@@ -1,6 +1,7 @@
 // The calls of a run's agents, read from its events: whom they asked, what it cost, what came back.
 
 import * as z from 'zod';
+import type { ReplyReading } from '../engine/call-events.ts';
 import type { EngineEvent } from '../engine/events.ts';
 import { isReference, type Value } from '../engine/value.ts';
 import type { Store } from '../ports/store.ts';
@@ -14,6 +15,28 @@ import { loadValue } from './load-value.ts';
 
 const CALLS_LIMIT = 200;
 const CALLS_LIMIT_MAX = 10_000;
+
+export const readingShape = z.object({
+  status: z.string().nullable(),
+  nextAction: z.string().nullable(),
+  summary: z.string().nullable(),
+  confidence: z.number().nullable(),
+  suggestedTags: z.array(z.string()),
+  suggestedNextStage: z.string().nullable(),
+  warnings: z.array(z.string()).describe('what was forgiven or left out'),
+  problems: z.array(z.string()).describe('why it could not be used'),
+});
+
+export type ShownReading = z.output<typeof readingShape>;
+
+export function shownReading(reading: ReplyReading): ShownReading {
+  const { status, nextAction, summary, confidence, suggestedTags, suggestedNextStage, warnings, problems } = reading;
+  return {
+    ...{ status: status ?? null, nextAction: nextAction ?? null, summary: summary ?? null },
+    ...{ confidence: confidence ?? null, suggestedNextStage: suggestedNextStage ?? null },
+    ...{ suggestedTags: [...(suggestedTags ?? [])], warnings: [...(warnings ?? [])], problems: [...(problems ?? [])] },
+  };
+}
 
 const callShape = z.object({
   call: z.number(),
@@ -31,6 +54,7 @@ const callShape = z.object({
   status: z.enum(['answered', 'failed', 'unanswered']).describe('unanswered: under way, or whoever asked died'),
   fault: z.object({ code: z.string(), message: z.string() }).nullable(),
   tools: z.array(z.object({ name: z.string(), ms: z.number(), isError: z.boolean() })),
+  reading: readingShape.nullable().describe('how the reply was read; null: it was not, or is a turn in a talk'),
   promptRef: z.string().nullable().describe('the payload it is kept as; null: in the event itself'),
   replyRef: z.string().nullable(),
 });
@@ -85,7 +109,7 @@ export const runCalls = defineOperation({
     const isMore = chosen === null && shown.some(({ call }) => call > last && call > after);
     return {
       ...{ run, calls: listed, steps: stepSums(shown), total: sumOf(shown.map(sumOfCall)) },
-      full: chosen === null ? null : await fullOf(store, chosen),
+      full: chosen === null ? null : await fullOf(store, run, chosen),
       next: isMore ? last : null,
     };
   },
@@ -94,23 +118,26 @@ export const runCalls = defineOperation({
 interface FoundCall {
   readonly begun: EngineEvent<'CallBegun'>;
   ended: EngineEvent<'CallEnded'> | null;
+  reading: ReplyReading | null;
   readonly tools: EngineEvent<'ToolUsed'>['data'][];
 }
 
 async function callsOf(engine: Engine, run: string): Promise<Map<number, FoundCall>> {
   const calls = new Map<number, FoundCall>();
   for await (const event of eventsOf(engine, run)) {
-    if (event.type === 'CallBegun') calls.set(event.data.call, { begun: event, ended: null, tools: [] });
+    if (event.type === 'CallBegun') calls.set(event.data.call, { begun: event, ended: null, reading: null, tools: [] });
     else if (event.type === 'ToolUsed') calls.get(event.data.call)?.tools.push(event.data);
-    else if (event.type === 'CallEnded') {
+    else if (event.type === 'CallEnded' || event.type === 'ReplyRead') {
       const call = calls.get(event.data.call);
-      if (call !== undefined) call.ended = event;
+      if (call === undefined) continue;
+      if (event.type === 'CallEnded') call.ended = event;
+      else call.reading = event.data.reading;
     }
   }
   return calls;
 }
 
-function shownCall(run: string, { begun, ended, tools }: FoundCall): ShownCall {
+function shownCall(run: string, { begun, ended, reading, tools }: FoundCall): ShownCall {
   const { call, task, step, attempt, purpose, agent, provider, model, prompt } = begun.data;
   const end = ended?.data;
   return {
@@ -122,6 +149,7 @@ function shownCall(run: string, { begun, ended, tools }: FoundCall): ShownCall {
     status: end === undefined ? 'unanswered' : end.fault === undefined ? 'answered' : 'failed',
     fault: end?.fault === undefined ? null : { ...end.fault },
     tools: tools.map(({ name, ms, isError = false }) => ({ name, ms, isError })),
+    reading: reading === null ? null : shownReading(reading),
     promptRef: referenceOf(prompt),
     replyRef: referenceOf(end?.reply),
   };
@@ -141,16 +169,20 @@ function stepSums(calls: readonly ShownCall[]) {
   return [...groups].map(([step, members]) => ({ step, ...sumOf(members.map(sumOfCall)) }));
 }
 
-async function fullOf(store: Store, { begun, ended, tools }: FoundCall): Promise<z.output<typeof fullShape>> {
+async function fullOf(
+  store: Store,
+  run: string,
+  { begun, ended, tools }: FoundCall,
+): Promise<z.output<typeof fullShape>> {
   const used = [];
   for (const { name, input, result, ms, isError = false } of tools) {
-    const [given, gave] = [await loadValue(store, input), await loadValue(store, result)];
+    const [given, gave] = [await loadValue(store, run, input), await loadValue(store, run, result)];
     used.push({ name, input: given, result: gave, isError, ms });
   }
   return {
     call: begun.data.call,
-    prompt: await loadValue(store, begun.data.prompt),
-    reply: await loadValue(store, ended?.data.reply),
+    prompt: await loadValue(store, run, begun.data.prompt),
+    reply: await loadValue(store, run, ended?.data.reply),
     tools: used,
   };
 }

@@ -1,7 +1,10 @@
 // Runs as operations give them.
 
 import * as z from 'zod';
+import { UnknownEventCode } from '../engine/commit-text.ts';
+import type { RunState } from '../engine/run-state.ts';
 import type { RunRow, Store } from '../ports/store.ts';
+import { readEvents } from '../runtime/read-run.ts';
 import { at, runStatus } from './fields.ts';
 
 export const runShape = z.object({
@@ -11,6 +14,7 @@ export const runShape = z.object({
   status: runStatus,
   title: z.string().nullable(),
   starter: z.string(),
+  rehearsal: z.boolean().describe('written answers or a run in memory stood in for people: nothing of it counts'),
   startedAt: at,
   changedAt: at,
   endedAt: at.nullable(),
@@ -20,6 +24,36 @@ export const runShape = z.object({
   events: z.number(),
 });
 
+/** Of a run that a budget ended: why, and which bound it was. `child`: it ended that child run. */
+export const partialShape = z
+  .object({ reason: z.string(), budget: z.string(), child: z.string().exactOptional() })
+  .nullable()
+  .describe('a budget ended it: its output is the part of the result that there was; null: it is whole');
+
+export function shownPartial(state: RunState | undefined): z.output<typeof partialShape> {
+  return state?.status === 'completed' && state.partial !== undefined ? { ...state.partial } : null;
+}
+
+/** As lists show it. Read off its last events: its row says only that it completed. */
+export async function shownListed(store: Store, row: RunRow): Promise<ListedRun> {
+  return { ...shownRun(row), partial: row.status === 'completed' ? await partialIn(store, row) : null };
+}
+
+/** Few events come after a run's end: what late calls cost, and reports that were refused. */
+const LAST_EVENTS = 50;
+
+async function partialIn(store: Store, row: RunRow): Promise<z.output<typeof partialShape>> {
+  try {
+    const events = await readEvents(store, row, Math.max(0, row.head - LAST_EVENTS), LAST_EVENTS);
+    const end = events.findLast((event) => event.type === 'RunCompleted');
+    return end?.type === 'RunCompleted' && end.data.partial !== undefined ? { ...end.data.partial } : null;
+  } catch (thrown) {
+    if (thrown instanceof UnknownEventCode) return null;
+    throw thrown;
+  }
+}
+
+export type ListedRun = ShownRun & { readonly partial: z.output<typeof partialShape> };
 export type ShownRun = z.output<typeof runShape>;
 
 export function shownRun(row: RunRow): ShownRun {
@@ -30,6 +64,7 @@ export function shownRun(row: RunRow): ShownRun {
     status: row.status,
     title: row.title,
     starter: row.starter,
+    rehearsal: row.channel === 'rehearsal',
     startedAt: row.startedAt,
     changedAt: row.changedAt,
     endedAt: row.endedAt,

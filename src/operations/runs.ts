@@ -1,17 +1,22 @@
 // Operations on runs: start, look at, wait for, delete. Those that steer a run are in steer-runs.ts.
 
 import * as z from 'zod';
+import { WHOLE_RUN } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { RunRow } from '../ports/store.ts';
 import { newId } from '../runtime/new-id.ts';
+import { readFacts } from '../runtime/outside-facts.ts';
+import { budgetWarnings } from './budget-warnings.ts';
 import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
 import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import { estimateRun } from './estimate-run.ts';
 import * as fields from './fields.ts';
 import { findRun } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
+import { taskRefusals } from './refusals.ts';
 import { runCalls } from './run-calls.ts';
-import { runShape, shownNow, shownRun } from './run-shapes.ts';
+import { partialShape, runShape, shownListed, shownNow, shownPartial, shownRun } from './run-shapes.ts';
+import { runWarnings } from './run-warnings.ts';
 import { asked, senderOf } from './send-once.ts';
 import { detailShape, shownDetail } from './show-run.ts';
 import { steerOperations } from './steer-runs.ts';
@@ -37,7 +42,10 @@ const start = defineOperation({
       .meta({ description: 'STEP=WHO: who does a step in this run, whatever the diagram says', 'x-form': 'pairs' }),
     title: z.string().max(200).optional().describe('what to call it in lists'),
   }),
-  output: runShape,
+  output: z.object({
+    ...runShape.shape,
+    warnings: z.array(z.string()).describe('budgets that cannot hold, because a model has no price'),
+  }),
   async handler(context, input) {
     const store = await context.store();
     const workflow = await findWorkflow(store, input.workflow, input.version);
@@ -51,7 +59,8 @@ const start = defineOperation({
     }
     const run = newId('run', context.now());
     const { request, known } = await asked(context, 'runs.start', input, { run });
-    if (known !== null) return shownNow(store, String(known.run));
+    const warnings = [...(await budgetWarnings(() => context.agents(), workflow.workflow, input.assign))];
+    if (known !== null) return { ...(await shownNow(store, String(known.run))), warnings };
     await ensureNamed(store, agentsAmong(Object.values(input.assign)), (id) =>
       systemNote(context, 'AgentCreated', { id }),
     );
@@ -64,7 +73,7 @@ const start = defineOperation({
       ...(request !== undefined && { request }),
     });
     if (!started.ok) throw new Rejected(started.rejection);
-    return shownNow(store, ranBefore(started.known) ?? started.run);
+    return { ...(await shownNow(store, ranBefore(started.known) ?? started.run)), warnings };
   },
 });
 
@@ -89,7 +98,7 @@ const list = defineOperation({
     before: fields.moment.optional().describe('only runs started before this'),
     ...fields.page,
   }),
-  output: z.object({ runs: z.array(runShape), next: fields.next }),
+  output: z.object({ runs: z.array(z.object({ ...runShape.shape, partial: partialShape })), next: fields.next }),
   async handler(context, { status, workflow, version, starter, parent, roots, since, before, limit, after }) {
     const store = await context.store();
     const now = context.now();
@@ -106,7 +115,7 @@ const list = defineOperation({
       ...(to !== null && { startedBefore: to }),
     };
     const page = await store.listRuns(filter, { limit, ...(after !== undefined && { after }) });
-    return { runs: page.items.map(shownRun), next: page.next };
+    return { runs: await Promise.all(page.items.map((row) => shownListed(store, row))), next: page.next };
   },
 });
 
@@ -123,9 +132,17 @@ const show = defineOperation({
   output: detailShape,
   async handler(context, input) {
     const { run } = await findRun(await context.store(), input.run);
-    const view = await (await context.engine()).view(run, input.at);
+    const engine = await context.engine();
+    const view = await engine.view(run, input.at);
     if (view === null) return reject('unknown-run', `Expected the run ${run}, but it was removed just now.`);
-    return shownDetail(view);
+    const now = context.now();
+    const facts = await readFacts(await context.store(), now);
+    const refused = await taskRefusals(context, view, [...view.state.tasks.values()]);
+    // Only agents do a part of their work and say so.
+    const hasCalls = view.state.spending.get(WHOLE_RUN) !== undefined;
+    const until = input.at ?? Number.POSITIVE_INFINITY;
+    const warnings = hasCalls ? await runWarnings(engine, run, until) : [];
+    return shownDetail(view, { facts, refused, warnings, now });
   },
 });
 
@@ -178,7 +195,7 @@ const wait = defineOperation({
     timeout: fields.duration.optional().describe('wait no longer than this: 30s, 10m'),
     ended: z.boolean().default(false).describe('wait on while it is on hold or paused'),
   }),
-  output: z.object({ ...runShape.shape, waited: z.enum(['over', 'time-up']) }),
+  output: z.object({ ...runShape.shape, partial: partialShape, waited: z.enum(['over', 'time-up']) }),
   async handler(context, { run: named, timeout, ended }) {
     const store = await context.store();
     const row = await findRun(store, named);
@@ -186,10 +203,11 @@ const wait = defineOperation({
       endedAt !== null || (!ended && (status === 'on_hold' || status === 'paused'));
     const limits = [AbortSignal.timeout(Math.min(timeout ?? WAIT_MS_MAX, 2 ** 31 - 1))];
     if (context.signal !== undefined) limits.push(context.signal);
-    const over = await (await context.engine()).wait(row.run, isOver, AbortSignal.any(limits));
-    return over === null
-      ? { ...(await shownNow(store, row.run)), waited: 'time-up' as const }
-      : { ...shownRun(over), waited: 'over' as const };
+    const engine = await context.engine();
+    const over = await engine.wait(row.run, isOver, AbortSignal.any(limits));
+    if (over === null) return { ...(await shownNow(store, row.run)), partial: null, waited: 'time-up' as const };
+    const view = over.status === 'completed' ? await engine.view(over.run) : null;
+    return { ...shownRun(over), partial: shownPartial(view?.state), waited: 'over' as const };
   },
 });
 

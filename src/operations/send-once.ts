@@ -9,8 +9,10 @@ import type { Sender } from '../runtime/pending-write.ts';
 import { Rejected, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
-export function senderOf({ actor, channel }: OperationContext): Sender {
-  return { actor, channel };
+const KEY_CHARACTERS_MAX = 500;
+
+export function senderOf({ actor, channel, stated }: OperationContext): Sender {
+  return stated === undefined ? { actor, channel } : { actor, channel, stated };
 }
 
 /** A request with the caller's key, and what it was answered if it came before. */
@@ -27,7 +29,11 @@ export async function asked(
   answer: JsonObject,
 ): Promise<Asked> {
   const { key } = context;
-  if (key === undefined) return { request: undefined, known: null };
+  // A script whose variable is not set gives an empty one.
+  if (key === undefined || key === '') return { request: undefined, known: null };
+  if (key.length > KEY_CHARACTERS_MAX) {
+    reject('invalid-request', `Expected a key of at most ${KEY_CHARACTERS_MAX} characters, found ${key.length}.`);
+  }
   const requestHash = `sha256:${createHash('sha256').update(JSON.stringify(input)).digest('hex')}`;
   const known = await (await context.store()).knownRequest(context.actor, operation, key);
   if (known !== null && known.requestHash !== requestHash) reuse(operation, key);

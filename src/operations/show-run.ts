@@ -1,26 +1,31 @@
 // A run in detail: where its tokens stand, what is held, what it waits for, what went in and came out.
 
 import * as z from 'zod';
-import type { Step } from '../diagram/workflow.ts';
-import type { Hold, RunState } from '../engine/run-state.ts';
-import { WHOLE_RUN } from '../engine/run-state.ts';
+import { causeOf } from '../engine/hold-causes.ts';
+import { type Hold, WHOLE_RUN, writingOf } from '../engine/run-state.ts';
 import { readValue, type Value } from '../engine/value.ts';
+import { waitTexts } from '../engine/wait-text.ts';
+import { type Wait, waitsFor } from '../engine/waits-for.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
+import { outsideOf, type StoreFacts } from '../runtime/outside-facts.ts';
 import type { RunView } from '../runtime/read-run.ts';
+import { draftedTask } from '../runtime/take-draft.ts';
 import { at, json, taskStatus } from './fields.ts';
 import { taskName } from './find-run.ts';
-import { runShape, shownRun } from './run-shapes.ts';
+import { partialShape, runShape, shownPartial, shownRun } from './run-shapes.ts';
+import { warningShape } from './run-warnings.ts';
 
 /** A run may stand in 100,000 places at once; the counts tell of the rest. */
 const LISTED_MAX = 50;
 
-const holdShape = z.object({
+export const holdShape = z.object({
   hold: z.number(),
   step: z.string(),
   code: z.string(),
   message: z.string(),
   moves: z.array(z.string()),
+  cause: z.string().describe('the same for holds of one cause'),
   targets: z.array(z.string()).describe('where the move "choose" may lead'),
 });
 
@@ -37,6 +42,8 @@ export const detailShape = z.object({
   ...runShape.shape,
   input: json,
   output: json.nullable(),
+  partial: partialShape,
+  warnings: z.array(warningShape).describe('of steps that were completed all the same'),
   error: json.nullable(),
   values: z.record(z.string(), json),
   cost: z.number().describe('US dollars, of the calls whose cost is known; subflows included'),
@@ -47,14 +54,30 @@ export const detailShape = z.object({
   tasks: z.array(openTaskShape),
   openTasks: z.number(),
   holds: z.array(holdShape),
+  refused: z.array(z.string()).describe('why agents do nothing for its open tasks on this machine'),
   waits: z.array(z.object({ step: z.string(), signals: z.array(z.string()) })),
+  writing: z.array(z.object({ step: z.string(), path: z.string() })).describe('files its steps wait for'),
+  unwritten: z.array(z.object({ path: z.string(), message: z.string() })).describe('files it went on without, and why'),
+  waitsFor: z
+    .array(z.object({ for: z.string(), step: z.string(), count: z.number(), until: at.nullable(), text: z.string() }))
+    .describe('what would move it: a person, a signal, a timer, work, a process, a limit, a child, a file, a hold'),
   timers: z.array(z.object({ timer: z.number(), kind: z.string(), due: at, task: z.string().nullable() })),
 });
 
 export type RunDetail = z.output<typeof detailShape>;
 
-export function shownDetail(view: RunView): RunDetail {
-  const { row, state, payloads } = view;
+/** What is known of a run beside its own state. */
+interface Beside {
+  readonly facts: StoreFacts;
+  /** Why agents do not do tasks of it. */
+  readonly refused: readonly string[];
+  readonly warnings: RunDetail['warnings'];
+  readonly now: number;
+}
+
+export function shownDetail(view: RunView, { facts, refused, warnings, now }: Beside): RunDetail {
+  const { row, state, payloads, workflow } = view;
+  const waits = waitsFor(state, workflow.steps, outsideOf(view, facts));
   const read = (value: Value | undefined): Json => readValue(value, [], payloads) ?? null;
   const open = [...state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
   const own = state.spending.get(WHOLE_RUN);
@@ -63,6 +86,8 @@ export function shownDetail(view: RunView): RunDetail {
     ...shownRun(row),
     input: read(state.input),
     output: state.status === 'completed' ? read(state.output) : null,
+    partial: shownPartial(state),
+    warnings,
     error: state.status === 'failed' ? read(state.output) : null,
     values: Object.fromEntries([...state.values.entries()].map(([name, { value }]) => [name, read(value)])),
     cost: state.cost,
@@ -80,7 +105,13 @@ export function shownDetail(view: RunView): RunDetail {
     })),
     openTasks: open.length,
     holds: [...state.holds.values()].slice(0, LISTED_MAX).map((hold) => shownHold(view, hold)),
-    waits: waitsOf(view).slice(0, LISTED_MAX),
+    refused: [...refused],
+    waits: waits
+      .flatMap((wait) => (wait.for === 'signal' ? [{ step: wait.step, signals: [...wait.signals] }] : []))
+      .slice(0, LISTED_MAX),
+    waitsFor: shownWaits(waits, workflow.name, now).slice(0, LISTED_MAX),
+    writing: writingOf(state).slice(0, LISTED_MAX),
+    unwritten: [...state.unwritten.entries()].map(([path, message]) => ({ path, message })).slice(0, LISTED_MAX),
     timers: timers.slice(0, LISTED_MAX).map(({ id, kind, due, task }) => ({
       ...{ timer: id, kind, due },
       task: task === undefined ? null : taskName(row.run, task),
@@ -88,25 +119,23 @@ export function shownDetail(view: RunView): RunDetail {
   };
 }
 
-function shownHold(view: RunView, hold: Hold) {
+export function shownHold(view: RunView, hold: Hold) {
   const step = stepOf(view, hold.step);
-  const targets = [...step.edges, ...step.transitions].flatMap(({ target }) => target ?? []);
-  const { id, code, message, moves } = hold;
-  return { hold: id, step: hold.step, code, message, moves: [...moves], targets: [...new Set(targets)] };
+  const edges = hold.moves.includes('choose') ? [...step.edges, ...step.transitions] : [];
+  const targets = edges.flatMap(({ target }) => target ?? []);
+  const { id, code, message } = hold;
+  const moves = [...(draftedTask(view, hold) === null ? [] : ['take']), ...hold.moves];
+  const at = { hold: id, step: hold.step, code, message, moves, cause: causeOf(hold) };
+  return { ...at, targets: [...new Set(targets)] };
 }
 
-const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
-
-function waitsOf(view: RunView): { step: string; signals: string[] }[] {
-  const found: { step: string; signals: string[] }[] = [];
-  for (const token of (view.state as RunState).tokens.values()) {
-    const step = stepOf(view, token.step);
-    const signals = token.wait === undefined ? answeredIn(step) : [step.wait?.signal ?? ''];
-    if (signals.length > 0) found.push({ step: step.id, signals });
-  }
-  return found;
-}
-
-function answeredIn(step: Step): string[] {
-  return [...new Set(step.transitions.map(({ event }) => event))].filter((event) => !OWN_EVENTS.has(event));
+/** What is alike once, with how often. */
+function shownWaits(waits: readonly Wait[], workflow: string, now: number): RunDetail['waitsFor'] {
+  return waitTexts(
+    waits.map((wait) => ({ wait, workflow })),
+    now,
+  ).map(({ text, count, of: { wait } }) => {
+    const until = 'until' in wait ? wait.until : null;
+    return { for: wait.for, step: wait.step, count, until, text };
+  });
 }

@@ -2,14 +2,17 @@
 
 import * as z from 'zod';
 import type { Command } from '../engine/commands.ts';
+import { byCause, causeOf } from '../engine/hold-causes.ts';
 import { planMigration } from '../engine/migrate.ts';
 import type { Engine } from '../runtime/open-engine.ts';
+import type { RunView } from '../runtime/read-run.ts';
+import { draftedTask, takeDraft } from '../runtime/take-draft.ts';
 import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findRun, findTask } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { runShape, shownNow } from './run-shapes.ts';
-import { senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
 
 /** cancel, pause and resume differ in the command alone. */
 function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'PauseRun' | 'ResumeRun') {
@@ -88,7 +91,7 @@ const skip = defineOperation({
 
 const resolve = defineOperation({
   name: 'runs.resolve',
-  summary: 'end a hold by one of its moves (runs show lists them)',
+  summary: 'end a hold by one of its moves (runs show lists them), with all others of its cause unless you name one',
   who: 'operator',
   changes: true,
   keyed: true,
@@ -96,9 +99,10 @@ const resolve = defineOperation({
   input: z.object({
     run: fields.run,
     move: z
-      .enum(['retry', 'choose', 'skip', 'raise', 'end', 'retry-failed', 'skip-failed', 'force'])
+      .enum(['retry', 'choose', 'take', 'skip', 'raise', 'end', 'retry-failed', 'skip-failed', 'force'])
       .describe('what to do'),
-    hold: z.coerce.number().int().min(1).optional().describe('which hold; needed when there are several'),
+    hold: z.coerce.number().int().min(1).optional().describe('this hold alone; needed when there are several causes'),
+    same: z.boolean().default(false).describe('with --hold: all others of the same cause too'),
     to: z.string().optional().describe('for choose: the step to go on to'),
     output: fields.json.optional().meta({ description: 'for skip: the output, as JSON', 'x-form': 'json' }),
     limit: z.coerce.number().positive().optional().describe('for raise: the new limit'),
@@ -109,9 +113,18 @@ const resolve = defineOperation({
     const store = await context.store();
     const { run } = await findRun(store, input.run);
     const { move, reason, to, output, limit } = input;
-    const hold = input.hold ?? (await onlyHold(await context.engine(), run));
+    const hold = input.hold ?? (await onlyCause(await context.engine(), run, move === 'take'));
+    if (move === 'take') {
+      const { request, known } = await asked(context, 'runs.resolve', input, { run });
+      const engine = await context.engine();
+      if (known === null) unlessRefused(await takeDraft(engine, run, hold, senderOf(context), request));
+      return shownNow(store, run);
+    }
+    const isTogether = input.hold === undefined || input.same;
+    if (move === 'skip' && output === undefined) refuseSkip(await (await context.engine()).view(run), hold, isTogether);
     const command: Command = {
       ...{ type: 'ResolveHold', hold, move, reason },
+      ...(isTogether && { together: true }),
       ...(to !== undefined && { to }),
       ...(output !== undefined && { output }),
       ...(limit !== undefined && { limit }),
@@ -121,14 +134,36 @@ const resolve = defineOperation({
   },
 });
 
-async function onlyHold(engine: Engine, run: string): Promise<number> {
+/** What was drafted is not passed over unseen: the steps after it would go on with null. */
+function refuseSkip(view: RunView | null, id: number, isTogether: boolean): void {
+  const chosen = view?.state.holds.get(id);
+  if (view === null || chosen === undefined) return;
+  const meant = [...view.state.holds.values()].filter(
+    (hold) => hold.id === id || (isTogether && causeOf(hold) === causeOf(chosen)),
+  );
+  const drafted = meant.find((hold) => draftedTask(view, hold) !== null);
+  if (drafted === undefined) return;
+  const found = `Expected --output for skip at "${drafted.step}", which has a draft, found none`;
+  const take = `signoff runs resolve ${view.row.run} take --hold ${drafted.id}`;
+  const advice = `Go on with the draft: ${take}; or give --output, null if that is meant.`;
+  reject('invalid-request', `${found}: it would go on with null. ${advice}`);
+}
+
+/** The oldest of the holds, where all of them have one cause. `isOne`: what is done is done to one alone. */
+async function onlyCause(engine: Engine, run: string, isOne: boolean): Promise<number> {
   const holds = [...((await engine.view(run))?.state.holds.values() ?? [])];
-  const [first, ...others] = holds;
+  const causes = isOne ? holds.map((hold) => [hold] as const) : byCause(holds);
+  const [first, ...others] = causes;
   if (first === undefined) return reject('unknown-hold', `Expected a hold in ${run}, found none.`);
-  if (others.length === 0) return first.id;
-  const listed = holds.map(({ id, step, code }) => `${id} (${code} at ${step})`);
+  if (others.length === 0) return first[0].id;
+  const listed = causes.map(
+    ([{ id, step, code }, ...more]) =>
+      `${id} (${code} at ${step}${more.length === 0 ? '' : `, and ${more.length} of the same cause`})`,
+  );
   const shown = listed.slice(0, 10).join(', ');
-  return reject('unknown-hold', `Expected the number of one of ${holds.length} holds, found none: ${shown}.`, listed);
+  const advice = 'Name one with --hold N; --same takes all of its cause.';
+  const message = `Expected the number of a hold, for there are ${causes.length} causes, found none: ${shown}.`;
+  return reject('unknown-hold', `${message} ${advice}`, listed);
 }
 
 const fork = defineOperation({
@@ -145,7 +180,9 @@ const fork = defineOperation({
   async handler(context, input) {
     const store = await context.store();
     const row = await findRun(store, input.run);
-    const forked = await (await context.engine()).fork(row.run, input.at ?? row.head, senderOf(context));
+    // What goes on from a rehearsal is one.
+    const by = { ...senderOf(context), ...(row.channel === 'rehearsal' && { channel: row.channel }) };
+    const forked = await (await context.engine()).fork(row.run, input.at ?? row.head, by);
     if (!forked.ok) throw new Rejected(forked.rejection);
     return shownNow(store, forked.run);
   },
@@ -156,6 +193,7 @@ const migrate = defineOperation({
   summary: 'show how a run would move to another version of its workflow; with --yes, move it',
   who: 'operator',
   changes: true,
+  onlyReads: ({ yes }) => yes !== true,
   places: ['run'],
   input: z.object({
     run: fields.run,

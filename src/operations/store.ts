@@ -7,7 +7,9 @@ import { verifyStore } from '../runtime/verify-store.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findRun } from './find-run.ts';
-import { moveStore } from './move-store.ts';
+import { moveStore, proveCopy } from './move-store.ts';
+import type { OperationContext } from './operation-context.ts';
+import { mustBeTrusted } from './refusals.ts';
 import { removeEnded } from './remove-ended.ts';
 import { systemNote } from './system-note.ts';
 
@@ -16,6 +18,7 @@ const DAY_MS = 86_400_000;
 /** A payload may be written a moment before the commit that refers to it; a key is kept for repeats. */
 const PAYLOAD_UNUSED_MS = DAY_MS;
 const REQUEST_KEPT_MS = 7 * DAY_MS;
+const PROGRESS_STEP = 500;
 
 const stats = defineOperation({
   name: 'store.stats',
@@ -28,6 +31,7 @@ const stats = defineOperation({
     place: z.string(),
     schema: z.number(),
     bytes: z.number(),
+    freeBytes: z.number().nullable().describe('left on its disk, where that is known'),
     runs: z.record(z.string(), z.number()),
     openTasks: z.number(),
     commits: z.number(),
@@ -111,10 +115,19 @@ async function retentions(store: Store, workflow: string | undefined) {
 
 const verify = defineOperation({
   name: 'store.verify',
-  summary: 'prove the whole history: chains, seals, removed runs; names the run and event where it breaks',
+  summary:
+    'prove the store: histories, seals, rows, payloads, workflows, the database; names the place where it breaks',
   who: 'viewer',
   changes: false,
-  input: z.object({}),
+  input: z.object({
+    seal: z
+      .string()
+      .transform((text) => text.toLowerCase().replace(/^sha256:/, ''))
+      .refine((text) => /^[0-9a-f]{64}$/.test(text), 'expected the 64 hex digits that store verify printed')
+      .optional()
+      .describe('the hash of a seal kept elsewhere: nothing it sealed may be missing or made anew'),
+    quick: z.boolean().default(false).describe('only chains and seals'),
+  }),
   output: z.object({
     ok: z.boolean(),
     runs: z.number(),
@@ -122,27 +135,58 @@ const verify = defineOperation({
     erased: z.number(),
     seals: z.number(),
     tombstones: z.number(),
-    broken: z.array(z.object({ run: z.string(), number: z.number(), message: z.string() })),
+    rows: z.number(),
+    payloads: z.number(),
+    database: z.string().nullable(),
+    lastSeal: z.object({ number: z.number(), at: z.number(), hash: z.string() }).nullable(),
+    keptSeal: z.number().nullable(),
+    unproved: z.array(z.string()),
+    broken: z.array(z.object({ run: z.string(), number: z.number().nullable(), message: z.string() })),
     brokenCount: z.number(),
   }),
-  async handler(context) {
-    const found = await verifyStore(await context.store());
-    return { ...found, broken: found.broken.map((each) => ({ ...each })) };
+  async handler(context, { seal, quick }) {
+    const asked = { isQuick: quick, ...(seal !== undefined && { seal }) };
+    const found = await verifyStore(await context.store(), { ...asked, progress: progressTo(context) });
+    return { ...found, unproved: [...found.unproved], broken: found.broken.map((each) => ({ ...each })) };
   },
 });
 
+function progressTo(context: OperationContext) {
+  let told = 0;
+  return (runs: number, payloads: number): void => {
+    if (runs + payloads < told + PROGRESS_STEP) return;
+    told = runs + payloads;
+    context.progress?.(`${runs} histories, ${payloads} payloads`);
+  };
+}
+
 const backup = defineOperation({
   name: 'store.backup',
-  summary: 'copy the store to a file while others go on writing',
+  summary: 'copy the store to a file while others go on writing, and prove the copy',
   who: 'admin',
   changes: false,
   places: ['file'],
-  input: z.object({ file: z.string().min(1).describe('where to; it must not exist yet') }),
-  output: z.object({ file: z.string(), bytes: z.number() }),
-  async handler(context, { file }) {
+  input: z.object({
+    file: z.string().min(1).describe('where to; it must not exist yet'),
+    unproved: z.boolean().default(false).describe('only copy'),
+  }),
+  output: z.object({
+    file: z.string(),
+    bytes: z.number(),
+    runs: z.number().nullable(),
+    commits: z.number().nullable(),
+  }),
+  async handler(context, { file, unproved }) {
     if (!context.readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
     const { bytes } = await (await context.store()).backup(file);
-    return { file, bytes };
+    if (unproved) return { file, bytes, runs: null, commits: null };
+    const copy = await context.openStore(file);
+    try {
+      const { runs, commits } = await proveCopy(copy);
+      return { file, bytes, runs: runs - 1, commits };
+    } finally {
+      await copy.close();
+    }
   },
 });
 
@@ -151,6 +195,7 @@ const erase = defineOperation({
   summary: "replace a run's data by hashes for good; that it ran, and its chain, can still be proved",
   who: 'admin',
   changes: true,
+  onlyReads: ({ yes }) => yes !== true,
   places: ['run'],
   input: z.object({ run: fields.run, reason: fields.reason, yes: z.boolean().default(false).describe('do it') }),
   output: z.object({ run: z.string(), commits: z.number(), payloads: z.number(), done: z.boolean() }),
@@ -188,6 +233,7 @@ const migrateTo = defineOperation({
   summary: 'copy the whole store into an empty one elsewhere, runs included, and prove the copy',
   who: 'admin',
   changes: true,
+  onlyReads: () => true,
   places: ['place'],
   input: z.object({
     place: z.string().min(1).describe('a file, or postgres://...'),
@@ -202,6 +248,7 @@ const migrateTo = defineOperation({
         'store-in-use',
         `Expected no process at work in ${source.place}, found ${busy}. Stop them, or give --force.`,
       );
+    await mustBeTrusted(context);
     const target = await context.openStore(place);
     try {
       return { from: source.place, to: target.place, ...(await moveStore(source, target)) };

@@ -1,8 +1,11 @@
 // Operations on tasks: find them and read them. Those that answer or change one are in answer-tasks.ts.
 
 import * as z from 'zod';
+import { isPerson } from '../engine/people.ts';
+import type { Task } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
+import type { RunView } from '../runtime/read-run.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { answerOperations } from './answer-tasks.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
@@ -11,6 +14,9 @@ import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
 import { loadValue } from './load-value.ts';
 import type { OperationContext } from './operation-context.ts';
+import { taskRefusals } from './refusals.ts';
+import { readingShape, type ShownReading, shownReading } from './run-calls.ts';
+import { holdShape, shownHold } from './show-run.ts';
 import { taskPrompt } from './task-prompt.ts';
 import { shownTasks, storeFilter, taskFilter, taskShape } from './task-shapes.ts';
 import { findView } from './views.ts';
@@ -38,6 +44,13 @@ const list = defineOperation({
 });
 
 const commentShape = z.object({ at: fields.at, actor: z.string(), text: fields.json });
+const signatureShape = z.object({
+  ...{ at: fields.at, actor: z.string(), channel: z.string(), verdict: z.string().nullable() },
+  stated: z
+    .object({ source: z.string(), osUser: z.string() })
+    .nullable()
+    .describe('where the name came from, and the user of the operating system who stated it: nobody proved it'),
+});
 
 const show = defineOperation({
   name: 'tasks.show',
@@ -59,7 +72,11 @@ const show = defineOperation({
     attempts: z.number(),
     lease: z.number().nullable(),
     draft: fields.json.nullable(),
+    hold: holdShape.nullable().describe('why it is held, and the moves that end that'),
+    refused: z.array(z.string()).describe('why no agent does it on this machine'),
+    reply: readingShape.nullable().describe("how its agent's last reply was read"),
     comments: z.array(commentShape),
+    signed: z.array(signatureShape).describe('the votes and the answer people gave'),
   }),
   async handler(context, input) {
     const store = await context.store();
@@ -96,19 +113,37 @@ const show = defineOperation({
       attempts: seen?.attempts ?? shown.attempt,
       lease: task?.lease === undefined ? null : task.fence,
       draft: read(task?.draft),
-      comments: await commentsOf(context, row.run, number),
+      hold: holdOf(view, task),
+      refused: task === undefined ? [] : [...(await taskRefusals(context, view, [task]))],
+      ...(await saidOf(context, row.run, number)),
     };
   },
 });
 
-async function commentsOf(context: OperationContext, run: string, task: number) {
-  const found: z.output<typeof commentShape>[] = [];
+function holdOf(view: RunView, task: Task | undefined): z.output<typeof holdShape> | null {
+  const hold = view.state.holds.get(view.state.tokens.get(task?.token ?? 0)?.hold ?? 0);
+  return hold === undefined ? null : shownHold(view, hold);
+}
+
+/** What people said of a task, and what they signed. */
+async function saidOf(context: OperationContext, run: string, task: number) {
+  const comments: z.output<typeof commentShape>[] = [];
+  const signed: z.output<typeof signatureShape>[] = [];
+  let reply: ShownReading | null = null;
   const store = await context.store();
   for await (const event of eventsOf(await context.engine(), run)) {
-    if (event.type !== 'TaskCommented' || event.data.task !== task) continue;
-    found.push({ at: event.at, actor: event.actor, text: await loadValue(store, event.data.text) });
+    if (!('task' in event.data) || event.data.task !== task) continue;
+    const { at, actor, channel } = event;
+    if (event.type === 'ReplyRead') reply = shownReading(event.data.reading);
+    if (event.type === 'TaskCommented')
+      comments.push({ at, actor, text: await loadValue(store, run, event.data.text) });
+    // The last vote is followed by an answer, which is everyone's.
+    const isVoted = event.type === 'TaskCompleted' && signed.length > 0;
+    if ((event.type !== 'VoteCast' && event.type !== 'TaskCompleted') || isVoted || !isPerson(actor)) continue;
+    const { verdict = null, stated = null } = event.data;
+    signed.push({ at, actor, channel, verdict, stated });
   }
-  return found;
+  return { comments, signed, reply };
 }
 
 export const operations: readonly AnyOperation[] = [list, show, taskPrompt, ...answerOperations];

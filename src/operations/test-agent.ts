@@ -77,18 +77,22 @@ class OneCall {
       ...{ workflow: 'agents.test', step: 'test', stepName: 'Test', title: 'A test of the connection' },
       agent: this.#agent,
       prompt: `This only tests the connection. Use no tools. Give the text "${OUTPUT}" as your output, and be brief.`,
-      ...{ taskPrompt: null, tags: [], input: {}, item: null, data: {}, runInput: {}, schema: null },
+      besides: { input: null, item: null },
+      ...{ taskPrompt: null, tags: [], input: {}, item: null, lists: [], data: {}, runInput: {}, schema: null },
       ...{ context: 'output', past: [], contextTokens: 2_000, tools: [], acceptPartial: true, reviewBelow: null },
       ...{ messages: null, mustEnd: false, idempotencyKey: `test/${crypto.randomUUID()}`, attempt: 1, answered: [] },
       signal: this.#signal,
+      leaving: this.#signal,
       begin: async (call) => {
         if (this.begun !== null) return null;
         this.begun = call;
-        return 1;
+        return { call: 1, output: null };
       },
+      changed: async () => {},
       end: async (_call, ended) => {
         this.ended = ended;
       },
+      reading: async () => {},
       tool: async () => {},
       accept: async () => ({ reasons: [], isFault: false }),
     };
@@ -127,6 +131,8 @@ const ADVICE: { readonly [code: string]: string } = {
     'No writer knows this test. Choose a provider that can answer: signoff agents edit, or SIGNOFF_PROVIDER.',
   'program-failed': 'Run the program by hand in this folder and read what it says.',
   'not-recorded': 'Nothing was recorded for this prompt. Record it with a real provider: recorded:anthropic.',
+  'folder-not-trusted': 'Read what it would do before you allow it; nothing was asked.',
+  'agent-not-allowed': 'Read what it would do before you allow it; nothing was asked.',
   'agent-budget-spent': 'Raise its --cost-per-day, or wait for tomorrow (UTC).',
 };
 

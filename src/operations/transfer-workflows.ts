@@ -10,6 +10,7 @@ import * as fields from './fields.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { compileText, runnable } from './load-source.ts';
 import type { OperationContext } from './operation-context.ts';
+import { agentReaches, reachText } from './reaches.ts';
 import { systemNote } from './system-note.ts';
 import { agentsOf, type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
 
@@ -27,7 +28,9 @@ const exporting = defineOperation({
     const agents: Exported['agents'] = [];
     for (const id of agentsOf(workflow)) {
       const content = await store.record(AGENT, id);
-      agents.push(content === null ? { id } : { id, ...readStored(content) });
+      // Whether it is allowed is decided where it arrives.
+      const { isAllowed: _, ...agent } = readStored(content ?? {});
+      agents.push(content === null ? { id } : { id, ...agent });
     }
     const { prompts, schemas } = filesOf(workflow);
     return {
@@ -62,6 +65,9 @@ const importing = defineOperation({
     differences: z.array(z.string()).describe('what "steps" said other than the diagram, which won'),
     conflicts: z.array(z.string()).describe('what was here already and stayed as it was'),
     agents: z.array(z.string()).describe('agents that were added'),
+    notAllowed: z
+      .array(z.object({ id: z.string(), would: z.array(z.string()) }))
+      .describe('those of them that wait for signoff agents allow, and what each would do'),
     createdAgents: z.array(z.string()).describe('agents that nobody described: made empty'),
   }),
   async handler(context, { export: given, newVersion }) {
@@ -75,7 +81,7 @@ const importing = defineOperation({
       reject('workflow-conflict', `${message} Give --new-version to make the imported one its newest version.`);
     }
     const renamed = workflow.name === name ? [] : [`the diagram calls itself "${workflow.name}", the export "${name}"`];
-    const { added, conflicts, unknown } = await importAgents(context, store, readAgents(given.agents));
+    const { added, notAllowed, conflicts, unknown } = await importAgents(context, store, readAgents(given.agents));
     const createdAgents = [
       ...(await ensureAgents(store, workflow, (id) => systemNote(context, 'AgentCreated', { id }))),
     ];
@@ -83,13 +89,15 @@ const importing = defineOperation({
     const { isNew } = await store.addWorkflow(workflow, null, note);
     const differences = [...renamed, ...stepDifferences(workflow, steps), ...unknown];
     const { version } = workflow;
-    return { name: workflow.name, version, isNew, differences, conflicts, agents: added, createdAgents };
+    return { name: workflow.name, version, isNew, differences, conflicts, agents: added, notAllowed, createdAgents };
   },
 });
 
 interface ReadAgent {
   readonly id: string;
   readonly agent: StoredAgent;
+  /** What it would start, call or use. */
+  readonly would: readonly string[];
   readonly unknown: readonly string[];
 }
 
@@ -104,24 +112,29 @@ function readAgents(agents: Exported['agents']): ReadAgent[] {
     }
     // What is not known here is told, not kept: it might be a key.
     const unknown = Object.keys(content).filter((name) => !Object.hasOwn(storedAgent.shape, name));
-    return [{ id, agent: read.data, unknown }];
+    const would = agentReaches({ ...read.data, id }).map(reachText);
+    // Also not active: a process of an older version knows nothing of being allowed.
+    const agent = would.length === 0 ? read.data : { ...read.data, isActive: false };
+    return [{ id, agent: { ...agent, isAllowed: would.length === 0 }, would, unknown }];
   });
 }
 
 async function importAgents(context: OperationContext, store: Store, agents: readonly ReadAgent[]) {
   const added: string[] = [];
+  const notAllowed: { id: string; would: string[] }[] = [];
   const conflicts: string[] = [];
   const unknown: string[] = [];
-  for (const { id, agent, unknown: fields } of agents) {
+  for (const { id, agent, would, unknown: fields } of agents) {
     const here = await store.record(AGENT, id);
     if (here === null) {
       await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentImported', { id }));
       added.push(id);
+      if (!agent.isAllowed) notAllowed.push({ id, would: [...would] });
       unknown.push(...fields.map((field) => `agent "${id}": ${field} is not known here and was left out`));
-    } else if (!isSame(settingsOf(readStored(here)), settingsOf(agent)))
+    } else if (!isSame(settingsOf({ ...readStored(here), isActive: agent.isActive }), settingsOf(agent)))
       conflicts.push(`agent "${id}" is here already with other settings`);
   }
-  return { added, conflicts, unknown };
+  return { added, notAllowed, conflicts, unknown };
 }
 
 function isSame(a: unknown, b: unknown): boolean {
