@@ -1,15 +1,19 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
 import type { Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
-import { LOCAL_PERSON } from './cli/local-person.ts';
 import { main, versionText } from './cli/main.ts';
+import { programName } from './cli/program-name.ts';
+import { asStarted, startedAs } from './cli/started-as.ts';
+import { stderr } from './cli/terminal.ts';
+import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import { CallFault, StoreFault } from './errors.ts';
+import type { Json } from './json.ts';
 import type { Store, StoredWorkflow } from './ports/store.ts';
 
 const HOME = '.signoff';
@@ -17,17 +21,29 @@ const FILE = 'signoff.db';
 const CONFIG = 'signoff.config.json';
 const SYSTEMS: readonly string[] = ['prd'];
 
+const args = process.argv.slice(2);
+/** Whoever asks for help is asked for no name: nothing of it is loaded. */
+const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
+
 const composition: Composition = {
   storePlace: (given, folder = process.cwd()) => given ?? placeFrom(process.env, folder),
 
-  async openStore(place): Promise<Store> {
+  async openStore(place, onlyReads = false): Promise<Store> {
     if (isPostgres(place)) {
       const { openPostgresStore } = await import('./store/postgres/open-store.ts');
       return openPostgresStore({ url: place });
     }
-    keepOutOfGit(place);
+    if (isNoFile(place)) throw unknownScheme(place);
     const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
-    return openSqliteStore({ path: place });
+    const ownsFolder = place === ownHome(process.env);
+    return openSqliteStore({ path: place, onlyReads, ...(ownsFolder && { ownsFolder }) });
+  },
+
+  whoActs(as, folder = process.cwd()) {
+    const { placesOf, whoActs } = acting ?? fault('Expected a command that asks who acts, found help.');
+    const found = whoActs(as, placesOf(projectOf(folder)));
+    if (typeof found === 'string') throw new BadUse(found);
+    return found;
   },
 
   async openAgents(store, within = process.cwd()) {
@@ -40,7 +56,18 @@ const composition: Composition = {
     const folder = projectOf(within);
     const config = await configOf(folder);
     const writers = [...prReviewWriters, ...prdWriters];
-    return configured(openAgents({ store, env: process.env, folder, config, writers, validate }));
+    const trust = await trustIn(store.place, folder, config);
+    return configured(openAgents({ store, env: process.env, folder, config, trust, writers, validate }));
+  },
+
+  async trust(place, within = process.cwd()) {
+    const folder = projectOf(within);
+    return trustIn(place, folder, await configOf(folder));
+  },
+
+  async trustFiles() {
+    const { TrustFiles, trustFolder } = await import('./cli/trust/trust-file.ts');
+    return new TrustFiles(trustFolder(process.env, homedir()));
   },
 
   systemFile(name) {
@@ -53,12 +80,13 @@ const composition: Composition = {
       import('./systems/prd/lazy-code.ts'),
       import('./runtime/workspace-files.ts'),
     ]);
-    return lazyPrdCode({ files: workspaceFiles(workspaces), now: Date.now });
+    return lazyPrdCode({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
   },
 
   async providerChoice() {
     const { providerChoice } = await import('./agents/open-agents.ts');
-    return configured(providerChoice(process.env, await configOf(projectOf(process.cwd()))));
+    const folder = projectOf(process.cwd());
+    return configured(providerChoice(process.env, await configOf(folder), folder));
   },
 
   async openNotices(store, ownProcess = () => 0) {
@@ -66,10 +94,12 @@ const composition: Composition = {
     const onFault = (thrown: unknown): void => {
       // A store that is away comes back, and whoever asks it says so.
       if (thrown instanceof StoreFault) return;
-      process.stderr.write(`notices: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      stderr.write(`notices: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     };
     const clock = { now: Date.now, random: Math.random };
-    return openNotices({ store, env: process.env, ...clock, process: ownProcess, onFault });
+    // Who is told stands in the store: the project's settings need not even be readable.
+    const trust = await trustIn(store.place, process.cwd(), null);
+    return openNotices({ store, env: process.env, trust, ...clock, process: ownProcess, onFault });
   },
 
   async openMcp(options) {
@@ -92,7 +122,7 @@ const composition: Composition = {
     const { serveHttp } = await import('./http/serve-http.ts');
     const health = { version: versionText(), store: isPostgres(place) ? ('postgres' as const) : ('sqlite' as const) };
     const onFault = (thrown: unknown): void => {
-      process.stderr.write(`serve: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+      stderr.write(`serve: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
     };
     return serveHttp({ port, host, mcp, health, onFault });
   },
@@ -104,6 +134,7 @@ const composition: Composition = {
   },
 
   async printSql(place): Promise<string> {
+    if (!isPostgres(place) && isNoFile(place)) throw unknownScheme(place);
     const { migrationSql } = isPostgres(place)
       ? await import('./store/postgres/migrate.ts')
       : await import('./store/sqlite/migrate.ts');
@@ -112,10 +143,11 @@ const composition: Composition = {
 };
 
 /** An engine with everything behind it, and what the MCP server is told of it. */
-async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp') {
+async function mcpOptions({ place, person, projects }: McpPlace, role: 'server' | 'mcp') {
   const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
-  const [{ openWorker }, { addSystem }, { prdSystem }, { workspaceFiles }] = await Promise.all([
+  const [{ openWorker }, { sentBy }, { addSystem }, { prdSystem }, { workspaceFiles }] = await Promise.all([
     import('./cli/open-worker.ts'),
+    import('./cli/signer.ts'),
     import('./operations/add-system.ts'),
     import('./mcp/prd-system.ts'),
     import('./runtime/workspace-files.ts'),
@@ -123,7 +155,7 @@ async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp')
   const store = await composition.openStore(place);
   const code = await composition.systemCode(projects);
   const worker = await openWorker(store, composition, { role, code, workspaces: projects });
-  const by = { actor: LOCAL_PERSON, channel: 'mcp' } as const;
+  const by = sentBy(person, 'mcp');
   const file = composition.systemFile('prd') ?? '';
   let added: Promise<StoredWorkflow> | null = null;
   const workflow = (): Promise<StoredWorkflow> => {
@@ -139,10 +171,14 @@ async function mcpOptions({ place, projects }: McpPlace, role: 'server' | 'mcp')
     place: store.place,
     options: {
       engine: worker.engine,
-      actor: LOCAL_PERSON,
+      actor: person.actor,
+      stated: { source: person.source, osUser: person.osUser },
       systems,
       mode,
       version: versionText(),
+      // An address may hold a password: where it was not named on the command line, it is in the environment.
+      commandText: (text: string) => asStarted(text, isPostgres(store.place) ? undefined : resolve(store.place)),
+      onFault: (error: Error) => void stderr.write(`mcp: ${error.message}\n`),
     },
     async close(): Promise<void> {
       await worker.close();
@@ -160,8 +196,14 @@ function mcpMode(given = 'client'): 'client' | 'direct' {
 /** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */
 export function placeFrom(env: Readonly<Record<string, string | undefined>>, folder: string): string {
   if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') return env.DATABASE_URL;
-  if (env.SIGNOFF_HOME !== undefined && env.SIGNOFF_HOME !== '') return join(resolve(folder, env.SIGNOFF_HOME), FILE);
-  return join(projectOf(folder), HOME, FILE);
+  return ownHome(env, folder) ?? join(projectOf(folder), HOME, FILE);
+}
+
+function ownHome(
+  { SIGNOFF_HOME }: Readonly<Record<string, string | undefined>>,
+  folder = process.cwd(),
+): string | null {
+  return SIGNOFF_HOME === undefined || SIGNOFF_HOME === '' ? null : join(resolve(folder, SIGNOFF_HOME), FILE);
 }
 
 /** The nearest folder upwards that has a store or looks like a project; else the folder itself. */
@@ -172,11 +214,39 @@ function projectOf(folder: string): string {
   }
 }
 
+/** What this user lets the project and the store's file start and call. */
+async function trustIn(place: string, folder: string, config: AgentConfig | null): Promise<ProjectTrust> {
+  const [{ isOfProject, ProjectTrust: Made }, { namedProvider }] = await Promise.all([
+    import('./cli/trust/project-trust.ts'),
+    import('./agents/providers/named-provider.ts'),
+  ]);
+  const { env } = process;
+  const named = config === null ? null : await configured(Promise.resolve().then(() => namedProvider(env, config)));
+  // What this user's environment names is theirs, but not a program that would be looked for in the project.
+  const isProjects = named !== null && (!named.isOwn || isOfProject(named.provider, folder));
+  return new Made({
+    files: await composition.trustFiles(),
+    isGiven: env.SIGNOFF_TRUST === '1',
+    folder,
+    storeFile: isPostgres(place) ? null : place,
+    provider: isProjects ? named.provider : null,
+    servers: (config?.mcpServers ?? {}) as { readonly [name: string]: Json },
+  });
+}
+
 /** What cannot be configured so is the caller's to correct. */
 function configured<T>(opening: Promise<T>): Promise<T> {
   return opening.catch((thrown: unknown) => {
     throw thrown instanceof CallFault ? new BadUse(thrown.message) : thrown;
   });
+}
+
+/** SIGNOFF_DOMAIN, else what the project's settings name; settings that cannot be read name none. */
+async function domainOf(project: string): Promise<string | null> {
+  const own = (process.env.SIGNOFF_DOMAIN ?? '').trim();
+  if (own !== '') return own;
+  const config = await configOf(projectOf(project)).catch(() => null);
+  return config?.domain ?? null;
 }
 
 /** `signoff.config.json` of the project; what it leaves out has its default. */
@@ -196,14 +266,34 @@ async function configOf(folder: string): Promise<AgentConfig> {
   throw new BadUse(`Expected ${CONFIG} in its form, found ${issues.join('; ')}.`);
 }
 
-const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//.test(place);
+const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+/** One letter is a drive; a file of such a name is given as ./NAME. */
+const isNoFile = (place: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|:memory:)/i.test(place);
 
-/** A store holds what people wrote: it is not for the repository it stands in. */
-function keepOutOfGit(place: string): void {
-  const folder = dirname(place);
-  if (!folder.endsWith(HOME) || existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, '.gitignore'), '*\n');
+/** The rest of the address may hold a password: only the scheme is shown. */
+function unknownScheme(place: string): StoreFault {
+  const start = JSON.stringify(/^\s*:?[^:]*/.exec(place)?.[0] ?? '');
+  const message = `Expected a file or a postgres:// address as the store, found the scheme ${start}.`;
+  return new StoreFault('store-unusable', `${message} Give one of the two. Nothing was changed.`);
 }
 
-await main(process.argv.slice(2), composition);
+function isHelp([first = '--help', ...rest]: readonly string[]): boolean {
+  const words = ['--help', '-h', '--version'];
+  return first === 'help' || words.includes(first) || rest.some((word) => words.includes(word));
+}
+
+function fault(message: string): never {
+  throw new Error(message);
+}
+
+startedAs(
+  programName({
+    word: process.env.SIGNOFF_STARTED_AS,
+    script: fileURLToPath(new URL('../signoff', import.meta.url)),
+    path: process.env.PATH ?? '',
+    folder: process.cwd(),
+  }),
+);
+// Programs that this one starts are not started so.
+delete process.env.SIGNOFF_STARTED_AS;
+await main(args, composition);

@@ -6,7 +6,6 @@ import { GROUPS, type Group } from '../operations/groups.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
 import type { Composition } from './composition.ts';
 import { dashed, flagOf } from './flag-of.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import type { CommonFlags } from './perform-command.ts';
 
 /** Groups by name alone: what `signoff --help` shows. */
@@ -71,7 +70,7 @@ function addCommon(command: Command, operation: AnyOperation): void {
   if (!operation.changes) return;
   // An operation may have a meaning of its own for the word.
   if (!('as' in operation.input.shape))
-    command.option('--as <who>', 'who does it: user:NAME or agent:NAME', LOCAL_PERSON);
+    command.option('--as <who>', 'who does it: user:NAME or agent:NAME (as signoff whoami says unless given)');
   if (operation.keyed) command.option('--key <key>', 'your name for this request: repeating it changes nothing more');
 }
 

@@ -1,15 +1,18 @@
 // Shows a person a hold and takes the move that ends it: what the move needs first, then the reason.
 
-import { log } from '@clack/prompts';
 import type { HoldMove } from '../engine/events.ts';
+import { causeOf } from '../engine/hold-causes.ts';
 import type { Hold } from '../engine/run-state.ts';
+import type { Sender } from '../runtime/pending-write.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
+import { draftedTask } from '../runtime/take-draft.ts';
 import { askJson } from './ask-value.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { said } from './said.ts';
-import { fit, oneLine } from './shown-text.ts';
+import { counted, fit, oneLine } from './shown-text.ts';
+import { asStarted } from './started-as.ts';
 
 const MESSAGE_MAX = 1000;
 const NO_REASON = 'No reason was given.';
@@ -18,26 +21,35 @@ export async function askHold(
   driver: RunDriver,
   run: ShownRun,
   hold: Hold,
-  actor: string,
+  by: Sender,
   signal: AbortSignal,
 ): Promise<Asked<'done' | 'refused'>> {
-  log.warn(`On hold at ${fit(hold.step, 100)}: ${fit(oneLine(hold.message), MESSAGE_MAX)}`);
+  tell.warn(`On hold at ${fit(hold.step, 100)}: ${fit(oneLine(asStarted(hold.message)), MESSAGE_MAX)}`);
+  const same = [...run.state.holds.values()].filter((other) => causeOf(other) === causeOf(hold)).length - 1;
+  if (same > 0) tell.info(`${counted(same, 'more hold')} of the same cause: the move is for all of them.`);
   const targets = targetsOf(run, hold);
+  const drafted = draftedTask(run, hold);
+  const take = { value: 'take' as const, label: 'take', hint: 'take the draft as its output' };
   const moves = movesOf(run, hold).map((move) => ({
-    value: move as HoldMove | null,
-    label: move,
+    value: move as HoldMove | 'take' | null,
+    label: move as string,
     hint: moveText(move, targets),
   }));
+  if (drafted !== null) tell.info(`Draft: ${fit(oneLine(JSON.stringify(driver.read(drafted.draft))), MESSAGE_MAX)}`);
   for (;;) {
     const quit = { value: null, label: 'quit', hint: quitHint(driver) };
-    const move = await askChoice('What now?', [...moves, quit], signal);
+    const move = await askChoice('What now?', [...(drafted === null ? [] : [take]), ...moves, quit], signal);
     if (isUnsaid(move)) return move;
     if (move === null) return LEAVE;
+    if (move === 'take' && drafted !== null) {
+      return said(await driver.answer(run.id, drafted.id, { output: driver.read(drafted.draft) }, by));
+    }
+    if (move === 'take') continue;
     const detail = await askDetail(move, targets, signal);
     if (detail === BACK && !signal.aborted) continue;
     if (isUnsaid(detail)) return detail;
-    const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail };
-    return said(await driver.send(run.id, command, { actor, channel: 'cli' }));
+    const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail, together: true };
+    return said(await driver.send(run.id, command, by));
   }
 }
 

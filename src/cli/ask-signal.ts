@@ -1,16 +1,15 @@
 // Lets a person send a signal: one that is waited for, or one that is kept until it is.
 
 import { randomUUID } from 'node:crypto';
-import { log } from '@clack/prompts';
 import { isStanding } from '../engine/run-state.ts';
+import { signalsOf } from '../engine/waits-for.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { Sender } from '../runtime/memory-engine.ts';
+import type { Sender } from '../runtime/pending-write.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
-import { keyOfWait, signalsOf } from './run-result.ts';
 import { said } from './said.ts';
 
 export interface SignalChoice {
@@ -43,7 +42,7 @@ function choicesIn(run: ShownRun): SignalChoice[] {
     const step = stepOf(run, id);
     const name = step.wait?.signal;
     if (wait !== undefined && name !== undefined) {
-      const key = wait === name ? {} : { key: keyOfWait(wait) };
+      const key = wait === name ? {} : { key: (JSON.parse(wait) as readonly string[])[1] ?? '' };
       add({ name, ...key, isKept: false, hint: `for ${id}` });
     }
     for (const event of signalsOf(step)) add({ name: event, isKept: false, hint: `in ${id}` });
@@ -78,11 +77,11 @@ export function signalDeadline(driver: RunDriver): string {
 export async function askSignal(
   driver: RunDriver,
   choices: readonly SignalChoice[],
-  actor: string,
+  by: Sender,
   signal: AbortSignal,
 ): Promise<Asked<'done' | 'refused'>> {
   if (choices.length === 0) {
-    log.warn('No signal is waited for, now or later.');
+    tell.warn('No signal is waited for, now or later.');
     return 'refused';
   }
   const until = signalDeadline(driver);
@@ -100,7 +99,7 @@ export async function askSignal(
     );
     if (isUnsaid(chosen)) return chosen;
     if (chosen === null) return LEAVE;
-    const sent = await askContent(driver, chosen, { actor, channel: 'cli' }, signal);
+    const sent = await askContent(driver, chosen, by, signal);
     if (sent !== BACK || signal.aborted) return sent;
   }
 }

@@ -1,23 +1,25 @@
 // Shows a person one task and takes what they do with it: an answer, a verdict, or one of the other moves.
 
 import { isDeepStrictEqual } from 'node:util';
-import { log } from '@clack/prompts';
 import type { Task } from '../engine/run-state.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { Outcome, Sender } from '../runtime/memory-engine.ts';
-import type { OpenTask, RunDriver, ShownRun } from '../runtime/run-driver.ts';
+import type { Outcome } from '../runtime/memory-engine.ts';
+import type { OpenTask, RunDriver } from '../runtime/run-driver.ts';
 import { type TaskView, viewTask } from '../runtime/task-view.ts';
 import { askReason, askSkipOutput } from './ask-hold.ts';
 import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
-import { LOCAL_PERSON } from './local-person.ts';
+import { type AtTerminal, senderFor } from './at-terminal.ts';
 import type { Paint } from './paint.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE } from './prompt.ts';
+import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
 import { said } from './said.ts';
 import { valueLines } from './show-value.ts';
 import { counted, fit, oneLine, severalLines, wrap } from './shown-text.ts';
+import { signerOnce } from './signer.ts';
+import { program, storeFlag } from './started-as.ts';
+import { stdout } from './terminal.ts';
 
 const SHOWN_LINES_MAX = 30;
 const TITLE_LINES_MAX = 3;
@@ -26,18 +28,28 @@ const TITLE_LINES_MAX = 3;
 export type TaskMove = Asked<'done' | 'refused' | 'signal'>;
 
 /** Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim. */
-export async function takeTask(driver: RunDriver, { run, task }: OpenTask): Promise<Outcome | null> {
+export async function takeTask(driver: RunDriver, { run, task }: OpenTask, at: AtTerminal): Promise<Outcome | null> {
   if (task.execution !== 'automated' || task.status !== 'pending') return null;
-  const by = senderFor(run, task);
+  const by = senderFor(at, run, task);
   return driver.claim(run.id, task.id, by.actor, 'outside', by);
 }
 
 /** `open` must be taken. BACK only from the first thing asked: from the others it leads back to that. */
-export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, signal: AbortSignal): Promise<TaskMove> {
+export async function askTask(
+  driver: RunDriver,
+  open: OpenTask,
+  at: AtTerminal,
+  paint: Paint,
+  signal: AbortSignal,
+): Promise<TaskMove> {
   const { run, task } = open;
   const view = viewTask(run, task, driver.payloads);
   const until = deadlineText(driver, run, { task: task.id, token: task.token });
-  showTask(view, until, paint, driver.isDurable);
+  const { actor } = senderFor(at, run, task);
+  const standsFor = actor === at.person.actor ? null : actor;
+  showTask(view, { until, standsFor, isDurable: driver.isDurable }, paint);
+  const signer = view.execution === 'automated' || at.isRehearsal ? null : signerOnce(at.person);
+  if (signer !== null) tell.info(oneLine(signer));
   const isGate = view.execution === 'manual' && view.schema === null;
   const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
   for (;;) {
@@ -47,24 +59,33 @@ export async function askTask(driver: RunDriver, open: OpenTask, paint: Paint, s
     if (isUnsaid(given)) return given;
     const moved =
       'command' in given
-        ? await otherMove(driver, open, given.command, signal)
+        ? await otherMove(driver, open, at, given.command, signal)
         : 'verdict' in given
-          ? await giveVerdict(driver, open, given.verdict, signal)
-          : await giveOutput(driver, open, given.value);
+          ? await giveVerdict(driver, open, at, given.verdict, signal)
+          : await giveOutput(driver, open, at, given.value);
     if (moved !== BACK || signal.aborted) return moved;
   }
 }
 
-function showTask(view: TaskView, until: string, paint: Paint, isDurable: boolean): void {
+interface ShownTask {
+  readonly until: string;
+  /** In a rehearsal: whose answer it is to be. */
+  readonly standsFor: string | null;
+  readonly isDurable: boolean;
+}
+
+function showTask(view: TaskView, { until, standsFor, isDurable }: ShownTask, paint: Paint): void {
   const title = clip(wrap(fit(oneLine(view.title), width() * TITLE_LINES_MAX), width()), TITLE_LINES_MAX);
   const parts: string[] = title.map(paint.bold);
-  const who = view.execution === 'automated' ? 'for an agent; you stand in for it' : `for ${view.assignee ?? 'you'}`;
+  const stands = standsFor === null ? '' : `; in this rehearsal you stand in for ${standsFor}`;
+  const own = `for ${view.assignee ?? 'you'}${stands}`;
+  const who = view.execution === 'automated' ? 'for an agent; you stand in for it' : own;
   const attempt = view.attempts > 1 && view.attempt > 1 ? `, attempt ${view.attempt} of ${view.attempts}` : '';
   parts.push(paint.dim(fit(oneLine(who + attempt), width())));
   if (until !== '') parts.push(paint.yellow(until));
   if (view.prompt !== null) parts.push('', ...clip(severalLines(view.prompt).flatMap((line) => wrap(line, width()))));
   if (isDurable && view.execution === 'automated' && view.prompt !== null) {
-    const whole = `All that an agent would be told: signoff tasks prompt ${view.run}#${view.task}`;
+    const whole = `All that an agent would be told: ${program()} tasks prompt ${view.run}#${view.task}${storeFlag()}`;
     parts.push(paint.dim(fit(whole, width())));
   }
   if (view.unknown.length > 0) {
@@ -73,7 +94,7 @@ function showTask(view: TaskView, until: string, paint: Paint, isDurable: boolea
   }
   for (const { name, value } of shownOf(view))
     parts.push('', paint.dim(fit(oneLine(name), width())), ...clip(valueLines(value, paint, width())));
-  log.message(parts.join('\n'));
+  tell.message(parts.join('\n'));
 }
 
 /** What a person gets to see, each value once. */
@@ -87,7 +108,7 @@ export function shownOf(view: TaskView): { readonly name: string; readonly value
 }
 
 function width(): number {
-  return Math.max(20, Math.min(100, process.stdout.columns || 80) - 4);
+  return Math.max(20, Math.min(100, stdout.columns || 80) - 4);
 }
 
 function clip(lines: readonly string[], most = SHOWN_LINES_MAX): readonly string[] {
@@ -113,26 +134,33 @@ async function askVerdict(view: TaskView, quit: string, signal: AbortSignal): Pr
   );
 }
 
-async function giveVerdict(driver: RunDriver, { run, task }: OpenTask, verdict: string, signal: AbortSignal) {
+async function giveVerdict(
+  driver: RunDriver,
+  { run, task }: OpenTask,
+  at: AtTerminal,
+  verdict: string,
+  signal: AbortSignal,
+) {
   const comment = await askLine('Comment', { placeholder: 'optional' }, signal);
   if (isUnsaid(comment)) return comment;
-  const by = senderFor(run, task);
+  const by = senderFor(at, run, task);
   const shown = task.shown === undefined ? {} : { shown: task.shown };
-  if (stepOf(run, task.step).task?.approvals != null && task.kind === 'work') {
+  if (stepOf(run, task.step).task?.approvals != null) {
     const vote = { type: 'CastVote' as const, task: task.id, verdict, comment, ...shown };
     return said(await driver.send(run.id, vote, by));
   }
   return said(await driver.answer(run.id, task.id, { output: verdict, verdict, comment, ...shown }, by));
 }
 
-async function giveOutput(driver: RunDriver, { run, task }: OpenTask, output: Json) {
+async function giveOutput(driver: RunDriver, { run, task }: OpenTask, at: AtTerminal, output: Json) {
   const shown = task.shown === undefined || task.execution === 'automated' ? {} : { shown: task.shown };
-  return said(await driver.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(run, task)));
+  return said(await driver.answer(run.id, task.id, { output, ...leaseOf(task), ...shown }, senderFor(at, run, task)));
 }
 
 async function otherMove(
   driver: RunDriver,
   { run, task }: OpenTask,
+  at: AtTerminal,
   command: TypedCommand,
   signal: AbortSignal,
 ): Promise<TaskMove> {
@@ -142,7 +170,7 @@ async function otherMove(
   if (isUnsaid(output)) return output;
   const reason = await askReason(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', signal);
   if (isUnsaid(reason)) return reason;
-  const [by, own] = [senderFor(run, task), { task: task.id, ...leaseOf(task) }];
+  const [by, own] = [senderFor(at, run, task), { task: task.id, ...leaseOf(task) }];
   if (command === ':skip')
     return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));
   if (command === ':hold')
@@ -153,19 +181,4 @@ async function otherMove(
 
 function leaseOf(task: Task): { readonly lease?: number } {
   return task.lease === undefined ? {} : { lease: task.fence };
-}
-
-function senderFor(run: ShownRun, task: Task): Sender {
-  if (task.execution === 'automated')
-    return { actor: task.assignee?.startsWith('agent:') ? task.assignee : 'agent:terminal', channel: 'worker' };
-  const { fourEyes, approvals } = stepOf(run, task.step).task ?? {};
-  const voted = task.votes?.length ?? 0;
-  const voter = approvals?.of[voted];
-  if (approvals != null)
-    return {
-      actor: voter === undefined ? `user:voter-${voted + 1}` : voter.includes(':') ? voter : `user:${voter}`,
-      channel: 'cli',
-    };
-  if (task.assignee?.startsWith('user:')) return { actor: task.assignee, channel: 'cli' };
-  return { actor: fourEyes ? 'user:colleague' : LOCAL_PERSON, channel: 'cli' };
 }

@@ -1,9 +1,8 @@
 // Asks a person for a value: field by field where the schema is simple, else as JSON or text. Checked before it counts.
 
-import { log } from '@clack/prompts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, type LineOptions } from './prompt.ts';
+import { type Asked, askChoice, askLine, BACK, isUnsaid, type LineOptions, tell } from './prompt.ts';
 import { typedJson } from './read-json.ts';
 
 /** What a person may type instead of an answer. */
@@ -22,7 +21,7 @@ export async function askValue(message: string, schema: JsonObject | null, signa
       const value = Object.fromEntries([...given].filter(([, own]) => own !== undefined)) as JsonObject;
       const problems = validate(schema, value);
       if (problems.length === 0) return { value };
-      log.error(`That does not fit: ${problems.join('; ')}. Once more.`);
+      tell.error(`That does not fit: ${problems.join('; ')}. Once more.`);
       at = -1;
       continue;
     }

@@ -10,34 +10,39 @@ import { agentFacts } from '../runtime/agent-facts.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { RunView } from '../runtime/read-run.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { Lines } from './lines.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import { openSession } from './open-session.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
 import { oneLine, severalLines } from './shown-text.ts';
+import { personAt, sentBy, signerOnce } from './signer.ts';
+import { asStarted, program, storeFlag, useStore } from './started-as.ts';
+import { drawing, stderr, stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
 
-const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
 const PATIENCE_MS = 3000;
 const HELP = '/accept takes the result that is offered, /end asks for it, /quit leaves the conversation as it is.';
 
 export async function chat(
   named: string,
-  flags: { readonly store?: string },
+  flags: { readonly store?: string; readonly as?: string },
   composition: Composition,
 ): Promise<ExitCode> {
-  const session = openSession(composition, { store: flags.store, actor: LOCAL_PERSON });
-  const paint = paintFor(process.stdout);
+  const person = personAt(composition, flags.as);
+  useStore(flags.store);
+  const session = openSession(composition, { store: flags.store, as: flags.as });
+  const paint = paintFor(stdout);
   try {
     const { context } = session;
     const found = await findTask(await context.store(), named);
-    return await new Chat(await context.engine(), found, paint).toTheEnd();
+    return await new Chat(await context.engine(), found, person, paint).toTheEnd();
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
     if (!(thrown instanceof Rejected)) throw thrown;
-    process.stderr.write(`${thrown.message}\n`);
+    stderr.write(`${thrown.message}\n`);
     return EXIT.refused;
   } finally {
     await session.close();
@@ -46,6 +51,7 @@ export async function chat(
 
 class Chat {
   readonly #engine: Engine;
+  readonly #person: Identity;
   readonly #run: string;
   readonly #task: number;
   readonly #name: string;
@@ -54,14 +60,15 @@ class Chat {
   readonly #gone = new AbortController();
   #shown = 0;
 
-  constructor(engine: Engine, { row, task, name }: FoundTask, paint: Paint) {
+  constructor(engine: Engine, { row, task, name }: FoundTask, person: Identity, paint: Paint) {
     this.#engine = engine;
+    this.#person = person;
     this.#run = row.run;
     this.#task = task;
     this.#name = name;
     this.#paint = paint;
     // Only a person who goes away ends waiting; a program may have said all it has to say.
-    const output = process.stdin.isTTY ? process.stdout : undefined;
+    const output = process.stdin.isTTY ? drawing : undefined;
     this.#lines = new Lines({ input: process.stdin, output }, () => {
       if (process.stdin.isTTY) this.#gone.abort();
     });
@@ -76,7 +83,7 @@ class Chat {
         const facts = agentFacts(view, task, view.payloads);
         if (facts.messages === null) return this.#refuse(`"${task.step}" is ${task.execution ?? 'a container'}`);
         if (isFirst) this.#begin(facts);
-        this.#tell(facts.messages);
+        this.#tell(facts.messages, task.offer !== undefined);
         const isTheirs = task.status === 'pending' || task.lease?.kind === 'hosted';
         if (isTheirs && stepOf(view, task.step).task?.agent != null) {
           await this.#agentsTurn(view);
@@ -103,16 +110,19 @@ class Chat {
     this.#say(this.#paint.dim(HELP));
   }
 
-  #tell(messages: NonNullable<AgentFacts['messages']>): void {
-    for (const { from, text } of messages.slice(this.#shown)) {
+  #tell(messages: NonNullable<AgentFacts['messages']>, isOffered: boolean): void {
+    for (const [index, { from, text }] of messages.entries()) {
+      if (index < this.#shown) continue;
       const name = from === 'agent' ? this.#paint.bold('agent') : this.#paint.dim('you');
-      this.#say(`\n${name}  ${severalLines(text).join('\n       ')}`);
+      // What is on offer is shown below, once.
+      const isOffer = isOffered && from === 'agent' && index === messages.length - 1;
+      this.#say(`\n${name}  ${severalLines(isOffer ? withoutResult(text) : text).join('\n       ')}`);
     }
     this.#shown = messages.length;
   }
 
   #offer(result: Json): void {
-    const text = typeof result === 'string' ? result : JSON.stringify(result, null, 2);
+    const text = typeof result === 'string' ? result : jsonText(result);
     this.#say(`\n${this.#paint.yellow('offered result')}\n${severalLines(text).join('\n')}`);
   }
 
@@ -120,7 +130,11 @@ class Chat {
   async #agentsTurn({ row }: RunView): Promise<void> {
     const { signal } = this.#gone;
     const hint = setTimeout(() => {
-      this.#say(this.#paint.dim('Waiting for the agent. If nothing comes, start "signoff work" beside this.'));
+      this.#say(
+        this.#paint.dim(
+          `Waiting for the agent. If nothing comes, start "${program()} work${storeFlag()}" beside this.`,
+        ),
+      );
     }, PATIENCE_MS);
     await this.#engine.wait(this.#run, ({ head }) => head > row.head, signal);
     clearTimeout(hint);
@@ -128,7 +142,7 @@ class Chat {
   }
 
   #asked(): Promise<string | null> {
-    process.stdout.write('\nyou> ');
+    stdout.write('\nyou> ');
     return this.#lines.next();
   }
 
@@ -136,7 +150,7 @@ class Chat {
   async #ownTurn(view: RunView): Promise<boolean> {
     const line = (await this.#asked())?.trim() ?? '/quit';
     if (line === '/quit') {
-      this.#say(`Go on with: signoff chat ${this.#name}`);
+      this.#say(`Go on with: ${program()} chat ${this.#name}${storeFlag()}`);
       return false;
     }
     const task = view.state.tasks.get(this.#task);
@@ -151,39 +165,53 @@ class Chat {
     const ends = /^\/end\b/.test(line);
     const text = ends ? line.slice('/end'.length).trim() || 'Please give the result now.' : line;
     const command = { type: 'AddMessage', task: this.#task, from: 'person', text, ...(ends && { ends }) } as const;
-    const sent = await this.#engine.send(this.#run, command, BY);
+    const sent = await this.#engine.send(this.#run, command, sentBy(this.#person));
     if (!sent.ok) this.#say(sent.rejection.message);
     else this.#shown++;
   }
 
   async #accept(view: RunView): Promise<void> {
+    const signer = stdout.isTTY ? signerOnce(this.#person) : null;
+    if (signer !== null) this.#say(this.#paint.dim(oneLine(signer)));
     const task = view.state.tasks.get(this.#task);
     const [verdict] = (task === undefined ? null : stepOf(view, task.step).task?.verdicts) ?? [];
     const output = readValue(task?.offer, [], view.payloads) ?? null;
     const shown = task?.shown === undefined ? {} : { shown: task.shown };
     const answer = { output, ...(verdict !== undefined && { verdict }), ...shown };
-    const sent = await this.#engine.answer(this.#run, this.#task, answer, BY);
+    const sent = await this.#engine.answer(this.#run, this.#task, answer, sentBy(this.#person));
     if (!sent.ok) this.#say(sent.rejection.message);
   }
 
   #stopped({ state }: RunView, error: string | undefined): ExitCode {
     const [hold] = state.holds.values();
-    this.#say(`\nThe conversation stands still: ${oneLine(error ?? hold?.message ?? 'someone put it on hold')}`);
-    this.#say(`signoff runs show ${this.#run} tells what can be done.`);
+    this.#say(
+      `\nThe conversation stands still: ${oneLine(asStarted(error ?? hold?.message ?? 'someone put it on hold'))}`,
+    );
+    this.#say(`${program()} runs show ${this.#run}${storeFlag()} tells what can be done.`);
     return EXIT.onHold;
   }
 
   #ended(_view: RunView): ExitCode {
-    this.#say(`\nThe conversation is over. signoff runs show ${this.#run} tells what came of it.`);
+    this.#say(`\nThe conversation is over. ${program()} runs show ${this.#run}${storeFlag()} tells what came of it.`);
     return EXIT.done;
   }
 
   #refuse(found: string): ExitCode {
-    process.stderr.write(`Expected a conversation, found ${found}. Nothing was changed.\n`);
+    stderr.write(`Expected a conversation, found ${found}. Nothing was changed.\n`);
     return EXIT.refused;
   }
 
   #say(text: string): void {
-    process.stdout.write(`${text}\n`);
+    stdout.write(`${text}\n`);
   }
+}
+
+const RESULT_BLOCK = /^ {0,3}(`{3,}|~{3,})result[ \t]*\n[\s\S]*?\n {0,3}\1[`~]*[ \t]*$/m;
+
+/** An agent's turn without the result it offers. */
+function withoutResult(text: string): string {
+  return text
+    .replace(RESULT_BLOCK, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

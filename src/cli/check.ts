@@ -4,6 +4,8 @@ import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { paintFor } from './paint.ts';
 import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
+import { stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
 
 export async function check(files: readonly string[], { json }: { readonly json: boolean }): Promise<ExitCode> {
   const checked = [];
@@ -13,13 +15,13 @@ export async function check(files: readonly string[], { json }: { readonly json:
   }
   const count = countProblems(checked.flatMap(({ problems }) => problems));
   if (json) {
-    process.stdout.write(`${JSON.stringify({ files: checked, ...count }, null, 2)}\n`);
+    stdout.write(`${jsonText({ files: checked, ...count })}\n`);
   } else {
-    const paint = paintFor(process.stdout);
+    const paint = paintFor(stdout);
     const lines = checked.flatMap(({ file, problems }) =>
-      problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
+      problems.map((found) => problemLine(file, found, paint, widthFor(stdout))),
     );
-    process.stdout.write(`${[...lines, countLine(count, files.length, paint)].join('\n')}\n`);
+    stdout.write(`${[...lines, countLine(count, files.length, paint)].join('\n')}\n`);
   }
   return count.problems > 0 ? EXIT.refused : EXIT.done;
 }

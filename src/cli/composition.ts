@@ -4,10 +4,15 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { InstallPlaces } from './mcp-install.ts';
+import type { ProjectTrust } from './trust/project-trust.ts';
+import type { TrustFiles } from './trust/trust-file.ts';
 
 export interface McpPlace {
   readonly place: string;
+  /** The person whose answers clients relay. */
+  readonly person: Identity;
   /** Folders of projects, whose files may be read and written. */
   readonly projects: readonly string[];
 }
@@ -35,10 +40,17 @@ export type Listening =
 export interface Composition {
   /** The store in use: the one given with --store, else as the environment and the folder say. */
   storePlace(given: string | undefined, folder?: string): string;
-  openStore(place: string): Promise<Store>;
+  /** `onlyReads`: nothing will be written, so that a store that may only be read will do. */
+  openStore(place: string, onlyReads?: boolean): Promise<Store>;
+  /** Who acts: `as` is what --as says. Asked only where a name is needed: git may have to be. Throws BadUse for what is
+   *  no name. `folder`: the project, this one when left out. */
+  whoActs(as: string | undefined, folder?: string): Identity;
   /** Does the tasks of agents in this process; keys come from the environment, settings from the project that `folder`
    *  (this one when left out) is in. */
   openAgents(store: Store, folder?: string): Promise<AgentHost>;
+  /** What this user lets the project that `folder` (this one when left out) is in, and this store, start and call. */
+  trust(place: string, folder?: string): Promise<ProjectTrust>;
+  trustFiles(): Promise<TrustFiles>;
   /** Tells webhooks and mail receivers, with secrets of the environment. `process`: this one's key in the store. */
   openNotices(store: Store, process?: () => number): Promise<Notices>;
   /** The diagram of a system that ships, by its name; null: there is none. */

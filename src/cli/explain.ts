@@ -7,6 +7,8 @@ import { type ExplainedStep, endsOf, explained, scopesOf } from './explain-steps
 import { type Paint, paintFor } from './paint.ts';
 import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
 import { counted, oneLine, pad, widthOf, wrap } from './shown-text.ts';
+import { stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
 
 const COLUMN_MAX = 36;
 const NARROW_COLUMN_MAX = 18;
@@ -15,20 +17,20 @@ const FACT_COLUMN = 12;
 
 export async function explain(file: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
   const { workflow, problems } = await loadWorkflowFile(file);
-  const paint = paintFor(process.stdout);
+  const paint = paintFor(stdout);
   if (workflow === null) {
     const count = countProblems(problems);
     const lines = [
-      ...problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
+      ...problems.map((found) => problemLine(file, found, paint, widthFor(stdout))),
       countLine(count, 1, paint),
     ];
-    process.stdout.write(json ? `${JSON.stringify({ problems }, null, 2)}\n` : `${lines.join('\n')}\n`);
+    stdout.write(json ? `${jsonText({ problems })}\n` : `${lines.join('\n')}\n`);
     return EXIT.refused;
   }
   const text = json
-    ? JSON.stringify(asJson(workflow, problems), null, 2)
-    : asText(workflow, paint, widthFor(process.stdout) ?? Number.POSITIVE_INFINITY).join('\n');
-  process.stdout.write(`${text}\n`);
+    ? jsonText(asJson(workflow, problems))
+    : asText(workflow, paint, widthFor(stdout) ?? Number.POSITIVE_INFINITY).join('\n');
+  stdout.write(`${text}\n`);
   return EXIT.done;
 }
 

@@ -11,21 +11,33 @@ import type { InstallFlags } from './mcp-install.ts';
 import { addPrd } from './prd-command.ts';
 import { addRun } from './run-command.ts';
 import type { ServeFlags } from './serve.ts';
+import { asStarted, program } from './started-as.ts';
+import { stderr, stdout } from './terminal.ts';
+import type { TrustFlags } from './trust/trust.ts';
+import type { WhoamiFlags } from './whoami.ts';
 import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
-const EXIT_HELP = `
-Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold, 4 store busy or unreachable.
-Start with: signoff run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json`;
+const exitHelp = (): string => `
+Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold, 4 store busy or unreachable,
+5 ended by its budget.
+Start with: ${program()} run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json`;
+
+const AS = 'who you are: user:NAME (as signoff whoami says unless given)';
+const AS_RELAYED = 'the person whose answers clients relay: user:NAME (as signoff whoami says unless given)';
 
 export async function main(args: readonly string[], composition: Composition): Promise<void> {
+  // A terminal that does not tell its size is of the usual one: what draws on it counts on a number.
+  if (stdout.isTTY && !stdout.columns) Object.assign(stdout, { columns: 80, rows: 24 });
   // A reader that went away (`signoff check | head`) is no fault.
-  for (const stream of [process.stdout, process.stderr]) {
+  for (const stream of [stdout, stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
       throw error;
     });
   }
+  // What nobody caught is told by us too: Node would print its message as it is.
+  process.on('uncaughtException', (thrown) => process.exit(explainFailure(thrown)));
   try {
     await (await programOf(args, composition)).parseAsync([...args], { from: 'user' });
   } catch (thrown) {
@@ -39,8 +51,9 @@ async function programOf(args: readonly string[], composition: Composition): Pro
     .version(versionText(), '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', EXIT_HELP)
+    .addHelpText('after', exitHelp())
     .showSuggestionAfterError()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride();
   addCheck(program);
   addExplain(program);
@@ -50,6 +63,8 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addServe(program, composition);
   addMcp(program, composition);
   addPrd(program, composition);
+  addTrust(program, composition);
+  addWhoami(program, composition);
   // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
   if (asked === undefined) addGroupNames(program);
@@ -77,9 +92,10 @@ function addChat(program: Command, composition: Composition): void {
   program
     .command('chat')
     .description('hold your side of a conversation with an agent; you can leave and come back')
-    .argument('<task>', 'the task: RUN#NUMBER, as signoff tasks list shows it')
+    .argument('<task>', 'the task: RUN#NUMBER, as tasks list shows it')
+    .option('--as <who>', AS)
     .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
-    .action(async (task: string, flags: { store?: string }) => {
+    .action(async (task: string, flags: { store?: string; as?: string }) => {
       const { chat } = await import('./chat.ts');
       process.exitCode = await chat(task, flags, composition);
     });
@@ -92,6 +108,7 @@ function addServe(program: Command, composition: Composition): void {
     .option('--port <n>', 'the port (4100 unless given; 0: any free one)')
     .option('--host <address>', 'the address (127.0.0.1; others need authentication, which there is none of yet)')
     .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .option('--as <who>', AS_RELAYED)
     .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.ts');
@@ -104,6 +121,7 @@ function addMcp(program: Command, composition: Composition): void {
     .command('mcp')
     .description('serve MCP on stdin and stdout, as an AI coding client starts it; mcp install sets a client up')
     .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .option('--as <who>', AS_RELAYED)
     .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
     .action(async (flags: McpFlags) => {
       const { mcp: serveMcp } = await import('./mcp.ts');
@@ -123,6 +141,34 @@ function addMcp(program: Command, composition: Composition): void {
         { ...flags, ...(folder !== undefined && { project: folder }) },
         composition.installPlaces,
       );
+    });
+}
+
+function addTrust(program: Command, composition: Composition): void {
+  program
+    .command('trust')
+    .description('say what a folder would start or call by its configuration and its store, and let it')
+    .argument('[folder]', 'the folder (this one unless given)')
+    .option('--list', 'what is allowed in which folder')
+    .option('--remove', 'take back all that the folder was allowed')
+    .option('--yes', 'it is read, and meant: ask nobody')
+    .option('--store <place>', 'a file instead of the store of the folder')
+    .option('--json', 'print what it gives as JSON')
+    .action(async (folder: string | undefined, flags: TrustFlags) => {
+      const { trust } = await import('./trust/trust.ts');
+      process.exitCode = await trust(folder, flags, composition);
+    });
+}
+
+function addWhoami(program: Command, composition: Composition): void {
+  program
+    .command('whoami')
+    .description('say under which name you act here, where it comes from, and which OS user you are')
+    .option('--as <who>', 'as if a command were given this name')
+    .option('--json', 'print it as JSON')
+    .action(async (flags: WhoamiFlags) => {
+      const { whoami } = await import('./whoami.ts');
+      process.exitCode = whoami(flags, composition);
     });
 }
 
@@ -165,11 +211,11 @@ function explainFailure(thrown: unknown): number {
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   if (thrown instanceof BadUse) {
-    process.stderr.write(`signoff: ${message}\n`);
+    stderr.write(`signoff: ${asStarted(message)}\n`);
     return EXIT.badUse;
   }
-  process.stderr.write(`signoff: Something went wrong in signoff itself: ${message}\n`);
-  if (process.env.SIGNOFF_DEBUG && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`);
-  else process.stderr.write('Set SIGNOFF_DEBUG=1 to see where. Please report it.\n');
+  stderr.write(`signoff: Something went wrong in signoff itself: ${message}\n`);
+  if (process.env.SIGNOFF_DEBUG && thrown instanceof Error) stderr.write(`${thrown.stack}\n`);
+  else stderr.write('Set SIGNOFF_DEBUG=1 to see where. Please report it.\n');
   return EXIT.refused;
 }

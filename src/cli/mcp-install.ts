@@ -6,6 +6,7 @@ import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { CLIENTS, type McpClient, SERVER, type Start } from './mcp-clients.ts';
 import { paintFor } from './paint.ts';
 import { replaceFile } from './replace-file.ts';
+import { stderr } from './terminal.ts';
 import { STREAMS, type Voice } from './voice.ts';
 
 export interface InstallFlags {
@@ -56,7 +57,7 @@ function refusal(
 ): string {
   const what = `Expected ${file} to take a server "${SERVER}", found ${found}. Nothing was changed.`;
   const todo = `Put these lines in yourself:\n\n${client.lines(start)}`;
-  return `${paintFor(process.stderr).red(code)}: ${what} ${todo}`;
+  return `${paintFor(stderr).red(code)}: ${what} ${todo}`;
 }
 
 function clientOf(name: string | undefined): McpClient {

@@ -5,16 +5,20 @@ import type { Composition } from './composition.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { storeFault } from './perform-command.ts';
 import { projectsIn } from './projects-in.ts';
+import { personAt } from './signer.ts';
 
 export interface McpFlags {
   readonly project?: readonly string[];
   readonly store?: string;
+  readonly as?: string;
 }
 
 export async function mcp(flags: McpFlags, composition: Composition): Promise<ExitCode> {
   const projects = projectsIn(flags.project);
   try {
-    const serving = await composition.serveStdio({ place: composition.storePlace(flags.store, projects[0]), projects });
+    const person = personAt(composition, flags.as, projects[0]);
+    const place = composition.storePlace(flags.store, projects[0]);
+    const serving = await composition.serveStdio({ place, person, projects });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void serving.stop());
     await serving.closed;
     return EXIT.done;

@@ -1,29 +1,43 @@
 // What one command of the program works with: a context for operations, opened as far as it is needed, then closed.
 
+import { existsSync } from 'node:fs';
+import { StoreFault } from '../errors.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
+import { stderr } from './terminal.ts';
+import { ours } from './terminal-text.ts';
 
 export interface SessionOptions {
   readonly store?: string | undefined;
-  readonly actor: string;
+  /** What --as says. */
+  readonly as?: string | undefined;
   readonly key?: string | undefined;
+  /** What it is opened for changes nothing in the store. */
+  readonly onlyReads?: boolean;
 }
 
 export interface Session {
   readonly context: OperationContext;
+  identity(): Identity;
   close(): Promise<void>;
 }
 
 export function openSession(composition: Composition, options: SessionOptions): Session {
   const place = composition.storePlace(options.store);
+  let identity: Identity | null = null;
+  const whoActs = (): Identity => {
+    identity ??= composition.whoActs(options.as);
+    return identity;
+  };
   let store: Promise<Store> | null = null;
   let engine: Promise<Engine> | null = null;
   let agents: Promise<AgentHost> | null = null;
   const openedStore = (): Promise<Store> => {
-    store ??= composition.openStore(place);
+    store ??= openedAt(composition, place, options);
     return store;
   };
   const openedEngine = async (): Promise<Engine> => {
@@ -32,8 +46,16 @@ export function openSession(composition: Composition, options: SessionOptions): 
     return openEngine({ store: await openedStore(), role: 'cli', code });
   };
   return {
+    identity: whoActs,
     context: {
-      actor: options.actor,
+      // Reading needs no name, and asks nobody for one.
+      get actor() {
+        return whoActs().actor;
+      },
+      get stated() {
+        const { source, osUser } = whoActs();
+        return { source, osUser };
+      },
       channel: 'cli',
       // Whoever may read and write the store's file may do everything.
       role: 'admin',
@@ -49,10 +71,12 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return agents;
       },
       providerChoice: () => composition.providerChoice(),
+      trust: () => composition.trust(place),
       notices: async () => composition.openNotices(await openedStore()),
       openStore: (other) => composition.openStore(other),
       printSql: (other) => composition.printSql(other ?? place),
       now: () => Date.now(),
+      ...(stderr.isTTY && { progress: showProgress }),
     },
     async close() {
       // What could not be opened has told its fault already.
@@ -61,4 +85,19 @@ export function openSession(composition: Composition, options: SessionOptions): 
       await store?.then((one) => one.close()).catch(() => {});
     },
   };
+}
+
+/** One line that is written over; the answer follows on another. */
+function showProgress(done: string): void {
+  stderr.write(ours('[G') + done + ours('[K') + ours('[G'));
+}
+
+/** A store that is named and not there is a slip: reading it would show an empty one. */
+async function openedAt(composition: Composition, place: string, options: SessionOptions): Promise<Store> {
+  const isNamedFile = options.store !== undefined && !/^\w+:/.test(place);
+  if (options.onlyReads === true && isNamedFile && !existsSync(place)) {
+    const found = `Expected a store at ${place}, found no file.`;
+    throw new StoreFault('store-unusable', `${found} Name another place with --store. Nothing was changed.`);
+  }
+  return composition.openStore(place, options.onlyReads);
 }

@@ -1,13 +1,19 @@
 // A process that works in a store: an engine that turns the crank, with agents, code and notices. `work`, `serve` and
 // `mcp` each open one.
 
+import type { Limit } from '../engine/waits-for.ts';
+import { Rejected } from '../operations/define-operation.ts';
 import { ensureAgents } from '../operations/ensure-agents.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
 import { addDiagram } from '../runtime/add-diagram.ts';
+import { keepAwake } from '../runtime/keep-awake.ts';
 import { type Engine, openEngine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
-import { LOCAL_PERSON } from './local-person.ts';
+import { oneLine } from './shown-text.ts';
+import { asStarted } from './started-as.ts';
+import { stderr } from './terminal.ts';
+import { tellRefused } from './trust/check-trusted.ts';
 
 export interface WorkerOptions {
   readonly role: 'work' | 'server' | 'mcp';
@@ -19,16 +25,25 @@ export interface WorkerOptions {
 
 export interface Worker {
   readonly engine: Engine;
+  /** What keeps the tasks of its agents back now. */
+  limits(): readonly Limit[];
   /** Lets what is under way finish. The store stays open: whoever opened it closes it. */
   close(): Promise<void>;
 }
 
 export async function openWorker(store: Store, composition: Composition, options: WorkerOptions): Promise<Worker> {
+  const trust = await composition.trust(store.place, options.workspaces?.[0]);
+  const refusal = trust.configuration();
+  // A server also does what needs none of it; whoever only works would do half of what it says.
+  if (refusal !== null && options.role === 'work') throw new Rejected(refusal);
+  if (refusal !== null) stderr.write(`${refusal.code}: ${oneLine(asStarted(refusal.message))}\n`);
+  await tellRefused(trust, store);
   const agents = await composition.openAgents(store, options.workspaces?.[0]);
   const engine = await openEngine({
     ...{ store, agents, turnsCrank: true, ...options },
     addSource: async (to, source) => {
-      const by = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+      // Nobody asked for it but the run.
+      const by = { actor: 'system', channel: 'run' } as const;
       const added = await addDiagram(to, 'subflow.mmd', source, by);
       if (typeof added === 'string') return added;
       const note = (id: string) => ({ ...by, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
@@ -40,10 +55,14 @@ export async function openWorker(store: Store, composition: Composition, options
   notices.start();
   return {
     engine,
+    limits: () => agents.limits(),
     async close() {
       await notices.stop();
-      await engine.close();
-      await agents.close();
+      try {
+        await keepAwake(engine.close());
+      } finally {
+        await agents.close();
+      }
     },
   };
 }

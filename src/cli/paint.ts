@@ -1,5 +1,7 @@
 // Colours for people: only on a terminal, and never against NO_COLOR.
 
+import { ours } from './terminal-text.ts';
+
 export interface Paint {
   readonly isOn: boolean;
   bold(text: string): string;
@@ -24,7 +26,7 @@ export function paintFor(
   const code =
     (open: number, close: number) =>
     (text: string): string =>
-      isOn && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+      isOn && text !== '' ? ours(`[${open}m`) + text + ours(`[${close}m`) : text;
   return {
     isOn,
     bold: code(1, 22),

@@ -5,15 +5,20 @@ import { StoreFault } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { type AnyOperation, perform } from '../operations/define-operation.ts';
 import type { OperationContext } from '../operations/operation-context.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import { openSession } from './open-session.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { type Given, readFlags } from './read-flags.ts';
 import { exitCodeFor, outputLines } from './show-output.ts';
 import { widthFor } from './show-problems.ts';
 import { oneLine } from './shown-text.ts';
+import { statedText } from './signer.ts';
+import { asStarted, useStore } from './started-as.ts';
+import { stderr, stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
+import { confirmed } from './trust/confirmed.ts';
 
 export interface CommonFlags {
   readonly json?: boolean;
@@ -29,12 +34,21 @@ export async function performCommand(
   flags: CommonFlags,
   composition: Composition,
 ): Promise<ExitCode> {
-  const actor = ('as' in operation.input.shape ? undefined : flags.as) ?? LOCAL_PERSON;
-  const session = openSession(composition, { store: flags.store, actor, key: flags.key });
+  const as = 'as' in operation.input.shape ? undefined : flags.as;
+  useStore(flags.store);
+  const onlyReads = !operation.changes || operation.onlyReads?.(flags) === true;
+  const session = openSession(composition, { store: flags.store, as, key: flags.key, onlyReads });
   try {
     const schemaFor = (input: JsonObject) => inputSchema(session.context, input);
     const input = await readFlags(operation, { places, flags, schemaFor });
-    const done = await perform(operation, session.context, input);
+    let done = await perform(operation, session.context, input);
+    if (operation.name === 'agents.allow' && done.ok && input.yes !== true) {
+      const { id, would } = done.output as { readonly id: string; readonly would: readonly string[] };
+      const question = `Allow it: ${would.join('; ') || `agent:${id}`}?`;
+      if (await confirmed(oneLine(question), flags.json === true))
+        done = await perform(operation, session.context, { ...input, yes: true });
+    }
+    if (done.ok) tellSigner(operation, input, session.identity);
     if (!done.ok) return refused(asFlag(done.rejection, operation), flags.json === true);
     show(operation.name, done.output, flags.json === true);
     return exitCodeFor(operation.name, done.output);
@@ -44,6 +58,13 @@ export async function performCommand(
   } finally {
     await session.close();
   }
+}
+
+/** At a terminal whoever gave a verdict hears as whom; programs read it off the history. */
+function tellSigner({ name }: AnyOperation, { verdict }: JsonObject, identity: () => Identity): void {
+  if (name !== 'tasks.complete' || verdict === undefined || stderr.isTTY !== true) return;
+  const { actor, source, osUser } = identity();
+  stderr.write(`Signed as ${oneLine(statedText(actor, { source, osUser }))}.\n`);
 }
 
 /** `--input word=7` is text where the workflow's input schema says so. */
@@ -57,11 +78,11 @@ async function inputSchema(context: OperationContext, { workflow, version }: Jso
 
 function show(name: string, output: unknown, isJson: boolean): void {
   if (isJson) {
-    process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
+    stdout.write(`${jsonText(output)}\n`);
     return;
   }
-  const stage = { paint: paintFor(process.stdout), width: widthFor(process.stdout), now: Date.now() };
-  process.stdout.write(`${outputLines(name, output, stage).join('\n')}\n`);
+  const stage = { paint: paintFor(stdout), width: widthFor(stdout), now: Date.now() };
+  stdout.write(`${outputLines(name, output, stage).join('\n')}\n`);
 }
 
 /** A field is a flag here, unless it has a place of its own. */
@@ -72,18 +93,18 @@ function asFlag(rejection: Rejection, { places = [] }: AnyOperation): Rejection 
   return { ...rejection, message };
 }
 
-function refused(rejection: Rejection, isJson: boolean): ExitCode {
-  if (isJson) process.stdout.write(`${JSON.stringify({ error: rejection }, null, 2)}\n`);
-  else process.stderr.write(`${errorText(rejection.code, rejection.message, paintFor(process.stderr))}\n`);
+export function refused(rejection: Rejection, isJson: boolean): ExitCode {
+  if (isJson) stdout.write(`${jsonText({ error: rejection })}\n`);
+  else stderr.write(`${errorText(rejection.code, rejection.message, paintFor(stderr))}\n`);
   return rejection.code === 'invalid-request' ? EXIT.badUse : EXIT.refused;
 }
 
 export function storeFault({ code, message }: StoreFault, isJson: boolean): ExitCode {
-  if (isJson) process.stdout.write(`${JSON.stringify({ error: { code, message } }, null, 2)}\n`);
-  else process.stderr.write(`${errorText(code, message, paintFor(process.stderr))}\n`);
+  if (isJson) stdout.write(`${jsonText({ error: { code, message } })}\n`);
+  else stderr.write(`${errorText(code, message, paintFor(stderr))}\n`);
   return EXIT.storeFault;
 }
 
 function errorText(code: string, message: string, paint: Paint): string {
-  return `${paint.red(code)}: ${oneLine(message)}`;
+  return `${paint.red(code)}: ${oneLine(asStarted(message))}`;
 }

@@ -1,22 +1,24 @@
 // A person at the terminal does everything a run asks for: tasks, signals, and the moves that end a hold.
 
-import { log } from '@clack/prompts';
 import type { Hold } from '../engine/run-state.ts';
+import { comesByItself } from '../engine/waits-for.ts';
 import type { OpenTask, RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { askHold } from './ask-hold.ts';
 import { askSignal, type SignalChoice, signalChoices } from './ask-signal.ts';
 import { askTask, takeTask } from './ask-task.ts';
+import { type AtTerminal, othersOf, ownTasks } from './at-terminal.ts';
 import type { LiveScreen } from './live-screen.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import { type Paint, paintFor } from './paint.ts';
-import { type Asked, askChoice, BACK, type Choice, isUnsaid, LEAVE } from './prompt.ts';
+import { type Asked, askChoice, BACK, type Choice, isUnsaid, LEAVE, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { inRealTime, timerSentence } from './real-time.ts';
-import { waitsOf } from './run-result.ts';
 import { said } from './said.ts';
 import type { Stopped } from './scripted-worker.ts';
 import { oneLine, readableMs } from './shown-text.ts';
+import { sentBy } from './signer.ts';
+import { stdout } from './terminal.ts';
+import { comingTexts, listed, waitsKey } from './wait-lines.ts';
 
 const QUIT: Stopped = { why: 'quit' };
 const LISTED_MAX = 15;
@@ -31,45 +33,50 @@ type Duty =
 export async function workWithPerson(
   driver: RunDriver,
   root: ShownRun,
+  at: AtTerminal,
   screen: LiveScreen,
   signal: AbortSignal,
 ): Promise<Stopped | null> {
-  const paint = paintFor(process.stdout);
+  const paint = paintFor(stdout);
   const told: string[] = [];
   driver.onTimer = (fired) => told.push(...[timerSentence(fired) ?? []].flat());
   let chosen: Duty | null = null;
   let waitedFor = '';
+  const others = new Set<string>();
   for (;;) {
     await driver.idle();
     driver.fireDue();
     if (signal.aborted) return QUIT;
     screen.release();
-    for (const what of told.splice(0)) log.warn(oneLine(what));
+    for (const what of told.splice(0)) tell.warn(oneLine(what));
     if (!isUnderWay(root)) return null;
-    const duty: Duty | null = chosen !== null && stands(driver, root, chosen) ? chosen : nextDuty(driver);
+    tellOthers(driver, at, others);
+    const duty: Duty | null = chosen !== null && stands(driver, root, chosen) ? chosen : nextDuty(driver, at);
     chosen = null;
     if (duty === null) {
       const timer = driver.nextTimer();
-      if (timer === null && !driver.isDurable) return { why: 'nothing-left' };
-      const what = timer === null ? waitsOf(driver).join(', ') : `${timer.run.id} ${timer.timer.id}`;
-      if (what !== waitedFor) log.step(oneLine(waitSentence(driver, timer)));
+      const isLeft = driver.isDurable && !driver.waits().some(({ wait }) => comesByItself(wait, driver.now()));
+      if (isLeft && timer !== null) return { why: 'later', timer };
+      if (isLeft || (timer === null && !driver.isDurable)) return { why: 'nothing-left' };
+      const what = waitsKey(driver);
+      if (what !== waitedFor) tell.step(oneLine(waitSentence(driver, timer)));
       waitedFor = what;
       await driver.wait(timer === null ? LOOK_MS : Math.max(0, timer.timer.due - driver.now()), signal);
       continue;
     }
     waitedFor = '';
-    const taken = await take(driver, duty);
+    const taken = await take(driver, duty, at);
     if (taken === null) continue;
     const watch = { signal, stands: () => stands(driver, root, taken) };
-    const { said: moved, isOver } = await inRealTime(driver, watch, (until) => ask(driver, taken, paint, until));
+    const { said: moved, isOver } = await inRealTime(driver, watch, (until) => ask(driver, taken, at, paint, until));
     if (moved === LEAVE) return QUIT;
     if (isOver && told.length === 0) told.push(`${dutyName(taken)} was moved on by someone else.`);
     if (isOver || signal.aborted) continue;
     if (moved === 'signal') chosen = { kind: 'signal', choices: signalChoices(driver) };
     // From a signal there is a way back to what would be asked without it.
-    const isAside = taken.kind === 'signal' && nextDuty(driver)?.kind !== 'signal';
+    const isAside = taken.kind === 'signal' && nextDuty(driver, at)?.kind !== 'signal';
     if (moved !== BACK || isAside) continue;
-    const next = await inRealTime(driver, watch, (until) => askElse(driver, taken, until));
+    const next = await inRealTime(driver, watch, (until) => askElse(driver, taken, at, until));
     if (next.said === LEAVE) return QUIT;
     chosen = next.said === BACK ? taken : next.said;
   }
@@ -77,7 +84,9 @@ export async function workWithPerson(
 
 function waitSentence(driver: RunDriver, timer: SetTimer | null): string {
   const leaving = driver.isDurable ? 'Ctrl-C leaves the run as it is.' : 'Ctrl-C cancels.';
-  if (timer === null) return `Waiting for others: ${waitsOf(driver).join(', ') || 'nothing here can move'}. ${leaving}`;
+  const coming = driver.isDurable ? comingTexts(driver) : [];
+  if (coming.length > 0) return `Waiting for ${listed(coming)}. ${leaving}`;
+  if (timer === null) return `Waiting for work to begin. ${leaving}`;
   const ms = Math.max(0, timer.timer.due - driver.now());
   return `Waiting ${readableMs(ms)} for the ${timer.timer.kind} timer. ${leaving}`;
 }
@@ -86,8 +95,16 @@ function isUnderWay({ state }: ShownRun): boolean {
   return state.status === 'running' || state.cleaning;
 }
 
-function nextDuty(driver: RunDriver): Duty | null {
-  const [open] = driver.openTasks();
+/** What is not theirs stays open; who it waits for is said once. */
+function tellOthers(driver: RunDriver, at: AtTerminal, told: Set<string>): void {
+  for (const { key, lines } of othersOf(driver, at)) {
+    if (!told.has(key)) tell.step(lines.join('\n'));
+    told.add(key);
+  }
+}
+
+function nextDuty(driver: RunDriver, at: AtTerminal): Duty | null {
+  const [open] = ownTasks(driver, at);
   if (open !== undefined) return { kind: 'task', open };
   const [held] = holdsIn(driver);
   if (held !== undefined) return held;
@@ -111,26 +128,27 @@ function stands(driver: RunDriver, root: ShownRun, duty: Duty): boolean {
 }
 
 /** A task is handed out first, which may fail it; null when the person is told why not. */
-async function take(driver: RunDriver, duty: Duty): Promise<Duty | null> {
+async function take(driver: RunDriver, duty: Duty, at: AtTerminal): Promise<Duty | null> {
   if (duty.kind !== 'task') return duty;
   const { run, task } = duty.open;
-  const taken = await takeTask(driver, duty.open);
+  const taken = await takeTask(driver, duty.open, at);
   if (taken !== null && said(taken) === 'refused') return null;
   const now = run.state.tasks.get(task.id);
   return now === undefined || now.status === 'failed' ? null : { kind: 'task', open: { run, task: now } };
 }
 
-async function ask(driver: RunDriver, duty: Duty, paint: Paint, signal: AbortSignal) {
-  if (duty.kind === 'task') return askTask(driver, duty.open, paint, signal);
-  if (duty.kind === 'hold') return askHold(driver, duty.run, duty.hold, LOCAL_PERSON, signal);
-  return askSignal(driver, duty.choices, LOCAL_PERSON, signal);
+async function ask(driver: RunDriver, duty: Duty, at: AtTerminal, paint: Paint, signal: AbortSignal) {
+  const by = sentBy(at.person, at.isRehearsal ? 'rehearsal' : 'cli');
+  if (duty.kind === 'task') return askTask(driver, duty.open, at, paint, signal);
+  if (duty.kind === 'hold') return askHold(driver, duty.run, duty.hold, by, signal);
+  return askSignal(driver, duty.choices, by, signal);
 }
 
 /** Where Escape leads from the first thing asked: go on, do something else, or quit. */
-async function askElse(driver: RunDriver, now: Duty, signal: AbortSignal): Promise<Asked<Duty>> {
+async function askElse(driver: RunDriver, now: Duty, at: AtTerminal, signal: AbortSignal): Promise<Asked<Duty>> {
   const signals: Duty = { kind: 'signal', choices: signalChoices(driver) };
   const others: Duty[] = [];
-  for (const open of driver.openTasks()) {
+  for (const open of ownTasks(driver, at)) {
     if (now.kind === 'task' && now.open.task.id === open.task.id && now.open.run === open.run) continue;
     if (others.push({ kind: 'task', open }) >= LISTED_MAX) break;
   }

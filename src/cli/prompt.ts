@@ -1,7 +1,9 @@
 // The prompts of a person at the terminal: Escape goes back, Ctrl-C and Ctrl-D leave, an abort closes what is open.
 
-import { isCancel, type Option, select, text } from '@clack/prompts';
-import { fit } from './shown-text.ts';
+import { isCancel, log, type Option, select, text } from '@clack/prompts';
+import { fit, oneLine } from './shown-text.ts';
+import { drawing, stdout } from './terminal.ts';
+import { terminalText, withoutHidden } from './terminal-text.ts';
 
 /** Escape, or the prompt was closed because what it asked for is over. */
 export const BACK = Symbol('back');
@@ -33,10 +35,13 @@ export function isUnsaid(said: unknown): said is Unsaid {
 export async function askChoice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal) {
   const options = choices.map(({ label, hint }, at) => ({
     value: at,
-    label: fit(label, room()),
-    ...(hint !== undefined && hint !== '' && { hint: fit(hint, room()) }),
+    label: shown(label, room()),
+    ...(hint !== undefined && hint !== '' && { hint: shown(hint, room()) }),
   })) as Option<number>[];
-  const at = await heard<number>((own) => select({ message: fit(message, TEXT_MAX), options, signal: own }), signal);
+  const at = await heard<number>(
+    (own) => select({ message: shown(message), options, signal: own, output: drawing }),
+    signal,
+  );
   return isUnsaid(at) ? at : (choices[at] as Choice<T>).value;
 }
 
@@ -45,19 +50,34 @@ export async function askLine(message: string, options: LineOptions, signal: Abo
   const line = await heard<string | undefined>(
     (own) =>
       text({
-        message: fit(message, TEXT_MAX),
-        placeholder,
-        signal: own,
-        ...(initial !== undefined && { initialValue: initial }),
-        ...(check !== undefined && { validate: (given) => check(given ?? '') }),
+        ...{ message: shown(message), placeholder: terminalText(placeholder), signal: own, output: drawing },
+        ...(initial !== undefined && { initialValue: withoutHidden(initial) }),
+        ...(check !== undefined && { validate: (given) => faultShown(check(given ?? '')) }),
       }),
     signal,
   );
   return isUnsaid(line) ? line : (line ?? '');
 }
 
+/** Says something between two prompts. Only here are texts handed to what draws them. */
+export const tell = {
+  info: (words: string) => log.info(terminalText(words), { output: drawing }),
+  warn: (words: string) => log.warn(terminalText(words), { output: drawing }),
+  step: (words: string) => log.step(terminalText(words), { output: drawing }),
+  error: (words: string) => log.error(terminalText(words), { output: drawing }),
+  message: (words: string) => log.message(terminalText(words), { output: drawing }),
+};
+
+function shown(words: string, width = TEXT_MAX): string {
+  return terminalText(fit(oneLine(words), width));
+}
+
+function faultShown(fault: string | undefined): string | undefined {
+  return fault === undefined ? undefined : terminalText(fault);
+}
+
 function room(): number {
-  return Math.max(10, Math.min(TEXT_MAX, (process.stdout.columns || 80) - 10));
+  return Math.max(10, Math.min(TEXT_MAX, (stdout.columns || 80) - 10));
 }
 
 /** Both keys end a prompt the same way: which one it was is heard here. */

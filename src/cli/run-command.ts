@@ -9,6 +9,7 @@ export interface RunFlags {
   readonly answers?: string;
   readonly assign: readonly string[];
   readonly title?: string;
+  readonly as?: string;
   readonly resume?: string;
   readonly memory?: boolean;
   readonly store?: string;
@@ -34,7 +35,10 @@ export function addRun(program: Command, composition: Composition): void {
       [],
     )
     .option('--input-file <file>', "the run's input as a JSON file")
-    .option('--answers <file>', 'a JSON file of replies: step id to a list of {"output": ...} or {"fail": "..."}')
+    .option(
+      '--answers <file>',
+      'a JSON file of replies, for a rehearsal: step id to a list of {"output": ...} or {"fail": "..."}',
+    )
     .option(
       '--assign <step=who>',
       'who does a step in this run, whatever the diagram says; may be repeated',
@@ -42,6 +46,7 @@ export function addRun(program: Command, composition: Composition): void {
       [],
     )
     .option('--title <text>', 'what to call the run in lists')
+    .option('--as <who>', 'who you are: user:NAME (as signoff whoami says unless given)')
     .option('--resume <run>', 'go on with a run of the store, by its id or how that begins')
     .option('--memory', 'keep nothing: the run ends with the program, and with --answers waiting is skipped')
     .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')

@@ -1,43 +1,52 @@
 // `signoff run` on a store: starts a run there, or goes on with one. Leaving it loses nothing.
 
 import type { Workflow } from '../diagram/workflow.ts';
+import { UNNAMED } from '../engine/people.ts';
 import { serialise } from '../engine/snapshot.ts';
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
+import { budgetWarnings } from '../operations/budget-warnings.ts';
 import { ensureAgents } from '../operations/ensure-agents.ts';
 import { findRun } from '../operations/find-run.ts';
 import { compileText } from '../operations/load-source.ts';
+import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store, StoredWorkflow, SystemNote } from '../ports/store.ts';
 import { type DrivenRuns, driveRuns } from '../runtime/drive-runs.ts';
 import { loadSubflow } from '../runtime/load-workflow.ts';
 import { newId } from '../runtime/new-id.ts';
+import type { Sender } from '../runtime/pending-write.ts';
 import { viewRun } from '../runtime/read-run.ts';
 import { readAnswers } from './answers.ts';
 import type { Composition } from './composition.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import type { PreparedRun } from './run.ts';
 import type { RunFlags } from './run-command.ts';
 import { RunShow, type ShowOptions } from './run-show.ts';
+import { shellWord } from './shell-word.ts';
 import { madeLines } from './show-workflows.ts';
-
-const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+import { sentBy } from './signer.ts';
+import { stderr } from './terminal.ts';
+import { checkTrusted } from './trust/check-trusted.ts';
 
 export async function runDurably(prepared: PreparedRun, flags: RunFlags, composition: Composition): Promise<ExitCode> {
   const { workflow, subflows, folder, input, assign } = prepared;
   const given = Object.keys(assign).length === 0 ? {} : { assign };
+  // Written answers make it a rehearsal, from its first event on.
+  const by = sentBy(prepared.person(), prepared.answers === null ? 'cli' : 'rehearsal');
   return withStore(flags, composition, async (store) => {
+    if (flags.answers === undefined) await checkTrusted(composition, store);
     // What it starts is there before it is.
-    for (const subflow of subflows) await addVersion(store, subflow, folder, say);
-    const stored = await addVersion(store, workflow, folder, say);
+    for (const subflow of subflows) await addVersion(store, subflow, folder, by, say);
+    const stored = await addVersion(store, workflow, folder, by, say);
     const show = new RunShow(prepared);
     show.begin(workflow, input);
     const run = newId('run', Date.now());
     const addSource = (source: string) => loadSubflow({ source }, folder);
-    return drive(store, run, show, flags, composition, addSource, async (driver) => {
+    return drive({ store, run, show, flags, composition, addSource, by }, async (driver, agents) => {
+      if (agents !== null) (await budgetWarnings(async () => agents, workflow, assign)).forEach(say);
       const title = flags.title === undefined ? {} : { title: flags.title };
-      const started = await driver.engine.start(stored, input, { by: BY, run, ...given, ...title });
+      const started = await driver.engine.start(stored, input, { by, run, ...given, ...title });
       return started.ok ? null : show.refuse(started.rejection);
     });
   });
@@ -50,6 +59,7 @@ export async function resumeRun(
   composition: Composition,
 ): Promise<ExitCode> {
   return withStore(flags, composition, async (store) => {
+    if (flags.answers === undefined) await checkTrusted(composition, store);
     const row = await findRun(store, named);
     const stored = await store.workflowByKey(row.workflow);
     if (stored === null) throw new Error(`The store has no workflow of key ${row.workflow}, which ${row.run} needs.`);
@@ -64,22 +74,29 @@ export async function resumeRun(
       if (made !== null) return { workflow: made, folder: null };
       return `Expected the subflow without problems, found ${problems[0]?.code}: ${problems[0]?.message}`;
     };
-    return drive(store, row.run, show, flags, composition, addSource, async () => null);
+    const by = sentBy(options.person());
+    return drive({ store, run: row.run, show, flags, composition, addSource, by }, async () => null);
   });
 }
 
 type AddSource = (source: string) => ReturnType<typeof loadSubflow>;
 
+interface Driving {
+  readonly store: Store;
+  readonly run: string;
+  readonly show: RunShow;
+  readonly flags: RunFlags;
+  readonly composition: Composition;
+  readonly addSource: AddSource;
+  readonly by: Sender;
+}
+
 /** `begin` gives an exit code when there is nothing to go on with. */
 async function drive(
-  store: Store,
-  run: string,
-  show: RunShow,
-  flags: RunFlags,
-  composition: Composition,
-  compiled: AddSource,
-  begin: (driver: DrivenRuns) => Promise<ExitCode | null>,
+  driving: Driving,
+  begin: (driver: DrivenRuns, agents: AgentHost | null) => Promise<ExitCode | null>,
 ): Promise<ExitCode> {
+  const { store, run, show, flags, composition, addSource, by } = driving;
   let driver: DrivenRuns | null = null;
   // While the tree is drawn nothing else may be.
   const late: string[] = [];
@@ -88,21 +105,21 @@ async function drive(
   const code = await composition.systemCode([process.cwd()]);
   try {
     driver = await driveRuns(run, {
-      ...{ store, role: 'run', person: LOCAL_PERSON, code },
+      ...{ store, role: 'run', person: by.actor, code },
       ...(agents !== null && { agents }),
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
       addSource: async (_store, source) => {
-        const made = await compiled(source);
+        const made = await addSource(source);
         return typeof made === 'string'
           ? made
-          : addVersion(store, made.workflow, made.folder, (line) => late.push(line));
+          : addVersion(store, made.workflow, made.folder, by, (line) => late.push(line));
       },
     });
-    const refused = await begin(driver);
+    const refused = await begin(driver, agents);
     if (refused !== null) return refused;
     await driver.idle();
     const root = driver.runOf(run);
-    const stopped = await show.work(driver, root);
+    const stopped = await show.work(driver, root, storeFlagOf(flags));
     // What is given back is seen before the last words.
     await driver.close();
     return show.end(driver, root, stopped, storeFlagOf(flags));
@@ -134,15 +151,18 @@ async function withStore(
   }
 }
 
-const quiet = (flags: RunFlags): ShowOptions => ({ answers: null, events: null, isQuiet: flags.json === true });
+const quiet = (flags: RunFlags): ShowOptions => ({
+  ...{ answers: null, events: null, isQuiet: flags.json === true },
+  person: () => ({ actor: UNNAMED, source: 'none', osUser: '' }),
+});
 
 function storeFlagOf({ store }: RunFlags): string {
   if (store === undefined) return '';
-  return ` --store ${/^[\w./:@-]+$/.test(store) ? store : `'${store.replaceAll("'", `'\\''`)}'`}`;
+  return ` --store ${shellWord(store)}`;
 }
 
 function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  stderr.write(`${line}\n`);
 }
 
 /** A version that is the newest already is not stored again. */
@@ -150,11 +170,12 @@ async function addVersion(
   store: Store,
   workflow: Workflow,
   origin: string | null,
+  { actor, channel }: Sender,
   tell: (line: string) => void,
 ): Promise<StoredWorkflow> {
   const { name, version } = workflow;
   const noteOf = (what: string, about: JsonObject): SystemNote => {
-    return { at: Date.now(), ...BY, text: JSON.stringify([[what, about]]) };
+    return { at: Date.now(), actor, channel, text: JSON.stringify([[what, about]]) };
   };
   const made = await ensureAgents(store, workflow, (id) => noteOf('AgentCreated', { id }));
   madeLines(made).forEach(tell);

@@ -4,9 +4,9 @@ import { loadSubflow, sha256 } from '../runtime/load-workflow.ts';
 import { type MemoryEngine, openMemoryEngine } from '../runtime/memory-engine.ts';
 import { validate } from '../runtime/validate.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { LOCAL_PERSON } from './local-person.ts';
 import type { PreparedRun } from './run.ts';
 import { RunShow } from './run-show.ts';
+import { sentBy } from './signer.ts';
 
 export async function runInMemory(prepared: PreparedRun): Promise<ExitCode> {
   const { workflow, folder, input, assign } = prepared;
@@ -16,7 +16,7 @@ export async function runInMemory(prepared: PreparedRun): Promise<ExitCode> {
     ...{ hash: sha256, validate, loadWorkflow: loadSubflow },
     onEvent: (run, event) => show.hear(run, event, engine.payloads),
   });
-  const by = { actor: LOCAL_PERSON, channel: 'cli' } as const;
+  const by = sentBy(prepared.person(), 'rehearsal');
   const started = await engine.start(workflow, input, { by, folder, assign });
   if (!started.ok) return show.refuse(started.rejection);
   const { run } = started;

@@ -1,18 +1,24 @@
 // How a run ended, as data for programs and as words for people.
 
-import type { Step } from '../diagram/workflow.ts';
-import type { HoldMove, Read } from '../engine/events.ts';
+import type { HoldMove, PartialResult, Read } from '../engine/events.ts';
+import { byCause, causeOf } from '../engine/hold-causes.ts';
 import { type RunStatus, statusOf } from '../engine/run-state.ts';
+import type { Wait } from '../engine/waits-for.ts';
 import type { Json } from '../json.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
+import type { RunDriver, RunWait, SetTimer, ShownRun } from '../runtime/run-driver.ts';
+import { draftedTask } from '../runtime/take-draft.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
 import type { Paint } from './paint.ts';
 import type { Stopped } from './scripted-worker.ts';
+import { shellWord } from './shell-word.ts';
 import { indented, valueLines } from './show-value.ts';
 import { counted, fit, fitPainted, labelOf, oneLine, readableMs, summary } from './shown-text.ts';
+import { partialHead } from './stage.ts';
+import { asStarted, nameFlag, program } from './started-as.ts';
+import { listed, waitsOf } from './wait-lines.ts';
 
 export interface HeldAt {
   readonly run: string;
@@ -30,10 +36,14 @@ export interface RunResult {
   readonly version: string;
   readonly status: RunStatus;
   readonly output: Json;
+  /** A budget ended it: `output` is what there was. */
+  readonly partial: PartialResult | null;
   readonly error: Json;
   readonly holds: readonly HeldAt[];
   /** What it stands waiting for: a task nobody answered, a signal nobody sent. */
   readonly waits: readonly string[];
+  /** Files it went on without, and why. */
+  readonly unwritten: readonly string[];
   readonly stopped: string | null;
   readonly events: number;
 }
@@ -48,16 +58,19 @@ export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | nu
     version: workflow.version,
     status,
     output: status === 'completed' ? output : null,
+    partial: (status === 'completed' && state.partial) || null,
     error: status === 'failed' ? output : null,
     holds: [...driver.runs.values()].flatMap(holdsOf),
     waits: waitsOf(driver),
+    unwritten: [...driver.runs.values()].flatMap(unwrittenOf),
     stopped: stopped === null ? null : stoppedText(driver, stopped, hasAnswers),
     events: [...driver.runs.values()].reduce((sum, { events }) => sum + events.length, 0),
   };
 }
 
 /** A run that is kept and not over is no failure, unless an answer of the file was refused. */
-export function exitCodeOf({ status }: RunResult, stopped: Stopped | null, isKept: boolean): ExitCode {
+export function exitCodeOf({ status, partial }: RunResult, stopped: Stopped | null, isKept: boolean): ExitCode {
+  if (partial !== null) return EXIT.partial;
   if (status === 'completed') return EXIT.done;
   if (status === 'failed' || status === 'cancelled' || stopped?.why === 'refused') return EXIT.refused;
   return isKept || stopped === null ? EXIT.onHold : EXIT.refused;
@@ -80,45 +93,14 @@ function readsOf(run: ShownRun, hold: number): readonly Read[] {
   return [];
 }
 
-/** What stands open: tasks, those others have taken with who has them, and signals. */
-export function waitsOf(driver: RunDriver): string[] {
-  const waits: string[] = [];
-  for (const { run, task } of driver.openTasks()) waits.push(`task "${task.step}" of ${run.workflow.name}`);
-  const open = new Set([...driver.openTasks()].map(({ task }) => task));
-  for (const run of driver.runs.values()) {
-    for (const task of run.state.tasks.values())
-      if (task.lease !== undefined && !open.has(task))
-        waits.push(`task "${task.step}" of ${run.workflow.name}, which ${task.lease.worker} has`);
-    for (const token of run.state.tokens.values()) {
-      const step = stepOf(run, token.step);
-      if (token.wait !== undefined) waits.push(`signal "${step.wait?.signal ?? ''}"${keyText(step, token.wait)}`);
-      const signals = signalsOf(step);
-      if (signals.length > 0) waits.push(`one of the signals ${signals.join(', ')} in "${step.id}"`);
-    }
-  }
-  return waits;
-}
-
-function keyText({ wait }: Step, waits: string): string {
-  return wait?.signal === waits ? '' : ` with key ${JSON.stringify(keyOfWait(waits))}`;
-}
-
-/** Of a wait with a key the engine keeps both, as a list. */
-export function keyOfWait(wait: string): string {
-  return (JSON.parse(wait) as readonly string[])[1] ?? '';
-}
-
-const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always', 'timeout']);
-
-/** The signals a state answers to. */
-export function signalsOf(step: Step): string[] {
-  return [...new Set(step.transitions.map(({ event }) => event))].filter((event) => !OWN_EVENTS.has(event));
+function unwrittenOf({ state }: ShownRun): string[] {
+  return [...state.unwritten.entries()].map(([path, why]) => (why.includes(path) ? why : `${path}: ${why}`));
 }
 
 function stoppedText(driver: RunDriver, stopped: Stopped, hasAnswers: boolean): string {
   if (stopped.why === 'quit') return driver.isDurable ? 'You left it as it is; nothing is lost.' : 'You stopped it.';
   if (stopped.why === 'refused')
-    return `${stopped.what} was refused. ${stopped.message}`.replace(/^./, (first) => first.toUpperCase());
+    return asStarted(`${stopped.what} was refused. ${stopped.message}`).replace(/^./, (first) => first.toUpperCase());
   if (stopped.why === 'nothing-left')
     return `Nothing is left to do by itself: the run waits for ${listed(waitsOf(driver)) || 'nothing'}.`;
   if (stopped.why === 'later') return `Nothing moves before ${laterText(driver, stopped.timer)}.`;
@@ -131,13 +113,6 @@ function stoppedText(driver: RunDriver, stopped: Stopped, hasAnswers: boolean): 
   const message = `Expected an answer for step "${key}" (${fit(oneLine(title), 100)}), found none.`;
   const fix = `Add "${key}": [{"output": ...}] to the file given with --answers`;
   return `${message} ${fix}, or ${driver.isDurable ? 'go on' : 'run it'} at a terminal without --answers.`;
-}
-
-const LISTED_MAX = 5;
-
-function listed(waits: readonly string[]): string {
-  const more = waits.length - LISTED_MAX;
-  return more > 0 ? `${waits.slice(0, LISTED_MAX).join(', ')} and ${more} more` : waits.join(', ');
 }
 
 function laterText(driver: RunDriver, { timer }: SetTimer): string {
@@ -171,18 +146,29 @@ export function resultLines(
   width: number,
   { skippedMs, storeFlag }: { readonly skippedMs: number; readonly storeFlag: string | null },
 ): string[] {
-  const { status, stopped } = result;
+  const { status, stopped, partial } = result;
   const stoppedWord = stopped !== null && status === 'on_hold' ? HEADS.running : HEADS[status];
-  const word = (storeFlag !== null && KEPT_HEADS[status]) || stoppedWord;
-  const head = status === 'completed' ? paint.green(word) : status === 'failed' ? paint.red(word) : paint.yellow(word);
+  const word = partial === null ? (storeFlag !== null && KEPT_HEADS[status]) || stoppedWord : partialHead(partial);
+  const head =
+    partial !== null
+      ? paint.yellow(word)
+      : status === 'completed'
+        ? paint.green(word)
+        : status === 'failed'
+          ? paint.red(word)
+          : paint.yellow(word);
   const waited = skippedMs < 1000 ? '' : `, ${readableMs(skippedMs)} of waiting skipped`;
   const facts = paint.dim(`${counted(taskCount(driver), 'task')}, ${counted(result.events, 'event')}${waited}`);
   const lines = ['', ` ${paint.bold(head)}  ${facts}`];
   if (stopped !== null) lines.push(...indented(stopped, width));
-  for (const hold of result.holds) lines.push(...holdLines(hold, driver, paint, width));
+  if (partial !== null) lines.push(...indented(`${oneLine(partial.reason)} This is what there was by then.`, width));
+  for (const [first, ...same] of causesOf(driver, result.holds)) {
+    lines.push(...holdLines(first, driver, paint, width, same.length));
+  }
+  for (const why of result.unwritten) lines.push('', ...indented(paint.yellow(`Not written. ${oneLine(why)}`), width));
   if (status === 'completed') lines.push('', ...shortened(valueLines(result.output, paint, width), paint));
   if (status === 'failed') lines.push('', ...shortened(valueLines(result.error, paint, width), paint));
-  if (storeFlag !== null) lines.push(...goOnLines(result, storeFlag, paint));
+  if (storeFlag !== null) lines.push(...goOnLines(result, driver, storeFlag, paint));
   else if (status === 'on_hold')
     lines.push(
       '',
@@ -195,13 +181,35 @@ export function resultLines(
 }
 
 /** Commands are to be copied: they are not broken, however long. */
-function goOnLines({ run, status }: RunResult, storeFlag: string, paint: Paint): string[] {
+function goOnLines({ run, status }: RunResult, driver: RunDriver, storeFlag: string, paint: Paint): string[] {
   if (status === 'completed' || status === 'failed' || status === 'cancelled') return [];
   return [
     '',
-    `   ${paint.dim('go on    ')} signoff run --resume ${run}${storeFlag}`,
-    `   ${paint.dim('cancel it')} signoff runs cancel ${run}${storeFlag}`,
+    ...moveLines(driver, storeFlag, paint),
+    `   ${paint.dim('go on    ')} ${program()} run --resume ${run}${nameFlag()}${storeFlag}`,
+    `   ${paint.dim('cancel it')} ${program()} runs cancel ${run}${storeFlag}`,
   ];
+}
+
+/** What someone can do about the first of what it waits for, and about the first hold. */
+function moveLines(driver: RunDriver, storeFlag: string, paint: Paint): string[] {
+  const waits = driver.waits();
+  const first = (kind: Wait['for']): RunWait[] => waits.filter(({ wait }) => wait.for === kind).slice(0, 1);
+  return [...first('person'), ...first('signal'), ...first('hold')].flatMap(({ run, wait }) => {
+    if (wait.for === 'person')
+      return [`   ${paint.dim('its task ')} ${program()} tasks show ${run.id}#${wait.task}${storeFlag}`];
+    if (wait.for === 'signal') {
+      const key = wait.key === null ? '' : ` --for ${shellWord(wait.key)}`;
+      const [name = ''] = wait.signals;
+      return [`   ${paint.dim('send it  ')} ${program()} signals send ${run.id} ${shellWord(name)}${key}${storeFlag}`];
+    }
+    if (wait.for !== 'hold') return [];
+    const move = movesOf(run, wait.hold).find((each) => each !== 'choose' && each !== 'raise');
+    const which = byCause(run.state.holds.values()).length === 1 ? '' : ` --hold ${wait.hold.id} --same`;
+    return move === undefined
+      ? []
+      : [`   ${paint.dim('its hold ')} ${program()} runs resolve ${run.id} ${move}${which}${storeFlag}`];
+  });
 }
 
 function shortened(lines: readonly string[], paint: Paint): readonly string[] {
@@ -216,20 +224,32 @@ function taskCount(driver: RunDriver): number {
   return count;
 }
 
-export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: number): string[] {
+/** Holds of one cause in one run are shown once. */
+function causesOf(driver: RunDriver, holds: readonly HeldAt[]): readonly (readonly [HeldAt, ...HeldAt[]])[] {
+  const cause = ({ run, hold }: HeldAt): string => {
+    const held = driver.runOf(run).state.holds.get(hold);
+    return `${run} ${held === undefined ? hold : causeOf(held)}`;
+  };
+  return [...Map.groupBy(holds, cause).values()] as [HeldAt, ...HeldAt[]][];
+}
+
+export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: number, same = 0): string[] {
   const run = driver.runOf(hold.run);
   const step = stepOf(run, hold.step);
   const held = run.state.holds.get(hold.hold);
   const targets = held === undefined ? [] : targetsOf(run, held);
-  const moves = hold.moves.map((move) => `${move} (${moveText(move, targets)})`);
+  const isDrafted = held !== undefined && draftedTask(run, held) !== null;
+  const own = hold.moves.map((move) => `${move} (${moveText(move, targets)})`);
+  const moves = isDrafted ? ['take (go on with the draft)', ...own] : own;
   return [
     '',
     fitPainted(
       ` ${paint.yellow('‖')} ${paint.bold(hold.step)}  ${fit(labelOf(step.label), width / 2)}  ${paint.dim(hold.code)}`,
       width,
     ),
-    ...indented(fit(oneLine(hold.message), MESSAGE_MAX), width),
+    ...indented(fit(oneLine(asStarted(hold.message)), MESSAGE_MAX), width),
     ...(hold.reads.length === 0 ? [] : indented(`It read: ${hold.reads.map(readText).join(', ')}.`, width)),
+    ...(same === 0 ? [] : indented(`${counted(same, 'more hold')} of the same cause.`, width)),
     ...indented(`What can be done: ${moves.join(', ')}.`, width),
   ];
 }

@@ -7,6 +7,7 @@ import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { viewTask } from '../runtime/task-view.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { Answers } from './answers.ts';
 import type { EventFile } from './event-file.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -15,14 +16,20 @@ import { type Paint, paintFor } from './paint.ts';
 import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
 import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
 import { fitPainted, oneLine, summary } from './shown-text.ts';
+import { asStarted } from './started-as.ts';
+import { stderr, stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
 
 const PACE_MS = 90;
 const PLAIN_WIDTH = 100;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface ShowOptions {
   readonly answers: Answers | null;
   readonly events: EventFile | null;
   readonly isQuiet: boolean;
+  /** Asked for when someone is to act. */
+  person(): Identity;
 }
 
 export class RunShow {
@@ -30,24 +37,32 @@ export class RunShow {
   readonly #paint: Paint;
   readonly #scripted: ScriptedWorker;
   #screen: LiveScreen | null = null;
+  readonly #interrupted = new AbortController();
+  readonly #stop = (): void => this.#interrupted.abort();
 
   constructor(options: ShowOptions) {
     const { answers, isQuiet } = options;
     this.#options = options;
-    this.#paint = paintFor(isQuiet ? process.stderr : process.stdout);
-    this.#scripted = new ScriptedWorker(answers, !isQuiet && process.stdout.isTTY === true ? PACE_MS : 0);
+    this.#paint = paintFor(isQuiet ? stderr : stdout);
+    const isTerminal = stdout.isTTY === true;
+    this.#scripted = new ScriptedWorker(answers, !isQuiet && isTerminal ? PACE_MS : 0, () => options.person());
+    // On a terminal the tree is being drawn.
+    if (isQuiet || !isTerminal)
+      this.#scripted.onWait = (what) => void stderr.write(`${oneLine(`Waiting for ${what}.`)}\n`);
   }
 
   /** The line above the tree. `also`: what else there is to say of the run. */
   begin({ name }: Workflow, input: Json, also = ''): void {
     const { answers, isQuiet } = this.#options;
+    // From here on work may be claimed, which is given back before the process ends.
+    for (const signal of SIGNALS) process.once(signal, this.#stop);
     if (isQuiet) return;
     const given = summary(input);
     const from = answers === null ? '' : `, answers from ${answers.file}`;
     const about = this.#paint.dim(`${given === '' ? 'no input' : given}${also}${oneLine(from)}`);
     const head = ` ${this.#paint.bold(oneLine(name))}  ${about}`;
-    process.stdout.write(`\n${process.stdout.isTTY ? fitPainted(head, process.stdout.columns || 80) : head}\n\n`);
-    this.#screen = new LiveScreen(process.stdout, this.#paint);
+    stdout.write(`\n${stdout.isTTY ? fitPainted(head, stdout.columns || 80) : head}\n\n`);
+    this.#screen = new LiveScreen(stdout, this.#paint);
   }
 
   /** Must hear every event, from the first on. */
@@ -65,28 +80,25 @@ export class RunShow {
   refuse(rejection: Rejection): ExitCode {
     this.leave();
     const { code, message } = rejection;
-    if (this.#options.isQuiet)
-      process.stdout.write(`${JSON.stringify({ status: 'rejected', error: rejection }, null, 2)}\n`);
-    else process.stdout.write(`${this.#paint.red(code)}: ${oneLine(message)}\n`);
+    if (this.#options.isQuiet) stdout.write(`${jsonText({ status: 'rejected', error: rejection })}\n`);
+    else stdout.write(`${this.#paint.red(code)}: ${oneLine(asStarted(message))}\n`);
     return EXIT.refused;
   }
 
   /** Until the run is over or cannot go on here; an interrupt ends it too. */
-  async work(driver: RunDriver, root: ShownRun): Promise<Stopped | null> {
-    const controller = new AbortController();
-    const stop = (): void => controller.abort();
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+  async work(driver: RunDriver, root: ShownRun, storeFlag = ''): Promise<Stopped | null> {
+    const { signal } = this.#interrupted;
     try {
       const screen = this.#screen;
-      const isAtTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+      const isAtTerminal = process.stdin.isTTY === true && stdout.isTTY === true;
       if (this.#options.answers !== null || screen === null || !isAtTerminal)
-        return await this.#scripted.work(driver, root, controller.signal);
+        return await this.#scripted.work(driver, root, signal);
       const { workWithPerson } = await import('./person-worker.ts');
-      return await workWithPerson(driver, root, screen, controller.signal);
+      const isRehearsal = root.events[0]?.channel === 'rehearsal';
+      const at = { person: this.#options.person(), isRehearsal, storeFlag };
+      return await workWithPerson(driver, root, at, screen, signal);
     } finally {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
+      this.#forget();
     }
   }
 
@@ -94,18 +106,24 @@ export class RunShow {
   leave(): void {
     this.#screen?.finish();
     this.#screen = null;
+    this.#forget();
+  }
+
+  /** A second interrupt ends the process at once. */
+  #forget(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#stop);
   }
 
   /** The last words. `storeFlag`: what a command needs to find the run again; null when it is not kept. */
   end(driver: RunDriver, root: ShownRun, stopped: Stopped | null, storeFlag: string | null): ExitCode {
     this.leave();
     const result = resultOf(driver, root, stopped, this.#options.answers !== null);
-    if (this.#options.isQuiet) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    if (this.#options.isQuiet) stdout.write(`${jsonText(result)}\n`);
     else {
-      const width = process.stdout.isTTY ? Math.min(120, process.stdout.columns || 80) : PLAIN_WIDTH;
+      const width = stdout.isTTY ? Math.min(120, stdout.columns || 80) : PLAIN_WIDTH;
       const skippedMs = driver.now() - Date.now();
       const lines = resultLines(result, driver, this.#paint, width, { skippedMs, storeFlag });
-      process.stdout.write(`${lines.join('\n')}\n`);
+      stdout.write(`${lines.join('\n')}\n`);
     }
     return exitCodeOf(result, stopped, storeFlag !== null);
   }

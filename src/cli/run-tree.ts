@@ -9,6 +9,7 @@ import { newState } from '../engine/snapshot.ts';
 import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { labelOf, oneLine, readableMs, summary } from './shown-text.ts';
+import { asStarted } from './started-as.ts';
 
 export type NodeStatus =
   | 'open'
@@ -100,6 +101,7 @@ export class RunTree {
       const comment = this.#read(data.output);
       const said = isJsonObject(comment) && typeof comment.comment === 'string' ? comment.comment : '';
       const verdict = data.verdict === undefined ? null : `${data.verdict}${said === '' ? '' : `: ${oneLine(said)}`}`;
+      if (data.warning !== undefined) this.remark(data.task, `warning: ${oneLine(data.warning)}`);
       this.#settle(this.#tasks.get(data.task), 'done', at, verdict ?? summary(comment));
     },
     TaskSkipped: ({ data, at }) => {
@@ -282,7 +284,7 @@ export class RunTree {
     const node = scope ?? (last?.step === data.step ? last : this.#nodeOf(data.token ?? 0, data.step, list, at));
     if (node.note !== '') node.remarks.push(node.note);
     node.status = 'held';
-    node.note = oneLine(data.message);
+    node.note = oneLine(asStarted(data.message));
     this.#holds.set(data.hold, node);
   }
 

@@ -4,6 +4,7 @@ import { nearest } from '../diagram/config/nearest.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import { readAnswers } from './answers.ts';
 import type { Composition } from './composition.ts';
 import { type EventFile, openEventFile } from './event-file.ts';
@@ -13,6 +14,10 @@ import { readInput } from './read-json.ts';
 import type { RunFlags } from './run-command.ts';
 import type { ShowOptions } from './run-show.ts';
 import { countLine, countProblems, problemLine, widthFor } from './show-problems.ts';
+import { personAt } from './signer.ts';
+import { program, useName, useStore } from './started-as.ts';
+import { stderr, stdout } from './terminal.ts';
+import { jsonText } from './terminal-text.ts';
 
 /** Everything of a run that is still to be started. */
 export interface PreparedRun extends ShowOptions {
@@ -25,27 +30,35 @@ export interface PreparedRun extends ShowOptions {
 
 export async function run(file: string | undefined, flags: RunFlags, composition: Composition): Promise<ExitCode> {
   checkTogether(file, flags);
-  if (flags.resume !== undefined) return resume(flags.resume, flags, composition);
+  useName(flags.as);
+  useStore(flags.store);
+  let known: Identity | null = null;
+  const person = (): Identity => {
+    known ??= personAt(composition, flags.as);
+    return known;
+  };
+  // What is no name is said before anything is read or asked.
+  if (flags.as !== undefined) person();
+  if (flags.resume !== undefined) return resume(flags.resume, person, flags, composition);
   if (file === undefined) throw new BadUse('Expected a diagram to run, or --resume with a run, found neither.');
   const { workflow, problems, folder, subflows } = await loadWorkflowFile(file);
   const isQuiet = flags.json === true;
   if (workflow === null) {
-    const paint = paintFor(isQuiet ? process.stderr : process.stdout);
-    if (isQuiet) process.stdout.write(`${JSON.stringify({ status: 'rejected', problems }, null, 2)}\n`);
+    const paint = paintFor(isQuiet ? stderr : stdout);
+    if (isQuiet) stdout.write(`${jsonText({ status: 'rejected', problems })}\n`);
     const lines = [
-      ...problems.map((found) => problemLine(file, found, paint, widthFor(process.stdout))),
+      ...problems.map((found) => problemLine(file, found, paint, widthFor(stdout))),
       countLine(countProblems(problems), 1, paint),
     ];
-    if (!isQuiet) process.stdout.write(`${lines.join('\n')}\nNothing was run.\n`);
+    if (!isQuiet) stdout.write(`${lines.join('\n')}\nNothing was run.\n`);
     return EXIT.refused;
   }
-  for (const found of problems)
-    process.stderr.write(`${problemLine(file, found, paintFor(process.stderr), widthFor(process.stderr))}\n`);
+  for (const found of problems) stderr.write(`${problemLine(file, found, paintFor(stderr), widthFor(stderr))}\n`);
   const input = readInput(flags.input, flags.inputFile, workflow.input);
   const assign = readAssign(flags.assign, workflow);
   const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow, subflows);
   return withEvents(flags, [file, flags.answers, flags.inputFile], async (events) => {
-    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet };
+    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet, person };
     if (flags.memory === true) {
       const { runInMemory } = await import('./run-in-memory.ts');
       return runInMemory(prepared);
@@ -55,10 +68,15 @@ export async function run(file: string | undefined, flags: RunFlags, composition
   });
 }
 
-async function resume(named: string, flags: RunFlags, composition: Composition): Promise<ExitCode> {
+async function resume(
+  named: string,
+  person: () => Identity,
+  flags: RunFlags,
+  composition: Composition,
+): Promise<ExitCode> {
   const { resumeRun } = await import('./run-durably.ts');
   return withEvents(flags, [flags.answers], (events) =>
-    resumeRun(named, { events, isQuiet: flags.json === true }, flags, composition),
+    resumeRun(named, { events, isQuiet: flags.json === true, person }, flags, composition),
   );
 }
 
@@ -82,7 +100,9 @@ function checkTogether(file: string | undefined, flags: RunFlags): void {
   const wrong = [
     isResumed && file !== undefined && 'a diagram with --resume, which goes on with the version the run has',
     isResumed && (flags.input.length > 0 || flags.inputFile !== undefined) && 'an input with --resume',
-    isResumed && flags.assign.length > 0 && '--assign with --resume; "signoff tasks reassign" changes who does a task',
+    isResumed &&
+      flags.assign.length > 0 &&
+      `--assign with --resume; "${program()} tasks reassign" changes who does a task`,
     isResumed && flags.title !== undefined && '--title with --resume',
     isResumed && !isKept && '--memory with --resume: what ran in memory is gone',
     !isKept && flags.store !== undefined && '--store with --memory, which uses none',

@@ -3,11 +3,16 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEvent } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
+import { comesByItself } from '../engine/waits-for.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { Outcome, Sender } from '../runtime/memory-engine.ts';
+import type { Outcome } from '../runtime/memory-engine.ts';
+import type { Sender } from '../runtime/pending-write.ts';
 import type { OpenTask, RunDriver, SetTimer, ShownRun } from '../runtime/run-driver.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import { type Answers, type Reply, replyFor, type ScriptedSignal } from './answers.ts';
-import { LOCAL_PERSON } from './local-person.ts';
+import { standIn } from './at-terminal.ts';
+import { sentBy } from './signer.ts';
+import { comingTexts, limitsKey, limitTexts, listed, waitsKey } from './wait-lines.ts';
 
 /** Why the worker stopped before the run was over; null when it is over or on hold. */
 export type Stopped =
@@ -18,12 +23,9 @@ export type Stopped =
   | { readonly why: 'later'; readonly timer: SetTimer }
   | { readonly why: 'quit' };
 
-const COLLEAGUE = 'user:colleague';
 const AGENT = 'agent:answers';
 const PACED_MS_MAX = 1600;
 const BREATH_MS = 20;
-/** Where time is real, a timer further away than this is not waited for: the run can be gone on with then. */
-const WAIT_MS_MAX = 300_000;
 
 export class ScriptedWorker {
   readonly #answers: Answers | null;
@@ -35,15 +37,20 @@ export class ScriptedWorker {
   readonly #steps = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #paceMs: number;
+  readonly #person: () => Identity;
   #pacedMs = 0;
   #breathedAt = 0;
   #sent = 0;
+  #toldOf = '';
+  /** Hears what is waited for that comes by itself, each time it is something else. */
+  onWait: ((what: string) => void) | null = null;
 
   /** On a terminal a short pause between replies lets the tree be seen growing, at most `PACED_MS_MAX` in all. */
-  constructor(answers: Answers | null, paceMs: number) {
+  constructor(answers: Answers | null, paceMs: number, person: () => Identity) {
     this.#answers = answers;
     this.#signals = [...(answers?.signals ?? [])];
     this.#paceMs = paceMs;
+    this.#person = person;
   }
 
   /** Must hear every event of the runs, from their first on. */
@@ -93,24 +100,40 @@ export class ScriptedWorker {
       const { next, unanswered } = this.#choose(driver);
       if (next !== null) {
         await this.#pause();
-        const refused = await this.#reply(driver, next.open, next.reply);
+        const refused = await this.#reply(driver, root, next.open, next.reply);
         if (refused !== null) return refused;
         continue;
       }
       const stopped = this.#stopsAt(driver, unanswered);
-      if (stopped === null) await driver.elapse(driver.nextTimer(), signal);
-      else return stopped.why === 'on-hold' ? null : stopped;
+      if (stopped === null) {
+        this.#tell(driver);
+        await driver.elapse(driver.nextTimer(), signal);
+      } else return stopped.why === 'on-hold' ? null : stopped;
     }
   }
 
   /** null: something will happen without anyone. */
   #stopsAt(driver: RunDriver, unanswered: readonly OpenTask[]): Stopped | { readonly why: 'on-hold' } | null {
     if (driver.isWorking()) return null;
-    if (unanswered.length > 0) return { why: 'no-answer', tasks: unanswered };
+    const isLeft = unanswered.length > 0;
+    // A file of answers stands for everyone: what it leaves out nobody does.
+    if (isLeft && (this.#answers !== null || !driver.isDurable)) return { why: 'no-answer', tasks: unanswered };
     const timer = driver.nextTimer();
-    if (timer !== null && !(driver.isDurable && timer.timer.due - driver.now() > WAIT_MS_MAX)) return null;
+    if (!driver.isDurable && timer !== null) return null;
+    if (driver.isDurable && driver.waits().some(({ wait }) => comesByItself(wait, driver.now()))) return null;
+    if (isLeft) return { why: 'no-answer', tasks: unanswered };
     if (hasHolds(driver)) return { why: 'on-hold' };
     return timer === null ? { why: 'nothing-left' } : { why: 'later', timer };
+  }
+
+  /** What goes on here is seen; what only waits for a limit is not, though it was taken up here. */
+  #tell(driver: RunDriver): void {
+    if (this.onWait === null || !driver.isDurable) return;
+    const isWorking = driver.isWorking();
+    const key = isWorking ? limitsKey(driver) : waitsKey(driver);
+    const what = key === this.#toldOf ? '' : listed(isWorking ? limitTexts(driver) : comingTexts(driver));
+    this.#toldOf = key;
+    if (what !== '') this.onWait(what);
   }
 
   #choose(driver: RunDriver) {
@@ -128,11 +151,18 @@ export class ScriptedWorker {
     return { next: null, unanswered };
   }
 
-  async #reply(driver: RunDriver, { run, task }: OpenTask, reply: Reply): Promise<Stopped | null> {
+  /** In a run that began as a rehearsal the file answers for everyone; in any other for whoever gave it. */
+  #senderFor(root: ShownRun, { run, task }: OpenTask): Sender {
+    const own = sentBy(this.#person(), 'rehearsal');
+    if (root.events[0]?.channel !== 'rehearsal') return own;
+    if (task.execution !== 'automated') return { ...own, actor: standIn(run, task, own.actor) };
+    return { actor: task.assignee?.startsWith('agent:') ? task.assignee : AGENT, channel: 'rehearsal' };
+  }
+
+  async #reply(driver: RunDriver, root: ShownRun, open: OpenTask, reply: Reply): Promise<Stopped | null> {
+    const { run, task } = open;
     const isPersons = task.execution !== 'automated';
-    const by: Sender = isPersons
-      ? { actor: personFor(run, task), channel: 'cli' }
-      : { actor: task.assignee?.startsWith('agent:') ? task.assignee : AGENT, channel: 'worker' };
+    const by = this.#senderFor(root, open);
     if (!isPersons) {
       const claimed = await driver.claim(run.id, task.id, by.actor, 'outside', by);
       if (!claimed.ok) return refusal(task.step, claimed);
@@ -154,7 +184,7 @@ export class ScriptedWorker {
   async #send(driver: RunDriver, root: ShownRun, { name, value, key }: ScriptedSignal): Promise<Stopped | null> {
     const id = `answers-${++this.#sent}`;
     const command = { type: 'SendSignal' as const, id, name, value, ...(key !== undefined && { key }) };
-    const outcome = await driver.send(root.id, command, { actor: LOCAL_PERSON, channel: 'cli' });
+    const outcome = await driver.send(root.id, command, sentBy(this.#person(), 'rehearsal'));
     return outcome.ok ? null : { why: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
   }
 
@@ -177,19 +207,8 @@ function keyIn(run: ShownRun, step: string): string {
   return run.state.parent === null ? step : `${run.workflow.name}/${step}`;
 }
 
-function personFor(run: ShownRun, task: Task): string {
-  const settings = stepOf(run, task.step).task;
-  if (settings?.approvals != null) {
-    const voted = task.votes?.length ?? 0;
-    const named = settings.approvals.of[voted];
-    return named === undefined ? `user:voter-${voted + 1}` : named.includes(':') ? named : `user:${named}`;
-  }
-  if (task.assignee?.startsWith('user:')) return task.assignee;
-  return settings?.fourEyes ? COLLEAGUE : LOCAL_PERSON;
-}
-
 function isVoted(run: ShownRun, task: Task): boolean {
-  return task.execution === 'manual' && task.kind === 'work' && stepOf(run, task.step).task?.approvals != null;
+  return task.execution === 'manual' && stepOf(run, task.step).task?.approvals != null;
 }
 
 function voteIn(output: unknown): { verdict: string; comment?: string } {

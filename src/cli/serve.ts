@@ -1,12 +1,16 @@
 // `signoff serve`: the HTTP server of this machine, in front, until it is stopped.
 
 import { StoreFault } from '../errors.ts';
+import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
 import { projectsIn } from './projects-in.ts';
 import { oneLine } from './shown-text.ts';
+import { personAt, statedText } from './signer.ts';
+import { asStarted, program } from './started-as.ts';
+import { stderr } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 import { STREAMS, type Voice } from './voice.ts';
 
@@ -14,11 +18,12 @@ export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
   readonly store?: string;
+  readonly as?: string;
   readonly project?: readonly string[];
 }
 
 /** What `signoff serve` is given by src/main.ts. */
-export type ServeDoors = Pick<Composition, 'storePlace' | 'openMcp' | 'listen'>;
+export type ServeDoors = Pick<Composition, 'storePlace' | 'whoActs' | 'openMcp' | 'listen'>;
 
 const PORT = 4100;
 const PORT_MAX = 65_535;
@@ -28,13 +33,14 @@ export async function serve(flags: ServeFlags, composition: ServeDoors, voice: V
   const port = portOf(flags.port);
   const projects = projectsIn(flags.project);
   const place = composition.storePlace(flags.store, projects[0]);
+  const person = personAt(composition, flags.as, projects[0]);
   const stopped = untilStopped();
   try {
-    const mcp = await composition.openMcp({ place, projects });
+    const mcp = await composition.openMcp({ place, person, projects });
     try {
       const listening = await composition.listen({ port, host: flags.host ?? LOCAL, place, mcp: mcp.handle });
       if (!listening.ok) return refused(listening.rejection, voice);
-      voice.out(greeting(listening.server.url, mcp.place));
+      voice.out(greeting(listening.server.url, mcp.place, person));
       try {
         await stopped.promise;
         voice.out('Finishing what is under way.\n');
@@ -53,18 +59,19 @@ export async function serve(flags: ServeFlags, composition: ServeDoors, voice: V
   }
 }
 
-function greeting(url: string, place: string): string {
+function greeting(url: string, place: string, person: Identity): string {
   const lines = [
     `Listening on ${url}, for this machine only, with the store ${place}.`,
+    `What people answer there is by ${oneLine(statedText(person.actor, person))}.`,
     `MCP clients that speak HTTP use ${url}/mcp. For those that start signoff themselves:`,
-    '  signoff mcp install --client claude-code (or cursor, vscode, codex)',
+    `  ${program()} mcp install --client claude-code (or cursor, vscode, codex)`,
     `Is it well? curl ${url}/health. Ctrl-C stops it.`,
   ];
   return `${lines.join('\n')}\n`;
 }
 
 function refused({ code, message }: { readonly code: string; readonly message: string }, voice: Voice): ExitCode {
-  voice.err(`${paintFor(process.stderr).red(code)}: ${oneLine(message)}\n`);
+  voice.err(`${paintFor(stderr).red(code)}: ${oneLine(asStarted(message))}\n`);
   return code === 'authentication-missing' ? EXIT.badUse : EXIT.refused;
 }
 

@@ -2,21 +2,27 @@
 
 import type { Sum } from '../operations/agent-costs.ts';
 import type { ShownAgent } from '../operations/agent-shapes.ts';
-import { dollars, sumText, tokensText } from './show-money.ts';
+import { dollars, lostText, spentText, sumText, tokensText } from './show-money.ts';
 import { counted, oneLine, pad, readableMs, severalLines, wrap } from './shown-text.ts';
 import type { Lines, Stage } from './stage.ts';
+import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 const WIDE = 100;
 
 export const agentLines: Lines = {
-  'agents.add': (agent: ShownAgent, { paint }: Stage) => [
+  'agents.add': (agent: ChangedAgent, { paint }: Stage) => [
+    ...agent.warnings.map((warning) => paint.yellow(warning)),
     `Added ${paint.bold(`agent:${agent.id}`)}, by ${usesText(agent)}.`,
-    paint.dim(`Try it with: signoff agents test ${agent.id} (one small call, which may cost something)`),
+    paint.dim(
+      `Try it with: ${program()} agents test ${agent.id}${storeFlag()} (one small call, which may cost something)`,
+    ),
   ],
-  'agents.edit': (agent: ShownAgent, { paint }: Stage) => [
+  'agents.edit': (agent: ChangedAgent, { paint }: Stage) => [
+    ...agent.warnings.map((warning) => paint.yellow(warning)),
     `Changed ${paint.bold(`agent:${agent.id}`)}, by ${usesText(agent)}${agent.isActive ? '' : '; its tasks wait'}.`,
   ],
+  'agents.allow': allowLines,
   'agents.list': listed,
   'agents.show': detail,
   'agents.remove': ({ id, openTasks }: { id: string; openTasks: number }) => [
@@ -27,24 +33,47 @@ export const agentLines: Lines = {
   'tasks.prompt': promptLines,
 };
 
+type ChangedAgent = ShownAgent & { readonly warnings: readonly string[] };
+
 const usesText = ({ uses, model }: ShownAgent): string => oneLine(`${uses}${model === null ? '' : `, ${model}`}`);
 
 type ListedAgent = ShownAgent & { readonly today: Sum };
 
 function listed({ agents }: { agents: readonly ListedAgent[] }, { paint, width }: Stage): string[] {
-  if (agents.length === 0) return ['No agents. Add one with: signoff agents add writer --prompt "You write letters."'];
+  if (agents.length === 0)
+    return [`No agents. Add one with: ${program()} agents add writer --prompt "You write letters."`];
   const columns: Column<ListedAgent>[] = [
     { title: 'AGENT', text: ({ id }) => id, paint: paint.bold, shrinksTo: 10 },
     { title: 'NAME', text: ({ id, displayName }) => (displayName === id ? '' : displayName), shrinksTo: 8 },
     { title: 'BY', text: usesText, shrinksTo: 12 },
     { title: 'TODAY', text: ({ today }) => (today.calls === 0 ? '' : costText(today)) },
     { title: 'CALLS', text: ({ today }) => (today.calls === 0 ? '' : today.calls.toLocaleString('en')) },
-    { title: 'STATE', text: ({ isActive }) => (isActive ? 'active' : 'waits'), paint: paint.dim },
+    { title: 'STATE', text: stateText, paint: paint.dim },
   ];
   return tableLines(agents, columns, paint, width);
 }
 
-const costText = ({ cost, unknown }: Sum): string => `${dollars(cost)}${unknown === 0 ? '' : ` + ${unknown} unknown`}`;
+function stateText({ isActive, isAllowed }: ShownAgent): string {
+  if (!isAllowed) return 'not allowed';
+  return isActive ? 'active' : 'waits';
+}
+
+interface AllowedAgent {
+  readonly id: string;
+  readonly would: readonly string[];
+  readonly allowed: boolean;
+}
+
+function allowLines({ id, would, allowed }: AllowedAgent, { paint }: Stage): string[] {
+  const does = would.length === 0 ? [`agent:${id} starts no program and names no address.`] : would.map(oneLine);
+  if (allowed) return [...does, `Allowed ${paint.bold(`agent:${id}`)}: its tasks are done from now on.`];
+  return [
+    ...does,
+    paint.yellow(`Nothing was changed. If it is meant: ${program()} agents allow ${id} --yes${storeFlag()}`),
+  ];
+}
+
+const costText = (sum: Sum): string => `${spentText(sum)}${lostText(sum) === '' ? '' : ` + ${sum.unknown} unknown`}`;
 
 interface AgentDetail extends ShownAgent {
   readonly today: Sum;
@@ -69,9 +98,10 @@ function detail(agent: AgentDetail, { paint, width }: Stage): string[] {
     ['Workflows', agent.workflows.join(', ') || 'none names it'],
     ['Open tasks', agent.openTasks.toLocaleString('en')],
   ];
+  const state = stateText(agent) === 'active' ? '' : paint.yellow(`  ${stateText(agent)}`);
   const prompt = severalLines(agent.agentPrompt).flatMap((line) => wrap(line, (width ?? WIDE) - 3));
   return [
-    `${paint.bold(`agent:${agent.id}`)}  ${oneLine(agent.displayName)}${agent.isActive ? '' : paint.yellow('  waits')}`,
+    `${paint.bold(`agent:${agent.id}`)}  ${oneLine(agent.displayName)}${state}`,
     ...facts.map(([name, text]) => `${paint.dim(pad(name, 11))}  ${oneLine(text)}`),
     ...(agent.agentPrompt === '' ? [] : ['', paint.bold('Prompt'), ...prompt.map((line) => `   ${line}`)]),
   ];
@@ -99,7 +129,7 @@ function tested(found: Tested, { paint, width }: Stage): string[] {
     `cost ${dollars(found.cost)}`,
   ];
   const head = fault === null ? paint.green('Answered') : paint.red(fault.code);
-  const said = fault === null ? `It said: ${reply ?? ''}` : `${fault.message} ${fault.advice}`;
+  const said = fault === null ? `It said: ${reply ?? ''}` : asStarted(`${fault.message} ${fault.advice}`);
   const form = 'The reply is not in the form that tasks need; at work it would be asked to repair it.';
   return [
     `${head}  ${paint.bold(`agent:${found.agent}`)} by ${who}`,

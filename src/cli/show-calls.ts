@@ -3,11 +3,14 @@
 import { isJsonObject, type Json } from '../json.ts';
 import type { Sum } from '../operations/agent-costs.ts';
 import type { ShownCall } from '../operations/run-calls.ts';
+import { hasHints, readingLines, saidText } from './reading-lines.ts';
 import { ruleLine, textLines } from './show-agents.ts';
 import { dollars, sumText } from './show-money.ts';
 import { counted, oneLine, readableMs } from './shown-text.ts';
 import { type Lines, moreLines, type Stage } from './stage.ts';
+import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
+import { jsonText } from './terminal-text.ts';
 
 export const callLines: Lines = { 'runs.calls': calls, 'runs.estimate': estimate };
 
@@ -47,18 +50,28 @@ function calls(found: Calls, stage: Stage): string[] {
     { title: 'TOOK', text: ({ latencyMs }) => (latencyMs === null ? '' : readableMs(latencyMs)) },
     { title: 'AGENT', text: ({ agent }) => agent, shrinksTo: 6 },
     { title: 'BY', text: ({ provider, model }) => (model === null ? provider : `${provider} ${model}`), shrinksTo: 10 },
+    { title: 'SAID', text: ({ reading }) => (reading === null ? '' : saidText(reading)), shrinksTo: 10 },
     { title: 'TOOLS', text: ({ tools }) => tools.map(({ name }) => name).join(', '), shrinksTo: 5 },
   ];
   const sums = found.steps.length < 2 ? [] : found.steps.map((sum) => `  ${oneLine(sum.step)}: ${sumText(sum)}`);
   return [
     ...tableLines(found.calls, columns, paint, width),
+    ...found.calls.flatMap((call) => hintLines(call, found.full !== null, stage)),
     ...(found.full === null ? [] : fullLines(found.full, found.calls[0], stage)),
     '',
     `${paint.bold('In all')}: ${sumText(found.total)}`,
     ...sums,
-    ...(found.full === null ? [paint.dim(`Prompt and reply of one: signoff runs calls ${found.run} --full N`)] : []),
+    ...(found.full === null
+      ? [paint.dim(`Prompt and reply of one: ${program()} runs calls ${found.run} --full N${storeFlag()}`)]
+      : []),
     ...moreLines(found.next, paint),
   ];
+}
+
+/** Below the table, since a narrow terminal cuts its end. */
+function hintLines({ call, reading }: ShownCall, isFull: boolean, { paint, width }: Stage): string[] {
+  if (reading === null || (!isFull && !hasHints(reading))) return [];
+  return ['', ...readingLines(reading, paint, (width ?? 100) - 6).map((line) => `  #${call} ${line}`)];
 }
 
 /** `#3 (2) repair`: task 3, its second attempt, asked to correct the form of its reply. */
@@ -67,8 +80,9 @@ function taskOf({ task, attempt, purpose }: ShownCall): string {
   return `${task.slice(task.lastIndexOf('#'))}${again}${purpose === 'repair' ? ' repair' : ''}`;
 }
 
-function statusOf({ status, fault }: ShownCall): string {
+function statusOf({ status, fault, provider }: ShownCall): string {
   if (status === 'unanswered') return 'no answer recorded';
+  if (status === 'answered' && provider === 'recorded') return 'replayed';
   return fault?.code ?? status;
 }
 
@@ -77,7 +91,7 @@ function fullLines(full: FullCall, call: ShownCall | undefined, { paint, width }
   const part = (name: string, value: Json): string[] => [
     '',
     ruleLine(name, wide, paint),
-    ...textLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2), width),
+    ...textLines(typeof value === 'string' ? value : jsonText(value), width),
   ];
   const fault = call?.fault == null ? [] : part('fault', `${call.fault.code}: ${call.fault.message}`);
   return [
@@ -109,8 +123,8 @@ function promptParts(prompt: Json): [string, Json][] {
 function replyText(reply: Json): Json {
   if (!isJsonObject(reply) || typeof reply.text !== 'string') return reply;
   const { text, structured, toolCalls } = reply;
-  const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? JSON.stringify(toolCalls, null, 2) : '';
-  const held = text === '' && structured !== undefined ? JSON.stringify(structured, null, 2) : text;
+  const used = Array.isArray(toolCalls) && toolCalls.length > 0 ? jsonText(toolCalls) : '';
+  const held = text === '' && structured !== undefined ? jsonText(structured) : text;
   return [held, used].filter((each) => each !== '').join('\n');
 }
 
@@ -121,16 +135,20 @@ interface Estimate {
   readonly cost: { readonly min: number | null; readonly likely: number | null; readonly max: number | null };
   readonly tokens: Estimate['cost'];
   readonly unknown: readonly string[];
+  readonly neverTaken: readonly string[];
 }
 
-function estimate({ workflow, runs, currency, cost, tokens, unknown }: Estimate): string[] {
+function estimate({ workflow, runs, currency, cost, tokens, unknown, neverTaken }: Estimate): string[] {
   const count = (value: number | null): string => (value === null ? 'unknown' : Math.round(value).toLocaleString('en'));
-  const based = runs === 0 ? 'no finished run yet' : counted(runs, 'finished run');
+  const based = runs === 0 ? 'the workflow alone, as no run has finished yet' : counted(runs, 'finished run');
   return [
     `${workflow}, from ${based}, in ${currency}:`,
     `  least ${dollars(cost.min)} (${count(tokens.min)} tokens)`,
     `  likely ${dollars(cost.likely)} (${count(tokens.likely)} tokens)`,
     `  most ${dollars(cost.max)} (${count(tokens.max)} tokens)`,
-    ...(unknown.length === 0 ? [] : [`Nothing is known of ${unknown.join(', ')}.`]),
+    ...(unknown.length === 0 ? [] : [`Without ${unknown.join(', ')}, of which the cost is unknown.`]),
+    ...(neverTaken.length === 0
+      ? []
+      : [`${counted(neverTaken.length, 'step')} never taken, in the most only: ${neverTaken.join(', ')}.`]),
   ];
 }

@@ -1,9 +1,13 @@
 // Documents of features for people.
 
 import type { Finding } from '../documents/finding.ts';
+import type { NotJudged } from '../documents/lint-requirements.ts';
 import type { FileProblem } from '../documents/requirement.ts';
+import type { StatedSource } from '../engine/people.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
+import { statedText } from './signer.ts';
 import type { Lines, Stage } from './stage.ts';
+import { program } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const documentLines: Lines = {
@@ -14,6 +18,14 @@ export const documentLines: Lines = {
     `${oneLine(requirement)} is superseded by ${oneLine(by)} in ${oneLine(path)}.`,
   ],
   'documents.export': exported,
+  'documents.verify': verified,
+  'documents.proof': ({ document, file, seal }: Proved) => [
+    `Wrote ${oneLine(file)}. Check it anywhere:`,
+    `${program()} documents verify ${oneLine(document)} --proof ${oneLine(file)}`,
+    seal === null
+      ? 'No seal holds the signature yet: one is made within a minute while a process works. Make the proof again then.'
+      : `Seal ${seal.number}, ${seal.hash}, holds it: keep that hash elsewhere.`,
+  ],
 };
 
 interface Listed {
@@ -36,7 +48,7 @@ function listed(
   { project, features }: { project: string; features: readonly Listed[] },
   { paint, width }: Stage,
 ): string[] {
-  if (features.length === 0) return [`No features in ${project}. Make one with: signoff prd "what you want"`];
+  if (features.length === 0) return [`No features in ${project}. Make one with: ${program()} prd "what you want"`];
   const columns: Column<Listed>[] = [
     { title: 'FEATURE', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: 12 },
     { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10 },
@@ -61,10 +73,11 @@ function standings(counts: Listed['requirements']): string {
 interface Linted {
   readonly requirements: number;
   readonly findings: readonly Finding[];
+  readonly notJudged: readonly NotJudged[];
   readonly problems: readonly FileProblem[];
 }
 
-function linted({ requirements, findings, problems }: Linted, { paint, width }: Stage): string[] {
+function linted({ requirements, findings, notJudged, problems }: Linted, { paint, width }: Stage): string[] {
   const room = Math.max(30, (width ?? 1000) - 2);
   const indented = (text: string): string[] => wrap(oneLine(text), room).map((line) => `  ${line}`);
   const total = `${counted(findings.length, 'finding')} in ${counted(requirements, 'requirement')}.`;
@@ -75,7 +88,11 @@ function linted({ requirements, findings, problems }: Linted, { paint, width }: 
       ...indented(message),
       ...(suggestion === '' ? [] : indented(`Better: ${suggestion}`).map((line) => paint.dim(line))),
     ]),
-    findings.length === 0 && problems.length === 0 ? paint.green(total) : total,
+    ...notJudged.flatMap(({ id, message }) => [
+      `${paint.bold(id)} ${paint.yellow('not judged')}`,
+      ...indented(message),
+    ]),
+    findings.length + problems.length + notJudged.length === 0 ? paint.green(total) : total,
   ];
 }
 
@@ -90,5 +107,56 @@ function exported({ folder, requirements, files }: Exported, { paint }: Stage): 
   return [
     ...files.map(({ path, outcome }) => `${words[outcome]} ${path}`),
     paint.dim(`${counted(requirements, 'requirement')} in ${folder}`),
+  ];
+}
+
+interface Proved {
+  readonly document: string;
+  readonly file: string;
+  readonly seal: { readonly number: number; readonly hash: string } | null;
+}
+
+interface VerifiedDocument {
+  readonly ok: boolean;
+  readonly document: string;
+  readonly run: string;
+  readonly signature: {
+    readonly actor: string;
+    readonly osUser: string | null;
+    readonly source: StatedSource | null;
+    readonly channel: string;
+    readonly at: string;
+    readonly event: number;
+    readonly signed: string;
+  } | null;
+  readonly problems: readonly string[];
+  readonly differences: readonly { readonly kind: 'added' | 'removed'; readonly text: string }[];
+  readonly proves: readonly string[];
+  readonly cannotProve: readonly string[];
+}
+
+function verified(found: VerifiedDocument, { paint }: Stage): string[] {
+  const { ok, document, run, signature, problems, differences, proves, cannotProve } = found;
+  const head = ok
+    ? paint.green(`Proved: ${oneLine(document)} is as it was signed.`)
+    : paint.red(`Not proved: ${oneLine(document)}.`);
+  return [
+    head,
+    ...problems.map((problem) => `  ${oneLine(problem)}`),
+    ...differences.map(({ kind, text }) =>
+      kind === 'added' ? paint.green(`  + ${oneLine(text)}`) : paint.red(`  - ${oneLine(text)}`),
+    ),
+    ...(signature === null ? [] : signedBy(signature, run)),
+    ...proves.map((each) => `Proves: ${oneLine(each)}`),
+    ...cannotProve.map((each) => paint.dim(`Cannot prove: ${oneLine(each)}`)),
+  ];
+}
+
+function signedBy(signature: NonNullable<VerifiedDocument['signature']>, run: string): string[] {
+  const { actor, osUser, source, channel, at, event, signed } = signature;
+  const who = osUser === null || source === null ? actor : statedText(actor, { source, osUser });
+  return [
+    `Signed by ${oneLine(who)} at ${at} by ${channel}: event ${event} of ${oneLine(run)}.`,
+    `Signed part: ${signed}`,
   ];
 }

@@ -19,6 +19,17 @@ export function tokensText(tokens: { readonly in: number; readonly out: number; 
 
 export function sumText(sum: Sum): string {
   if (sum.calls === 0) return 'nothing yet';
-  const lost = sum.unknown === 0 ? '' : `, ${sum.unknown.toLocaleString('en')} of unknown cost`;
-  return `${dollars(sum.cost)} in ${counted(sum.calls, 'call')}${lost}; ${tokensText(sum)}`;
+  return `${spentText(sum)} in ${counted(sum.calls, 'call')}${lostText(sum)}; ${tokensText(sum)}`;
+}
+
+type Known = Pick<Sum, 'calls' | 'cost' | 'unknown'>;
+
+/** Where nobody knows what any of the calls cost, that is unknown, not nothing. */
+export function spentText({ calls, cost, unknown }: Known): string {
+  return dollars(unknown > 0 && unknown >= calls && cost === 0 ? null : cost);
+}
+
+export function lostText({ calls, cost, unknown }: Known): string {
+  if (unknown === 0 || (unknown >= calls && cost === 0)) return '';
+  return `, ${unknown.toLocaleString('en')} of unknown cost`;
 }

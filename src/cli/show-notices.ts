@@ -4,18 +4,19 @@ import type { ShownDelivery, ShownSubscription } from '../operations/notice-shap
 import { relativeTime } from './relative-time.ts';
 import { counted, oneLine } from './shown-text.ts';
 import { type Lines, moreLines, type Stage } from './stage.ts';
+import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const noticeLines: Lines = {
   'notices.add': (one: ShownSubscription & { replaced: boolean }) => [
     `${one.replaced ? 'Replaced' : 'Added'} "${one.id}": ${whereOf(one)} is told ${whatOf(one)}.`,
-    `Notices are delivered by signoff work. Try it with: signoff notices test ${one.id}`,
+    `Notices are delivered by ${program()} work. Try it with: ${program()} notices test ${one.id}${storeFlag()}`,
   ],
   'notices.list': subscriptionLines,
   'notices.remove': ({ id }: { id: string }) => [`Removed "${id}". What waits for it is not sent.`],
   'notices.deliveries': deliveryLines,
   'notices.replay': ({ id }: ShownDelivery) => [
-    `${id} is sent again; signoff notices deliveries says what came of it.`,
+    `${id} is sent again; ${program()} notices deliveries says what came of it.`,
   ],
   'notices.test': tested,
 };
@@ -31,8 +32,8 @@ function subscriptionLines({ subscriptions }: { subscriptions: readonly ShownSub
   if (subscriptions.length === 0)
     return [
       'Nobody is told anything. Add a webhook or mail with:',
-      '  signoff notices add chat --url https://example.org/hook --secret CHAT_HOOK_SECRET',
-      '  signoff notices add ada --to ada@example.org --events task-assigned',
+      `  ${program()} notices add chat --url https://example.org/hook --secret CHAT_HOOK_SECRET`,
+      `  ${program()} notices add ada --to ada@example.org --events task-assigned`,
     ];
   const columns: Column<ShownSubscription>[] = [
     { title: 'NAME', text: ({ id }) => id, paint: paint.bold },
@@ -52,7 +53,7 @@ interface Deliveries {
 
 function deliveryLines({ deliveries, next, total }: Deliveries, { paint, width, now }: Stage): string[] {
   if (deliveries.length === 0)
-    return ['No deliveries. They are made while signoff work runs: see signoff notices list.'];
+    return [`No deliveries. They are made while ${program()} work runs: see ${program()} notices list.`];
   const columns: Column<ShownDelivery>[] = [
     { title: 'DELIVERY', text: ({ id }) => id },
     { title: 'STATUS', text: ({ status }) => status, paint: (text, { status }) => colour(status, paint)(text) },
@@ -76,5 +77,8 @@ function tested({ id, subscription, status, attempts, lastStatus, lastError }: S
     const word = status === 'failed' ? paint.red('Failed') : paint.yellow('Not delivered yet');
     return [`${word}: ${oneLine(lastError ?? '')}`, `Its id is ${id}`];
   }
-  return ['Nobody has sent it yet: is signoff work running? It waits, and is sent when one does.', `Its id is ${id}`];
+  return [
+    `Nobody has sent it yet: is ${program()} work running? It waits, and is sent when one does.`,
+    `Its id is ${id}`,
+  ];
 }

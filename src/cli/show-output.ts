@@ -11,6 +11,7 @@ import { storeLines } from './show-store.ts';
 import { taskLines } from './show-tasks.ts';
 import { workflowLines } from './show-workflows.ts';
 import type { Lines, Stage } from './stage.ts';
+import { jsonText } from './terminal-text.ts';
 
 const LINES: Lines = {
   ...{ ...workflowLines, ...runLines, ...taskLines, ...agentLines, ...callLines },
@@ -19,17 +20,30 @@ const LINES: Lines = {
 
 export function outputLines(operation: string, output: unknown, stage: Stage): string[] {
   const shows = Object.hasOwn(LINES, operation) ? LINES[operation] : undefined;
-  return shows === undefined ? JSON.stringify(output, null, 2).split('\n') : shows(output as never, stage);
+  const lines = shows === undefined ? jsonText(output).split('\n') : shows(output as never, stage);
+  // A line is one line: no name or tag begins another that looks like ours.
+  return lines.map((line) => (line.includes('\n') ? line.replace(/(?<!\s)\s*\n\s*/g, ' ') : line));
 }
+
+const JUDGING: ReadonlySet<string> = new Set([
+  ...['workflows.check', 'documents.lint', 'documents.verify', 'store.verify', 'doctor', 'agents.test'],
+]);
 
 /** Operations that look at something say by the exit code what they found. */
 export function exitCodeFor(operation: string, output: unknown): ExitCode {
-  const found = output as { ok?: boolean; possible?: boolean; status?: RunStatus; waited?: string };
-  if (['workflows.check', 'documents.lint', 'store.verify', 'doctor', 'agents.test'].includes(operation))
-    return found.ok ? EXIT.done : EXIT.refused;
+  const found = output as {
+    ok?: boolean;
+    possible?: boolean;
+    allowed?: boolean;
+    status?: RunStatus;
+    partial?: unknown;
+    waited?: string;
+  };
+  if (JUDGING.has(operation)) return found.ok ? EXIT.done : EXIT.refused;
+  if (operation === 'agents.allow') return found.allowed ? EXIT.done : EXIT.refused;
   if (operation === 'runs.migrate') return found.possible ? EXIT.done : EXIT.refused;
   if (operation !== 'runs.wait') return EXIT.done;
   if (found.waited === 'time-up') return EXIT.refused;
-  if (found.status === 'completed') return EXIT.done;
+  if (found.status === 'completed') return found.partial ? EXIT.partial : EXIT.done;
   return found.status === 'on_hold' || found.status === 'paused' ? EXIT.onHold : EXIT.refused;
 }

@@ -1,27 +1,40 @@
 // Runs, events, timers and signals for people.
 
+import type { Stated } from '../engine/people.ts';
 import type { Json } from '../json.ts';
-import type { ShownRun } from '../operations/run-shapes.ts';
+import type { ListedRun, ShownRun } from '../operations/run-shapes.ts';
 import type { RunDetail } from '../operations/show-run.ts';
 import { clockTime, relativeTime } from './relative-time.ts';
-import { dollars } from './show-money.ts';
+import { lostText, spentText } from './show-money.ts';
 import { valueLines } from './show-value.ts';
 import { counted, fit, labelOf, oneLine, wrap } from './shown-text.ts';
-import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
+import { statedText } from './signer.ts';
+import {
+  type Lines,
+  moreLines,
+  PARTIAL,
+  partialHead,
+  runStatus,
+  type Stage,
+  statusPaint,
+  statusText,
+} from './stage.ts';
+import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 const WIDE = 100;
 const VERSION_CHARACTERS = 'sha256:'.length + 7;
 
 export const runLines: Lines = {
-  'runs.start': (run: ShownRun, stage: Stage) => [
+  'runs.start': (run: ShownRun & { readonly warnings: readonly string[] }, stage: Stage) => [
+    ...run.warnings.map((warning) => stage.paint.yellow(warning)),
     ...changed('Started', run, stage),
-    stage.paint.dim(`See it with: signoff runs show ${run.run}`),
+    stage.paint.dim(`See it with: ${program()} runs show ${run.run}${storeFlag()}`),
   ],
   'runs.list': listed,
   'runs.show': detail,
   'runs.events': eventLines,
-  'runs.wait': (run: ShownRun & { waited: string }, stage: Stage) =>
+  'runs.wait': (run: ListedRun & { waited: string }, stage: Stage) =>
     changed(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, stage),
   'runs.cancel': (run: ShownRun, stage: Stage) => changed('Cancelled', run, stage),
   'runs.pause': (run: ShownRun, stage: Stage) => changed('Paused', run, stage),
@@ -36,20 +49,20 @@ export const runLines: Lines = {
   'timers.list': timerLines,
 };
 
-function changed(word: string, { run, workflow, status }: ShownRun, { paint }: Stage): string[] {
-  return [`${word} ${paint.bold(run)} (${oneLine(workflow)}), ${statusPaint(status, paint)(statusText(status))}.`];
+function changed(word: string, run: ShownRun & Partial<ListedRun>, { paint }: Stage): string[] {
+  return [`${word} ${paint.bold(run.run)} (${oneLine(run.workflow)}), ${runStatus(run, paint)}.`];
 }
 
-function listed({ runs, next }: { runs: readonly ShownRun[]; next: string | null }, stage: Stage): string[] {
+function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | null }, stage: Stage): string[] {
   const { paint, width, now } = stage;
   if (runs.length === 0)
-    return ['No runs. Start one with: signoff runs start WORKFLOW (signoff workflows list names them).'];
-  const columns: Column<ShownRun>[] = [
+    return [`No runs. Start one with: ${program()} runs start WORKFLOW (${program()} workflows list names them).`];
+  const columns: Column<ListedRun>[] = [
     { title: 'RUN', text: ({ run }) => run },
     {
       title: 'STATUS',
-      text: ({ status }) => statusText(status),
-      paint: (text, row) => statusPaint(row.status, paint)(text),
+      text: ({ status, partial }) => (partial === null ? statusText(status) : PARTIAL),
+      paint: (text, { status, partial }) => (partial === null ? statusPaint(status, paint) : paint.yellow)(text),
     },
     {
       title: 'WORKFLOW',
@@ -63,19 +76,20 @@ function listed({ runs, next }: { runs: readonly ShownRun[]; next: string | null
   return [...tableLines(runs, columns, paint, width), ...moreLines(next, paint)];
 }
 
-const nameOf = ({ workflow, title }: ShownRun): string => (title === null ? workflow : `${workflow}: ${title}`);
+const nameOf = ({ workflow, title, rehearsal }: ShownRun): string =>
+  `${title === null ? workflow : `${workflow}: ${title}`}${rehearsal ? ' (rehearsal)' : ''}`;
 
 function detail(run: RunDetail, stage: Stage): string[] {
   const { paint, now } = stage;
   const width = stage.width ?? WIDE;
-  const status = statusPaint(run.status, paint)(statusText(run.status));
+  const status = runStatus(run, paint);
   const times = [
     `started ${relativeTime(run.startedAt, now)} by ${run.starter}`,
     run.endedAt === null ? `changed ${relativeTime(run.changedAt, now)}` : `ended ${relativeTime(run.endedAt, now)}`,
     counted(run.events, 'event'),
   ];
   // Runs without agents, or of people alone, have nothing to tell of money.
-  const spent = run.calls === 0 && run.tokens === 0 && run.cost === 0 ? [] : [paint.dim(spentText(run))];
+  const spent = run.calls === 0 && run.tokens === 0 && run.cost === 0 ? [] : [paint.dim(moneyText(run))];
   return [
     `${paint.bold(run.run)}  ${status}`,
     `${oneLine(nameOf(run))}  ${paint.dim(run.version.slice(0, VERSION_CHARACTERS))}`,
@@ -85,20 +99,29 @@ function detail(run: RunDetail, stage: Stage): string[] {
     ...(run.forkedFrom === null ? [] : [paint.dim(`forked from ${run.forkedFrom}`)]),
     ...section('Input', run.input, stage),
     ...section('Data', Object.keys(run.values).length === 0 ? null : (run.values as Json), stage),
-    ...section('Output', run.output, stage),
+    ...(run.partial === null ? [] : ['', paint.yellow(`${partialHead(run.partial)}. ${oneLine(run.partial.reason)}`)]),
+    ...section(run.partial === null ? 'Output' : 'Output, as far as it came', run.output, stage),
     ...section('Error', run.error, stage),
+    ...run.warnings.flatMap(({ step, message }) =>
+      wrap(`Warning at ${oneLine(step)}: ${oneLine(message)}`, width).map((line) => paint.yellow(line)),
+    ),
     ...openTasks(run, stage),
-    ...run.holds.flatMap((hold) => holdLines(run, hold, stage, width)),
+    ...causesOf(run).flatMap((holds, _, all) => holdLines(run, holds, all.length, stage, width)),
+    ...run.refused.map((text) => paint.yellow(oneLine(asStarted(text)))),
     ...run.waits.map(({ step, signals }) => `Waits at ${step} for ${signals.map((name) => `"${name}"`).join(' or ')}`),
+    ...run.waitsFor.filter((wait) => WAITS_TOLD.has(wait.for)).map(({ text }) => oneLine(`Waits for ${text}`)),
+    ...run.writing.map(({ step, path }) => `Waits at ${step} for "${oneLine(path)}" to be written`),
+    ...run.unwritten.flatMap(({ path, message }) =>
+      wrap(`Not written: "${oneLine(path)}". ${oneLine(message)}`, width).map((line) => paint.yellow(line)),
+    ),
     ...run.timers.map(({ kind, due, task }) =>
       paint.dim(`Timer: ${kind}${task === null ? '' : ` of ${task}`} ${relativeTime(due, now)}`),
     ),
   ];
 }
 
-function spentText({ cost, tokens, calls, unknown }: RunDetail): string {
-  const lost = unknown === 0 ? '' : `, ${unknown.toLocaleString('en')} of unknown cost`;
-  return `agents: ${dollars(cost)}, ${counted(tokens, 'token')} in ${counted(calls, 'call')}${lost}`;
+function moneyText(run: RunDetail): string {
+  return `agents: ${spentText(run)}, ${counted(run.tokens, 'token')} in ${counted(run.calls, 'call')}${lostText(run)}`;
 }
 
 function section(title: string, value: Json, { paint, width }: Stage): string[] {
@@ -123,15 +146,33 @@ function openTasks({ tasks, openTasks: count }: RunDetail, stage: Stage): string
   return ['', paint.bold('Open tasks'), ...tableLines(tasks, columns, paint, stage.width), ...more];
 }
 
-function holdLines(run: RunDetail, hold: RunDetail['holds'][number], { paint }: Stage, width: number): string[] {
+type ShownHold = RunDetail['holds'][number];
+/** Tasks, holds and timers stand in lists of their own. */
+const WAITS_TOLD: ReadonlySet<string> = new Set(['worker', 'limit', 'child', 'resume']);
+
+function causesOf({ holds }: RunDetail): readonly (readonly ShownHold[])[] {
+  return [...Map.groupBy(holds, ({ cause }) => cause).values()];
+}
+
+function holdLines(
+  run: RunDetail,
+  [hold, ...same]: readonly ShownHold[],
+  causes: number,
+  { paint }: Stage,
+  width: number,
+): string[] {
+  if (hold === undefined) return [];
   const targets = hold.targets.length === 0 ? '' : ` (choose: --to ${hold.targets.join(' or ')})`;
-  const which = run.holds.length === 1 ? '' : ` --hold ${hold.hold}`;
+  const which = causes === 1 ? '' : ` --hold ${hold.hold}${same.length === 0 ? '' : ' --same'}`;
+  const more = same.length === 0 ? [] : [`  and ${counted(same.length, 'more hold')} of the same cause`];
   return [
     '',
     `${paint.yellow('On hold')} at ${paint.bold(hold.step)}  ${paint.dim(`${hold.code}, hold ${hold.hold}`)}`,
-    ...wrap(oneLine(hold.message), width - 2).map((line) => `  ${line}`),
+    ...wrap(oneLine(asStarted(hold.message)), width - 2).map((line) => `  ${line}`),
+    ...more,
     ...wrap(
-      `Go on with: signoff runs resolve ${run.run} MOVE${which}, MOVE one of ${hold.moves.join(', ')}${targets}`,
+      `Go on with: ${program()} runs resolve ${run.run} MOVE${which}${storeFlag()}, ` +
+        `MOVE one of ${hold.moves.join(', ')}${targets}`,
       width - 2,
     ).map((line) => `  ${paint.dim(line)}`),
   ];
@@ -143,6 +184,7 @@ interface EventsOutput {
     type: string;
     at: number;
     actor: string;
+    channel: string;
     data: Record<string, unknown>;
   }[];
   readonly next: number | null;
@@ -154,10 +196,21 @@ function eventLines({ events, next }: EventsOutput, { paint, width }: Stage): st
     { title: '#', text: ({ number }) => String(number) },
     { title: 'AT', text: ({ at }) => clockTime(at), paint: paint.dim },
     { title: 'EVENT', text: ({ type }) => type, paint: paint.bold },
-    { title: 'BY', text: ({ actor }) => actor, shrinksTo: 8 },
-    { title: 'DATA', text: ({ data }) => fit(JSON.stringify(data), 400), shrinksTo: 10, paint: paint.dim },
+    { title: 'BY', text: byText, shrinksTo: 8 },
+    {
+      title: 'DATA',
+      text: ({ data: { stated: _, ...data } }) => fit(JSON.stringify(data), 400),
+      shrinksTo: 10,
+      paint: paint.dim,
+    },
   ];
   return [...tableLines(events, columns, paint, width), ...moreLines(next, paint)];
+}
+
+/** Who, where nobody proved it how it was stated, and whether it was only rehearsed. */
+function byText({ actor, channel, data }: EventsOutput['events'][number]): string {
+  const who = data.stated === undefined ? actor : statedText(actor, data.stated as Stated);
+  return channel === 'rehearsal' ? `${who}, rehearsal` : who;
 }
 
 interface Migration {

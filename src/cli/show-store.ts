@@ -2,6 +2,7 @@
 
 import { counted, oneLine, pad, readableMs, wrap } from './shown-text.ts';
 import { type Lines, type Stage, statusPaint, statusText } from './stage.ts';
+import { asStarted, program } from './started-as.ts';
 
 const BROKEN_SHOWN = 20;
 
@@ -14,14 +15,21 @@ export const storeLines: Lines = {
   ],
   'store.prune': pruned,
   'store.verify': verified,
-  'store.backup': ({ file, bytes }: { file: string; bytes: number }) => [`Copied to ${file}, ${megabytes(bytes)}.`],
+  'store.backup': ({ file, bytes, runs, commits }: Copied) => [
+    `Copied to ${file}, ${megabytes(bytes)}.`,
+    runs === null ? 'It was not proved.' : `Proved: ${counted(runs, 'run')}, ${counted(commits ?? 0, 'commit')}.`,
+  ],
   'store.erase': ({ run, commits, payloads, done }: Erased) => [
     done
       ? `Erased ${run}: ${counted(commits, 'commit')}, ${counted(payloads, 'payload')}. Its chain can still be proved.`
       : `Nothing was changed. With --yes the data of ${run} is gone for good; only hashes stay.`,
   ],
   'store.migrate': ({ schema, sql }: { schema: number | null; sql: string | null }) =>
-    sql === null ? [`The store is at schema ${schema}.`] : sql.trim() === '' ? ['-- nothing to do'] : [sql.trimEnd()],
+    sql === null
+      ? [`The store is at schema ${schema}.`]
+      : sql.trim() === ''
+        ? ['-- nothing to do']
+        : sql.trimEnd().split('\n'),
   'store.migrate-to': ({ from, to, rows, runs, commits }: Moved) => [
     `Copied ${from} to ${to}.`,
     `Proved: ${counted(rows, 'row')}, ${counted(runs, 'run')}, ${counted(commits, 'commit')}.`,
@@ -37,6 +45,13 @@ interface Erased {
   readonly done: boolean;
 }
 
+interface Copied {
+  readonly file: string;
+  readonly bytes: number;
+  readonly runs: number | null;
+  readonly commits: number | null;
+}
+
 interface Moved {
   readonly from: string;
   readonly to: string;
@@ -50,6 +65,7 @@ interface Stats {
   readonly place: string;
   readonly schema: number;
   readonly bytes: number;
+  readonly freeBytes: number | null;
   readonly runs: { readonly [status: string]: number };
   readonly openTasks: number;
   readonly commits: number;
@@ -65,10 +81,11 @@ function stats(found: Stats, { paint }: Stage): string[] {
   const runs = Object.entries(found.runs).map(
     ([status, count]) => `${count.toLocaleString('en')} ${statusPaint(status, paint)(statusText(status))}`,
   );
+  const left = found.freeBytes === null ? '' : `, ${megabytes(found.freeBytes)} left on its disk`;
   const facts: [string, string][] = [
     ['Store', `${found.kind}, ${found.place}`],
-    ['Size', `${megabytes(found.bytes)}, schema ${found.schema}`],
-    ['Runs', runs.join(', ') || 'none yet: signoff runs start WORKFLOW'],
+    ['Size', `${megabytes(found.bytes)}${left}, schema ${found.schema}`],
+    ['Runs', runs.join(', ') || `none yet: ${program()} runs start WORKFLOW`],
     ['Open tasks', found.openTasks.toLocaleString('en')],
     ['Commits', found.commits.toLocaleString('en')],
     ['Payloads', `${found.payloads.toLocaleString('en')}, ${megabytes(found.payloadBytes)}`],
@@ -90,7 +107,7 @@ function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Stage):
   const each = workflows.map(
     ({ workflow, runs: count }) => `  ${workflow ?? 'all workflows'}: ${counted(count, 'run')}`,
   );
-  const hint = 'No retention is set: signoff store retain WORKFLOW 90d, or give --older-than 90d.';
+  const hint = `No retention is set: ${program()} store retain WORKFLOW 90d, or give --older-than 90d.`;
   return [
     `Removed ${counted(runs, 'run')}, ${counted(payloads, 'payload')} (${megabytes(bytes)}) and old request keys.`,
     ...(workflows.length === 0 ? [paint.dim(hint)] : each),
@@ -104,23 +121,45 @@ interface Verified {
   readonly erased: number;
   readonly seals: number;
   readonly tombstones: number;
-  readonly broken: readonly { run: string; number: number; message: string }[];
+  readonly rows: number;
+  readonly payloads: number;
+  readonly database: string | null;
+  readonly lastSeal: { readonly number: number; readonly at: number; readonly hash: string } | null;
+  readonly keptSeal: number | null;
+  readonly unproved: readonly string[];
+  readonly broken: readonly { run: string; number: number | null; message: string }[];
   readonly brokenCount: number;
 }
 
 function verified(found: Verified, { paint, width }: Stage): string[] {
   const streams = counted(found.runs, 'history').replace('historys', 'histories');
   const ends = `${counted(found.seals, 'seal')}, ${counted(found.tombstones, 'tombstone')}`;
-  const seen = `${streams}, ${counted(found.commits, 'commit')}, ${ends}`;
-  if (found.ok) return [`${paint.green('Proved')}: ${seen}${found.erased === 0 ? '' : `, ${found.erased} erased`}.`];
+  const rest = `${counted(found.rows, 'row')}, ${counted(found.payloads, 'payload')}`;
+  const seen = `${streams}, ${counted(found.commits, 'commit')}, ${ends}${found.database === null ? '' : `, ${rest}`}`;
+  const lines = (text: string, indent = '') =>
+    wrap(oneLine(text), (width ?? 1000) - indent.length).map((line) => `${indent}${line}`);
+  if (!found.ok) {
+    const places = found.broken.slice(0, BROKEN_SHOWN).flatMap(({ run, number, message }) => {
+      const place = number === null ? run : `${run} at ${number}`;
+      return lines(`${place}: ${message}`, '  ');
+    });
+    return [`${paint.red('Broken')} in ${counted(found.brokenCount, 'place')}; looked at ${seen}.`, ...places];
+  }
   return [
-    `${paint.red('Broken')} in ${counted(found.brokenCount, 'place')}; looked at ${seen}.`,
-    ...found.broken
-      .slice(0, BROKEN_SHOWN)
-      .flatMap(({ run, number, message }) =>
-        wrap(`${run} at ${number}: ${oneLine(message)}`, (width ?? 1000) - 2).map((line) => `  ${line}`),
-      ),
+    `${paint.green('Proved')}: ${seen}${found.erased === 0 ? '' : `, ${found.erased} erased`}.`,
+    ...lines(found.database === null ? 'Only chains and seals were looked at.' : `Database: ${found.database}.`),
+    ...found.unproved.flatMap((text) => lines(`Not proved: ${text}.`)),
+    ...sealTexts(found).flatMap((text) => lines(text)),
   ];
+}
+
+/** From inside a store nobody can tell that its newest seals, or all of it, were made anew. */
+function sealTexts({ lastSeal, keptSeal }: Verified): string[] {
+  const found = keptSeal === null ? [] : [`The seal kept elsewhere is seal ${keptSeal}: what it sealed is as it was.`];
+  if (lastSeal === null) return [...found, 'There is no seal yet. Workers make one a minute while something changes.'];
+  const verify = `${program()} store verify --seal HASH`;
+  const advice = `Keep its hash elsewhere: only ${verify} shows that nothing sealed was removed or made anew.`;
+  return [...found, `Last seal: ${lastSeal.number} ${lastSeal.hash}`, advice];
 }
 
 interface Findings {
@@ -130,7 +169,7 @@ interface Findings {
 function doctor({ findings }: Findings, { paint, width }: Stage): string[] {
   const marks = { good: paint.green('ok  '), warning: paint.yellow('look'), bad: paint.red('bad ') };
   return findings.flatMap(({ what, state, message }) =>
-    wrap(oneLine(message), Math.max(30, (width ?? 1000) - 16)).map((line, at) =>
+    wrap(oneLine(asStarted(message)), Math.max(30, (width ?? 1000) - 16)).map((line, at) =>
       at === 0 ? `${marks[state]}  ${pad(what, 8)}  ${line}` : `${' '.repeat(16)}${line}`,
     ),
   );

@@ -1,11 +1,17 @@
 // Tasks and saved views for people.
 
+import type { Stated } from '../engine/people.ts';
 import type { Json } from '../json.ts';
+import type { ShownReading } from '../operations/run-calls.ts';
 import type { ShownTask } from '../operations/task-shapes.ts';
+import { readingLines } from './reading-lines.ts';
 import { relativeTime } from './relative-time.ts';
+import { shellWord } from './shell-word.ts';
 import { valueLines } from './show-value.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
+import { statedText } from './signer.ts';
 import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
+import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 const WIDE = 100;
@@ -40,7 +46,8 @@ export const taskLines: Lines = {
   'tasks.cancel': answered('Cancelled'),
   'views.save': ({ name, filter, replaced }: View & { replaced: boolean }) => [
     `${replaced ? 'Replaced' : 'Saved'} the view "${name}": ${filterText(filter)}.`,
-    `Use it with: signoff tasks list --view ${name}, or signoff work --view ${name}`,
+    `Use it with: ${program()} tasks list --view ${name}${storeFlag()}`,
+    `         or: ${program()} work --view ${name}${storeFlag()}`,
   ],
   'views.list': viewLines,
   'views.remove': ({ name }: { name: string }) => [`Removed the view "${name}".`],
@@ -54,7 +61,7 @@ interface TasksOutput {
 
 function listed({ tasks, next, total }: TasksOutput, { paint, width, now }: Stage): string[] {
   if (tasks.length === 0)
-    return ['No tasks. Runs open them: signoff runs list shows what is under way, --ended yes shows past ones.'];
+    return [`No tasks. Runs open them: ${program()} runs list shows what is under way, --ended yes shows past ones.`];
   const columns: Column<ShownTask>[] = [
     { title: 'TASK', text: ({ task }) => task },
     {
@@ -88,7 +95,19 @@ interface TaskDetail extends ShownTask {
   readonly attempts: number;
   readonly lease: number | null;
   readonly draft: Json;
+  readonly hold: { readonly hold: number; readonly message: string; readonly moves: readonly string[] } | null;
+  readonly refused: readonly string[];
+  readonly reply: ShownReading | null;
   readonly comments: readonly { at: number; actor: string; text: Json }[];
+  readonly signed: readonly Signature[];
+}
+
+interface Signature {
+  readonly at: number;
+  readonly actor: string;
+  readonly channel: string;
+  readonly verdict: string | null;
+  readonly stated: Stated | null;
 }
 
 function detail(task: TaskDetail, stage: Stage): string[] {
@@ -106,13 +125,17 @@ function detail(task: TaskDetail, stage: Stage): string[] {
     `${paint.bold(task.task)}  ${statusPaint(task.status, paint)(statusText(task.status))}`,
     oneLine(task.title),
     paint.dim(facts.join(', ')),
+    ...task.refused.flatMap((text) => wrap(oneLine(asStarted(text)), width).map(paint.yellow)),
     ...(task.prompt === null ? [] : ['', ...severalLines(task.prompt).flatMap((line) => wrap(line, width))]),
     ...task.shows.flatMap(({ name, value }) => section(`Shown: ${name}`, value, stage)),
     ...section('Item', task.item, stage),
     ...section('Input', task.input, stage),
+    ...(task.hold === null ? [] : ['', ...wrap(`On hold: ${oneLine(asStarted(task.hold.message))}`, width)]),
+    ...(task.reply === null ? [] : ['', paint.bold('Its agent said'), ...readingLines(task.reply, paint, width)]),
     ...section('Draft', task.draft, stage),
     ...section('Its output must satisfy', task.schema, stage),
     ...commentLines(task, stage, width),
+    ...signatureLines(task, stage),
     ...howTo(task, paint.dim),
   ];
 }
@@ -133,11 +156,36 @@ function commentLines({ comments }: TaskDetail, { paint, now }: Stage, width: nu
   return ['', paint.bold('Comments'), ...lines];
 }
 
-function howTo({ task, open, verdicts, execution, verdict, by }: TaskDetail, dim: (text: string) => string): string[] {
-  if (!open) return verdict === null ? [] : ['', `${verdict} by ${by ?? 'someone'}`];
-  const answer = verdicts.length > 0 ? `--verdict ${verdicts.join('|')}` : "--output '...'";
-  const say = execution === 'conversation' ? [dim(`Speak with:  signoff tasks say ${task} '...'`)] : [];
-  return ['', ...say, dim(`Answer with: signoff tasks complete ${task} ${answer}`)];
+/** Nobody proved a name: it says who stated it. */
+function signatureLines({ signed, open, verdict, by }: TaskDetail, { paint, now }: Stage): string[] {
+  if (signed.length === 0) return open || verdict === null ? [] : ['', `${verdict} by ${by ?? 'someone'}`];
+  const lines = signed.map(({ at, actor, channel, verdict: word, stated }) => {
+    const who = stated === null ? actor : statedText(actor, stated);
+    const how = channel === 'rehearsal' ? ', in a rehearsal' : '';
+    return `${word ?? 'answered'} by ${oneLine(who)}${how} ${paint.dim(relativeTime(at, now))}`;
+  });
+  return ['', ...lines];
+}
+
+function howTo(detail: TaskDetail, dim: (text: string) => string): string[] {
+  const { task, run, open, status, verdicts, schema, execution, hold } = detail;
+  if (!open) return [];
+  // Where the answer has a form of its own, a verdict alone is none.
+  const isForm = schema !== null || verdicts.length === 0;
+  const answers = isForm ? ["--output '...'"] : verdicts.map((verdict) => `--verdict ${shellWord(verdict)}`);
+  const lines = answers.map((answer) => `${program()} tasks complete ${task} ${answer}${storeFlag()}`);
+  const say = `Speak with:  ${program()} tasks say ${task} '...'${storeFlag()}`;
+  const which = hold === null ? '' : ` --hold ${hold.hold}${storeFlag()}`;
+  const take = `Take the draft: ${program()} runs resolve ${run} take${which}`;
+  const resolve = `Go on with: ${program()} runs resolve ${run} MOVE${which}, MOVE one of ${hold?.moves.join(', ')}`;
+  return [
+    '',
+    ...(execution === 'conversation' ? [dim(say)] : []),
+    ...(hold?.moves.includes('take') ? [dim(take)] : []),
+    // A task that failed is retried or passed over; it takes no answer.
+    ...(status === 'failed' ? [] : lines.map((line, i) => dim(`${i === 0 ? 'Answer with:' : '         or:'} ${line}`))),
+    ...(hold === null ? [] : [dim(resolve)]),
+  ];
 }
 
 interface View {
@@ -148,7 +196,7 @@ interface View {
 
 function viewLines({ views }: { views: readonly View[] }, { paint, width }: Stage): string[] {
   if (views.length === 0)
-    return ['No saved views. Save one with: signoff views save mine --assignee user:local --people'];
+    return [`No saved views. Save one with: ${program()} views save mine --assignee user:NAME --people`];
   const columns: Column<View>[] = [
     { title: 'VIEW', text: ({ name }) => name, paint: paint.bold },
     { title: 'FILTER', text: ({ filter }) => filterText(filter), shrinksTo: 16 },

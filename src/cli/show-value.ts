@@ -3,12 +3,11 @@
 import { isJsonObject, type Json } from '../json.ts';
 import type { Paint } from './paint.ts';
 import { fit, oneLine, pad, severalLines, summary, widthOf, wrap } from './shown-text.ts';
+import { jsonText } from './terminal-text.ts';
 
 export function valueLines(value: Json, paint: Paint, width: number): string[] {
   if (!isJsonObject(value))
-    return severalLines(typeof value === 'string' ? value : JSON.stringify(value, null, 2)).flatMap((line) =>
-      indented(line, width),
-    );
+    return severalLines(typeof value === 'string' ? value : jsonText(value)).flatMap((line) => indented(line, width));
   const entries = Object.entries(value);
   const most = Math.max(8, Math.min(24, Math.floor(width / 3)));
   const column = Math.min(most, Math.max(1, ...entries.map(([key]) => widthOf(key))));
@@ -24,7 +23,7 @@ function fieldLines(value: Json, width: number): string[] {
   if (Array.isArray(value) && value.length === 0) return ['none'];
   const text = JSON.stringify(value);
   if (text.length <= width) return [oneLine(text)];
-  return severalLines(JSON.stringify(value, null, 2)).flatMap((line) => wrap(line, width));
+  return severalLines(jsonText(value)).flatMap((line) => wrap(line, width));
 }
 
 export function indented(text: string, width: number): string[] {

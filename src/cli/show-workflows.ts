@@ -3,10 +3,13 @@
 import type { Problem } from '../diagram/problem.ts';
 import type { Json } from '../json.ts';
 import { relativeTime } from './relative-time.ts';
+import { shellWord } from './shell-word.ts';
 import { countLine, countProblems, problemLine } from './show-problems.ts';
 import { counted, labelOf, oneLine } from './shown-text.ts';
 import { type Lines, moreLines, type Stage } from './stage.ts';
+import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
+import { jsonText } from './terminal-text.ts';
 
 interface Counted {
   readonly name: string;
@@ -23,7 +26,7 @@ export const workflowLines: Lines = {
   'workflows.add': added,
   'workflows.list': ({ workflows, next }: { workflows: readonly Counted[]; next: string | null }, stage: Stage) =>
     workflows.length === 0
-      ? ['No workflows. Add one with: signoff workflows add FILE.mmd']
+      ? [`No workflows. Add one with: ${program()} workflows add FILE.mmd`]
       : [...table(workflows, stage), ...moreLines(next, stage.paint)],
   'workflows.versions': ({ versions }: { versions: readonly Counted[] }, stage: Stage) => table(versions, stage),
   'workflows.show': shown,
@@ -32,7 +35,7 @@ export const workflowLines: Lines = {
     ...problems.map((problem) => problemLine('diagram', problem, paint, width)),
     countLine(countProblems(problems), 1, paint),
   ],
-  'workflows.export': (exported: Json) => JSON.stringify(exported, null, 2).split('\n'),
+  'workflows.export': (exported: Json) => jsonText(exported).split('\n'),
   'workflows.import': imported,
   'workflows.delete': ({ name, versions, runs }: { name: string; versions: number; runs: number }) => [
     `Removed "${oneLine(name)}": ${counted(versions, 'version')}, ${counted(runs, 'run')}.`,
@@ -56,9 +59,7 @@ function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, wi
     ...subflows.map((subflow) => `${line(subflow)} (subflow)`),
     line(own),
     ...madeLines(createdAgents),
-    paint.dim(
-      `Start a run with: signoff runs start ${/^[\w.-]+$/.test(own.name) ? own.name : JSON.stringify(own.name)}`,
-    ),
+    paint.dim(`Start a run with: ${program()} runs start ${shellWord(own.name)}${storeFlag()}`),
   ];
 }
 
@@ -66,7 +67,7 @@ function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, wi
 export function madeLines(made: readonly string[]): string[] {
   if (made.length === 0) return [];
   const who = made.map((id) => `agent:${oneLine(id)}`).join(', ');
-  return [`Made, without a prompt of their own: ${who}. Describe them with: signoff agents edit ID`];
+  return [`Made, without a prompt of their own: ${who}. Describe them with: ${program()} agents edit ID`];
 }
 
 function table(rows: readonly Counted[], { paint, width, now }: Stage): string[] {
@@ -110,7 +111,7 @@ function shown({ name, version, description, kind, origin, steps }: Shown, { pai
     '',
     ...tableLines(steps, columns, paint, width),
     '',
-    paint.dim('The diagram itself: --json, or signoff workflows export'),
+    paint.dim(`The diagram itself: --json, or ${program()} workflows export`),
   ];
 }
 
@@ -147,6 +148,7 @@ interface Imported {
   readonly differences: readonly string[];
   readonly conflicts: readonly string[];
   readonly agents: readonly string[];
+  readonly notAllowed: readonly { readonly id: string; readonly would: readonly string[] }[];
   readonly createdAgents: readonly string[];
 }
 
@@ -157,6 +159,10 @@ function imported(found: Imported, { paint }: Stage): string[] {
     ...differences.map((text) => paint.yellow(`The diagram won: ${oneLine(text)}`)),
     ...conflicts.map((text) => paint.yellow(`Left as it was: ${oneLine(text)}`)),
     ...(agents.length === 0 ? [] : [`Agents added: ${agents.join(', ')}`]),
+    ...found.notAllowed.flatMap(({ id, would }) => [
+      ...would.map((text) => paint.yellow(`Not allowed yet: ${oneLine(text)}.`)),
+      `Its tasks wait. If it is meant: ${program()} agents allow ${id}`,
+    ]),
     ...madeLines(found.createdAgents),
   ];
 }

@@ -1,6 +1,9 @@
 // Text as it is put on a terminal: nothing in it can move the cursor, and it fits.
 
 import { isJsonObject, type Json } from '../json.ts';
+import { ours, partsOf, visible } from './terminal-text.ts';
+
+export { readableMs } from '../engine/readable-ms.ts';
 
 const WIDE_SIGNS = String.raw`\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60`;
 const WIDE = new RegExp(String.raw`[${WIDE_SIGNS}\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}`, 'u');
@@ -22,11 +25,18 @@ export function severalLines(text: string): string[] {
   return lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').trimEnd());
 }
 
+/** The columns it takes as it will be shown: colours none, what is named instead of shown those of its name. */
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const character of text) width += columnsOf(character);
+  for (const character of visible(textOf(text))) width += columnsOf(character);
   return width;
+}
+
+function textOf(painted: string): string {
+  return partsOf(painted)
+    .filter((_, at) => at % 2 === 0)
+    .join('');
 }
 
 function columnsOf(character: string): number {
@@ -38,7 +48,7 @@ export function fit(text: string, width: number): string {
   if (text.length <= width && widthOf(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const character of text) {
+  for (const character of visible(text)) {
     used += columnsOf(character);
     if (used > width - 1) break;
     kept += character;
@@ -46,28 +56,19 @@ export function fit(text: string, width: number): string {
   return width < 1 ? '' : `${kept.trimEnd()}…`;
 }
 
-const STYLE_START = '\u001b[';
-
 /** `fit` for a line with colours in it: they cost no width, and what was opened is closed. */
 export function fitPainted(line: string, width: number): string {
-  const [plain = '', ...styled] = line.split(STYLE_START);
-  const parts = [
-    { style: '', text: plain },
-    ...styled.map((part) => {
-      const end = part.indexOf('m') + 1;
-      return { style: STYLE_START + part.slice(0, end), text: part.slice(end) };
-    }),
-  ];
-  if (widthOf(parts.map(({ text }) => text).join('')) <= width) return line;
+  if (widthOf(line) <= width) return line;
   let room = width;
-  return parts
-    .map(({ style, text }) => {
-      if (room <= 0) return style;
-      const own = widthOf(text);
+  return partsOf(line)
+    .map((part, at) => {
+      if (at % 2 === 1) return ours(part);
+      if (room <= 0) return '';
+      const own = widthOf(part);
       // The last column is for the sign that something is missing.
-      const kept = own < room ? text : fit(`${text}  `, room);
+      const kept = own < room ? part : fit(`${part}  `, room);
       room = own < room ? room - own : 0;
-      return style + kept;
+      return kept;
     })
     .join('');
 }
@@ -77,8 +78,9 @@ export function pad(text: string, width: number): string {
 }
 
 /** Breaks text at spaces, and words where they are wider than a line. Each line keeps the text's indent. */
-export function wrap(text: string, width: number): string[] {
-  if (widthOf(text) <= width) return [text];
+export function wrap(raw: string, width: number): string[] {
+  if (widthOf(raw) <= width) return [raw];
+  const text = visible(raw);
   const indent = ' '.repeat(Math.min(text.length - text.trimStart().length, Math.max(0, width - WORD_WIDTH_MIN)));
   const room = Math.max(2, width - indent.length);
   const lines: string[] = [];
@@ -141,21 +143,6 @@ function briefly(value: Json | undefined): string {
 
 export function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** 340 ms, 2.4 s, 1 min 5 s, 3 h 20 min, 2 d 4 h. */
-export function readableMs(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 3600) return joined(seconds, 60, 'min', 's');
-  if (seconds < 86_400) return joined(Math.round(seconds / 60), 60, 'h', 'min');
-  return joined(Math.round(seconds / 3600), 24, 'd', 'h');
-}
-
-function joined(count: number, per: number, large: string, small: string): string {
-  const rest = count % per;
-  return `${Math.floor(count / per)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`;
 }
 
 /** A step's label without the prefix that gave it its kind. */

@@ -38,6 +38,21 @@ export function statusText(status: string | null): string {
   return status === null ? 'ended' : status.replaceAll('_', ' ');
 }
 
+/** Of a run: one that completed with a part of its result is not simply completed. */
+export function runStatus(
+  { status, partial = null }: { readonly status: string; readonly partial?: object | null },
+  paint: Paint,
+): string {
+  return partial === null ? statusPaint(status, paint)(statusText(status)) : paint.yellow(PARTIAL);
+}
+
+export const PARTIAL = 'completed in part';
+
+/** A run that went on with a part of what a child was to give was not ended by it. */
+export function partialHead({ child }: { readonly child?: string }): string {
+  return child === undefined ? 'Ended by its budget' : 'Completed in part';
+}
+
 export function moreLines(next: string | number | null, paint: Paint): string[] {
   return next === null ? [] : [paint.dim(`There is more: add --after ${next}`)];
 }

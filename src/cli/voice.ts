@@ -1,5 +1,7 @@
 // Where a command says what it has to say: the program's own streams, or whatever a test listens to.
 
+import { stderr, stdout } from './terminal.ts';
+
 export interface Voice {
   out(text: string): void;
   err(text: string): void;
@@ -7,9 +9,9 @@ export interface Voice {
 
 export const STREAMS: Voice = {
   out: (text) => {
-    process.stdout.write(text);
+    stdout.write(text);
   },
   err: (text) => {
-    process.stderr.write(text);
+    stderr.write(text);
   },
 };

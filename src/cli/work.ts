@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { limitText } from '../engine/wait-text.ts';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
@@ -10,9 +11,10 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
-import { openWorker } from './open-worker.ts';
-import { storeFault } from './perform-command.ts';
-import { counted } from './shown-text.ts';
+import { openWorker, type Worker } from './open-worker.ts';
+import { refused, storeFault } from './perform-command.ts';
+import { counted, oneLine } from './shown-text.ts';
+import { stdout } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
 export interface WorkFlags {
@@ -23,6 +25,8 @@ export interface WorkFlags {
 }
 
 const CAPACITY_MAX = 10_000;
+const LOOK_MS = 1000;
+const SAY_AGAIN_MS = 60_000;
 const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
 
 export async function work(flags: WorkFlags, composition: Composition): Promise<ExitCode> {
@@ -38,6 +42,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
     }
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
+    if (thrown instanceof Rejected) return refused(thrown.rejection, false);
     throw thrown;
   }
 }
@@ -60,15 +65,44 @@ async function serve(
   const does = counted(Object.keys(code.actions ?? {}).length, 'action');
   const queue = flags.view === undefined ? '' : ` of the view "${flags.view}"`;
   const asked = `agents by ${provider} unless they say otherwise`;
-  process.stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
+  stdout.write(`Working on ${store.place}: tasks${queue}, ${does}, ${asked}. Ctrl-C stops it.\n`);
+  const told = tellWaits(worker);
   try {
     await stopped.promise;
-    process.stdout.write('Finishing what is under way.\n');
+    stdout.write('Finishing what is under way.\n');
   } finally {
+    clearInterval(told);
     stopped.forget();
     await worker.close();
   }
   return EXIT.done;
+}
+
+/** A worker that does nothing for a while says what for: each limit once, a store that takes nothing again every
+ *  minute, and when it is over. */
+function tellWaits(worker: Worker): NodeJS.Timeout {
+  let before = '';
+  let saidAt = 0;
+  const look = (): void => {
+    const { storeFault: fault, clock } = worker.engine;
+    const limits = worker.limits();
+    const key = [...(fault === null ? [] : [fault.code]), ...limits.map(({ what }) => what)].join(', ');
+    const now = clock.now();
+    const isDue = fault !== null && clock.monotonic() - saidAt >= SAY_AGAIN_MS;
+    if (key === before && !isDue) return;
+    const texts = limits.map((limit) => limitText(limit, now));
+    if (fault !== null) texts.unshift(faultText(fault));
+    stdout.write(key === '' ? 'Going on.\n' : oneLine(`Waiting: ${texts.join('; ')}.`).concat('\n'));
+    before = key;
+    saidAt = clock.monotonic();
+  };
+  return setInterval(look, LOOK_MS).unref();
+}
+
+/** Without a full stop, as the limits of agents. */
+function faultText({ code, message }: StoreFault): string {
+  if (code === 'store-full') return 'store-full: the disk of the store is full; work goes on when there is room';
+  return `${code}: ${message.replace(/\.$/, '')}`;
 }
 
 async function filterOf(store: Store, view: string): Promise<TaskFilter> {

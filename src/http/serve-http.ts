@@ -15,6 +15,10 @@ export interface HttpOptions {
   onFault(thrown: unknown): void;
   /** How long requests under way may still take when the server closes. */
   readonly graceMs?: number;
+  /** In which a whole request must have come, its body included; 30 s unless given. */
+  readonly requestMs?: number;
+  /** At once; whoever comes then is cut off. 100 unless given. */
+  readonly connectionsMax?: number;
 }
 
 export interface HttpServer {
@@ -36,15 +40,26 @@ export type Served =
 const LOCAL = '127.0.0.1';
 const GRACE_MS = 2_000;
 const HEADERS_MS = 15_000;
+/** A body is on this machine already: whoever is this slow holds memory, and sends nothing. */
+const REQUEST_MS = 30_000;
+/** Each may hold a body of 12 MB. Clients that wait for events hold one each. */
+const CONNECTIONS_MAX = 100;
+/** How many times in that time connections are looked at. */
+const LOOKS = 6;
 
 export async function serveHttp(options: HttpOptions): Promise<Served> {
   const { host, port } = options;
   if (host !== LOCAL && host !== 'localhost') return { ok: false, rejection: unguarded(host) };
   // Adapters otherwise replace the Request and Response of the whole process by their own.
   const listener = getRequestListener(httpApp(options).fetch, { overrideGlobalObjects: false });
-  const server = createServer({ headersTimeout: HEADERS_MS }, (request, response) => {
+  const requestTimeout = options.requestMs ?? REQUEST_MS;
+  const headersTimeout = Math.min(HEADERS_MS, requestTimeout);
+  const connectionsCheckingInterval = requestTimeout / LOOKS;
+  const times = { headersTimeout, requestTimeout, connectionsCheckingInterval };
+  const server = createServer(times, (request, response) => {
     listener(request, response).catch(options.onFault);
   });
+  server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
   const error = await listening(server, port);
   if (error !== null) return { ok: false, rejection: refusedPort(port, error) };
   const bound = (server.address() as AddressInfo).port;

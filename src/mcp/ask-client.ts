@@ -124,7 +124,7 @@ function capabilitiesOf(server: McpServer, context: ServerContext): ClientCapabi
 
 /** With one full stop at its end. */
 export function sentence(text: string): string {
-  return `${text.trimEnd().replace(/\.+$/, '')}.`;
+  return `${text.trimEnd().replace(/(?<!\.)\.+$/, '')}.`;
 }
 
 function saidBy(thrown: unknown): string {

@@ -9,7 +9,7 @@ import type { GateForm, McpOptions } from './mcp-options.ts';
 import { type ClientCall, lookingOf, PROGRESS_MS } from './next-step.ts';
 import { forgetForm, openForm } from './open-forms.ts';
 import { became, pastTask } from './past-task.ts';
-import { noteOf, reportResult } from './report-result.ts';
+import { noteOf, reportResult, whatNow } from './report-result.ts';
 import { parseThread } from './thread-id.ts';
 
 export interface Person {
@@ -101,7 +101,7 @@ async function tellRun(
   const reported = await reportResult(options, parsed, { ...read, isDecided: true });
   if (reported.was !== 'refused') return { is: 'moved', why: noteOf(reported) };
   if (reported.rejection.code === 'stale-verdict') return { is: 'moved', why: CHANGED };
-  return { is: 'open', why: sentence(`${reported.rejection.message} Ask the person again`) };
+  return { is: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };
 }
 
 const CHANGED = 'What was shown has changed since: the answer to it was not taken. This is how it is now.';

@@ -49,10 +49,10 @@ function stepTool(server: McpServer, options: McpOptions, contract: Conversation
       outputSchema: z.object({ promptForLLM: z.string(), resultSchema: z.string() }),
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
-    (given) => {
-      const { thread_id } = given.workflowStateData as { thread_id: string };
-      return orRefusal(stepPrompt(options, contract, tool, thread_id).then((prompt) => answer({ ...prompt })));
-    },
+    (given) =>
+      orRefusal(
+        stepPrompt(options, contract, tool, { ...given } as JsonObject).then((prompt) => answer({ ...prompt })),
+      ),
   );
 }
 

@@ -2,7 +2,6 @@
 
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import type { Rejection } from '../engine/context.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { findRun } from '../operations/find-run.ts';
@@ -14,7 +13,7 @@ import { goOn, type Session, threadAgain } from './go-on.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { nextStep, personOf, takeOver } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
-import { noteOf, type Reported, type Result, reportResult } from './report-result.ts';
+import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
 import { runStatus, showHandOut } from './show-hand-out.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
@@ -209,19 +208,16 @@ async function report(
 async function refusedReport(
   { options, context }: Session,
   thread: Thread,
-  { rejection, turn }: Extract<Reported, { readonly was: 'refused' }>,
+  reported: Extract<Reported, { readonly was: 'refused' }>,
 ): Promise<CallToolResult> {
-  const { content, ...rest } = refusal(turn === 'person' ? toPerson(rejection) : rejection);
+  const { rejection, turn } = reported;
+  const advice = turn === 'person' ? ` ${whatNow(reported)}` : '';
+  const { content, ...rest } = refusal({ ...rejection, message: `${rejection.message}${advice}` });
   if (rejection.code !== 'stale-verdict') return { content, ...rest };
   const handOut = await nextStep(options, thread.run, thread.task, clientCall(options, context));
   const now = await showHandOut(options, handOut, null);
   return { content: [...content, { type: 'text', text: JSON.stringify(now) }], ...rest };
 }
-
-const toPerson = ({ message, ...rest }: Rejection): Rejection => ({
-  ...rest,
-  message: `${message} Ask the person again, and report what they say.`,
-});
 
 async function statusOf({ engine }: McpOptions, named: string): Promise<JsonObject> {
   const { run } = await findRun(engine.store, parseThread(named)?.run ?? named);

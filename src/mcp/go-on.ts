@@ -98,7 +98,7 @@ async function sample(session: Session, handOut: TaskHandOut, call: ClientCall, 
 
 /** Models like to put JSON into a fence, or words around it, where JSON was asked for. */
 function jsonIn(text: string, isAround: boolean): Json | undefined {
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n```/.exec(text)?.[1];
+  const fenced = /```(?:json)?[^\S\n]*\n([\s\S]*?)\n```/.exec(text)?.[1];
   const around = text.slice(
     Math.max(0, text.search(/[[{]/)),
     Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1,

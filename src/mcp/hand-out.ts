@@ -2,7 +2,9 @@
 
 import type { Step } from '../diagram/workflow.ts';
 import type { Actor } from '../engine/events.ts';
-import { isStanding, statusOf, type Task } from '../engine/run-state.ts';
+import { type Barred, barredFrom, notTheirs } from '../engine/may-answer.ts';
+import { UNNAMED } from '../engine/people.ts';
+import { isStanding, statusOf, type Task, writingOf } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
@@ -58,7 +60,11 @@ export interface NoTask {
   readonly thread: string;
   readonly status: string;
   readonly message: string;
+  /** Of `busy`: nothing moves before people answer who are not here. */
+  readonly waitsForOthers: boolean;
   readonly output: Json;
+  /** Files that the run went on without, and why, for the person. */
+  readonly unwritten: readonly string[];
 }
 
 export type HandOut = TaskHandOut | NoTask;
@@ -122,10 +128,11 @@ function placeOf(view: RunView, task: Task, { clients, actor }: Looking): Place 
   if (task.kind === 'foreach' || task.kind === 'subflow') return null;
   if (isStanding(view.state, view.state.tokens.get(task.token) ?? {})) return null;
   const step = stepOf(view, task.step);
-  if (task.kind === 'review' || task.execution === 'manual') return gateOf(task, actor);
+  if (task.kind === 'review' || task.execution === 'manual') return gateOf(view, task, actor);
   const queue = queueOf(step, task);
   const worker = clients.has(queue) ? (queue as Actor) : null;
-  if (task.execution === 'conversation' && task.status === 'waiting') return people('talk');
+  if (task.execution === 'conversation' && task.status === 'waiting')
+    return notTheirs(view.state, task, actor) === null ? people('talk') : null;
   if (worker === null) return null;
   const kind = task.execution === 'conversation' ? 'talk' : 'work';
   if (task.status === 'pending' && task.waitsUntil === undefined)
@@ -134,9 +141,16 @@ function placeOf(view: RunView, task: Task, { clients, actor }: Looking): Place 
   return isClients ? { kind, turn: 'agent', worker, isFree: false, rank: TAKEN } : null;
 }
 
-function gateOf(task: Task, actor: Actor): Place | null {
+function gateOf(view: RunView, task: Task, actor: Actor): Place | null {
   if (task.status !== 'pending' && task.status !== 'in_progress') return null;
-  return task.votes?.some(({ by }) => by === actor) ? null : people('gate');
+  return barredAt(view, task, actor) === null ? people('gate') : null;
+}
+
+/** Why a person's task is not this person's to answer. Who has no name is told when they try. */
+export function barredAt(view: RunView, task: Task, actor: Actor): Barred | null {
+  if (task.execution === 'automated' || actor === UNNAMED) return null;
+  if (task.execution === 'conversation') return notTheirs(view.state, task, actor);
+  return barredFrom(view.state, stepOf(view, task.step), task, actor);
 }
 
 const people = (kind: 'gate' | 'talk'): Place => ({ kind, turn: 'person', worker: null, isFree: false, rank: PEOPLES });
@@ -156,7 +170,7 @@ function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Pl
     hasInput: readsInput(step),
     data: facts.data,
     requireStudio: step.task?.requireStudio ?? false,
-    isVoted: task.execution === 'manual' && task.kind === 'work' && step.task?.approvals != null,
+    isVoted: task.execution === 'manual' && step.task?.approvals != null,
     messages: facts.messages ?? [],
     offer: task.offer === undefined ? null : (readValue(task.offer, [], view.payloads) ?? null),
   };
@@ -172,14 +186,22 @@ function noTask(view: RunView, looking: Looking): NoTask {
   const { state, workflow } = view;
   const status = statusOf(state);
   const output = readValue(state.output, [], view.payloads) ?? null;
-  const base = { run: view.id, workflow: workflow.name, thread: view.id, status, output };
+  const unwritten = [...state.unwritten.entries()].map(([path, why]) => (why.includes(path) ? why : `${path}: ${why}`));
+  const about = { run: view.id, workflow: workflow.name, thread: view.id, status, output, unwritten };
+  const base = { ...about, waitsForOthers: false };
   if (status === 'failed') return { ...base, kind: 'failed', message: failureIn(output) };
+  if (status === 'completed' && state.partial !== undefined)
+    return {
+      ...base,
+      kind: 'concluded',
+      message: `A budget ended it, with a part of its result. ${state.partial.reason}`,
+    };
   if (status === 'completed' || status === 'cancelled')
     return { ...base, kind: 'concluded', message: `It is ${status}.` };
   if (status === 'paused') return { ...base, kind: 'hold', message: 'Someone paused the run.' };
   const [hold] = state.holds.values();
   if (status === 'on_hold') return { ...base, kind: 'hold', message: hold?.message ?? 'It is on hold.' };
-  return { ...base, kind: 'busy', message: workIn(view, looking) };
+  return { ...base, kind: 'busy', message: workIn(view, looking), waitsForOthers: waitsForOthers(view, looking) };
 }
 
 function failureIn(output: Json): string {
@@ -195,17 +217,27 @@ export function isUntaken(view: RunView, task: Task, clients: ReadonlySet<string
   return !clients.has(queue);
 }
 
+function waitsForOthers(view: RunView, { actor }: Looking): boolean {
+  const tasks = [...view.state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
+  const isOthers = (task: Task): boolean =>
+    task.execution !== null && task.status !== 'on_hold' && barredAt(view, task, actor) !== null;
+  return tasks.length > 0 && tasks.every(isOthers) && writingOf(view.state).length === 0;
+}
+
 const NAMED_MAX = 5;
 
 /** Who works on what, and what nobody has taken up. */
-function workIn(view: RunView, { clients }: Looking): string {
+function workIn(view: RunView, { clients, actor }: Looking): string {
   const tasks = [...view.state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
   const said = tasks.map((task) => {
+    const barred = task.execution === null ? null : barredAt(view, task, actor);
+    if (barred !== null && task.status !== 'on_hold') return `"${task.step}" waits for ${barred.waitsFor}.`;
     if (isUntaken(view, task, clients)) return `${agentOf(view, task)} has not taken up "${task.step}".`;
     const worker = task.lease?.worker.split('@')[0];
     if (worker !== undefined) return `${worker} works on "${task.step}".`;
     return task.waitsUntil === undefined ? `Others work on "${task.step}".` : `"${task.step}" is tried again later.`;
   });
+  said.push(...writingOf(view.state).map(({ path }) => `"${path}" is being written.`));
   const isStuck = tasks.some((task) => isUntaken(view, task, clients));
   const help = 'To do what is not taken up yourself, call tasks_next with this run and by "client".';
   const all = [...new Set(said)].slice(0, NAMED_MAX);

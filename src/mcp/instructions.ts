@@ -1,5 +1,6 @@
 // What a conversation's tools answer: which tool is next with which values, and how a step is done.
 
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { agentPromptOf } from './client-agents.ts';
 import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
@@ -17,7 +18,9 @@ export async function instructionsFor(
   handOut: HandOut,
   note: string | null,
 ): Promise<string> {
-  const text = isTask(handOut) ? await taskInstructions(options, contract, handOut) : standing(contract, handOut);
+  const text = isTask(handOut)
+    ? await taskInstructions(options, contract, handOut)
+    : standing(options, contract, handOut);
   return note === null ? text : `${note}\n\n${text}`;
 }
 
@@ -34,28 +37,50 @@ async function taskInstructions(
     const { promptForLLM, resultSchema } = await guidanceFor(options, contract, handOut);
     return `${promptForLLM}\n\nThe result must satisfy this JSON Schema:\n\n\`\`\`json\n${resultSchema}\n\`\`\``;
   }
-  const input = { ...known.input(handOut), workflowStateData: { thread_id: thread } };
+  const { documents = [] } = known;
+  const asked = Object.entries(known.input(handOut)).filter(([name]) => !documents.includes(name));
+  const input = { ...Object.fromEntries(asked), workflowStateData: { thread_id: thread } };
+  const own =
+    documents.length === 0
+      ? ''
+      : `The tool has ${listed(documents)} itself: do not send ${documents.length === 1 ? 'it' : 'them'}.\n\n`;
   return (
     `The next step is "${handOut.title}". Call the tool \`${known.tool}\` with this input, unchanged:\n\n` +
-    `\`\`\`json\n${JSON.stringify(input, null, 2)}\n\`\`\`\n\n` +
+    `\`\`\`json\n${JSON.stringify(input, null, 2)}\n\`\`\`\n\n${own}` +
     `Do what the prompt it returns says. Then call \`${tool}\` with the result as \`userInput\` and with ` +
     `\`workflowStateData\` ${stateOf(thread)}.`
   );
 }
 
-function standing({ orchestrator: { tool } }: ConversationContract, { kind, thread, run, ...about }: NoTask): string {
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+function standing(
+  { commandText = asIs }: McpOptions,
+  { orchestrator: { tool } }: ConversationContract,
+  { kind, thread, run, ...about }: NoTask,
+): string {
+  if (kind === 'busy' && about.waitsForOthers) {
+    const state = stateOf(thread);
+    return `${about.message} Tell the person. When that is done, call \`${tool}\` with \`workflowStateData\` ${state}.`;
+  }
   if (kind === 'busy') return `Nothing is to be done yet: ${about.message} ${callAgain(tool, thread)}`;
   if (kind === 'hold') {
     const what = `The run ${run} stands still until a person looks at it: ${about.message}`;
-    return `${what}\nTell the person; signoff runs show ${run} says what can be done. ${callAgain(tool, thread)}`;
+    const how = `Tell the person; signoff runs show ${run} says what can be done.`;
+    return `${commandText(`${what}\n${how}`)} ${callAgain(tool, thread)}`;
   }
   if (kind === 'failed') {
     return `The workflow has concluded: it failed. ${about.message}\nTell the person. Call no further tool for it.`;
   }
   const output = about.output === null ? '' : JSON.stringify(about.output, null, 2);
   const came = output === '' || output.length > OUTPUT_CHARACTERS_MAX ? '' : `\n\n\`\`\`json\n${output}\n\`\`\``;
-  return `The workflow has concluded: the run ${run} is ${about.status}. Call no further tool for it.${came}`;
+  const how = about.message === `It is ${about.status}.` ? '' : ` ${about.message}`;
+  const lacking = about.unwritten.map((why) => `\nTell the person that a file was not written: ${why}`).join('');
+  const said = `The workflow has concluded: the run ${run} is ${about.status}.${how} Call no further tool for it.`;
+  return `${said}${lacking}${came}`;
 }
+
+const asIs = (text: string): string => text;
 
 const callAgain = (tool: string, thread: string): string =>
   `Call \`${tool}\` again in a moment, without \`userInput\`, with \`workflowStateData\` ${stateOf(thread)}.`;
@@ -72,8 +97,9 @@ export async function stepPrompt(
   options: McpOptions,
   contract: ConversationContract,
   tool: string,
-  given: string,
+  fields: JsonObject,
 ): Promise<StepPrompt> {
+  const given = threadIn(fields);
   const thread = parseThread(given);
   const view = thread === null ? null : await options.engine.view(thread.run);
   const task = thread?.task == null ? undefined : view?.state.tasks.get(thread.task);
@@ -84,7 +110,29 @@ export async function stepPrompt(
   if (contract.steps[task.step]?.tool !== tool)
     return notNow(contract, `one of "${task.step}", which has another tool`);
   if (!isSameVersion(thread.shown, task.shown)) return notNow(contract, 'one of another version');
-  return guidanceFor(options, contract, handOut);
+  const prompt = await guidanceFor(options, contract, handOut);
+  const note = differenceNote(contract, handOut, fields);
+  return note === null ? prompt : { ...prompt, promptForLLM: `${note}\n\n${prompt.promptForLLM}` };
+}
+
+function threadIn({ workflowStateData }: JsonObject): string {
+  const { thread_id } = isJsonObject(workflowStateData) ? workflowStateData : {};
+  return typeof thread_id === 'string' ? thread_id : '';
+}
+
+/** Documents that a client sends are not used; one that says something else than ours must not go unnoticed. */
+function differenceNote({ steps }: ConversationContract, handOut: TaskHandOut, fields: JsonObject): string | null {
+  const { documents = [], input } = steps[handOut.step] ?? {};
+  const own = input?.(handOut) ?? {};
+  const other = documents.filter((name) => fields[name] != null && plain(fields[name]) !== plain(own[name]));
+  if (other.length === 0) return null;
+  const what = `What was sent as ${listed(other)} differs from what this server has`;
+  return `${what}. The server's own counts, and stands below; what was sent was not kept. Work with what stands below.`;
+}
+
+/** Blank space apart. */
+function plain(value: Json | undefined): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(/\s+/g, ' ').trim();
 }
 
 function notNow({ orchestrator: { tool } }: ConversationContract, found: string): never {

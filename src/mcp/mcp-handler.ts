@@ -15,14 +15,14 @@ export interface McpHandler {
 const BODY_BYTES_MAX = 12_000_000;
 
 export function mcpHandler(options: McpOptions): McpHandler {
-  return handlerOf(() => openMcpServer(options));
+  return handlerOf(() => openMcpServer(options), options.onFault);
 }
 
 /** A server for each request: nothing is kept between two, so any process of the store can answer the next. */
-export function handlerOf(open: () => McpServer): McpHandler {
+export function handlerOf(open: () => McpServer, onerror: (error: Error) => void = () => {}): McpHandler {
   const handler = createMcpHandler(open, {
     maxRequestBodySize: BODY_BYTES_MAX,
-    onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
+    onerror,
   });
   const { notify } = handler;
   return Object.assign((request: Request) => handler.fetch(request), { notify, close: () => handler.close() });

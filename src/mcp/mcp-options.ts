@@ -1,7 +1,9 @@
 // What the MCP face is given: the engine, who speaks through it, and the systems it knows conversations of. Types only.
 
 import type * as z from 'zod';
+import type { ClarifyingQuestion } from '../documents/clarify-utterance.ts';
 import type { Actor, Channel } from '../engine/events.ts';
+import type { Stated } from '../engine/people.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { StoredWorkflow } from '../ports/store.ts';
 import type { Engine } from '../runtime/open-engine.ts';
@@ -10,8 +12,10 @@ import type { TaskHandOut } from './hand-out.ts';
 export interface McpOptions {
   /** It must turn the crank, or another process of the same store must: nothing moves by itself otherwise. */
   readonly engine: Engine;
-  /** The signed-in person whose verdicts the client relays: `user:local` on stdio. */
+  /** The person whose verdicts the client relays. */
   readonly actor: Actor;
+  /** Where nobody signs in: by what and whom that name was stated. */
+  readonly stated?: Stated;
   /** `mcp` when left out. */
   readonly channel?: Channel;
   readonly systems: readonly McpSystem[];
@@ -21,8 +25,12 @@ export interface McpOptions {
   readonly waitMs?: number;
   /** Where people answer in the studio. */
   readonly inboxUrl?: string;
+  /** A text that names commands, as the person can paste them; as it is when left out. */
+  commandText?(text: string): string;
   /** Of the program, for clients to show. */
   readonly version: string;
+  /** Hears what goes wrong with a connection; nobody when left out. */
+  readonly onFault?: (error: Error) => void;
 }
 
 export interface McpSystem {
@@ -64,6 +72,8 @@ export interface ConversationContract {
   start(userInput: JsonObject): Json;
   /** What a run is about, in a few words, from its data; null while nobody knows. */
   about?(data: JsonObject): string | null;
+  /** Questions to the person that would make the request clearer; skippable, and asked before anything is written. */
+  clarify?(userInput: JsonObject): Promise<readonly ClarifyingQuestion[]>;
 }
 
 export interface ContractStep {
@@ -73,6 +83,10 @@ export interface ContractStep {
   /** The tool's input beside `workflowStateData`. */
   readonly fields: z.ZodRawShape;
   input(facts: StepFacts): JsonObject;
+  /** Fields that hold whole documents, which the server has itself: allowed, and not asked for. */
+  readonly documents?: readonly string[];
+  /** A result with slips of form put right that the model made in relaying it; what a person said is not touched. */
+  mend?(result: JsonObject): JsonObject;
   /** How the person is asked, where the step has no prompt of its own. */
   readonly guidance?: string;
   /** The verdict that a result of this gate gives. */

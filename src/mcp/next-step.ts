@@ -59,7 +59,7 @@ export async function nextStep(
       continue;
     }
     const leftMs = Math.ceil(call.until - engine.clock.monotonic());
-    if (handOut.kind !== 'busy' || leftMs <= 0) return handOut;
+    if (handOut.kind !== 'busy' || handOut.waitsForOthers || leftMs <= 0) return handOut;
     await call.tell(handOut.message);
     const signal = AbortSignal.any([call.signal, AbortSignal.timeout(Math.min(leftMs, waitMsFor(view)))]);
     await engine.wait(at.run, ({ head }) => head > view.row.head, signal);
@@ -130,6 +130,6 @@ export function workerOf({ channel = 'mcp' }: McpOptions, worker: TaskHandOut['w
   return { actor: worker ?? 'agent:client', channel };
 }
 
-export function personOf({ actor, channel = 'mcp' }: McpOptions): Sender {
-  return { actor, channel };
+export function personOf({ actor, channel = 'mcp', stated }: McpOptions): Sender {
+  return stated === undefined ? { actor, channel } : { actor, channel, stated };
 }

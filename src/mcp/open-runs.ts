@@ -1,11 +1,15 @@
 // Runs that are open, and what each waits for: for a client that has lost its thread, or never had one.
 
+import { waitTexts } from '../engine/wait-text.ts';
+import { waitsFor } from '../engine/waits-for.ts';
 import type { JsonObject } from '../json.ts';
 import type { ListedTask, RunRow } from '../ports/store.ts';
+import { outsideOf, readFacts, type StoreFacts } from '../runtime/outside-facts.ts';
+import type { RunView } from '../runtime/read-run.ts';
 import { dataOf } from './data-of.ts';
 import type { McpOptions } from './mcp-options.ts';
 
-const TASKS_EACH = 3;
+const WAITS_EACH = 3;
 
 export interface OpenRun {
   readonly run: string;
@@ -19,25 +23,40 @@ export async function openRuns(options: McpOptions, limit: number, workflow?: st
   const { store } = options.engine;
   const filter = { status: ['running', 'paused', 'on_hold'] as const, isRoot: true };
   const { items } = await store.listRuns({ ...filter, ...(workflow !== undefined && { workflow }) }, { limit });
-  return Promise.all(items.map((row) => openRun(options, row)));
+  const now = options.engine.clock.now();
+  const facts = await readFacts(store, now);
+  return Promise.all(items.map((row) => openRun(options, row, facts)));
 }
 
-async function openRun(options: McpOptions, row: RunRow): Promise<OpenRun> {
+async function openRun(options: McpOptions, row: RunRow, facts: StoreFacts): Promise<OpenRun> {
   const { engine, systems } = options;
-  const { run, workflowName, status } = row;
+  const { run, workflowName } = row;
   const about = systems.find(({ name }) => name === workflowName)?.contract?.about;
-  const view = row.title === null && about !== undefined ? await engine.view(run) : null;
+  const view = await engine.view(run);
   const title = row.title ?? (view === null ? null : (about?.(dataOf(view)) ?? null));
-  const { items } = await engine.store.listTasks({ run }, { limit: TASKS_EACH });
-  const waits = items.map(waitOf).join('; ');
-  const waitsFor = status === 'running' ? waits : `someone to look at it: it is ${status.replaceAll('_', ' ')}`;
-  return { run, workflow: workflowName, title, waitsFor: waitsFor === '' ? 'nothing that a client does' : waitsFor };
+  return {
+    run,
+    workflow: workflowName,
+    title,
+    waitsFor: view === null ? NOTHING : waitsText(view, facts, engine.clock.now()),
+  };
 }
 
-function waitOf({ step, title, queue, worker, execution, status }: ListedTask): string {
-  const what = title ?? step;
-  if (execution === 'manual' || (execution === 'conversation' && status === 'waiting')) return `the person, "${what}"`;
-  return `${worker?.split('@')[0] ?? (queue === '' ? 'an agent' : queue)}, "${what}"`;
+const NOTHING = 'nothing that a client does';
+
+function waitsText(view: RunView, facts: StoreFacts, now: number): string {
+  const { state, workflow } = view;
+  const waits = waitsFor(state, workflow.steps, outsideOf(view, facts));
+  const texts = waitTexts(
+    waits.map((wait) => ({ wait, workflow: workflow.name })),
+    now,
+  );
+  return (
+    texts
+      .slice(0, WAITS_EACH)
+      .map(({ text }) => text)
+      .join('; ') || NOTHING
+  );
 }
 
 /** The gates and words of the person, and what clients have taken up, in all runs. */

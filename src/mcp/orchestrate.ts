@@ -5,19 +5,22 @@ import type { JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { canShowForms } from './ask-client.ts';
 import { askPerson, lateForm } from './ask-person.ts';
+import { clarifyRequest, questionsText } from './clarify-request.ts';
 import { allToClient } from './client-agents.ts';
 import { answer, clientCall, refusal } from './client-call.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import { instructionsFor } from './instructions.ts';
 import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
-import { nextStep, personOf } from './next-step.ts';
+import { type ClientCall, nextStep, personOf } from './next-step.ts';
 import { openRuns } from './open-runs.ts';
-import { noteOf, type Reported, type Result, reportResult } from './report-result.ts';
+import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 /** More gates than one call can pass. */
 const GATES_MAX = 10;
 const OPEN_MAX = 5;
+/** What is left of a call for starting the run after a form was waited for. */
+const STARTING_MS = 4000;
 
 export interface Orchestration {
   readonly server: McpServer;
@@ -44,12 +47,14 @@ export async function orchestrate(
   // A call that comes again with the answer to a form has started its run and reported its result already.
   const again = parseThread(String(context.mcpReq.requestState() ?? ''));
   const call = clientCall(options, context);
-  const thread = again ?? (given === '' ? await start(orchestration, userInput ?? {}, misplaced) : threadOf(given));
+  const begun = again === null && given === '' ? await begin(orchestration, call, userInput ?? {}, misplaced) : null;
+  if (begun !== null && 'pending' in begun) return begun.pending;
+  const thread = again ?? begun?.thread ?? threadOf(given);
   await mustBeOf(orchestration, thread.run);
   const isReport = again === null && given !== '' && userInput !== undefined;
   const reported = isReport ? await report(orchestration, thread, userInput) : null;
   if (reported?.was === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
-  let note = reported === null ? null : (noteOf(reported) ?? refusalNote(reported));
+  let note = reported === null ? (begun?.note ?? null) : (noteOf(reported) ?? refusalNote(reported));
   const form = (handOut: TaskHandOut) => contract.steps[handOut.step]?.form?.(handOut);
   for (let gates = 0; ; gates++) {
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
@@ -74,9 +79,18 @@ function threadOf(given: string): Thread {
   throw new Rejected({ code: 'unknown-run', message: `${message} Nothing was changed.` });
 }
 
-async function start(orchestration: Orchestration, userInput: JsonObject, misplaced: string | null): Promise<Thread> {
-  const { options, system, contract } = orchestration;
-  if (contract.begins.every((name) => userInput[name] === undefined)) return notBegun(orchestration, misplaced);
+/** Asks for what is unclear first; whatever comes of it, the run is started. */
+async function begin(orchestration: Orchestration, call: ClientCall, given: JsonObject, misplaced: string | null) {
+  const { options, contract, server, context } = orchestration;
+  if (contract.begins.every((name) => given[name] === undefined)) return notBegun(orchestration, misplaced);
+  const withinMs = Math.max(1, call.until - options.engine.clock.monotonic() - STARTING_MS);
+  const asked = await clarifyRequest({ server, context, withinMs }, contract, given);
+  if ('pending' in asked) return asked;
+  const note = asked.open.length === 0 ? null : questionsText(asked.open);
+  return { thread: await start(orchestration, asked.userInput), note };
+}
+
+async function start({ options, system, contract }: Orchestration, userInput: JsonObject): Promise<Thread> {
   const stored = await system.workflow();
   const by = personOf(options);
   const assign = allToClient(stored.workflow);
@@ -112,20 +126,23 @@ async function report(orchestration: Orchestration, thread: Thread, given: JsonO
   const view = await options.engine.view(thread.run);
   const task = view?.state.tasks.get(thread.task ?? 0);
   const step = contract.steps[task?.step ?? ''];
-  const verdict = step?.verdict?.(given);
+  const result = step?.mend?.(given) ?? given;
+  const verdict = step?.verdict?.(result);
   const hasForms = canShowForms(server, context);
   // Where the person can be asked by a form, what the model says they decided is not taken with its own result. Without
-  // a form to ask with, a result that leaves the decision out leaves it to the rule.
+  // a form to ask with, a result that leaves the decision out leaves it to the rule, and is nobody's.
   const isAsked = hasForms && step?.undecided !== undefined && task?.status !== 'waiting';
-  const isDecided = !hasForms || (!isAsked && (step?.isDecided?.(given) ?? true));
-  const message = step?.said?.(given);
-  const result: Result = {
-    output: isAsked ? (step?.undecided?.(given) ?? given) : given,
+  const isDecided = !hasForms || (!isAsked && (step?.isDecided?.(result) ?? true));
+  const isByRule = !hasForms && step?.isDecided?.(result) === false;
+  const message = step?.said?.(result);
+  const reported: Result = {
+    output: isAsked ? (step?.undecided?.(result) ?? result) : result,
     isDecided,
+    ...(isByRule && { isByRule }),
     ...(verdict !== undefined && { verdict }),
     ...(message !== undefined && { message }),
   };
-  return reportResult(options, thread, result);
+  return reportResult(options, thread, reported);
 }
 
 /** Refusals that are about the thread, not about the result. */
@@ -137,15 +154,17 @@ function isOurs(code: string): boolean {
 function refusalNote(reported: Reported): string | null {
   if (reported.was !== 'refused') return null;
   const { code, message, details = [] } = reported.rejection;
+  // Code that refuses gives its reasons one by one; the sentence around them speaks of the drawing.
+  const isByCode = code === 'not-accepted' && details.length > 0;
+  const why = isByCode ? `- ${details.map(oneStop).join('\n- ')}` : oneStop(message);
   const list =
-    details.length > 0 && !details.every((each) => message.includes(each)) ? `\n- ${details.join('\n- ')}` : '';
+    !isByCode && details.length > 0 && !details.every((each) => message.includes(each))
+      ? `\n- ${details.join('\n- ')}`
+      : '';
   const what = code === 'stale-verdict' ? 'What was judged has changed since; show it again.' : '';
   const head = `The result was not accepted, and the run has not moved. ${what}`.trimEnd();
-  return `${head}\n${oneStop(message)}${list}\n${whatNow(reported.turn)}`;
+  return `${head}\n${why}${list}\n${whatNow(reported)}`;
 }
-
-export const whatNow = (turn: 'agent' | 'person' | undefined): string =>
-  turn === 'person' ? 'Ask the person again, and report what they say.' : 'Correct it and report again.';
 
 /** Reasons that are sentences are put together with others. */
 function oneStop(text: string): string {

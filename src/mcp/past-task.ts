@@ -31,7 +31,7 @@ export async function pastTask(engine: Engine, run: string, task: number): Promi
   for (let after = 0; ; after += PAGE) {
     const events = await engine.events(run, after, PAGE);
     for (const event of events) {
-      past = await followed(engine, task, past, event);
+      past = await followed(engine, run, task, past, event);
       if (past?.how === 'completed') return past;
     }
     if (events.length < PAGE) return past;
@@ -40,6 +40,7 @@ export async function pastTask(engine: Engine, run: string, task: number): Promi
 
 async function followed(
   { store }: Engine,
+  run: string,
   task: number,
   past: PastTask | null,
   { type, data, actor: by, at }: AnyEvent,
@@ -53,7 +54,7 @@ async function followed(
   const how = ENDS[type];
   if (past === null || how === undefined) return past;
   if (type !== 'TaskCompleted') return { ...past, how, by, at };
-  return { ...past, how, verdict: data.verdict ?? null, output: await loadValue(store, data.output), by, at };
+  return { ...past, how, verdict: data.verdict ?? null, output: await loadValue(store, run, data.output), by, at };
 }
 
 export interface GivenAgain {

@@ -3,7 +3,9 @@
 import * as z from 'zod';
 import { CATEGORIES } from '../documents/gap.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { assessmentLines } from './assessment-lines.ts';
 import type { ContractStep, ConversationContract, StepFacts } from './mcp-options.ts';
+import { asBooleans, mendReview, mendVerdicts } from './mend-review.ts';
 import { briefForm, gapForm, prdForm, requirementsForm } from './prd-forms.ts';
 
 const PRIORITIES = ['high', 'medium', 'low'] as const;
@@ -48,6 +50,7 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-feature-brief-update',
     title: 'Feature brief update',
     description: 'How to revise the feature brief as its reviewer asked.',
+    documents: ['featureBrief'],
     fields: {
       existingFeatureId: z.string(),
       featureBrief,
@@ -67,6 +70,7 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-feature-brief-review',
     title: 'Feature brief review',
     description: 'How to ask the person for their verdict on the feature brief.',
+    documents: ['featureBriefContent'],
     fields: {
       featureBrief: z.string().describe('path of the feature brief'),
       featureBriefContent: z.string().optional(),
@@ -75,6 +79,7 @@ const steps: { readonly [step: string]: ContractStep } = {
       featureBrief: text(facts, 'featureBriefPath'),
       featureBriefContent: text(facts, 'featureBriefContent'),
     }),
+    mend: (result) => mendReview(result, 'approved'),
     verdict: ({ approved }) => verdictOf(approved),
     form: briefForm,
   },
@@ -82,6 +87,7 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-initial-requirements',
     title: 'Initial requirements',
     description: 'How to propose the first functional requirements from the approved brief.',
+    documents: ['featureBrief'],
     fields: { featureBrief },
     input: (facts) => ({ featureBrief: briefIn(facts) }),
   },
@@ -90,6 +96,8 @@ const steps: { readonly [step: string]: ContractStep } = {
     title: 'Requirements review',
     description:
       'How to ask the person for a verdict on each proposed requirement: approve, reject, modify, out of scope.',
+    documents: ['functionalRequirements'],
+    mend: mendVerdicts,
     fields: { functionalRequirements: z.array(requirement) },
     input: (facts) => ({ functionalRequirements: list(facts, 'functionalRequirements') }),
     verdict: () => 'reviewed',
@@ -99,6 +107,8 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-gap-analysis',
     title: 'Gap analysis',
     description: 'How to look for gaps in the requirements, and to ask the person whether to keep refining.',
+    documents: ['featureBrief', 'requirementsContent'],
+    mend: (result) => asBooleans(result, ['userWantsToContinueDespiteGaps']),
     fields: { featureBrief, requirementsContent },
     input: (facts) => ({ featureBrief: briefIn(facts), requirementsContent: text(facts, 'requirementsContent') }),
     isDecided: ({ userWantsToContinueDespiteGaps }) => typeof userWantsToContinueDespiteGaps === 'boolean',
@@ -106,8 +116,9 @@ const steps: { readonly [step: string]: ContractStep } = {
     said: gapsSaid,
     turnGuidance:
       "The score and the gaps are yours to find. How to go on is the person's to decide: " +
-      'userWantsToContinueDespiteGaps holds only what they said. Leave it out where they were not asked or did not ' +
-      'say; where their client can show forms, they are asked by one after your report.',
+      'userWantsToContinueDespiteGaps holds only what they said. Where their client can show forms, they are asked ' +
+      'by one after your report; else ask them before it. Leave it out only where they gave no answer: the threshold ' +
+      "then decides, in nobody's name.",
     guidance:
       'Ask the person whether to keep refining the requirements or to go on to the PRD. Report the same result with ' +
       'userWantsToContinueDespiteGaps added: true to keep refining, false to go on.',
@@ -117,6 +128,7 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-gap-requirements',
     title: 'Gap requirements',
     description: 'How to propose requirements that close the gaps.',
+    documents: ['featureBrief', 'requirementsContent', 'identifiedGaps'],
     fields: { featureBrief, requirementsContent, identifiedGaps: z.array(gap) },
     input: (facts) => ({
       featureBrief: briefIn(facts),
@@ -128,6 +140,7 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-generation',
     title: 'PRD generation',
     description: 'How to write the PRD around the approved parts.',
+    documents: ['featureBrief', 'requirementsContent'],
     fields: { originalUserUtterance: z.string(), featureBrief, requirementsContent },
     input: (facts) => ({
       originalUserUtterance: text(facts, 'originalUserUtterance') || text(facts, 'userUtterance'),
@@ -139,6 +152,8 @@ const steps: { readonly [step: string]: ContractStep } = {
     tool: 'magi-prd-review',
     title: 'PRD review',
     description: 'How to ask the person for their verdict on the PRD.',
+    documents: ['prdContent'],
+    mend: (result) => mendReview(result, 'prdApproved'),
     fields: { prdContent: z.string(), prdFilePath: z.string(), documentStatus },
     input: (facts) => ({
       prdContent: text(facts, 'prdContent'),
@@ -165,12 +180,19 @@ export const prdContract: ConversationContract = {
     description:
       'Leads from one sentence to a signed product requirements document. Call it first with projectPath and ' +
       'userUtterance, then with the result of each tool it names. It answers which tool to call next with which input.',
-    userInput: 'First call: { projectPath, userUtterance }. Later calls: the result of the step before.',
+    userInput:
+      'First call: { projectPath, userUtterance, domain? (what kind of software it is), clarifications? }. ' +
+      'Later calls: the result of the step before.',
   },
   steps,
   begins: ['projectPath', 'userUtterance'],
   about: ({ featureId, userUtterance }) => nameOf(featureId) ?? nameOf(userUtterance),
   start: (userInput) => ({ userInput, ...given('domain', userInput.domain) }),
+  async clarify({ userUtterance, clarifications }) {
+    if (clarifications !== undefined || typeof userUtterance !== 'string') return [];
+    const { clarifyUtterance } = await import('../documents/clarify-utterance.ts');
+    return clarifyUtterance(userUtterance);
+  },
 };
 
 /** What was read when the task was handed out comes before what the run remembers. */
@@ -211,10 +233,10 @@ function verdictOf(approved: Json | undefined): string | undefined {
   return typeof approved === 'boolean' ? (approved ? 'approve' : 'reject') : undefined;
 }
 
-function gapsSaid({ gapAnalysisScore, identifiedGaps }: JsonObject): string {
+function gapsSaid({ gapAnalysisScore, identifiedGaps, assessment }: JsonObject): string {
   const gaps = (Array.isArray(identifiedGaps) ? identifiedGaps : []).filter(isJsonObject);
   const lines = gaps.map(({ id, severity, title }) => `- ${String(id)} (${String(severity)}): ${String(title)}`);
   const count = gaps.length === 0 ? 'no gaps' : gaps.length === 1 ? '1 gap' : `${gaps.length} gaps`;
   const head = `Score ${String(gapAnalysisScore)}, ${count}.`;
-  return [head, ...lines].join('\n');
+  return [head, ...assessmentLines(assessment), ...lines].join('\n');
 }

@@ -1,8 +1,14 @@
 // Forms that ask a person for the verdicts of the `prd` system, where their client can show forms.
 
+import { readScore } from '../documents/analyse-gaps.ts';
+import { type Assessed, assessGaps, readAssessment } from '../documents/assess-gaps.ts';
+import { WHOLE_DOCUMENT } from '../documents/brief.ts';
+import { findAssumptions } from '../documents/find-assumptions.ts';
+import type { Gap } from '../documents/gap.ts';
 import type { ItemVerdict, Requirement } from '../documents/requirement.ts';
 import { reviewOf } from '../documents/review-of.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { assessmentLines } from './assessment-lines.ts';
 import { formMessage, textIn } from './gate-form.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import type { FormSchema, GateAnswer, GateForm } from './mcp-options.ts';
@@ -10,31 +16,69 @@ import type { FormSchema, GateAnswer, GateForm } from './mcp-options.ts';
 /** More would make a form nobody reads: then the review is held in the chat. */
 const ITEMS_MAX = 40;
 
-export const briefForm = (handOut: TaskHandOut): GateForm => approvalForm(handOut, 'approved');
-export const prdForm = (handOut: TaskHandOut): GateForm => approvalForm(handOut, 'prdApproved');
+export const briefForm = (handOut: TaskHandOut): GateForm => approvalForm(handOut, 'approved', []);
 
-function approvalForm(handOut: TaskHandOut, field: 'approved' | 'prdApproved'): GateForm {
+/** Whoever approves the PRD confirms what it takes for granted. */
+export function prdForm(handOut: TaskHandOut): GateForm {
+  const { prdContent } = handOut.data;
+  return approvalForm(handOut, 'prdApproved', findAssumptions(typeof prdContent === 'string' ? prdContent : ''));
+}
+
+const START_OVER = 'start over';
+
+function approvalForm(
+  handOut: TaskHandOut,
+  field: 'approved' | 'prdApproved',
+  assumptions: readonly string[],
+): GateForm {
+  const listed = assumptions.map((each) => `- ${each}`).join('\n');
   return {
-    message: formMessage(handOut),
+    message: formMessage(handOut, listed === '' ? '' : `Assumptions, which you confirm by approving:\n${listed}`),
     schema: {
       type: 'object',
       properties: {
-        verdict: { type: 'string', title: 'Your verdict', enum: ['approve', 'reject'] },
-        feedback: { type: 'string', title: 'Feedback', description: 'What should change: only when you reject' },
+        verdict: {
+          ...{ type: 'string', title: 'Your verdict', enum: ['approve', 'reject', START_OVER] },
+          enumNames: ['approve', 'change these sections', 'start over with this feedback'],
+        },
+        sections: { type: 'string', title: 'Sections', description: 'Which should change, by their headings' },
+        feedback: {
+          type: 'string',
+          title: 'Feedback',
+          description: 'What should change: only when you do not approve',
+        },
+        ...(assumptions.length > 0 && {
+          assumptions: { type: 'boolean', title: 'The assumptions hold', description: listed, default: false },
+        }),
       },
       required: ['verdict'],
     },
-    read(content) {
-      const feedback = textIn(content, 'feedback');
-      const isApproved = content.verdict === 'approve';
-      if (!isApproved && feedback === '') return 'a rejection needs feedback that says what should change';
-      if (isApproved && feedback !== '')
-        return `the form approves and asks for a change at once ("${feedback}"); it is approved as it is, or not`;
-      const reviewSummary = isApproved ? 'Approved as it is.' : 'Not approved.';
-      const output = { [field]: isApproved, reviewSummary, ...(feedback !== '' && { userFeedback: feedback }) };
-      return { output, verdict: isApproved ? 'approve' : 'reject' };
-    },
+    read: (content) => readApproval(content, field, assumptions),
   };
+}
+
+function readApproval(
+  content: JsonObject,
+  field: 'approved' | 'prdApproved',
+  assumptions: readonly string[],
+): GateAnswer | string {
+  const [feedback, sections] = [textIn(content, 'feedback'), textIn(content, 'sections')];
+  const isApproved = content.verdict === 'approve';
+  if (!isApproved && feedback === '') return 'a rejection needs feedback that says what should change';
+  if (isApproved && feedback !== '')
+    return `the form approves and asks for a change at once ("${feedback}"); it is approved as it is, or not`;
+  if (isApproved && assumptions.length > 0 && content.assumptions !== true)
+    return `its assumptions (${assumptions.join('; ')}) are not confirmed, and whoever approves it approves them`;
+  const confirmed = assumptions.length === 0 ? '' : ` Assumptions confirmed: ${assumptions.length}.`;
+  const reviewSummary = isApproved ? `Approved as it is.${confirmed}` : 'Not approved.';
+  const names = content.verdict === START_OVER ? [WHOLE_DOCUMENT] : sectionNames(sections);
+  const modifications = names.map((section) => ({ section, modificationReason: feedback, requestedContent: '' }));
+  const output = {
+    ...{ [field]: isApproved, reviewSummary },
+    ...(feedback !== '' && { userFeedback: feedback }),
+    ...(!isApproved && modifications.length > 0 && { modifications }),
+  };
+  return { output, verdict: isApproved ? 'approve' : 'reject' };
 }
 
 const REST = 'approve all the rest';
@@ -44,11 +88,12 @@ export function requirementsForm(handOut: TaskHandOut): GateForm | null {
   const proposed = proposedIn(handOut.data.functionalRequirements);
   if (proposed.length === 0 || proposed.length > ITEMS_MAX) return null;
   const properties: { [name: string]: JsonObject } = {};
+  const notes = notesIn(handOut.input);
   for (const { id, title, description } of proposed) {
     properties[id] = {
       type: 'string',
       title: `${id}: ${title}`,
-      description,
+      description: [description, ...notes.of(id)].join('\n'),
       enum: ['approve', 'reject', 'out-of-scope'],
     };
   }
@@ -61,7 +106,7 @@ export function requirementsForm(handOut: TaskHandOut): GateForm | null {
   properties.reason = { type: 'string', title: 'Why those you did not approve', description: 'Needed for them' };
   properties.feedback = { type: 'string', title: 'Anything else' };
   const schema: FormSchema = { type: 'object', properties };
-  return { message: listed(handOut.title, proposed), schema, read: (content) => readReview(proposed, content) };
+  return { message: listed(handOut.title, proposed, notes), schema, read: (content) => readReview(proposed, content) };
 }
 
 function readReview(proposed: readonly Requirement[], content: JsonObject): GateAnswer | string {
@@ -102,11 +147,48 @@ function proposedIn(value: Json | undefined): readonly Requirement[] {
   return Array.isArray(value) ? (value as readonly Requirement[]) : [];
 }
 
-function listed(title: string, proposed: readonly Requirement[]): string {
-  const lines = proposed.map(
-    ({ id, title: name, description, priority }) => `${id} (${priority}) ${name}: ${description}`,
+interface ProposalNotes {
+  of(id: string): readonly string[];
+  readonly leftOut: string;
+}
+
+/** What the lint found, what is alike, and what was left out, as it stands in the gate's input. */
+function notesIn(input: Json): ProposalNotes {
+  const { lint, alike, leftOutNotes } = isJsonObject(input) ? input : {};
+  const objects = (value: Json | undefined): readonly JsonObject[] =>
+    Array.isArray(value) ? (value as readonly Json[]).filter(isJsonObject) : [];
+  return {
+    of: (id) => [
+      ...objects(lint).flatMap((each) => (each.id === id ? [`! ${String(each.rule)}: ${String(each.message)}`] : [])),
+      ...objects(alike).flatMap((each) => (each.id === id ? [alikeText(each)] : [])),
+    ],
+    leftOut: typeof leftOutNotes === 'string' && leftOutNotes !== 'None.' ? `Left out:\n${leftOutNotes}` : '',
+  };
+}
+
+function alikeText({ of, differs, ofTitle, ofDescription, ofStanding }: JsonObject): string {
+  const roles = Array.isArray(differs) && differs.length > 0 ? `, differs in ${differs.join(', ')}` : '';
+  const standing = typeof ofStanding === 'string' ? ` (${ofStanding})` : '';
+  return `= like ${String(of)}${standing}${roles}. ${String(ofTitle)}: ${String(ofDescription)}`;
+}
+
+function listed(title: string, proposed: readonly Requirement[], notes: ProposalNotes): string {
+  const lines = proposed.map(({ id, title: name, description, priority }) =>
+    [`${id} (${priority}) ${name}: ${description}`, ...notes.of(id)].join('\n'),
   );
-  return [title, ...lines, 'Changing the text of one is done in the chat.'].join('\n\n');
+  const rest = notes.leftOut === '' ? [] : [notes.leftOut];
+  return [title, ...lines, ...rest, 'Changing the text of one is done in the chat.'].join('\n\n');
+}
+
+/** What the agent said, and the assessment: by rules where it gave none. */
+function gapText({ messages, input }: TaskHandOut, offer: JsonObject): string {
+  const said = messages.at(-1)?.text ?? '';
+  const { analysis } = isJsonObject(input) ? input : {};
+  if (readAssessment(offer.assessment) !== null || !isJsonObject(analysis)) return said;
+  const score = readScore(offer.gapAnalysisScore) ?? 0;
+  const gaps = (Array.isArray(offer.identifiedGaps) ? offer.identifiedGaps : []) as unknown as readonly Gap[];
+  const { axes, reasons } = analysis as unknown as Pick<Assessed, 'axes' | 'reasons'>;
+  return [said, '', 'By rules:', ...assessmentLines(assessGaps({ score, axes, reasons, gaps }))].join('\n');
 }
 
 /** The person decides on what the agent found: keep refining, go on, or leave it to the threshold. */
@@ -115,7 +197,7 @@ export function gapForm(handOut: TaskHandOut): GateForm | null {
   if (handOut.turn !== 'person' || !isJsonObject(offer)) return null;
   const { userWantsToContinueDespiteGaps: _, ...found } = offer;
   return {
-    message: formMessage({ ...handOut, offer: null }, handOut.messages.at(-1)?.text ?? ''),
+    message: formMessage({ ...handOut, offer: null }, gapText(handOut, found)),
     schema: {
       type: 'object',
       properties: {
@@ -133,4 +215,11 @@ export function gapForm(handOut: TaskHandOut): GateForm | null {
       return { output: { ...found, ...chosen } };
     },
   };
+}
+
+function sectionNames(sections: string): string[] {
+  return sections
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }

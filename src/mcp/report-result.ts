@@ -2,12 +2,14 @@
 
 import type { Command } from '../engine/commands.ts';
 import type { Rejection } from '../engine/context.ts';
+import { NOBODY } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import type { Outcome } from '../runtime/handle-command.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { Answer } from '../runtime/run-code.ts';
 import { validate } from '../runtime/validate.ts';
-import { lookAtTask, type TaskHandOut } from './hand-out.ts';
+import { barredAt, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
@@ -25,6 +27,8 @@ export interface Result {
   readonly ends?: boolean;
   /** Of a conversation: the person's decision is in `output`, which ends it. */
   readonly isDecided?: boolean;
+  /** Of a conversation: it leaves the person's decision out, and a rule of the step decides; nobody's verdict. */
+  readonly isByRule?: boolean;
   /** Whose it is, where the caller says so: a person's answer is never taken from a model's own hands. */
   readonly from?: 'agent' | 'person';
 }
@@ -36,6 +40,8 @@ export type Reported =
   | { readonly was: 'repeated' }
   /** Another answer came first, or the run is over: the note says so. Nothing was changed. */
   | { readonly was: 'late'; readonly note: string }
+  /** The project's folder is broken: what was reported is kept, and a person must mend the folder. */
+  | { readonly was: 'held'; readonly note: string }
   | { readonly was: 'refused'; readonly rejection: Rejection; readonly turn?: TaskHandOut['turn'] };
 
 const ACCEPTED: Reported = { was: 'accepted' };
@@ -58,7 +64,30 @@ export async function reportResult(options: McpOptions, thread: Thread, result: 
   const view = await engine.view(thread.run);
   const reported = await reportTo(options, view, thread, result);
   if (reported.was === 'refused' && OVER.has(reported.rejection.code)) return tooLate(options, thread, result);
-  return reported.was === 'accepted' && view?.state.paused ? PAUSED : reported;
+  return reported.was === 'accepted' && view?.state.paused ? PAUSED : pasteable(options, reported);
+}
+
+/** The commands in it as the person can paste them. */
+function pasteable({ commandText }: McpOptions, reported: Reported): Reported {
+  if (commandText === undefined) return reported;
+  if (reported.was === 'held') return { ...reported, note: commandText(reported.note) };
+  if (reported.was !== 'refused') return reported;
+  const { rejection } = reported;
+  return { ...reported, rejection: { ...rejection, message: commandText(rejection.message) } };
+}
+
+const NAME_SERVER =
+  'Asking again does not help: the person sets SIGNOFF_USER=NAME for this MCP server, such as in `env` of its entry ' +
+  "in the client's configuration, and starts it again.";
+
+/** What can be done about a refusal. A result that breaks its schema was put down wrongly by the model: the person has
+ *  said what they said, and a verdict is not made to fit. */
+export function whatNow({ rejection, turn }: Extract<Reported, { readonly was: 'refused' }>): string {
+  const { code } = rejection;
+  if (code === 'name-missing') return NAME_SERVER;
+  if (turn !== 'person' || code === 'invalid-output') return 'Correct it and report again.';
+  if (code !== 'not-accepted') return 'Ask the person again, and report what they say.';
+  return 'If the person has said what is missing, report it; else ask them for that alone, and report what they say.';
 }
 
 /** The task is over: by the same report, by another one, or with its run. */
@@ -80,8 +109,7 @@ async function reportTo(options: McpOptions, view: RunView | null, thread: Threa
     return refused('unknown-task', `Expected a task of ${thread.run}, found ${thread.task}, which was never opened.`);
   }
   const handOut = lookAtTask(view, await lookingOf(options), task.id);
-  if (handOut === null)
-    return votedBefore(options, task, result) ?? refused('not-handed-out', notHandedOut(view, task));
+  if (handOut === null) return votedBefore(options, task, result) ?? notForThem(options, view, task);
   if (result.from !== undefined && result.from !== handOut.turn) return notTheirs(handOut);
   const missing = missingIn(handOut, result);
   const reported = missing ?? (await reportOpen(options, handOut, task, thread, result));
@@ -99,7 +127,8 @@ function reportOpen(
   if (handOut.kind === 'gate') return reportVerdict(options, handOut, task, thread, result);
   if (handOut.turn === 'agent') return reportTurn(options, handOut, task, result);
   // The result is offered already, and what it lacks is the person's decision.
-  return result.isDecided === false ? REPEATED : reportWord(options, handOut, result);
+  if (result.isDecided === false) return REPEATED;
+  return result.isByRule ? reportByRule(options, handOut, result) : reportWord(options, handOut, result);
 }
 
 /** Nothing is never a result: a client that named its field otherwise would end the step with null. */
@@ -126,6 +155,14 @@ function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Res
   if (isSameWord(verdict ?? verdictIn(output), vote.verdict)) return REPEATED;
   const note = `${actor} voted on "${task.step}" before: ${vote.verdict}. What was given now was not taken`;
   return { was: 'late', note: `${note}; tell the person.` };
+}
+
+/** What is someone else's is refused as the engine would, whoever asks. */
+function notForThem({ actor }: McpOptions, view: RunView, task: Task): Reported {
+  const barred = barredAt(view, task, actor);
+  return barred === null
+    ? refused('not-handed-out', notHandedOut(view, task))
+    : refused(barred.code, `${barred.message} Tell the person.`);
 }
 
 function notTheirs({ turn, step }: TaskHandOut): Reported {
@@ -206,7 +243,7 @@ function verdictIn(output: Json | undefined): string {
 /** The agent says what it found and offers its result; one that holds the person's decision ends the conversation. */
 async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task, result: Result): Promise<Reported> {
   const { run, schema } = handOut;
-  const { isDecided } = result;
+  const { isDecided, isByRule } = result;
   const output = result.output === undefined ? undefined : readable(handOut, result.output);
   const problems = output === undefined || schema === null ? [] : validate(schema, output);
   if (problems.length > 0) {
@@ -230,7 +267,14 @@ async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task,
   };
   const sent = await options.engine.send(run, said, by);
   if (!sent.ok || isDecided !== true) return cameTo(sent);
-  return reportWord(options, handOut, { output: output ?? null, isDecided: true });
+  const concluded = { output: output ?? null, isDecided: true };
+  return isByRule ? reportByRule(options, handOut, concluded) : reportWord(options, handOut, concluded);
+}
+
+/** Nobody decided: the result stands as the step's own rule has it, in nobody's name. */
+async function reportByRule(options: McpOptions, { run, task, offer }: TaskHandOut, result: Result): Promise<Reported> {
+  const by = { actor: NOBODY, channel: options.channel ?? 'mcp' } as const;
+  return cameTo(await options.engine.answer(run, task, { output: result.output ?? offer }, by));
 }
 
 /** A person's word in a conversation, or their acceptance of a result. */
@@ -252,8 +296,14 @@ async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Res
   return cameTo(await options.engine.answer(run, task, answer, by));
 }
 
-function cameTo(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): Reported {
-  if (outcome.ok || outcome.rejection === undefined) return ACCEPTED;
+function cameTo(outcome: Outcome): Reported {
+  if (outcome.ok) return ACCEPTED;
+  const held = outcome.events.find(({ type }) => type === 'TaskHeld');
+  if (outcome.rejection.code === 'workspace-fault' && held?.type === 'TaskHeld') {
+    // Why it is held is told with the run.
+    const kept = outcome.rejection.message.replace(held.data.message, '').trim();
+    return { was: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
+  }
   return { was: 'refused', rejection: outcome.rejection };
 }
 

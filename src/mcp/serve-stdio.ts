@@ -1,6 +1,7 @@
 // Serves MCP over this process's stdin and stdout: nothing but the protocol may be written to stdout meanwhile.
 
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio';
+import { BoundedLines, LINE_BYTES_MAX } from './bounded-lines.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { openMcpServer } from './open-mcp-server.ts';
 
@@ -13,8 +14,8 @@ export interface StdioServing {
 export function serveStdio(options: McpOptions): StdioServing {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const handle = serve(() => openMcpServer(options), {
-    transport: new StdioServerTransport(process.stdin, process.stdout),
-    onerror: (error) => process.stderr.write(`mcp: ${error.message}\n`),
+    transport: new StdioServerTransport(process.stdin.pipe(new BoundedLines(refuseLong)), process.stdout),
+    onerror: (error) => options.onFault?.(error),
   });
   // Forms that are still open end with the connection, before the engine does.
   const gone = (): void => void handle.close().then(resolve, () => resolve());
@@ -27,4 +28,18 @@ export function serveStdio(options: McpOptions): StdioServing {
       resolve();
     },
   };
+}
+
+/** JSON-RPC's number for a request that is none. */
+const INVALID_REQUEST = -32_600;
+
+function refuseLong(id: string | number | null): void {
+  const most = LINE_BYTES_MAX.toLocaleString('en');
+  const message = `request-too-large: Expected a message of at most ${most} bytes, found more. Nothing was done.`;
+  const error = {
+    code: INVALID_REQUEST,
+    message: `${message} Send less at once.`,
+    data: { code: 'request-too-large' },
+  };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
 }

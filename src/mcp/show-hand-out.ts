@@ -1,6 +1,6 @@
 // A hand-out and a run as the tools for any workflow show them: JSON with few, short fields.
 
-import { statusOf } from '../engine/run-state.ts';
+import { statusOf, writingOf } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
 import type { JsonObject } from '../json.ts';
 import type { RunView } from '../runtime/read-run.ts';
@@ -15,8 +15,10 @@ const OPEN_MAX = 100;
 export async function showHandOut(options: McpOptions, handOut: HandOut, note: string | null): Promise<JsonObject> {
   const noted = note === null ? {} : { note };
   if (isTask(handOut)) return { ...noted, ...(await showTask(options, handOut)) };
-  const { kind, run, status, message, output } = handOut;
-  return { ...noted, next: kind, run, status, message, ...(output !== null && { output }) };
+  const { kind, run, status, output, unwritten } = handOut;
+  const message = options.commandText?.(handOut.message) ?? handOut.message;
+  const lacking = unwritten.length === 0 ? {} : { notWritten: unwritten };
+  return { ...noted, next: kind, run, status, message, ...lacking, ...(output !== null && { output }) };
 }
 
 async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<JsonObject> {
@@ -51,6 +53,10 @@ export function runStatus(view: RunView): JsonObject {
       return { task: `${view.id}#${task.id}`, step, title, status: task.status, assignee };
     }),
     ...(holds.length > 0 && { holds }),
+    ...(state.awaited.size > 0 && { writing: writingOf(state).map(({ path }) => path) }),
+    ...(state.unwritten.size > 0 && { notWritten: Object.fromEntries(state.unwritten.entries()) }),
     output: readValue(state.output, [], payloads) ?? null,
+    // A budget ended it: the output is the part of the result that there was.
+    ...(state.partial !== undefined && { partial: { ...state.partial } }),
   };
 }

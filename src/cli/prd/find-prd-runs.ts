@@ -1,9 +1,10 @@
 // The PRD runs of a project that are not over, newest first.
 
 import { realpathSync } from 'node:fs';
-import type { RunStatus, Task } from '../../engine/run-state.ts';
+import type { RunStatus } from '../../engine/run-state.ts';
 import { serialise } from '../../engine/snapshot.ts';
 import { readValue } from '../../engine/value.ts';
+import { type Wait, waitsFor } from '../../engine/waits-for.ts';
 import { isJsonObject } from '../../json.ts';
 import type { RunRow, Store } from '../../ports/store.ts';
 import { viewRun } from '../../runtime/read-run.ts';
@@ -50,15 +51,13 @@ export async function readPrdRun(store: Store, row: RunRow): Promise<(PrdRun & {
     project: asked.projectPath,
     utterance: typeof asked.userUtterance === 'string' ? asked.userUtterance : '',
     featureId: typeof featureId === 'string' ? featureId : null,
-    waitsFor: waitsFor([...state.tasks.values()]),
+    waitsFor: decisionIn(waitsFor(state, stored.workflow.steps)),
   };
 }
 
-function waitsFor(tasks: readonly Task[]): string | null {
-  const open = tasks.find(
-    ({ step, status }) => GATE_NAMES[step] !== undefined && (status === 'pending' || status === 'waiting'),
-  );
-  if (open === undefined || (open.step === 'GA' && open.status === 'pending')) return null;
+function decisionIn(waits: readonly Wait[]): string | null {
+  const open = waits.find((wait) => wait.for === 'person' && GATE_NAMES[wait.step] !== undefined);
+  if (open === undefined) return null;
   return open.step === 'GA' ? 'your decision after the gap analysis' : `your review of ${GATE_NAMES[open.step]}`;
 }
 

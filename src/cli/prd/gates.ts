@@ -2,7 +2,10 @@
 
 import { readScore } from '../../documents/analyse-gaps.ts';
 import { PRD_SECTIONS } from '../../documents/assemble-prd.ts';
-import type { Finding } from '../../documents/finding.ts';
+import { readAssessment } from '../../documents/assess-gaps.ts';
+import { BRIEF_SECTIONS } from '../../documents/brief.ts';
+import { findAssumptions } from '../../documents/find-assumptions.ts';
+import type { AlikePair, Finding } from '../../documents/finding.ts';
 import type { Gap } from '../../documents/gap.ts';
 import { lintRequirements } from '../../documents/lint-requirements.ts';
 import { parseBrief } from '../../documents/parse-brief.ts';
@@ -17,7 +20,7 @@ import { viewTask } from '../../runtime/task-view.ts';
 import type { DocumentGate } from './review-document.ts';
 import type { GapGate } from './review-gaps.ts';
 import type { LeftOut } from './show-requirement.ts';
-import { signDoubts } from './sign-doubts.ts';
+import { briefDoubts, signDoubts } from './sign-doubts.ts';
 
 interface AnyGate {
   readonly task: number;
@@ -35,6 +38,7 @@ export type Gate = AnyGate &
         readonly proposed: readonly Requirement[];
         readonly findings: readonly Finding[];
         readonly leftOut: readonly LeftOut[];
+        readonly alike: readonly AlikePair[];
         /** What the lint finds in a requirement that a person has rewritten. */
         readonly lint: (changed: Requirement) => readonly Finding[];
       }
@@ -89,11 +93,15 @@ function documentOf(run: ShownRun, task: Task, payloads: Payloads, isBrief: bool
     // The brief's file is written when it is approved.
     isThere: !isBrief,
     fixed: isBrief ? BRIEF_FIXED : PRD_FIXED,
-    doubts: isBrief ? [] : signDoubts(text),
+    ...(!isBrief && { sections: BRIEF_CHANGEABLE }),
+    doubts: isBrief ? briefDoubts(text) : signDoubts(text),
+    assumptions: isBrief ? [] : findAssumptions(text),
   };
 }
 
 const BRIEF_FIXED = ['Status', 'User Utterance'];
+/** A PRD is changed where its brief is; what code writes, and the requirements, are not. */
+const BRIEF_CHANGEABLE = BRIEF_SECTIONS.filter((name) => !BRIEF_FIXED.includes(name));
 const PRD_FIXED = [
   ...[PRD_SECTIONS.status, PRD_SECTIONS.utterance, PRD_SECTIONS.requirements, PRD_SECTIONS.traceability],
 ];
@@ -128,6 +136,7 @@ function proposalsOf(run: ShownRun, task: Task, payloads: Payloads) {
     lint: lintFor(run, payloads, proposed),
     findings: listIn<Finding>(given.lint),
     leftOut: listIn<LeftOut>(given.leftOut),
+    alike: listIn<AlikePair>(given.alike),
   };
 }
 
@@ -142,22 +151,27 @@ function lintFor(run: ShownRun, payloads: Payloads, proposed: readonly Requireme
 }
 
 function gapsOf(run: ShownRun, task: Task, payloads: Payloads, offer: JsonObject | null): GapGate {
-  const said = agentFacts(run, task, payloads).messages?.findLast(({ from }) => from === 'agent')?.text ?? null;
+  const messages = agentFacts(run, task, payloads).messages ?? [];
+  const said = messages.findLast(({ from }) => from === 'agent')?.text ?? null;
+  const isAnswered = messages.some(({ from }) => from === 'person');
   const { input } = viewTask(run, task, payloads);
   const given = isJsonObject(input) ? input : {};
   const edits = listIn<Json>(given.outsideEdits).map(String);
   if (offer === null) return { analysis: null, said, edits };
   const byRules = given.analysis;
+  const assessment = readAssessment(offer.assessment);
+  const own = assessment === null || Object.keys(assessment.axes).length === 0 ? undefined : assessment.axes;
   const analysis = {
     score: readScore(offer.gapAnalysisScore),
-    axes: isJsonObject(byRules) ? byRules.axes : undefined,
-    reasons: isJsonObject(byRules) ? byRules.reasons : undefined,
+    assessment,
+    axes: own ?? (isJsonObject(byRules) ? byRules.axes : undefined),
+    reasons: own === undefined && isJsonObject(byRules) ? byRules.reasons : undefined,
     findings: listIn<Finding>(given.lint),
     gaps: listIn<Gap>(offer.identifiedGaps),
     round: visitsOf(run, 'RR'),
     refined: visitsOf(run, 'GR'),
   };
-  return { analysis, said, edits };
+  return { analysis, said, isAnswered, edits };
 }
 
 /** Schemas have checked what is in it. */

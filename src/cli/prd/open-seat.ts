@@ -1,6 +1,7 @@
 // Where whoever decides sits: at a terminal, behind a pipe that writes lines, or in a file of answers.
 
 import { paintFor } from '../paint.ts';
+import { stderr, stdout } from '../terminal.ts';
 import type { Desk } from './desk.ts';
 import { LineDesk } from './line-desk.ts';
 import type { Look } from './look.ts';
@@ -27,7 +28,7 @@ const PLAIN_WIDTH = 100;
 
 /** With `isQuiet` what is shown goes beside the result, which alone is printed. */
 export function openSeat(answers: PrdAnswers | null, isQuiet: boolean): Seat {
-  const out = isQuiet ? process.stderr : process.stdout;
+  const out = isQuiet ? stderr : stdout;
   const controller = new AbortController();
   const leave = (): void => controller.abort();
   process.once('SIGINT', leave);

@@ -1,18 +1,24 @@
 // Plays a PRD run to its end: agents work, people's tasks of the run are decided here, one after another.
 
+import { notTheirs } from '../../engine/may-answer.ts';
 import type { Hold, Task } from '../../engine/run-state.ts';
+import { comesByItself } from '../../engine/waits-for.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import type { Outcome } from '../../runtime/memory-engine.ts';
-import type { OpenTask, ShownRun } from '../../runtime/run-driver.ts';
-import { LOCAL_PERSON } from '../local-person.ts';
+import type { Sender } from '../../runtime/pending-write.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import type { Identity } from '../../runtime/who-acts.ts';
 import { type Asked, BACK, LEAVE } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
+import { signerOnce } from '../signer.ts';
+import { comingTexts, listed, waitsKey, waitsOf } from '../wait-lines.ts';
 import type { GateAnswer } from './answer-gate.ts';
 import type { Drafts } from './drafts.ts';
 import { type Gate, gateOf } from './gates.ts';
 import { type ReadFile, withHandEdits } from './hand-edits.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
+import { isReached, type Until } from './stop-at.ts';
 
 /** Why it went no further here. */
 export type Stopped =
@@ -22,6 +28,7 @@ export type Stopped =
   | { readonly why: 'refused'; readonly step: string; readonly message: string }
   | { readonly why: 'held'; readonly hold: Hold }
   | { readonly why: 'paused' }
+  | { readonly why: 'until'; readonly until: Until }
   | { readonly why: 'waits'; readonly what: string };
 
 export interface Playing {
@@ -30,9 +37,13 @@ export interface Playing {
   readonly reviewer: Reviewer;
   readonly progress: Progress;
   readonly drafts: Drafts;
-  readonly signal: AbortSignal;
-  /** Someone is there who may wait for others. */
+  readonly person: Identity;
+  readonly by: Sender;
+  /** Someone sits at a terminal, and is told once under which name they decide. */
   readonly isAttended: boolean;
+  readonly signal: AbortSignal;
+  /** Where to leave; at the end when left out. */
+  readonly until?: Until | null;
   /** Nobody is there who could answer, now or later. */
   isEmpty(): boolean;
   /** A file of the project by its whole path. */
@@ -42,16 +53,12 @@ export interface Playing {
   askHold?(hold: Hold, signal: AbortSignal): Promise<Asked<'done' | 'refused'>>;
 }
 
-const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
 const LOOK_MS = 1000;
-/** A timer further away is not waited for where nobody watches. */
-const WAIT_MS_MAX = 300_000;
-const PATIENCE_MS = 15_000;
 
 /** null: the run is over. */
 export async function playPrd(playing: Playing): Promise<Stopped | null> {
   const { driver, root, progress, signal } = playing;
-  const told: Told = { what: '', number: 0, since: 0, notice: [] };
+  const told: Told = { what: '', notice: [] };
   try {
     for (;;) {
       await driver.idle();
@@ -59,7 +66,8 @@ export async function playPrd(playing: Playing): Promise<Stopped | null> {
       const { status, cleaning, paused, holds } = root.state;
       if (status !== 'running' && !cleaning) return null;
       if (paused) return { why: 'paused' };
-      const task = nextTask(root);
+      if (playing.until != null && isReached(root, playing.until)) return { why: 'until', until: playing.until };
+      const task = nextTask(root, playing.person.actor);
       const [hold] = holds.values();
       const stopped =
         task !== null
@@ -75,9 +83,10 @@ export async function playPrd(playing: Playing): Promise<Stopped | null> {
 }
 
 /** The oldest task that is a person's to decide now. */
-function nextTask({ state }: ShownRun): Task | null {
+function nextTask({ state }: ShownRun, person: string): Task | null {
   for (const task of state.tasks.values()) {
-    const isMine = task.lease?.kind === 'person' && task.lease.worker === LOCAL_PERSON;
+    if (notTheirs(state, task, person) !== null) continue;
+    const isMine = task.lease?.kind === 'person' && task.lease.worker === person;
     if (task.execution === 'manual' && (task.status === 'pending' || isMine)) return task;
     if (task.execution === 'conversation' && (task.status === 'waiting' || isMine)) return task;
   }
@@ -91,7 +100,8 @@ async function decideTask(playing: Playing, task: Task, told: Told): Promise<Sto
   const gate = found && (await withHandEdits(found, root, driver.payloads, playing.readFile));
   if (gate === null) return { why: 'waits', what: `"${task.step}", which is none of the four reviews` };
   const stands = (): boolean => root.state.tasks.get(task.id) === task;
-  const { notice } = told;
+  const signer = playing.isAttended ? signerOnce(playing.person) : null;
+  const notice = signer === null ? told.notice : [...told.notice, signer];
   told.notice = [];
   const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) =>
     reviewer.decide(gate, root.id, own, notice),
@@ -108,13 +118,13 @@ async function decideTask(playing: Playing, task: Task, told: Told): Promise<Sto
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
 async function answer(playing: Playing, gate: Gate, given: GateAnswer, told: Told): Promise<Stopped | null> {
-  const { driver, root, drafts } = playing;
+  const { driver, root, drafts, by } = playing;
   if ('refused' in given) return refused(playing, gate, { code: 'not-accepted', reasons: given.refused }, told);
   const shown = gate.shown === undefined ? {} : { shown: gate.shown };
   const outcome: Outcome =
     'message' in given
-      ? await driver.send(root.id, { type: 'AddMessage', task: gate.task, from: 'person', text: given.message }, BY)
-      : await driver.answer(root.id, gate.task, { ...given, ...shown }, BY);
+      ? await driver.send(root.id, { type: 'AddMessage', task: gate.task, from: 'person', text: given.message }, by)
+      : await driver.answer(root.id, gate.task, { ...given, ...shown }, by);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
     return refused(playing, gate, { code, reasons: details === undefined ? [message] : details }, told);
@@ -130,6 +140,8 @@ interface Refusal {
 }
 
 function refused({ reviewer }: Playing, { step }: Gate, { code, reasons }: Refusal, told: Told): Stopped | null {
+  // Nothing is wrong with the answer: the hold says what is to be mended.
+  if (code === 'workspace-fault') return null;
   // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.
   if (!reviewer.isPatient) return { why: 'refused', step, message: reasons.map(sentence).join(' ') };
   told.notice =
@@ -153,43 +165,26 @@ async function endHold({ driver, root, progress, signal, askHold }: Playing, hol
   return said === LEAVE || signal.aborted ? { why: 'left' } : null;
 }
 
-/** What the person was told it waits for, and since when nothing has happened. */
+/** What the person was told it waits for. */
 interface Told {
   what: string;
-  number: number;
-  since: number;
   /** Why the last answer was not taken. */
   notice: readonly string[];
 }
 
+/** Whoever is there waits for what comes by itself; what else it waits for, others have to do. */
 async function wait(playing: Playing, told: Told): Promise<Stopped | null> {
-  const { driver, root, progress, signal, isAttended } = playing;
-  if (root.state.number !== told.number) Object.assign(told, { number: root.state.number, since: driver.now() });
-  const what = waitsFor(playing, driver.now() - told.since);
-  const timer = driver.nextTimer();
-  const isSoon = timer !== null && timer.timer.due - driver.now() <= WAIT_MS_MAX;
-  if (!isAttended && !isSoon && what !== '') return { why: 'waits', what };
-  if (what !== '' && what !== told.what) {
+  const { driver, progress, signal } = playing;
+  const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
+  if (!isComing) return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
+  const key = waitsKey(driver);
+  const what = driver.isWorking() || key === told.what ? '' : listed(comingTexts(driver));
+  told.what = key;
+  if (what !== '') {
     progress.stop();
     playing.say([` It waits for ${what}. Ctrl-C leaves, nothing is lost.`]);
   }
-  told.what = what;
   progress.start();
   await driver.wait(LOOK_MS, signal);
   return null;
-}
-
-/** What others have to do; '' while someone works, here or elsewhere. */
-function waitsFor({ driver, root }: Playing, stillMs: number): string {
-  const tasks = [...root.state.tasks.values()];
-  if (tasks.some(({ lease }) => lease?.kind === 'hosted')) return '';
-  const unhosted = [...driver.openTasks()].filter(({ task }) => task.execution === 'automated');
-  if (unhosted.length > 0) return unhosted.map(taskText).join(', ');
-  // Work that someone hosts is taken up within a second or two.
-  if (stillMs < PATIENCE_MS) return '';
-  return tasks.map(({ step, lease }) => `"${step}", which ${lease?.worker ?? 'nobody'} has`).join(', ');
-}
-
-function taskText({ run, task }: OpenTask): string {
-  return `"${task.step}" of ${run.workflow.name}, which ${task.assignee ?? 'another worker'} does elsewhere`;
 }

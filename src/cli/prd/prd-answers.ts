@@ -15,17 +15,21 @@ export function readPrdAnswers(file: string): PrdAnswers {
   const json = readJsonFile(file, 'answers');
   const steps = GATE_STEPS.join(', ');
   if (!isJsonObject(json)) throw new BadUse(`Expected in ${file} an object with ${steps}. Nothing was run.`);
-  const unknown = Object.keys(json).filter((key) => key !== '$comment' && !GATE_STEPS.some((step) => step === key));
+  const known: readonly string[] = [...GATE_STEPS, CLARIFICATIONS];
+  const unknown = Object.keys(json).filter((key) => key !== '$comment' && !known.includes(key));
   if (unknown.length > 0)
     throw new BadUse(`Expected in ${file} only the gates ${steps}, found ${unknown.join(', ')}. Nothing was run.`);
   return new Map(
-    GATE_STEPS.flatMap((step) => {
+    known.flatMap((step) => {
       const given = json[step];
       if (given === undefined) return [];
       return [[step, Array.isArray(given) ? given : { always: given }] as const];
     }),
   );
 }
+
+/** Answers to questions about an unclear request, by the question's id. */
+const CLARIFICATIONS = 'clarifications';
 
 /** null: nothing is written down for this time. */
 export function writtenAnswer(answers: PrdAnswers, gate: Gate): GateAnswer | null {

@@ -1,6 +1,7 @@
 // How a PRD run stands, for programs and for the last words to a person: files, score, counts, what was decided.
 
 import { isAbsolute, join } from 'node:path';
+import { isStartOver, type Modification } from '../../documents/brief.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
 import type { Standing } from '../../documents/requirement.ts';
 import { statusOf } from '../../engine/run-state.ts';
@@ -116,7 +117,9 @@ function textOf(step: string, output: { readonly [name: string]: Json }): string
   if (step === 'FBReview' || step === 'PR') {
     const isApproved = (step === 'PR' ? output.prdApproved : output.approved) === true;
     const why = typeof output.userFeedback === 'string' && output.userFeedback !== '' ? `: ${output.userFeedback}` : '';
-    return isApproved ? 'approved' : `changes requested${why}`;
+    const changes = output.modifications;
+    const isAnew = Array.isArray(changes) && isStartOver(changes as readonly Modification[]);
+    return isApproved ? 'approved' : `${isAnew ? 'to be started over' : 'changes requested'}${why}`;
   }
   if (step === 'GA') {
     const wish = output.userWantsToContinueDespiteGaps;

@@ -8,38 +8,52 @@ import { Rejected } from '../../operations/define-operation.ts';
 import { findRun } from '../../operations/find-run.ts';
 import type { Store } from '../../ports/store.ts';
 import { newId } from '../../runtime/new-id.ts';
+import type { Sender } from '../../runtime/pending-write.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
-import { LOCAL_PERSON } from '../local-person.ts';
 import { paintFor } from '../paint.ts';
 import { isUnsaid } from '../prompt.ts';
 import { fit, oneLine } from '../shown-text.ts';
+import { personAt, sentBy } from '../signer.ts';
+import { program, storeFlag, useName, useStore } from '../started-as.ts';
+import { stderr } from '../terminal.ts';
+import { checkTrusted } from '../trust/check-trusted.ts';
+import { askToClarify, type Clarification } from './ask-to-clarify.ts';
 import { checkWritable } from './check-writable.ts';
 import { notEmpty } from './desk.ts';
 import { Drafts } from './drafts.ts';
 import { drivePrd } from './drive-prd.ts';
 import { findPrdRuns, type PrdRun, readPrdRun, realPath, WORKFLOW } from './find-prd-runs.ts';
+import { briefInput, type GivenBrief, readGivenBrief } from './given-brief.ts';
 import { openSeat, type Seat } from './open-seat.ts';
 import { readPrdAnswers } from './prd-answers.ts';
 import { runLines } from './show-runs.ts';
+import { untilIn } from './stop-at.ts';
 
 export interface PrdFlags {
   readonly project?: string;
   readonly domain?: string;
+  readonly until?: string;
+  readonly fromBrief?: string;
   /** true: without a run's name. */
   readonly resume?: string | boolean;
   readonly answers?: string;
   readonly store?: string;
+  readonly as?: string;
   readonly json?: boolean;
 }
 
-const BY = { actor: LOCAL_PERSON, channel: 'cli' } as const;
 const TITLE_MAX = 80;
 
 export async function prd(utterance: string | undefined, flags: PrdFlags, composition: Composition): Promise<ExitCode> {
   checkTogether(utterance, flags);
+  useName(flags.as);
+  useStore(flags.store);
   const project = projectIn(flags.project);
+  const until = untilIn(flags.until);
+  const given = flags.fromBrief === undefined ? null : readGivenBrief(flags.fromBrief, utterance);
   const answers = flags.answers === undefined ? null : readPrdAnswers(flags.answers);
+  const person = personAt(composition, flags.as, project);
   const place = composition.storePlace(flags.store, project);
   // A run that is named may be of another project.
   if (typeof flags.resume !== 'string') checkWritable(project, place);
@@ -47,17 +61,25 @@ export async function prd(utterance: string | undefined, flags: PrdFlags, compos
   let store: Store | null = null;
   try {
     store = await composition.openStore(place);
+    await checkTrusted(composition, store, project);
     const found = flags.resume === undefined ? null : await unfinished(store, flags, project, seat);
     if (typeof found === 'number') return found;
-    const asked = found === null ? await utteranceFrom(utterance, seat, store, project) : null;
-    if (typeof asked === 'number') return asked;
+    const asked = found === null ? await utteranceFrom(given?.utterance ?? utterance, seat, store, project) : null;
+    if (typeof asked === 'number') return leftEarly(seat);
+    const clarifications = asked === null || given !== null ? [] : await askToClarify(seat, asked);
+    if (clarifications === null) return leftEarly(seat);
     const drafts = new Drafts(place, found?.project ?? project);
     return await drivePrd({
-      ...{ store, seat, composition, flags, drafts, place },
+      ...{ store, seat, composition, flags, drafts, place, person, until },
       project: found?.project ?? project,
       run: found?.row.run ?? newId('run', Date.now()),
       utterance: found?.utterance ?? asked ?? '',
-      begin: found === null ? await starter(store, composition, project, asked ?? '', flags) : null,
+      begin:
+        found === null
+          ? await starter(store, composition, {
+              ...{ project, said: asked ?? '', clarifications, given, flags, by: sentBy(person) },
+            })
+          : null,
     });
   } catch (thrown) {
     return toldFault(thrown, flags);
@@ -67,17 +89,23 @@ export async function prd(utterance: string | undefined, flags: PrdFlags, compos
   }
 }
 
+function leftEarly(seat: Seat): ExitCode {
+  seat.say(['', ' You left before anything was begun. Nothing was started.']);
+  return EXIT.onHold;
+}
+
 async function toldFault(thrown: unknown, flags: PrdFlags): Promise<ExitCode> {
   const { storeFault } = await import('../perform-command.ts');
   if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
   if (!(thrown instanceof Rejected)) throw thrown;
-  process.stderr.write(`${paintFor(process.stderr).red(thrown.rejection.code)}: ${oneLine(thrown.message)}\n`);
+  stderr.write(`${paintFor(stderr).red(thrown.rejection.code)}: ${oneLine(thrown.message)}\n`);
   return EXIT.refused;
 }
 
-function checkTogether(utterance: string | undefined, { resume, domain }: PrdFlags): void {
+function checkTogether(utterance: string | undefined, { resume, domain, fromBrief }: PrdFlags): void {
   if (resume === undefined) return;
-  const wrong = utterance !== undefined ? 'a sentence' : domain !== undefined ? '--domain' : null;
+  const flag = domain !== undefined ? '--domain' : fromBrief !== undefined ? '--from-brief' : null;
+  const wrong = utterance !== undefined ? 'a sentence' : flag;
   if (wrong === null) return;
   throw new BadUse(`Expected --resume alone, found ${wrong} with it, which the run has already. Nothing was run.`);
 }
@@ -90,15 +118,18 @@ function projectIn(given: string | undefined): string {
   throw new BadUse(`Expected --project as a folder, found ${what}: ${project}. Nothing was run.`);
 }
 
-/** A number: the command is over. */
+/** A number: they left. */
 async function utteranceFrom(given: string | undefined, seat: Seat, store: Store, project: string) {
   if (given !== undefined && given.trim() !== '') return given.trim();
   if (seat.terminal === null)
-    throw new BadUse('Expected what is wanted as a sentence: signoff prd "...", or --resume. Nothing was run.');
+    throw new BadUse(`Expected what is wanted as a sentence: ${program()} prd "...", or --resume. Nothing was run.`);
   const open = await findPrdRuns(store, project);
   const { paint } = seat.look();
   if (open.length > 0)
-    seat.say(['', ` ${paint.dim(`${open.length} unfinished here already: signoff prd --resume goes on with it.`)}`]);
+    seat.say([
+      '',
+      ` ${paint.dim(`${open.length} unfinished here already: ${program()} prd --resume goes on with it.`)}`,
+    ]);
   const question = { placeholder: 'in a sentence or more', check: notEmpty };
   const said = await seat.terminal.line('What do you want?', question, seat.signal);
   return isUnsaid(said) ? EXIT.onHold : said.trim();
@@ -127,20 +158,20 @@ async function unfinished(store: Store, { resume, project }: PrdFlags, folder: s
 async function noneLines(store: Store, folder: string): Promise<string[]> {
   const [failed, ...others] = await findPrdRuns(store, folder, ['failed']);
   const expected = `Expected an unfinished PRD run of ${oneLine(folder)}, found`;
-  if (failed === undefined) return [`${expected} none. Start one with: signoff prd "..."`];
+  if (failed === undefined) return [`${expected} none. Start one with: ${program()} prd "..."`];
   const { run } = failed.row;
   const what = others.length === 0 ? 'one that failed' : 'failed ones, the last';
   return [
     `${expected} only ${what}: ${run} (${fit(oneLine(failed.utterance), TITLE_MAX)}).`,
-    `Try it again with: signoff runs retry ${run}`,
-    `Then go on with:   signoff prd --resume ${run}`,
+    `Try it again with: ${program()} runs retry ${run}${storeFlag()}`,
+    `Then go on with:   ${program()} prd --resume ${run}${storeFlag()}`,
   ];
 }
 
 async function chosenOf(open: readonly PrdRun[], seat: Seat): Promise<PrdRun | ExitCode> {
   seat.say(runLines(open, seat.look(), Date.now()));
   if (seat.terminal === null) {
-    seat.say(['', ` Name the one to go on with: signoff prd --resume ${open[0]?.row.run}`]);
+    seat.say(['', ` Name the one to go on with: ${program()} prd --resume ${open[0]?.row.run}${storeFlag()}`]);
     return EXIT.refused;
   }
   const check = (line: string): string | undefined =>
@@ -155,11 +186,28 @@ function placeIn(line: string, count: number): number | null {
   return number >= 1 && number <= count ? number - 1 : null;
 }
 
-async function starter(store: Store, composition: Composition, project: string, said: string, flags: PrdFlags) {
+interface Request {
+  readonly project: string;
+  readonly said: string;
+  readonly clarifications: readonly Clarification[];
+  readonly given: GivenBrief | null;
+  readonly flags: PrdFlags;
+  readonly by: Sender;
+}
+
+async function starter(store: Store, composition: Composition, request: Request) {
+  const { project, said, clarifications, given, flags, by } = request;
   const file = composition.systemFile(WORKFLOW);
   if (file === null) throw new Error(`The system "${WORKFLOW}" does not ship with this program.`);
-  const stored = await addSystem(store, file, BY, Date.now());
-  const userInput = { projectPath: project, userUtterance: said };
-  const input = { userInput, ...(flags.domain !== undefined && { domain: flags.domain }) };
-  return { stored, input, title: fit(oneLine(said), TITLE_MAX) };
+  const stored = await addSystem(store, file, by, Date.now());
+  const userInput = {
+    ...{ projectPath: project, userUtterance: said },
+    ...(clarifications.length > 0 && { clarifications: clarifications.map((each) => ({ ...each })) }),
+  };
+  const input = {
+    userInput,
+    ...(flags.domain !== undefined && { domain: flags.domain }),
+    ...(given !== null && briefInput(given)),
+  };
+  return { stored, input, title: fit(oneLine(said), TITLE_MAX), hasBrief: given !== null };
 }

@@ -6,13 +6,14 @@ import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { Paint } from '../paint.ts';
 import { fitPainted, labelOf, oneLine, readableMs } from '../shown-text.ts';
+import { ours } from '../terminal-text.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
 const PLAIN_WIDTH = 100;
 /** Steps that only hold the others together. What goes wrong in them is told at the end. */
 const INTERNAL: ReadonlySet<string> = new Set(['Init', 'IC', 'Error']);
-const CLEAR = '\r\u001b[2K';
+const CLEAR = ours('[G') + ours('[2K');
 
 interface Work {
   readonly label: string;

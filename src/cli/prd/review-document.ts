@@ -1,8 +1,10 @@
 // The review of a document, brief or PRD: read it or what changed in it, then approve it or say what to change.
 
-import type { Modification } from '../../documents/brief.ts';
+import { type Modification, WHOLE_DOCUMENT } from '../../documents/brief.ts';
+import { sectionsOf } from '../../documents/headings-of.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
+import { program } from '../started-as.ts';
 import { type Desk, helpLines, type Key, notEmpty, withNotice } from './desk.ts';
 import { askEdit } from './edit-document.ts';
 import { editLines } from './hand-edits.ts';
@@ -24,8 +26,12 @@ export interface DocumentGate {
   readonly isThere?: boolean;
   /** Sections that no review of this document changes. */
   readonly fixed?: readonly string[];
+  /** Those that may be named for a change; the headings that are not fixed when left out. */
+  readonly sections?: readonly string[];
   /** What speaks against approving it, which is asked about once more. */
   readonly doubts?: readonly string[];
+  /** What it takes for granted, which whoever approves it confirms. */
+  readonly assumptions?: readonly string[];
   /** What hands did to the requirements file. */
   readonly edits?: readonly string[];
   /** The file's own text where a hand has changed it. */
@@ -42,13 +48,19 @@ export interface DocumentVerdict {
 const KEYS = [
   { key: 'a', label: 'approve', help: 'it is good as it stands; the workflow goes on' },
   { key: 'c', label: 'request changes', help: 'say in your words what to change; a new version comes back to you' },
+  { key: 's', label: 'change a section', help: 'name a section and say what it should say' },
+  {
+    key: 'o',
+    label: 'start over',
+    help: 'it is written anew with your feedback; nothing of it is kept for its own sake',
+  },
   { key: 'e', label: 'edit', help: 'change it in $VISUAL or $EDITOR; your changes are asked for, section by section' },
   { key: ' ', label: 'more', help: 'the next page' },
   { key: 'f', label: 'full text', help: 'all of it at once' },
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },
   { key: 'h', label: 'the edit by hand', help: 'what the file says otherwise, because someone edited it' },
   { key: 'l', label: 'outline', help: 'its headings' },
-  { key: 'q', label: 'leave', help: 'nothing is lost: signoff prd --resume goes on here' },
+  { key: 'q', label: 'leave', help: `nothing is lost: ${program()} prd --resume goes on here` },
   { key: '?', label: 'help', help: 'this list' },
 ] as const satisfies readonly (Key & { readonly help: string })[];
 
@@ -84,18 +96,32 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<Asked<DocumentVerdict>> {
   if (key === 'c') return askChanges(desk, signal);
+  if (key === 's') return askSection(desk, gate, signal);
+  if (key === 'o') return askAnew(desk, signal);
   if (key === 'e') return askEdit(desk, gate, signal);
   if (key !== 'a') return BACK;
   const sure = await isSure(desk, gate, signal);
-  return isUnsaid(sure) ? sure : { approved: true, reviewSummary: `${gate.what} approved as it stands.` };
+  if (isUnsaid(sure)) return sure;
+  const assumed = gate.assumptions?.length ?? 0;
+  const confirmed = assumed === 0 ? '' : ` Assumptions confirmed: ${assumed}.`;
+  return { approved: true, reviewSummary: `${gate.what} approved as it stands.${confirmed}` };
 }
 
-async function isSure(desk: Desk, { doubts = [] }: DocumentGate, signal: AbortSignal): Promise<Asked<'sure'>> {
-  if (doubts.length === 0) return 'sure';
+async function isSure(
+  desk: Desk,
+  { doubts = [], assumptions = [] }: DocumentGate,
+  signal: AbortSignal,
+): Promise<Asked<'sure'>> {
+  if (doubts.length === 0 && assumptions.length === 0) return 'sure';
   const { paint, width } = desk.look();
   desk.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
+  if (assumptions.length > 0)
+    desk.say([
+      ...hanging(' ', 'It rests on these assumptions, which you confirm by approving it:', width, paint.yellow),
+      ...assumptions.flatMap((each) => hanging('   - ', oneLine(each), width)),
+    ]);
   const keys = [
-    { key: 'y', label: 'approve it all the same' },
+    { key: 'y', label: doubts.length > 0 ? 'approve it all the same' : 'they hold: approve it' },
     { key: 'b', label: 'back' },
   ];
   const key = await desk.key(keys, signal);
@@ -178,6 +204,30 @@ class Pages {
     const changed = diffLines(before, text, look);
     return changed.length > 0 ? changed : ['Nothing changed in it.'];
   }
+}
+
+async function askSection(desk: Desk, gate: DocumentGate, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
+  const headings = sectionsOf(gate.text, 2).map(({ heading }) => heading.text);
+  const names = gate.sections ?? headings.filter((name) => !gate.fixed?.includes(name));
+  const named = (line: string): string | undefined =>
+    names.find((name) => name.toLowerCase() === line.trim().toLowerCase()) ?? names[Number(line.trim()) - 1];
+  desk.say(['', ...names.map((name, at) => `   ${at + 1}  ${oneLine(name)}`)]);
+  const check = (line: string): string | undefined =>
+    named(line) === undefined ? `Expected 1 to ${names.length}, or the name of a section.` : undefined;
+  const which = await desk.line('Which section?', { check }, signal);
+  if (isUnsaid(which)) return which;
+  const why = await desk.line('What should change in it?', { check: notEmpty }, signal);
+  if (isUnsaid(why)) return why;
+  const modifications = [{ section: named(which) ?? '', modificationReason: why.trim(), requestedContent: '' }];
+  return { approved: false, userFeedback: why.trim(), modifications, reviewSummary: 'Changes requested.' };
+}
+
+async function askAnew(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
+  const feedback = await desk.line('What should be different?', { check: notEmpty }, signal);
+  if (isUnsaid(feedback)) return feedback;
+  const reason = feedback.trim();
+  const modifications = [{ section: WHOLE_DOCUMENT, modificationReason: reason, requestedContent: '' }];
+  return { approved: false, userFeedback: reason, modifications, reviewSummary: 'To be started over.' };
 }
 
 async function askChanges(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {

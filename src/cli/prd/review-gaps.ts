@@ -2,6 +2,7 @@
 
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { severalLines } from '../shown-text.ts';
+import { program } from '../started-as.ts';
 import { type Desk, helpLines, notEmpty } from './desk.ts';
 import { editLines } from './hand-edits.ts';
 import { hanging } from './look.ts';
@@ -12,6 +13,8 @@ export interface GapGate {
   readonly analysis: ShownAnalysis | null;
   /** What the agent said last. */
   readonly said: string | null;
+  /** It was said to something that the person had said. */
+  readonly isAnswered?: boolean;
   /** What hands did to the requirements file. */
   readonly edits?: readonly string[];
 }
@@ -28,7 +31,7 @@ const KEYS = [
   { key: 't', label: 'threshold', help: 'what the score says: below 80 % refine, else proceed' },
   { key: 'd', label: 'details', help: 'every gap with what it means and what is suggested' },
   { key: 'm', label: 'message', help: 'say something to the agent, who then analyses again' },
-  { key: 'q', label: 'leave', help: 'nothing is lost: signoff prd --resume goes on here' },
+  { key: 'q', label: 'leave', help: `nothing is lost: ${program()} prd --resume goes on here` },
   { key: '?', label: 'help', help: 'this list' },
 ] as const;
 
@@ -52,16 +55,19 @@ export async function reviewGaps(desk: Desk, gate: GapGate, signal: AbortSignal)
 }
 
 /** true: only the titles of the gaps are shown, because all of it would not fit the screen. */
-function tell(desk: Desk, { analysis, said, edits = [] }: GapGate): boolean {
+function tell(desk: Desk, { analysis, said, isAnswered = false, edits = [] }: GapGate): boolean {
   const look = desk.look();
   desk.say(editLines(edits, look));
+  const words = ['', ...severalLines(said ?? '').flatMap((line) => hanging(' ', line, look.width))];
   if (analysis === null) {
-    desk.say(['', ...severalLines(said ?? '').flatMap((line) => hanging(' ', line, look.width))]);
+    desk.say(words);
     return false;
   }
   const lines = gapLines(analysis, look);
   const isShort = lines.length > (desk.page() ?? lines.length);
   desk.say(isShort ? gapLines(analysis, look, 'titles') : lines);
+  // Below the analysis, where it is seen: whoever said something waits for it.
+  if (isAnswered && said !== null) desk.say(words);
   return isShort;
 }
 

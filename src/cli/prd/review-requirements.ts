@@ -1,12 +1,14 @@
 // The review of proposed requirements, one by one: each is decided, all is looked at once more, then it is sent.
 
-import type { Finding, LintRule } from '../../documents/finding.ts';
+import type { AlikePair, Finding, LintRule } from '../../documents/finding.ts';
 import type { ItemVerdict, Requirement } from '../../documents/requirement.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
+import { program } from '../started-as.ts';
 import { type Desk, helpLines, type Key, notEmpty } from './desk.ts';
 import { heading, paragraph } from './look.ts';
 import { askModification } from './modify-requirement.ts';
 import {
+  alikeLines,
   changeLines,
   countsOf,
   findingsLines,
@@ -21,6 +23,8 @@ export interface RequirementsGate {
   readonly proposed: readonly Requirement[];
   readonly findings: readonly Finding[];
   readonly leftOut: readonly LeftOut[];
+  /** Pairs that are nearly the same and differ. */
+  readonly alike?: readonly AlikePair[];
   /** What the lint finds in a requirement as the person has rewritten it. */
   lint(changed: Requirement): readonly Finding[];
   /** What was decided before the person left. */
@@ -44,7 +48,7 @@ const KEYS = [
   { key: 'n', label: 'next', help: 'to the one after; what is not decided is asked again' },
   { key: 'A', label: 'approve the rest', help: 'all that are not decided yet' },
   { key: 'R', label: 'reject the rest', help: 'all that are not decided yet, for one reason' },
-  { key: 'q', label: 'leave', help: 'what you decided is kept: signoff prd --resume goes on here' },
+  { key: 'q', label: 'leave', help: `what you decided is kept: ${program()} prd --resume goes on here` },
   { key: '?', label: 'help', help: 'this list' },
 ] as const satisfies readonly (Key & { readonly help: string })[];
 
@@ -65,7 +69,7 @@ const LAST_KEYS = [
   { key: 'S', label: 'send', help: 'your verdicts count then; the workflow goes on' },
   { key: 'c', label: 'change one', help: 'by its number or id' },
   { key: 'F', label: 'send with feedback', help: 'with words on all of it, for whoever proposes the next ones' },
-  { key: 'q', label: 'leave', help: 'what you decided is kept, not sent: signoff prd --resume goes on here' },
+  { key: 'q', label: 'leave', help: `what you decided is kept, not sent: ${program()} prd --resume goes on here` },
   { key: '?', label: 'help', help: 'this list' },
 ] as const;
 
@@ -206,6 +210,8 @@ class Review {
   #tell(item: Requirement, at: number, own: readonly Finding[]): void {
     const look = this.#desk.look();
     this.#desk.say(requirementLines(this.#asItIs(item), `${at + 1} of ${this.#gate.proposed.length}`, own, look));
+    const pairs = (this.#gate.alike ?? []).filter(({ id }) => id === item.id);
+    this.#desk.say(alikeLines(this.#asItIs(item), pairs, look));
     const before = this.#verdicts.get(item.id);
     if (before !== undefined)
       this.#desk.say(['', ...paragraph(`So far: ${verdictText(before)}`, 1, look.width, look.paint.cyan)]);

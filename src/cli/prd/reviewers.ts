@@ -54,11 +54,11 @@ async function decideRequirements(
   run: string,
   signal: AbortSignal,
 ) {
-  const { proposed, findings, leftOut, lint, task, shown } = gate;
+  const { proposed, findings, leftOut, alike, lint, task, shown } = gate;
   const given = await reviewRequirements(
     desk,
     {
-      ...{ proposed, findings, leftOut, lint },
+      ...{ proposed, findings, leftOut, alike, lint },
       verdicts: drafts.read(run, task, shown),
       keep: (verdicts) => drafts.keep(run, task, shown, verdicts),
     },

@@ -9,7 +9,7 @@ import { Drafts } from './drafts.ts';
 import { type DocumentGate, reviewDocument } from './review-document.ts';
 import { reviewGaps } from './review-gaps.ts';
 import { deskReviewer } from './reviewers.ts';
-import { signDoubts } from './sign-doubts.ts';
+import { briefDoubts, signDoubts } from './sign-doubts.ts';
 
 const TEXT = '# Offline\n\n## Goals\n- Read\n';
 const document: DocumentGate = {
@@ -31,6 +31,35 @@ describe('a document', () => {
         ...{ approved: false, userFeedback: 'name the readers', reviewSummary: 'Changes requested.' },
       });
     }
+  });
+
+  test('of a PRD the parts of its brief can be named for a change', async () => {
+    const gate = { ...document, what: 'PRD', sections: ['Overview', 'Goals'] };
+    const { given, shown } = await asked(['s', '2', 'Name the readers.'], (desk) => reviewDocument(desk, gate, never));
+    assert.match(shown, / {3}1 {2}Overview\n {3}2 {2}Goals\n/);
+    const { modifications } = given as { modifications: readonly { section: string }[] };
+    assert.deepEqual(
+      modifications.map(({ section }) => section),
+      ['Goals'],
+    );
+  });
+
+  test('what could not be carried out of a review is asked about before the brief is approved', async () => {
+    const doubts = briefDoubts('# X\n\n## Overview\n\nIt is.\n\n- Open point from review: The title is boring\n');
+    assert.deepEqual(doubts, ['Not carried out, and left open in the brief: The title is boring.']);
+    const { given, shown } = await asked(['a', 'b', 'a', 'y'], (desk) =>
+      reviewDocument(desk, { ...document, doubts }, never),
+    );
+    assert.match(shown, /left open in the brief: The title is boring\.[\s\S]*y approve it all the same/);
+    assert.ok(typeof given === 'object' && given.approved);
+  });
+
+  test('questions of the brief that nobody answered are told before the PRD is signed', () => {
+    const prd = [
+      '## Functional Requirements\n\n### REQ-001: A\n\n- **Description**: x\n',
+      '##### Open Questions\n\n- Who is it for?\n- What for?\n\n#### Success Criteria\n\n- Open question: What for?\n',
+    ].join('\n');
+    assert.deepEqual(signDoubts(prd), ['2 questions of its brief have no answer.']);
   });
 
   test('shows in the second round what changed, and all of it when asked', async () => {
@@ -240,6 +269,12 @@ describe('the gap decision', () => {
   test('can be talked about first', async () => {
     const { given } = await asked(['m look at security'], (desk) => reviewGaps(desk, { analysis, said: null }, never));
     assert.deepEqual(given, { message: 'look at security' });
+  });
+
+  test('shows what the agent answers to a message, just above the keys', async () => {
+    const gate = { analysis, said: 'Two devices are one user.', isAnswered: true };
+    const { shown } = await asked(['p'], (desk) => reviewGaps(desk, gate, never));
+    assert.match(shown, /By the threshold[\s\S]*Two devices are one user\.\n\n r refine/);
   });
 
   test('is not there while the agent only asks', async () => {

@@ -3,8 +3,8 @@
 import type { Modification } from '../../documents/brief.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
-const SECTION = /^##\s+(.*?)\s*#*\s*$/;
-const TITLE = /^#\s+(.*?)\s*#*\s*$/;
+const SECTION = /^##\s+(.*)$/;
+const TITLE = /^#\s+(.*)$/;
 /** What stands before the first section, under which name it is asked for. */
 const HEAD = 'Title';
 
@@ -28,13 +28,13 @@ function sectionsOf(markdown: string): Map<string, string> {
   let [name, isCode] = [HEAD, false];
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
-    const section = isCode ? undefined : SECTION.exec(line)?.[1];
+    const section = isCode ? undefined : headingIn(SECTION, line);
     if (section !== undefined) {
       name = unusedName(section, found);
       found.set(name, []);
       continue;
     }
-    const title = name === HEAD && !isCode ? TITLE.exec(line)?.[1] : undefined;
+    const title = name === HEAD && !isCode ? headingIn(TITLE, line) : undefined;
     const lines = found.get(name) ?? [];
     lines.push(title ?? line);
     found.set(name, lines);
@@ -46,4 +46,13 @@ function unusedName(name: string, found: ReadonlyMap<string, unknown>): string {
   let unused = name;
   for (let count = 2; found.has(unused); count++) unused = `${name} (${count})`;
   return unused;
+}
+
+/** Without the signs that may close it. */
+function headingIn(kind: RegExp, line: string): string | undefined {
+  return kind
+    .exec(line)?.[1]
+    ?.trimEnd()
+    .replace(/(?<!#)#+$/, '')
+    .trimEnd();
 }

@@ -2,7 +2,9 @@
 
 import { isAbsolute, relative } from 'node:path';
 import { scoreWord } from '../../documents/analyse-gaps.ts';
+import { shellWord } from '../shell-word.ts';
 import { counted, oneLine, pad } from '../shown-text.ts';
+import { asStarted, nameFlag, program } from '../started-as.ts';
 import { GATE_NAMES } from './gates.ts';
 import { hanging, type Look, paragraph } from './look.ts';
 import type { Stopped } from './play-prd.ts';
@@ -18,6 +20,8 @@ export interface EndOptions {
   readonly canRetry?: boolean;
   /** Verdicts that are kept and not sent. */
   readonly unsent?: number;
+  /** Written answers stood in for people. */
+  readonly isRehearsal?: boolean;
 }
 
 const NAMES: { readonly [step: string]: string } = {
@@ -48,13 +52,18 @@ export function endLines(result: PrdResult, look: Look, options: EndOptions): st
   ];
 }
 
-function headLines(result: PrdResult, { paint, width }: Look, { unsent = 0 }: EndOptions): string[] {
-  const { status, featureId, stopped } = result;
+function headLines(result: PrdResult, { paint, width }: Look, { unsent = 0, isRehearsal }: EndOptions): string[] {
+  const { run, status, featureId, stopped } = result;
   const name = featureId === null ? '' : `  ${oneLine(featureId)}`;
-  if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold('PRD signed off')}${name}`];
+  const end = isRehearsal ? 'PRD finished in a rehearsal: nobody signed it' : 'PRD signed off';
+  if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold(end)}${name}`];
   if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
   if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
-  const why = stopped === null ? [] : paragraph(stoppedText(stopped), 3, width);
+  if (stopped?.why === 'until') {
+    const what = stopped.until === 'brief' ? 'Feature brief approved' : 'Requirements decided';
+    return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...paragraph(stoppedText(stopped, run), 3, width)];
+  }
+  const why = stopped === null ? [] : paragraph(stoppedText(stopped, run), 3, width);
   const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
   return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
 }
@@ -81,18 +90,18 @@ function totalLines({ score, counts, decided }: PrdResult, look: Look): string[]
 /** Commands are to be copied: they are not broken, however long. */
 function nextLines({ run, status, featureId, project }: PrdResult, options: EndOptions): string[] {
   const { flags, folder, canRetry = false } = options;
-  if (status === 'open') return [`   signoff prd --resume ${run}${flags}`, `   signoff runs cancel ${run}${flags}`];
-  const shown = `   signoff runs show ${run}${flags}`;
-  const again = [`   signoff runs retry ${run}${flags}`, `   signoff prd --resume ${run}${flags}`];
+  if (status === 'open')
+    return [`   ${program()} prd --resume ${run}${nameFlag()}${flags}`, `   ${program()} runs cancel ${run}${flags}`];
+  const shown = `   ${program()} runs show ${run}${flags}`;
+  const again = [
+    `   ${program()} runs retry ${run}${flags}`,
+    `   ${program()} prd --resume ${run}${nameFlag()}${flags}`,
+  ];
   if (status === 'failed' && canRetry) return [...again, shown];
   if (status !== 'finalized' || featureId === null) return [shown];
   const at = project === folder ? '' : ` --project ${shellWord(project)}`;
-  const exported = `   signoff documents export ${shellWord(featureId)} --as spec-kit${at}`;
-  return [`   signoff documents show ${shellWord(featureId)}${at}`, exported, shown];
-}
-
-export function shellWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  const exported = `   ${program()} documents export ${shellWord(featureId)} --as spec-kit${at}`;
+  return [`   ${program()} documents show ${shellWord(featureId)}${at}`, exported, shown];
 }
 
 function nearPath(path: string, folder: string): string {
@@ -107,7 +116,7 @@ function gateText(step: string): string {
 
 const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
 
-export function stoppedText(stopped: Stopped): string {
+export function stoppedText(stopped: Stopped, run: string): string {
   switch (stopped.why) {
     case 'left':
       return 'You left it as it is; nothing is lost.';
@@ -116,12 +125,18 @@ export function stoppedText(stopped: Stopped): string {
     case 'no-answer':
       return `No answer ${stopped.visit} is written down for ${gateText(stopped.step)}. Add it, or go on by hand.`;
     case 'refused':
-      return `The answer for ${gateText(stopped.step)} was refused. ${stopped.message}`;
+      return asStarted(`The answer for ${gateText(stopped.step)} was refused. ${stopped.message}`);
     case 'held':
-      return `On hold at "${stopped.hold.step}": ${stopped.hold.message} "signoff runs show" tells what can be done.`;
+      return asStarted(`On hold at "${stopped.hold.step}": ${stopped.hold.message} ${whatCanBeDone(run)}`);
+    case 'until':
+      return stopped.until === 'brief'
+        ? 'The feature brief is approved and written. The requirements come next.'
+        : 'The requirements are decided and written. The PRD comes next.';
     case 'paused':
-      return 'The run is paused. "signoff runs resume" lets it go on.';
+      return asStarted(`The run is paused. "signoff runs resume ${run}" lets it go on.`);
     case 'waits':
       return `It waits for ${stopped.what}.`;
   }
 }
+
+const whatCanBeDone = (run: string): string => `"signoff runs show ${run}" tells what can be done.`;

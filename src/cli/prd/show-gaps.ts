@@ -1,6 +1,7 @@
 // A gap analysis for the person who decides what comes of it: the score, its axes, the gaps, worst first.
 
 import { scoreWord } from '../../documents/analyse-gaps.ts';
+import type { Assessment } from '../../documents/assess-gaps.ts';
 import type { Finding } from '../../documents/finding.ts';
 import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
 import { isJsonObject, type Json } from '../../json.ts';
@@ -11,11 +12,14 @@ import { hanging, heading, type Look, paragraph } from './look.ts';
 const CELLS_MAX = 30;
 const AXIS_CELLS = 12;
 const UNCLEAR_MAX = 6;
+const NOT_JUDGED = /^not judged\b/i;
 
 export interface ShownAnalysis {
   /** 0..1; null when it cannot be read. */
   readonly score: number | null;
   readonly axes: Json | undefined;
+  /** As whoever analysed gave it; null: the axes with their reasons say it. */
+  readonly assessment?: Assessment | null;
   /** One for each axis, in words. */
   readonly reasons?: Json | undefined;
   /** Of the lint, on what was decided so far: they pull clarity down. */
@@ -34,6 +38,7 @@ export function gapLines(analysis: ShownAnalysis, look: Look, detail: 'all' | 't
     '',
     ...scoreLines(score, look),
     ...axisLines(analysis, look),
+    ...assessmentLines(analysis.assessment ?? null, look),
     ...(gaps.length === 0 ? ['', ' No gaps were found.'] : []),
     ...SEVERITIES.flatMap((severity) => {
       const some = gaps.filter((gap) => gap.severity === severity);
@@ -68,6 +73,20 @@ export function thresholdText(analysis: Pick<ShownAnalysis, 'score' | 'refined'>
     : `By the threshold: ${now} is below ${least}, so requirements for the gaps are proposed and you review them.`;
 }
 
+function assessmentLines(assessment: Assessment | null, { paint, width }: Look): string[] {
+  if (assessment === null) return [];
+  const part = (name: string, lines: readonly string[]): string[] =>
+    lines.length === 0
+      ? []
+      : ['', ` ${paint.dim(name)}`, ...lines.flatMap((line) => hanging('   - ', oneLine(line), width))];
+  return [
+    ...(assessment.summary === '' ? [] : ['', ...paragraph(assessment.summary, 1, width)]),
+    ...part('Strengths', assessment.strengths),
+    ...part('Weaknesses', assessment.weaknesses),
+    ...part('Improvements', assessment.improvements),
+  ];
+}
+
 function scoreLines(score: number | null, { paint, width }: Look): string[] {
   if (score === null) return [` ${paint.yellow('The score could not be read.')}`];
   const cells = Math.max(10, Math.min(CELLS_MAX, width - 24));
@@ -95,9 +114,11 @@ function axisLines(analysis: ShownAnalysis, look: Look): string[] {
   });
   const longest = Math.max(0, ...known.map(({ axis }) => axis.length));
   const lines = known.flatMap(({ axis, value }) => {
+    const reason = isJsonObject(reasons) ? reasons[axis] : undefined;
+    if (typeof reason === 'string' && NOT_JUDGED.test(reason))
+      return [`   ${pad(axis, longest)}  ${paint.dim('not judged')}`];
     const bar = `   ${pad(axis, longest)}  ${barOf(value, AXIS_CELLS, paint.cyan, paint)} ${percent(value)}`;
     if (value >= SCORE_ENOUGH) return [bar];
-    const reason = isJsonObject(reasons) ? reasons[axis] : undefined;
     const why = [typeof reason === 'string' ? oneLine(reason) : '', axis === 'clarity' ? unclear(findings) : ''].filter(
       (words) => words !== '',
     );

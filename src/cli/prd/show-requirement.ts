@@ -1,8 +1,8 @@
 // A proposed requirement as it is reviewed: its text, what the lint found in it, and how the person decided.
 
-import type { Finding } from '../../documents/finding.ts';
+import type { AlikePair, Finding } from '../../documents/finding.ts';
 import type { ItemVerdict, Requirement } from '../../documents/requirement.ts';
-import { counted, fit, oneLine, severalLines } from '../shown-text.ts';
+import { counted, fit, oneLine, pad, severalLines } from '../shown-text.ts';
 import { hanging, heading, type Look, paragraph } from './look.ts';
 import { diffLines } from './show-diff.ts';
 
@@ -13,6 +13,20 @@ export type LeftOut = {
   readonly of: string;
   readonly kind: string;
 };
+
+/** The other one beside this one. */
+export function alikeLines(item: Requirement, alike: readonly AlikePair[], { paint, width }: Look): string[] {
+  return alike.flatMap(({ of, differs, ofTitle, ofDescription, ofStanding }) => {
+    const what = differs.length === 0 ? '' : `, but differs in ${differs.join(', ')}`;
+    const standing = ofStanding === null ? 'also proposed' : ofStanding;
+    return [
+      '',
+      ...hanging('   = ', `Much like ${of} (${standing})${what}:`, width, paint.yellow),
+      ...hanging(`     ${pad(item.id, 9)}`, oneLine(item.description), width),
+      ...hanging(`     ${pad(of, 9)}`, oneLine(`${ofTitle}: ${ofDescription}`), width),
+    ];
+  });
+}
 
 export type Verdicts = ReadonlyMap<string, ItemVerdict>;
 

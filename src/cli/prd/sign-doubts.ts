@@ -1,11 +1,23 @@
-// What a person should have seen before they sign a PRD: that it asks for nothing, or that points are open.
+// What a person should have seen before they sign: that a PRD asks for nothing, or what is left open.
 
 import { PRD_SECTIONS } from '../../documents/assemble-prd.ts';
 import { headingsOf, sectionsOf } from '../../documents/headings-of.ts';
 import { OPEN_POINTS, readOpenPoints } from '../../documents/read-open-points.ts';
 import { counted } from '../shown-text.ts';
 
-/** Sentences; none where nothing speaks against signing. */
+const POINT = /^[-*+]\s+Open point from review: (.+)$/gm;
+const QUESTIONS = 'Open Questions';
+const QUESTION = /^[-*+]\s+(?!\s)(?:Open question: )?(.+\?)$/gm;
+const ASKED = /^[-*+]\s+Open question: (.+\?)$/gm;
+
+/** Of a brief: what was asked for in a review and could not be carried out. */
+export function briefDoubts(brief: string): readonly string[] {
+  return [...brief.matchAll(POINT)].map(
+    ([, said = '']) => `Not carried out, and left open in the brief: ${/[.!?]$/.test(said) ? said : `${said}.`}`,
+  );
+}
+
+/** Of a PRD. Sentences; none where nothing speaks against signing. */
 export function signDoubts(prd: string): readonly string[] {
   const requirements = sectionsOf(prd, 2).find(({ heading }) => heading.text === PRD_SECTIONS.requirements);
   const asked = requirements === undefined ? '' : prd.slice(requirements.start, requirements.end);
@@ -14,5 +26,18 @@ export function signDoubts(prd: string): readonly string[] {
   return [
     ...(isEmpty ? ['This PRD has no requirement: it asks for nothing.'] : []),
     ...(points > 0 ? [`This PRD leaves ${counted(points, 'point')} of your review open ("${OPEN_POINTS}").`] : []),
+    ...questionDoubts(prd),
   ];
+}
+
+/** Asked by whoever wrote the brief, and answered by nobody. */
+function questionDoubts(prd: string): readonly string[] {
+  const headings = headingsOf(prd);
+  const listed = headings.flatMap(({ text, end }, at) =>
+    text === QUESTIONS ? [...prd.slice(end, headings[at + 1]?.start).matchAll(QUESTION)] : [],
+  );
+  const all = new Set([...listed, ...prd.matchAll(ASKED)].map(([, question]) => question));
+  return all.size === 0
+    ? []
+    : [`${counted(all.size, 'question')} of its brief ${all.size === 1 ? 'has' : 'have'} no answer.`];
 }

@@ -10,6 +10,7 @@ import type { AnyEvent } from '../../engine/events.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { paintFor } from '../paint.ts';
 import { widthOf } from '../shown-text.ts';
+import { terminalText } from '../terminal-text.ts';
 import { keyLines } from './desk.ts';
 import type { Look } from './look.ts';
 import type { PrdResult } from './prd-result.ts';
@@ -19,7 +20,7 @@ import { diffLines, diffSummary } from './show-diff.ts';
 import { endLines } from './show-end.ts';
 import { gapLines, thresholdText } from './show-gaps.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
-import { countsOf, countsText, leftOutLines, requirementLines, summaryLines } from './show-requirement.ts';
+import { alikeLines, countsOf, countsText, leftOutLines, requirementLines, summaryLines } from './show-requirement.ts';
 
 const plain = (width = 80): Look => ({ paint: paintFor({}, {}), width });
 const painted = (width = 80): Look => ({ paint: paintFor({ isTTY: true }, {}), width });
@@ -72,7 +73,7 @@ describe('a document', () => {
   });
 
   test('with colours headings and bullets have their own look', () => {
-    const lines = markdownLines(BRIEF, painted());
+    const lines = markdownLines(BRIEF, painted()).map(terminalText);
     assert.equal(lines[0], '\u001b[1mOffline documents\u001b[22m');
     assert.ok(lines.some((line) => line.startsWith('• Read a document')));
     assert.ok(lines.some((line) => line.includes('\u001b[1msigned\u001b[22m')));
@@ -134,7 +135,7 @@ describe('a difference', () => {
   });
 
   test('marks the words that changed inside a line', () => {
-    const [, added] = diffLines('The app is fast now', 'The app is quick now', painted());
+    const [, added] = diffLines('The app is fast now', 'The app is quick now', painted()).map(terminalText);
     assert.ok(added?.includes('\u001b[1m\u001b[32mquick\u001b[39m\u001b[22m'), added);
   });
 
@@ -280,4 +281,30 @@ test('what holds the steps together is not told as progress', () => {
     progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent);
   }
   assert.equal(out.read(), null);
+});
+
+test('a proposal that is like another and differs stands beside it, with what differs', () => {
+  const own = item('REQ-004', { description: 'The clerk calls the guest.' });
+  const other = { ofTitle: 'A', ofDescription: 'The guest calls the clerk.', ofStanding: 'approved' };
+  const pair = { id: 'REQ-004', of: 'REQ-001', differs: ['actor', 'object'], ...other };
+  const lines = alikeLines(own, [pair], plain(100));
+  assert.deepEqual(lines, [
+    '',
+    '   = Much like REQ-001 (approved), but differs in actor, object:',
+    '     REQ-004  The clerk calls the guest.',
+    '     REQ-001  A: The guest calls the clerk.',
+  ]);
+});
+
+test('the assessment of a gap analysis is shown with its parts', () => {
+  const assessment = {
+    ...{ summary: 'Ready but for one matter.', axes: { coverage: 0.9 } },
+    ...{ strengths: ['Every goal is covered.'], weaknesses: ['No limits.'], improvements: ['Name a limit.'] },
+  };
+  const shown = { score: 0.8, axes: { coverage: 0.9 }, gaps: [], round: 1, refined: 0, assessment };
+  const text = gapLines(shown, plain(100)).join('\n');
+  assert.match(
+    text,
+    / Ready but for one matter\.\n\n Strengths\n {3}- Every goal is covered\.\n\n Weaknesses\n {3}- No limits\./,
+  );
 });

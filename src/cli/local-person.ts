@@ -1,3 +1,0 @@
-// Who acts at a terminal unless --as says otherwise.
-
-export const LOCAL_PERSON = 'user:local';

@@ -1,0 +1,49 @@
+// Asks what would make an unclear request clearer, one question at a time, before anything is drafted. Enter skips one.
+
+import { isUnsaid, LEAVE } from '../prompt.ts';
+import { hanging } from './look.ts';
+import type { Seat } from './open-seat.ts';
+
+export interface Clarification {
+  readonly id: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Only those that were answered; null: the person left. Without a terminal a file of answers may hold them. */
+export async function askToClarify(seat: Seat, utterance: string): Promise<readonly Clarification[] | null> {
+  const { terminal, answers, signal } = seat;
+  const written = answers?.get('clarifications');
+  if (terminal === null && written === undefined) return [];
+  const { clarifyUtterance } = await import('../../documents/clarify-utterance.ts');
+  const questions = await clarifyUtterance(utterance);
+  const given: Clarification[] = [];
+  if (terminal === null) {
+    const texts = writtenTexts(written);
+    for (const { id, question } of questions) {
+      const answer = texts[id]?.trim() ?? '';
+      if (answer !== '') given.push({ id, question, answer });
+    }
+    return given;
+  }
+  const { paint, width } = seat.look();
+  if (questions.length > 0)
+    seat.say([
+      '',
+      ...[...new Set(questions.map(({ why }) => why))].flatMap((why) => hanging(' ', why, width)),
+      ...hanging(' ', 'A few questions first. Enter skips one, Escape all of them.', width, paint.dim),
+    ]);
+  for (const { id, question } of questions) {
+    const said = await terminal.line(question, {}, signal);
+    if (said === LEAVE) return null;
+    if (isUnsaid(said)) break;
+    if (said.trim() !== '') given.push({ id, question, answer: said.trim() });
+  }
+  return given;
+}
+
+function writtenTexts(written: unknown): { readonly [id: string]: string | undefined } {
+  const own = typeof written === 'object' && written !== null && 'always' in written ? written.always : {};
+  const entries = Object.entries((own ?? {}) as object).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(entries) as { readonly [id: string]: string };
+}

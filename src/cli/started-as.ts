@@ -1,0 +1,60 @@
+// How this program was started, so that the commands it prints can be pasted.
+
+import { GROUPS } from '../operations/groups.ts';
+import { shellWord } from './shell-word.ts';
+
+const OWN = ['check', 'explain', 'run', 'work', 'chat', 'serve', 'mcp', 'prd', 'whoami', 'trust'];
+// Not where a path stands before it: a command that names the program already is left alone.
+const COMMAND = new RegExp(
+  `(?<![\\w./-])signoff (?=(?:${[...OWN, ...GROUPS.map(({ name }) => name)].join('|')})\\b)`,
+  'g',
+);
+
+/** Commands of these name the store they are about. */
+const STORED = ['runs', 'tasks', 'workflows', 'agents', 'signals', 'store', 'timers', 'views', 'notices'];
+const STORED_COMMAND = new RegExp(
+  `(?<![\\w./-])signoff (?:${STORED.join('|')}) [a-z]+(?:-[a-z]+)*\\b(?! --store)`,
+  'g',
+);
+
+let name = 'signoff';
+let store = '';
+let named = '';
+
+/** Said once, by whoever read how the process was started. */
+export function startedAs(given: string): void {
+  name = given;
+}
+
+/** What begins a command line here: `signoff`, `./signoff`, `npx signoff`. */
+export function program(): string {
+  return name;
+}
+
+/** The store was named on the command line: commands that go on with it name it too. */
+export function useStore(place: string | undefined): void {
+  store = place === undefined ? '' : ` --store ${shellWord(place)}`;
+}
+
+/** The name was given on the command line: whoever goes on is the same person. */
+export function useName(as: string | undefined): void {
+  named = as === undefined ? '' : ` --as ${shellWord(as)}`;
+}
+
+/** ` --as WHO`, or nothing where the name was found elsewhere. */
+export function nameFlag(): string {
+  return named;
+}
+
+/** ` --store PLACE`, or nothing where the folder's own store was used. */
+export function storeFlag(): string {
+  return store;
+}
+
+/** A text of ours that names commands, such as an error's advice, as they can be pasted here. `place`: of a store that
+ *  whoever reads it may not be in the folder of. */
+export function asStarted(text: string, place?: string): string {
+  const flag = place === undefined ? store : ` --store ${shellWord(place)}`;
+  const stored = flag === '' ? text : text.replace(STORED_COMMAND, (command) => `${command}${flag}`);
+  return name === 'signoff' ? stored : stored.replace(COMMAND, () => `${name} `);
+}

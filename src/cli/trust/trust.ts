@@ -1,0 +1,111 @@
+// `signoff trust`: says what a folder's configuration and store would start or call, and keeps that you allow it.
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { StoreFault } from '../../errors.ts';
+import { AGENT, readStored } from '../../operations/agent-shapes.ts';
+import { Rejected } from '../../operations/define-operation.ts';
+import { agentReaches, reachText, receiverReaches } from '../../operations/reaches.ts';
+import type { Reach } from '../../ports/trust.ts';
+import type { Composition } from '../composition.ts';
+import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
+import { refused, storeFault } from '../perform-command.ts';
+import { counted, oneLine } from '../shown-text.ts';
+import { stdout } from '../terminal.ts';
+import { jsonText } from '../terminal-text.ts';
+import { confirmed } from './confirmed.ts';
+import { type ProjectTrust, realFolder } from './project-trust.ts';
+
+export interface TrustFlags {
+  readonly list?: boolean;
+  readonly remove?: boolean;
+  readonly yes?: boolean;
+  readonly store?: string;
+  readonly json?: boolean;
+}
+
+type Doors = Pick<Composition, 'trust' | 'trustFiles' | 'storePlace' | 'openStore' | 'openNotices'>;
+
+export async function trust(named: string | undefined, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
+  if (flags.list === true && (flags.remove === true || named !== undefined))
+    throw new BadUse('Expected --list alone, found a folder or --remove with it. Nothing was changed.');
+  if (flags.list === true) return listed(doors, flags.json === true);
+  const folder = resolve(named ?? '.');
+  if (flags.remove === true) return removed(folder, flags, doors);
+  if (!existsSync(folder)) throw new BadUse(`Expected a folder, found nothing at ${folder}. Nothing was changed.`);
+  try {
+    return await asked(folder, flags, doors);
+  } catch (thrown) {
+    if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
+    if (thrown instanceof Rejected) return refused(thrown.rejection, flags.json === true);
+    throw thrown;
+  }
+}
+
+async function asked(folder: string, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
+  const place = doors.storePlace(flags.store, folder);
+  const project = await doors.trust(place, folder);
+  const stored = await reachesOf(project, place, doors);
+  const would = [...project.configured, ...stored].map((reach) => oneLine(reachText(reach)));
+  const say = (line: string): void => void (flags.json === true ? null : stdout.write(`${line}\n`));
+  if (would.length === 0) {
+    say(`Nothing in ${project.folder} starts a program or names an address: there is nothing to trust.`);
+    return end(project, would, true, flags);
+  }
+  say(`In ${project.folder}:`);
+  for (const line of would) say(`  ${line}`);
+  if (flags.yes !== true && !(await confirmed('Let it do that from now on?', flags.json === true))) {
+    const more = flags.store === undefined ? '' : ' with the same --store';
+    say(`Nothing was changed. If it is meant, give --yes${more}.`);
+    return end(project, would, false, flags);
+  }
+  project.allowConfigured();
+  project.allow(stored);
+  say('Trusted. What is changed there later is asked for again.');
+  return end(project, would, true, flags);
+}
+
+function end({ folder }: ProjectTrust, would: readonly string[], trusted: boolean, { json }: TrustFlags): ExitCode {
+  if (json === true) stdout.write(`${jsonText({ folder, would, trusted })}\n`);
+  return trusted ? EXIT.done : EXIT.refused;
+}
+
+/** Of a database server, only what lies in the project: the rest is trusted with its address. */
+async function reachesOf(project: ProjectTrust, place: string, doors: Doors): Promise<readonly Reach[]> {
+  if (project.storeFolder === null) return project.ofProject(await reachesIn(place, doors));
+  return existsSync(place) ? reachesIn(place, doors) : [];
+}
+
+/** Agents that came with an import are allowed one by one: signoff agents allow. */
+async function reachesIn(place: string, doors: Doors): Promise<readonly Reach[]> {
+  const store = await doors.openStore(place, true);
+  try {
+    const agents = (await store.records(AGENT)).map(({ name, content }) => ({ ...readStored(content), id: name }));
+    const receivers = await (await doors.openNotices(store)).subscriptions();
+    return [
+      ...agents.filter(({ isAllowed }) => isAllowed).flatMap((agent) => agentReaches(agent)),
+      ...receivers.flatMap((one) => receiverReaches(one)),
+    ];
+  } finally {
+    await store.close();
+  }
+}
+
+async function listed(doors: Doors, isJson: boolean): Promise<ExitCode> {
+  const all = [...(await doors.trustFiles()).list()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  const lines = all.map(({ folder, what, at }) => `${oneLine(folder)}  ${oneLine(what)}  ${at.slice(0, 10)}`);
+  if (isJson) stdout.write(`${jsonText({ allowed: all })}\n`);
+  else stdout.write(`${lines.length === 0 ? 'Nothing is allowed in any folder.' : lines.join('\n')}\n`);
+  return EXIT.done;
+}
+
+async function removed(folder: string, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
+  const files = await doors.trustFiles();
+  // A folder that is gone is still named as it was.
+  const project = existsSync(folder) ? await doors.trust(doors.storePlace(flags.store, folder), folder) : null;
+  const folders = new Set([realFolder(folder), project?.folder ?? folder, project?.storeFolder ?? folder]);
+  const count = [...folders].reduce((sum, each) => sum + files.remove(each), 0);
+  if (flags.json === true) stdout.write(`${jsonText({ folder, removed: count })}\n`);
+  else stdout.write(`Took back ${counted(count, 'thing')} that ${folder} was allowed.\n`);
+  return EXIT.done;
+}

@@ -1,0 +1,67 @@
+// Asks what would make an unclear request clearer, before a run is started: by a form where the client has forms, else
+// the first answer puts the questions to the person. Nobody has to answer, and the run starts all the same.
+
+import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import type { ClarifyingQuestion } from '../documents/clarify-utterance.ts';
+import type { JsonObject } from '../json.ts';
+import { type Asked, canShowForms, formBeside, formInCall, isModern } from './ask-client.ts';
+import { textIn } from './gate-form.ts';
+import type { ConversationContract, GateForm } from './mcp-options.ts';
+
+export interface Clarified {
+  /** What the run is started with. */
+  readonly userInput: JsonObject;
+  /** Questions that nobody was asked: for the first answer. */
+  readonly open: readonly ClarifyingQuestion[];
+}
+
+const KEY = 'clarify';
+
+/** To be returned from the call where the client calls again with the answers. */
+export async function clarifyRequest(
+  asking: { readonly server: McpServer; readonly context: ServerContext; readonly withinMs: number },
+  { clarify }: ConversationContract,
+  userInput: JsonObject,
+): Promise<Clarified | { readonly pending: InputRequiredResult }> {
+  const questions = (await clarify?.(userInput)) ?? [];
+  const { server, context, withinMs } = asking;
+  if (questions.length === 0) return { userInput, open: [] };
+  if (!canShowForms(server, context)) return { userInput, open: questions };
+  const form = formOf(questions);
+  const asked: Asked<JsonObject> = isModern(context)
+    ? formInCall({ server, context, key: KEY, state: KEY, withinMs }, form)
+    : await formBeside(server, form, { timeout: withinMs, signal: context.mcpReq.signal });
+  if (asked.is === 'pending') return { pending: asked.result };
+  const answers = asked.is === 'answered' ? asked.answer : {};
+  const clarifications = questions.flatMap(({ id, question }) => {
+    const answer = textIn(answers, id);
+    return answer === '' ? [] : [{ id, question, answer }];
+  });
+  return { userInput: { ...userInput, clarifications }, open: [] };
+}
+
+function formOf(questions: readonly ClarifyingQuestion[]): GateForm {
+  const fields = questions.map(({ id, question }) => [id, { type: 'string', title: question }]);
+  return {
+    message: `A few questions before the brief. ${reasonsOf(questions)} Leave empty what you would rather skip.`,
+    schema: { type: 'object', properties: Object.fromEntries(fields) },
+    read: (content) => ({ output: content }),
+  };
+}
+
+/** Mostly the same for all of them. */
+function reasonsOf(questions: readonly ClarifyingQuestion[]): string {
+  return [...new Set(questions.map(({ why }) => why))].join(' ');
+}
+
+/** For a model that relays: the brief is written with or without answers. */
+export function questionsText(questions: readonly ClarifyingQuestion[]): string {
+  const lines = questions.map(({ id, question }) => `- \`${id}\`: ${question}`);
+  const example = JSON.stringify([{ id: questions[0]?.id, question: questions[0]?.question, answer: '...' }]);
+  return [
+    `The request is hard to read. ${reasonsOf(questions)} Before you write the brief, put these questions to the ` +
+      'person, one at a time; they may skip any of them, and then you go on without:',
+    ...lines,
+    `Write the brief with what they answer, and report the answers beside it as \`clarifications\`: ${example}.`,
+  ].join('\n');
+}
