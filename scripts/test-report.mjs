@@ -3,9 +3,10 @@
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
-/** Writes the report to `out` as files finish. A file that crashes, or holds no test, counts as one failure. */
+/** Writes the report to `out` as files finish; gives the three counts, and the seconds each file took.
+ *  A file that crashes, or holds no test, counts as one failure. */
 export async function report(events, out) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, skipped: 0, seconds: {} };
   let failedInFile = 0;
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr') out.write(data.message);
@@ -21,6 +22,7 @@ export async function report(events, out) {
     }
     if (type === 'test:summary' && data.file !== undefined) {
       out.write(fileLine(data, failedInFile));
+      counts.seconds[relative('.', data.file)] = Math.round(data.duration_ms / 1000);
       failedInFile = 0;
     }
   }

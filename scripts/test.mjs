@@ -3,10 +3,11 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHECKS, passes } from './checks.mjs';
+import { keepDurations, longestFirst } from './test-durations.mjs';
 import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
@@ -14,6 +15,8 @@ const FILES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism()));
 const FILE_TIMEOUT_MS = 10 * 60_000;
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+// Every file is a process of its own: what one compiled the others need not compile again.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//, ''));
 const isWanted = (name) => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
 
@@ -24,13 +27,12 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
 }
 
-const files = globSync(TESTS, { exclude: ['**/node_modules/**'] })
-  .filter(isWanted)
-  .sort();
+const files = longestFirst(globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted));
 if (files.length > 0) {
   const postgres = await sharedPostgres(files);
   const counts = await report(run({ files, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS }), process.stdout);
   for (const key of Object.keys(total)) total[key] += counts[key];
+  if (process.env.UPDATE_DURATIONS) keepDurations(counts.seconds);
   await postgres?.close();
 }
 

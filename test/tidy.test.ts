@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { importViolations } from './tidy/imports.ts';
+import { importViolations, unusedPackages } from './tidy/imports.ts';
+import { outputViolations } from './tidy/outputs.ts';
 import { promiseViolations } from './tidy/promises.ts';
 import { purityViolations } from './tidy/purity.ts';
 import { codeViolations, ruleViolations } from './tidy/records.ts';
@@ -24,7 +25,11 @@ function rule(name: string, violations: () => readonly Violation[]): void {
 }
 
 rule('imports point down the picture, and each room uses only its own packages', () => importViolations(code));
+rule('every package is imported by someone, and no room may import one that is not there', () =>
+  unusedPackages(code, Object.keys(JSON.parse(textOf('package.json')).dependencies)),
+);
 rule('pure rooms use no clock, chance, environment or I/O', () => purityViolations(code));
+rule('one file writes to the terminal, and cleans what it writes', () => outputViolations(code));
 rule('no promise is left floating', () => promiseViolations(root));
 rule('files, functions and lines are short', () => sizeViolations(code));
 rule('paths are kebab-case, shallow and say what they hold', () => nameViolations(code));

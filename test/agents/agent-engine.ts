@@ -9,17 +9,21 @@ import { openAgents } from '../../src/agents/open-agents.ts';
 import type { AnyEvent } from '../../src/engine/events.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
+import type { AgentHost } from '../../src/ports/agent-host.ts';
 import type { OfflineWriter } from '../../src/ports/provider.ts';
+import type { Trust } from '../../src/ports/trust.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server.ts';
+import { TRUSTING } from '../support/trusting.ts';
 
 export const KEY = 'sk-canary-4f7d1c9b2e';
 const NOTE = { at: 0, actor: 'user:ada', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
 
 export interface AgentEngine {
   readonly engine: Engine;
+  readonly agents: AgentHost;
   readonly server: ModelServer;
   readonly folder: string;
 }
@@ -35,6 +39,7 @@ export interface AgentEngineOptions {
   /** What the files that agents see stand in. */
   readonly project?: string;
   readonly code?: CodeRegistry;
+  readonly trust?: Pick<Trust, 'agent'>;
 }
 
 export async function agentEngine(t: TestContext, options: AgentEngineOptions = {}): Promise<AgentEngine> {
@@ -49,6 +54,7 @@ export async function agentEngine(t: TestContext, options: AgentEngineOptions = 
     folder: options.project ?? folder,
     config: agentConfig.parse(options.config ?? {}),
     writers: options.writers ?? [],
+    trust: options.trust ?? TRUSTING,
     validate,
   });
   const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents, code: options.code ?? {} });
@@ -60,7 +66,7 @@ export async function agentEngine(t: TestContext, options: AgentEngineOptions = 
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { engine, server, folder };
+  return { engine, agents, server, folder };
 }
 
 /** A reply in its form. */

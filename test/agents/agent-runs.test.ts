@@ -222,12 +222,12 @@ describe('a budget', () => {
   test('of an agent counts all runs of the day', async (t) => {
     const { engine, server } = await agentEngine(t, {
       config: { prices: { anthropic: { asOf: '2026-01-01', models: { '*': { in: 1, cached: 0, out: 1 } } } } },
-      agents: { writer: { model: 'cheap', limits: { costPerDay: 0.014, maxOutputTokens: 5000 } } },
+      agents: { writer: { model: 'cheap', limits: { costPerDay: 0.011, maxOutputTokens: 5000 } } },
       reply: () => ({ text: envelope('ok'), usage: { in: 9000, out: 1000, cached: 0 } }),
     });
     const diagram = one(', "assignee": "agent:writer"');
     assert.equal(await output(engine, await start(engine, diagram)), 'ok');
-    assert.match(await held(engine, await start(engine, diagram)), /within 0\.014 of cost a day/);
+    assert.match(await held(engine, await start(engine, diagram)), /within 0\.011 of cost a day/);
     assert.equal(server.requests.length, 1);
   });
 

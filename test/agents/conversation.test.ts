@@ -5,14 +5,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { agentFacts } from '../../src/runtime/agent-facts.ts';
 import type { Engine } from '../../src/runtime/open-engine.ts';
-import { ADA, ended, start, stateOf, taskOf } from '../runtime/engines-on-file.ts';
+import { ADA, ended, eventsOf, start, stateOf, taskOf } from '../runtime/engines-on-file.ts';
 import { answers } from '../support/model-answer.ts';
 import { programEnv, root } from '../support/run-signoff.ts';
 import { agentEngine } from './agent-engine.ts';
 
 const RESULT = '{"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}';
-const WHO = '"agent": "agent:host", "assignee": "user:local"';
+const WHO = '"agent": "agent:host", "assignee": "user:ada"';
 const TALK = `flowchart TD
   T(Interview)
 %% @T: {"execution": "conversation", ${WHO}, "prompt": "Find out the name.", "turns": 4, "output": ${RESULT}}`;
@@ -83,20 +84,64 @@ describe('a conversation', () => {
     assert.equal(first.server.requests.length, 2);
   });
 
+  test('agents-D27: its prompt speaks of a result and when to offer it, and of no section', async (t) => {
+    const { engine, server, agents } = await agentEngine(t, { agents: AGENTS });
+    server.next(answers.text('What is it called?'));
+    const run = await start(engine, TALK);
+    await waits(engine, run);
+    const [asked] = server.requests;
+    const prompt = [asked?.system, ...(asked?.texts ?? [])].join('\n');
+    assert.doesNotMatch(prompt, /section|## Status/i);
+    assert.match(prompt, /A result you offer must be one JSON value that satisfies this JSON Schema/);
+    assert.match(prompt, /Offer a result as soon as you know enough/);
+    const view = (await engine.view(run)) ?? assert.fail('the run is there');
+    const task = view.state.tasks.get(1) ?? assert.fail('the task is there');
+    const shown = await agents.prompt(agentFacts(view, task, view.payloads));
+    assert.doesNotMatch(shown.layers.map(({ text }) => text).join('\n'), /section/i);
+  });
+
+  test('agents-D27: an agent uses its tools in its turns, within the bounds of a task', async (t) => {
+    const { engine, server } = await agentEngine(t, {
+      agents: { host: { agentPrompt: 'You are curious.', tools: ['list_files'] } },
+    });
+    const look = (id: string) => answers.tools({ id, name: 'list_files', input: {} });
+    server.next(look('t1'), answers.text('I see a store. What is it called?'));
+    const run = await start(engine, TALK);
+    await waits(engine, run);
+    assert.deepEqual(server.requests[0]?.toolNames, ['list_files']);
+    const used = (await eventsOf(engine, run)).filter(({ type }) => type === 'ToolUsed');
+    assert.equal(used.length, 1);
+    server.next(...Array.from({ length: 26 }, (_, at) => look(`u${at}`)));
+    await say(engine, run, 'Go on looking.');
+    const failed = await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(20_000));
+    assert.equal(failed?.status, 'on_hold');
+    assert.equal(server.requests.length, 2 + 26);
+    const attempts = (await eventsOf(engine, run)).flatMap((event) => (event.type === 'AttemptFailed' ? [event] : []));
+    assert.deepEqual(
+      attempts.map(({ data }) => data.failure.code),
+      ['too-many-tools'],
+    );
+  });
+
   test('is held at the terminal with signoff chat', async (t) => {
     const { engine, server, folder } = await agentEngine(t, { agents: AGENTS });
     server.next(answers.text('What is it called?'), answers.text(offer('Jar')));
     const run = await start(engine, TALK);
     await waits(engine, run);
-    const chat = spawn(join(root, 'signoff'), ['chat', `${run}#1`, '--store', join(folder, 'store.db')], {
-      env: programEnv(folder),
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const chat = spawn(
+      join(root, 'signoff'),
+      ['chat', `${run}#1`, '--as', 'ada', '--store', join(folder, 'store.db')],
+      {
+        env: programEnv(folder),
+        stdio: ['pipe', 'pipe', 'inherit'],
+      },
+    );
     const told = heard(chat);
     chat.stdin?.write('A jar.\n/accept\n');
     const [code] = await once(chat, 'exit');
     const out = await told;
     assert.equal(code, 0, out);
+    assert.equal(out.split('"Jar"').length - 1, 1, `agents-D27: an offered result is printed once\n${out}`);
     assert.match(out, /What is it called\?[\s\S]*Is it this\?[\s\S]*offered result[\s\S]*"Jar"[\s\S]*over/);
     assert.equal(await ended(engine, run), 'completed');
   });

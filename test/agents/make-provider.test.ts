@@ -66,12 +66,20 @@ test('models are made with the key and the model that the environment names', ()
     baseUrl: 'http://h/v1',
     defaultModel: 'found',
   });
-  assert.deepEqual(modelOptions('http://h/v1', { ...tools, env: { ...env, SIGNOFF_MODEL: 'mine' }, model: 'found' }), {
-    name: 'http://h/v1',
-    apiKey: 'c',
-    defaultModel: 'mine',
-    keyVariable: 'SIGNOFF_API_KEY',
-  });
+  assert.deepEqual(
+    modelOptions('http://h/v1', {
+      ...tools,
+      env: { ...env, SIGNOFF_MODEL: 'mine' },
+      model: 'found',
+      baseUrl: 'http://h/v2',
+    }),
+    {
+      name: 'http://h/v1',
+      apiKey: 'c',
+      defaultModel: 'mine',
+      keyVariable: 'SIGNOFF_API_KEY',
+    },
+  );
   assert.equal(modelOptions('http://h/v1', toolsWith({ SIGNOFF_API_KEY: '' })).apiKey, null);
 });
 
@@ -114,7 +122,7 @@ test('a base URL is asked in the OpenAI manner, with the key of SIGNOFF_API_KEY'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const name = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    const tools = { ...toolsWith({ SIGNOFF_API_KEY: CANARY }), model: 'local' };
+    const tools = { ...toolsWith({ SIGNOFF_API_KEY: CANARY }), model: 'local', baseUrl: name };
     const provider = await makeProvider({ kind: 'model', name }, tools);
     const reply = await provider.call(callRequest());
     assert.equal(reply.text, 'Hello.');

@@ -322,10 +322,11 @@ const crowded = ['## Status\nFAILED\n', '## Metadata\n{}\n', '```\n', '<b>\n\n',
 );
 const stairs = Array.from({ length: 600 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n');
 const runs = Array.from({ length: 630 }, (_, length) => '`'.repeat(length)).join(' ');
+const gaps = `${`-${' '.repeat(130)}`.repeat(7)}x`;
 
 test('no text of 200 KB takes a second', () => {
   const limits = [...nested, ...crowded].map((text) => [JSON.stringify(text.slice(0, 20)), text] as const);
-  const texts = [...slow, ...limits, ['stairs', stairs], ['runs of backticks', runs]] as const;
+  const texts = [...slow, ...limits, ['stairs', stairs], ['runs of backticks', runs], ['wide lists', gaps]] as const;
   for (const [name, text] of texts) {
     for (const [place, reply] of [
       ['alone', text],

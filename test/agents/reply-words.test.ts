@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readReply } from '../../src/agents/reply/read-reply.ts';
 import { repairText } from '../../src/agents/reply/repair-text.ts';
-import { replySchema } from '../../src/agents/reply/reply-schema.ts';
+import { nativeSchema, replySchema } from '../../src/agents/reply/reply-schema.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../src/json.ts';
 import { validate } from '../../src/runtime/validate.ts';
 
@@ -45,11 +45,16 @@ function checkStrict(schema: Json | undefined): void {
   if (schema.anyOf === undefined) assert.equal(typeof schema.type, 'string');
 }
 
+/** Each optional property is a union, and Anthropic takes few. */
+const MANY_OPTIONAL: JsonObject = {
+  type: 'object',
+  properties: Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`p${at}`, { type: 'string' }])),
+};
 const HARD: readonly JsonObject[] = [
-  OPTIONAL,
+  MANY_OPTIONAL,
   {},
   { type: 'object' },
-  { type: ['string', 'null'] },
+  { enum: [['a'], { b: 1 }] },
   { $ref: '#/$defs/a', $defs: { a: { type: 'string' } } },
   { oneOf: [{ type: 'string' }] },
   { type: 'array' },
@@ -57,7 +62,7 @@ const HARD: readonly JsonObject[] = [
 ];
 
 test('the schema keeps to what both providers take, whatever the output', () => {
-  for (const output of [null, CLOSED, { anyOf: [CLOSED, { type: 'string' }] }, ...HARD])
+  for (const output of [null, CLOSED, OPTIONAL, { anyOf: [CLOSED, { type: 'string' }] }, ...HARD])
     checkStrict(replySchema(output));
 });
 
@@ -87,11 +92,50 @@ test('any other output is a text, and JSON in it is read as the value', () => {
   }
 });
 
-test('a repair says what was wrong, what is expected, and to answer again whole', () => {
-  const text = repairText(['Status: expected one of A, found "B".', 'output.score: must be number'], {
-    ...RULES,
-    schema: CLOSED,
+test('types are read off enums, and a union of types is one', () => {
+  const output = { type: 'object', properties: { a: { enum: ['x', 'y'] }, b: { const: 3 } }, required: ['a', 'b'] };
+  assert.deepEqual(nativeSchema(output)?.properties, {
+    a: { type: 'string', enum: ['x', 'y'] },
+    b: { type: 'number', enum: [3] },
   });
+  assert.deepEqual(nativeSchema({ enum: ['x', null] }), {
+    anyOf: [
+      { type: 'string', enum: ['x'] },
+      { type: 'null', enum: [null] },
+    ],
+  });
+  assert.deepEqual(nativeSchema({ type: ['number', 'string'] }), { anyOf: [{ type: 'number' }, { type: 'string' }] });
+});
+
+test('a property that may be missing is asked for as null, and null is read as missing', () => {
+  const schema: JsonObject = {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      note: { type: 'string' },
+      until: { type: ['string', 'null'] },
+      parts: { type: 'array', items: { type: 'object', properties: { size: { enum: ['s', 'm'] } } } },
+    },
+    required: ['name'],
+  };
+  const output = { name: 'n', note: null, until: null, parts: [{ size: null }, { size: 's' }] };
+  assert.deepEqual(validate(replySchema(schema), { ...REPLY, output }), []);
+  const read = readReply({ text: '', structured: { ...REPLY, output } }, { ...RULES, schema }, validate);
+  assert.ok(read.ok, JSON.stringify(read));
+  assert.deepEqual(read.envelope.output, { name: 'n', until: null, parts: [{}, { size: 's' }] });
+  const needed = { ...schema, required: ['name', 'note'] };
+  assert.ok(!readReply({ text: '', structured: { ...REPLY, output } }, { ...RULES, schema: needed }, validate).ok);
+});
+
+test('a repair says what was wrong, what is expected, and to answer again whole', () => {
+  const text = repairText(
+    ['Status: expected one of A, found "B".', 'output.score: must be number'],
+    {
+      ...RULES,
+      schema: CLOSED,
+    },
+    'sections',
+  );
   for (const part of ['found "B"', 'output.score: must be number', 'again, whole', '## Next Action', '"minimum":0']) {
     assert.ok(text.includes(part), `Expected "${part}" in ${text}`);
   }
@@ -101,6 +145,7 @@ test('a repair stays short, however much was wrong', () => {
   const text = repairText(
     Array.from({ length: 500 }, () => 'x'.repeat(5_000)),
     RULES,
+    'sections',
   );
   assert.ok(text.length < 15_000, `Expected under 15,000 characters, found ${text.length}`);
   assert.ok(text.includes('and 480 more'));

@@ -44,7 +44,7 @@ describe('signoff documents', () => {
     assert.match(list.out, /^FEATURE +TITLE +PRD +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
     assert.equal((await signoff(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
     const lint = await signoff(['documents', 'lint', 'keep-notes'], { cwd });
-    assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\n {2}Better: /);
+    assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n {2}Better: /);
     assert.equal(lint.code, 1);
   });
 

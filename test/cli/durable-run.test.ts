@@ -41,7 +41,10 @@ describe('a run in the store', { concurrency: 2 }, () => {
     const options = { cwd: files.folder, home: files.path('home') };
     const { code, out } = await signoff(['run', 'main.mmd'], options);
     assert.equal(code, 3);
-    assert.match(out, /Left open[\s\S]*Nobody is here to do its tasks: it waits for task "A" of main\./);
+    assert.match(
+      out,
+      /Left open[\s\S]*Nobody is here to do its tasks: it waits for task "A" of main, which no process here does\./,
+    );
     const run = runIn(out);
     assert.match(out, new RegExp(`signoff runs cancel ${run}`));
     const next = await signoff(['run', '--resume', run.slice(0, 20), '--answers', 'first.json'], options);
@@ -141,7 +144,7 @@ describe('a run in the store, at the terminal', { concurrency: 2 }, () => {
   test('sees what another process does to the task it asks for', where, async () => {
     using files = folderOf(FILES);
     const screen = { cwd: files.folder, home: files.path('home') };
-    using terminal = new Terminal(['run', 'main.mmd', '--assign', 'B=user:ada'], screen);
+    using terminal = new Terminal(['run', 'main.mmd'], screen);
     await terminal.answers(/main: Draft/, 'drafted');
     await terminal.answers(/payment: Book it/, 'booked');
     await terminal.isAsked(/Your verdict/);

@@ -105,7 +105,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
 
   test('leaves with Ctrl-C while nothing but time is waited for', where, async () => {
     const { code, result } = await played(
-      'flowchart TD\n  A[Work]\n%% @A: {"retry": {"attempts": 2, "wait": "1h"}}\n',
+      'flowchart TD\n  A[Work]\n%% @A: {"retry": {"attempts": 2, "wait": "4m"}}\n',
       async (terminal) => {
         await terminal.answers(/for an agent/, ':fail');
         await terminal.answers(/matter/, 'busy');

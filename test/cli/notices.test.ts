@@ -7,7 +7,7 @@ import { openReceiver } from '../notices/receiver.ts';
 import { DRAFT_AND_APPROVE } from '../support/operations.ts';
 import { folderOf, type RunOptions, signoff } from '../support/run-signoff.ts';
 
-const CANARY = 'canary-77e0d1';
+const CANARY = 'canary-77e0d1-4c19b3';
 
 test('signoff work delivers what happens to a webhook, and its secret stays in the environment', async (t) => {
   using made = folderOf({ 'letters.mmd': DRAFT_AND_APPROVE });

@@ -24,23 +24,25 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     assert.match((await say(['workflows', 'list'])).out, /No workflows\. Add one with: signoff workflows add/);
     assert.match((await say(['workflows', 'add', 'letters.mmd'])).out, /Added letters/);
     assert.match((await say(['runs', 'list'])).out, /No runs\. Start one with/);
-    const started = ['runs', 'start', 'letters', '--input', 'topic=7', '--assign', 'B=user:cleo', '--key', 'k'];
+    const start = ['runs', 'start', 'letters', '--input', 'topic=7', '--key', 'k', '--assign'];
+    assert.match((await say([...start, 'B=user:cleo'])).err, /^assignee-fixed: Expected "B" to stay with user:bob/);
+    const started = [...start, 'A=agent:writer'];
     const { run } = await json(started);
     assert.equal((await json(started)).run, run);
     const shown = await json(['runs', 'show', run]);
-    assert.deepEqual([shown.input, shown.assign], [{ topic: '7' }, { B: 'user:cleo' }]);
+    assert.deepEqual([shown.input, shown.assign], [{ topic: '7' }, { A: 'agent:writer' }]);
     const writer = ['--as', 'agent:writer'];
     const { lease } = await json(['tasks', 'claim', `${run}#1`, ...writer]);
     await say(['tasks', 'complete', `${run}#1`, '--output', '"A draft"', '--lease', String(lease), ...writer]);
     const list = await say(['tasks', 'list', '--people', '--status', 'pending,on_hold']);
-    assert.match(list.out, new RegExp(`${run}#2 +pending +! letters: Approve the draft +user:cleo +.* +in 1 d`));
+    assert.match(list.out, new RegExp(`${run}#2 +pending +! letters: Approve the draft +user:bob +.* +in 1 d`));
     assert.ok(!list.out.includes('\u001b'));
     await say(['tasks', 'comment', `${run}#2`, 'Mind the tone.']);
     assert.match(
       (await say(['tasks', 'show', `${run}#2`])).out,
-      /A draft[\s\S]*Mind the tone\.[\s\S]*--verdict approve\|reject/,
+      /A draft[\s\S]*Mind the tone\.[\s\S]*--verdict approve\n +or: .*--verdict reject/,
     );
-    const answered = await say(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'user:cleo']);
+    const answered = await say(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'user:bob']);
     assert.match(answered.out, /it is completed; its run is running/);
     assert.match((await say(['runs', 'events', run.slice(0, 30)])).out, /TaskCommented +user:local/);
   });
@@ -85,10 +87,11 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     const own = join(shop.folder, '.signoff', 'signoff.db');
     assert.equal(await place({ cwd: shop.path('inner') }), own);
     assert.equal(await place({ env: { SIGNOFF_HOME: shop.path('home') } }), shop.path('home/signoff.db'));
-    assert.equal(
-      await place({ env: { SIGNOFF_HOME: shop.path('home') } }, '--store', shop.path('x.db')),
-      shop.path('x.db'),
-    );
+    const given = ['--store', shop.path('x.db')];
+    const missing = await shop.say(['store', 'stats', ...given]);
+    assert.match(missing.err, /^store-unusable: Expected a store at .*x\.db, found no file\./);
+    await shop.say(['workflows', 'add', 'letters.mmd', ...given]);
+    assert.equal(await place({ env: { SIGNOFF_HOME: shop.path('home') } }, ...given), shop.path('x.db'));
   });
 
   test('a new store of a project stays out of its repository', async () => {
@@ -106,6 +109,9 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     const imported = await say(['workflows', 'import', 'out.json', '--store', 'second.db']);
     assert.match(imported.out, /Imported letters/);
     assert.match((await say(['store', 'verify'])).out, /^Proved: 1 history/);
+    const elsewhere = await say(['store', 'verify', '--seal', 'ab'.repeat(32)]);
+    assert.equal(elsewhere.code, 1);
+    assert.match(elsewhere.out, /^Broken in 1 place.*\n {2}seals: Expected the seal abababababab, which was kept/);
     assert.match((await say(['store', 'migrate-to', 'third.db'])).out, /Copied .* to .*third\.db/);
     assert.match((await say(['store', 'migrate', '--print-sql'])).out, /CREATE TABLE runs/);
   });

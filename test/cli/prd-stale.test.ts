@@ -22,6 +22,7 @@ import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { prdCode } from '../../src/systems/prd/actions.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
 import { root } from '../support/run-signoff.ts';
+import { TRUSTING } from '../support/trusting.ts';
 
 const RUN = 'run_00000000000000000000000001';
 const BY = { actor: 'user:local', channel: 'cli' } as const;
@@ -40,7 +41,7 @@ async function played(given: Reviewer) {
   const store = await openSqliteStore({ path: join(folder, 'signoff.db') });
   const env = { SIGNOFF_PROVIDER: 'offline' };
   const config = agentConfig.parse({});
-  const agents = await openAgents({ store, env, folder, config, writers: prdWriters, validate });
+  const agents = await openAgents({ store, env, folder, config, trust: TRUSTING, writers: prdWriters, validate });
   const out = new PassThrough().resume();
   const progress = new Progress(out, paintFor({}, {}), Date.now);
   const driver = await driveRuns(RUN, {
@@ -63,7 +64,7 @@ async function played(given: Reviewer) {
         drafts: new Drafts(join(folder, 'signoff.db'), folder),
       },
       ...{ signal: new AbortController().signal, isAttended: false, isEmpty: () => false, readFile: async () => null },
-      say: () => {},
+      ...{ say: () => {}, person: { actor: BY.actor, source: 'flag', osUser: 'tester' }, by: BY },
     };
     return { stopped: await playPrd(playing), said: notices.join('\n') };
   } finally {

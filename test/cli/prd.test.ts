@@ -97,7 +97,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.match(first.out, /round 2, what changed since you saw it/);
     assert.match(first.out, /Nobody is here to decide on the requirements \(RR\)/);
     assert.match(first.out, /1 verdict kept, not sent\./);
-    const second = await withLines(project.folder, ['--resume'], ['A', 'S', 'p', 'a']);
+    const second = await withLines(project.folder, ['--resume'], ['A', 'S', 'p', 'a', 'y']);
     assert.equal(second.code, 0, second.out + second.err);
     // The verdict that was given before the lines ended is still there.
     assert.match(second.out, /You decided 1 of them before/);
@@ -208,7 +208,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const { featureId, counts } = JSON.parse(first.out);
     const file = join(project.folder, 'magi-sdd', featureId, 'requirements.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/### REQ-002[\s\S]*?(?=\n### |\n## )/, ''));
-    const done = await withLines(project.folder, ['--resume'], ['p', 'a']);
+    const done = await withLines(project.folder, ['--resume'], ['p', 'a', 'y']);
     assert.equal(done.code, 0, done.out + done.err);
     assert.equal(done.out.match(/requirements\.md was edited by hand: REQ-002 .* was removed/g)?.length, 2, done.out);
     assert.match(done.out, new RegExp(`In all\\n +requirements +${counts.approved - 1} approved\\n`));
@@ -219,7 +219,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const first = await prd(project.folder, [SENTENCE, '--answers', 'three.json', '--json']);
     const file = join(project.folder, 'magi-sdd', JSON.parse(first.out).featureId, 'PRD.md');
     writeFileSync(file, `${readFileSync(file, 'utf8')}\nMy own line.\n`);
-    const { code, out } = await withLines(project.folder, ['--resume'], ['h', 'a', 'q']);
+    const { code, out } = await withLines(project.folder, ['--resume'], ['h', 'a', 'y', 'q']);
     assert.equal(code, 3, out);
     assert.match(out, /PRD\.md was edited by hand since this version was written[\s\S]*\+ My own line\./);
     assert.match(out, /> a\n[\s\S]*Not taken: PRD\.md was changed[\s\S]*\n\n a approve/);
@@ -278,6 +278,8 @@ describe('signoff prd at a terminal', { concurrency: 2 }, () => {
     again.types('p');
     await again.sees(/ PRD [\s\S]*a approve/);
     again.types('a');
+    await again.sees(/which you confirm by approving it:\n {3}- REQ-002: [\s\S]*y approve it all the same/);
+    again.types('y');
     assert.equal(await again.exitCode(), 0, again.text);
     assert.match(again.text, /✓ PRD signed off/);
   });

@@ -21,6 +21,7 @@ function begun(flags: ServeFlags) {
   };
   const doors: ServeDoors = {
     storePlace: (given) => given ?? 'postgres://me:secret@db/signoff',
+    whoActs: () => ({ actor: 'user:ada', source: 'git', osUser: 'ada' }),
     openMcp: async ({ projects }) => ({
       place: 'postgres://db/signoff',
       handle: async () => Response.json({ projects }),

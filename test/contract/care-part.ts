@@ -14,6 +14,8 @@ const ended = { status: 'completed', live: false, endedAt: 50 } as const;
 export function carePart(newPlace: NewPlace): void {
   describe('care', () => {
     it('seals the heads that changed since the last seal, each chained to the one before', withStore(newPlace, seals));
+    it('seals once a minute, whoever asks and whatever is committed meanwhile', withStore(newPlace, sealsInTime));
+    it('seals up to the newest commit it found, and ends', withStore(newPlace, sealsAndEnds));
     it('gives every head with its hash, by key', withStore(newPlace, heads));
     it('erases texts, snapshot and payloads of one run; its chain can still be checked', withStore(newPlace, erases));
     it('keeps what an erased run shares with others or still names itself', withStore(newPlace, erasesPart));
@@ -45,6 +47,40 @@ async function seals(store: Store): Promise<void> {
   assert.deepEqual(await store.seals(0, 10), [first, second]);
   assert.deepEqual(await store.seals(first.id, 10), [second]);
   assert.deepEqual(await store.seals(0, 1), [first]);
+  const took = { next: null, isBeyond: false };
+  const { commits } = await store.commitsOfSeal(first.id, null);
+  assert.deepEqual(new Set(commits.map(({ key }) => key)), new Set([0, a.key, b.key]));
+  assert.deepEqual(await store.commitsOfSeal(2, null), { commits: [{ key: b.key, last: b.head }], ...took });
+}
+
+/** Two connections ask every 10 s for 5 minutes, a commit before each: one seal a minute, each with its own time. */
+async function sealsInTime(store: Store, { open }: { open: () => Promise<Store> }): Promise<void> {
+  const other = await open();
+  const run = await new SampleRun(await addedWorkflow(store)).put(store);
+  const start = 1_000_000;
+  for (let now = start; now < start + 300_000; now += 10_000) {
+    await run.put(store);
+    await Promise.all([store.seal(now, 60_000), other.seal(now + 500, 60_000)]);
+  }
+  const made = await store.seals(0, 100);
+  assert.equal(made.length, 5);
+  for (const [n, { at }] of made.entries()) assert.ok(at >= start + n * 60_000 && at <= start + n * 60_000 + 600);
+  // A clock that was set back, by a year for one, is no reason to wait for a year.
+  await run.put(store);
+  assert.ok(await store.seal(start - 31_536_000_000, 60_000));
+}
+
+async function sealsAndEnds(store: Store, { open }: { open: () => Promise<Store> }): Promise<void> {
+  const writer = await open();
+  const run = await new SampleRun(await addedWorkflow(store)).put(writer);
+  let isSealing = true;
+  const writing = (async () => {
+    for (let n = 0; isSealing && n < 1_000; n++) await run.put(writer);
+  })();
+  const seal = await store.seal(5);
+  isSealing = false;
+  await writing;
+  assert.deepEqual(await store.seals(0, 10), [seal]);
 }
 
 async function heads(store: Store): Promise<void> {
@@ -192,9 +228,10 @@ async function stats(store: Store): Promise<void> {
     timers: [{ timer: 1, kind: 'due', due: 1, task: null }],
     payloads: new Map([[refOf(big), big]]),
   });
-  const { kind, place, schema, bytes, ...counts } = await store.stats();
+  const { kind, place, schema, bytes, freeBytes, ...counts } = await store.stats();
   assert.deepEqual([kind, place], [store.kind, store.place]);
   assert.ok(schema >= 1 && bytes > 2_000_000);
+  assert.ok(store.kind === 'postgres' ? freeBytes === null : (freeBytes ?? 0) > 0);
   assert.deepEqual(counts, {
     ...{ runs: { running: 1, completed: 1 }, openTasks: 2, commits: 3, payloads: 1, payloadBytes: 2_000_000 },
     ...{ timers: 1, processes: 0 },

@@ -12,6 +12,7 @@ import { moneyPart } from './money-part.ts';
 import { movePart } from './move-part.ts';
 import { processesPart } from './processes-part.ts';
 import { readsPart } from './reads-part.ts';
+import { textPart } from './text-part.ts';
 
 /** A new, empty place for a store; every `open` is a connection of its own to it. */
 export interface Place {
@@ -24,7 +25,18 @@ export interface Place {
 export type NewPlace = () => Promise<Place>;
 
 export function describeStore(name: string, newPlace: NewPlace): void {
-  const parts = [appendPart, readsPart, listsPart, feedPart, processesPart, libraryPart, carePart, movePart, moneyPart];
+  const parts = [
+    appendPart,
+    readsPart,
+    listsPart,
+    feedPart,
+    processesPart,
+    libraryPart,
+    carePart,
+    movePart,
+    moneyPart,
+    textPart,
+  ];
   describe(`the contract of a store, kept by ${name}`, { timeout: 120_000 }, () => {
     for (const part of [...parts, contentionPart]) part(newPlace);
   });

@@ -173,4 +173,18 @@ async function claimable(store: Store): Promise<void> {
     tasks: [sampleTask(3, { status: 'in_progress', ready: false, holder: 4, leaseKind: 'hosted' })],
   });
   assert.deepEqual(await found(['action:a'], 10, { run: run.run }), [1]);
+  const child = await new SampleRun(workflow).put(store, {
+    row: { parent: { run: run.run, task: 1 } },
+    tasks: [sampleTask(7, { queue: 'action:a', openedAt: 2 })],
+  });
+  await new SampleRun(workflow).put(store, {
+    row: { parent: { run: child.run, task: 7 } },
+    tasks: [sampleTask(8, { queue: 'action:a', openedAt: 3 })],
+  });
+  assert.deepEqual(await found(['action:a'], 10, { family: run.run }), [7, 8, 1], 'of a run and those it started');
+  assert.deepEqual(await found(['action:a'], 10, { family: child.run }), [7, 8]);
+  assert.deepEqual(
+    (await store.listTasks({ family: child.run }, { limit: 9 })).items.map(({ task }) => task),
+    [7, 8],
+  );
 }

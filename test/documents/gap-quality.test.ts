@@ -2,16 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { labelledBriefs, measureGaps } from '../../bench/quality/measure-gaps.ts';
+import { type Half, labelledBriefs, measureGaps } from '../../bench/quality/measure-gaps.ts';
 import { analyseGaps } from '../../src/documents/analyse-gaps.ts';
 import type { Gap } from '../../src/documents/gap.ts';
 import { lintRequirements } from '../../src/documents/lint-requirements.ts';
 import { parseBrief } from '../../src/documents/parse-brief.ts';
 import type { DecidedRequirement } from '../../src/documents/requirement.ts';
 
-const FLOORS = {
+const FLOORS: Readonly<Record<Half, { recall: number; precision: number; important: number } | null>> = {
   tuned: { recall: 0.94, precision: 0.9, important: 0.92 },
   'held out': { recall: 0.9, precision: 0.9, important: 0.9 },
+  second: { recall: 0.95, precision: 0.95, important: 0.95 },
+  third: { recall: 0.9, precision: 0.9, important: 0.9 },
+  unseen: null,
 };
 const ROUNDS_MAX = 3;
 const ROUND_MAX = 12;
@@ -20,7 +23,8 @@ describe('the gap analysis on the labelled briefs', () => {
   test('there are at least 44, half of them held out, at least 6 of them complete', () => {
     const briefs = labelledBriefs();
     assert.ok(briefs.length >= 44);
-    assert.ok(briefs.filter(({ half }) => half === 'held out').length * 2 >= briefs.length);
+    const own = briefs.filter(({ half }) => half === 'tuned' || half === 'held out');
+    assert.ok(own.filter(({ half }) => half === 'held out').length * 2 >= own.length);
     assert.ok(briefs.filter(({ complete }) => complete).length >= 6);
     assert.ok(briefs.every(({ complete, expected }) => complete === (expected.length === 0)));
   });
@@ -28,6 +32,7 @@ describe('the gap analysis on the labelled briefs', () => {
   for (const figures of measureGaps()) {
     const { half, missed, wrong } = figures;
     const floor = FLOORS[half];
+    if (floor === null) continue;
     test(`finds what a reviewer expects in the half that is ${half}`, () => {
       assert.ok(figures.recall >= floor.recall, `recall ${figures.recall}; missed:\n${missed.join('\n')}`);
       assert.ok(figures.precision >= floor.precision, `precision ${figures.precision}; wrong:\n${wrong.join('\n')}`);
@@ -41,7 +46,17 @@ describe('the gap analysis on the labelled briefs', () => {
     });
   }
 
-  for (const { name, brief: lines, requirements } of labelledBriefs()) {
+  test('a complete brief reaches the threshold', () => {
+    const complete = labelledBriefs().filter(({ half, complete }) => complete && FLOORS[half] !== null);
+    const low = complete.flatMap(({ name, brief, requirements }) => {
+      const { score } = analyseGaps(parseBrief(brief.join('\n')), requirements);
+      return score >= 0.8 ? [] : [`${name}: ${score}`];
+    });
+    assert.deepEqual(low, []);
+  });
+
+  for (const { name, half, brief: lines, requirements } of labelledBriefs()) {
+    if (FLOORS[half] === null) continue;
     test(`closing the gaps of ${name} raises the score round by round and leaves nothing important`, () => {
       const brief = parseBrief(lines.join('\n'));
       let items = requirements;

@@ -1,13 +1,14 @@
 // A disk without room: a clear error, nothing half done, and on it goes when there is room again.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { StoreFault } from '../../src/errors.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { checkAllDone, checkStore, countEvents } from './check-store.ts';
@@ -60,6 +61,10 @@ testOnSmallDisk(
       assert.match(message, FULL);
     }
     assert.equal((await checkStore(store)).length, started);
+    const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [main, 'doctor', '--store', place], { encoding: 'utf8' });
+    assert.notEqual(status, 0);
+    assert.match(stdout, /^bad +store +store-full: .* kB left .*Make room/m);
     rmSync(others);
     const outcome = await engine.start(stored, null, { by: ADA });
     assert.ok(outcome.ok);

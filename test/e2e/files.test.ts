@@ -24,6 +24,7 @@ test('a process killed between the commit and the file leaves the file to the ne
   assert.equal((await first.ended).signal, 'SIGKILL');
   assert.equal((await eventsOfType(stage, run, 'TaskCompleted')).length, 1, 'the order is committed');
   assert.ok(!existsSync(join(workspace, 'notes', `${run}.md`)), 'and nothing is written yet');
+  assert.equal((await stage.store.run(run))?.status, 'running', 'so the run has not gone on');
   stage.spawn('file', { workspace });
   await checkNotes(stage, workspace, [run]);
 });

@@ -11,6 +11,9 @@ export interface ProgramSettings {
   /** How long `work` takes. */
   readonly workMs?: number;
   readonly drainMs?: number;
+  /** The engine's own, where a test need not wait for the real ones. */
+  readonly leaseMs?: number;
+  readonly sweepMs?: number;
   /** Where files are written. */
   readonly workspace?: string;
   /** When a program that writes files kills itself: after the commit that orders one, or after one is written. */

@@ -6,12 +6,14 @@ import { ownSettings } from './program-settings.ts';
 import { workerActions } from './worker-actions.ts';
 
 const settings = ownSettings();
-const { place, capacity = 20, host, drainMs = 10_000 } = settings;
+const { place, capacity = 20, host, drainMs = 10_000, leaseMs, sweepMs } = settings;
 const store = await openPlace(place);
 const engine = await openEngine({
   ...{ store, role: 'work', turnsCrank: true, capacity },
   code: workerActions(settings),
   ...(host !== undefined && { host }),
+  ...(leaseMs !== undefined && { leaseMs }),
+  ...(sweepMs !== undefined && { sweepMs }),
 });
 const alive = setInterval(() => {}, 1000);
 process.once('SIGTERM', () => void end());

@@ -7,6 +7,8 @@ import { checkAllDone, checkExecutions, countEvents } from './check-store.ts';
 import { setTheStage } from './set-the-stage.ts';
 import { eventsOfType, until, untilHeld } from './wait-until.ts';
 
+// What a real lease costs in time is measured by share-work.test.ts.
+const LEASES = { leaseMs: 1000, sweepMs: 150 };
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 
 for (const kind of ['SQLite', 'PostgreSQL']) {
@@ -16,10 +18,10 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     if (postgres === undefined) return;
     const stage = await setTheStage(t, await postgres?.createDatabase());
     const run = await stage.start('guarded', null);
-    const zombie = stage.spawn('worker', { workMs: 1500 });
+    const zombie = stage.spawn('worker', { workMs: 1500, ...LEASES });
     await untilHeld(stage, run, 1);
     zombie.signal('SIGSTOP');
-    stage.spawn('worker', { workMs: 10 });
+    stage.spawn('worker', { workMs: 10, ...LEASES });
     const completed = () => eventsOfType(stage, run, 'TaskCompleted');
     await until('the task done elsewhere', async () => (await completed()).length > 0);
     zombie.signal('SIGCONT');

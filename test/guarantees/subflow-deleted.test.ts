@@ -12,7 +12,7 @@ const parent = (error: string) => `flowchart TD
     B --> C([END])
     ${error}
 %% @workflow: { "name": "parent" }`;
-const note = { at: 0, ...ADA, text: '[["WorkflowRemoved",{}]]' };
+const note = { at: 0, ...ADA, text: '[["WorkflowRemoved",{"name":"child"}]]' };
 
 onBothStores('a run whose subflow was deleted is held with the reason, and goes on when it is back', async (site) => {
   await site.add('child', CHILD);

@@ -15,7 +15,7 @@ const ALL = ['__proto__', ...WORDS];
 const polluting = `{${ALL.map((word) => `"${word}": {"polluted": 1}`).join(', ')}}`;
 const each = (value: unknown) => Object.fromEntries(WORDS.map((word) => [word, value]));
 /** Only where nothing was polluted does the run go to B, which alone has an answer. */
-const unpolluted = '!output.polluted && !run.input.polluted && !steps.A.polluted';
+const unpolluted = '!output.polluted && !run.input.polluted && !steps.A.output.polluted';
 const drawn = (lines: string, settings: Record<string, object>) =>
   `graph TD\n${lines}\n${Object.entries(settings)
     .map(([id, json]) => config(id, json))
@@ -52,16 +52,21 @@ export const names: readonly HostileCase[] = [
   {
     name: 'members in conditions',
     diagram: routed(
-      `!(${WORDS.map((word) => `output.${word} || 'x'.${word} || [1].${word} || run.${word}`).join(' || ')})`,
+      `!(${WORDS.map((word) => `output.${word} || 'x'.${word} || [1].${word} || run.input.${word}`).join(' || ')})`,
     ),
     finds: null,
     run: replies(['A', 'B'], '{}'),
   },
   {
     name: 'members in templates',
-    diagram: task({ prompt: ALL.map((word) => `{{input.${word}}} {{${word}}} {{run.${word}.${word}}}`).join('\n') }),
+    diagram: task({ prompt: ALL.map((word) => `{{input.${word}}} {{${word}}} {{run.input.${word}}}`).join('\n') }),
     finds: null,
     run: replies(['A']),
+  },
+  {
+    name: 'members of what has none but its own',
+    diagram: routed(`!(${WORDS.map((word) => `run.${word} || steps.A.${word}`).join(' || ')})`),
+    finds: ['unknown-field'],
   },
   {
     name: 'data names',

@@ -102,8 +102,8 @@ test('without a run and without work, what is open is listed', async (t) => {
   assert.deepEqual(
     runs.map(({ run, waitsFor }) => [run, waitsFor]),
     [
-      [two.run, 'the person, "R"'],
-      [one.run, 'agent:client, "W"'],
+      [two.run, 'task "R" of steps for a person'],
+      [one.run, 'task "W" of steps, under way by agent:client'],
     ],
   );
 });

@@ -48,7 +48,12 @@ test('a report that has lost its thread starts nothing, and hears which runs are
   });
   assert.match(why, /^invalid-request: Expected userInput with projectPath and userUtterance to begin/);
   assert.ok(why.includes(`here {"thread_id":"${say.now.thread}"}`), why);
-  assert.ok(why.includes(`Open here: ${run} (${UTTERANCE.slice(0, 60)}; waits for agent:client, "FB")`), why);
+  assert.ok(
+    why.includes(
+      `Open here: ${run} (${UTTERANCE.slice(0, 60)}; waits for task "FB" of prd, under way by agent:client)`,
+    ),
+    why,
+  );
   assert.equal((await stage.engine.store.listRuns({}, { limit: 10 })).items.length, 1);
   const half = await call(ORCHESTRATOR, { userInput: { userUtterance: 'Export.' } });
   assert.match(String(half.orchestrationInstructionsPrompt), /magi-prd-failure/);
@@ -101,7 +106,10 @@ test('a form that approves and asks for a change decides nothing, and the model 
   assert.match(say.now.text, /^Nothing was decided: .*"Name the shop\.".* Ask the person in the chat\./);
   assert.equal(say.now.tool, 'magi-prd-feature-brief-review');
   const { text } = await say.report({ approved: false, reviewSummary: 'No.' });
-  assert.match(text, /not accepted[\s\S]*Ask the person again, and report what they say/);
+  assert.match(
+    text,
+    /not accepted[\s\S]*If the person has said what is missing, report it; else ask them for that alone/,
+  );
   assert.doesNotMatch(text, /Correct it|\.\./);
 });
 

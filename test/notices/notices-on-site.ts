@@ -6,9 +6,10 @@ import { type NoticesOptions, type NoticeTimes, openNotices } from '../../src/no
 import type { Notices } from '../../src/ports/notices.ts';
 import type { Store, SystemNote } from '../../src/ports/store.ts';
 import { ADA, onBothStores, type Site } from '../guarantees/on-both-stores.ts';
+import { TRUSTING } from '../support/trusting.ts';
 import { SECRET } from './receiver.ts';
 
-export const CANARY = 'canary-4f1b9c';
+export const CANARY = 'canary-4f1b9c-a07e25';
 export const NOTE: SystemNote = { at: 0, ...ADA, text: '[["SubscriptionAdded",{}]]' };
 export const TIMES: Partial<NoticeTimes> = {
   lookMs: 20,
@@ -21,6 +22,7 @@ export const TIMES: Partial<NoticeTimes> = {
 /** Not started. */
 export function noticesOn(store: Store, more: Partial<NoticesOptions> = {}): Notices {
   return openNotices({
+    trust: TRUSTING,
     ...{ store, env: { [SECRET]: CANARY }, now: Date.now, random: Math.random, times: TIMES },
     ...more,
   });

@@ -4,6 +4,7 @@ import { openNotices } from '../../src/notices/deliver-notices.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
+import { TRUSTING } from '../support/trusting.ts';
 
 const address = process.argv[2] ?? '';
 const store = address.startsWith('postgres')
@@ -12,6 +13,7 @@ const store = address.startsWith('postgres')
 const engine = await openEngine({ store, role: 'work', turnsCrank: true });
 const times = { lookMs: 20, leaseMs: 5000, timeoutMs: 2000, backoffMs: [50, 50, 50] };
 const notices = openNotices({
+  trust: TRUSTING,
   ...{ store, env: process.env, now: Date.now, random: Math.random, times, process: () => engine.process },
   onFault: (thrown) => console.log(`fault ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
 });

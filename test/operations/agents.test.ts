@@ -22,12 +22,15 @@ describe('agents', () => {
     const added = await office.done('agents.add', { ...given, ...limits, tools: ['read_file'] }, { now: NOON });
     const stored = {
       ...{ isAgent: true, displayName: 'Drafter', agentPrompt: 'You draft.', isActive: true, role: 'viewer' },
+      isAllowed: true,
       ...{ provider: { kind: 'model', name: 'anthropic' }, model: 'm-1', tools: ['read_file'] },
       limits: { concurrency: 2, costPerDay: 1.5, temperature: 0, timeoutMs: 90_000 },
       ...{ createdAt: '2026-11-16T12:00:00.000Z', updatedAt: '2026-11-16T12:00:00.000Z' },
     };
     assert.deepEqual(await office.store.record('agent', 'drafter'), stored);
-    assert.deepEqual(added, { id: 'drafter', ...stored, uses: 'anthropic' });
+    const { warnings, ...shown } = added;
+    assert.deepEqual(shown, { id: 'drafter', ...stored, uses: 'anthropic' });
+    assert.match(warnings.join(), /Expected a price for m-1 of anthropic/);
     assert.match(await office.refused('agent-exists', 'agents.add', { id: 'drafter' }), /agents edit drafter/);
     for (const id of ['', 'Drafter', '-x', 'a b', 'x'.repeat(61)])
       await office.refused('invalid-request', 'agents.add', { id });
@@ -153,7 +156,7 @@ test('the doctor says which provider is used and why, and who is down', async ()
     const now = Date.now();
     const outage = { provider: 'openai', since: now - 1000, until: now + 60_000, reason: 'overloaded' };
     await well.store.changeShared('outage/openai', () => ({ next: outage, answer: null }));
-    const past = { ...outage, provider: 'anthropic', until: now - 1 };
+    const past = { ...outage, provider: 'anthropic', until: now - 61_000 };
     await well.store.changeShared('outage/anthropic', () => ({ next: past, answer: null }));
     const { ok, findings } = await well.done('doctor', {}, { now });
     assert.equal(ok, true);

@@ -101,7 +101,10 @@ describe('calls', () => {
     const lines = async (name: string, input: object, width: number | null = null): Promise<string> =>
       outputLines(name, await office.done(name, input), { paint: paintFor({}, {}), width, now: Date.now() }).join('\n');
     const table = await lines('runs.calls', { run });
-    assert.match(table, /^2 +A +#1 +answered +\$0\.004 +1,000 \(200\) +100 .*looker +anthropic claude-sonnet-4-5$/m);
+    assert.match(
+      table,
+      /^2 +A +#1 +answered +\$0\.004 +1,000 \(200\) +100 .*looker +anthropic claude-sonnet-4-5 +SUCCESS/m,
+    );
     assert.match(table, /^3 +B +#2 +bad-request +\$0 /m);
     assert.match(table, /^In all: \$[\d.]+ in \d calls/m);
     const full = await lines('runs.calls', { run, full: 1 });

@@ -16,12 +16,13 @@ describe('runs', () => {
     (await office.done('runs.start', { workflow: 'letters', input: { topic: 'keys' }, ...input })).run;
 
   test('start a run with its input, its title and who does a step', async () => {
-    const run = await start({ assign: { B: 'user:cleo' }, title: 'Keys' });
+    await office.refused('assignee-fixed', 'runs.start', { workflow: 'letters', assign: { B: 'user:cleo' } });
+    const run = await start({ assign: { A: 'agent:writer' }, title: 'Keys' });
     const shown = await office.done('runs.show', { run });
     assert.equal(shown.status, 'running');
     assert.equal(shown.title, 'Keys');
     assert.deepEqual(shown.input, { topic: 'keys' });
-    assert.deepEqual(shown.assign, { B: 'user:cleo' });
+    assert.deepEqual(shown.assign, { A: 'agent:writer' });
     assert.deepEqual(
       shown.tasks.map(({ task, step }: { task: string; step: string }) => [task, step]),
       [[`${run}#1`, 'A']],

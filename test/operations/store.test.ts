@@ -111,6 +111,37 @@ describe('store', () => {
       await assert.rejects(office.done('store.migrate-to', { place }), /empty store/);
     }));
 
+  test('a copy of an altered store is not called proved, by backup or by migrate-to', () =>
+    withOffice(async (office) => {
+      await filled(office);
+      meddle(office, "UPDATE tasks SET verdict = 'reject' WHERE verdict = 'approve'");
+      const [file, place] = [join(office.folder, 'copy.db'), join(office.folder, 'other.db')];
+      const says = /Expected the copy at .* to be proved, found 1 breaks.*task 2 to say verdict "approve"/;
+      for (const [name, input] of [
+        ['store.backup', { file }],
+        ['store.migrate-to', { place }],
+      ] as const) {
+        const message = await office.refused('store-not-verified', name, input);
+        assert.match(message, says);
+        assert.match(message, /The copy was written and is as broken; the store it was made from is as it was\.$/);
+      }
+      const copied = await office.done('store.backup', { file: join(office.folder, 'only.db'), unproved: true });
+      assert.deepEqual([copied.runs, copied.commits], [null, null]);
+    }));
+
+  test('verify takes the seal it printed, and looks only at chains when asked to be quick', () =>
+    withOffice(async (office) => {
+      await filled(office);
+      const { lastSeal } = await office.done('store.verify');
+      assert.equal((await office.done('store.verify', { seal: `sha256:${lastSeal.hash}` })).keptSeal, lastSeal.number);
+      assert.equal((await office.done('store.verify', { seal: 'a'.repeat(64) })).ok, false);
+      assert.match(await office.refused('invalid-request', 'store.verify', { seal: 'abc' }), /64 hex digits/);
+      meddle(office, "UPDATE tasks SET verdict = 'reject' WHERE verdict = 'approve'");
+      const quick = await office.done('store.verify', { quick: true });
+      assert.deepEqual([quick.ok, quick.database], [true, null]);
+      assert.equal((await office.done('store.verify')).ok, false);
+    }));
+
   test('migrate prints its SQL or says where the schema is', () =>
     withOffice(async (office) => {
       assert.match((await office.done('store.migrate', { printSql: true })).sql, /CREATE TABLE runs/);

@@ -83,7 +83,7 @@ describe('tasks', () => {
     const task = `${run}#2`;
     await office.refused('stale-verdict', 'tasks.complete', { task, verdict: 'approve', shown: 'sha256:0' }, bob);
     await office.refused('invalid-output', 'tasks.complete', { task }, bob);
-    await office.refused('lease-lost', 'tasks.complete', { task, verdict: 'approve' }, { actor: 'agent:writer' });
+    await office.refused('agent-verdict', 'tasks.complete', { task, verdict: 'approve' }, { actor: 'agent:writer' });
     const keyed = { ...bob, key: 'verdict' };
     await office.done('tasks.complete', { task, verdict: 'reject' }, keyed);
     const again = await office.done('tasks.complete', { task, verdict: 'reject' }, keyed);

@@ -110,11 +110,13 @@ describe('export and import', () => {
       await here.done('agents.edit', { id: 'writer', prompt: 'Be brief.', model: 'm-1', tools: ['read_file'] });
       const exported = await here.done('workflows.export', { workflow: 'mail' });
       assert.deepEqual(Object.keys(exported).sort(), ['agents', 'exportVersion', 'exportedAt', 'workflow']);
-      assert.deepEqual(exported.agents, [{ id: 'writer', ...(await here.store.record('agent', 'writer')) }]);
+      // Whether an agent is allowed is decided where it arrives.
+      const { isAllowed: _, ...writer } = (await here.store.record('agent', 'writer')) ?? {};
+      assert.deepEqual(exported.agents, [{ id: 'writer', ...writer }]);
       const imported = await there.done('workflows.import', { export: exported });
       assert.deepEqual(imported, {
         ...{ name: 'mail', version, isNew: true },
-        ...{ differences: [], conflicts: [], agents: ['writer'], createdAgents: [] },
+        ...{ differences: [], conflicts: [], agents: ['writer'], notAllowed: [], createdAgents: [] },
       });
       assert.deepEqual(await there.store.record('agent', 'writer'), await here.store.record('agent', 'writer'));
     } finally {

@@ -39,13 +39,13 @@ onBothStores('audit tells approve, reject, edit, timeout, escalate apart', async
   const engine = await site.engine({ code: { actions } });
   const stories: readonly (readonly [readonly (readonly [Command, typeof ADA | typeof BEN])[], readonly string[]])[] = [
     [[[approve(2), ADA]], ['approve by user:ada over cli']],
-    [[[approve(2, 'reject'), BEN]], ['reject by user:ben over studio']],
+    [[[approve(2, 'reject'), ADA]], ['reject by user:ada over cli']],
     [
       [
-        [edit, BEN],
+        [edit, ADA],
         [approve(2), ADA],
       ],
-      ['edited by user:ben over studio: A comma.', 'approve by user:ada over cli'],
+      ['edited by user:ada over cli: A comma.', 'approve by user:ada over cli'],
     ],
     [
       [[reassign, BEN]],

@@ -5,7 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import type { EventData, FileIntent } from '../../src/engine/events.ts';
+import type { EventData } from '../../src/engine/events.ts';
+import type { FileIntent } from '../../src/engine/file-order.ts';
 import type { Reference } from '../../src/engine/value.ts';
 import type { Json } from '../../src/json.ts';
 import type { Action, CodeRegistry, IntendedFile } from '../../src/ports/action.ts';
@@ -34,7 +35,7 @@ async function engineIn(t: TestContext, code: CodeRegistry): Promise<{ engine: E
 /** What was reported of files, in order. */
 async function reportsOf(engine: Engine, run: string): Promise<readonly string[]> {
   await engine.idle();
-  const reports = (await eventsOf(engine, run)).filter(({ type }) => type.startsWith('File'));
+  const reports = (await eventsOf(engine, run)).filter(({ type }) => type === 'FileWritten' || type === 'FileRefused');
   return reports.map(({ type, data }) => `${type} ${(data as EventData['FileWritten']).path}`);
 }
 
@@ -87,10 +88,10 @@ describe('a file that code gives', () => {
     const { engine, workspace } = await engineIn(t, { actions: { write: giving({ path: 'a.md', text: 'new', old }) } });
     writeFileSync(join(workspace, 'a.md'), 'theirs');
     const run = await start(engine, WRITE);
-    assert.equal(await ended(engine, run), 'completed');
     const { message, ...refused } = await refusalOf(engine, run);
     assert.deepEqual(refused, { path: 'a.md', hash: textHash('new'), expected: old, found: textHash('theirs') });
     assert.match(message, /not overwritten/);
+    assert.equal((await engine.store.run(run))?.status, 'on_hold');
     assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), 'theirs');
   });
 
@@ -108,20 +109,39 @@ describe('a file that code gives', () => {
     assert.ok(forked.ok);
     const { id } = await taskOf(engine, forked.run, 'P');
     assert.ok((await engine.answer(forked.run, id, { output: 'approve', verdict: 'approve' }, ADA)).ok);
-    assert.equal(await ended(engine, forked.run), 'completed');
     const expected = ['FileRefused a.md', `FileWritten ${forked.run}.md`];
     assert.deepEqual([...(await reportsOf(engine, forked.run))].sort(), expected);
+    const skip = { type: 'ResolveHold', hold: 1, move: 'skip', reason: 'It is the source that writes it.' } as const;
+    assert.ok((await engine.send(forked.run, skip, ADA)).ok);
+    assert.equal(await ended(engine, forked.run), 'completed');
     assert.match((await refusalOf(engine, forked.run)).message, /which this run was forked from/);
     assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), run);
   });
 });
 
 describe('a file that may not be written', () => {
-  for (const path of ['../out.md', '/etc/signoff.md', 'link/out.md']) {
+  test('because a symlink leads out of the workspace holds the task with the answer as draft', async (t) => {
+    const accepts = { write: () => ({ output: 'fine', files: [{ path: 'link/out.md', text: 'x' }] }) };
+    const { engine, workspace } = await engineIn(t, { accepts });
+    symlinkSync(tmpdir(), join(workspace, 'link'));
+    const run = await start(engine, ASK);
+    const { id } = await taskOf(engine, run, 'P');
+    const answered = await engine.answer(run, id, { output: 'approve', verdict: 'approve' }, ADA);
+    assert.ok(!answered.ok);
+    assert.equal(answered.rejection.code, 'workspace-fault');
+    assert.match(answered.rejection.message, /symlink ".*link" leads out .*must be repaired.*kept as a draft/);
+    const task = (await engine.view(run))?.state.tasks.get(id);
+    assert.deepEqual([task?.status, task?.draft], ['on_hold', 'approve']);
+    rmSync(join(workspace, 'link'));
+    assert.ok((await engine.answer(run, id, { output: 'approve', verdict: 'approve' }, ADA)).ok);
+    assert.equal(readFileSync(join(workspace, 'link/out.md'), 'utf8'), 'x');
+    assert.equal(await ended(engine, run), 'completed');
+  });
+
+  for (const path of ['../out.md', '/etc/signoff.md']) {
     test(`because ${path} leads out of the workspace refuses an answer, and nothing changes`, async (t) => {
       const accepts = { write: () => ({ output: 'fine', files: [{ path, text: 'x' }] }) };
-      const { engine, workspace } = await engineIn(t, { accepts });
-      symlinkSync(tmpdir(), join(workspace, 'link'));
+      const { engine } = await engineIn(t, { accepts });
       const run = await start(engine, ASK);
       const { id } = await taskOf(engine, run, 'P');
       const before = await eventsOf(engine, run);
@@ -210,9 +230,9 @@ test('an order that someone else carried out long ago is not written over what c
   const file = { ...completed?.data.files?.[0], workspace, since: 0 } as unknown as Json;
   const row = (await engine.store.run(run)) ?? assert.fail();
   const late = { id: 1, run, runKey: row.key, process: 1, kind: 'file', content: { file } };
-  const files = new OrderedFiles(engine.store, new PayloadCache((refs) => engine.store.payloads(refs)), (id) =>
-    engine.view(id),
-  );
+  const { store } = engine;
+  const payloads = new PayloadCache(store);
+  const files = new OrderedFiles({ store, payloads, workspaces: [workspace], runOf: (id) => engine.view(id) });
   await files.write(late as unknown as ListedOutbox);
   assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), 'Signed.');
 });

@@ -54,6 +54,32 @@ describe('hosted work', () => {
     assert.equal(reasons.length, 1);
   });
 
+  test('that is claimed in a commit under way when the process ends is finished before it leaves', async (t) => {
+    const told: { hold: Promise<void> | null } = { hold: null };
+    const slow = (store: Store): Store => ({
+      ...store,
+      append: async (writes) => {
+        await told.hold;
+        return store.append(writes);
+      },
+    });
+    const work = async () => ({ output: 'done' });
+    const files = enginesOnFile(t);
+    const engine = await files.open({ code: { actions: { work } } }, slow);
+    const run = await start(engine, 'flowchart TD\n  A(Ask) --> B[Work]\n%% @B: {"action":"work"}');
+    const held = Promise.withResolvers<void>();
+    told.hold = held.promise;
+    const answered = engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
+    await sleep(50);
+    const closed = engine.close();
+    await sleep(50);
+    told.hold = null;
+    held.resolve();
+    await Promise.all([answered, closed]);
+    assert.deepEqual(await engine.store.orphanedLeases(10), []);
+    assert.equal((await engine.store.run(run))?.status, 'completed');
+  });
+
   test('that a pause found waiting begins when the run resumes', async (t) => {
     const work = async () => ({ output: null });
     const engine = await enginesOnFile(t).open({ code: { actions: { work } } });

@@ -1,7 +1,16 @@
 // What must hold between commands: everything that stands has a reason to, and something can move it.
 
 import type { Workflow } from '../../src/diagram/workflow.ts';
-import { branchKey, isDetached, type RunState, type Scope, statusOf, type Token } from '../../src/engine/run-state.ts';
+import { isEnding } from '../../src/engine/is-ending.ts';
+import {
+  branchKey,
+  isDetached,
+  isWriting,
+  type RunState,
+  type Scope,
+  statusOf,
+  type Token,
+} from '../../src/engine/run-state.ts';
 import { waitsFor } from '../../src/engine/waits-for.ts';
 
 export function checkAtRest(workflow: Workflow, state: RunState): void {
@@ -17,7 +26,7 @@ export function checkAtRest(workflow: Workflow, state: RunState): void {
     const step = kinds.get(hold.step);
     expect(step !== undefined, `hold ${hold.id} is on "${hold.step}", which the workflow lacks`);
   }
-  expect(waitsFor(state).length > 0, `the run is ${statusOf(state)} and waits for nobody`);
+  expect(waitsFor(state, workflow.steps).length > 0, `the run is ${statusOf(state)} and waits for nobody`);
   expect((state.branches.get(0)?.live ?? 0) > 0, 'nothing is left in the run, and it has not ended');
 }
 
@@ -46,12 +55,17 @@ function checkToken(steps: Steps, state: RunState, token: Token): void {
     token.hold !== undefined ||
     token.wait !== undefined ||
     token.queued !== undefined ||
+    isWriting(token) ||
     waitsForSignal;
   expect(reason, `token ${token.id} stands on "${token.step}" (${step.kind}) for no reason`);
   const task = token.task === undefined ? undefined : state.tasks.get(token.task);
   expect(
     task?.status !== 'failed' || token.hold !== undefined || waitsForSignal,
     `token ${token.id} stands on a failed task without a hold`,
+  );
+  expect(
+    task?.status !== 'on_hold' || token.hold !== undefined || isEnding(state),
+    `token ${token.id} stands on a held task without a hold`,
   );
   expect(
     task?.waitsUntil === undefined || task.timers?.some((id) => state.timers.get(id)?.kind === 'retry') === true,
@@ -95,7 +109,8 @@ function checkScope(steps: Steps, state: RunState, scope: Scope): void {
   expect(waits, `scope ${scope.id} of "${scope.opener}" is settled, and its join neither fired nor holds`);
   if (scope.join !== null)
     expect(steps.has(scope.join), `scope ${scope.id} has the join "${scope.join}", which the workflow lacks`);
-  const room = scope.concurrency === undefined || scope.places < scope.concurrency;
+  // In a run that its budget ends nothing more begins.
+  const room = !isEnding(state) && (scope.concurrency === undefined || scope.places < scope.concurrency);
   expect(!room || scope.started === scope.total, `scope ${scope.id} has a free place and an item that does not start`);
   if (room)
     for (let at = scope.parkedHead; at < scope.parkedTail; at++) {
@@ -113,6 +128,7 @@ function checkEnded(state: RunState): void {
     const kept = task.kind === 'foreach' || (task.kind === 'subflow' && task.status === 'failed');
     expect(kept && state.status === 'failed', `task ${task.id} is open in a run that is ${state.status}`);
   }
+  if (state.status !== 'failed') expect(state.awaited.size === 0, `a run that is ${state.status} waits for files`);
   for (const table of ['timers', 'holds', 'waits', 'parked'] as const) {
     expect(state[table].size === 0, `a run that is ${state.status} has ${table}`);
   }

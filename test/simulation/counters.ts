@@ -1,6 +1,6 @@
 // What must hold after every single event: counters agree with what they count, and everything points back.
 
-import { branchKey, type RunState, type Scope } from '../../src/engine/run-state.ts';
+import { awaitedKey, branchKey, type RunState, type Scope } from '../../src/engine/run-state.ts';
 
 export function checkCounters(state: RunState): void {
   checkLive(state);
@@ -12,6 +12,24 @@ export function checkCounters(state: RunState): void {
   checkResults(state);
   checkRecords(state);
   checkCalls(state);
+  checkFiles(state);
+}
+
+/** Who waits for a file is found by it, the file is under way, and the step that gave it is done. */
+function checkFiles(state: RunState): void {
+  const waiting = new Map<string, number>();
+  for (const { id, files = [], done } of state.tokens.values()) {
+    expect(files.length === 0 || done === true, `token ${id} waits for files of a step that is not done`);
+    for (const { path, new: hash, refused } of files) {
+      if (refused !== undefined) continue;
+      const key = awaitedKey(path, hash);
+      expect(state.awaited.get(key)?.includes(id) === true, `token ${id} waits for ${path} unseen`);
+      expect(state.files.get(path)?.includes(hash) === true, `token ${id} waits for ${path}, which nobody writes`);
+      waiting.set(key, (waiting.get(key) ?? 0) + 1);
+    }
+  }
+  for (const [key, ids] of state.awaited.entries())
+    expect(ids.length === waiting.get(key), `${ids.length} tokens are said to wait for ${key}`);
 }
 
 /** What is reserved belongs to calls under way; a reply is kept only while its task may go on from it. */

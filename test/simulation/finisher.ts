@@ -2,7 +2,7 @@
 
 import type { HoldMove } from '../../src/engine/events.ts';
 import type { Hold, Task } from '../../src/engine/run-state.ts';
-import { type Move, PEOPLE, type Player, randomOutput } from './players.ts';
+import { type Move, PEOPLE, type Player, randomOutput, reportFile } from './players.ts';
 import { must, send, type World } from './world.ts';
 
 const PATIENCE = 400;
@@ -50,6 +50,7 @@ export function openMoves(world: World, player: Player, impatient: boolean): Mov
   const moves: Move[] = [];
   for (const task of state.tasks.values()) moves.push(...taskMoves(world, player, task));
   for (const hold of state.holds.values()) moves.push(holdMove(world, player, hold, impatient));
+  if (state.files.size > 0) moves.push(reportFile(world, player.random, impatient ? 0 : 0.1));
   for (const wait of state.waits.keys()) moves.push(signalMove(player, wait));
   for (const timer of state.timers.keys())
     moves.push({ command: { type: 'FireTimer', timer }, actor: 'system', channel: 'timer' });
@@ -76,7 +77,6 @@ function signalMove(player: Player, wait: string): Move {
 
 function taskMoves(world: World, player: Player, task: Task): Move[] {
   const { random } = player;
-  const actor = 'user:ada';
   if (task.kind === 'foreach' || task.status === 'failed' || task.status === 'on_hold') return [];
   if (task.kind === 'subflow') {
     const output = randomOutput(world, random);
@@ -91,7 +91,7 @@ function taskMoves(world: World, player: Player, task: Task): Move[] {
     return [
       {
         command: { type: 'CompleteTask', task: task.id, output: { ok: true, n: 3 } },
-        actor: task.lease?.kind === 'person' ? task.lease.worker : actor,
+        actor: answererOf(task, 'user:ada'),
       },
     ];
   if (task.execution === 'manual') return personMoves(world, player, task);
@@ -107,12 +107,18 @@ function taskMoves(world: World, player: Player, task: Task): Move[] {
   ];
 }
 
+/** Whoever has taken it up, else whoever it is for. */
+function answererOf({ lease, assignee }: Task, other: string): string {
+  if (lease?.kind === 'person') return lease.worker;
+  return assignee?.startsWith('user:') ? assignee : other;
+}
+
 function personMoves(world: World, player: Player, task: Task): Move[] {
   const verdict = player.random.chance(0.8) ? 'approve' : 'reject';
   const shown = task.shown === undefined ? {} : { shown: task.shown };
   const step = world.workflow.steps.find(({ id }) => id === task.step);
   if (step?.task?.approvals == null || task.kind === 'review') {
-    const actor = task.lease?.kind === 'person' ? task.lease.worker : 'user:bob';
+    const actor = answererOf(task, 'user:bob');
     const lease = task.lease === undefined ? {} : { lease: task.fence };
     return [{ command: { type: 'CompleteTask', task: task.id, ...lease, output: verdict, verdict, ...shown }, actor }];
   }

@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compile } from '../../src/diagram/compile.ts';
+import { branchKey } from '../../src/engine/run-state.ts';
+import { waitsFor } from '../../src/engine/waits-for.ts';
 import { act, done, fails, holdCodes, openSteps, resolve, start, taskOf } from './script.ts';
 import { hash } from './sketch.ts';
+import { send, type World } from './world.ts';
 
 describe('scopes', () => {
   test('work left in a fired scope takes no place outside it', async () => {
@@ -198,6 +201,94 @@ describe('failures', () => {
   });
 });
 
+describe('people', () => {
+  test('what is escalated to someone is theirs to take, though another had claimed it', async () => {
+    const world = await start(
+      'flowchart TD\n  G(Ask) --> Z[After]\n%% @G: {"escalate": {"after": 5, "to": "user:cyd"}}',
+    );
+    const { id: task } = taskOf(world, 'G');
+    act(world, { type: 'ClaimTask', task, worker: 'user:ada', kind: 'person' });
+    const [timer = 0] = world.state.timers.keys();
+    assert.equal(send(world, { type: 'FireTimer', timer }, 'system', 'timer'), null);
+    act(world, { type: 'CompleteTask', task, output: 'approve', verdict: 'approve' }, 'user:cyd');
+    assert.deepEqual(openSteps(world), ['Z']);
+  });
+});
+
+describe('files', () => {
+  test('a step whose file could not be written takes its place out of the scope it leaves', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Split] --> F[[Each: a]] --> J[Join] --> Z[After]
+        A --> B[Other] --> J
+      %% @F: {"itemsPath": "run.input.items", "action": "look"}
+      %% @J: {"minCount": 1, "early": true}`,
+      { items: [1, 2] },
+    );
+    done(world, 'A');
+    const { id: task } = taskOf(world, 'F');
+    act(world, { type: 'ClaimTask', task, worker: 'agent:w1', kind: 'hosted' }, 'agent:w1');
+    const file = { path: 'a.md', old: null, new: 'sha256:1', content: 'x', workspace: '/w' };
+    act(world, { type: 'CompleteTask', task, lease: 1, output: 1, files: [file] }, 'agent:w1');
+    done(world, 'B');
+    act(world, { type: 'ReportFile', path: 'a.md', hash: 'sha256:1', outcome: 'failed', message: 'Full.' }, 'system');
+    assert.equal(world.state.branches.get(branchKey(1, 0))?.busy, 1, 'the other item is still at work');
+  });
+});
+
+describe('budgets', () => {
+  const begin = (world: World, step: string): void => {
+    const { id } = taskOf(world, step);
+    act(world, { type: 'ClaimTask', task: id, worker: 'agent:x@1', kind: 'hosted' }, 'system');
+    const lease = world.state.tasks.get(id)?.fence ?? 0;
+    const call = {
+      agent: 'x',
+      provider: 'p',
+      model: null,
+      purpose: 'turn',
+      prompt: step,
+      cost: 2,
+      tokens: 10,
+    } as const;
+    act(world, { type: 'BeginCall', task: id, lease, ...call }, 'system');
+  };
+
+  test('a run that fails while its budget ends it can go on with its failure path', async () => {
+    const world = await start(
+      `flowchart TD
+        S([START]) --> A[Left] & B[Right]
+        X[Tell] --> Y[After]
+      %% @workflow: {"onFailure": "X"}
+      %% @A: {"budget": {"cost": 1, "onBudget": "finish"}}
+      %% @B: {"critical": true, "retry": {"attempts": 1}}`,
+    );
+    const { id } = taskOf(world, 'B');
+    act(world, { type: 'ClaimTask', task: id, worker: 'agent:w1', kind: 'hosted' }, 'agent:w1');
+    begin(world, 'A');
+    assert.equal(world.state.status, 'running', 'what was sent is waited for');
+    const failure = { code: 'broken', message: 'It broke.', retryable: false };
+    act(world, { type: 'FailTask', task: id, lease: 1, failure }, 'agent:w1');
+    done(world, 'X');
+    done(world, 'Y');
+    assert.equal(world.state.status, 'failed');
+  });
+
+  test('a budget that is spent while a cancelled run cleans up is a failure of its step', async () => {
+    const world = await start(
+      `flowchart TD
+        A[Work] --> B[Rest]
+        X[Tidy] --> Y[After]
+      %% @workflow: {"onCancel": "X"}
+      %% @X: {"budget": {"cost": 1, "onBudget": "finish"}, "retry": {"attempts": 1}}`,
+    );
+    act(world, { type: 'CancelRun', reason: 'Enough.' });
+    begin(world, 'X');
+    assert.deepEqual(holdCodes(world), ['step-failed']);
+    assert.equal(resolve(world, 'end'), null);
+    assert.equal(world.state.cleaning, false);
+  });
+});
+
 describe('machines and timers', () => {
   test('raised events that call each other are held at the bound of a cascade', async () => {
     const world = await start(
@@ -231,6 +322,27 @@ describe('machines and timers', () => {
     const world = await start('flowchart TD\n  W[Wait] --> Z[After]\n%% @W: {"stepType": "wait", "timeout": 60}');
     act(world, { type: 'SendSignal', id: '1', name: 'W', value: null });
     assert.deepEqual([...world.outside.timers], []);
+  });
+
+  test('what a migrated run waits for is the name it began to wait for', async () => {
+    const world = await start('flowchart TD\n  W[Wait] --> Z[After]\n%% @W: {"stepType": "wait"}');
+    const renamed = world.workflow.steps.map((step) => ({
+      ...step,
+      wait: step.wait && { ...step.wait, signal: 'other' },
+    }));
+    assert.deepEqual(waitsFor(world.state, renamed), [{ for: 'signal', step: 'W', signals: ['W'], key: null }]);
+  });
+
+  test('a conversation that takes too long while its agent waits for another attempt waits for none', async () => {
+    const world = await start(
+      'flowchart TD\n  C[Talk] --> Z[After]\n%% @C: {"execution": "conversation", "timeout": 60}',
+    );
+    const { id: task } = taskOf(world, 'C');
+    act(world, { type: 'ClaimTask', task, worker: 'agent:w1', kind: 'hosted' }, 'agent:w1');
+    act(world, { type: 'FailTask', task, lease: 1, failure: { code: 'broken', message: 'It broke.' } }, 'agent:w1');
+    const [timer = 0] = [...world.state.timers.values()].flatMap(({ id, kind }) => (kind === 'timeout' ? [id] : []));
+    assert.equal(send(world, { type: 'FireTimer', timer }, 'system', 'timer'), null);
+    assert.equal(world.state.tasks.get(task)?.waitsUntil, undefined);
   });
 
   test('a skipped subflow cancels its child', async () => {

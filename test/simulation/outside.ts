@@ -9,10 +9,12 @@ export interface Outside {
   readonly timers: Set<number>;
   /** Child run by the task that waits for it. */
   readonly children: Map<number, string>;
+  /** `hash path` of every file to write, as often as it was ordered. */
+  readonly files: string[];
 }
 
 export function newOutside(): Outside {
-  return { tasks: new Set(), timers: new Set(), children: new Map() };
+  return { tasks: new Set(), timers: new Set(), children: new Map(), files: [] };
 }
 
 interface Done {
@@ -24,12 +26,17 @@ export function perform(outside: Outside, state: RunState, { effects, events }: 
   for (const effect of effects) if (!('child' in effect) || !state.detached.has(effect.child)) apply(outside, effect);
   // What the world did itself, or was told of by an event, it knows without an effect.
   for (const event of events) {
+    if (event.type === 'FileWritten' || event.type === 'FileRefused')
+      outside.files.splice(outside.files.indexOf(`${event.data.hash} ${event.data.path}`), 1);
     if (event.type === 'TimerFired') outside.timers.delete(event.data.timer);
     if (event.type === 'TaskFailed') outside.children.delete(event.data.task);
     if (event.type !== 'TaskCompleted') continue;
     outside.tasks.delete(event.data.task);
     outside.children.delete(event.data.task);
   }
+  const ordered = [...state.files.entries()].flatMap(([path, hashes]) => hashes.map((hash) => `${hash} ${path}`));
+  if (ordered.sort().join() !== [...outside.files].sort().join())
+    throw new Error(`effects: the state waits for the files [${ordered}], outside are [${outside.files}]`);
   compare('timers', outside.timers, new Set(state.timers.keys()));
   const open = [...state.tasks.values()].filter(({ kind }) => kind === 'work' || kind === 'review');
   compare('tasks', outside.tasks, new Set(open.map(({ id }) => id)));
@@ -60,6 +67,9 @@ function apply(outside: Outside, effect: Effect): void {
       return;
     case 'cancel-child':
       outside.children.delete(effect.task);
+      return;
+    case 'write-file':
+      outside.files.push(`${effect.file.new} ${effect.file.path}`);
       return;
     default:
   }

@@ -2,6 +2,7 @@
 
 import type { Command } from '../../src/engine/commands.ts';
 import type { Channel } from '../../src/engine/events.ts';
+import type { FileOrder } from '../../src/engine/file-order.ts';
 import type { RunState, Task } from '../../src/engine/run-state.ts';
 import type { Json } from '../../src/json.ts';
 import { EVENTS } from './generate-machine.ts';
@@ -56,6 +57,7 @@ export function randomMove(world: World, player: Player): Move | null {
     timer: state.timers.size > 0 ? 2 + fails : 0,
     hold: state.holds.size > 0 ? 14 : 0,
     child: 12,
+    file: state.files.size > 0 ? 20 : 0,
     zombie: player.leases.length > 0 ? 3 * meddles : 0,
     life: state.paused || state.status === 'failed' ? 20 : 2 * meddles,
     document: 1.5,
@@ -78,6 +80,8 @@ export function randomMove(world: World, player: Player): Move | null {
       return resolve(world, random);
     case 'child':
       return child(world, random);
+    case 'file':
+      return reportFile(world, random, 0.25);
     case 'zombie':
       return late(world, player);
     case 'life':
@@ -115,11 +119,28 @@ export function workOn(world: World, player: Player, task: Task): Move | null {
     ? { set: { count: random.chance(0.9) ? random.int(4) : 'no number' } }
     : {};
   const sent = random.chance(0.05) ? { send: [{ run: 'run_other', id: 'x', name: 'go', value: null }] } : {};
+  const files = randomFiles(random);
   return {
-    command: { type: 'CompleteTask', ...base, output: randomOutput(world, random), ...set, ...sent },
+    command: { type: 'CompleteTask', ...base, output: randomOutput(world, random), ...set, ...sent, ...files },
     actor,
     channel: 'worker',
   };
+}
+
+/** Few paths and few texts, so that steps order the same. */
+function randomFiles(random: Random): { files?: readonly FileOrder[] } {
+  if (!random.chance(0.15)) return {};
+  const paths = random.pick([['a.md'], ['b.md'], ['a.md', 'b.md'], ['c.md', 'a.md', 'b.md']]);
+  const order = { old: null, content: 'x', workspace: '/w' };
+  return { files: paths.map((path) => ({ ...order, path, new: `sha256:${random.int(2)}` })) };
+}
+
+/** What the engine was asked to write is written, or it cannot be. */
+export function reportFile({ state }: World, random: Random, refused: number): Move {
+  const [path, hashes] = random.pick([...state.files.entries()]);
+  const outcome = random.chance(refused) ? random.pick(['conflict', 'failed'] as const) : 'written';
+  const command = { type: 'ReportFile', path, hash: random.pick(hashes), outcome } as const;
+  return { command, actor: 'system', channel: 'engine' };
 }
 
 /** An agent is asked, uses a tool, or has answered. */
@@ -133,6 +154,9 @@ function callOf({ state }: World, random: Random, { id: task, fence: lease, call
   if (random.chance(0.3)) {
     const used = { id: 't', name: 'read_file', input: 'a', result: 'b', ms: 1 };
     return { type: 'ReportTool', task, lease, call: open, ...used };
+  }
+  if (random.chance(0.2)) {
+    return { type: 'ReportReply', task, lease, call: open, reading: { status: 'SUCCESS', suggestedTags: ['t'] } };
   }
   const usage = { in: random.int(50), out: random.int(50), cached: 0 };
   const came = random.chance(0.8) ? { reply: 'r', usage } : { fault: { code: 'overloaded', message: 'busy' } };
@@ -153,7 +177,9 @@ function failure(random: Random) {
 
 export function answer(world: World, random: Random, task: Task): Move {
   const step = world.workflow.steps.find(({ id }) => id === task.step);
-  const actor = random.pick(PEOPLE);
+  const drawn = random.pick(PEOPLE);
+  // Mostly whoever it is for: the others are refused.
+  const actor = drawn !== 'user:cyd' && task.assignee?.startsWith('user:') ? task.assignee : drawn;
   const verdict = random.chance(0.7) ? 'approve' : 'reject';
   const shown = task.shown === undefined || random.chance(0.1) ? {} : { shown: task.shown };
   const channel = random.chance(0.8) ? 'studio' : 'mcp';
@@ -166,7 +192,8 @@ export function answer(world: World, random: Random, task: Task): Move {
     return { command: { type: 'HoldTask', task: task.id, code: 'unsure', message: 'Ask later.' }, actor };
   if (kind === 'claim') return { command: { type: 'ClaimTask', task: task.id, worker: actor, kind: 'person' }, actor };
   const output = random.chance(0.5) ? verdict : { verdict, ok: random.chance(0.5), n: random.int(4) };
-  return { command: { type: 'CompleteTask', task: task.id, output, verdict, ...shown }, actor, channel };
+  const files = randomFiles(random);
+  return { command: { type: 'CompleteTask', task: task.id, output, verdict, ...shown, ...files }, actor, channel };
 }
 
 function talk(world: World, random: Random, task: Task): Move {
@@ -319,6 +346,7 @@ function wild(world: World, random: Random): Move {
       reason: 'x',
     },
     { type: 'ReportChild', task, child: 'run_0', outcome: 'completed' },
+    { type: 'ReportFile', path: 'a.md', hash: `sha256:${random.int(3)}`, outcome: 'written' },
     { type: 'StartRun', run: 'run_2', input: {} },
     { type: 'ResumeRun', reason: 'x' },
     { type: 'RetryRun', reason: 'x' },

@@ -157,7 +157,7 @@ describe('an invalid spec', () => {
 
   test('an interview that then breaks off asks for no other one by itself', async () => {
     const player = await start();
-    await sent(player, 'spec_upload', { markdown: INVALID }, { INTERVIEWING: [fails('The model is gone.')] });
+    await sent(player, 'spec_upload', { markdown: INVALID }, { INTERVIEWING: thrice(fails('The model is gone.')) });
     assert.deepEqual(player.visited().slice(-3), ['INTERVIEWING', 'ERROR', 'WAITING']);
     assert.deepEqual(player.values('last_error', 'validation_errors'), {
       last_error: 'The model is gone.',
@@ -260,7 +260,7 @@ describe('a response that comes while a new interview is under way', () => {
     await sent(player, 'interview_request');
     if (state === 'INTERVIEWING') {
       arrives();
-      await go(player, { INTERVIEWING: [fails('Broken.')] });
+      await go(player, { INTERVIEWING: thrice(fails('Broken.')) });
       return player;
     }
     await go(player, { INTERVIEWING: [interview('More.')] });
@@ -293,7 +293,7 @@ describe('a response that comes while a new interview is under way', () => {
       feedback: BLOCKING,
       pending_request_id: 'request-1',
     });
-    await go(player, { INTERVIEWING: [fails('The model is gone.')] });
+    await go(player, { INTERVIEWING: thrice(fails('The model is gone.')) });
     assert.deepEqual(player.visited().slice(-3), ['ERROR', 'WAITING', 'INTERVIEWING']);
     assert.deepEqual(player.values('feedback'), { feedback: 'It is NEEDS_CHANGES.' });
   });

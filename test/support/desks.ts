@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Desk } from '../../src/cli/prd/desk.ts';
 import { LineDesk } from '../../src/cli/prd/line-desk.ts';
 import { TerminalDesk } from '../../src/cli/prd/terminal-desk.ts';
+import { cleaned } from '../../src/cli/terminal.ts';
 
 /** A question that is never over. */
 export const never = new AbortController().signal;
@@ -17,7 +18,7 @@ export async function asked<T>(lines: readonly string[], ask: (desk: Desk) => Pr
   out.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
   });
-  const desk = new LineDesk(Readable.from(lines.map((line) => `${line}\n`)), out);
+  const desk = new LineDesk(Readable.from(lines.map((line) => `${line}\n`)), cleaned(out));
   try {
     return { given: await ask(desk), shown };
   } finally {
@@ -33,7 +34,8 @@ export function fakeTerminal() {
   out.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
   });
-  const desk = new TerminalDesk(input as unknown as NodeJS.ReadStream, out as unknown as NodeJS.WriteStream, () => {
+  const written = cleaned(out) as unknown as NodeJS.WriteStream;
+  const desk = new TerminalDesk(input as unknown as NodeJS.ReadStream, written, () => {
     hasLeft = true;
   });
   const sees = async (expected: RegExp): Promise<void> => {

@@ -12,10 +12,12 @@ import { allOperations } from '../../src/operations/groups.ts';
 import type { OperationContext, Role } from '../../src/operations/operation-context.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { Store } from '../../src/ports/store.ts';
+import type { Trust } from '../../src/ports/trust.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { migrationSql } from '../../src/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
+import { TRUSTING } from './trusting.ts';
 
 export interface By {
   readonly actor?: string;
@@ -43,15 +45,16 @@ export interface OfficeOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The engine does the tasks of agents too. */
   readonly asksAgents?: boolean;
+  readonly trust?: Trust;
 }
 
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-operations-'));
   const store = await openSqliteStore({ path: join(folder, 'signoff.db') });
-  const { code, turnsCrank = false, asksAgents = false } = options;
+  const { code, turnsCrank = false, asksAgents = false, trust = TRUSTING } = options;
   const env = { SIGNOFF_PROVIDER: 'offline', ...options.env };
   const config = agentConfig.parse({});
-  const agents = await openAgents({ store, env, folder, config, writers: [], validate });
+  const agents = await openAgents({ store, env, folder, config, trust, writers: [], validate });
   const engine = await openEngine({
     ...{ store, role: 'embedded', turnsCrank },
     ...(code && { code }),
@@ -65,8 +68,9 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     store: () => Promise.resolve(store),
     engine: () => Promise.resolve(engine),
     agents: () => Promise.resolve(agents),
-    providerChoice: () => providerChoice(env, config),
-    notices: () => Promise.resolve(openNotices({ store, env, now: Date.now, random: Math.random })),
+    providerChoice: () => providerChoice(env, config, folder),
+    notices: () => Promise.resolve(openNotices({ store, env, trust, now: Date.now, random: Math.random })),
+    trust: () => Promise.resolve(trust),
     openStore: (place) => openSqliteStore({ path: place }),
     printSql: () => Promise.resolve(migrationSql()),
     now: () => now ?? Date.now(),

@@ -24,24 +24,37 @@ export interface RunOptions {
   readonly home?: string;
 }
 
-/** The environment of a program under test: a store of its own unless `home` names one, nothing of the caller's, and no
- *  model that would cost someone money. */
+/** The environment of a program under test: a store of its own unless `home` names one, nothing of the caller's, a name
+ *  that is the same on every machine, and no model that would cost someone money. */
 export function programEnv(home?: string): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, NO_COLOR: _no, DATABASE_URL: _url, ...env } = process.env;
-  return { ...env, SIGNOFF_HOME: home ?? freshHome(), SIGNOFF_PROVIDER: 'offline' };
+  // As if it were installed: the commands it prints begin with its bare name.
+  const PATH = `${root}:${env.PATH ?? ''}`;
+  const own = join(homesFolder(), 'config');
+  return {
+    ...env,
+    PATH,
+    SIGNOFF_HOME: home ?? freshHome(),
+    XDG_CONFIG_HOME: own,
+    SIGNOFF_PROVIDER: 'offline',
+    SIGNOFF_USER: 'user:local',
+  };
 }
 
 let homes: string | null = null;
 
-/** Stores of programs that are not asked again; they go with the test process. */
-function freshHome(): string {
+/** For stores of programs that are not asked again, and for what the user of all of them trusts; it goes with the test
+ *  process. */
+function homesFolder(): string {
   if (homes === null) {
     const made = mkdtempSync(join(tmpdir(), 'signoff-homes-'));
     process.once('exit', () => rmSync(made, { recursive: true, force: true }));
     homes = made;
   }
-  return mkdtempSync(join(homes, 'home-'));
+  return homes;
 }
+
+const freshHome = (): string => mkdtempSync(join(homesFolder(), 'home-'));
 
 export function signoff(args: readonly string[], options: RunOptions = {}): Promise<Said> {
   const child = spawn(join(root, 'signoff'), args, {

@@ -104,7 +104,7 @@ describe('a fault in a step ends in the failure step, named', () => {
     writeFileSync(join(stage.project, 'magi-sdd', String((await run.data()).featureId)), 'not a folder');
     const proposed = (await run.data()).functionalRequirements as readonly JsonObject[];
     const why = await run.tries('RR', { ...REVIEW, approvedRequirements: proposed as never });
-    assert.match(why ?? '', /^not-accepted: /, 'a person is told, and the run does not move');
+    assert.match(why ?? '', /^workspace-fault: .*The folder must be repaired/, 'a person is told what to mend');
   });
 
   test('a file that cannot be read when work is handed out', async (t) => {
@@ -117,7 +117,12 @@ describe('a fault in a step ends in the failure step, named', () => {
     rmSync(brief);
     mkdirSync(brief);
     await run.approvesAll();
-    await failsWith(run, /^Gap Analysis: Expected a file at ".*feature-brief\.md", found something else/);
+    assert.equal(await run.ended(), 'on_hold', 'a person can mend it');
+    const [hold] = (await run.view()).state.holds.values();
+    assert.equal(hold?.code, 'workspace-fault');
+    const end = { type: 'ResolveHold', hold: hold?.id ?? 0, move: 'end', reason: 'It is lost.' } as const;
+    assert.ok((await stage.engine.send(run.id, end, ADA)).ok);
+    await failsWith(run, /^Gap Analysis: Expected a file at ".*feature-brief\.md", found a folder/);
   });
 });
 

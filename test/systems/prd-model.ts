@@ -30,6 +30,16 @@ export function prdModel(script: PrdScript): PrdModel {
   };
 }
 
+/** An approved brief as it was shown: what code says of the approval stands in its status alone. */
+export function draftOf(approved: string | null): string {
+  return (approved ?? '').replace(APPROVAL, '\nDraft\n');
+}
+
+const APPROVAL = new RegExp(
+  String.raw`\nApproved\.\n\n- \*\*Approver\*\*: user:\w+\n- \*\*Approved\*\*: 2\S+Z\n` +
+    String.raw`- \*\*Signed\*\*: sha256:\S{64}\n- \*\*Run\*\*: run_\w+\n`,
+);
+
 export const briefOf = (title: string): string => `# ${title}
 
 ## Status
@@ -38,7 +48,7 @@ Draft
 
 ## User Utterance
 
-Let people export their orders.
+Shop owners want to export their orders as a CSV file, filter them by date, and get an e-mail when the file is ready.
 
 ## Overview
 
@@ -96,11 +106,15 @@ export const GAP: JsonObject = {
   ],
 };
 
-/** The document as the prompt carries it, and what it says code gives. */
+/** The document as the prompt of generation carries it. */
+export function draftIn(prompt: string): string {
+  return /^# PRD: [\s\S]*^\|[^\n]*\|$/m.exec(prompt)?.[0] ?? '';
+}
+
+/** The document as the prompt carries it, and what code gives, wrong. */
 export function writesPrd(prompt: string): JsonObject {
-  const draft = /around them\.\n\n([\s\S]*?)\n\nThe reviewer's feedback/.exec(prompt)?.[1] ?? '';
   return {
-    prdContent: draft,
+    prdContent: draftIn(prompt),
     prdFilePath: 'somewhere/else.md',
     documentStatus: { author: 'a model', lastModified: '1999-01-01', status: 'finalized' },
     requirementsCount: 99,

@@ -60,7 +60,7 @@ async function playAll(t: TestContext, place?: string): Promise<void> {
   });
   const brief = (await run.file('feature-brief.md')) ?? '';
   assert.match(brief, /JSON/);
-  assert.match(brief, /Assumption/);
+  assert.match(brief, /Open question/);
   assert.match(brief, /rules/i, 'it says that rules wrote it');
   const { items, problems, history } = parseRequirements((await run.file('requirements.md')) ?? '');
   assert.deepEqual(problems, []);
@@ -70,9 +70,10 @@ async function playAll(t: TestContext, place?: string): Promise<void> {
   const kept = items.filter(({ standing }) => standing === 'approved');
   assert.deepEqual(lintRequirements(kept, {}), [], 'rules write what the lint does not complain of');
   const prd = (await run.file('PRD.md')) ?? '';
-  for (const { id, description } of kept) assert.ok(prd.includes(`${id}:`) && prd.includes(description), id);
+  for (const { id, description } of kept)
+    assert.ok(prd.includes(`${id}:`) && prd.includes(description.replaceAll('\n', '\n  ')), id);
   assert.match(prd, /finalized/);
-  assert.match(prd, /Approver\*\*: ada/);
+  assert.match(prd, /Approver\*\*: user:ada\n- \*\*Approved\*\*: 2026-03-05T10:/);
   assert.match(prd, /Say who supports it/);
 }
 
@@ -81,6 +82,19 @@ describe('all loops offline', () => {
   test('on Postgres', { skip: noPostgres() }, async (t) => {
     await playAll(t, await (await postgresForTests()).createDatabase());
   });
+});
+
+test('what is no request goes to the end without an invented requirement, if a person says so', async (t) => {
+  const run = await (await prdStage(t)).start({ userUtterance: 'asdf qwer zxcv' });
+  await run.approvesBrief();
+  assert.deepEqual(await proposed(run), []);
+  await run.approvesAll();
+  assert.equal(Number((await run.offer()).gapAnalysisScore), 0);
+  await run.decides(false);
+  await run.at('PR');
+  const prd = (await run.file('PRD.md')) ?? '';
+  assert.match(prd, /No requirement is approved\./);
+  assert.match(prd, /could not be read as a request/);
 });
 
 test('refining closes gaps: the score rises and no critical or high gap is left', async (t) => {

@@ -76,7 +76,7 @@ describe('requirements.md', () => {
     await run.edit('requirements.md', (text) => under(text, 'REQ-007'));
     await run.decides(true);
     await run.approvesAll();
-    assert.match(promptOf(model, 'Gap Requirements Generation'), /next free number is REQ-008/);
+    assert.match(promptOf(model, 'Gap Requirements Generation'), /Ids count up from REQ-008/);
     await run.decides(false);
     await run.at('PR');
     const prd = (await run.file('PRD.md')) ?? '';
@@ -166,7 +166,7 @@ describe('requirements.md', () => {
     rmSync(run.path('order-export/requirements.md'));
     await run.decides(true);
     await run.at('RR');
-    assert.match(promptOf(model, 'Gap Requirements Generation'), /next free number is REQ-005/);
+    assert.match(promptOf(model, 'Gap Requirements Generation'), /Ids count up from REQ-005/);
     assert.deepEqual(
       await standings(run),
       [1, 2, 3, 4].map((number) => `${idOf(number)} approved`),
@@ -284,11 +284,13 @@ describe('around finalisation', () => {
       holds: async () => true,
       read: async () => edited,
       folders: async () => [],
+      hasParent: async () => true,
       makeFolder: async () => true,
+      removeFolder: async () => {},
     };
     const finalize = prdCode({ files, now: () => NOW }).actions?.['prd.finalize'];
     const data = { featureBriefPath: '/p/magi-sdd/f/feature-brief.md', prdContent: '# PRD\n', prdStatus: {} };
-    const call = { data, read: () => undefined } as unknown as CodeCall;
+    const call = { data, run: { id: 'run_1' }, read: () => undefined } as unknown as CodeCall;
     const { files: written = [] } = (await finalize?.(call as never)) ?? assert.fail('there is no such action');
     assert.equal(written.length, 2);
     assert.match(written[0]?.path ?? '', /\/PRD\.[0-9a-f]{8}\.md$/);

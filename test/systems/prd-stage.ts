@@ -13,7 +13,9 @@ import { readValue } from '../../src/engine/value.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
 import type { RunRow } from '../../src/ports/store.ts';
+import type { EngineOptions } from '../../src/runtime/engine-options.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
+import type { Sender } from '../../src/runtime/pending-write.ts';
 import type { Answer } from '../../src/runtime/run-code.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
@@ -21,6 +23,7 @@ import { lazyPrdCode } from '../../src/systems/prd/lazy-code.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { root } from '../support/run-signoff.ts';
+import { TRUSTING } from '../support/trusting.ts';
 
 export const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 export const PRD = join(root, 'src/systems/prd/workflow.mmd');
@@ -33,8 +36,12 @@ export interface StageOptions {
   /** `offline` when left out. */
   readonly env?: { readonly [name: string]: string };
   readonly project?: string;
+  /** Who starts and answers; user:ada, of whom nothing is stated, when left out. */
+  readonly by?: Sender;
   /** It only sends: nothing is performed and no file is written. */
   readonly isSender?: boolean;
+  /** Hears every commit of the engine before anything that it asked for is done. */
+  readonly onCommit?: EngineOptions['onCommit'];
 }
 
 export interface PrdStage {
@@ -51,14 +58,17 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
   // Agents that are there when the engine opens are asked at once, not at its next look.
   const stored = await addSystem(store, PRD, ADA, NOW);
   const agents = await openAgents({
+    trust: TRUSTING,
     ...{ store, writers: prdWriters, folder: project, validate, config: agentConfig.parse({}) },
     env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
   });
   let ticks = 0;
   const now = (): number => NOW + 1000 * ticks++;
   const code = lazyPrdCode({ files: workspaceFiles([project]), now });
+  const { by = ADA } = options;
   const turnsCrank = options.isSender !== true;
-  const engine = await openEngine({ store, role: 'test', turnsCrank, agents, code, workspaces: [project] });
+  const heard = options.onCommit === undefined ? {} : { onCommit: options.onCommit };
+  const engine = await openEngine({ store, role: 'test', turnsCrank, agents, code, workspaces: [project], ...heard });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= (async () => {
@@ -75,11 +85,11 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
     async start(userInput = {}, more = {}) {
       const asked = { projectPath: project, userUtterance: UTTERANCE, ...userInput };
       const input = { userInput: without(asked), ...more };
-      const started = await engine.start(stored, input, { by: ADA });
+      const started = await engine.start(stored, input, { by });
       if (!started.ok) assert.fail(started.rejection.message);
-      return new PrdRun(engine, started.run, project);
+      return new PrdRun(engine, started.run, project, by);
     },
-    resume: (run) => new PrdRun(engine, run, project),
+    resume: (run) => new PrdRun(engine, run, project, by),
     close,
   };
 }
@@ -104,8 +114,10 @@ export class PrdRun {
   readonly #engine: Engine;
   readonly id: string;
   readonly #project: string;
+  readonly #by: Sender;
 
-  constructor(engine: Engine, id: string, project: string) {
+  constructor(engine: Engine, id: string, project: string, by: Sender = ADA) {
+    this.#by = by;
     this.#engine = engine;
     this.id = id;
     this.#project = project;
@@ -132,7 +144,7 @@ export class PrdRun {
   async tries(step: string, output: Json, more: Partial<Answer> = {}): Promise<string | null> {
     const task = await this.at(step);
     const shown = task.shown === undefined ? {} : { shown: task.shown };
-    const answered = await this.#engine.answer(this.id, task.id, { output, ...shown, ...more }, ADA);
+    const answered = await this.#engine.answer(this.id, task.id, { output, ...shown, ...more }, this.#by);
     return answered.ok ? null : `${answered.rejection.code}: ${answered.rejection.message}`;
   }
 

@@ -9,13 +9,20 @@ import { prdCode } from '../../src/systems/prd/actions.ts';
 import { PRD_CODE } from '../../src/systems/prd/lazy-code.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';
-import { briefOf, GAP, proposal, requirement, sentence } from './prd-model.ts';
+import { briefOf, draftOf, GAP, proposal, requirement, sentence } from './prd-model.ts';
 import { review } from './prd-stage.ts';
 
 const MAIN = ['Init', 'FB', 'FBReview', 'IR', 'RR', 'GA', 'IC', 'PG', 'PR', 'F'];
 test('every name the diagram uses is loaded when it is asked for', () => {
   const code = prdCode({
-    files: { holds: async () => true, read: async () => null, folders: async () => [], makeFolder: async () => true },
+    files: {
+      holds: async () => true,
+      read: async () => null,
+      folders: async () => [],
+      hasParent: async () => true,
+      makeFolder: async () => true,
+      removeFolder: async () => {},
+    },
     now: () => 0,
   });
   const names = { actions: code.actions, prepares: code.prepares, accepts: code.accepts };
@@ -47,7 +54,7 @@ async function wholePath(t: TestContext, place?: string): Promise<void> {
   assert.match(prd, /finalized/);
   assert.match(prd, /\| REQ-001 \| TBD \| TBD \|/);
   assert.doesNotMatch(prd, /1999|a model|draft/);
-  assert.equal(await run.file('feature-brief.md'), briefOf('Export'));
+  assert.equal(draftOf(await run.file('feature-brief.md')), briefOf('Export'));
   const types = (await run.events()).map(({ type }) => type);
   assert.ok(types.includes('VerdictKept'), 'finalising keeps the verdict on the PRD');
   assert.ok(!types.includes('VerdictOutdated'));
@@ -98,7 +105,7 @@ describe('the brief', () => {
     assert.equal(await run.file('feature-brief.md'), null);
     await run.approvesBrief();
     await run.at('RR');
-    assert.equal(await run.file('feature-brief.md'), briefOf('Export, again'));
+    assert.equal(draftOf(await run.file('feature-brief.md')), briefOf('Export, again'));
   });
 
   test('approved together with modifications is not approved, and the person is told', async (t) => {
@@ -132,7 +139,7 @@ describe('the brief', () => {
     assert.equal((await run.data()).featureId, 'order-export');
     const asked = model.asked.filter(({ label }) => label === 'Feature Brief Generation');
     assert.equal(asked.length, 3);
-    assert.match(asked[0]?.prompt ?? '', /"taken"/);
+    assert.match(asked[0]?.prompt ?? '', /Taken already: [^\n]*\btaken\b/);
     assert.match(asked[1]?.prompt ?? '', /the feature id "taken" exists already/);
     assert.match(asked[2]?.prompt ?? '', /Scope/);
   });
@@ -176,7 +183,7 @@ describe('requirements', () => {
     await run.decides(false);
     await run.at('PR');
     const prd = (await run.file('PRD.md')) ?? '';
-    assert.ok(prd.includes(sentence(6)) && !prd.includes(sentence(2)) && !prd.includes('REQ-002'));
+    assert.ok(prd.includes(sentence(6)) && !prd.includes(sentence(2)) && !prd.includes('### REQ-002'));
   });
 
   test('each proposed id must be there exactly once', async (t) => {

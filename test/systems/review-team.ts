@@ -18,6 +18,7 @@ import { openPlace } from '../e2e/open-place.ts';
 import type { ModelRequest } from '../support/model-request.ts';
 import { type ModelServer, startModelServer } from '../support/model-server.ts';
 import { root } from '../support/run-signoff.ts';
+import { TRUSTING } from '../support/trusting.ts';
 
 export const FILES = 200;
 export const ADA = { actor: 'user:ada', channel: 'cli' } as const;
@@ -115,6 +116,7 @@ export async function reviewEngine(t: TestContext, place: string, team: Team | n
   const store = await openPlace(place);
   const model = { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: team?.server.url };
   const agents = await openAgents({
+    trust: TRUSTING,
     ...{ store, writers: prReviewWriters, folder: root, validate },
     env: team === null ? { SIGNOFF_PROVIDER: 'offline' } : model,
     config: agentConfig.parse({ prices: PRICES }),

@@ -18,9 +18,12 @@ const BELOW_FACES = [...BELOW_RUNTIME, 'runtime', 'operations'];
 export const ROOMS: Readonly<Record<string, Room>> = {
   diagram: { rooms: [], packages: ['mermaid', 'dompurify', 'jsep'] },
   engine: { rooms: ['diagram'], packages: [] },
-  documents: { rooms: ['diagram', 'engine'], packages: ['unified', 'remark-parse', 'mdast', 'yaml'] },
+  documents: {
+    rooms: ['diagram', 'engine'],
+    packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
+  },
   ports: { rooms: PURE, packages: [] },
-  store: { rooms: BELOW_RUNTIME, packages: ['pg', 'pg-boss'] },
+  store: { rooms: BELOW_RUNTIME, packages: ['pg'] },
   agents: {
     rooms: BELOW_RUNTIME,
     packages: [
@@ -28,21 +31,23 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },
-  systems: { rooms: BELOW_RUNTIME, packages: ['zod', 'yaml'] },
+  systems: { rooms: BELOW_RUNTIME, packages: ['zod'] },
   notices: { rooms: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
-  runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 'pino', '@opentelemetry/'] },
+  runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
   operations: { rooms: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
-  http: { rooms: BELOW_FACES, packages: ['hono', '@hono/', 'zod', 'better-auth'] },
+  http: { rooms: BELOW_FACES, packages: ['hono', '@hono/', 'zod'] },
   mcp: { rooms: BELOW_FACES, packages: ['@modelcontextprotocol/', 'zod'] },
-  cli: { rooms: BELOW_FACES, packages: ['commander', '@clack/', 'ajv'] },
+  cli: { rooms: BELOW_FACES, packages: ['commander', '@clack/'] },
 };
 
 /** Files of src itself. Every room may import the first two; main.ts may import every room and package. */
 const SHARED = ['src/json.ts', 'src/errors.ts'];
 const COMPOSITION = ['src/main.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
-const WRAPPED_ONCE = ['ajv', 'mermaid', 'jsep'];
+const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts'];
 const TEST_PACKAGES = ['fast-check'];
+/** Types of packages that are no dependency of their own. */
+const TYPES_ONLY = ['mdast', '@types/'];
 
 export function importViolations(files: readonly CodeFile[]): Violation[] {
   const inSource = files.filter((file) => roomOf(file.path) !== null);
@@ -95,6 +100,29 @@ function wrapViolations(files: readonly CodeFile[]): Violation[] {
       .map((file) => `${file.path}:1 imports ${name}, which ${users[0]?.path} already wraps. Use that.`);
   });
 }
+
+/** A package that is installed and that nobody imports, or that a room may import and that is not installed. */
+export function unusedPackages(files: readonly CodeFile[], installed: readonly string[]): Violation[] {
+  const used = new Set(
+    files
+      .filter((file) => file.path.startsWith('src/'))
+      .flatMap(importsOf)
+      .map(specifierOf),
+  );
+  const isUsed = (name: string): boolean => [...used].some((specifier) => isPackage(specifier, name));
+  const allowed = Object.entries(ROOMS).flatMap(([room, { packages }]) => packages.map((name) => ({ room, name })));
+  const isThere = (name: string): boolean => installed.some((each) => isPackage(each, name));
+  return [
+    ...installed
+      .filter((name) => !isUsed(name))
+      .map((name) => `package.json:1 has ${name}, which nothing in src imports.`),
+    ...allowed
+      .filter(({ name }) => !isThere(name) && !TYPES_ONLY.includes(name))
+      .map(({ room, name }) => `test/tidy/imports.ts:1 lets src/${room} import ${name}, which is not installed.`),
+  ];
+}
+
+const specifierOf = ({ specifier }: { readonly specifier: string }): string => specifier;
 
 function isPackage(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(name.endsWith('/') ? name : `${name}/`);

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVirtualFileSystem } from 'typescript/unstable/fs';
-import { importViolations } from './imports.ts';
+import { importViolations, unusedPackages } from './imports.ts';
+import { outputViolations } from './outputs.ts';
 import { promiseViolations } from './promises.ts';
 import { purityViolations } from './purity.ts';
 import { codeViolations, ruleViolations } from './records.ts';
@@ -53,9 +54,48 @@ test('a package outside its room, an unknown room and a stray file are found', (
   ]);
 });
 
+test('code-8: a package that nobody imports is found, and one that a room may import and that is not there', () => {
+  const files = codeFiles({ 'src/store/open.ts': "import 'pg';" });
+  const found = unusedPackages(files, ['pg', 'left-pad']);
+  assert.ok(found.includes('package.json:1 has left-pad, which nothing in src imports.'));
+  assert.ok(
+    found.some((each) => each.includes('import jsep, which is not installed')),
+    found.join('\n'),
+  );
+  assert.ok(!found.some((each) => / pg[, ]/.test(each)), found.join('\n'));
+});
+
+test('a file that writes past the last step is found', () => {
+  const files = codeFiles({
+    'src/cli/terminal.ts': 'export const stdout = process.stdout;',
+    'src/cli/good.ts': "import { stdout } from './terminal.ts';\nstdout.write(process.stdin.isTTY ? 'a' : 'b');",
+    'src/cli/direct.ts': "process.stdout.write('a');\nprocess['stderr'].write('b');",
+    'src/cli/prd/apart.ts': 'const { stdout } = process;',
+    'src/cli/named.ts': "import { stdout } from 'node:process';\nconsole.log(stdout);",
+    'src/cli/low.ts': "writeSync(1, 'a');\nwriteSync(file, 'b');",
+    'src/cli/moves.ts': String.raw`stdout.write('\u001b[2K');`,
+    'src/main.ts': "globalThis.console.error('a');",
+    'src/cli/direct.test.ts': "process.stdout.write('a');",
+    'src/mcp/serve-stdio.ts': 'serve(process.stdout);',
+    'src/agents/says.ts': "process.stderr.write('a');",
+  });
+  assert.deepEqual(places(outputViolations(files)), [
+    ...['src/cli/direct.ts:1', 'src/cli/direct.ts:2', 'src/cli/prd/apart.ts:1'],
+    ...[
+      'src/cli/named.ts:1',
+      'src/cli/named.ts:2',
+      'src/cli/low.ts:1',
+      'src/cli/moves.ts:1',
+      'src/main.ts:1',
+      'src/agents/says.ts:1',
+    ],
+  ]);
+});
+
 test('a second file that imports a package wrapped once is found', () => {
-  const files = codeFiles({ 'src/cli/validate.ts': "import 'ajv';", 'src/cli/other.ts': "import 'ajv/dist/2020.js';" });
-  assert.deepEqual(places(importViolations(files)), ['src/cli/other.ts:1']);
+  const second = "import 'ajv/dist/2020.js';";
+  const files = codeFiles({ 'src/runtime/validate.ts': "import 'ajv';", 'src/runtime/other.ts': second });
+  assert.deepEqual(places(importViolations(files)), ['src/runtime/other.ts:1']);
 });
 
 /** The lines of a file in a pure room in which something impure is found. */

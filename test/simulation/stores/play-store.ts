@@ -1,6 +1,7 @@
 // One seed against a real store: random workflows and players, an engine that dies; all rows compared with the fold.
 
 import type { Command } from '../../../src/engine/commands.ts';
+import type { FileOrder } from '../../../src/engine/file-order.ts';
 import { isJsonObject, type Json } from '../../../src/json.ts';
 import type { Action, CodeRegistry } from '../../../src/ports/action.ts';
 import type { Store, StoredWorkflow, SystemNote } from '../../../src/ports/store.ts';
@@ -179,6 +180,7 @@ async function send(world: StoreWorld, run: StoredRun, next: Move, n: number): P
 /** As it comes from outside: every value plain JSON, and signals sent to a run that may be there. */
 function plain(command: Command, payloads: ReadonlyMap<string, Json>, n: number): Command {
   const entries = Object.entries(command).map(([key, value]): [string, unknown] => {
+    if (key === 'files') return [key, (value as readonly FileOrder[]).map(({ path, new: text }) => ({ path, text }))];
     if (key === 'send') return [key, [{ run: 'run_other', id: `sent-${n}`, name: 'go', value: null }]];
     const isReference = isJsonObject(value) && typeof value.$ref === 'string' && payloads.has(value.$ref);
     return [key, isReference ? payloads.get(value.$ref as string) : value];

@@ -1,5 +1,8 @@
 // A world of runs in a real store: an engine that dies and is opened again, and every run folded from what is stored.
 
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Workflow } from '../../../src/diagram/workflow.ts';
 import { eventsOf } from '../../../src/engine/commit-text.ts';
 import type { AnyEvent } from '../../../src/engine/events.ts';
@@ -59,6 +62,9 @@ export class StoreWorld {
   faults = 0;
 
   /** `luck` is drawn from as often as the store is called: it must not be what players draw from. */
+  /** All runs write their files here, over one another's. */
+  readonly #folder: string;
+
   constructor(
     random: Random,
     luck: Random,
@@ -73,6 +79,7 @@ export class StoreWorld {
     this.#code = habits.hosts ? code : {};
     this.#inner = inner;
     this.#openStore = open;
+    this.#folder = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-simulated-')));
   }
 
   /** The store itself, without bad luck. */
@@ -128,6 +135,7 @@ export class StoreWorld {
     await this.#other?.close(0);
     await this.#otherStore?.close();
     await this.#inner.close();
+    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #fold(row: RunRow): Promise<void> {
@@ -188,7 +196,8 @@ export class StoreWorld {
   #options(store: Store) {
     const { nowMs: start } = this;
     const clock = { now: () => this.nowMs, monotonic: () => this.nowMs - start };
-    return { store, role: 'test', clock, snapshotEvents: this.habits.snapshotEvents };
+    const workspaces = [this.#folder];
+    return { store, role: 'test', clock, workspaces, snapshotEvents: this.habits.snapshotEvents };
   }
 
   #bury(): void {

@@ -1,0 +1,46 @@
+// `npm run trials`: what trials of the product found, item by item, each with the tests that keep it mended.
+// The last line is `N passed, N failed`. An item without a test is a failure.
+
+import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { run } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
+
+const items = JSON.parse(readFileSync('test/trials/items.json', 'utf8'));
+const elsewhere = Object.values(items).flatMap(({ shownBy }) => shownBy ?? []);
+const files = [...new Set([...globSync('test/trials/*.test.ts'), ...elsewhere])];
+const found = new Map(Object.keys(items).map((name) => [name, { passed: 0, failed: 0, skipped: 0 }]));
+const others = { passed: 0, failed: 0, skipped: 0 };
+
+for await (const { type, data } of run({ files, concurrency: availableParallelism(), timeout: 600_000 })) {
+  if ((type !== 'test:pass' && type !== 'test:fail') || data.details.type === 'suite') continue;
+  const count = found.get(itemOf(data)) ?? others;
+  const outcome = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
+  count[outcome] += 1;
+  if (outcome === 'failed') process.stdout.write(`  not ok: ${data.name} (${data.file}:${data.line})\n`);
+}
+
+const total = { passed: 0, failed: 0 };
+for (const [name, { passed, failed, skipped }] of found) {
+  const isMended = passed > 0 && failed === 0;
+  total[isMended ? 'passed' : 'failed'] += 1;
+  const tests = `${passed} ${passed === 1 ? 'test' : 'tests'}${skipped === 0 ? '' : `, ${skipped} skipped`}`;
+  const word = isMended ? 'mended' : failed > 0 ? 'BROKEN' : 'NO TEST';
+  process.stdout.write(`${name.padEnd(24)} ${word.padEnd(8)} ${items[name].found} (${tests})\n`);
+}
+process.stdout.write(`${others.passed} further tests passed, ${others.failed} failed\n`);
+total.failed += others.failed;
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/** A test's name begins with its item; one elsewhere is shown by its whole file. */
+function itemOf({ name, entryFile, file }) {
+  const own = /^([a-z-]+-[A-Z]?\d+):/.exec(name)?.[1];
+  if (own !== undefined && found.has(own)) return own;
+  const path = (entryFile ?? file ?? '').replace(`${process.cwd()}/`, '');
+  return Object.keys(items).find((each) => items[each].shownBy === path && !path.startsWith('test/trials/'));
+}

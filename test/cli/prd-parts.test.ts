@@ -1,0 +1,118 @@
+// `signoff prd` in parts: up to the brief, up to the requirements, from a brief that is there; and its questions.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { briefInput, GIVEN_BY_CLIENT, readGivenBrief } from '../../src/cli/prd/given-brief.ts';
+import { signoff } from '../support/run-signoff.ts';
+import { briefOf } from '../systems/prd-model.ts';
+import { ADA, newFolder, type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
+
+function place(t: TestContext, answers: object) {
+  const project = newFolder(t);
+  mkdirSync(join(project, '.git'));
+  const file = join(newFolder(t), 'answers.json');
+  writeFileSync(file, JSON.stringify(answers));
+  const run = (...args: readonly string[]) =>
+    signoff(['prd', ...args, '--project', project, '--answers', file, '--as', 'user:ada', '--json'], {
+      ...{ cwd: project, home: join(project, '.signoff') },
+    });
+  return { project, run };
+}
+
+const SIGN = { FBReview: 'approve', RR: { rest: 'approve' }, GA: 'proceed', PR: 'approve' };
+
+test('--until brief leaves an approved brief and no requirements; --resume goes on', async (t) => {
+  const { run } = place(t, SIGN);
+  const first = await run(UTTERANCE, '--until', 'brief');
+  assert.equal(first.code, 0, first.err);
+  const result = JSON.parse(first.out) as { status: string; files: string[]; stopped: { why: string } };
+  assert.deepEqual([result.status, result.stopped.why], ['open', 'until']);
+  assert.deepEqual(
+    result.files.map((file) => file.replace(/.*\//, '')),
+    ['feature-brief.md'],
+  );
+  const second = await run('--resume', '--until', 'requirements');
+  assert.equal(second.code, 0, second.err);
+  const folder = (result.files[0] ?? '').replace(/feature-brief\.md$/, '');
+  assert.ok(existsSync(join(folder, 'requirements.md')));
+  assert.ok(!existsSync(join(folder, 'PRD.md')));
+  const third = await run('--resume');
+  assert.equal(third.code, 0, third.err);
+  assert.match(readFileSync(join(folder, 'PRD.md'), 'utf8'), /finalized/);
+});
+
+test('--from-brief begins with the brief of a file, which is reviewed and signed here', async (t) => {
+  const { project, run } = place(t, SIGN);
+  const file = join(newFolder(t), 'brief.md');
+  writeFileSync(file, briefOf('Order export').replace('Draft', 'Approved.\n\n- **Approver**: user:eve'));
+  const { code, err: stderr } = await run('--from-brief', file, '--until', 'brief');
+  assert.equal(code, 0, stderr);
+  const brief = readFileSync(join(project, 'magi-sdd/order-export/feature-brief.md'), 'utf8');
+  assert.match(brief, /^# Order export\n\n## Status\n\nApproved\.\n\n- \*\*Approver\*\*: user:ada/);
+  assert.doesNotMatch(brief, /eve/);
+  writeFileSync(file, '# No brief\n');
+  const refused = await run('--from-brief', file);
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /Expected a feature brief in .*## Goals.*Nothing was run\./);
+});
+
+/** Goes on with a run whose process was killed before it gave the brief. */
+async function goesOn(t: TestContext, isSender: boolean, use: (stage: PrdStage, run: string) => Promise<void>) {
+  const { project, run } = place(t, SIGN);
+  const file = join(newFolder(t), 'brief.md');
+  writeFileSync(file, briefOf('Order export'));
+  const stage = await prdStage(t, { project, place: join(project, '.signoff/signoff.db'), isSender });
+  const stored = (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
+  const brief = readGivenBrief(file, undefined);
+  const input = { userInput: { projectPath: project, userUtterance: brief.utterance }, ...briefInput(brief) };
+  const started = await stage.engine.start(stored, input, { by: ADA, assign: GIVEN_BY_CLIENT });
+  if (!started.ok) assert.fail(started.rejection.message);
+  await use(stage, started.run);
+  await stage.close();
+  rmSync(file);
+  const { code, err, out } = await run('--resume', '--until', 'brief');
+  assert.equal(code, 0, err + out);
+  assert.match(readFileSync(join(project, 'magi-sdd/order-export/feature-brief.md'), 'utf8'), /^# Order export\n/);
+}
+
+test('--from-brief goes on with --resume when it was killed before it gave the brief', async (t) => {
+  await goesOn(t, true, async () => {});
+});
+
+test('--from-brief goes on with --resume when it was killed between claiming the step and giving it', async (t) => {
+  await goesOn(t, false, async ({ engine }, run) => {
+    const open = async () => (await engine.store.listTasks({ run, step: 'FB' }, { limit: 1 })).items[0]?.task;
+    for (let waits = 0; waits < 200 && (await open()) === undefined; waits++) await setTimeout(25);
+    const by = { actor: 'agent:client', channel: 'cli' } as const;
+    const claimed = await engine.claim(run, (await open()) ?? 0, by.actor, 'outside', by);
+    assert.ok(claimed.ok, JSON.stringify(claimed));
+  });
+});
+
+test('--from-brief killed with -9 as soon as its run has a name goes on, and the file is not needed', async (t) => {
+  const { project, run } = place(t, SIGN);
+  const file = join(newFolder(t), 'brief.md');
+  writeFileSync(file, briefOf('Order export'));
+  const args = ['prd', '--from-brief', file, '--project', project];
+  const killed = await signoff(args, {
+    ...{ cwd: project, home: join(project, '.signoff') },
+    onOutput: (out, kill) => /run_\w+/.test(out) && kill('SIGKILL'),
+  });
+  assert.equal(killed.code, null, killed.out + killed.err);
+  rmSync(file);
+  const { code, err, out } = await run('--resume', '--until', 'brief');
+  assert.equal(code, 0, err + out);
+  assert.ok(existsSync(join(project, 'magi-sdd/order-export/feature-brief.md')));
+});
+
+test('a request that is too short is not held up, and answers to its questions are kept', async (t) => {
+  const { run } = place(t, { ...SIGN, clarifications: { who: 'Readers of the paper.' } });
+  const { code, out: stdout, err: stderr } = await run('Bookmarks', '--until', 'brief');
+  assert.equal(code, 0, stderr);
+  const { run: id, project } = JSON.parse(stdout) as { run: string; project: string };
+  const shown = await signoff(['runs', 'events', id, '--json'], { cwd: project, home: join(project, '.signoff') });
+  assert.match(shown.out, /Readers of the paper\./);
+});

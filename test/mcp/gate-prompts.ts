@@ -1,0 +1,56 @@
+// The prompts of the three reviews of a PRD run as a client over MCP gets them, from a real conversation.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { prdSystem } from '../../src/mcp/prd-system.ts';
+import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { briefOf, proposal } from '../systems/prd-model.ts';
+import { prdStage, review } from '../systems/prd-stage.ts';
+import { connect, mcpOptions } from './mcp-harness.ts';
+import { PrdConversation } from './prd-conversation.ts';
+
+export interface GatePrompt {
+  /** `mcp-requirements-review`. */
+  readonly name: string;
+  readonly prompt: string;
+}
+
+const ASSUMED = briefOf('Export of orders').replace(
+  '- Export of orders',
+  '- Export of orders\n- Assumption: files stay under 1 GB.',
+);
+/** One that the lint has something to say of, and two that are alike. */
+const PROPOSED = [
+  { ...proposal(1), title: 'Write the file', description: 'When an owner starts an export, the shop shall be fast.' },
+  { ...proposal(2), title: 'Owner tells', description: 'When a file is ready, the owner shall call the accountant.' },
+  { ...proposal(3), title: 'Ask', description: 'When a file is ready, the accountant shall call the owner.' },
+];
+
+/** A client without forms: it asks the person in its chat. */
+export async function gatePrompts(t: TestContext): Promise<readonly GatePrompt[]> {
+  const stage = await prdStage(t);
+  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
+  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const talk = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
+  const found: GatePrompt[] = [];
+  const reads = async (tool: string): Promise<void> => {
+    const { prompt } = await talk.step(tool);
+    found.push({ name: tool.replace('magi-prd', 'mcp'), prompt: alwaysSame(prompt) });
+  };
+  await talk.begin(stage.project);
+  await talk.report({ featureBriefMarkdown: ASSUMED, recommendedFeatureId: 'order-export' });
+  await reads('magi-prd-feature-brief-review');
+  await talk.report({ approved: true, reviewSummary: 'Good.' });
+  await talk.report({ functionalRequirements: PROPOSED, summary: 'Three.' });
+  await reads('magi-prd-requirements-review');
+  await talk.report(review({ approvedRequirements: PROPOSED }));
+  await talk.report({ gapAnalysisScore: 0.9, identifiedGaps: [], userWantsToContinueDespiteGaps: false });
+  await talk.report({ prdContent: 'as assembled' });
+  await reads('magi-prd-review');
+  return found;
+}
+
+/** Runs and folders are named anew each time. */
+function alwaysSame(prompt: string): string {
+  return prompt.replace(/run_\w{26}/g, 'run_01').replace(/#(\d+)\.[0-9a-f]{12}/g, '#$1.0123456789ab');
+}

@@ -1,0 +1,84 @@
+// The prompts in examples/prd/prompts are those a model gets now; each says nothing twice and little besides.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { countTokens } from '../../src/agents/count-tokens.ts';
+import { gatePrompts } from '../mcp/gate-prompts.ts';
+import { root } from '../support/run-signoff.ts';
+import { type RenderedPrompt, renderedPrompts } from './prd-prompts.ts';
+
+const FOLDER = join(root, 'examples/prd/prompts');
+/** Of what its content needs: every document once, the instructions, the schema. */
+const SHARE_MAX = 1.2;
+const DOCUMENT_CHARACTERS = 200;
+
+test('a whole PRD run asks as the examples show, and says nothing twice', async (t) => {
+  const prompts = await renderedPrompts(t);
+  const gates = await gatePrompts(t);
+  const texts = new Map([
+    ...prompts.map((prompt) => [`${prompt.name}.md`, fileOf(prompt)] as const),
+    ...gates.map(({ name, prompt }) => [`${name}.md`, `${GATE_HEAD}\n\n${prompt.trim()}\n`] as const),
+  ]);
+  if (process.env.UPDATE_GOLDEN === '1') {
+    rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER, { recursive: true });
+    for (const [name, text] of texts) writeFileSync(join(FOLDER, name), text);
+  }
+  assert.deepEqual(readdirSync(FOLDER).sort(), [...texts.keys()].sort());
+  for (const [name, text] of texts)
+    assert.equal(readFileSync(join(FOLDER, name), 'utf8'), text, `${name}: if this is meant, run with UPDATE_GOLDEN=1`);
+  for (const prompt of prompts) {
+    const { share, documents } = measured(prompt);
+    t.diagnostic(`${prompt.name}: ${share.toFixed(2)} of what it needs`);
+    assert.ok(share < SHARE_MAX, `${prompt.name} takes ${share.toFixed(2)} times the tokens it needs`);
+    for (const document of documents)
+      assert.equal(
+        prompt.message.split(document).length,
+        2,
+        `${prompt.name} has a document twice: ${document.slice(0, 60)}`,
+      );
+    assert.doesNotMatch(prompt.message, /sha256:|signoff-prd-|"file": null|in other words neither/);
+  }
+});
+
+test('each prompt says who the model is, what it is given, what to return, and what to do when unsure', async (t) => {
+  for (const { name, message } of await renderedPrompts(t)) {
+    assert.match(message, /You are |You tell /, name);
+    assert.match(message, /^### Result$/m, name);
+    assert.match(message, /unsure/, name);
+    assert.match(message, /[Ff]or example|One good /, name);
+  }
+});
+
+test('each review over MCP says what to show, ask and report, and that the person decides', async (t) => {
+  for (const { name, prompt } of await gatePrompts(t)) {
+    assert.equal(prompt.match(/decide nothing|never decide/g)?.length, 1, name);
+    for (const part of [/^### How to ask$/m, /^### Result$/m, /unsure/, /For example/])
+      assert.match(prompt, part, name);
+    assert.doesNotMatch(prompt, /signoff-prd-|\{\{/, name);
+    const lines = prompt.split('\n').filter((line) => line.length > 60 && !/^\s*["|-]/.test(line));
+    assert.deepEqual(lines, [...new Set(lines)], `${name} says nothing twice`);
+  }
+});
+
+const GATE_HEAD = '<!-- What a client over MCP gets to put a review to the person. -->';
+
+function fileOf({ system, message }: RenderedPrompt): string {
+  const head = "<!-- What the model gets, first as the system's words, then as the message. -->";
+  return `${[head, system.trim(), '<!-- The message -->', message.trim()].join('\n\n')}\n`;
+}
+
+function measured({ template, system, message }: RenderedPrompt) {
+  const parts = template.trim().split(/\{\{[^}]*\}\}/);
+  const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\s\\S]*?)');
+  const values = new RegExp(pattern).exec(message)?.slice(1) ?? assert.fail('The message is not made of its template.');
+  const unique = [...new Set(values)];
+  const schema = /```json\n(\{\n {2}"type": "object"[\s\S]*?)\n```/.exec(message)?.[1] ?? '';
+  const needed = [system, ...parts, ...unique, schema].reduce((sum, text) => sum + countTokens(text), 0);
+  return {
+    share: countTokens(`${system}\n${message}`) / needed,
+    documents: unique.filter((value) => value.length >= DOCUMENT_CHARACTERS),
+  };
+}

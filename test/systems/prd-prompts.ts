@@ -1,0 +1,97 @@
+// The prompts of a whole PRD run as a model gets them, from a real run with a model on loopback.
+
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { ModelRequest } from '../support/model-request.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { briefOf, draftIn, GAP, prdModel, proposal, SCRIPT } from './prd-model.ts';
+import { PRD, prdStage, review } from './prd-stage.ts';
+
+export interface RenderedPrompt {
+  /** `01-feature-brief`. */
+  readonly name: string;
+  /** Of the prompt's file, with its holes. */
+  readonly template: string;
+  readonly system: string;
+  readonly message: string;
+}
+
+const FILES: { readonly [label: string]: string } = {
+  'Feature Brief Generation': 'feature-brief',
+  'Feature Brief Update': 'feature-brief-update',
+  'Initial Requirements Generation': 'initial-requirements',
+  'Gap Analysis': 'gap-analysis',
+  'Gap Requirements Generation': 'gap-requirements',
+  'PRD Generation': 'generation',
+  'Failure Node': 'failure',
+};
+
+const LONG = briefOf('Export of orders').replace(
+  '- Export of orders',
+  '- Export of orders\n- Filter by date\n- Assumption: files stay under 1 GB.',
+);
+const MODEL = {
+  ...SCRIPT,
+  'Feature Brief Generation': [{ featureBriefMarkdown: LONG, recommendedFeatureId: 'order-export' }],
+  'Feature Brief Update': [
+    { featureBriefMarkdown: LONG.replace('as a file.', 'as a file that their accountant reads.') },
+  ],
+  'Initial Requirements Generation': [
+    { functionalRequirements: [1, 2, 3, 4, 5, 6].map(proposal), summary: 'Six; nothing was left out.' },
+  ],
+  'Gap Analysis': [{ gapAnalysisScore: 0.6, identifiedGaps: [GAP] }],
+  'Gap Requirements Generation': [
+    { functionalRequirements: [proposal(7)], summary: 'One.', gapsAddressed: ['GAP-001'] },
+  ],
+  'PRD Generation': [(prompt: string) => ({ prdContent: draftIn(prompt) })],
+};
+
+/** Brief sent back, requirements with feedback, one round of gaps, the PRD sent back, and a run that fails. */
+export async function renderedPrompts(t: TestContext): Promise<readonly RenderedPrompt[]> {
+  const requests: ModelRequest[] = [];
+  const model = prdModel(MODEL);
+  const server = await startModelServer((request) => {
+    requests.push(request);
+    return model.reply(request);
+  });
+  t.after(() => server.close());
+  const stage = await prdStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  const clarifications = [{ id: 'who', question: 'Who is it for?', answer: 'Owners of small shops.' }];
+  const run = await stage.start({ clarifications });
+  const changes = [{ section: 'Overview', modificationReason: 'It names one reader only.', requestedContent: '' }];
+  const said = {
+    approved: false,
+    userFeedback: 'Say who reads the file.',
+    modifications: changes,
+    reviewSummary: 'No.',
+  };
+  await run.answer('FBReview', said);
+  await run.approvesBrief();
+  await run.at('RR');
+  const [first, second, third, ...rest] = (await run.data()).functionalRequirements as readonly object[];
+  await run.answer(
+    'RR',
+    review({
+      approvedRequirements: [first, second, ...rest] as never,
+      rejectedRequirements: [{ ...third, reason: 'The last file is of no use to anyone.' }] as never,
+      userFeedback: 'Please say how large a file may become.',
+    }),
+  );
+  await run.decides(true);
+  await run.approvesAll();
+  await run.decides(false);
+  await run.answer('PR', { prdApproved: false, userFeedback: 'Say who supports it.' });
+  await run.answer('PR', { prdApproved: true, reviewSummary: 'Good.' });
+  await run.ended();
+  await (await stage.start({ userUtterance: '' })).ended();
+  return requests.map(renderedOf);
+}
+
+function renderedOf({ system, texts }: ModelRequest, at: number): RenderedPrompt {
+  const message = texts.filter((text) => text !== system).join('\n\n');
+  const label = /^## Workflow Step: (.+)$/m.exec(message)?.[1] ?? '';
+  const file = FILES[label] ?? label;
+  const template = readFileSync(join(dirname(PRD), 'prompts', `${file}.md`), 'utf8');
+  return { name: `${String(at + 1).padStart(2, '0')}-${file}`, template, system, message };
+}

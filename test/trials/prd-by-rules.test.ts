@@ -1,0 +1,228 @@
+// What reviewers found in the PRD that rules write, each as they saw it.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { playUtterance } from '../../examples/prd/utterances/play-utterance.ts';
+import { analyseGaps } from '../../src/documents/analyse-gaps.ts';
+import { assemblePrd } from '../../src/documents/assemble-prd.ts';
+import { checkPrd } from '../../src/documents/check-prd.ts';
+import { findAssumptions } from '../../src/documents/find-assumptions.ts';
+import type { Gap } from '../../src/documents/gap.ts';
+import { lintRequirements } from '../../src/documents/lint-requirements.ts';
+import { emptyRequirements, mergeReview } from '../../src/documents/merge-review.ts';
+import { parseBrief } from '../../src/documents/parse-brief.ts';
+import { parseRequirements } from '../../src/documents/parse-requirements.ts';
+import { previousTexts, type Requirement } from '../../src/documents/requirement.ts';
+import { feedbackGaps, openRemarks, stillOpen } from '../../src/systems/prd/feedback-gaps.ts';
+import { reviseBrief } from '../../src/systems/prd/revise-brief.ts';
+import { writeBrief } from '../../src/systems/prd/write-brief.ts';
+import { gapRequirements, initialRequirements } from '../../src/systems/prd/write-requirements.ts';
+
+const SAID = 'Readers can mark articles to read them later, also offline';
+const AT = { time: '2026-01-02T03:04:05.000Z', reviewer: 'ada' };
+const controls = JSON.parse(
+  readFileSync(new URL('../../bench/quality/controls.json', import.meta.url), 'utf8'),
+) as readonly { readonly text: string }[];
+
+const brief = writeBrief(SAID, [], null).featureBriefMarkdown;
+const [mark, offline] = initialRequirements(parseBrief(brief), '').functionalRequirements as [Requirement, Requirement];
+
+function reviewed(review: {
+  readonly approved?: readonly Requirement[];
+  readonly rejected?: readonly Requirement[];
+  readonly modified?: readonly Requirement[];
+}): string {
+  const merged = mergeReview(
+    emptyRequirements('mark-articles'),
+    {
+      approvedRequirements: review.approved ?? [],
+      rejectedRequirements: (review.rejected ?? []).map((one) => ({ ...one, reason: 'Not this year.' })),
+      modifiedRequirements: (review.modified ?? []).map((one) => ({
+        ...{ ...one, originalId: one.id, modificationNotes: 'As we say it.' },
+      })),
+      ...{ reviewSummary: 'Read.', userFeedback: '' },
+    },
+    { ...AT, proposed: [mark, offline] },
+  );
+  return 'text' in merged ? merged.text : assert.fail(merged.refused.join());
+}
+
+describe('newcomer-B2: nonsense got a score of 100 %', () => {
+  test('nothing that is no request gets a requirement or passes', async () => {
+    for (const { text } of controls) {
+      const { 'gaps.md': gaps = '', 'requirements.md': file = '' } = await playUtterance(text);
+      assert.match(gaps, /\nPoor: 0 %\./, text);
+      assert.deepEqual(parseRequirements(file).items, [], text);
+    }
+  });
+
+  test('a brief with one requirement that repeats the sentence does not pass', () => {
+    const file = reviewed({ approved: [mark] });
+    const { score } = analyseGaps(parseBrief(brief), parseRequirements(file).items, { findings: [] });
+    assert.ok(score < 0.8, String(score));
+  });
+});
+
+describe('newcomer-M3: requested changes were filed away', () => {
+  const asked = (feedback: string) => parseBrief(reviseBrief(brief, feedback, []));
+
+  test('what is named as out of scope goes there, however it is said', () => {
+    for (const said of [
+      'Out of scope: audio articles.',
+      'Audio articles are not wanted.',
+      'Add to out of scope: audio articles.',
+    ])
+      assert.deepEqual(asked(said).outOfScope, ['Audio articles'], said);
+    assert.ok(!asked('Add to out of scope: print.').inScope.some((point) => /print/i.test(point)));
+  });
+
+  test('what is named as success is a success criterion', () => {
+    assert.ok(
+      asked('Success: 30 % of weekly readers save an article.').successCriteria.some((point) => /^30 %/.test(point)),
+    );
+  });
+
+  test('a section whose words are given is worked in', () => {
+    const { inScope, sections } = asked('Add a non-functional section: saving works on iOS 16 and newer.');
+    assert.ok(inScope.includes('Non-functional: saving works on iOS 16 and newer'), inScope.join('\n'));
+    assert.doesNotMatch(sections.Overview ?? '', /Open point/);
+  });
+});
+
+describe('newcomer-M4: words of a reviewer got lost', () => {
+  const items = parseRequirements(reviewed({ approved: [mark, offline] })).items;
+  const read = parseBrief(brief);
+  const numbered = (gaps: readonly Omit<Gap, 'id'>[]): readonly Gap[] =>
+    gaps.map((gap, at) => ({ id: `GAP-${at}`, ...gap }));
+
+  test('a wish in half a sentence is worded', () => {
+    const gaps = feedbackGaps(
+      'Also removing an article from the list, and a limit of 500 saved articles.',
+      read,
+      items,
+    );
+    const suggested = gaps.flatMap(({ suggestedRequirements }) =>
+      suggestedRequirements.map(({ description }) => description),
+    );
+    assert.ok(
+      suggested.some((text) => /limit of 500 saved articles/.test(text)),
+      suggested.join('\n'),
+    );
+    assert.ok(gaps.every(({ severity }) => severity === 'high'));
+  });
+
+  test('what rules cannot word stays open in every later analysis, and is asked about before approval', () => {
+    const first = numbered(feedbackGaps('I am not sure about the colours.', read, items));
+    const later = numbered(stillOpen(first, [], read, items));
+    assert.equal(later.length, 1);
+    assert.deepEqual(openRemarks(later), ['Said at the requirements review: I am not sure about the colours.']);
+  });
+});
+
+describe('newcomer-M5: the text a person had replaced was proposed again', () => {
+  test('neither as a gap nor as a proposal', () => {
+    const modified = {
+      ...mark,
+      title: 'Save',
+      description: 'When somebody taps Save, the system shall keep the page.',
+    };
+    const file = reviewed({ modified: [modified], approved: [offline] });
+    const { items, history } = parseRequirements(file);
+    const { gaps } = analyseGaps(parseBrief(brief), items, { previous: previousTexts(history) });
+    assert.ok(!gaps.some(({ title }) => /mark articles/i.test(title)));
+    const again = {
+      id: 'GAP-001',
+      title: 't',
+      description: 'd',
+      severity: 'high',
+      category: 'UI/UX',
+      impact: 'i',
+    } as const;
+    const { id: _, ...before } = mark;
+    const proposed = gapRequirements([{ ...again, suggestedRequirements: [before] }], parseBrief(brief), file);
+    assert.deepEqual(proposed.functionalRequirements, []);
+    assert.ok(
+      !initialRequirements(parseBrief(brief), file).functionalRequirements.some(
+        ({ title }) => title === 'Mark Articles',
+      ),
+    );
+  });
+});
+
+describe('newcomer-M6: signed PRDs promised what was rejected', () => {
+  const items = parseRequirements(reviewed({ approved: [mark], rejected: [offline] })).items;
+  const parts = {
+    ...{
+      featureId: 'mark-articles',
+      author: 'ada',
+      date: '2026-01-02',
+      status: 'draft' as const,
+      utterance: SAID,
+      brief,
+    },
+    requirements: items,
+  };
+
+  test('goals and scope say that they were decided against, and the ids are listed', () => {
+    const prd = assemblePrd(parts);
+    assert.match(prd, /^- Readers can read marked articles offline \(decided against: REQ-002 was rejected\)$/m);
+    assert.match(prd, /^- Reading marked articles offline \(decided against: REQ-002 was rejected\)$/m);
+    assert.match(prd, /^- Readers can mark articles to read them later$/m);
+    assert.match(
+      prd,
+      /### Decided Against\n\n- Rejected: REQ-002\n\nTheir texts and the reasons stand in `requirements\.md`\./,
+    );
+    assert.deepEqual(checkPrd(prd, parts), []);
+  });
+
+  test('no gap asks about the feature that was rejected', () => {
+    const { gaps } = analyseGaps(parseBrief(brief), items);
+    assert.ok(!gaps.some(({ title }) => /offline|sync/i.test(title)), gaps.map(({ title }) => title).join('\n'));
+  });
+});
+
+describe('newcomer-M7: a clause with a number became a success criterion', () => {
+  test('a reminder 24 hours before is sent', () => {
+    const said = 'Patients book appointments online, and patients get an SMS reminder 24 hours before.';
+    const written = parseBrief(writeBrief(said, [], null).featureBriefMarkdown);
+    assert.ok(written.goals.includes('Patients get an SMS reminder 24 hours before'));
+    const { functionalRequirements: made } = initialRequirements(written, '');
+    assert.ok(
+      made.some(({ description }) => description === 'The system shall send patients an SMS reminder 24 hours before.'),
+    );
+  });
+});
+
+describe('acceptance criteria and assumptions', () => {
+  test('criteria are lines of the description that trip neither the lint nor the check of the PRD', () => {
+    assert.match(mark.description, /^The system shall let readers mark articles to read them later\.\nGiven readers /);
+    assert.deepEqual(lintRequirements([mark, offline], { brief: parseBrief(brief) }), []);
+    const items = parseRequirements(reviewed({ approved: [mark, offline] })).items;
+    assert.equal(items[0]?.description, mark.description);
+    const parts = {
+      featureId: 'x',
+      author: 'ada',
+      date: '2026-01-02',
+      status: 'draft' as const,
+      utterance: SAID,
+      brief,
+    };
+    const prd = assemblePrd({ ...parts, requirements: items });
+    assert.deepEqual(checkPrd(prd, { ...parts, requirements: items }), []);
+  });
+
+  test('every assumption of a PRD is listed with its requirement', () => {
+    const items = parseRequirements(reviewed({ approved: [mark, offline] })).items;
+    const prd = assemblePrd({
+      ...{ featureId: 'x', author: 'ada', date: '2026-01-02', status: 'draft' as const, utterance: SAID, brief },
+      requirements: items,
+    });
+    const listed = findAssumptions(prd);
+    assert.deepEqual(
+      listed.map((each) => each.slice(0, 'REQ-001'.length)),
+      ['REQ-001', 'REQ-002'],
+    );
+    assert.match(listed[0] ?? '', /^REQ-001: Given readers .* within 2 seconds \(assumption\)\.$/);
+  });
+});

@@ -1,0 +1,213 @@
+// What reviewers found about the prompts of the PRD workflow and its gates over MCP, each as they saw it.
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { JsonObject } from '../../src/json.ts';
+import { prdSystem } from '../../src/mcp/prd-system.ts';
+import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
+import { PrdConversation } from '../mcp/prd-conversation.ts';
+import { withModel } from '../systems/prd-cast.ts';
+import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
+import { prdStage, review, UTTERANCE } from '../systems/prd-stage.ts';
+
+const BRIEF = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
+const PROPOSED = { functionalRequirements: [1, 2, 3].map(proposal), summary: 'Three.' };
+
+async function talkOf(t: TestContext, forms?: (properties: JsonObject, message: string) => JsonObject) {
+  const stage = await prdStage(t);
+  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
+  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const options = mcpOptions(stage.engine, { systems, waitMs: 20_000 });
+  const side =
+    forms === undefined
+      ? {}
+      : {
+          capabilities: { elicitation: { form: {} } },
+          prepare: (client: Parameters<NonNullable<Parameters<typeof connect>[2]>['prepare'] & object>[0]) =>
+            client.setRequestHandler('elicitation/create', async ({ params }) => {
+              const { message, requestedSchema } = params as unknown as {
+                message: string;
+                requestedSchema: JsonObject;
+              };
+              return { action: 'accept', content: forms(requestedSchema.properties as JsonObject, message) } as never;
+            }),
+        };
+  return { stage, talk: new PrdConversation(await connect(t, options, side)) };
+}
+
+async function toRequirements(talk: PrdConversation, project: string): Promise<void> {
+  await talk.begin(project);
+  await talk.report(BRIEF);
+  await talk.report({ approved: true, reviewSummary: 'Good.' });
+  await talk.report(PROPOSED);
+}
+
+test('prd-and-mcp-D4: what was said in the review of requirements is in the next prompts', async (t) => {
+  const { stage, model } = await withModel(t, {
+    'Gap Analysis': [{ gapAnalysisScore: 0.4, identifiedGaps: [GAP] }],
+  });
+  const run = await stage.start();
+  await run.approvesBrief();
+  await run.at('RR');
+  const proposed = (await run.data()).functionalRequirements ?? [];
+  const userFeedback = 'Please also cover printing.';
+  await run.answer('RR', review({ approvedRequirements: proposed, userFeedback }));
+  await run.decides(true);
+  await run.approvesAll();
+  await run.at('GA');
+  const asked = model.asked.filter(({ label }) => /^Gap/.test(label));
+  assert.deepEqual(
+    asked.map(({ label }) => label),
+    ['Gap Analysis', 'Gap Requirements Generation', 'Gap Analysis'],
+  );
+  for (const { prompt } of asked) assert.match(prompt, /Review 1: Please also cover printing\./);
+});
+
+test('prd-and-mcp-D8: a slip of form at a gate is repaired, or put to the model', async (t) => {
+  const { stage, talk } = await talkOf(t);
+  await talk.begin(stage.project);
+  await talk.report(BRIEF);
+  await talk.refuses({ approved: 'perhaps' }, /approved[\s\S]*Correct it and report again\./);
+  await talk.report({ approved: 'true' });
+  assert.equal(talk.now.tool, 'magi-prd-initial-requirements', talk.now.text);
+  await talk.report(PROPOSED);
+  const { prompt } = await talk.step('magi-prd-requirements-review');
+  assert.match(prompt, /Each proposed id exactly once/);
+  await talk.report({ approvedRequirements: PROPOSED.functionalRequirements });
+  assert.equal(talk.now.tool, 'magi-prd-gap-analysis', talk.now.text);
+});
+
+test('prd-and-mcp-D8: the rule that a rejection says why stands in the prompt', async (t) => {
+  const { stage, talk } = await talkOf(t);
+  await talk.begin(stage.project);
+  await talk.report(BRIEF);
+  const { prompt } = await talk.step('magi-prd-feature-brief-review');
+  assert.match(prompt, /When `approved` is false, this or `modifications` must be there/);
+});
+
+test('prd-and-mcp-D12: documents are not asked for as input, and one that differs is told', async (t) => {
+  const { stage, talk } = await talkOf(t);
+  await toRequirements(talk, stage.project);
+  await talk.report(review({ approvedRequirements: PROPOSED.functionalRequirements }));
+  assert.deepEqual(Object.keys(talk.now.input), ['workflowStateData']);
+  const same = await talk.step('magi-prd-gap-analysis');
+  assert.doesNotMatch(same.prompt, /differs from what this server has/);
+  talk.now = { ...talk.now, input: { ...talk.now.input, featureBrief: '# Another brief' } };
+  const other = await talk.step('magi-prd-gap-analysis');
+  assert.match(
+    other.prompt,
+    /^What was sent as `featureBrief` differs from what this server has\. The server's own counts/,
+  );
+  assert.doesNotMatch(other.prompt, /# Another brief/);
+});
+
+test('prd-and-mcp-D12: "as assembled" is the document that code assembled', async (t) => {
+  const { stage, model } = await withModel(t, { 'PRD Generation': [{ prdContent: 'as assembled' }] });
+  const run = await stage.start();
+  await run.approvesBrief();
+  await run.approvesAll();
+  await run.decides(false);
+  await run.at('PR');
+  const { prdContent, prdPath, prdStatus } = await run.data();
+  assert.match(String(prdContent), /^# PRD: Export[\s\S]*### REQ-001[\s\S]*## Traceability/);
+  assert.match(String(prdPath), /order-export\/PRD\.md$/);
+  assert.equal((prdStatus as JsonObject).status, 'draft');
+  const { prompt } = model.asked.at(-1) ?? assert.fail('nobody was asked');
+  assert.doesNotMatch(prompt, /as given/);
+});
+
+test('prd-and-mcp-D13: what was said of an earlier analysis is not repeated at the next', async (t) => {
+  const { stage, talk } = await talkOf(t);
+  await toRequirements(talk, stage.project);
+  await talk.report(review({ approvedRequirements: PROPOSED.functionalRequirements }));
+  await talk.report({ gapAnalysisScore: 0.5, identifiedGaps: [GAP], userWantsToContinueDespiteGaps: true });
+  await talk.report({ functionalRequirements: [proposal(4)], summary: 'One.', gapsAddressed: ['GAP-001'] });
+  await talk.report(review({ approvedRequirements: [proposal(4)] }));
+  const { prompt } = await talk.step('magi-prd-gap-analysis');
+  assert.doesNotMatch(prompt, /Said so far|Score 0\.5/);
+});
+
+test('prd-and-mcp-D13: controls are not written into files', async (t) => {
+  const hidden = 'Export\u0000 of\u202e orders\u2066';
+  const { stage } = await withModel(t, {
+    'Feature Brief Generation': [{ ...BRIEF, featureBriefMarkdown: briefOf(hidden) }],
+  });
+  const run = await stage.start({ userUtterance: `${UTTERANCE}\u0000\u202e` });
+  await run.approvesBrief();
+  const brief = (await run.file('feature-brief.md')) ?? '';
+  assert.match(brief, /^# Export of orders\n/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  assert.doesNotMatch(brief, /[\u0000\u202e\u2066]/);
+});
+
+test('prd-and-mcp-D13: a mistyped project below the project makes no folder', async (t) => {
+  const stage = await prdStage(t);
+  const projectPath = join(stage.project, 'mistyped', 'name');
+  const run = await stage.start({ projectPath });
+  assert.equal(await run.ended(), 'failed');
+  const { prdWorkflowFatalErrorMessages } = await run.data();
+  assert.match(String(prdWorkflowFatalErrorMessages), /folder that is there, found none at .*Nothing was made\./);
+  assert.ok(!existsSync(join(stage.project, 'mistyped')));
+});
+
+test("prd-and-mcp-D13: the brief's utterance is the one that was said, whole", async (t) => {
+  const utterance = 'Readers mark articles.\n\nThey read them offline, too.';
+  const { stage, model } = await withModel(t);
+  const run = await stage.start({ userUtterance: utterance });
+  await run.at('FBReview');
+  const { featureBriefContent } = await run.data();
+  assert.match(
+    String(featureBriefContent),
+    /## User Utterance\n\n> Readers mark articles\.\n>\n> They read them offline, too\.\n\n## Overview/,
+  );
+  assert.match(model.asked[0]?.prompt ?? '', /Readers mark articles\.\n\nThey read them offline, too\./);
+});
+
+test('agents-G5: a score is asked for with what it means, and no figure of rules stands above it', async (t) => {
+  const { stage, model } = await withModel(t);
+  const run = await stage.start();
+  await run.approvesBrief();
+  await run.approvesAll();
+  await run.at('GA');
+  const { prompt } = model.asked.at(-1) ?? assert.fail('nobody was asked');
+  const step = prompt.slice(prompt.indexOf('## Workflow Step'), prompt.lastIndexOf('## Task Context'));
+  assert.match(step, /- coverage\. 0\.9: [^#]*0\.4: a goal has none\.\n- completeness/);
+  assert.doesNotMatch(step.slice(0, step.indexOf('### How to score')), /"score"|"axes"/);
+  await run.decides(false);
+  await run.at('PR');
+  const { assessment } = await run.outputOf('GA');
+  const { summary, axes, weaknesses } = assessment as JsonObject;
+  assert.match(String(summary), /^Good \(85 %\)\. No gap was found\.$/);
+  assert.ok('coverage' in (axes as JsonObject) && Array.isArray(weaknesses));
+});
+
+test('prd-and-mcp-D7: forms show what the lint found, the assessment, and what is assumed', async (t) => {
+  const shown: string[] = [];
+  const assumed = briefOf('Export').replace(
+    '- Export of orders',
+    '- Export of orders\n- Assumption: files stay under 1 GB.',
+  );
+  const { stage, talk } = await talkOf(t, (properties, message) => {
+    shown.push(message);
+    if ('decision' in properties) return { decision: 'proceed' };
+    if ('rest' in properties) return { rest: 'approve all the rest' };
+    return { verdict: 'approve', ...('assumptions' in properties && shown.length > 4 && { assumptions: true }) };
+  });
+  await talk.begin(stage.project);
+  await talk.report({ ...BRIEF, featureBriefMarkdown: assumed });
+  await talk.report({
+    ...PROPOSED,
+    functionalRequirements: [{ ...proposal(1), description: 'The shop should be fast.' }],
+  });
+  await talk.report({ gapAnalysisScore: 0.6, identifiedGaps: [GAP] });
+  await talk.report({ prdContent: 'as assembled' });
+  assert.match(talk.now.text, /Nothing was decided: .*assumptions \(files stay under 1 GB\.\) are not confirmed/);
+  assert.match(shown[1] ?? '', /! ambiguous/);
+  assert.match(shown[2] ?? '', /By rules:\nFair \(60 %\)\. One gap is open/);
+  assert.match(shown[3] ?? '', /Assumptions, which you confirm by approving:\n- files stay under 1 GB\./);
+  await talk.resume();
+  assert.match(talk.now.text, /^The workflow has concluded/);
+});
