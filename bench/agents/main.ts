@@ -14,6 +14,7 @@ import { addDiagram } from '../../src/runtime/add-diagram.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
+import { TRUSTING } from '../../test/support/trusting.ts';
 
 const TASKS = Number(process.argv[2] ?? 500);
 const REPEATS = 5;
@@ -75,6 +76,7 @@ async function measure(who: Who, atOnce: number, modelUrl: string): Promise<Figu
   await store.putRecord('agent', 'quick', content, { at: 0, ...BY, text: '[["AgentAdded",{}]]' });
   const model = { SIGNOFF_PROVIDER: 'anthropic', ANTHROPIC_API_KEY: 'none', ANTHROPIC_BASE_URL: modelUrl };
   const agents = await openAgents({
+    trust: TRUSTING,
     ...{ store, folder: own, config: agentConfig.parse({}), writers, validate },
     env: who === 'model' ? model : { SIGNOFF_PROVIDER: 'offline' },
   });

@@ -113,7 +113,7 @@ function longDiagram(steps: number): string {
     lines.push(`A${i}[Plan ${i}] --> B${i}[[Each: part ${i}]] --> C${i}[Draft] --> D${i}[Check] --> E${i}[Join parts]`);
     lines.push(
       `E${i} --> F${i}{Good?}`,
-      `F${i} -->|"output.score >= 80"| G${i}(Approve)`,
+      `F${i} -->|"output.total >= 80"| G${i}(Approve)`,
       `F${i} -->|default| H${i}[Revise] --> A${i}`,
     );
     lines.push(`G${i} --> I${i}[Publish] --> J${i}[Announce]${i + 1 < steps / 10 ? ` --> A${i + 1}` : ''}`);
