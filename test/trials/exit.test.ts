@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ModelReply } from '../support/model-server.ts';
 import type { Said } from '../support/run-signoff.ts';
-import { EACH, openPlace, type Place, runOf, slowly, untilSo } from './waiting-program.ts';
+import { EACH, heldBack, openPlace, type Place, runOf, slowly, untilSo } from './waiting-program.ts';
 
 const THREE = 'items=[0,1,2]';
 /** What a call is reserved with is 0.08 and more: one finds room at a time. */
@@ -15,15 +15,15 @@ const ROOM: readonly (readonly [string, object, readonly string[]])[] = [
   ['a limit of calls a minute', {}, ['--requests-per-minute', '1']],
 ];
 
-/** What the minute has left comes in about four seconds. */
+/** The minute has nothing left until long after the process was ended. */
 async function fillMinute({ store }: Place): Promise<void> {
-  const second = Math.floor(Date.now() / 1000) - 57;
+  const second = Math.floor(Date.now() / 1000);
   await store.changeShared('rates/agent/x', () => ({ next: { [second]: [1, 1] }, answer: null }));
 }
 
-async function isAllClaimed({ store }: Place): Promise<boolean> {
+async function claimed({ store }: Place): Promise<number> {
   const { items } = await store.listTasks({}, { limit: 9 });
-  return items.filter(({ step, status }) => step === 'A' && status === 'in_progress').length === 3;
+  return items.filter(({ step, status }) => step === 'A' && status === 'in_progress').length;
 }
 
 /** What was sent has ended; the rest was given back, and nothing counts as an attempt. */
@@ -39,13 +39,16 @@ async function assertGivenBack(place: Place, { err }: Said): Promise<void> {
 for (const [what, workflow, limits] of ROOM) {
   const isRate = limits[0] === '--requests-per-minute';
   test(`exit-N1: signoff run, interrupted while calls wait for ${what}, leaves the run open`, async (t) => {
-    const place = await openPlace(t, { 'k.mmd': EACH({ ...workflow }) }, {}, slowly(1500));
+    const { reply, release } = heldBack();
+    const place = await openPlace(t, { 'k.mmd': EACH({ ...workflow }) }, {}, reply);
     await place.run('agents', 'add', 'x', ...limits);
     if (isRate) await fillMinute(place);
     const started = place.begin('run', 'k.mmd', '--input', THREE);
-    await untilSo('three tasks under way', () => isAllClaimed(place));
+    await untilSo('three tasks under way', async () => (await claimed(place)) === 3);
     if (!isRate) await untilSo('a call sent', () => place.server.requests.length > 0);
     started.kill('SIGINT');
+    await untilSo('what only waited given back', async () => (await claimed(place)) <= (isRate ? 0 : 1));
+    release();
     const said = await started.said;
     assert.equal(said.code, 3, said.out + said.err);
     assert.match(said.out, /Left open/);
@@ -54,15 +57,18 @@ for (const [what, workflow, limits] of ROOM) {
   });
 
   test(`exit-N1: signoff work, ended while calls wait for ${what}, gives them back`, async (t) => {
-    const place = await openPlace(t, { 'k.mmd': EACH({ ...workflow }) }, {}, slowly(1500));
+    const { reply, release } = heldBack();
+    const place = await openPlace(t, { 'k.mmd': EACH({ ...workflow }) }, {}, reply);
     await place.run('agents', 'add', 'x', ...limits);
     await place.run('workflows', 'add', 'k.mmd');
     await place.run('runs', 'start', 'k', '--input', THREE);
     if (isRate) await fillMinute(place);
     const started = place.begin('work');
-    await untilSo('three tasks under way', () => isAllClaimed(place));
+    await untilSo('three tasks under way', async () => (await claimed(place)) === 3);
     if (!isRate) await untilSo('a call sent', () => place.server.requests.length > 0);
     started.kill('SIGTERM');
+    await untilSo('what only waited given back', async () => (await claimed(place)) <= (isRate ? 0 : 1));
+    release();
     const said = await started.said;
     assert.equal(said.code, 0, said.out + said.err);
     assert.ok(place.server.requests.length <= 1);

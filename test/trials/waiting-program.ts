@@ -102,13 +102,23 @@ export function slowly(ms: number): ModelReply {
   };
 }
 
-/** Resolves when it holds; fails after 20 seconds. */
+/** Answers like `slowly`, but not before it is told to. */
+export function heldBack(): { readonly reply: ModelReply; release(): void } {
+  const released = Promise.withResolvers<void>();
+  const reply: ModelReply = async (request) => {
+    await released.promise;
+    return slowly(0)(request);
+  };
+  return { reply, release: released.resolve };
+}
+
+/** Resolves when it holds; fails after a minute. */
 export async function untilSo(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < 400; looks++) {
+  for (let looks = 0; looks < 1200; looks++) {
     if (await holds()) return;
     await sleep(50);
   }
-  throw new Error(`Expected ${what} within 20 seconds, found otherwise.`);
+  throw new Error(`Expected ${what} within a minute, found otherwise.`);
 }
 
 function begin(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Started {
