@@ -44,23 +44,25 @@ for (const { path, line, text } of drawn) {
   });
 }
 
-/** GitHub's way to make an anchor of a heading: letters, digits, `-` and `_` stay, spaces become `-`. */
+/** Anchors written out, and those GitHub makes of headings: letters, digits, `-` and `_` stay, spaces become `-`. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map((match) => match[1] ?? '');
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
+  const written = [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map((match) => match[1] ?? '');
+  const made = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
   );
+  return new Set([...written, ...made]);
 }
 
 for (const path of pages) {
   test(`every link in ${path} leads somewhere`, () => {
     const prose = textOf(path).replace(/^```[\s\S]*?^```$/gm, '');
-    const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+    const links = [...prose.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]: (\S+)$/gm)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
     const broken = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
       const [file = '', anchor] = link.split('#');

@@ -10,6 +10,7 @@ import { promiseViolations } from './tidy/promises.ts';
 import { purityViolations } from './tidy/purity.ts';
 import { codeViolations, ruleViolations } from './tidy/records.ts';
 import { exportViolations, headingViolations, nameViolations, sizeViolations } from './tidy/shape.ts';
+import { sourcePageViolations } from './tidy/source-pages.ts';
 import { isCode, parseCode, readProject, type Violation } from './tidy/sources.ts';
 import { machineViolations, undoneViolations } from './tidy/texts.ts';
 
@@ -37,6 +38,9 @@ rule('exported names say what they are', () => exportViolations(code));
 rule('each file begins with a comment line', () => headingViolations(code));
 rule('every rule of the language has conformance cases, and the reverse', () => ruleViolations(files));
 rule('every error code is documented, and the reverse', () => codeViolations(files, code));
+rule('every section and name of the source documents has a row, with files and tests that exist', () =>
+  sourcePageViolations(files),
+);
 rule('no work is left undone without an issue', () => undoneViolations(files));
 rule('no file names a machine path or a registry', () => machineViolations(files));
 

@@ -1,4 +1,4 @@
-// The layers of a prompt, held against the source document's own text.
+// The layers of a prompt, held against the text of its source (docs/sources/prompt-architecture.md#layers).
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

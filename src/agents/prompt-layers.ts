@@ -1,4 +1,5 @@
-// A prompt in the five layers of the source document: base, agent, workflow step, task, context; each kept apart.
+// A prompt in five layers, each kept apart: base, agent, workflow step, task, context
+// (docs/sources/prompt-architecture.md#layers).
 
 import { fenced } from '../engine/fenced.ts';
 import type { Json, JsonObject } from '../json.ts';

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../json.ts';
 import { scoreWord } from './analyse-gaps.ts';
 import { AXES, type Axis, type Gap, SCORE_ENOUGH } from './gap.ts';
 
-/** As it goes over the wire (FIDELITY 1). */
+/** As it goes over the wire (docs/sources/prd-workflow.md#assessment). */
 export type Assessment = {
   readonly summary: string;
   readonly axes: { readonly [axis: string]: number };

@@ -1,4 +1,5 @@
-// The conversation of the `prd` system on the wire (FIDELITY 1): tool names, inputs, and how results become verdicts.
+// The conversation of the `prd` system on the wire: tool names, inputs, and how results become verdicts.
+// What the source document leaves open is settled in docs/sources/prd-workflow.md#wire-contract.
 
 import * as z from 'zod';
 import { CATEGORIES } from '../documents/gap.ts';

@@ -1,4 +1,5 @@
-// Export and import of a workflow (FIDELITY 5): the diagram wins over `steps`, and nothing is overwritten unasked.
+// Export and import of a workflow: the diagram wins over `steps`, and nothing is overwritten unasked
+// (docs/sources/prompt-architecture.md#export).
 
 import * as z from 'zod';
 import { isJsonObject } from '../json.ts';

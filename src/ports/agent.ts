@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../json.ts';
 import type { CallParameters, ProviderKind } from './provider.ts';
 
-/** As stored and exported (FIDELITY 5): an agent is a user. Its id is a slug; diagrams call it `agent:ID`. */
+/** As stored and exported: an agent is a user (docs/sources/prompt-architecture.md#users). Its id is a slug; diagrams
+ *  call it `agent:ID`. */
 export interface Agent {
   readonly id: string;
   readonly isAgent: true;
@@ -62,7 +63,7 @@ export interface ReplyRules {
   readonly reviewBelow: number | null;
 }
 
-/** A reply as it was meant (FIDELITY 5). */
+/** A reply as it was meant (docs/sources/prompt-architecture.md#envelope). */
 export interface Envelope {
   readonly status: 'SUCCESS' | 'PARTIAL' | 'BLOCKED' | 'FAILED';
   readonly summary: string;

@@ -105,7 +105,8 @@ function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<Age
   return before === undefined ? all : all.slice(before + 1);
 }
 
-/** What a person or caller wrote for this task: `extraPrompt` of the input they gave it (FIDELITY 5). */
+/** What a person or caller wrote for this task: `extraPrompt` of the input they gave it
+ *  (docs/sources/prompt-architecture.md#layers). */
 function writtenFor(task: Task, payloads: Payloads): string | null {
   for (const given of [task.input, task.prepared]) {
     const text = readValue(given, ['extraPrompt'], payloads);

@@ -33,7 +33,8 @@ export function requirementsAnswer(gate: Gate & { readonly kind: 'requirements' 
   return 'refused' in made ? made : { output: made.review };
 }
 
-/** true keeps refining, false goes on to the PRD, left out is the threshold's (FIDELITY 1). */
+/** true keeps refining, false goes on to the PRD, left out is the threshold's
+ *  (docs/sources/prd-workflow.md#override). */
 export function gapAnswer(offer: JsonObject, decision: Decision): GateAnswer {
   const { userWantsToContinueDespiteGaps: _, ...result } = offer;
   if (decision === 'threshold') return { output: result };

@@ -78,7 +78,8 @@ export function readJoinSettings(config: JsonObject, report: Report, context: Se
   };
 }
 
-/** The step `awaitTag` names, or null: left out, or the source document's literal, which means the same (join-1). */
+/** The step `awaitTag` names, or null: left out, or the literal of docs/sources/prompt-architecture.md#join-by-scope,
+ *  which means the same (join-1). */
 export function readAwaitTag(config: JsonObject, report: Report, context: SettingsContext): string | null {
   const tag = settings(config, report, context).text('awaitTag')?.trim() ?? null;
   const step = tag?.startsWith('foreach:') ? tag.slice('foreach:'.length).trim() : tag;

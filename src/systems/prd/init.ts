@@ -51,7 +51,8 @@ function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string
   return wrong;
 }
 
-/** Of the command, the request, the environment, the project's settings, in this order (FIDELITY 1). */
+/** Of the command, the request, the environment, the project's settings, in this order
+ *  (docs/sources/prd-workflow.md#domain). */
 async function domainOf({ run }: CodeCall, asked: JsonObject, doors: PrdDoors): Promise<string> {
   const given = isJsonObject(run.input) ? run.input.domain : undefined;
   const named = textOf(given).trim() || textOf(asked.domain).trim();

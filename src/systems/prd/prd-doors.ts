@@ -16,7 +16,8 @@ export interface PrdDoors {
 
 export type FeatureFile = 'feature-brief.md' | 'requirements.md' | 'PRD.md';
 
-/** The folder of the brief, else of the feature in the workspace; it is never stored (FIDELITY 1). */
+/** The folder of the brief, else of the feature in the workspace; it is never stored
+ *  (docs/sources/prd-workflow.md#requirements-path). */
 export function pathOf({ data }: Pick<CodeCall, 'data'>, file: FeatureFile | `PRD.${string}.md`): string {
   const brief = data.featureBriefPath;
   const folder =
