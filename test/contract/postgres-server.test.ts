@@ -97,7 +97,7 @@ test('a connection that breaks under an append leaves its outcome unknown', asyn
   });
   const ended = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  for (let i = 0; i < 200 && (await other.query(ended)).rowCount === 0; i++) await sleep(10);
+  for (let i = 0; i < 3000 && (await other.query(ended)).rowCount === 0; i++) await sleep(10);
   await waiting;
   await other.query('ROLLBACK');
   assert.equal((await store.run(run.run))?.head, run.head);
