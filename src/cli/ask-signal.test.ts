@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compile } from '../diagram/compile.ts';
-import { sha256 } from '../runtime/load-workflow.ts';
 import { openMemoryEngine } from '../runtime/memory-engine.ts';
+import { sha256 } from '../runtime/sha256.ts';
 import { validate } from '../runtime/validate.ts';
 import { signalChoices, signalDeadline } from './ask-signal.ts';
 

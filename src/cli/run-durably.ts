@@ -9,7 +9,6 @@ import type { JsonObject } from '../json.ts';
 import { budgetWarnings } from '../operations/budget-warnings.ts';
 import { ensureAgents } from '../operations/ensure-agents.ts';
 import { findRun } from '../operations/find-run.ts';
-import { compileText } from '../operations/load-source.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store, StoredWorkflow, SystemNote } from '../ports/store.ts';
 import { type DrivenRuns, driveRuns } from '../runtime/drive-runs.ts';
@@ -27,7 +26,6 @@ import { shellWord } from './shell-word.ts';
 import { madeLines } from './show-workflows.ts';
 import { sentBy } from './signer.ts';
 import { stderr } from './terminal.ts';
-import { checkTrusted } from './trust/check-trusted.ts';
 
 export async function runDurably(prepared: PreparedRun, flags: RunFlags, composition: Composition): Promise<ExitCode> {
   const { workflow, subflows, folder, input, assign } = prepared;
@@ -35,10 +33,11 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
   // Written answers make it a rehearsal, from its first event on.
   const by = sentBy(prepared.person(), prepared.answers === null ? 'cli' : 'rehearsal');
   return withStore(flags, composition, async (store) => {
-    if (flags.answers === undefined) await checkTrusted(composition, store);
+    if (flags.answers === undefined) await checkTrust(composition, store);
     // What it starts is there before it is.
     for (const subflow of subflows) await addVersion(store, subflow, folder, by, say);
     const stored = await addVersion(store, workflow, folder, by, say);
+    await prepared.before.keepIn(store);
     const show = new RunShow(prepared);
     show.begin(workflow, input);
     const run = newId('run', Date.now());
@@ -59,7 +58,7 @@ export async function resumeRun(
   composition: Composition,
 ): Promise<ExitCode> {
   return withStore(flags, composition, async (store) => {
-    if (flags.answers === undefined) await checkTrusted(composition, store);
+    if (flags.answers === undefined) await checkTrust(composition, store);
     const row = await findRun(store, named);
     const stored = await store.workflowByKey(row.workflow);
     if (stored === null) throw new Error(`The store has no workflow of key ${row.workflow}, which ${row.run} needs.`);
@@ -70,6 +69,7 @@ export async function resumeRun(
     const { state, payloads } = await viewRun(store, row, workflow, serialise);
     show.begin(workflow, readValue(state.input, [], payloads) ?? null, ', resumed');
     const addSource = async (source: string) => {
+      const { compileText } = await import('../operations/load-source.ts');
       const { workflow: made, problems } = await compileText(source, 'subflow', { prompts: {}, schemas: {} });
       if (made !== null) return { workflow: made, folder: null };
       return `Expected the subflow without problems, found ${problems[0]?.code}: ${problems[0]?.message}`;
@@ -77,6 +77,11 @@ export async function resumeRun(
     const by = sentBy(options.person());
     return drive({ store, run: row.run, show, flags, composition, addSource, by }, async () => null);
   });
+}
+
+async function checkTrust(composition: Composition, store: Store): Promise<void> {
+  const { checkTrusted } = await import('./trust/check-trusted.ts');
+  await checkTrusted(composition, store);
 }
 
 type AddSource = (source: string) => ReturnType<typeof loadSubflow>;

@@ -1,7 +1,8 @@
 // `signoff run --memory`: the run lives in this process and ends with it; an interrupt cancels it.
 
-import { loadSubflow, sha256 } from '../runtime/load-workflow.ts';
+import { loadSubflow } from '../runtime/load-workflow.ts';
 import { type MemoryEngine, openMemoryEngine } from '../runtime/memory-engine.ts';
+import { sha256 } from '../runtime/sha256.ts';
 import { validate } from '../runtime/validate.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { PreparedRun } from './run.ts';

@@ -1,8 +1,10 @@
 // `signoff run`: reads what was given, then runs in the store, goes on with a run of it, or runs in memory.
 
+import { existsSync } from 'node:fs';
 import { nearest } from '../diagram/config/nearest.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
+import { CompiledBefore } from '../runtime/compiled-before.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import { readAnswers } from './answers.ts';
@@ -26,6 +28,8 @@ export interface PreparedRun extends ShowOptions {
   readonly folder: string;
   readonly input: Json;
   readonly assign: { readonly [step: string]: string };
+  /** What was compiled, for the store. */
+  readonly before: CompiledBefore;
 }
 
 export async function run(file: string | undefined, flags: RunFlags, composition: Composition): Promise<ExitCode> {
@@ -41,7 +45,7 @@ export async function run(file: string | undefined, flags: RunFlags, composition
   if (flags.as !== undefined) person();
   if (flags.resume !== undefined) return resume(flags.resume, person, flags, composition);
   if (file === undefined) throw new BadUse('Expected a diagram to run, or --resume with a run, found neither.');
-  const { workflow, problems, folder, subflows } = await loadWorkflowFile(file);
+  const { workflow, problems, folder, subflows, before } = await load(file, flags, composition);
   const isQuiet = flags.json === true;
   if (workflow === null) {
     const paint = paintFor(isQuiet ? stderr : stdout);
@@ -58,7 +62,7 @@ export async function run(file: string | undefined, flags: RunFlags, composition
   const assign = readAssign(flags.assign, workflow);
   const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow, subflows);
   return withEvents(flags, [file, flags.answers, flags.inputFile], async (events) => {
-    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet, person };
+    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet, person, before };
     if (flags.memory === true) {
       const { runInMemory } = await import('./run-in-memory.ts');
       return runInMemory(prepared);
@@ -66,6 +70,20 @@ export async function run(file: string | undefined, flags: RunFlags, composition
     const { runDurably } = await import('./run-durably.ts');
     return runDurably(prepared, flags, composition);
   });
+}
+
+/** A diagram that has not changed is not compiled again: the store knows it. */
+async function load(file: string, flags: RunFlags, composition: Composition) {
+  const place = composition.storePlace(flags.store);
+  const isThere = flags.memory !== true && (place.includes('://') || existsSync(place));
+  // What is wrong with the store is said when the run is to be kept there.
+  const store = isThere ? await composition.openStore(place, true).catch(() => null) : null;
+  try {
+    const before = new CompiledBefore(store);
+    return { ...(await loadWorkflowFile(file, before)), before };
+  } finally {
+    await store?.close();
+  }
 }
 
 async function resume(

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import type { Json, JsonObject } from '../json.ts';
 import type { Agent, AgentLimits, AgentProvider } from '../ports/agent.ts';
 import type { Store } from '../ports/store.ts';
+import { AGENT } from './agents-of.ts';
 import { reject } from './define-operation.ts';
 import { duration } from './fields.ts';
 import { readProviderWord } from './read-provider-word.ts';
 
-export const AGENT = 'agent';
 export const AGENT_PREFIX = 'agent:';
 /** The agent whose work is done by the model of whoever calls over MCP. */
 export const CLIENT = 'client';

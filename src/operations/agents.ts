@@ -6,7 +6,6 @@ import type { Spent } from '../ports/money.ts';
 import type { Store } from '../ports/store.ts';
 import { costs, dayOf, sumOf, sumShape } from './agent-costs.ts';
 import {
-  AGENT,
   AGENT_PREFIX,
   addFields,
   agentId,
@@ -23,6 +22,7 @@ import {
   type StoredAgent,
   shownAgent,
 } from './agent-shapes.ts';
+import { AGENT, agentsOf } from './agents-of.ts';
 import { allowAgent } from './allow-agent.ts';
 import { unpricedText } from './budget-warnings.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
@@ -30,7 +30,6 @@ import type { OperationContext } from './operation-context.ts';
 import { agentReaches } from './reaches.ts';
 import { systemNote } from './system-note.ts';
 import { testAgent } from './test-agent.ts';
-import { agentsOf } from './transfer-shapes.ts';
 
 const PAGE = 500;
 /** More than any store has; it bounds the loops. */

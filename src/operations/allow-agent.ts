@@ -1,7 +1,8 @@
 // Allows an agent that came with an import to start its program, call its address or use tools of servers.
 
 import * as z from 'zod';
-import { AGENT, agentId, asRecord, findAgent } from './agent-shapes.ts';
+import { agentId, asRecord, findAgent } from './agent-shapes.ts';
+import { AGENT } from './agents-of.ts';
 import { defineOperation } from './define-operation.ts';
 import { agentReaches, reachText } from './reaches.ts';
 import { systemNote } from './system-note.ts';

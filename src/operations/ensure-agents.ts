@@ -2,8 +2,7 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Store, SystemNote } from '../ports/store.ts';
-import { AGENT, asRecord, emptyAgent } from './agent-shapes.ts';
-import { agentsOf } from './transfer-shapes.ts';
+import { AGENT, agentsOf } from './agents-of.ts';
 
 /** The ids of those that were made. Whoever is here stays as it is. */
 export function ensureAgents(
@@ -27,6 +26,7 @@ export async function ensureNamed(
   const made: string[] = [];
   for (const id of new Set(ids)) {
     if ((await store.record(AGENT, id)) !== null) continue;
+    const { asRecord, emptyAgent } = await import('./agent-shapes.ts');
     const by = note(id);
     await store.putRecord(AGENT, id, asRecord(emptyAgent(id, by.at)), by);
     made.push(id);

@@ -5,7 +5,8 @@ import type { Refusal, Trust } from '../ports/trust.ts';
 import { stepOf } from '../runtime/code-call.ts';
 import type { RunInHand } from '../runtime/run-in-hand.ts';
 import { queueOf } from '../runtime/task-row.ts';
-import { AGENT, AGENT_PREFIX, readStored, storedAgent } from './agent-shapes.ts';
+import { AGENT_PREFIX, readStored, storedAgent } from './agent-shapes.ts';
+import { AGENT } from './agents-of.ts';
 import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 

@@ -38,8 +38,6 @@ export const exportShape = z.object({
 
 export type Exported = z.output<typeof exportShape>;
 
-const PREFIX = 'agent:';
-
 type ExportedStep = Exported['workflow']['steps'][number];
 
 export function exportedStep(step: Step): ExportedStep {
@@ -75,20 +73,6 @@ export function stepDifferences(workflow: Workflow, steps: readonly ExportedStep
 function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 60)}...` : text;
-}
-
-/** The agents its steps name, those to fall back on included. Who is only known in a run is none of them. */
-export function agentsOf({ steps }: Workflow): string[] {
-  const found = steps.flatMap(({ task, fallback, execution }) => {
-    const assignee = task?.assignee?.parts.every((part) => typeof part === 'string') ? task.assignee.text.trim() : '';
-    const second = fallback !== null && 'assignee' in fallback ? [fallback.assignee] : [];
-    const prefixed = [assignee, ...second, task?.escalate?.to ?? ''].filter((name) => name.startsWith(PREFIX));
-    // An automated task is an agent's, whether or not the name says so (`queueOf` in the runtime).
-    const isPlain = execution === 'automated' && assignee !== '' && !assignee.includes(':');
-    return [task?.agent ?? '', ...prefixed, ...(isPlain ? [assignee] : [])];
-  });
-  const ids = found.map((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name).trim());
-  return [...new Set(ids)].filter((id) => id !== '').sort();
 }
 
 /** The files its configuration names, read back from what was compiled. */

@@ -4,7 +4,8 @@
 import * as z from 'zod';
 import { isJsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
-import { AGENT, asRecord, readStored, type StoredAgent, settingsOf, storedAgent } from './agent-shapes.ts';
+import { asRecord, readStored, type StoredAgent, settingsOf, storedAgent } from './agent-shapes.ts';
+import { AGENT, agentsOf } from './agents-of.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import { ensureAgents } from './ensure-agents.ts';
 import * as fields from './fields.ts';
@@ -13,7 +14,7 @@ import { compileText, runnable } from './load-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import { agentReaches, reachText } from './reaches.ts';
 import { systemNote } from './system-note.ts';
-import { agentsOf, type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
+import { type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
 
 const exporting = defineOperation({
   name: 'workflows.export',

@@ -1,16 +1,16 @@
 // From a file on disk to a checked workflow: prompts, schemas and subflows are looked up in the diagram's own folder.
 
-import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { compile } from '../diagram/compile.ts';
 import type { Problem } from '../diagram/problem.ts';
 import { placeAt } from '../diagram/read/source.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { CompiledBefore } from './compiled-before.ts';
 import { confinePath } from './confine-path.ts';
 import { type Followed, followSubflows, inOrder, type LoadedFile } from './follow-subflows.ts';
 import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
 import { readText } from './read-text.ts';
+import { sha256 } from './sha256.ts';
 import { validator } from './validate.ts';
 
 export interface CheckedFile extends Followed {
@@ -21,16 +21,15 @@ export interface CheckedFile extends Followed {
 const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
 const FIX_PATH = 'Keep the file in the folder of the diagram, and name it from there.';
 
-export function sha256(text: string): string {
-  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
-}
-
-/** With the subflows it names. Never throws because of what the path or the files hold. */
-export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
+/** With the subflows it names. Never throws because of what path or files hold. `before`: what is known of them. */
+export async function loadWorkflowFile(
+  path: string,
+  before: CompiledBefore = new CompiledBefore(null),
+): Promise<CheckedFile> {
   const folder = dirname(resolve(path));
   const files = workflowFiles(folder);
   const followed = await followSubflows(path, {
-    load: (file) => loadAlone(file, files),
+    load: (file) => loadAlone(file, files, before),
     find: (name) => fileOf(name, files)?.path ?? null,
   });
   return { ...followed, folder };
@@ -38,10 +37,14 @@ export async function loadWorkflowFile(path: string): Promise<CheckedFile> {
 
 type AloneFile = LoadedFile & { readonly folder: string };
 
-async function loadAlone(path: string, beside: readonly WorkflowFile[]): Promise<AloneFile> {
+async function loadAlone(
+  path: string,
+  beside: readonly WorkflowFile[],
+  before = new CompiledBefore(null),
+): Promise<AloneFile> {
   const folder = dirname(resolve(path));
   const read = readText(path);
-  if ('text' in read) return compileIn(folder, basename(path), read.text, beside);
+  if ('text' in read) return compileIn(folder, basename(path), read.text, beside, before);
   const message = `Expected a diagram as text, found ${read.found}.`;
   const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
   const problem: Problem = { severity: 'problem', code: read.code, message, fix, line: 1, column: 1 };
@@ -54,20 +57,19 @@ async function compileIn(
   fileName: string,
   text: string,
   beside: readonly WorkflowFile[],
+  before = new CompiledBefore(null),
 ): Promise<AloneFile> {
   const found: Problem[] = [];
   const files = filesOf(folder, (code, name, message) => {
     const at = Math.max(0, text.indexOf(JSON.stringify(name)));
     found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
   });
-  const known = { workflows: new Set(beside.flatMap(({ names }) => names)) };
-  const { workflow, problems, uses } = await compile({
-    fileName: namedAfter(folder, fileName),
-    text,
-    hash: sha256,
-    ...files,
-    known,
-    validator,
+  const known = beside.flatMap(({ names }) => names);
+  const own = namedAfter(folder, fileName);
+  const request = { path: join(folder, fileName), input: [own, text, known], files };
+  const { workflow, problems, uses } = await before.compiled(request, async (named) => {
+    const { compile } = await import('../diagram/compile.ts');
+    return compile({ fileName: own, text, hash: sha256, ...named, known: { workflows: new Set(known) }, validator });
   });
   return {
     workflow: found.length > 0 ? null : workflow,

@@ -6,10 +6,10 @@ import { compile } from '../diagram/compile.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { CodeCall, CodeRegistry } from '../ports/action.ts';
-import { sha256 } from './load-workflow.ts';
 import { type MemoryEngine, openMemoryEngine } from './memory-engine.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { Sender } from './pending-write.ts';
+import { sha256 } from './sha256.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import { compile } from '../../src/diagram/compile.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { sha256 } from '../../src/runtime/load-workflow.ts';
+import { sha256 } from '../../src/runtime/sha256.ts';
 import { add, start } from '../runtime/engines-on-file.ts';
 import { connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 

@@ -11,8 +11,8 @@ import type { RunState, Task } from '../../src/engine/run-state.ts';
 import type { Json } from '../../src/json.ts';
 import type { Store, StoredWorkflow } from '../../src/ports/store.ts';
 import type { EngineOptions } from '../../src/runtime/engine-options.ts';
-import { sha256 } from '../../src/runtime/load-workflow.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
+import { sha256 } from '../../src/runtime/sha256.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 
 export const ADA = { actor: 'user:ada', channel: 'cli' } as const;

@@ -8,9 +8,10 @@ import { type RunStatus, statusOf, type Task } from '../../src/engine/run-state.
 import { newState, serialise } from '../../src/engine/snapshot.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { CodeRegistry } from '../../src/ports/action.ts';
-import { loadSubflow, loadWorkflowFile, sha256 } from '../../src/runtime/load-workflow.ts';
+import { loadSubflow, loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
 import { type MemoryEngine, type Outcome, openMemoryEngine } from '../../src/runtime/memory-engine.ts';
 import type { MemoryRun } from '../../src/runtime/memory-run.ts';
+import { sha256 } from '../../src/runtime/sha256.ts';
 import { type TaskView, viewTask } from '../../src/runtime/task-view.ts';
 import { validate } from './validate.ts';
 

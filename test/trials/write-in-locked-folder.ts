@@ -3,8 +3,8 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../../src/diagram/compile.ts';
-import { sha256 } from '../../src/runtime/load-workflow.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
+import { sha256 } from '../../src/runtime/sha256.ts';
 import { openPlace } from '../e2e/open-place.ts';
 
 const BY = { actor: 'user:ada', channel: 'cli' } as const;

@@ -1,6 +1,7 @@
 // A command that lets agents work is refused before anything of it is stored, and says which agents it leaves alone.
 
-import { AGENT, readStored } from '../../operations/agent-shapes.ts';
+import { readStored } from '../../operations/agent-shapes.ts';
+import { AGENT } from '../../operations/agents-of.ts';
 import { Rejected } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Trust } from '../../ports/trust.ts';

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StoreFault } from '../../errors.ts';
-import { AGENT, readStored } from '../../operations/agent-shapes.ts';
+import { readStored } from '../../operations/agent-shapes.ts';
+import { AGENT } from '../../operations/agents-of.ts';
 import { Rejected } from '../../operations/define-operation.ts';
 import { agentReaches, reachText, receiverReaches } from '../../operations/reaches.ts';
 import type { Reach } from '../../ports/trust.ts';
