@@ -13,6 +13,7 @@ import {
   CONDITION,
   FIX,
   GREETING,
+  MY_NEXT,
   PAST,
   PLEASED,
   QUESTION,
@@ -24,6 +25,7 @@ import {
   TO_YOU,
   TROUBLE,
   WANTS,
+  WHEN_ONLY,
 } from './utterance-kinds.ts';
 
 /**
@@ -189,10 +191,17 @@ function sentenceKind(sentence: string): SentenceKind {
   if (TALKING.test(said) && !OF_A_PRODUCT.test(said)) return 'chat';
   if (/\?["')]*$/.test(said)) return ASKS_FOR.test(said) && !ASKS_ABOUT.test(said) ? 'request' : 'question';
   if (QUESTION.test(said)) return 'question';
+  if (MY_NEXT.test(said) && !namesThing(said)) return 'chat';
   if (SEEN_BY_ME.test(said) && !WANTS.test(said) && !isCommand(main)) return 'defect';
   if (PAST.test(main) && !WANTS.test(said)) return 'chat';
   if ((PLEASED.test(said) || TO_YOU.test(said)) && !WANTS.test(said)) return 'chat';
   return SPEAKER.test(said) && !WANTS.test(said) ? 'chat' : 'request';
+}
+
+/** Somebody or something besides the speaker, the listener and the time. */
+function namesThing(said: string): boolean {
+  const [, ...words] = readWords(said);
+  return words.some(({ kind, text }) => /^(?:noun|name)$/.test(kind) && !WHEN_ONLY.test(text));
 }
 
 const OF_A_PRODUCT = /\b(?:build|add|app|site|page|users?|customers?|that|where)\b/i;

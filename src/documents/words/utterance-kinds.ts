@@ -124,3 +124,12 @@ export const SEEN_BY_ME = /\b(?:when|whenever|if|after|as soon as|every time|eac
 /** Said to the person who reads it, not of what is to be built. */
 export const TO_YOU =
   /^(?:please )?(?:call|ping|ring|meet|see|catch|talk to|get back to|let) (?:me|you|him|her|us)\b(?! (?:an?|when)\b)/i;
+
+/** Of what the speaker does next, without the "I": "will look", "looking into", "gonna check". */
+export const MY_NEXT = /^(?:(?:i )?(?:will|shall|gonna|going to|about to|might|may|can)\b(?! be\b)|\p{L}+ing\b)/iu;
+const PARTS = words(
+  'morning|afternoon|evening|night|noon|lunch|coffee|tea|dinner|breakfast|weekend|holidays?|vacation|break',
+);
+const SPANS = words('today|tomorrow|tonight|day|week|month|minute|min|hour|moment|bit|sec|second|later|time|while');
+/** Nothing that could be built: when it is done. */
+export const WHEN_ONLY = form(`^(?:${PARTS}|${SPANS}|${DAYS})s?$`);
