@@ -6,15 +6,16 @@ import type { Finding } from './finding.ts';
 import { AXES, type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
 import { contentWords, shareOf } from './gaps/content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './gaps/cover-points.ts';
-import { categoryOf, earsRequirements, isAssumed } from './gaps/ears-requirement.ts';
+import { categoryOf, isAssumed } from './gaps/ears-requirement.ts';
 import { type Asked, askedTopics } from './gaps/open-topics.ts';
 import { repeatsDecided } from './gaps/repeats-decided.ts';
-import { repeatsUtterance } from './gaps/repeats-utterance.ts';
+import { repeatsUtterance, utteranceOf } from './gaps/repeats-utterance.ts';
 import { type Scored, scoreAxes } from './gaps/score-axes.ts';
 import { titleCase } from './gaps/title-case.ts';
 import { openQuestions, repeatedGap, unclearGap } from './gaps/unclear-gap.ts';
 import type { DecidedRequirement, PreviousText } from './requirement.ts';
 import type { Clarification } from './unclear.ts';
+import { failedAttempt, isOnlyQuoted, quotedIn, wordPoint } from './word-wish.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
@@ -55,7 +56,8 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     ...(questions.length === 0 ? [] : [unclearGap(brief, questions)]),
     ...pointGaps(points),
     ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
-    ...(isOnlyRepeated ? [repeatedGap(brief)] : []),
+    ...(isOnlyRepeated ? [{ ...repeatedGap(brief), suggestedRequirements: failedAttempt(brief.goals) }] : []),
+    ...kept.filter(quotes(utteranceOf(brief))).map(quotedGap),
   ];
   const replaced = previous.map((text) => ({ ...NO_TEXT, ...text, standing: 'rejected' as const }));
   const isRepeated = repeatsDecided(brief, [...items, ...replaced]);
@@ -158,7 +160,25 @@ function pointGap({ kind, text, covered, nearest, isPermission }: Point): Found 
     severity,
     category: isPermission ? 'Security' : categoryOf(text, kind),
     impact: POINT_IMPACT[kind],
-    suggestedRequirements: earsRequirements(text, kind),
+    suggestedRequirements: wordPoint(text, kind),
+  };
+}
+
+/** A quote of the utterance; a point of a brief that a person worded may be quoted. */
+const quotes =
+  (utterance: string) =>
+  ({ description }: DecidedRequirement): boolean =>
+    isOnlyQuoted(description) && utterance.toLowerCase().includes(quotedIn(description).toLowerCase());
+
+/** Who wrote the sentence knows what it means; no rule does. */
+function quotedGap({ id, description }: DecidedRequirement): Found {
+  return {
+    title: `${id} only quotes what was asked for`,
+    description: `Rules could not tell who does what in "${short(quotedIn(description))}". Say it at a review, or edit requirements.md.`,
+    severity: 'high',
+    category: 'UI/UX',
+    impact: 'Two people who build it would build two different things.',
+    suggestedRequirements: [],
   };
 }
 

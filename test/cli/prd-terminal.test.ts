@@ -87,7 +87,8 @@ test('the assumptions of a PRD are listed and confirmed before it is signed', wh
   const { project, screen } = projectOf(t);
   const answers = join(project, 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve', RR: { rest: 'approve' }, GA: 'proceed' }));
-  const first = await signoff(['prd', 'Readers can mark articles', '--answers', answers], screen);
+  const said = 'Readers are told when an author posts an article';
+  const first = await signoff(['prd', said, '--answers', answers], screen);
   assert.equal(first.code, 3, first.out + first.err);
   using terminal = new Terminal(['prd', '--resume'], screen);
   await terminal.sees(/ PRD [\s\S]*a approve[\s\S]*\? help/);

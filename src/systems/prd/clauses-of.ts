@@ -3,11 +3,12 @@
 import { plain, sentencesOf } from '../../documents/bullets-of.ts';
 import { isPlural, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
+import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
 import {
   ADVERBIAL,
+  ASKED,
   CHATTER,
-  DEADLINE,
   FOR_OTHERS,
   GREAT_IF,
   JOINT,
@@ -19,12 +20,13 @@ import {
   POLITE,
   PROBLEM,
   PURPOSE,
-  SPEED,
+  REASON,
   STORY,
   SUBJECT,
   TELL_ME,
   THING,
   TO_DO_LATER,
+  TODAY,
   UNWANTED,
   WISH,
 } from './utterance-forms.ts';
@@ -59,7 +61,12 @@ export function clausesOf(utterance: string): Clauses {
     measures: [] as string[],
     unwanted: [] as string[],
   };
-  for (const sentence of statementsOf(utterance)) takeApart(sentence, found);
+  const statements = statementsOf(utterance);
+  for (const [at, sentence] of statements.entries()) {
+    const isToday = TODAY.test(sentence) && !ASKED.test(sentence) && statements.slice(at + 1).some(isAsking);
+    if (isToday) found.problems.push(shortened(sentence.replace(/(?<![.!?])[.!?]+$/, '')));
+    else takeApart(sentence, found);
+  }
   const unique = (list: readonly string[]) => [...new Set(list)].slice(0, CLAUSES_MAX);
   const { problems, wanted, purposes, measures, unwanted } = found;
   return {
@@ -68,6 +75,9 @@ export function clausesOf(utterance: string): Clauses {
   };
 }
 
+const isAsking = (sentence: string): boolean => ASKED.test(sentence) || BUILD.test(sentence);
+const BUILD = /^(?:please )?(?:build|make|create|add|implement|give|show|send|import|replace) /i;
+
 /** Sentences and lines, without Markdown's marks. */
 function statementsOf(utterance: string): string[] {
   return utterance
@@ -75,7 +85,9 @@ function statementsOf(utterance: string): string[] {
     .split(/\r\n|\r|\n/)
     .map((line) => line.replace(/^[\s>#*+|`~=-]+|^\s*\d{1,3}[.)]\s+|(?<![\s|`~=#])[\s|`~=#]+$/g, ''))
     .flatMap((line) => sentencesOf(clean(line)))
-    .flatMap((sentence) => sentence.split(/;\s+/).map((part) => part.trim()))
+    .flatMap((sentence) =>
+      sentence.split(/;\s+|,?\s+but (?=(?:we|i) (?:need|want|would like) )/i).map((part) => part.trim()),
+    )
     .filter((sentence) => sentence !== '')
     .slice(0, 200);
 }
@@ -92,7 +104,7 @@ type Found = { readonly [kind in keyof Clauses]: string[] };
 
 function takeApart(sentence: string, found: Found): void {
   const given = plainRequest(sentence.replace(/(?<![.!?])[.!?]+$/, ''));
-  const said = given.text.replace(POLITE, '');
+  const said = withoutChatter(given.text.replace(POLITE, ''));
   found.problems.push(...given.problems);
   found.measures.push(...given.measures);
   // "We run a bakery": who speaks, and nothing that is wanted.
@@ -130,10 +142,18 @@ function takeApart(sentence: string, found: Found): void {
         .map(bare)
         .filter(isSaid),
     );
-  const { rest, part: purpose } = cutAt(noted, PURPOSE);
-  for (const clause of wishesIn(rest, found.wanted)) place(clause, found);
+  const { rest: reasoned, part: purpose } = cutAt(noted, PURPOSE);
+  const { rest, part: reason } = cutAt(reasoned, REASON);
+  if (reason !== null && isSaid(bare(reason))) found.problems.push(shortened(bare(reason)));
+  for (const clause of wishesIn(rest, found.wanted)) placeClause(clause, found);
   if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
     placePurpose(bare(purpose), readWish(bare(rest))?.[0]?.actor ?? '', found);
+}
+
+/** "hey so basically": more than one word of it may stand before what is said. */
+function withoutChatter(text: string): string {
+  const rest = text.replace(CHATTER, '');
+  return rest === text || rest === '' ? text : withoutChatter(rest);
 }
 
 /** What it is for; a number in it is a measure, and a sentence on who may do what is a wish. */
@@ -198,12 +218,15 @@ function wishesIn(rest: string, before: readonly string[]): string[] {
     const verb = said.split(' ')[0] ?? '';
     // "customers can track ... and get ...": it is still the customers who get it.
     const isTheirs = subject !== '' && presentVerb(verb) === verb;
-    const whole = isTheirs
-      ? `${subject} ${said}`
-      : subject === ''
-        ? said
-        : said.replace(/^they (?:can )?(?=\p{L})/iu, `${subject} `);
-    const clause = withName(whole, [...before, ...wishes], subject);
+    const isAble = subject !== '' && /^(?:can|could|may) \p{L}/iu.test(said);
+    const whole = isAble
+      ? `${subject} ${said.replace(/^\p{L}+ /u, '')}`
+      : isTheirs
+        ? `${subject} ${said}`
+        : subject === ''
+          ? said
+          : said.replace(/^they (?:can )?(?=\p{L})/iu, `${subject} `);
+    const clause = withName(ofThing(whole, last), [...before, ...wishes], subject);
     subject = subjectOf(said) ?? subject;
     if (last !== undefined && / them\b/i.test(clause)) {
       wishes.push(named(clause, wishes));
@@ -219,6 +242,14 @@ function wishesIn(rest: string, before: readonly string[]): string[] {
     else wishes.push(clause);
   }
   return wishes.map(shortened).filter(isSaid);
+}
+
+/** "a tool that converts files", and then "exits with code 2": it is the tool that does. */
+function ofThing(said: string, last: string | undefined): string {
+  const [, does, , rest = ''] = /^((\p{L}+)s) (\S.*)$/u.exec(said) ?? [];
+  const isThing =
+    last !== undefined && /\b(?:that|which) \p{L}+s /u.test(last) && readWish(last)?.at(-1)?.kind === 'name';
+  return does !== undefined && isThing ? `it must ${presentVerb(does) ?? does.replace(/s$/, '')} ${rest}` : said;
 }
 
 /** "customers can" of "customers can pay" and of "customers pay". */
@@ -237,8 +268,11 @@ function withName(clause: string, before: readonly string[], subject: string): s
   const thing = thingOf(last?.rest ?? '');
   const own = /^(?:an?|the|their|one) /i.test(thing) && !isPlural(thing) ? thing.replace(/^\S+ /, 'the ') : null;
   const who = last?.actor ?? subject.replace(/ can$/, '');
+  const person = before.flatMap((text) => readWish(text) ?? []).findLast(({ kind }) => kind === 'person');
+  const did = person === undefined ? 'do it' : `${person.verb} ${person.rest}`;
   return clause
-    .replace(/(?<=\p{L} )it\b(?= (?:to|up|by|with|on|until|within|from|in|at)\b|$)/iu, own ?? 'it')
+    .replace(/^(only .+? can) do (?:it|this|that|so)$/i, (_, can: string) => `${can} ${did}`)
+    .replace(/(?<=(?!do\b)\p{L}+ )it\b(?= (?:to|up|by|with|on|until|within|from|in|at)\b|$)/iu, own ?? 'it')
     .replace(/\b(once|when|as soon as|after) they are\b/i, (all, word: string) =>
       who === '' ? all : `${word} the ${who.replace(/^the /i, '')} are`,
     );
@@ -249,16 +283,6 @@ function named(clause: string, before: readonly string[]): string {
   const things = before.map((wish) => thingOf(readWish(wish)?.at(-1)?.rest ?? ''));
   const thing = things.findLast((each) => /[^s]s$/i.test(each));
   return thing === undefined ? clause : clause.replace(/ them\b/i, ` ${thing}`);
-}
-
-/** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
-function place(clause: string, found: Found): void {
-  const [deed] = readWish(clause) ?? [];
-  const isOfSystem = deed === undefined || deed.kind !== 'person' || deed.actor === '';
-  if (DEADLINE.test(clause)) found.measures.push(clause.replace(/^be /i, ''));
-  else if (OUTCOME.test(clause)) found.measures.push(clause.replace(/ should be /i, ' are '));
-  else if (SPEED.test(clause) && isOfSystem && deed?.kind !== 'name') found.measures.push(clause);
-  else found.wanted.push(clause);
 }
 
 /** "..., and the page loads": a part with a subject of its own is a wish of its own. */
@@ -342,10 +366,4 @@ function letWish(text: string): string {
 function shortened(text: string): string {
   if (text.length <= CLAUSE_CHARACTERS_MAX) return text;
   return `${text.slice(0, CLAUSE_CHARACTERS_MAX - 4).replace(/\s\S*$/, '')} ...`;
-}
-
-/** At least two words, or one long one: "ok" is no wish. */
-function isSaid(text: string): boolean {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length >= 2 || (words[0] ?? '').length >= 4 || /^\p{Lu}{2,}$/u.test(words[0] ?? '');
 }

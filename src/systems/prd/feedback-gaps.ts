@@ -4,10 +4,10 @@ import type { Brief } from '../../documents/brief.ts';
 import type { Gap, SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
-import { categoryOf, earsRequirements } from '../../documents/gaps/ears-requirement.ts';
+import { categoryOf } from '../../documents/gaps/ears-requirement.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
-import { goalOf } from '../../documents/gaps/word-deed.ts';
 import type { DecidedRequirement } from '../../documents/requirement.ts';
+import { wordGoal, wordPoint } from '../../documents/word-wish.ts';
 import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
 
 type FoundGap = Omit<Gap, 'id'>;
@@ -80,8 +80,8 @@ export function feedbackRequirements(feedback: string) {
     );
     if (read === null) left.push(said.replace(/\s+/g, ' '));
     else {
-      wishes.push(...read.deeds.map(goalOf).flatMap((point) => earsRequirements(point, 'goal')));
-      wishes.push(...read.measures.flatMap((point) => earsRequirements(point, 'criterion')));
+      wishes.push(...read.deeds.map(wordGoal).flatMap((point) => wordPoint(point, 'goal')));
+      wishes.push(...read.measures.flatMap((point) => wordPoint(point, 'criterion')));
     }
   }
   return { wishes, left };

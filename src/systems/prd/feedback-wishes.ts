@@ -1,7 +1,8 @@
 // What a reviewer wishes for in a sentence, as far as rules can read it; what they cannot read is never guessed.
 
 import { sentencesOf } from '../../documents/bullets-of.ts';
-import { type Deed, readWish } from '../../documents/gaps/read-wish.ts';
+import type { Deed } from '../../documents/gaps/read-wish.ts';
+import { readSurely } from '../../documents/read-surely.ts';
 import { clausesOf } from './clauses-of.ts';
 
 export interface Wishes {
@@ -29,7 +30,7 @@ export function wishesIn(said: string): Wishes | null {
   if (!WISH.test(said) || EDITORIAL.test(said) || /\?\s*$/.test(said)) return null;
   const { wanted, measures, unwanted, problems, purposes } = clausesOf(said);
   if (wanted.length + measures.length === 0 || problems.length + purposes.length > 0) return null;
-  const read = wanted.map(readWish);
+  const read = wanted.map(readSurely);
   const deeds = read.flatMap((each) => each ?? []);
   const isRead = read.every((each) => each !== null) && deeds.every(({ actor }) => !OURS.test(actor));
   return isRead ? { deeds, measures, unwanted } : null;

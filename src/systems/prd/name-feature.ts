@@ -1,8 +1,9 @@
 // A title and a free id for a feature, from its first wish.
 
-import { type Deed, readWish } from '../../documents/gaps/read-wish.ts';
+import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
 import { deedTitle } from '../../documents/gaps/word-deed.ts';
+import { readSurely } from '../../documents/read-surely.ts';
 
 const ID_CHARACTERS_MAX = 40;
 const ID = /^[a-z][a-z0-9-]{2,49}$/;
@@ -17,7 +18,7 @@ const DEED = /^(?:add|build|create|implement|need|want|let|allow|have|offer|supp
 
 export function titleOf(wanted: readonly string[]): string {
   const [first = ''] = wanted;
-  const deeds = readWish(first) ?? [];
+  const deeds = readSurely(first) ?? [];
   const [deed] = deeds;
   const short = deed === undefined ? titleCase(first.replace(DEED, '')) : nameOf(deeds, deed);
   return short === '' ? UNNAMED : short;

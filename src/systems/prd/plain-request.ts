@@ -10,6 +10,11 @@ export interface PlainRequest {
 
 export function plainRequest(sentence: string): PlainRequest {
   const text = ordered(spelled(sentence))
+    .replace(LABEL, '')
+    .replace(DO_NOT, '; it must not ')
+    .replace(/^(?:please )?(?:do not|don['’]t|never) (?=\p{L})/iu, 'it must not ')
+    .replace(/ \(([A-Z][A-Z\d]+(?:[- ][A-Z\d]+)?)\)/g, '')
+    .replace(COMPLIANT, '; it must be $1 compliant')
     .replace(/^rate[- ]limit /i, 'limit ')
     .replace(/^let (?:me|us) (.+)$/is, (_, rest: string) => `let users ${theirs(rest)}`)
     .replace(PLACE, '')
@@ -19,6 +24,12 @@ export function plainRequest(sentence: string): PlainRequest {
   const { said, measures } = withoutEffects(rest);
   return { text: isOffline ? offline(said) : said, problems, measures };
 }
+
+/** "GDPR: customers must ...": what it is about, which the utterance keeps. */
+const LABEL = /^[\p{L}\d][\p{L}\d /-]{0,30}: (?=(?:\p{L}+ ){1,4}(?:can|must|should|shall|may|will|wants?|needs?) )/u;
+/** "..., do not overwrite ...": told to what is built. */
+const DO_NOT = /,\s+(?:and |but )?(?:please )?(?:do not|don['’]t|never) (?=\p{L})/giu;
+const COMPLIANT = /,\s+(?:and )?(?:it (?:must|should) be )?([A-Z][A-Z\d]+)[- ]compliant\b/g;
 
 const theirs = (text: string): string => text.replace(/\b(?:my|our)\b/gi, 'their');
 
@@ -87,6 +98,7 @@ const SLIPS: Readonly<Record<string, string>> = {
   ...{ untill: 'until', till: 'until', becuase: 'because', becasue: 'because', thats: 'that is', costumer: 'customer' },
   ...{ costumers: 'customers', recive: 'receive', notifcation: 'notification', wether: 'whether', alot: 'a lot' },
   ...{ android: 'Android', iphone: 'iPhone', iphones: 'iPhones', ios: 'iOS', outlook: 'Outlook' },
+  ...{ wit: 'with', insted: 'instead', bc: 'because', loosing: 'losing' },
   ...{ shoudl: 'should', woud: 'would', coud: 'could', appointement: 'appointment', definately: 'definitely' },
 };
 
@@ -98,6 +110,8 @@ function spelled(text: string): string {
       if (meant === undefined) return word;
       return /^\p{Lu}/u.test(word) && !/\p{Lu}/u.test(meant) ? meant.charAt(0).toUpperCase() + meant.slice(1) : meant;
     })
+    .replace(/\b(they|we|people|customers|users) loose (?=the|their|our|it|them)/giu, '$1 lose ')
+    .replace(/\b(can)(?:not|['’]t)\b/giu, '$1 not')
     .replace(/\b(able|want|wants|need|needs|has|have|like) too (?=\p{L})/giu, '$1 to ')
     .replace(
       /\b(\p{L}{3,}) there (?=\p{L})(?!(?:is|are|was|were|will|can|should|must|to|and|or|by|when)\b)/giu,

@@ -3,9 +3,10 @@
 import type { BriefSection, Modification } from '../../documents/brief.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
-import { goalOf, scopeOf } from '../../documents/gaps/word-deed.ts';
+import { scopeOf } from '../../documents/gaps/word-deed.ts';
 import { closedMarkdown } from '../../documents/headings-of.ts';
 import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
+import { wordGoal } from '../../documents/word-wish.ts';
 import {
   type BriefList,
   sectionOf,
@@ -16,7 +17,7 @@ import {
   withTitle,
 } from './brief-lines.ts';
 import { statementsOf, wishesIn } from './feedback-wishes.ts';
-import { LEAVE_OUT } from './write-brief.ts';
+import { NO_RESULT, NO_SCOPE } from './write-brief.ts';
 
 const LISTS: readonly BriefList[] = ['In Scope', 'Goals', 'Success Criteria'];
 const MEASURE = /\d\s*(?:%|percent|ms|seconds?|minutes?|hours?|days?)|\b(?:within|at least|at most) \d/i;
@@ -103,9 +104,12 @@ export function workIn(
   return { text: text === brief ? text : withoutSettled(text), open: [...new Set(open)] };
 }
 
-/** The question what to leave out has its answer. */
+/** A question that stands where now an answer stands too. */
 function withoutSettled(text: string): string {
-  return parseBrief(text).outOfScope.length === 0 ? text : text.replace(`- ${LEAVE_OUT}\n`, '');
+  const { successCriteria, inScope } = parseBrief(text);
+  const isSettled = (list: readonly string[], question: string) => list.some((point) => point !== question);
+  const judged = isSettled(successCriteria, NO_RESULT) ? text.replace(`- ${NO_RESULT}\n`, '') : text;
+  return isSettled(inScope, NO_SCOPE) ? judged.replace(`- ${NO_SCOPE}\n`, '') : judged;
 }
 
 /** "Add search", said of the goals, is a goal. */
@@ -248,7 +252,7 @@ function wished(text: string, said: string): string | null {
 }
 
 /** Who it is for is said, where somebody is named. */
-const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? goalOf(deed) : scopeOf(deed));
+const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? wordGoal(deed) : scopeOf(deed));
 
 function removed(text: string, said: string): string | null {
   const match =

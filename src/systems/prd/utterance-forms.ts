@@ -10,7 +10,7 @@ const list = (words: string): string =>
 
 const GREETINGS = list(
   `hi/hello/hey/hallo/dear/thanks?/thank you/please/cheers/ok(?:ay)?/so/well/good (?:morning|day|evening)/how are you/
-  what(?:'s| is) up/lol/hm+/by the way/btw`,
+  what(?:'s| is) up/lol/hm+/by the way/btw/yo/basically/actually/anyway/um+`,
 );
 const GREETED = list('there/all/team/everyone/everybody/you/today/again/a lot/very much/in advance');
 /** What stands before a wish and says nothing of it. */
@@ -48,7 +48,7 @@ export const THING = new RegExp(
 );
 
 const EXCLUDING = list(
-  `but no/but not/but without/not including/excluding/except(?: for)?/no need (?:for|to)/
+  `but no/but not/but without/not including/excluding/no need (?:for|to)/
   leave out/(?:out of|not in) scope(?: is| are|:)?/
   (?:we|i) (?:do not|don['’]t) (?:need|want)`,
 );
@@ -69,9 +69,12 @@ export const NOT_SO = /^(?:but )?not (?=(?:across|between|for|on|in|at|by|via|wi
 const WHO = list('we/i/they/people/users/customers/everyone/nobody');
 /** What follows is what it is for. */
 export const PURPOSE = new RegExp(
-  `(?:,\\s*|(?<!\\s)\\s+)?\\b(?:so that|so (?=(?:${WHO})\\b)|in order to|because)\\s+(.+)$`,
+  `(?:,\\s*|(?<!\\s)\\s+)?\\b(?:so that|so (?=(?:${WHO})\\b)|in order to)\\s+(.+)$`,
   'is',
 );
+
+/** What follows is why: how things are today. */
+export const REASON = /(?:,\s*|(?<!\s)\s+)?\b(?:because|since(?= (?:we|they|people|users|customers|the) ))\s+(.+)$/is;
 
 /** A result to reach: a share, a fall or rise, an average. */
 export const OUTCOME = new RegExp(
@@ -122,7 +125,8 @@ export const PROBLEM = new RegExp(
 );
 /** "We don't want people to log in twice". */
 export const NEVER = /^(?:we|i) (?:do not|don['’]t|never) want (?:that )?(.{2,60}?) to (.+)$/i;
-const OTHERS = '(?!to\\b)(?:[\\p{L}-]+ ){0,3}(?:[\\p{L}-]+s|people|everyone|everybody|staff|anyone)';
+const OTHERS =
+  '(?!to\\b)(?:[\\p{L}-]+ ){0,3}(?:[\\p{L}-]+s|people|everyone|everybody|staff|anyone)(?: (?:in|at|of|on|from) (?:the|our|my) [\\p{L}-]+)?';
 /** "I want users to be able to", "We need drivers to". */
 export const FOR_OTHERS = new RegExp(
   `^(?:i|we)(?:['’]d| would)? (?:want|need|like|expect|wish)(?: for)? (${OTHERS}) to (?:be able to )?`,
@@ -136,7 +140,7 @@ export const OTHERS_WANT = new RegExp(
 );
 /** A part that only says how or where the one before it holds. */
 export const ADVERBIAL = new RegExp(
-  String.raw`^(?:even |also )?(?:${NO_NETWORK}|(?:on|in|at|by|via|from|during) \S+(?: \S+){0,3})$`,
+  String.raw`^(?:even |also )?(?:${NO_NETWORK}|(?:on|in|at|by|via|from|during|with) \S+(?: \S+){0,3})$`,
   'i',
 );
 /** "articles to read them later": what is done later. */
@@ -148,5 +152,12 @@ export const GREAT_IF = new RegExp(
     '(?:great|nice|good|cool|helpful|useful|awesome|better|lovely) (?:if|to have) ',
   'i',
 );
+/** How things are today, told before what is wanted. */
+export const TODAY =
+  /^(?:our|currently|today|at the moment|right now|now|every (?:day|week|month)|each (?:day|week|month))\b/i;
+export const ASKED = /\b(?:should|must|shall|can|could|wants?|needs?|would|will|please|let)\b/i;
+/** "..., at least 95 % without a human": the result to reach, after what is wanted. */
+export const WITH_RESULT =
+  /^(.+?), ((?:at least|at most|under|over|more than|less than|fewer than) \d[\d.,]*\s*(?:%|percent\b).*)$/i;
 /** What the system is told to tell somebody: whoever asks is one of its users. */
 export const TELL_ME = /^(notify|remind|warn|alert|tell|inform|email) (?:me|us)\b/i;

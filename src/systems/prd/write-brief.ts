@@ -1,9 +1,14 @@
 // Writes a feature brief from an utterance by rules: what was said, in its sections; what was not said is asked.
 
-import { isPlural, lowered, readWish } from '../../documents/gaps/read-wish.ts';
+import { sentencesOf } from '../../documents/bullets-of.ts';
+import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
+import { isPlural, lowered } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
-import { goalOf, scopeOf } from '../../documents/gaps/word-deed.ts';
+import { scopeOf } from '../../documents/gaps/word-deed.ts';
+import { readSurely } from '../../documents/read-surely.ts';
 import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/unclear.ts';
+import { quoted, wordGoal } from '../../documents/word-wish.ts';
+import { askNext } from './ask-next.ts';
 import { type Clauses, clausesOf } from './clauses-of.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
 
@@ -17,14 +22,13 @@ const GOALS_MAX = 10;
 const SCOPE_MAX = 12;
 const USERS_MAX = 8;
 const TELLING = /^(?:notify|remind|warn|alert|tell|inform)$/;
-/** "make the app faster" builds a faster app. */
-const MAKE_SO = /^make (?:the |our |this )?(\S+) (.+)$/i;
 const FIX = new RegExp(
   '^(?:please )?(?:fix|repair|resolve|debug)(?: the| a| this)?(?: bugs?| issues?| problems?)?' +
     '(?: where| that| when| with| in)? ',
   'i',
 );
-export const LEAVE_OUT = 'What should it leave out?';
+export const NO_RESULT = 'Open question: By which result would you see that it worked?';
+export const NO_SCOPE = 'Open question: What belongs to it?';
 export const WRITTEN_BY_RULES =
   'Draft, written by rules without a model. What is marked "Assumption" was said by nobody: confirm or change it.';
 
@@ -35,7 +39,7 @@ export function writeBrief(
   clarifications: readonly Clarification[] = [],
 ): WrittenBrief {
   const given = clarified(utterance, clarifications);
-  const clauses = clausesOf(given.wishes);
+  const clauses = asSaid(clausesOf(given.wishes), given.wishes);
   const open = clarifyingQuestions(utterance, clarifications);
   const wished = titleOf([...clauses.wanted, ...clauses.measures, ...clauses.problems]);
   const problem = titleCase(given.problem.replace(FIX, '').replace(/ (?:when|if|since|after|because) .*$/is, ''));
@@ -51,6 +55,33 @@ export function writeBrief(
     `## Success Criteria\n\n${bullets(criteriaOf(said))}`,
   ];
   return { featureBriefMarkdown: `${sections.join('\n\n')}\n`, recommendedFeatureId: featureIdOf(title, taken) };
+}
+
+/** What will be quoted is quoted as it stands in the utterance, slips and all. */
+function asSaid(clauses: Clauses, wishes: string): Clauses {
+  const plain = wishes.replace(/\s+/g, ' ');
+  const wanted = clauses.wanted.map((clause) => {
+    if (readSurely(clause) !== null || plain.toLowerCase().includes(clause.toLowerCase())) return clause;
+    const own = verbatim(clause, plain);
+    // Without its subject it may read as something else.
+    if (own !== null && readSurely(own) === null) return own;
+    const words = contentWords(clause);
+    const shares = sentencesOf(plain).map((sentence) => [shareOf(words, contentWords(sentence)), sentence] as const);
+    const [, nearest] = shares.toSorted(([one], [other]) => other - one)[0] ?? [];
+    return nearest?.replace(/(?<![.!?])[.!?]+$/, '') ?? clause;
+  });
+  return { ...clauses, wanted: [...new Set(wanted)] };
+}
+
+/** Without the subject that it has from a clause before it. */
+function verbatim(clause: string, plain: string): string | null {
+  const words = clause.split(' ');
+  for (let at = 1; at <= words.length - 2; at += 1) {
+    const end = words.slice(at).join(' ');
+    const from = plain.toLowerCase().indexOf(end.toLowerCase());
+    if (from >= 0) return plain.slice(from, from + end.length);
+  }
+  return null;
 }
 
 interface Said extends Clarified {
@@ -69,31 +100,43 @@ function quote(utterance: string): string {
 /** Who gets what, and why; in the words of the person wherever they are given. */
 function overview(said: Said, domain: string | null): string {
   const { clauses, why } = said;
-  const goals = goalsIn(wishesOf(clauses)).slice(0, OVERVIEW_MAX);
+  const all = wishesOf(clauses).flatMap(sentencesFor);
+  const goals = all.slice(0, OVERVIEW_MAX);
+  const more = all.length - goals.length;
   const unread = why === '' ? [] : [`What was said could not be read as a request. ${why}`];
   const text = [
     ...unread,
-    ...goals.map((goal) => `${goal}.`),
+    ...goals,
+    ...(more === 0 ? [] : [`${more} more ${more === 1 ? 'goal stands' : 'goals stand'} below.`]),
     ...clauses.purposes.map((purpose) => `The purpose: ${lowered(purpose)}.`),
     ...(domain === null ? [] : [`Domain: ${domain}.`]),
   ];
   const problems = problemsOf(said);
   const users = usersOf(said);
+  const open = openQuestions(said);
   return [
     text.length === 0 ? 'Nothing was said yet.' : text.join(' '),
     ...(users.length === 0 ? [] : ['### Users', bullets(users.map(capital))]),
     ...(problems.length === 0 ? [] : ['### Problem', bullets(problems.map(capital))]),
-    '### Open Questions',
-    bullets(openQuestions(said)),
+    ...(open.length === 0 ? [] : ['### Open Questions', bullets(open)]),
   ].join('\n\n');
+}
+
+/** Goals as sentences: what has no verb, or is quoted, was asked for. */
+function sentencesFor(wish: string): readonly string[] {
+  const isName = readSurely(wish)?.every(({ kind }) => kind === 'name') ?? false;
+  return goalsIn([wish]).map((goal) => {
+    if (goal.startsWith('"')) return `Asked for in these words: ${goal}.`;
+    return isName && !/^The system /.test(goal) ? `Asked for: ${lowered(goal)}.` : `${goal}.`;
+  });
 }
 
 /** Whoever does something, and whoever was named when it was asked. */
 function usersOf({ clauses, users }: Said): readonly string[] {
-  const deeds = clauses.wanted.flatMap((clause) => readWish(clause) ?? []);
+  const deeds = clauses.wanted.flatMap((clause) => readSurely(clause) ?? []);
   const actors = deeds
     .filter(({ kind, actor, verb }) => actor !== '' && (kind === 'person' || (kind === 'thing' && TELLING.test(verb))))
-    .map(({ actor }) => actor.replace(/^(?:only )?(?:an?|the|our|all|every|each) /i, ''));
+    .map(({ actor }) => actor.replace(/^only /i, '').replace(/^(?:an?|the|our|all|every|each) /i, ''));
   const named = users
     .split(/,\s*|(?<!\s)\s+and\s+/)
     .map((each) => lowered(each.trim().replace(/(?<![.\s])[.\s]+$/, '')));
@@ -113,32 +156,22 @@ const problemsOf = ({ clauses, problem }: Said): readonly string[] =>
     .filter((text) => text.trim() !== '')
     .map((text) => text.replace(/(?<![.\s])[.\s]+$/, ''));
 
-/** What a reader of the brief would ask next; nothing that was said. */
-function openQuestions(said: Said): readonly string[] {
-  const { clauses, questions, result } = said;
-  if (questions.length > 0) return questions;
-  return [
-    ...(problemsOf(said).length > 0 ? [] : ['What do people do today instead, and what is wrong with it?']),
-    ...clauses.purposes.map((purpose) => `By which number would you see that ${lowered(purpose)}?`),
-    ...(clauses.measures.length + clauses.purposes.length > 0 || result !== ''
-      ? []
-      : ['By which result, and which number, would you see that it worked?']),
-    ...(clauses.unwanted.length > 0 ? [] : [LEAVE_OUT]),
-  ];
-}
+const openQuestions = (said: Said): readonly string[] =>
+  said.questions.length > 0 ? said.questions : askNext({ ...said, users: usersOf(said), problems: problemsOf(said) });
 
 /** Outcomes, each for somebody. */
 function goalsIn(clauses: readonly string[]): string[] {
-  return clauses.map((clause) => {
-    const deeds = readWish(clause);
-    const [deed] = deeds ?? [];
-    if (deed === undefined || deeds === null) return capital(clause);
+  return clauses.flatMap((clause) => {
+    const deeds = readSurely(clause);
+    if (deeds === null) return [quoted(clause)];
     // Two deeds of one person stay one goal, as they were said.
-    if (deeds.length > 1) return capital(clause.replace(/\b(?:should|must|will|shall)(?: be able to)?\b/i, 'can'));
-    return goalOf(deed);
+    return deeds.length > 1 && deeds.some(({ kind }) => kind !== 'product')
+      ? [capital(clause.replace(/\b(?:should|must|will|shall)(?: be able to)?\b/i, 'can'))]
+      : deeds.map(wordGoal);
   });
 }
 
+const DOES = /\bable to do\b|\bhappen instead\b/;
 const wishesOf = ({ wanted, measures }: Clauses): readonly string[] => (wanted.length > 0 ? wanted : measures);
 
 function goalsOf({ clauses, questions }: Said): readonly string[] {
@@ -147,29 +180,33 @@ function goalsOf({ clauses, questions }: Said): readonly string[] {
   const { problems } = clauses;
   if (questions.length === 0 && problems.length > 0)
     return problems.map((problem) => `This no longer happens: ${lowered(problem)}`);
-  return [`Open question: ${questions.at(-1) ?? 'What should people be able to do?'}`];
+  return [`Open question: ${questions.find((each) => DOES.test(each)) ?? 'What should people be able to do?'}`];
 }
 
 /** What is built, by name; each deed by itself. */
 function scopePoints({ clauses, questions }: Said): readonly string[] {
-  const items = wishesOf(clauses).flatMap(
-    (clause) => readWish(clause)?.map(scopeOf) ?? [capital(clause.replace(MAKE_SO, 'a $2 $1'))],
-  );
+  const items = wishesOf(clauses).flatMap((clause) => readSurely(clause)?.map(scopeOf) ?? [quoted(clause)]);
   const scope = [...new Set(items)].slice(0, SCOPE_MAX);
   if (scope.length > 0) return scope;
   if (questions.length === 0 && clauses.problems.length > 0) return ['Assumption: finding the cause and removing it'];
-  return ['Open question: What belongs to it?'];
+  return [NO_SCOPE];
 }
 
 /** Not a bullet: nothing that is read as an excluded thing stands here unless someone excluded it. */
 function unwanted({ unwanted: points }: Clauses): string {
-  return points.length > 0 ? bullets(points.map(capital)) : 'Nothing was named as out of scope.';
+  return points.length > 0 ? bullets(points.map(nameOf)) : 'Nothing was named as out of scope.';
+}
+
+/** "reserve tables", told as not wanted, is "Reserving tables". */
+function nameOf(point: string): string {
+  const [deed] = readSurely(point) ?? [];
+  return deed?.kind === 'person' && deed.actor === '' ? scopeOf(deed) : capital(point);
 }
 
 function criteriaOf({ clauses, result }: Said): readonly string[] {
   const measures = [...clauses.measures, ...(result === '' ? [] : [result.replace(/(?<![.\s])[.\s]+$/, '')])];
   if (measures.length > 0) return measures.map(capital);
-  return ['Open question: By which result would you see that it worked?'];
+  return [NO_RESULT];
 }
 
 const bullets = (points: readonly string[]): string => points.map((point) => `- ${point}`).join('\n');

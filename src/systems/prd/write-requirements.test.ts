@@ -33,7 +33,7 @@ const SAID: Readonly<Record<string, Written>> = {
   },
   'Our checkout loses customers. We need saved cards, and it must be PCI compliant and ready before Black Friday': {
     title: 'Saved Cards',
-    goals: ['Users have saved cards', 'The system is PCI compliant'],
+    goals: ['Saved cards', 'The system is PCI compliant'],
     scope: ['Saved cards', 'PCI compliance'],
     requirements: [
       'The system shall offer saved cards.',
@@ -68,7 +68,7 @@ const SAID: Readonly<Record<string, Written>> = {
   },
   'dark mode plz': {
     title: 'Dark Mode',
-    goals: ['Users have dark mode'],
+    goals: ['Dark mode'],
     scope: ['Dark mode'],
     requirements: ['The system shall offer a dark mode.'],
   },
@@ -156,7 +156,7 @@ test('a problem is told in the overview, which has no filler', () => {
   const { sections } = parseBrief(
     writeBrief('Our checkout loses customers. We need saved cards', [], null).featureBriefMarkdown,
   );
-  assert.match(sections.Overview ?? '', /^Users have saved cards\.\n\n### Problem\n\n- Our checkout loses customers\n/);
+  assert.match(sections.Overview ?? '', /^Asked for: saved cards\.\n\n### Problem\n\n- Our checkout loses customers\n/);
 });
 
 test('a behaviour after so many minutes is a requirement of its own kind, also from a success criterion', () => {

@@ -4,13 +4,14 @@ import type { Brief } from '../../documents/brief.ts';
 import { findRepeats } from '../../documents/find-duplicates.ts';
 import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
-import { askedFor, earsRequirements, isAssumed, type PointKind } from '../../documents/gaps/ears-requirement.ts';
-import { readWish } from '../../documents/gaps/read-wish.ts';
+import { askedFor, isAssumed, type PointKind } from '../../documents/gaps/ears-requirement.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
 import { parseRequirements } from '../../documents/parse-requirements.ts';
+import { readSurely } from '../../documents/read-surely.ts';
 import { decidedTexts, type Requirement } from '../../documents/requirement.ts';
 import { mentionedIds, nextRequirementId } from '../../documents/requirement-ids.ts';
+import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/word-wish.ts';
 import { feedbackRequirements } from './feedback-gaps.ts';
 
 const INITIAL_MAX = 40;
@@ -28,32 +29,44 @@ export function initialRequirements(brief: Brief, requirementsContent: string, n
   const isRepeated = repeatsDecided(brief, decidedTexts(parseRequirements(requirementsContent)));
   const taken: SuggestedRequirement[] = [];
   // What a goal says of who does it, the scope says again by its name.
-  const named = new Set(brief.goals.flatMap((goal) => readWish(goal)?.map(scopeOf) ?? []));
+  const named = new Set(brief.goals.flatMap((goal) => readSurely(goal)?.map(scopeOf) ?? [goal]));
   for (const [kind, point] of pointsOf(brief)) {
     if (isAsked(point, taken) || (kind === 'scope' && named.has(point))) continue;
-    taken.push(...earsRequirements(point, kind).filter((one) => isNew(one, taken, isRepeated)));
+    taken.push(...wordPoint(point, kind).filter((one) => isNew(one, taken, isRepeated)));
   }
   const { wishes, left: unread } = feedbackRequirements(feedback);
   taken.push(...wishes.filter((one) => isNew(one, taken, isRepeated)));
   const isUnclear = brief.goals.some((goal) => /^open question:/i.test(goal));
-  const list = taken.length > 0 || isUnclear ? taken : [askedFor(saidIn(brief), 'goal')];
+  const list = taken.length > 0 || isUnclear ? taken : [askedFor(unquoted(saidIn(brief)), 'goal')];
   const functionalRequirements = numbered(list.slice(0, INITIAL_MAX), requirementsContent, next);
   const left = Math.max(0, list.length - INITIAL_MAX);
+  const points = (of: readonly string[]) => of.filter((point) => !isAssumed(point)).length;
   const from = [
-    counted(brief.goals.length, 'goal'),
-    counted(brief.inScope.length, 'in-scope item'),
-    counted(brief.successCriteria.length, 'success criterion', 'success criteria'),
-  ];
+    counted(points(brief.goals), 'goal'),
+    counted(points(brief.inScope), 'in-scope item'),
+    counted(points(brief.successCriteria), 'success criterion', 'success criteria'),
+  ].filter((count) => !count.startsWith('0 '));
+  const made = `${counted(functionalRequirements.length, 'requirement')} written by rules`;
   const summary = [
-    ...(list.length > 0
-      ? []
-      : ['Nothing could be read as a request, so nothing is proposed: answer the open questions.']),
-    `${counted(functionalRequirements.length, 'requirement')} written by rules from the brief's ${from.join(', ')}.`,
-    'Figures marked "assumption" were said by nobody.',
+    list.length === 0
+      ? 'Nothing could be read as a request, so nothing is proposed: answer the open questions.'
+      : from.length === 0
+        ? `${made}.`
+        : `${made} from the brief's ${from.join(', ')}.`,
+    ...(list.some(({ description }) => description.includes('(assumption)'))
+      ? ['Figures marked "assumption" were said by nobody.']
+      : []),
+    ...quotedIn(functionalRequirements),
     ...unread.map((said) => `Said at the review, and left for you to word: "${said}"`),
     ...(left === 0 ? [] : [`${counted(left, 'further point')} had no room; the gap analysis names them.`]),
   ].join(' ');
   return { functionalRequirements, summary };
+}
+
+/** Told, so that nobody takes a quote for a requirement that was thought through. */
+function quotedIn(list: readonly Requirement[]): readonly string[] {
+  const ids = list.filter(({ description }) => isOnlyQuoted(description)).map(({ id }) => id);
+  return ids.length === 0 ? [] : [`Only quoted, because rules could not tell who does what: ${ids.join(', ')}.`];
 }
 
 /** Critical and high ones first, at most a round's number; none that says again what was decided. */

@@ -1,0 +1,61 @@
+// What a reader of the brief would ask next: about the words that were said, and about nothing that was answered.
+
+import { lowered } from '../../documents/gaps/read-wish.ts';
+import { readSurely } from '../../documents/read-surely.ts';
+import { quoted } from '../../documents/word-wish.ts';
+import type { Clauses } from './clauses-of.ts';
+
+const WHO = 'Who uses it? Nobody was named.';
+const WHY = 'Why is it wanted: what goes wrong today?';
+const LAWS = /\b(?:GDPR|CCPA|HIPAA|PCI(?:[- ]DSS)?|SOX|SOC ?2|ISO ?27001|COPPA|FERPA|eIDAS)\b/g;
+/** "24 hours before": of what, the sentence leaves out. */
+const DANGLING =
+  /\b((?:\d+|an?|one|two|three) (?:minutes?|hours?|days?|weeks?|months?) (before|after|earlier|later))$/i;
+const HOLDERS = 'list|report|form|file|document|message|details|information|results?|status|data|table|page';
+/** "the list", where no list was spoken of. */
+const UNTOLD = new RegExp(
+  `(?:^|\\s)the (${HOLDERS})(?=$|\\s(?!of\\b|for\\b|that\\b|with\\b|which\\b|from\\b|about\\b))`,
+  'i',
+);
+
+export interface Asked {
+  /** All that was said. */
+  readonly wishes: string;
+  readonly clauses: Clauses;
+  readonly users: readonly string[];
+  readonly problems: readonly string[];
+  readonly result: string;
+}
+
+export function askNext({ wishes, clauses, users, problems, result }: Asked): readonly string[] {
+  const { wanted, purposes, measures } = clauses;
+  const isWhySaid = problems.length + purposes.length + measures.length > 0 || result !== '';
+  const unread = wanted.filter((clause) => readSurely(clause) === null);
+  const isWhoSaid = users.length + unread.length > 0 || /\b(?:users?|people|everyone)\b/i.test(wanted.join(' '));
+  const all = [
+    ...(isWhoSaid || wanted.length === 0 ? [] : [WHO]),
+    ...unread.map((clause) => `Who does what here: ${quoted(clause)}?`),
+    ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
+    ...laws(wishes),
+    ...(result === '' ? purposes.map((purpose) => `By which number would you see that ${lowered(purpose)}?`) : []),
+    ...(isWhySaid ? [] : [WHY]),
+  ];
+  return [...new Set(all)];
+}
+
+function untold(clause: string, before: readonly string[]): readonly string[] {
+  const [, span, when] = DANGLING.exec(clause) ?? [];
+  const [, thing] = UNTOLD.exec(clause) ?? [];
+  const told = new RegExp(`\\b(?:an?|their|each|every) (?:[\\p{L}-]+ ){0,3}${thing}\\b`, 'iu');
+  const isTold = thing === undefined || before.some((text) => told.test(text));
+  return [
+    ...(span === undefined || when === undefined ? [] : [`${quoted(span)}: ${when} what?`]),
+    ...(isTold ? [] : [`Which ${thing} is meant by ${quoted(`the ${thing}`)}?`]),
+  ];
+}
+
+function laws(wishes: string): readonly string[] {
+  return [...new Set(wishes.match(LAWS) ?? [])].map(
+    (law) => `Which rules of ${law} apply to it, and who checks that they are met?`,
+  );
+}

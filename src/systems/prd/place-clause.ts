@@ -1,0 +1,39 @@
+// Where a clause belongs: what is wanted, or the result by which success is seen.
+
+import { readWish } from '../../documents/gaps/read-wish.ts';
+import { DEADLINE, OUTCOME, SPEED, WITH_RESULT } from './utterance-forms.ts';
+
+interface Found {
+  readonly wanted: string[];
+  readonly measures: string[];
+}
+
+/** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
+export function placeClause(clause: string, found: Found): void {
+  const [, what, result] = WITH_RESULT.exec(clause) ?? [];
+  if (what !== undefined && result !== undefined && isSaid(what)) {
+    found.wanted.push(what);
+    found.measures.push(result);
+    return;
+  }
+  const [deed] = readWish(clause) ?? [];
+  const isOfSystem = deed === undefined || deed.kind !== 'person' || deed.actor === '';
+  if (DEADLINE.test(clause)) found.measures.push(clause.replace(/^be /i, ''));
+  else if (OUTCOME.test(clause.replace(CONDITION, '')) && isShort(clause))
+    found.measures.push(clause.replace(/ should be /i, ' are '));
+  else if (SPEED.test(clause) && isOfSystem && deed?.kind !== 'name') found.measures.push(clause);
+  else found.wanted.push(clause);
+}
+
+/** A number in a condition is no result to reach. */
+const CONDITION = /,?\s(?:when|whenever|if|once|as soon as|unless)\s.*$/i;
+const MEASURE_WORDS_MAX = 16;
+/** One statement: of talk with a number in it nobody says what is measured. */
+const isShort = (clause: string): boolean =>
+  clause.split(' ').length <= MEASURE_WORDS_MAX && !/[.?!] |, (?:like|maybe|i think)\b/i.test(clause);
+
+/** At least two words, or one long one: "ok" is no wish. */
+export function isSaid(text: string): boolean {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length >= 2 || (words[0] ?? '').length >= 4 || /^\p{Lu}{2,}$/u.test(words[0] ?? '');
+}
