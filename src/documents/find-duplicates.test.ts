@@ -97,6 +97,24 @@ for (const [one, other] of [
   });
 }
 
+test('what somebody is able to do is what the system lets them do', () => {
+  const lets = 'The system shall let readers mark articles.';
+  assert.equal(kindOf(lets, 'Readers shall be able to mark articles.'), 'near');
+  assert.equal(kindOf(lets, 'Readers can mark articles.'), 'near');
+  assert.equal(kindOf(lets, 'Editors shall be able to mark articles.'), 'alike');
+  assert.equal(kindOf('The app shall be able to print.', 'The system shall let the app print.'), 'alike');
+});
+
+test('the other way round is another thing, and is shown as such', () => {
+  const there = requirement('REQ-001', 'The system shall let clerks copy orders from the shop to the ledger.');
+  const back = requirement('REQ-002', 'The system shall let clerks copy orders from the ledger to the shop.');
+  const [found] = findDuplicates([back], [there]);
+  assert.deepEqual([found?.kind, found?.differs], ['alike', ['direction']]);
+  const said = 'The system shall let clerks copy to the ledger orders from the shop.';
+  assert.notEqual(kindOf(there.description, said), 'none');
+  assert.deepEqual(findRepeats([back], [there]), []);
+});
+
 test('what says more is not the same', () => {
   assert.equal(kindOf('The guest can cancel a booking online.', 'Guests must be able to cancel bookings.'), 'alike');
 });

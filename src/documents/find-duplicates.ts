@@ -15,6 +15,8 @@ interface Entry {
   readonly item: Requirement;
   readonly spelling: string;
   readonly roles: Roles;
+  /** The same, where somebody is able to do it, as what the system lets them do. */
+  readonly lets: Roles;
   /** Roles are read from English only: in other languages nothing but the same spelling is the same. */
   readonly isEnglish: boolean;
   /** All words, whatever their place. */
@@ -48,10 +50,12 @@ export function findRepeats(proposed: readonly Requirement[], decided: readonly 
 }
 
 function entryOf(item: Requirement): Entry {
-  const text = item.description.trim() === '' ? item.title : withoutCriteria(item.description);
+  const text = textOf(item);
   const roles = readRoles(text);
+  const told = asLet(text);
+  const lets = told === text ? roles : readRoles(told);
   const bag = new Set([...roles.actor, roles.action, ...roles.words.keys()].filter((word) => word !== ''));
-  return { item, spelling: spellingOf(text), roles, isEnglish: otherLanguage(text) === null, bag };
+  return { item, spelling: spellingOf(text), roles, lets, isEnglish: otherLanguage(text) === null, bag };
 }
 
 function remember(entry: Entry, seen: Entry[], places: Map<string, number[]>): void {
@@ -89,9 +93,49 @@ function compare(one: Entry, other: Entry, likeness: number): Duplicate {
   const ids = { id: one.item.id, of: other.item.id };
   if (one.spelling === other.spelling) return { ...ids, kind: 'exact', likeness: 1 };
   const rounded = Math.min(0.99, Math.round(likeness * 100) / 100);
-  const differs = differingRoles(one.roles, other.roles);
+  const plain = differingRoles(one.roles, other.roles);
+  const roles = plain.length > 0 && differingRoles(one.lets, other.lets).length === 0 ? [] : plain;
+  const differs = roles.length === 0 && isTurned(textOf(one.item), textOf(other.item)) ? [TURNED] : roles;
   if (differs.length === 0 && one.isEnglish && other.isEnglish) return { ...ids, kind: 'near', likeness: rounded };
   return { ...ids, kind: 'alike', likeness: rounded, differs };
+}
+
+const textOf = ({ title, description }: Requirement): string =>
+  description.trim() === '' ? title : withoutCriteria(description);
+
+const SYSTEMS = 'it|system|app|application|service|server|tool|product|site|website|api|cli|software|platform';
+const ABLE = new RegExp(
+  `^(?!(?:the |an? |our |this )?(?:[\\p{L}-]+ )?(?:${SYSTEMS})\\b)((?:(?:the|an?|all|each|every) )?[\\p{L}-]+(?: [\\p{L}-]+)?) ` +
+    '(?:(shall|must|should|will) be able to|can) ',
+  'iu',
+);
+
+/** "Readers shall be able to mark articles" says that the system shall let readers mark articles. */
+function asLet(text: string): string {
+  return text.replace(ABLE, (_, who: string, duty: string | undefined) => {
+    const people = /^\p{Lu}\p{Ll}/u.test(who) ? who.charAt(0).toLowerCase() + who.slice(1) : who;
+    return `The system ${duty?.toLowerCase() ?? 'shall'} let ${people} `;
+  });
+}
+
+const TURNED = 'direction' as const;
+const END = String.raw`(?:the |an? |our |their )?([\p{L}\d-]+)`;
+const WAY = new RegExp(`\\bfrom ${END}\\b.{0,60}?\\bto ${END}`, 'iu');
+const WAY_BACK = new RegExp(`\\bto ${END}\\b.{0,60}?\\bfrom ${END}`, 'iu');
+
+/** "from the shop to the ledger" and "from the ledger to the shop" have the same words. */
+function isTurned(one: string, other: string): boolean {
+  const [ours, theirs] = [wayOf(one), wayOf(other)];
+  return (
+    ours !== null && theirs !== null && ours.from === theirs.to && ours.to === theirs.from && ours.from !== ours.to
+  );
+}
+
+function wayOf(text: string): { readonly from: string; readonly to: string } | null {
+  const [, from, to] = WAY.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) return { from: from.toLowerCase(), to: to.toLowerCase() };
+  const [, end, start] = WAY_BACK.exec(text) ?? [];
+  return end === undefined || start === undefined ? null : { from: start.toLowerCase(), to: end.toLowerCase() };
 }
 
 const rank = ({ kind, likeness }: Duplicate): number => (kind === 'exact' ? 2 : kind === 'near' ? 1 : 0) + likeness;

@@ -1,8 +1,8 @@
 // Reads a wish only where the reading holds as English: one clause, somebody or something that can do it. Else null.
 
-import { type Deed, isPlural, lowered, readWish } from './gaps/read-wish.ts';
+import { type Deed, isPlural, lowered, readWish, thingOf } from './gaps/read-wish.ts';
 import { presentVerb } from './gaps/verbs.ts';
-import { readWords } from './words/read-words.ts';
+import { readWords, type Word } from './words/read-words.ts';
 
 const NAME_WORDS_MAX = 10;
 const ACTOR_WORDS_MAX = 5;
@@ -21,12 +21,21 @@ const NO_NAME_BEGINS = /^(?:with|without|by|at|in|on|from|of|to|for|as|and|or|bu
 const NAME_ENDS =
   /\s(?:that|which|who|whose|where|to|for|with|by|when|if|of|in|on|from|at|as|per|via|without|under|between)\s/i;
 
+const NAME_TELLS = /\s(?:that|which|who|whose|where|to|when|if)\s/i;
+
 /** null: nobody should word it anew; it is quoted as it was said. */
 export function readSurely(text: string): readonly Deed[] | null {
   const said = text.trim();
   if (/^["“]/.test(said) || /\.\.\.$/.test(said)) return null;
   const deeds = ofPlace(said) ?? readWish(said.replace(ITSELF, (_, verb: string) => `it must ${baseOf(verb)} `));
-  return deeds?.every(isSure) ? deeds : null;
+  const named = deeds?.map((deed, at) => withThing(deed, deeds[at - 1])) ?? null;
+  return named?.every(isSure) ? named : null;
+}
+
+/** "see a dashboard and export it": what it is stands in the deed before. */
+function withThing(deed: Deed, before: Deed | undefined): Deed {
+  const [, thing] = /^an? (.+)$/i.exec(thingOf(before?.rest ?? '')) ?? [];
+  return thing === undefined ? deed : { ...deed, rest: deed.rest.replace(/^it\b/i, `the ${thing}`) };
 }
 
 /** "The system exits ...": a verb, also one that no list has. */
@@ -55,19 +64,24 @@ function ofPlace(said: string): readonly Deed[] | null {
 function isSure(deed: Deed): boolean {
   const { kind, actor, verb, rest, condition } = deed;
   // "log it": what, only another sentence tells.
-  if (/^(?:it|this|that|them|these|those|so)$/i.test(rest)) return false;
+  if (kind !== 'never' && /^(?:(?:it|them|these|those)\b|(?:this|that|so)$)/i.test(rest)) return false;
   if (!isOneClause(rest) || SPEAKER.test(`${actor} ${rest}`)) return false;
   if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest);
   // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
   if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
   if (kind === 'product') return true;
-  if (/[:,;]/.test(actor) || actor.split(' ').length > ACTOR_WORDS_MAX || NO_ACTOR.test(actor)) return false;
+  if (
+    /[:,;]|\b(?:where|that|which|who|with)\b/i.test(actor) ||
+    actor.split(' ').length > ACTOR_WORDS_MAX ||
+    NO_ACTOR.test(actor)
+  )
+    return false;
   return kind !== 'person' || !OF_THINGS.test(verb);
 }
 
 /** Commas only between the things of a list; no verb of a sentence before a word that opens another clause. */
 function isOneClause(rest: string): boolean {
-  if (/[:;()]|\bbut\b|[.?!] /.test(rest)) return false;
+  if (/:(?!\d)|[;()]|\bbut\b|[.?!] /.test(rest)) return false;
   const parts = rest.replace(/,? (?:and so on|etc)\.?$/i, '').split(/,\s+/);
   const isList = parts.length === 1 || parts.slice(1).every((part) => part.split(' ').length <= LISTED_WORDS_MAX);
   if (!isList || (parts.length > 1 && !/\b(?:and|or) /i.test(parts.at(-1) ?? ''))) return false;
@@ -82,7 +96,8 @@ function isName(rest: string): boolean {
   const [head = ''] = rest.split(NAME_ENDS);
   const words = readWords(head).filter(({ kind }) => kind !== 'mark');
   const [first] = words;
-  if (first === undefined || words.length > NAME_WORDS_MAX || NO_NAME_BEGINS.test(first.text)) return false;
+  if (first === undefined || tellsDeed(readWords(rest.split(NAME_TELLS)[0] ?? ''))) return false;
+  if (words.length > NAME_WORDS_MAX || NO_NAME_BEGINS.test(first.text)) return false;
   // "exits with code 2": somebody who was not named does it.
   if (/s$/.test(first.text) && first.kind === 'verb' && words.length === 1 && NAME_ENDS.test(rest)) return false;
   if (/^(?:people|staff|everyone|somebody)$/i.test(first.text) || /\b(?:less|more) \p{L}+$/iu.test(head)) return false;
@@ -93,5 +108,15 @@ function isName(rest: string): boolean {
     if (kind !== 'verb' || /ing$/i.test(text) || at === 0) return true;
     const next = words[at + 1]?.kind;
     return /(?:ed|en)$/i.test(text) ? next === 'noun' || next === 'adjective' : presentVerb(text) === text;
+  });
+}
+
+/** "patients with diabetes log meals": after a noun, and before things in the plural, a verb says what somebody does. */
+function tellsDeed(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const [before, after] = [words[at - 1], words[at + 1]];
+    return (
+      presentVerb(text) === text && before?.kind === 'noun' && isPlural(after?.text ?? '') && after?.kind === 'noun'
+    );
   });
 }

@@ -12,6 +12,7 @@ describe('clarifying questions', () => {
     for (const clear of [
       'Customers can download their invoices as PDF.',
       'Add a dark mode.',
+      'Readers can read saved articles offline',
       'Notify me when a backup fails',
       'Links expire after 30 minutes',
       'Could you build something so that couriers can scan parcels?',

@@ -24,7 +24,7 @@ export function wordGoal(deed: Deed): string {
   if (kind === 'never') return goalOf(deed).replace(ITSELF, 'The system does not ');
   // What somebody gets is no ability of theirs.
   return kind === 'person' && deed.verb === 'get'
-    ? goalOf(deed).replace(/ (?:can )?get /, isMany(deed.actor) ? ' get ' : ' gets ')
+    ? goalOf(deed).replace(/ (?:can )?get /, isMany(deed.actor || 'users') ? ' get ' : ' gets ')
     : goalOf(deed);
 }
 
@@ -136,7 +136,7 @@ export function failedAttempt(goals: readonly string[]): readonly SuggestedRequi
   const deeds = goals.flatMap((goal) => readSurely(goal) ?? []);
   const theirs = deeds
     .filter(({ kind, actor }) => kind === 'person' && actor !== '' && !/^(?:only|nobody)\b/i.test(actor))
-    .filter(({ verb }) => !/^(?:get|receive|have)$/.test(verb));
+    .filter(({ verb }) => !/^(?:get|receive|have|keep)$/.test(verb));
   const of = theirs.find(({ verb }) => !/^(?:see|view|read|browse|search|find)$/.test(verb)) ?? theirs[0];
   const by = deeds.find(({ kind, verb, rest }) => kind === 'product' && !BARE_VERB.test(verb) && !BARE.test(rest));
   const deed = of ?? by;

@@ -22,6 +22,8 @@ const UNLIKELY: Readonly<Partial<Record<WordKind, readonly WordKind[]>>> = {
 };
 const AFTER_NOUN = /^(?:online|offline|nearby|available|able|due|only|free|ready|ahead|away|later|other|full)$/i;
 
+const MAY = /^(?:can|may|must|should|shall)$/i;
+
 /** `words`: without marks. */
 export function isWordList(words: readonly Word[]): boolean {
   if (words.length < WORDS_MIN || beginsWithDeed(words)) return false;
@@ -41,6 +43,8 @@ function beginsWithDeed(words: readonly Word[]): boolean {
 function isDeedOf(words: readonly Word[], at: number): boolean {
   const [subject, verb, object] = [words[at - 1], words[at], words[at + 1]];
   if (subject === undefined || verb === undefined || object === undefined) return false;
+  // "Readers can read ...": who may do it stands before what is done.
+  if (subject.kind !== 'verb' && MAY.test(verb.text) && canBeVerb(object.base)) return true;
   const isMany = /[^s]s$|^(?:people|staff|everyone|crew|i|we|they)$/i.test(subject.text) && subject.kind !== 'verb';
   const isObject = JOINING.has(object.kind) || object.kind === 'noun' || object.kind === 'name';
   return isMany && isObject && verb.text.toLowerCase() === verb.base && canBeVerb(verb.base);

@@ -200,7 +200,9 @@ function sentenceKind(sentence: string): SentenceKind {
 
 /** Somebody or something besides the speaker, the listener and the time. */
 function namesThing(said: string): boolean {
-  const [, ...words] = readWords(said);
+  const [lead = ''] = MY_NEXT.exec(said) ?? [];
+  // After "will" stands what is done.
+  const words = readWords(said.slice(lead.length).trim()).slice(/ing$/i.test(lead) ? 0 : 1);
   return words.some(({ kind, text }) => /^(?:noun|name)$/.test(kind) && !WHEN_ONLY.test(text));
 }
 
