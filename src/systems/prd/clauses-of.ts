@@ -228,8 +228,8 @@ function wishesIn(rest: string, before: readonly string[]): string[] {
           : said.replace(/^they (?:can )?(?=\p{L})/iu, `${subject} `);
     const clause = withName(ofThing(whole, last), [...before, ...wishes], subject);
     subject = subjectOf(said) ?? subject;
-    if (last !== undefined && / them\b/i.test(clause)) {
-      wishes.push(named(clause, wishes));
+    if (/ them\b/i.test(clause) && before.length + wishes.length > 0) {
+      wishes.push(named(clause, [...before, ...wishes]));
       continue;
     }
     if (/^be .+ and /i.test(clause))

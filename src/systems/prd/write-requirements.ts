@@ -31,7 +31,8 @@ export function initialRequirements(brief: Brief, requirementsContent: string, n
   // What a goal says of who does it, the scope says again by its name.
   const named = new Set(brief.goals.flatMap((goal) => readSurely(goal)?.map(scopeOf) ?? [goal]));
   for (const [kind, point] of pointsOf(brief)) {
-    if (isAsked(point, taken) || (kind === 'scope' && named.has(point))) continue;
+    // Goals of the same words may differ in who does it, or to whom: that is judged by their roles.
+    if (kind !== 'goal' && (named.has(point) || isAsked(point, taken))) continue;
     taken.push(...wordPoint(point, kind).filter((one) => isNew(one, taken, isRepeated)));
   }
   const { wishes, left: unread } = feedbackRequirements(feedback);

@@ -1,0 +1,238 @@
+// What rule-based writers make of requests as people say them: English that follows from what was said, or a quote.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { playUtterance } from '../../examples/prd/utterances/play-utterance.ts';
+import { criteriaIn } from '../../src/documents/acceptance-criteria.ts';
+import { parseBrief } from '../../src/documents/parse-brief.ts';
+import { parseRequirements } from '../../src/documents/parse-requirements.ts';
+
+async function played(utterance: string) {
+  const files = await playUtterance(utterance);
+  const { items } = parseRequirements(files['requirements.md'] ?? '');
+  const brief = parseBrief(files['feature-brief.md'] ?? '');
+  return {
+    brief,
+    titles: items.map(({ title }) => title),
+    sentences: items.map(({ description }) => description.split('\n')[0] ?? ''),
+    criteria: items.flatMap(({ description }) => criteriaIn(description)),
+    overview: brief.sections.Overview ?? '',
+    gaps: files['gaps.md'] ?? '',
+    all: Object.values(files).join('\n'),
+  };
+}
+
+const score = (gaps: string): number => Number(/(\d+) %/.exec(gaps)?.[1]);
+
+/** Of different trades, sloppy, long, with numbers, several users, "not", a product, a law, a tool, a library. */
+const REQUESTS: readonly string[] = [
+  'We need a CLI that converts CSV files to Parquet, with a --dry-run flag, and exits with code 2 when a row is malformed.',
+  'An internal library for retries: exponential backoff with jitter, at most 5 attempts, and it must not retry on 4xx responses.',
+  'Sync our Salesforce contacts to HubSpot every 15 minutes, do not overwrite fields edited in HubSpot within the last 24 hours.',
+  'Tenants report broken things with a photo, the caretaker gets a push notification, landlords see what it cost per month, but tenants must not see the costs.',
+  'hey so basically we want ppl in the warehouse to be able too scan stuff wit their phone insted of writing it on paper bc they loose the paper all the time',
+  'GDPR: customers must be able to delete their account and all personal data within 30 days, except invoices which we have to keep for 10 years.',
+  'Our finance team spends two days every month copying numbers from bank statements into Excel. We want statements imported automatically and matched with open invoices, at least 95 % without a human, and unmatched ones go to a clerk.',
+  "Teachers upload worksheets as PDF up to 20 MB, students hand in answers before the deadline, and parents can't see other children's grades.",
+  'Let admins export the audit log as CSV for the last 90 days, HIPAA compliant, only admins can do it.',
+  'Our support agents answer the same 20 questions every day. Build a chatbot that answers them from our help center and hands over to a human when it is not sure.',
+  'The API must return 429 with a Retry-After header when a client sends more than 100 requests per minute, and log it.',
+  'Farmers get an alert by SMS if the soil moisture drops below 20 %, and can open the valves from their phone, even without internet at the barn.',
+  'yo can u make the onboarding less annoying, ppl drop off at step 3, like 60% of them. maybe skip the phone number??',
+  'Nurses record vital signs on a tablet; the ward doctor is warned within one minute if a value is critical; auditors can read everything but change nothing (HIPAA).',
+  "I'd love a dashboard where store managers can compare this week's sales with last week, by product, and download it as Excel",
+  'Patients with diabetes log meals, insulin and glucose, share a weekly report with their doctor, and get warned when glucose is above 250 mg/dl',
+  'We do not want users to see ads, but we need a premium plan for 5 euros a month with offline downloads and family sharing for up to 6 people.',
+];
+
+const NEVER_WRITTEN: readonly RegExp[] = [
+  /confirms it|with access to the feature|opens? (?:what|parcels)/,
+  /: Failure\b/,
+  /\bUsers have\b/,
+  /What should it leave out|What do people do today instead/,
+  /shall offer (?:an? )?(?:with|exits|people|users|patients|our|my)\b/,
+  /\bUsers gets\b|shall let (?:an?|the) \w+ (?:where|that)\b/,
+  /shall let (?:[\p{L} ]+: |unmatched ones|it |they )/u,
+  /"assumption" were said by nobody(?![\s\S]*\(assumption\))/,
+];
+
+describe('what rules write', () => {
+  for (const utterance of REQUESTS)
+    test(`${utterance.slice(0, 50)}...`, async () => {
+      const { all, titles, criteria, sentences } = await played(utterance);
+      for (const form of NEVER_WRITTEN) assert.doesNotMatch(all, form);
+      for (const line of criteria) assert.match(line, /^Given .+, when .+, then the system .+\.$/);
+      assert.ok(!titles.some((title) => / (?:the|a|of|to|with|every|'s)$/i.test(title)), titles.join('\n'));
+      // Of a clause that is not one sentence nothing is made but a quote.
+      for (const sentence of sentences.filter((each) => !each.includes('what was asked for: "')))
+        assert.doesNotMatch(sentence, /\b(?:shall|will) (?:let|offer) .*, \p{L}+ (?:hand|do|can|must) /u);
+    });
+
+  test('a tool without people does what it was said to do', async () => {
+    const { sentences, overview } = await played(REQUESTS[0] ?? '');
+    assert.deepEqual(sentences.slice(0, 2), [
+      'The system shall offer a CLI that converts CSV files to Parquet with a --dry-run flag.',
+      'When a row is malformed, the system shall exit with code 2.',
+    ]);
+    assert.match(overview, /^Asked for: a CLI that converts .*\n[\s\S]*- Who uses it\? Nobody was named\./);
+  });
+
+  test('what must not happen is said so', async () => {
+    const retries = await played(REQUESTS[1] ?? '');
+    assert.ok(retries.sentences.includes('The system shall not retry on 4xx responses.'), retries.sentences.join('\n'));
+    const synced = await played(REQUESTS[2] ?? '');
+    const not = 'The system shall not overwrite fields edited in HubSpot within the last 24 hours.';
+    assert.ok(synced.sentences.includes(not), synced.sentences.join('\n'));
+    assert.ok(synced.titles.includes('Never Overwrite Fields Edited in HubSpot'), synced.titles.join('\n'));
+  });
+
+  test('slips are read through, and why it is wanted is the problem', async () => {
+    const { sentences, overview } = await played(REQUESTS[4] ?? '');
+    const [first] = sentences;
+    assert.equal(
+      first,
+      'The system shall let people in the warehouse scan stuff with their phone instead of writing it on paper.',
+    );
+    assert.match(overview, /### Problem\n\n- They lose the paper all the time/);
+  });
+
+  test('an exception limits a wish; a law is asked about', async () => {
+    const { brief, overview, sentences } = await played(REQUESTS[5] ?? '');
+    assert.deepEqual(brief.outOfScope, []);
+    assert.match(sentences[0] ?? '', /, except invoices which we have to keep for 10 years\.$/);
+    assert.match(overview, /### Users\n\n- Customers\n[\s\S]*- Which rules of GDPR apply to it/);
+  });
+
+  test('how things are today is the problem, a share is the result, the rest is quoted and asked about', async () => {
+    const { brief, overview, gaps } = await played(REQUESTS[6] ?? '');
+    assert.match(overview, /### Problem\n\n- Our finance team spends two days every month/);
+    assert.deepEqual(brief.successCriteria, ['At least 95 % without a human']);
+    assert.deepEqual(brief.goals, [
+      '"statements imported automatically and matched with open invoices"',
+      '"unmatched ones go to a clerk"',
+    ]);
+    assert.match(overview, /- Who does what here: "unmatched ones go to a clerk"\?/);
+    assert.match(gaps, /REQ-001 only quotes what was asked for/);
+    assert.ok(score(gaps) < 80, gaps);
+  });
+
+  test('"only admins can do it" is of what was said before', async () => {
+    const { sentences, criteria } = await played(REQUESTS[8] ?? '');
+    assert.ok(sentences.includes('The system shall be HIPAA compliant.'), sentences.join('\n'));
+    assert.ok(
+      criteria.some((line) => /^Given somebody who is not one of the admins, when they try to export/.test(line)),
+      [...sentences, ...criteria].join('\n'),
+    );
+  });
+
+  test('"them" has the name of what stood in the sentence before', async () => {
+    const { sentences } = await played('Drivers can report potholes by voice. The city council sees them on a map.');
+    assert.equal(sentences[1], 'The system shall let the city council see potholes on a map.');
+  });
+
+  test('a number in a condition is no success criterion', async () => {
+    const { brief, sentences } = await played(REQUESTS[10] ?? '');
+    assert.ok(brief.successCriteria.every((point) => point.startsWith('Open question')));
+    assert.match(
+      sentences[0] ?? '',
+      /^When a client sends more than 100 requests per minute, the system shall return 429/,
+    );
+  });
+});
+
+describe('acceptance criteria', () => {
+  const CASES: Readonly<Record<string, readonly string[]>> = {
+    'Customers can cancel their order until it is shipped': [
+      'Given customers, when they try to cancel their order after it is shipped, then the system refuses.',
+    ],
+    'Only managers may approve expenses above 500 euros': [
+      'Given somebody who is not one of the managers, when they try to approve expenses above 500 euros, then the system refuses.',
+    ],
+    'Parents are told when the bus is late': [
+      'Given that parents can be reached, when the bus is late, then the system tells them within 5 minutes (assumption).',
+    ],
+    'The ward doctor is warned within one minute if a value is critical': [
+      'Given that the ward doctor can be reached, when a value is critical, then the system warns the ward doctor within one minute.',
+    ],
+    'Readers can read saved articles offline': [
+      'Given a device without a network, when readers read saved articles, then the system shows them.',
+    ],
+    // Rules know no result of a bare deed.
+    'A shift leader can swap two people on the rota': [],
+    'Doctors see their schedule for the day': [],
+  };
+  for (const [utterance, expected] of Object.entries(CASES))
+    test(utterance, async () => assert.deepEqual((await played(utterance)).criteria, expected));
+});
+
+describe('open questions', () => {
+  test('are about the words that were said', async () => {
+    const { overview } = await played(
+      'Patients get an SMS reminder 24 hours before, and reception prints the list every morning.',
+    );
+    assert.match(overview, /- "24 hours before": before what\?\n- Which list is meant by "the list"\?/);
+    const told = await played('Owners can export orders as a CSV file and get an email when the file is ready.');
+    assert.doesNotMatch(told.overview, /Which file/);
+  });
+
+  test('are none where who, why and by which result were said', async () => {
+    const { overview } = await played(
+      'Let subscribers pause for one to three months, so that churn falls from 6 % to 4 % by June.',
+    );
+    assert.doesNotMatch(overview, /Open Questions/);
+  });
+});
+
+describe('what no rule can understand', () => {
+  for (const utterance of [
+    'The quiet triangle drinks its own birthday under seven.',
+    'The stone sings a square on Tuesday.',
+    'Yesterday and the moon are a sandwich for the blue.',
+  ])
+    test(`is quoted, scored below the threshold and left to the person: ${utterance}`, async () => {
+      const { sentences, gaps } = await played(utterance);
+      assert.ok(
+        sentences.every((sentence) => sentence.startsWith('The system shall do what was asked for: "')),
+        sentences.join('\n'),
+      );
+      assert.ok(score(gaps) < 80, gaps);
+    });
+
+  test('talk of what the speaker does next gets questions, whatever the words', async () => {
+    for (const said of [
+      'lol ok will look at it after lunch',
+      'looking into it now',
+      'gonna check this tomorrow morning',
+      'going to sleep on it',
+      'will do',
+    ]) {
+      const { gaps, sentences } = await played(said);
+      assert.match(gaps, /## Asked before anything is written/, said);
+      assert.deepEqual(sentences, [], said);
+    }
+  });
+
+  test('what begins like it and names a thing is a request', async () => {
+    for (const said of ['Booking a room from the phone', 'will send invoices to customers every month']) {
+      const { gaps } = await played(said);
+      assert.doesNotMatch(gaps, /It speaks to somebody/, said);
+    }
+  });
+});
+
+describe('what is nearly the same', () => {
+  for (const [said, first, second] of [
+    ['Teachers can message parents. Parents can message teachers.', /let teachers message/, /let parents message/],
+    ['Admins can delete projects. Only admins can delete projects.', /let admins delete/, /let only admins delete/],
+    [
+      'Clerks can copy orders from the shop to the ledger. Clerks can copy orders from the ledger to the shop.',
+      /to the ledger/,
+      /to the shop/,
+    ],
+  ] as const)
+    test(`is proposed beside the other: ${said}`, async () => {
+      const { sentences } = await played(said);
+      assert.match(sentences[0] ?? '', first);
+      assert.match(sentences[1] ?? '', second);
+    });
+});
