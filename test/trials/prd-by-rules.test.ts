@@ -33,6 +33,7 @@ function reviewed(
     readonly approved?: readonly Requirement[];
     readonly rejected?: readonly Requirement[];
     readonly modified?: readonly Requirement[];
+    readonly outOfScope?: readonly Requirement[];
   },
   proposed: readonly Requirement[] = [mark, offline],
 ): string {
@@ -44,6 +45,7 @@ function reviewed(
       modifiedRequirements: (review.modified ?? []).map((one) => ({
         ...{ ...one, originalId: one.id, modificationNotes: 'As we say it.' },
       })),
+      outOfScopeRequirements: (review.outOfScope ?? []).map((one) => ({ ...one, reason: 'Another team does it.' })),
       ...{ reviewSummary: 'Read.', userFeedback: '' },
     },
     { ...AT, proposed },
@@ -151,6 +153,38 @@ describe('newcomer-M5: the text a person had replaced was proposed again', () =>
       ),
     );
   });
+});
+
+describe('newcomer-M5: what was decided against came back', () => {
+  const file = reviewed({ approved: [mark, offline] });
+  const decided: Readonly<Record<string, string>> = {
+    rejected: reviewed({ approved: [offline], rejected: [mark] }),
+    superseded: file.replace(/(### REQ-001[\s\S]*?Status\*\*: Approved)/, '$1\n- **Superseded by**: REQ-002'),
+    'out of scope': reviewed({ approved: [offline], outOfScope: [mark] }),
+  };
+  for (const [how, text] of Object.entries(decided))
+    test(`not what is ${how}, not in other words either`, () => {
+      const { id: _, ...before } = mark;
+      const again = { ...before, description: 'Readers shall be able to mark articles to read them later.' };
+      const gap = {
+        id: 'GAP-001',
+        title: 't',
+        description: 'd',
+        severity: 'high',
+        category: 'UI/UX',
+        impact: 'i',
+      } as const;
+      for (const one of [before, again]) {
+        const { functionalRequirements } = gapRequirements(
+          [{ ...gap, suggestedRequirements: [one] }],
+          parseBrief(brief),
+          text,
+        );
+        assert.deepEqual(functionalRequirements, [], one.description);
+      }
+      const { functionalRequirements } = initialRequirements(parseBrief(brief), text);
+      assert.ok(!functionalRequirements.some(({ title }) => title === 'Mark Articles'));
+    });
 });
 
 describe('newcomer-M6: signed PRDs promised what was rejected', () => {
