@@ -174,7 +174,9 @@ const quotes =
 function quotedGap({ id, description }: DecidedRequirement): Found {
   return {
     title: `${id} only quotes what was asked for`,
-    description: `Rules could not tell who does what in "${short(quotedIn(description))}". Say it at a review, or edit requirements.md.`,
+    description:
+      `Rules could not tell who does what in "${short(quotedIn(description))}". ` +
+      'Say it at a review, or edit requirements.md.',
     severity: 'high',
     category: 'UI/UX',
     impact: 'Two people who build it would build two different things.',

@@ -105,7 +105,8 @@ const textOf = ({ title, description }: Requirement): string =>
 
 const SYSTEMS = 'it|system|app|application|service|server|tool|product|site|website|api|cli|software|platform';
 const ABLE = new RegExp(
-  `^(?!(?:the |an? |our |this )?(?:[\\p{L}-]+ )?(?:${SYSTEMS})\\b)((?:(?:the|an?|all|each|every) )?[\\p{L}-]+(?: [\\p{L}-]+)?) ` +
+  `^(?!(?:the |an? |our |this )?(?:[\\p{L}-]+ )?(?:${SYSTEMS})\\b)` +
+    '((?:(?:the|an?|all|each|every) )?[\\p{L}-]+(?: [\\p{L}-]+)?) ' +
     '(?:(shall|must|should|will) be able to|can) ',
   'iu',
 );

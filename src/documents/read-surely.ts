@@ -111,7 +111,7 @@ function isName(rest: string): boolean {
   });
 }
 
-/** "patients with diabetes log meals": after a noun, and before things in the plural, a verb says what somebody does. */
+/** "patients with diabetes log meals": between a noun and things in the plural a verb says what somebody does. */
 function tellsDeed(words: readonly Word[]): boolean {
   return words.some(({ text }, at) => {
     const [before, after] = [words[at - 1], words[at + 1]];

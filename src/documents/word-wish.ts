@@ -131,7 +131,7 @@ const BARE_VERB = /^(?:be|log|notify|remind|warn|alert|tell|inform)$/;
 /** "exits with code 2", "works on the phone": nothing is done to a thing. */
 const BARE = /^(?:$|(?:with|on|in|at|by|for|from|to|within|after|under|as|\w+ly)\b)/i;
 
-/** For requirements that only repeat a sentence: what happens to the first deed of somebody when it does not succeed. */
+/** For requirements that only repeat a sentence: what happens when the first deed of somebody fails. */
 export function failedAttempt(goals: readonly string[]): readonly SuggestedRequirement[] {
   const deeds = goals.flatMap((goal) => readSurely(goal) ?? []);
   const theirs = deeds

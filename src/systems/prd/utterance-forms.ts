@@ -126,7 +126,8 @@ export const PROBLEM = new RegExp(
 /** "We don't want people to log in twice". */
 export const NEVER = /^(?:we|i) (?:do not|don['’]t|never) want (?:that )?(.{2,60}?) to (.+)$/i;
 const OTHERS =
-  '(?!to\\b)(?:[\\p{L}-]+ ){0,3}(?:[\\p{L}-]+s|people|everyone|everybody|staff|anyone)(?: (?:in|at|of|on|from) (?:the|our|my) [\\p{L}-]+)?';
+  '(?!to\\b)(?:[\\p{L}-]+ ){0,3}(?:[\\p{L}-]+s|people|everyone|everybody|staff|anyone)' +
+  '(?: (?:in|at|of|on|from) (?:the|our|my) [\\p{L}-]+)?';
 /** "I want users to be able to", "We need drivers to". */
 export const FOR_OTHERS = new RegExp(
   `^(?:i|we)(?:['’]d| would)? (?:want|need|like|expect|wish)(?: for)? (${OTHERS}) to (?:be able to )?`,
