@@ -1,6 +1,7 @@
 // What rule-based writers make of requests as people say them: English that follows from what was said, or a quote.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { playUtterance } from '../../examples/prd/utterances/play-utterance.ts';
 import { criteriaIn } from '../../src/documents/acceptance-criteria.ts';
@@ -25,25 +26,7 @@ async function played(utterance: string) {
 const score = (gaps: string): number => Number(/(\d+) %/.exec(gaps)?.[1]);
 
 /** Of different trades, sloppy, long, with numbers, several users, "not", a product, a law, a tool, a library. */
-const REQUESTS: readonly string[] = [
-  'We need a CLI that converts CSV files to Parquet, with a --dry-run flag, and exits with code 2 when a row is malformed.',
-  'An internal library for retries: exponential backoff with jitter, at most 5 attempts, and it must not retry on 4xx responses.',
-  'Sync our Salesforce contacts to HubSpot every 15 minutes, do not overwrite fields edited in HubSpot within the last 24 hours.',
-  'Tenants report broken things with a photo, the caretaker gets a push notification, landlords see what it cost per month, but tenants must not see the costs.',
-  'hey so basically we want ppl in the warehouse to be able too scan stuff wit their phone insted of writing it on paper bc they loose the paper all the time',
-  'GDPR: customers must be able to delete their account and all personal data within 30 days, except invoices which we have to keep for 10 years.',
-  'Our finance team spends two days every month copying numbers from bank statements into Excel. We want statements imported automatically and matched with open invoices, at least 95 % without a human, and unmatched ones go to a clerk.',
-  "Teachers upload worksheets as PDF up to 20 MB, students hand in answers before the deadline, and parents can't see other children's grades.",
-  'Let admins export the audit log as CSV for the last 90 days, HIPAA compliant, only admins can do it.',
-  'Our support agents answer the same 20 questions every day. Build a chatbot that answers them from our help center and hands over to a human when it is not sure.',
-  'The API must return 429 with a Retry-After header when a client sends more than 100 requests per minute, and log it.',
-  'Farmers get an alert by SMS if the soil moisture drops below 20 %, and can open the valves from their phone, even without internet at the barn.',
-  'yo can u make the onboarding less annoying, ppl drop off at step 3, like 60% of them. maybe skip the phone number??',
-  'Nurses record vital signs on a tablet; the ward doctor is warned within one minute if a value is critical; auditors can read everything but change nothing (HIPAA).',
-  "I'd love a dashboard where store managers can compare this week's sales with last week, by product, and download it as Excel",
-  'Patients with diabetes log meals, insulin and glucose, share a weekly report with their doctor, and get warned when glucose is above 250 mg/dl',
-  'We do not want users to see ads, but we need a premium plan for 5 euros a month with offline downloads and family sharing for up to 6 people.',
-];
+const REQUESTS = JSON.parse(readFileSync(new URL('prd-requests.json', import.meta.url), 'utf8')) as readonly string[];
 
 const NEVER_WRITTEN: readonly RegExp[] = [
   /confirms it|with access to the feature|opens? (?:what|parcels)/,
@@ -146,13 +129,16 @@ describe('acceptance criteria', () => {
       'Given customers, when they try to cancel their order after it is shipped, then the system refuses.',
     ],
     'Only managers may approve expenses above 500 euros': [
-      'Given somebody who is not one of the managers, when they try to approve expenses above 500 euros, then the system refuses.',
+      'Given somebody who is not one of the managers, when they try to approve expenses above 500 ' +
+        'euros, then the system refuses.',
     ],
     'Parents are told when the bus is late': [
-      'Given that parents can be reached, when the bus is late, then the system tells them within 5 minutes (assumption).',
+      'Given that parents can be reached, when the bus is late, then the system tells them within 5 ' +
+        'minutes (assumption).',
     ],
     'The ward doctor is warned within one minute if a value is critical': [
-      'Given that the ward doctor can be reached, when a value is critical, then the system warns the ward doctor within one minute.',
+      'Given that the ward doctor can be reached, when a value is critical, then the system warns ' +
+        'the ward doctor within one minute.',
     ],
     'Readers can read saved articles offline': [
       'Given a device without a network, when readers read saved articles, then the system shows them.',
