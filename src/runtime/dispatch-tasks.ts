@@ -350,9 +350,13 @@ export class HostedWork {
   };
 
   async #perform(run: LiveRun, task: Task, perform: Perform, doing: Doing): Promise<void> {
+    const { atPoint, send } = this.#options;
     try {
+      atPoint?.('before-work');
       const command = await perform(run, task, doing);
-      if (command !== null && !this.#isEnded) await reportWork(doing, command, this.#options.send);
+      if (command === null || this.#isEnded) return;
+      atPoint?.('before-report');
+      await reportWork(doing, command, send);
     } finally {
       const key = `${run.id}#${task.id}`;
       // The same task may be under way again, under a later lease.
@@ -370,17 +374,12 @@ export class HostedWork {
   };
 
   readonly #performByAgent = async (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
-    const { agents, payloads, send, code, head, changed } = this.#options;
+    const { agents, ...tools } = this.#options;
     const queue = queueOf(stepOf(run, task.step), task);
     this.#places.begin(queue);
     let report: Report | null = null;
     try {
-      report = await performAgentTask(
-        { agents: agents as AgentHost, payloads, send, code, validate, head, changed },
-        run,
-        task,
-        doing,
-      );
+      report = await performAgentTask({ ...tools, agents: agents as AgentHost, validate }, run, task, doing);
       return report;
     } finally {
       this.#places.end(queue);

@@ -8,6 +8,7 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store, StoredWorkflow, TaskFilter } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
+import type { CrashPoint } from './crash-points.ts';
 import type { Limits } from './limits.ts';
 import type { LiveRun } from './live-run.ts';
 import type { Sender } from './pending-write.ts';
@@ -43,6 +44,8 @@ export interface EngineOptions {
   addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
   /** After each durable commit of this process. */
   onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
+  /** At each point where a process may die with something half done, for tests that kill it there. */
+  onPoint?(point: CrashPoint): void;
 }
 
 /** An idempotency key, and the answer to keep for it. */

@@ -3,6 +3,7 @@
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
+import type { AtPoint } from './crash-points.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
 
@@ -15,15 +16,17 @@ export class TimerLoop {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #submit: (submission: Submission) => Promise<Answered>;
+  readonly #atPoint: AtPoint | undefined;
   #timeout: NodeJS.Timeout | null = null;
   #wakesAt = Number.POSITIVE_INFINITY;
   #firing: Promise<void> | null = null;
   #isEnded = false;
 
-  constructor(store: Store, clock: Clock, submit: (submission: Submission) => Promise<Answered>) {
+  constructor(store: Store, clock: Clock, submit: (submission: Submission) => Promise<Answered>, atPoint?: AtPoint) {
     this.#store = store;
     this.#clock = clock;
     this.#submit = submit;
+    this.#atPoint = atPoint;
   }
 
   /** A timer was set for this moment. */
@@ -64,6 +67,7 @@ export class TimerLoop {
     try {
       for (;;) {
         const due = await this.#store.dueTimers(this.#clock.now(), TIMERS_AT_ONCE);
+        if (due.length > 0) this.#atPoint?.('before-timers');
         const fired = await Promise.all(
           due.map(({ run, timer }) => this.#submit({ run, command: { type: 'FireTimer', timer }, by: TIMER })),
         );

@@ -8,6 +8,7 @@ import { StoreFault, WriteRefused } from '../errors.ts';
 import { type Json, storable } from '../json.ts';
 import type { Appended, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
+import type { AtPoint } from './crash-points.ts';
 import { type DecidedRun, type Deciding, decideRun, NOTHING_NEW } from './decide-run.ts';
 import { KeyReused } from './key-reused.ts';
 import type { LiveRun } from './live-run.ts';
@@ -52,6 +53,7 @@ export interface Turning extends Deciding {
   committed(pending: PendingWrite, events: readonly AnyEvent[]): void;
   /** A commit was not stored: claims made for it are void. */
   dropped(run: LiveRun): void;
+  readonly atPoint: AtPoint | undefined;
 }
 
 const BATCH_MAX = 1000;
@@ -76,12 +78,12 @@ export class CommandQueue {
 
   constructor(turning: Turning) {
     this.#turning = turning;
-    const { store, clock, runs } = turning;
+    const { store, clock, runs, atPoint } = turning;
     this.#mail =
       store.mailbox === null
         ? null
         : new RunMail({
-            mailbox: store.mailbox,
+            ...{ mailbox: store.mailbox, atPoint },
             monotonic: () => clock.monotonic(),
             runAt: async (id, head) => {
               const run = runs.take(id);
@@ -166,7 +168,8 @@ export class CommandQueue {
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
-    const now = this.#turning.clock.now();
+    const { store, clock, atPoint } = this.#turning;
+    const now = clock.now();
     const decided: { readonly run: DecidedRun; readonly group: readonly Waiting[] }[] = [];
     for (const [run, group] of await this.#groupByRun(batch)) {
       try {
@@ -181,10 +184,12 @@ export class CommandQueue {
     }
     if (decided.length === 0) return;
     try {
-      const results = await this.#turning.store.append(decided.map(({ run }) => run.write));
+      atPoint?.('before-append');
+      const results = await store.append(decided.map(({ run }) => run.write));
+      atPoint?.('after-append');
       for (const [at, { run, group }] of decided.entries()) this.#settle(run, group, results[at] as Appended);
     } catch (fault) {
-      if (fault instanceof StoreFault) this.#fault = { fault, at: this.#turning.clock.monotonic() };
+      if (fault instanceof StoreFault) this.#fault = { fault, at: clock.monotonic() };
       for (const { run } of decided) this.#drop(run.pending.run);
       const groups = decided.map(({ group }) => group);
       await this.#refusedAll(groups, fault);

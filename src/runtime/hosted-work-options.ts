@@ -4,6 +4,7 @@ import type { Command } from '../engine/commands.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
+import type { AtPoint } from './crash-points.ts';
 import type { Outcome } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PayloadCache } from './payload-cache.ts';
@@ -28,4 +29,5 @@ export interface HostedWorkOptions {
   changed(run: string, since: number, signal: AbortSignal): Promise<void>;
   /** Sends a command whose values are plain JSON. */
   send(run: string, command: Command): Promise<Outcome>;
+  readonly atPoint: AtPoint | undefined;
 }

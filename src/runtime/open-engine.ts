@@ -82,7 +82,7 @@ export class Engine {
   #closing: Promise<void> | null = null;
 
   constructor(options: EngineOptions) {
-    const { store, clock = SYSTEM_CLOCK } = options;
+    const { store, clock = SYSTEM_CLOCK, onPoint: atPoint } = options;
     this.store = store;
     this.clock = clock;
     this.#options = options;
@@ -99,7 +99,7 @@ export class Engine {
     const agents = options.turnsCrank === true ? (options.agents ?? null) : null;
     const served = new ServedRuns(options.serves ?? null);
     this.#work = new HostedWork({
-      ...{ store, payloads, agents, served, process: key, runOf },
+      ...{ store, payloads, agents, served, process: key, runOf, atPoint },
       code: options.code ?? {},
       monotonic: () => clock.monotonic(),
       isAlone: () => this.#isAlone,
@@ -110,20 +110,20 @@ export class Engine {
     });
     const send = (run: string, command: Command): Promise<Outcome> => this.send(run, command, ENGINE);
     this.#causes = agents === null ? null : new CauseWatch({ store, agents, served, runOf, send });
-    const files = new OrderedFiles({ store, payloads, workspaces, runOf });
+    const files = new OrderedFiles({ store, payloads, workspaces, runOf, atPoint });
     this.#outbox = new Outbox({
-      ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id) },
+      ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id), atPoint },
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
       addSource: async (source) =>
         (await options.addSource?.(store, source)) ?? 'Expected a way to compile the subflow, found none.',
       writeFile: (entry) => files.write(entry),
     });
-    this.#timers = new TimerLoop(store, clock, submit);
+    this.#timers = new TimerLoop(store, clock, submit, atPoint);
     const identity = ownIdentity(options.host);
     this.#identity = identity;
     this.#sweeper = new Sweeper({
-      ...{ store, clock, identity, process: key, submit, leaseMs: options.leaseMs, sweepMs: options.sweepMs },
+      ...{ store, clock, identity, process: key, submit, leaseMs: options.leaseMs, sweepMs: options.sweepMs, atPoint },
       lost: () => this.#registerAgain(),
       met: (living) => {
         this.#readByAll = codesReadBy(living, identity);
@@ -132,7 +132,7 @@ export class Engine {
       swept: (foundDead) => this.#swept(foundDead),
     });
     this.#queue = new CommandQueue({
-      ...{ store, clock, payloads, validate, sha256 },
+      ...{ store, clock, payloads, validate, sha256, atPoint },
       hash: referenceTo,
       runs: this.#runs,
       readByAll: () => this.#readByAll,

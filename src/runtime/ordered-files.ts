@@ -10,6 +10,7 @@ import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
 import type { ListedOutbox, Store } from '../ports/store.ts';
 import { confineFile, isInside, symlinkOut } from './confine-file.ts';
+import type { AtPoint } from './crash-points.ts';
 import { diskReason } from './disk-fault.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
@@ -34,6 +35,7 @@ export interface FileTools {
   /** The folders this process works in. */
   readonly workspaces: readonly string[];
   runOf(id: string): Promise<Pick<LiveRun, 'state'> | null>;
+  readonly atPoint?: AtPoint | undefined;
 }
 
 export class OrderedFiles {
@@ -41,13 +43,15 @@ export class OrderedFiles {
   readonly #payloads: PayloadCache;
   readonly #workspaces: readonly string[];
   readonly #runOf: (id: string) => Promise<Pick<LiveRun, 'state'> | null>;
+  readonly #atPoint: AtPoint | undefined;
   readonly #owned = new Map<string, Owned>();
 
-  constructor({ store, payloads, workspaces, runOf }: FileTools) {
+  constructor({ store, payloads, workspaces, runOf, atPoint }: FileTools) {
     this.#store = store;
     this.#payloads = payloads;
     this.#workspaces = workspaces;
     this.#runOf = runOf;
+    this.#atPoint = atPoint;
   }
 
   /** Done again after a crash, or by two processes at once, it comes to the same. null: the file lies where this
@@ -89,7 +93,7 @@ export class OrderedFiles {
     const { target, root } = confined;
     const text = await this.#textOf(file);
     const mayReplace = (found: string | null) => this.#isOwnSince(entry, file, found, since);
-    const written = await writeOnce({ root, target, old, new: wanted, text, mayReplace });
+    const written = await writeOnce({ root, target, old, new: wanted, text, mayReplace, atPoint: this.#atPoint });
     if (written.outcome === 'written') return written;
     return { ...written, message: conflict(path, old, written.found) };
   }

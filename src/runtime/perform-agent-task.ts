@@ -10,6 +10,7 @@ import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/a
 import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
 import { acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
+import type { AtPoint } from './crash-points.ts';
 import type { Doing } from './doing.ts';
 import type { Outcome } from './handle-command.ts';
 import { heldForSchema } from './held-for-schema.ts';
@@ -27,6 +28,7 @@ export interface AgentTools extends TaskCode {
   head(run: string): Promise<number>;
   /** Resolves when the run may have gone beyond this event, or the signal is aborted. */
   changed(run: string, since: number, signal: AbortSignal): Promise<void>;
+  readonly atPoint: AtPoint | undefined;
 }
 
 export async function performAgentTask(
@@ -87,6 +89,7 @@ async function workOf(
       since = await tools.head(run.id);
       const cut = cutAt === undefined ? {} : { cutAt };
       const outcome = await send({ type: 'BeginCall', task: id, lease, ...call, ...cut });
+      tools.atPoint?.('after-begin-call');
       for (const event of outcome.events) {
         if (event.type === 'CallBegun') return { call: event.data.call, output: event.data.output ?? null };
       }
@@ -99,6 +102,7 @@ async function workOf(
       const kept = reply === undefined ? {} : { reply: reply as unknown as Json };
       const model = reply?.model == null ? {} : { model: reply.model };
       const outcome = await send({ type: 'EndCall', task: id, call, ...ended, ...kept, ...model });
+      tools.atPoint?.('after-end-call');
       if (outcome.ok || !isTooLarge(outcome)) return;
       // What it cost is written down all the same, and nobody reads what could not be kept.
       const { message } = outcome.rejection;

@@ -8,6 +8,7 @@ import { NeedsPayloads, readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
+import type { AtPoint } from './crash-points.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { resultOf } from './memory-run.ts';
@@ -30,6 +31,7 @@ export interface OutboxOptions {
   addSource(source: string): Promise<StoredWorkflow | string>;
   /** Writes a file a commit intends, and says how it went as a command to its run; null: another process must. */
   writeFile(entry: ListedOutbox): Promise<Command | null>;
+  readonly atPoint: AtPoint | undefined;
 }
 
 type StartChild = Extract<Effect, { do: 'start-child' }>;
@@ -95,7 +97,7 @@ export class Outbox {
         const before = chains.get(target) ?? Promise.resolve();
         chains.set(
           target,
-          before.then(() => this.#perform(entry)),
+          before.then(() => this.#handle(entry)),
         );
       }
       const settled = await Promise.allSettled(chains.values());
@@ -103,6 +105,13 @@ export class Outbox {
       for (const { reason } of broken) if (!isPostponed(reason)) throw reason;
       if (entries.length < ENTRIES_AT_ONCE || broken.length === settled.length) return;
     }
+  }
+
+  async #handle(entry: ListedOutbox): Promise<void> {
+    const { atPoint } = this.#options;
+    atPoint?.('before-outbox-entry');
+    await this.#perform(entry);
+    atPoint?.('after-outbox-entry');
   }
 
   async #perform(entry: ListedOutbox): Promise<void> {

@@ -9,6 +9,7 @@ import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { Letter, Mailbox } from '../ports/mailbox.ts';
 import type { RunWrite } from '../ports/store.ts';
+import type { AtPoint } from './crash-points.ts';
 import { type Answered, notStorable, type Outcome, type Submission } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
 import { newId } from './new-id.ts';
@@ -32,6 +33,7 @@ export interface MailRoom {
   committed(pending: PendingWrite): void;
   dropped(run: LiveRun): void;
   monotonic(): number;
+  readonly atPoint: AtPoint | undefined;
 }
 
 /** A letter whose decision the store cannot keep. */
@@ -82,6 +84,7 @@ export class RunMail {
         key,
         [...waiting].map(([id, each]) => letterOf(id, each)),
       );
+      this.#room.atPoint?.('after-letters-posted');
       await this.#answerAll(run, key, waiting);
     } catch (fault) {
       for (const { fail } of waiting.values()) fail(fault);
@@ -153,10 +156,12 @@ export class RunMail {
           const outcome = letter === refused?.letter ? notStorable(refused.fault) : (left.shift() as Outcome);
           given.set(letter, closed(outcome));
         }
+        this.#room.atPoint?.('after-letters-decided');
         // Who waits here is answered from memory; nobody would ever collect those rows.
         return { write, answers: new Map([...given].filter(([letter]) => !this.#own.has(letter))) };
       });
       if (count === null) return false;
+      if (decided !== null) this.#room.atPoint?.('after-letters-committed');
       for (const [letter, answer] of given) if (this.#own.has(letter)) this.#answers.set(letter, answer);
       if (decided !== null) this.#room.committed(decided);
       return true;

@@ -4,6 +4,7 @@ import { StoreFault } from '../errors.ts';
 import type { ProcessRow } from '../ports/processes.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
+import type { AtPoint } from './crash-points.ts';
 import type { Answered, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
 import { type Identity, isSurelyDead } from './process-identity.ts';
@@ -24,6 +25,7 @@ export interface SweeperOptions {
   met(living: readonly ProcessRow[]): void;
   /** After each round: what the dead left can be taken up. */
   swept(foundDead: boolean): void;
+  readonly atPoint?: AtPoint | undefined;
 }
 
 interface Seen {
@@ -72,6 +74,7 @@ export class Sweeper {
       const dead = await this.#deadProcesses();
       for (const key of dead) {
         await this.#loseAll(() => store.leasesOf(key, LEASES_AT_ONCE));
+        this.#options.atPoint?.('after-leases-lost');
         await store.unregister(key);
         this.#processes.delete(key);
       }

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { AtPoint } from './crash-points.ts';
 
 export interface Writing {
   /** The workspace: folders from the target's up to this one are made safe with it. */
@@ -17,6 +18,7 @@ export interface Writing {
   readonly text: string;
   /** Asked when it has another hash than `old`: may that be replaced all the same? */
   mayReplace(found: string | null): Promise<boolean>;
+  readonly atPoint?: AtPoint | undefined;
 }
 
 export type Written = { readonly outcome: 'written' } | { readonly outcome: 'conflict'; readonly found: string | null };
@@ -64,11 +66,13 @@ async function replace(writing: Writing, found: string | null): Promise<boolean>
   const { target } = writing;
   await mkdir(dirname(target), { recursive: true });
   const temporary = await writeBeside(writing, found === null ? null : (await lstat(target)).mode);
+  writing.atPoint?.('after-temporary-file');
   try {
     // Between looking and renaming someone may have come: what can be seen of that is seen here.
     if ((await fileHash(target)) !== found) return false;
     if (found === null) await place(temporary, target);
     else await rename(temporary, target);
+    writing.atPoint?.('after-rename');
   } catch (thrown) {
     // Placed by another, or cleared away by another who was done first.
     if (codeOf(thrown) === 'EEXIST' || codeOf(thrown) === 'ENOENT') return false;
