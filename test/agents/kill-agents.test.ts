@@ -9,19 +9,18 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { EngineEvent, EventType } from '../../src/engine/events.ts';
-import type { Store } from '../../src/ports/store.ts';
+import type { EngineEvent } from '../../src/engine/events.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { add, eventsOf } from '../runtime/engines-on-file.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { envelope, KEY } from './agent-engine.ts';
+import { checkMoney, USAGE } from './priced-agents.ts';
 
 const ITEMS = 60;
 const KILLS = 10;
 const IN_FLIGHT = 8;
-const USAGE = { in: 900, out: 100, cached: 0 };
 const EACH = `flowchart TD
   E[[Each: item]] --> W[Work] --> J[Join]
 %% @E: {"itemsPath": "run.input.items", "concurrency": 50}
@@ -72,24 +71,16 @@ async function surviveKills(t: TestContext, place: string): Promise<void> {
   const row = await starter.wait(started.run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(90_000));
   last.kill('SIGKILL');
   assert.equal(row?.status, 'completed');
-  await checkMoney(store, await eventsOf(starter, started.run), server.requests.length);
+  const events = await eventsOf(starter, started.run);
+  const completed = events.filter(({ type }) => type === 'TaskCompleted') as EngineEvent<'TaskCompleted'>[];
+  assert.equal(new Set(completed.map(({ data }) => data.task)).size, completed.length, 'a task completed twice');
+  const { length } = server.requests;
+  assert.ok(length <= 2 * ITEMS + (KILLS + 1) * IN_FLIGHT, `${length} requests for ${ITEMS} items`);
+  await checkMoney(store, events, 2);
 }
 
 async function begun(place: string, url: string): Promise<ChildProcess> {
   const worker = fork(PROGRAM, [place, url, KEY], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await once(worker, 'message');
   return worker;
-}
-
-async function checkMoney(store: Store, events: Awaited<ReturnType<typeof eventsOf>>, requests: number): Promise<void> {
-  const of = <T extends EventType>(type: T) => events.filter((event) => event.type === type) as EngineEvent<T>[];
-  const [ended, completed] = [of('CallEnded'), of('TaskCompleted')];
-  const answered = ended.filter(({ data }) => data.reply !== undefined);
-  const perTask = Map.groupBy(answered, ({ data }) => data.task);
-  assert.equal(new Set(completed.map(({ data }) => data.task)).size, completed.length, 'a task completed twice');
-  for (const [task, calls] of perTask) assert.equal(calls.length, 2, `task ${task} was paid for ${calls.length} times`);
-  assert.ok(requests <= 2 * ITEMS + (KILLS + 1) * IN_FLIGHT, `${requests} requests for ${ITEMS} items`);
-  const cost = answered.length * ((USAGE.in + USAGE.out) / 1e6);
-  const spent = (await store.spent({})).reduce((sum, row) => sum + row.cost, 0);
-  assert.ok(Math.abs(spent - cost) < 1e-9, `spent ${spent}, the calls say ${cost}`);
 }

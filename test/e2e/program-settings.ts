@@ -1,5 +1,7 @@
 // What a test tells the programs it spawns, by one variable of their environment.
 
+import type { CrashPoint } from '../../src/runtime/crash-points.ts';
+
 export interface ProgramSettings {
   /** A PostgreSQL address or the path of a SQLite file. */
   readonly place: string;
@@ -18,6 +20,10 @@ export interface ProgramSettings {
   readonly workspace?: string;
   /** When a program that writes files kills itself: after the commit that orders one, or after one is written. */
   readonly dies?: 'before-write' | 'before-report';
+  /** Where a program kills itself: the point, and which visit of it. */
+  readonly crash?: { readonly point: CrashPoint; readonly visit: number };
+  /** The address of a model server. */
+  readonly model?: string;
   /** Who answers: `user:...` or `agent:...`. */
   readonly actor?: string;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { Json } from '../../src/json.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
@@ -16,6 +17,9 @@ import { Program, type ProgramName } from './spawn-program.ts';
 
 const NOBODY = { actor: 'user:ada', channel: 'cli' } as const;
 const WAIT_MS_MAX = 120_000;
+const FLOWS: readonly string[] = ['cellar', 'harvest', 'long', 'guarded'];
+/** Compiled once for all stages of a file. */
+const compiled = new Map<string, Promise<Workflow>>();
 
 export interface Stage {
   readonly folder: string;
@@ -31,7 +35,7 @@ export interface Stage {
 }
 
 /** `place`: a PostgreSQL address; without it a SQLite file in a new folder. */
-export async function setTheStage(t: TestContext, place?: string): Promise<Stage> {
+export async function setTheStage(t: TestContext, place?: string, flows = FLOWS): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-e2e-'));
   mkdirSync(folder, { recursive: true });
   const address = place ?? join(folder, 'signoff.db');
@@ -45,7 +49,7 @@ export async function setTheStage(t: TestContext, place?: string): Promise<Stage
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  await addFlows(store);
+  await addFlows(store, flows);
   return {
     ...{ folder, place: address, log, store, engine },
     spawn: (name, settings = {}, shell) => {
@@ -64,14 +68,20 @@ export async function setTheStage(t: TestContext, place?: string): Promise<Stage
   };
 }
 
-export async function addFlows(store: Store): Promise<void> {
-  for (const name of ['cellar', 'harvest', 'long', 'guarded']) {
-    const file = fileURLToPath(new URL(`flows/${name}.mmd`, import.meta.url));
-    const { workflow, problems } = await loadWorkflowFile(file);
-    if (workflow === null) throw new Error(`${name}: ${JSON.stringify(problems)}`);
+export async function addFlows(store: Store, names = FLOWS): Promise<void> {
+  for (const name of names) {
+    const workflow = compiled.get(name) ?? compileFlow(name);
+    compiled.set(name, workflow);
     const text = JSON.stringify([['WorkflowAdded', { name }]]);
-    await store.addWorkflow(workflow, null, { at: Date.now(), ...NOBODY, text });
+    await store.addWorkflow(await workflow, null, { at: Date.now(), ...NOBODY, text });
   }
+}
+
+async function compileFlow(name: string): Promise<Workflow> {
+  const file = fileURLToPath(new URL(`flows/${name}.mmd`, import.meta.url));
+  const { workflow, problems } = await loadWorkflowFile(file);
+  if (workflow === null) throw new Error(`${name}: ${JSON.stringify(problems)}`);
+  return workflow;
 }
 
 async function allEnded(store: Store, programs: readonly Program[]): Promise<void> {

@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type ProgramSettings, SETTINGS_NAME } from './program-settings.ts';
 
-export type ProgramName = 'worker' | 'person' | 'agent' | 'file';
+export type ProgramName = 'worker' | 'person' | 'agent' | 'file' | 'orders';
 
 /** Compiled once for all the processes that follow: they begin in a fifth of the time. */
-const COMPILE_CACHE = join(tmpdir(), 'signoff-e2e-compile-cache');
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 
 export class Program {
   readonly child: ChildProcess;

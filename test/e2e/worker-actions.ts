@@ -10,14 +10,7 @@ const KINDS = ['action', 'flaky', 'person', 'action', 'agent', 'halves', 'action
 const WORK_MS_MAX = 15;
 
 export function workerActions({ log, workMs = 0 }: ProgramSettings): CodeRegistry {
-  const noting =
-    (action: Action): Action =>
-    (call) => {
-      const { run, step, attempt, idempotencyKey } = call;
-      const task = Number(idempotencyKey.split('#')[1]);
-      note(log, { run: run.id, task, step, attempt, pid: process.pid });
-      return action(call);
-    };
+  const noting = (action: Action): Action => notingAction(log, action);
   return {
     actions: {
       gather: noting(({ run }) => ({ output: { baskets: basketsOf(run.input) } })),
@@ -34,6 +27,16 @@ export function workerActions({ log, workMs = 0 }: ProgramSettings): CodeRegistr
         return { output: { index: index ?? null, pid: process.pid } };
       }),
     },
+  };
+}
+
+/** The action, which first notes that it runs. */
+export function notingAction(log: string, action: Action): Action {
+  return (call) => {
+    const { run, step, attempt, idempotencyKey } = call;
+    const task = Number(idempotencyKey.split('#')[1]);
+    note(log, { run: run.id, task, step, attempt, pid: process.pid });
+    return action(call);
   };
 }
 
