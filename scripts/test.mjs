@@ -11,8 +11,9 @@ import { keepDurations, longestFirst } from './test-durations.mjs';
 import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-const FILES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism()));
-const FILE_TIMEOUT_MS = 10 * 60_000;
+const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
+const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, Math.max(1, availableParallelism())));
+const FILE_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 // Every file is a process of its own: what one compiled the others need not compile again.

@@ -1,12 +1,13 @@
-// Workers on one PostgreSQL database, killed 200 times.
+// Workers on one PostgreSQL database, killed at random moments.
 
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { postgresOrSkip } from '../support/postgres.ts';
+import { soaked } from '../support/soak.ts';
 import { surviveKills } from './survive-kills.ts';
 
-const NAME = '200 workers killed at random moments lose nothing and do nothing twice, on PostgreSQL';
-
-test(NAME, { timeout: 480_000 }, async (t) => {
-  const postgres = await postgresOrSkip(t);
-  if (postgres !== undefined) await surviveKills(t, await postgres.createDatabase());
+describe('workers killed at random moments lose nothing and do nothing twice', () => {
+  test('on PostgreSQL', { timeout: soaked(240_000) }, async (t) => {
+    const postgres = await postgresOrSkip(t);
+    if (postgres !== undefined) await surviveKills(t, await postgres.createDatabase());
+  });
 });

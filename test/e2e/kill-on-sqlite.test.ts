@@ -1,8 +1,9 @@
-// Workers on one SQLite file, killed 200 times.
+// Workers on one SQLite file, killed at random moments.
 
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { soaked } from '../support/soak.ts';
 import { surviveKills } from './survive-kills.ts';
 
-test('200 workers killed at random moments lose nothing and do nothing twice, on SQLite', { timeout: 480_000 }, (t) =>
-  surviveKills(t),
-);
+describe('workers killed at random moments lose nothing and do nothing twice', () => {
+  test('on SQLite', { timeout: soaked(240_000) }, (t) => surviveKills(t));
+});

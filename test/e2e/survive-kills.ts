@@ -1,25 +1,27 @@
-// 2,000 tasks for actions, people and agents while workers are killed at random moments: the test of both stores.
+// Tasks for actions, people and agents while workers are killed at random moments: the test of both stores.
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { seededRandom, soaked } from '../support/soak.ts';
 import { checkAllDone, checkAnswered, checkExecutions, checkStore, countEvents } from './check-store.ts';
 import { killWorkers } from './kill-workers.ts';
 import { type Stage, setTheStage } from './set-the-stage.ts';
 
-const RUNS = 30;
+const ROUNDS = soaked(2);
+const KILLS_IN_ROUND = 20;
+const RUNS_IN_ROUND = 4;
 const BASKETS = 60;
-const TASKS_MIN = 2000;
-const KILLS = 200;
-const ROUNDS = 4;
+const TASKS_MIN = ROUNDS * RUNS_IN_ROUND * BASKETS;
 
 export async function surviveKills(t: TestContext, place?: string): Promise<void> {
+  const random = seededRandom(t);
   const stage = await setTheStage(t, place);
   await warmUp(stage);
   let killed = 0;
   for (let round = 1; round <= ROUNDS; round++) {
-    for (let i = 0; i < RUNS / ROUNDS; i++) await stage.start('harvest', { baskets: BASKETS });
+    for (let i = 0; i < RUNS_IN_ROUND; i++) await stage.start('harvest', { baskets: BASKETS });
     const others = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('person', { actor: 'user:bo' })];
-    killed += await killWorkers(stage, { kills: KILLS / ROUNDS, workers: 2, lifeMsMax: 300 });
+    killed += await killWorkers(stage, { kills: KILLS_IN_ROUND, workers: 2, lifeMsMax: 300, random });
     // With everyone dead the rows must be what the events say, in the middle of the work as at its end.
     await Promise.all(others.map((program) => program.kill()));
     if (round < ROUNDS) await checkStore(stage.store);
@@ -33,7 +35,7 @@ export async function surviveKills(t: TestContext, place?: string): Promise<void
   const answered = checkAnswered(histories, stage.log);
   const lost = countEvents(histories, 'LeaseLost');
   t.diagnostic(`${killed} kills, ${completed} tasks, ${ran} executions, ${answered} answers, ${lost} leases lost`);
-  assert.ok(killed >= KILLS);
+  assert.ok(killed >= ROUNDS * KILLS_IN_ROUND);
   assert.ok(completed >= TASKS_MIN, `${completed} tasks`);
   assert.ok(lost > 0, 'no worker was killed while it held a task');
 }

@@ -1,11 +1,12 @@
-// Random workflows in real stores by seed, the engine thrown away after commits: 12 s a store, 60 s where CI is set.
+// Random workflows in real stores by seed, the engine thrown away after commits: 12 s a store, more in `npm run soak`.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { postgresOrSkip } from '../../support/postgres.ts';
+import { soaked } from '../../support/soak.ts';
 import { type MakeStore, postgresMaker, runStoreSeeds, sqliteMaker, storeSummaryOf } from './run-store-seeds.ts';
 
-const STORE_MS = process.env.CI ? 60_000 : 12_000;
+const STORE_MS = soaked(12_000);
 
 describe('every row of a store is the fold of its events, however often the engine dies', () => {
   test('in a SQLite file', async (t) => {
