@@ -6,20 +6,24 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { EngineEvent } from '../../src/engine/events.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { openPlace } from '../e2e/open-place.ts';
+import { until } from '../e2e/wait-until.ts';
 import { add, eventsOf } from '../runtime/engines-on-file.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
+import { seededRandom, soaked } from '../support/soak.ts';
 import { envelope, KEY } from './agent-engine.ts';
 import { checkMoney, USAGE } from './priced-agents.ts';
 
-const ITEMS = 60;
-const KILLS = 10;
+const KILLS = soaked(5);
+/** Requests that come before a worker is killed; each task makes two. */
+const REQUESTS_MAX = 12;
+const ITEMS = KILLS * 8;
 const IN_FLIGHT = 8;
 const EACH = `flowchart TD
   E[[Each: item]] --> W[Work] --> J[Join]
@@ -27,20 +31,21 @@ const EACH = `flowchart TD
 %% @W: {"prompt": "Item {{item}}.", "assignee": "agent:w", "retry": {"attempts": 30, "wait": 0.01}}`;
 const PROGRAM = fileURLToPath(new URL('agent-worker-program.ts', import.meta.url));
 
-test('workers killed while agents work pay for no journalled reply twice, on SQLite', {
-  timeout: 180_000,
-}, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'signoff-kill-agents-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  await surviveKills(t, join(folder, 'store.db'));
-});
+describe('workers killed while agents work pay for no journalled reply twice', () => {
+  test('on SQLite', { timeout: soaked(180_000) }, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'signoff-kill-agents-'));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    await surviveKills(t, join(folder, 'store.db'));
+  });
 
-test('and on Postgres', { timeout: 180_000 }, async (t) => {
-  const postgres = await postgresOrSkip(t);
-  if (postgres !== undefined) await surviveKills(t, await postgres.createDatabase());
+  test('on Postgres', { timeout: soaked(180_000) }, async (t) => {
+    const postgres = await postgresOrSkip(t);
+    if (postgres !== undefined) await surviveKills(t, await postgres.createDatabase());
+  });
 });
 
 async function surviveKills(t: TestContext, place: string): Promise<void> {
+  const random = seededRandom(t);
   let uses = 0;
   const server = await startModelServer(async ({ body }) => {
     await sleep(10 + Math.random() * 40);
@@ -63,12 +68,14 @@ async function surviveKills(t: TestContext, place: string): Promise<void> {
   assert.ok(started.ok);
   for (let kill = 0; kill < KILLS; kill++) {
     const worker = await begun(place, server.url);
-    await sleep(30 + Math.random() * 220);
+    const wanted = server.requests.length + 1 + random.int(REQUESTS_MAX);
+    await until('agents at work', () => server.requests.length >= wanted);
+    await sleep(random.int(30));
     worker.kill('SIGKILL');
     await once(worker, 'exit');
   }
   const last = await begun(place, server.url);
-  const row = await starter.wait(started.run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(90_000));
+  const row = await starter.wait(started.run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(soaked(90_000)));
   last.kill('SIGKILL');
   assert.equal(row?.status, 'completed');
   const events = await eventsOf(starter, started.run);

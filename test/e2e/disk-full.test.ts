@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { StoreFault } from '../../src/errors.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { checkAllDone, checkStore, countEvents } from './check-store.ts';
 import { openPlace } from './open-place.ts';
 import { addFlows, setTheStage } from './set-the-stage.ts';
+import { until } from './wait-until.ts';
 
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 const GROWTH_BYTES = 300_000;
@@ -87,7 +87,7 @@ testOnSmallDisk(
     await worker.ready;
     const others = join(disk, 'others');
     fill(others, disk);
-    await sleep(3000);
+    await until('a worker without room', () => worker.said.includes('store-full'));
     assert.ok(worker.isRunning, worker.errors);
     const { items } = await stage.store.listRuns({ status: ['running'] }, { limit: 2 });
     assert.equal(items.length, 2, 'the disk was not full: the work went on');
@@ -111,7 +111,7 @@ test('a store file that may not grow is as a full disk: no corruption, and anoth
   const limit = `trap '' XFSZ; ulimit -f ${Math.ceil((bytes + GROWTH_BYTES) / 512)}; exec "$@"`;
   const worker = stage.spawn('worker', { workMs: 20, capacity: 20 }, limit);
   await worker.ready;
-  await sleep(4000);
+  await until('a worker without room', () => worker.said.includes('store-full'));
   assert.ok(worker.isRunning, worker.errors);
   await worker.kill();
   const done = countEvents(await checkStore(stage.store), 'TaskCompleted');

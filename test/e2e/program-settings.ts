@@ -12,6 +12,8 @@ export interface ProgramSettings {
   readonly host?: string;
   /** How long `work` takes. */
   readonly workMs?: number;
+  /** The path of a file: `work` ends when there is one. */
+  readonly release?: string;
   readonly drainMs?: number;
   /** The engine's own, where a test need not wait for the real ones. */
   readonly leaseMs?: number;

@@ -1,57 +1,71 @@
 // Workers that are told to end: what they do is finished or given back, and no attempt is lost.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
 import { postgresOrSkip } from '../support/postgres.ts';
+import { seededRandom, soaked } from '../support/soak.ts';
 import { checkAllDone, checkAnswered, checkExecutions, countEvents } from './check-store.ts';
 import { setTheStage } from './set-the-stage.ts';
-import { eventsOfType, until, untilHeld } from './wait-until.ts';
+import { eventsOfType, executionsIn, until, untilHeld } from './wait-until.ts';
 
-for (const kind of ['SQLite', 'PostgreSQL']) {
-  test(`workers replaced one after the other under load lose no attempt, on ${kind}`, {
-    timeout: 180_000,
-  }, async (t) => {
-    const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
-    if (postgres === undefined) return;
-    const stage = await setTheStage(t, await postgres?.createDatabase());
-    const workers = [stage.spawn('worker', { capacity: 4 }), stage.spawn('worker', { capacity: 4 })];
-    // Who is not up yet does not know yet what a signal means.
-    await Promise.all(workers.map(({ ready }) => ready));
-    stage.spawn('person');
-    stage.spawn('agent');
-    for (let restart = 0; restart < 8; restart++) {
-      await stage.start('harvest', { baskets: 40 });
-      const next = stage.spawn('worker', { capacity: 4 });
-      workers.push(next);
-      await next.ready;
-      await sleep(Math.random() * 500);
-      const old = workers.shift();
-      old?.signal('SIGTERM');
-      assert.deepEqual(await old?.ended, { code: 0, signal: null }, old?.errors);
-      assert.equal(old?.errors, '');
-    }
-    await stage.allEnded();
-    const histories = await checkAllDone(stage.store);
-    checkExecutions(histories, stage.log);
-    checkAnswered(histories, stage.log);
-    assert.equal(countEvents(histories, 'LeaseLost'), 0);
-    assert.equal(countEvents(histories, 'TaskReleased'), 0);
-  });
-}
+const RESTARTS = soaked(4);
+/** Of the actions that each run has, the first half. */
+const ACTIONS_MAX = 20;
 
-test('a worker that is told to end waits for the action under way', { timeout: 60_000 }, async (t) => {
+describe('workers replaced one after the other under load lose no attempt', () => {
+  for (const kind of ['SQLite', 'PostgreSQL']) {
+    test(`on ${kind}`, {
+      timeout: soaked(180_000),
+    }, async (t) => {
+      const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
+      if (postgres === undefined) return;
+      const random = seededRandom(t);
+      const stage = await setTheStage(t, await postgres?.createDatabase());
+      const workers = [stage.spawn('worker', { capacity: 4 }), stage.spawn('worker', { capacity: 4 })];
+      // Who is not up yet does not know yet what a signal means.
+      await Promise.all(workers.map(({ ready }) => ready));
+      stage.spawn('person');
+      stage.spawn('agent');
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        const next = stage.spawn('worker', { capacity: 4 });
+        workers.push(next);
+        await next.ready;
+        const wanted = executionsIn(stage.log).length + 1 + random.int(ACTIONS_MAX);
+        await stage.start('harvest', { baskets: 40 });
+        await until('work under way', () => executionsIn(stage.log).length >= wanted);
+        const old = workers.shift();
+        old?.signal('SIGTERM');
+        assert.deepEqual(await old?.ended, { code: 0, signal: null }, old?.errors);
+        assert.equal(old?.errors, '');
+      }
+      await stage.allEnded();
+      const histories = await checkAllDone(stage.store);
+      checkExecutions(histories, stage.log);
+      checkAnswered(histories, stage.log);
+      assert.equal(countEvents(histories, 'LeaseLost'), 0);
+      assert.equal(countEvents(histories, 'TaskReleased'), 0);
+    });
+  }
+});
+
+test('a worker that is told to end waits for the action under way', { timeout: 120_000 }, async (t) => {
   const stage = await setTheStage(t);
   const run = await stage.start('guarded', null);
-  const worker = stage.spawn('worker', { workMs: 2000 });
+  const release = join(stage.folder, 'release');
+  const worker = stage.spawn('worker', { release, drainMs: 60_000 });
   await untilHeld(stage, run, 1);
-  await worker.kill('SIGTERM');
+  worker.signal('SIGTERM');
+  await until('the end begun', () => worker.said.includes('ending'));
+  writeFileSync(release, '');
+  assert.deepEqual(await worker.ended, { code: 0, signal: null }, worker.errors);
   assert.equal(worker.said.at(-1), 'drained');
   const completed = await eventsOfType(stage, run, 'TaskCompleted');
   assert.equal(completed.length, 1);
 });
 
-test('an action that takes longer than the drain is given back without an attempt', { timeout: 60_000 }, async (t) => {
+test('an action that takes longer than the drain is given back without an attempt', { timeout: 120_000 }, async (t) => {
   const stage = await setTheStage(t);
   const run = await stage.start('guarded', null);
   const worker = stage.spawn('worker', { workMs: 600_000, drainMs: 300 });

@@ -1,5 +1,6 @@
 // The actions of the flows in flows/: each notes that it ran, so that a test can tell whether it ran again.
 
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../src/json.ts';
 import type { Action, CodeCall, CodeRegistry } from '../../src/ports/action.ts';
@@ -8,8 +9,9 @@ import type { ProgramSettings } from './program-settings.ts';
 
 const KINDS = ['action', 'flaky', 'person', 'action', 'agent', 'halves', 'action', 'action', 'person', 'flaky'];
 const WORK_MS_MAX = 15;
+const LOOK_MS = 10;
 
-export function workerActions({ log, workMs = 0 }: ProgramSettings): CodeRegistry {
+export function workerActions({ log, workMs = 0, release }: ProgramSettings): CodeRegistry {
   const noting = (action: Action): Action => notingAction(log, action);
   return {
     actions: {
@@ -24,6 +26,7 @@ export function workerActions({ log, workMs = 0 }: ProgramSettings): CodeRegistr
       }),
       work: noting(async ({ index }) => {
         await sleep(workMs);
+        while (release !== undefined && !existsSync(release)) await sleep(LOOK_MS);
         return { output: { index: index ?? null, pid: process.pid } };
       }),
     },

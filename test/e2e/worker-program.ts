@@ -15,11 +15,20 @@ const engine = await openEngine({
   ...(leaseMs !== undefined && { leaseMs }),
   ...(sweepMs !== undefined && { sweepMs }),
 });
-const alive = setInterval(() => {}, 1000);
+let said: string | undefined;
+const alive = setInterval(sayFault, 20);
 process.once('SIGTERM', () => void end());
 process.stdout.write('ready\n');
 
+/** Why the store takes nothing, once. */
+function sayFault(): void {
+  const code = engine.storeFault?.code;
+  if (code !== undefined && code !== said) process.stdout.write(`${code}\n`);
+  said = code;
+}
+
 async function end(): Promise<void> {
+  process.stdout.write('ending\n');
   await engine.close(drainMs);
   await store.close();
   clearInterval(alive);

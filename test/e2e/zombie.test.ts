@@ -1,6 +1,8 @@
 // A worker that was stopped for longer than its lease, and wakes up to report on a task that was done elsewhere.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { checkAllDone, checkExecutions, countEvents } from './check-store.ts';
@@ -18,12 +20,14 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     if (postgres === undefined) return;
     const stage = await setTheStage(t, await postgres?.createDatabase());
     const run = await stage.start('guarded', null);
-    const zombie = stage.spawn('worker', { workMs: 1500, ...LEASES });
+    const release = join(stage.folder, 'release');
+    const zombie = stage.spawn('worker', { release, ...LEASES });
     await untilHeld(stage, run, 1);
     zombie.signal('SIGSTOP');
     stage.spawn('worker', { workMs: 10, ...LEASES });
     const completed = () => eventsOfType(stage, run, 'TaskCompleted');
     await until('the task done elsewhere', async () => (await completed()).length > 0);
+    writeFileSync(release, '');
     zombie.signal('SIGCONT');
     const refusals = () => eventsOfType(stage, run, 'ReportRefused');
     await until('the late report on record', async () => (await refusals()).length > 0);
