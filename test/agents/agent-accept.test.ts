@@ -24,7 +24,7 @@ describe('code that accepts answers', () => {
     server.next(answers.text(envelope(3)), answers.text(envelope('four')), answers.text(envelope(4)));
     const run = await start(engine, WRITE, {});
     assert.equal(await ended(engine, run), 'completed');
-    const result = await engine.result(run, AbortSignal.timeout(5000));
+    const result = await engine.result(run, AbortSignal.timeout(60_000));
     assert.deepEqual(result?.output, { half: 2, by: 'agent' });
     assert.match(server.requests[1]?.texts.at(-1) ?? '', /3 is odd/);
     assert.match(server.requests[2]?.texts.at(-1) ?? '', /expected a number/);
@@ -34,7 +34,7 @@ describe('code that accepts answers', () => {
     const { engine, server } = await withCode(t, { accepts: { even } });
     server.next(...Array.from({ length: 3 }, () => answers.text(envelope(5))));
     const run = await start(engine, WRITE, {});
-    await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(8000));
+    await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(60_000));
     const [hold] = [...(await stateOf(engine, run)).holds.values()];
     assert.match(hold?.message ?? '', /after 2 repairs, found: 5 is odd/);
   });
@@ -43,7 +43,7 @@ describe('code that accepts answers', () => {
     const { engine, server } = await withCode(t, { accepts: { even } });
     server.next(answers.text(envelope('boom')));
     const run = await start(engine, WRITE, {});
-    await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(8000));
+    await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(60_000));
     const [hold] = [...(await stateOf(engine, run)).holds.values()];
     assert.match(hold?.message ?? '', /the disk is full/);
     assert.equal(server.requests.length, 1);

@@ -12,6 +12,7 @@ import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { AgentHost } from '../../src/ports/agent-host.ts';
 import type { OfflineWriter } from '../../src/ports/provider.ts';
 import type { Trust } from '../../src/ports/trust.ts';
+import type { EngineOptions } from '../../src/runtime/engine-options.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
@@ -40,6 +41,8 @@ export interface AgentEngineOptions {
   readonly project?: string;
   readonly code?: CodeRegistry;
   readonly trust?: Pick<Trust, 'agent'>;
+  /** How often it beats and looks for other processes. */
+  readonly sweepMs?: EngineOptions['sweepMs'];
 }
 
 export async function agentEngine(t: TestContext, options: AgentEngineOptions = {}): Promise<AgentEngine> {
@@ -57,7 +60,10 @@ export async function agentEngine(t: TestContext, options: AgentEngineOptions = 
     trust: options.trust ?? TRUSTING,
     validate,
   });
-  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents, code: options.code ?? {} });
+  const engine = await openEngine({
+    ...{ store, role: 'test', turnsCrank: true, agents, code: options.code ?? {} },
+    ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
+  });
   t.after(async () => {
     await engine.close(0);
     await agents.close();

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from '../e2e/wait-until.ts';
 import { ended, eventsOf, start, taskOf } from '../runtime/engines-on-file.ts';
 import { agentEngine, envelope } from './agent-engine.ts';
 
@@ -16,7 +16,7 @@ describe('a step is done by', () => {
     const { engine, server } = await agentEngine(t, { agents: { w: { provider: { kind: 'command', command } } } });
     const run = await start(engine, ONE, { about: 'tea' });
     assert.equal(await ended(engine, run), 'completed');
-    const result = await engine.result(run, AbortSignal.timeout(5000));
+    const result = await engine.result(run, AbortSignal.timeout(60_000));
     const said = result?.output as { prompt: string; args: string[] };
     assert.match(said.prompt, /^You are a task automation agent[\s\S]*Write about tea\./);
     assert.deepEqual(said.args, ['$(touch oops)']);
@@ -35,10 +35,10 @@ describe('a step is done by', () => {
     const again = await start(second.engine, ONE, { about: 'tea' });
     assert.equal(first.server.requests.length, 1);
     const other = await start(second.engine, ONE, { about: 'coffee' });
-    const row = await second.engine.wait(other, ({ status }) => status === 'on_hold', AbortSignal.timeout(8000));
+    const row = await second.engine.wait(other, ({ status }) => status === 'on_hold', AbortSignal.timeout(60_000));
     assert.equal(row?.status, 'on_hold', 'what was not recorded is held');
     assert.equal(await ended(second.engine, again), 'completed');
-    assert.equal((await second.engine.result(again, AbortSignal.timeout(5000)))?.output, 'recorded words');
+    assert.equal((await second.engine.result(again, AbortSignal.timeout(60_000)))?.output, 'recorded words');
   });
 
   test('a rule-based writer, for nothing; and what no writer knows waits for a person', async (t) => {
@@ -53,14 +53,10 @@ describe('a step is done by', () => {
       writers: [writer],
     });
     const run = await start(engine, `${ONE}\n`.replace('A[Write]', 'A[Write] --> B[More]'), { about: 'tea' });
-    for (
-      let round = 0;
-      round < 200 && (await eventsOf(engine, run)).every(({ type }) => type !== 'CallEnded');
-      round++
-    ) {
-      await sleep(20);
-    }
-    await sleep(300);
+    await until('the second step', async () =>
+      (await eventsOf(engine, run)).some((event) => event.type === 'TaskOpened' && event.data.step === 'B'),
+    );
+    await engine.idle();
     const waiting = await taskOf(engine, run, 'B');
     assert.equal(waiting.status, 'pending');
     const ends = (await eventsOf(engine, run)).flatMap((event) =>

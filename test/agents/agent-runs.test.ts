@@ -21,7 +21,7 @@ async function only<T extends EventType>(engine: Engine, run: string, type: T): 
 }
 
 async function held(engine: Engine, run: string): Promise<string> {
-  const row = await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(10_000));
+  const row = await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(60_000));
   assert.equal(row?.status, 'on_hold');
   const [hold] = [...(await stateOf(engine, run)).holds.values()];
   return hold?.message ?? '';
@@ -29,7 +29,7 @@ async function held(engine: Engine, run: string): Promise<string> {
 
 async function output(engine: Engine, run: string): Promise<Json> {
   assert.equal(await ended(engine, run), 'completed');
-  return (await engine.result(run, AbortSignal.timeout(5000)))?.output ?? null;
+  return (await engine.result(run, AbortSignal.timeout(60_000)))?.output ?? null;
 }
 
 describe('an agent', () => {
@@ -153,7 +153,7 @@ describe('an agent', () => {
 %% @E: {"itemsPath": "run.input.items"}
 %% @A: {"prompt": "{{item}}", "retry": {"attempts": 3, "wait": 0.01}}`;
     const run = await start(engine, each, { items: [1, 2, 3, 4, 5, 6] });
-    const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(30_000));
+    const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(60_000));
     assert.equal(row?.status, 'completed');
     const events = await eventsOf(engine, run);
     assert.equal(events.filter(({ type }) => type === 'TaskFailed').length, 0);

@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '../../src/engine/events.ts';
+import type { Engine } from '../../src/runtime/open-engine.ts';
+import { until } from '../e2e/wait-until.ts';
 import { ended, eventsOf, start } from '../runtime/engines-on-file.ts';
 import { answers } from '../support/model-answer.ts';
 import { agentEngine, envelope } from './agent-engine.ts';
@@ -58,16 +61,25 @@ describe('limits', () => {
     const agents = { reader: { limits: { requestsPerMinute: 3 } } };
     const first = await agentEngine(t, { agents, reply: () => envelope('ok') });
     const second = await agentEngine(t, { beside: first });
+    const runs: string[] = [];
     for (const engine of [first.engine, second.engine, first.engine, second.engine, first.engine, second.engine]) {
-      await start(engine, READ);
+      runs.push(await start(engine, READ));
     }
-    await sleep(2500);
+    const having = async (wanted: EventType): Promise<number> => {
+      const found = await Promise.all(runs.map((run) => eventsOf(first.engine, run)));
+      return found.filter((events) => events.some(({ type }) => type === wanted)).length;
+    };
+    await until('three done', async () => (await having('RunCompleted')) === 3);
+    // Who was refused gives the task back, and begins nothing until the minute is over.
+    await until('one given back', async () => (await having('TaskReleased')) > 0);
+    await Promise.all([first, second].map(({ engine }) => engine.idle()));
     assert.equal(first.server.requests.length, 3);
   });
 
   test('of calls at once hold for each agent, whichever process makes them', async (t) => {
     let [now, most] = [0, 0];
     const first = await agentEngine(t, {
+      sweepMs: 50,
       agents: { reader: { limits: { concurrency: 2 } } },
       reply: async () => {
         most = Math.max(most, ++now);
@@ -77,9 +89,8 @@ describe('limits', () => {
       },
     });
     await agentEngine(t, { beside: first });
-    // Processes hear of each other every two seconds.
-    await sleep(2500);
     const { engine } = first;
+    await untilMet(engine);
     const each = `flowchart TD
   E[[Each: item]] --> A[Read] --> J[Join]
 %% @E: {"itemsPath": "run.input.items"}
@@ -89,6 +100,13 @@ describe('limits', () => {
     assert.equal(most, 2);
   });
 });
+
+/** In each of its rounds a process beats, then hears of the others. */
+async function untilMet({ store, process }: Engine): Promise<void> {
+  const beat = async (): Promise<number> => (await store.processes()).find(({ key }) => key === process)?.beat ?? 0;
+  const before = await beat();
+  await until('two rounds', async () => (await beat()) >= before + 2);
+}
 
 test('A provider that several agents and processes share has no more calls under way than it is to have', async (t) => {
   let [now, most] = [0, 0];
@@ -111,7 +129,7 @@ test('A provider that several agents and processes share has no more calls under
   const { engine } = first;
   await engine.store.putRecord('agent', 'other', {}, { at: 0, actor: 'user:ada', channel: 'cli', text: '[["A",{}]]' });
   const run = await start(engine, each, { items: Array.from({ length: 8 }, (_, item) => item) });
-  const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(20_000));
+  const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(60_000));
   assert.equal(row?.status, 'completed');
   assert.equal(most, 2);
 });
@@ -124,10 +142,10 @@ test('An outage can be seen by other processes, and is gone when the provider is
     'flowchart TD\n  A[One]\n%% @A: {"prompt": "1", "retry": {"attempts": 5, "wait": 0.01}}',
   );
   let seen: unknown = null;
-  for (let round = 0; round < 400 && seen === null; round++) {
+  await until('an outage', async () => {
     [seen = null] = await engine.store.shared('outage/');
-    await sleep(5);
-  }
+    return seen !== null;
+  });
   assert.match(JSON.stringify(seen), /"name":"outage\/anthropic".*"reason":"overloaded"/);
   assert.equal(await ended(engine, run), 'completed');
   assert.deepEqual(await engine.store.shared('outage/'), []);

@@ -46,7 +46,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function pidIn(folder: string, file: string): Promise<number> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const path = join(folder, file);
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     if (text !== '') return Number(text);
@@ -239,7 +239,7 @@ test('what a finished program leaves behind neither delays its reply nor outlive
   const reply = await fake(place.folder, ['leave']).call(callRequest());
   assert.equal(JSON.parse(reply.text).output, 'left');
   const pid = await pidIn(place.folder, 'left.pid');
-  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6000 && isAlive(pid); tries += 1) await sleep(10);
   assert.equal(isAlive(pid), false);
 });
 
@@ -258,6 +258,6 @@ test('a program does not outlive the process that asked it', async () => {
   const asking = spawn(process.execPath, [place.path('ask.mjs'), provider, place.folder, FAKE], { stdio: 'ignore' });
   const pid = await pidIn(place.folder, 'own.pid');
   asking.kill('SIGTERM');
-  for (let tries = 0; tries < 500 && isAlive(pid); tries += 1) await sleep(10);
+  for (let tries = 0; tries < 6000 && isAlive(pid); tries += 1) await sleep(10);
   assert.equal(isAlive(pid), false);
 });

@@ -23,7 +23,7 @@ const offer = (name: string) => `Is it this?\n\n\`\`\`result\n{"name": "${name}"
 async function waits(engine: Engine, run: string): Promise<void> {
   const row = await engine.wait(run, () => false, AbortSignal.timeout(1)).catch(() => null);
   assert.equal(row, null);
-  for (let round = 0; round < 500; round++) {
+  for (let round = 0; round < 3000; round++) {
     const [task] = [...(await stateOf(engine, run)).tasks.values()];
     if (task === undefined || task.status === 'waiting') return;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -66,7 +66,7 @@ describe('a conversation', () => {
     await waits(engine, run);
     await say(engine, run, 'Cup. That is all.', true);
     assert.equal(await ended(engine, run), 'completed');
-    assert.deepEqual((await engine.result(run, AbortSignal.timeout(5000)))?.output, { name: 'Cup' });
+    assert.deepEqual((await engine.result(run, AbortSignal.timeout(60_000)))?.output, { name: 'Cup' });
     assert.match(server.requests[2]?.texts.at(-1) ?? '', /```result/);
   });
 
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     assert.equal(used.length, 1);
     server.next(...Array.from({ length: 26 }, (_, at) => look(`u${at}`)));
     await say(engine, run, 'Go on looking.');
-    const failed = await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(20_000));
+    const failed = await engine.wait(run, ({ status }) => status === 'on_hold', AbortSignal.timeout(60_000));
     assert.equal(failed?.status, 'on_hold');
     assert.equal(server.requests.length, 2 + 26);
     const attempts = (await eventsOf(engine, run)).flatMap((event) => (event.type === 'AttemptFailed' ? [event] : []));

@@ -96,7 +96,7 @@ async function played(site: Site, gives: () => unknown) {
   const engine = await site.engine({ code: { actions: { odd, work: async () => ({ output: 'clean' }) } } });
   const before = (await site.store.stats()).payloadBytes;
   const run = await site.start(engine, workflow);
-  const ended = await engine.result(run, AbortSignal.timeout(20_000));
+  const ended = await engine.result(run, AbortSignal.timeout(60_000));
   const failed = await site.events(engine, run, 'AttemptFailed');
   const stored = (await site.store.stats()).payloadBytes - before;
   await engine.close();

@@ -72,8 +72,7 @@ export class Site {
     return (await this.store.run(run)) ?? assert.fail(`no run ${run}`);
   }
 
-  /** Rejects after half a minute with what the run is instead. */
-  /** The run's row once that holds; read again where `holds` looked at something else meanwhile. */
+  /** The run's row once that holds; rejects after a minute with what the run is instead. */
   async until(run: string, what: string, holds: (row: RunRow) => boolean | Promise<boolean>): Promise<RunRow> {
     for (const end = performance.now() + WAIT_MS_MAX; performance.now() < end; ) {
       const row = await this.store.run(run);
@@ -111,8 +110,8 @@ export class Site {
 }
 
 export function onBothStores(name: string, work: (site: Site, t: TestContext) => Promise<void>): void {
-  test(`${name}, on SQLite`, { timeout: 120_000 }, (t) => onSqlite(t, work));
-  test(`${name}, on PostgreSQL`, { timeout: 120_000 }, async (t) => {
+  test(`${name}, on SQLite`, { timeout: 180_000 }, (t) => onSqlite(t, work));
+  test(`${name}, on PostgreSQL`, { timeout: 180_000 }, async (t) => {
     const postgres = await postgresOrSkip(t);
     if (postgres === undefined) return;
     const url = await postgres.createDatabase();

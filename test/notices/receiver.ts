@@ -25,7 +25,7 @@ export interface Receiver {
 
 export type Answer = (came: Came, count: number, response: ServerResponse) => void;
 
-const WAIT_MS_MAX = 30_000;
+const WAIT_MS_MAX = 60_000;
 export const SECRET = 'TEST_HOOK_SECRET';
 export const ALL = ['task-assigned', 'task-due', 'task-escalated', 'run-held', 'run-finished'] as const;
 
@@ -63,7 +63,7 @@ export async function openReceiver(t: TestContext, answer: Answer = fine): Promi
   };
 }
 
-/** Rejects after half a minute with what was found instead. */
+/** Rejects after a minute with what was found instead. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

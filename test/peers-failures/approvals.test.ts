@@ -74,7 +74,7 @@ onBothStores(NAME, async (site, t) => {
     engine = await site.engine();
   }
   assert.equal((await site.ended(run)).status, 'completed');
-  const result = await engine.result(run, AbortSignal.timeout(5000));
+  const result = await engine.result(run, AbortSignal.timeout(60_000));
   assert.ok(result !== null);
   const { aggregatedResults: results } = result.output as {
     aggregatedResults: { index: number; item: string; output: { comment: string } }[];

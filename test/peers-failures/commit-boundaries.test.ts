@@ -46,7 +46,7 @@ onBothStores('kill -9 at every commit boundary', async (site, t) => {
       return { output: step };
     };
     const engine = await site.engine({ code: { actions: { work } } });
-    const result = await engine.result(run, AbortSignal.timeout(30_000));
+    const result = await engine.result(run, AbortSignal.timeout(60_000));
     assert.deepEqual(result, { status: 'completed', output: 'E' }, run);
     await checkOnce(run, [...(existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []), ...done]);
     await site.end(engine);

@@ -19,7 +19,7 @@ const engine = await openEngine({
 const workflow = await store.workflow('parent');
 if (workflow === null) throw new Error('Expected the workflow "parent", found none.');
 await engine.start(workflow, {}, { run, by: BY });
-await engine.result(run, AbortSignal.timeout(30_000));
+await engine.result(run, AbortSignal.timeout(60_000));
 await engine.idle();
 await engine.close();
 await store.close();

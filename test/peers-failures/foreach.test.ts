@@ -61,7 +61,7 @@ onBothStores('foreach of which one fails, and all fail: held with the boundary, 
     const force = { type: 'ResolveHold', hold: hold?.data.hold ?? 0, move: 'force', reason: 'Enough.' } as const;
     assert.ok((await engine.send(run, force, ADA)).ok);
     assert.equal((await site.ended(run)).status, 'completed');
-    const result = (await engine.result(run, AbortSignal.timeout(5000)))?.output as unknown as Joined;
+    const result = (await engine.result(run, AbortSignal.timeout(60_000)))?.output as unknown as Joined;
     const bad = pieces.flatMap((piece, i) => (piece.startsWith('bad') ? [[i, `No luck with ${piece}.`]] : []));
     assert.deepEqual(
       result.failed.map(({ index, error }) => [index, error.message]),
@@ -118,7 +118,7 @@ onBothStores('a decision that skips a branch into a join', async (site) => {
     assert.ok(join !== undefined, JSON.stringify(input));
     const tasks = await site.events(engine, run, 'TaskOpened');
     assert.equal(tasks.at(-1)?.data.step, 'E', 'the join let the run go on');
-    const ended = await engine.result(run, AbortSignal.timeout(5000));
+    const ended = await engine.result(run, AbortSignal.timeout(60_000));
     const { aggregatedResults } = sumOf(ended?.output ?? null);
     assert.deepEqual(
       aggregatedResults.map(({ output }) => output),

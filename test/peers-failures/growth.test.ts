@@ -90,7 +90,7 @@ onBothStores('1 MB output through 20 steps stored once', async (site) => {
   };
   const engine = await site.engine({ code: { actions: { hand } } });
   const run = await site.start(engine, workflow);
-  const result = await engine.result(run, AbortSignal.timeout(30_000));
+  const result = await engine.result(run, AbortSignal.timeout(60_000));
   assert.equal((result?.output as { text?: string } | undefined)?.text, text);
   assert.deepEqual(
     seen,

@@ -74,6 +74,6 @@ export async function taskOf(engine: Engine, run: string, step: string): Promise
 }
 
 export async function ended(engine: Engine, run: string): Promise<string> {
-  const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(10_000));
+  const row = await engine.wait(run, ({ endedAt }) => endedAt !== null, AbortSignal.timeout(60_000));
   return row?.status ?? 'still open';
 }

@@ -15,7 +15,7 @@ const DECIDED = { output: 'approve', verdict: 'approve' } as const;
 const mapOf = (table: { entries(): Iterable<[unknown, unknown]> }) => new Map(table.entries());
 
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 500; n++) {
+  for (let n = 0; n < 3000; n++) {
     if (await holds()) return;
     await sleep(20);
   }
@@ -56,9 +56,11 @@ describe('hosted work', () => {
 
   test('that is claimed in a commit under way when the process ends is finished before it leaves', async (t) => {
     const told: { hold: Promise<void> | null } = { hold: null };
+    const reached = Promise.withResolvers<void>();
     const slow = (store: Store): Store => ({
       ...store,
       append: async (writes) => {
+        if (told.hold !== null) reached.resolve();
         await told.hold;
         return store.append(writes);
       },
@@ -70,7 +72,7 @@ describe('hosted work', () => {
     const held = Promise.withResolvers<void>();
     told.hold = held.promise;
     const answered = engine.answer(run, (await taskOf(engine, run, 'A')).id, DECIDED, ADA);
-    await sleep(50);
+    await reached.promise;
     const closed = engine.close();
     await sleep(50);
     told.hold = null;
