@@ -12,10 +12,11 @@ import { readReply } from '../../src/agents/reply/read-reply.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Envelope } from '../../src/ports/agent.ts';
 import { validate } from '../../src/runtime/validate.ts';
+import { soaked } from '../support/soak.ts';
 
 const RULES = { schema: null, acceptPartial: true, reviewBelow: null };
 const SCHEMA: JsonObject = { type: 'object', properties: { score: { type: 'number' } }, required: ['score'] };
-const RUNS = { numRuns: 500, seed: 20_260_401 };
+const RUNS = { numRuns: soaked(200), seed: 20_260_401 };
 const read = (text: string) => readReply({ text }, RULES, validate);
 
 const fragment = fc.constantFrom(
@@ -195,7 +196,7 @@ test('the outline has the headings a whole parse finds', () => {
         whole,
       );
     }),
-    { ...RUNS, numRuns: 1_500 },
+    { ...RUNS, numRuns: soaked(500) },
   );
 });
 

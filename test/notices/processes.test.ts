@@ -7,9 +7,11 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Engine } from '../../src/runtime/open-engine.ts';
 import { onBothStores, type Site } from '../guarantees/on-both-stores.ts';
+import { soaked } from '../support/soak.ts';
 import { CANARY, NOTE, noticesOn, SHORT } from './notices-on-site.ts';
 import { openReceiver, SECRET, until, webhook } from './receiver.ts';
 
+const KILLS = soaked(2);
 const PROGRAM = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
 
 interface Worker {
@@ -73,7 +75,7 @@ onBothStores('kill -9 of the process that delivers loses no notice', async (site
   await notices.subscribe(webhook(receiver.url), NOTE);
   const engine = await site.engine({ turnsCrank: false });
   const runs: string[] = [];
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < KILLS; round++) {
     const before = receiver.came.length;
     const doomed = await worker(t, site);
     const started = startMany(site, engine, 25);

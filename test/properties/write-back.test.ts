@@ -15,9 +15,10 @@ import { type Change, editDiagram } from '../../src/diagram/edit.ts';
 import { parseDiagramHere } from '../../src/diagram/read/parse-here.ts';
 import { readSource } from '../../src/diagram/read/source.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { soaked } from '../support/soak.ts';
 import { diagramFile, type File, jsonValue, labelText } from './diagram-files.ts';
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: soaked(20) };
 
 /** How often each edit was accepted: a property that only ever met refusals would prove nothing. */
 const accepted = new Map<string, { yes: number; no: number }>();
