@@ -1,6 +1,6 @@
 // `npm run soak [-- --times N --seed N PATTERN ...]`: the tests by chance, each so many times as much as in the suite:
-// hundreds of kills, minutes of simulation. They are the files that import test/support/soak.ts, one at a time. The last
-// line is `N passed, N failed`.
+// hundreds of kills, minutes of simulation. They are the files that import test/support/soak.ts, one at a time. Its
+// last line is `N passed, N failed`.
 
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
