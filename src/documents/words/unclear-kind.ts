@@ -58,7 +58,7 @@ export function unclearKind(utterance: string): Unclear | null {
   const words = readWords(text).filter(({ kind, text: word }) => kind !== 'mark' && /\p{L}/u.test(word));
   return (
     strange(text, words) ??
-    fewWords(words) ??
+    fewWords(words, /!\s*$/.test(text)) ??
     named(text) ??
     notAsked(text) ??
     (isVague(words) ? { kind: 'vague', why: 'It says how it should be, but nothing that somebody could do.' } : null)
@@ -102,7 +102,8 @@ function strange(text: string, words: readonly Word[]): Unclear | null {
 
 const EMPTY = /^(?:adposition|preposition|determiner|conjunction|auxiliary|pronoun|particle|subordinator|mark|other)$/;
 
-function fewWords(words: readonly Word[]): Unclear | null {
+/** "dark mode!!" is asked for, "invoices" is only named. */
+function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
   const telling = words.filter(({ kind }) => !EMPTY.test(kind));
   const said = words.map(({ text }) => text).join(' ');
   if (new Set(telling.map(({ base }) => base)).size < 2 && !words.some(isPronoun))
@@ -110,6 +111,7 @@ function fewWords(words: readonly Word[]): Unclear | null {
   const isPhrase =
     words.length <= PHRASE_WORDS_MAX &&
     !PLEASE.test(said) &&
+    !(isDemanded && words.length > 1) &&
     !words.some((word) => isDeed(word)) &&
     !words.some(isPronoun);
   if (isPhrase) return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
@@ -167,7 +169,11 @@ function isDeed({ kind, text }: Word): boolean {
 function notAsked(text: string): Unclear | null {
   const isStepped = text.split(STEP).length > 2 && !WANTS.test(text);
   if (REPORT.test(text) || (isStepped && (/\b[12][.)]/.test(text) || TROUBLE.test(text)))) return DEFECT;
-  const kinds = sentencesOf(text).map(sentenceKind);
+  const kinds = sentencesOf(text)
+    // In a hurry people begin sentences with a small letter.
+    .flatMap((sentence) => sentence.split(/(?<=\p{L}{2}[.!?])\s+(?=\p{Ll})/u))
+    .filter((sentence, _, all) => all.length < 2 || /\S\s+\S/.test(sentence.trim()))
+    .map(sentenceKind);
   if (kinds.includes('request')) return null;
   if (kinds.includes('defect')) return DEFECT;
   if (kinds.includes('question'))

@@ -66,12 +66,13 @@ export const TROUBLE = form(
   '\\b(?:turns?|goes|went|turned) (?:white|black|blank|grey|red)\\b',
   "\\b(?:i|we|you) can(?:not|['’]?t) \\w+|\\bcan(?:not|['’]t) (?:log|sign) (?:in|on)\\b",
   '\\b(?:appears?|shown|sent|charged|listed) twice\\b',
+  '\\b(?:logs?|logged|kicks?|kicked|locks?|locked|throws|threw|signs|signed) (?:me|us) out\\b',
   `\\b(?:is|are) (?:too |so |very |really )?(?:${TIRESOME})\\b|\\btakes? (?:too|so|very) long\\b`,
 );
 
 /** How a report of a defect is laid out: what was done, what was expected, what came. */
 export const REPORT = form(
-  '\\b(?:steps to reproduce|how to reproduce|repro steps|to reproduce:|reproduction:)|^repro\\b',
+  '\\b(?:steps to reproduce|how to reproduce|repro steps|to reproduce:|reproduction:|steps:)|^repro\\b',
   '\\b(?:expected|actual|observed|current) (?:result|behaviou?r|outcome|output)s?\\s*[:=-]',
   '\\b(?:expected|actual|observed):.*\\b(?:expected|actual|observed|got):',
 );
@@ -112,10 +113,13 @@ export const SPEAKER =
   /^(?:let['’]?s|let us|(?:i|we|you|that|this|it|there|he|she|they)(?:['’](?:s|m|re|ve|ll|d))?)\b/i;
 const TALK = words('talk|discuss|meet|wait|think|chat|speak|catch up|see|sync|call|sleep|take a break|go (?:for|to)');
 const MEETING = '(?:meeting|call|stand-?up|lunch|coffee|chat|session)';
+const SOON = words('tomorrow|later|soon|then|tonight|next week|at (?:the|lunch)');
 /** Of when and how people talk with each other. */
 export const TALKING = form(
   `\\b(?:we|i|you|let['’]?s|let us)(?: (?:can|could|should|will|may|must|have to))? (?:${TALK})\\b`,
   `\\b(?:can|could|shall) (?:we|you|i) (?:move|postpone|skip|join|have|push) (?:the|our|an?) (?:\\w+ )?${MEETING}\\b`,
+  `\\b(?:talk|speak|chat|see you|catch up|call) (?:to you |again )?(?:${SOON})\\b`,
+  '\\bi need (?:an? |some |more |another )?(?:coffee|break|nap|minute|moment|lunch|tea|sleep|drink|rest)\\b',
 );
 /** Told of the past, without what shall be. */
 export const PAST = /^(?:[\w'’-]+ ){0,5}(?:was|were|had|went|got|came|saw|said|did)\b/i;
