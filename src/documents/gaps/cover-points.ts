@@ -82,14 +82,24 @@ export function coverPoints(
     };
   });
   const spoken = new Set(kept.flatMap((one) => [...one.words]));
+  const informed = new Set(kept.flatMap((one) => [...one.recipients]));
   const heads = found.map((point) =>
     isHeadless(point, spoken)
       ? { ...point, covered: UNCOVERED }
-      : isLight(point) || isShownTo(point, kept)
+      : isLight(point) || isShownTo(point, kept) || isOfGoal(point, found)
         ? { ...point, covered: 1 }
         : point,
   );
-  const judged = judgeGoals(heads, spoken, COVERED_FROM);
+  const around: Around = { left: leftOver(heads, kept), spoken };
+  const modest = withoutDoubtful(heads, around);
+  // Goals that are not judged speak for no part of the scope.
+  const judged = measured(
+    withoutDoubtful(
+      judgeGoals(modest, { spoken, informed, isAnyLeft: around.left > 0, coveredFrom: COVERED_FROM }),
+      around,
+    ),
+    kept,
+  );
   return judged.map((point) => (isOpenOutcome(point) ? outcome(point, judged) : point));
 }
 
@@ -108,15 +118,70 @@ function isHeadless({ kind, text, roles, isMet, covered }: Found, spoken: Readon
 const isLight = ({ kind, text, nearest }: Found): boolean =>
   kind === 'scope' && nearest !== null && /^(?:putting|giving|getting|making|having|using|doing)\b/i.test(text);
 
-/** "View for patients": a requirement that shows patients something. */
+/** "View for patients": a requirement that shows patients something; "list of items": one that shows items. */
 const isShownTo = ({ kind, roles }: Found, kept: readonly Text[]): boolean =>
   kind === 'scope' &&
   GENERAL.test(roles.deed) &&
-  [...roles.words].some((word) => !roles.name.has(word) && kept.some(({ recipients }) => recipients.has(word)));
+  [...roles.words].some(
+    (word) =>
+      !roles.name.has(word) &&
+      kept.some(({ recipients, words, main }) => recipients.has(word) || (words.has(word) && SHOWS.test(main))),
+  );
+
+const SHOWS = /^\s*(?:show|list|display|present)\b/i;
+
+/** "Trading shifts with sign-off": the goal "Colleagues trade shifts" is met, and it is the same. */
+const isOfGoal = ({ kind, covered, telling, refused }: Found, all: readonly Found[]): boolean =>
+  kind === 'scope' &&
+  covered < COVERED_FROM &&
+  refused.length === 0 &&
+  all.some((goal) => goal.kind === 'goal' && goal.isMet && sharedCount(telling, goal.telling) >= 2);
+
+/**
+ * A part of the scope is in other words as often as it is missing. It is taken for missing if a goal that nothing meets
+ * speaks of it too, or if no requirement is left that could be meant for it.
+ */
+function isInDoubt(point: Found, all: readonly Found[], { left, spoken }: Around): boolean {
+  const { kind, covered, telling, roles } = point;
+  if (kind !== 'scope' || covered >= COVERED_FROM || roles.isPermission || point.refused.length > 0) return false;
+  // "Wage sheet", "Calendar of the hall": a form, of something that is spoken of.
+  const others = [...telling].filter((word) => word !== roles.deed);
+  if (GENERAL.test(roles.deed) && others.every((word) => isSpoken(word, spoken))) return true;
+  const goals = all.filter((goal) => goal.kind === 'goal' && goal.isJudged && sharedCount(telling, goal.telling) > 0);
+  const isSaidTwice = goals.length > 0 && goals.every((goal) => goal.covered < COVERED_FROM);
+  return !isSaidTwice && (covered >= PARTLY_FROM || left >= LEFT_MIN);
+}
+
+/** How many requirements are left over, and every word of what is kept. */
+type Around = { readonly left: number; readonly spoken: ReadonlySet<string> };
+
+const withoutDoubtful = (points: readonly Found[], around: Around): readonly Found[] =>
+  points.map((point) => (isInDoubt(point, points, around) ? { ...point, isJudged: false } : point));
+
+const LEFT_MIN = 2;
+
+/** How many requirements ask for something that belongs to no point which is met, and is no matter of every feature. */
+function leftOver(points: readonly Found[], kept: readonly Text[]): number {
+  const met = points.filter(({ covered }) => covered >= COVERED_FROM);
+  const own = kept.filter(({ item, text }) => !/^if\b/i.test(item.description) && !OF_EVERY_FEATURE.test(text));
+  // Who does it says little of what is done.
+  const things = met.map(({ telling, roles }) => new Set([...telling].filter((word) => !roles.actors.has(word))));
+  return own.filter(({ words }) => !things.some((each) => sharedCount(each, words) > 0)).length;
+}
+
+const OF_EVERY_FEATURE = anyOf(
+  /\bencrypt|\bWCAG\b|\baccessib|\bonly\b|\bAndroid\b|\bChrome\b|\bat the same time\b|\brecords? who\b|\berrors?\b/i,
+  /\bwithin \d+ (?:milli)?seconds?\b|\bno (?:connection|network|signal)\b|\boffline\b/i,
+  /\blog(?:s|ged)? ?in\b|\bsign(?:s|ed)?[- ]in\b/i,
+);
+
+const sharedCount = (some: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...some].filter((word) => other.has(word)).length;
 
 /** Heads that say only in which form something comes; as stems. */
 const GENERAL = anyOf(
   /^(?:form|page|view|list|screen|overview|figur|calendar|endpoint|dat|entr|record|displ|chart|filter|sort|select)/,
+  /^(?:catalog|stat|sheet|card|board|log|protocol|statement|summar)/,
   /^(?:put|giv|get|mak|tak|us|hav|choic|option|support|handl|manag|messag|alarm|remind|notif|integrat)/,
 );
 const UNCOVERED = PARTLY_FROM - 0.01;
@@ -150,12 +215,52 @@ const sharesAny = (words: ReadonlySet<string>, other: ReadonlySet<string> = new 
   [...words].some((word) => other.has(word));
 
 /** Something is counted or timed, and it is the same thing. */
-function isMeasured(words: ReadonlySet<string>, { text, words: own }: Text): boolean {
-  return MEASURING.test(text) && [...words].some((word) => own.has(word) && !/^\d/.test(word));
+const isMeasured = (words: ReadonlySet<string>, one: Text): boolean => measuredWords(words, one) > 0;
+
+/** How many words of a criterion a requirement that counts or times something shares. */
+const measuredWords = (words: ReadonlySet<string>, { text, words: own }: Text): number =>
+  MEASURING.test(text) ? [...words].filter((word) => own.has(word) && !/^\d/.test(word)).length : 0;
+
+/** Each criterion has a measure of its own: what measures another better is not there for it, what is left may be. */
+function measured(points: readonly Found[], kept: readonly Text[]): readonly Found[] {
+  const criteria = points.filter(({ kind }) => kind === 'criterion');
+  const measures = kept.filter(({ text }) => MEASURING.test(text));
+  const pairs = criteria
+    .flatMap((point) => measures.map((one) => ({ point, one, shared: measuredWords(contentWords(point.text), one) })))
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared);
+  const owner = new Map<Text, (typeof pairs)[number]>();
+  for (const pair of pairs)
+    if (!owner.has(pair.one) && ![...owner.values()].some(({ point }) => point === pair.point))
+      owner.set(pair.one, pair);
+  const count = (one: Text): number =>
+    criteria.filter((point) => pairs.some((p) => p.one === one && p.point === point)).length;
+  const hasFree = measures.some((one) => {
+    const isLeft = !owner.has(one) || (measuresSeveral(one) && count(one) < 2);
+    return isLeft && REPEATED.test(one.text);
+  });
+  const met = new Set([...owner.values()].map(({ point }) => point));
+  return points.map((point) => {
+    if (point.kind !== 'criterion' || met.has(point) || point.refused.length > 0) return point;
+    if (point.covered < COVERED_FROM) return hasFree ? { ...point, isJudged: false } : point;
+    const own = pairs.filter((pair) => pair.point === point);
+    const isOthers = own.every(
+      ({ one, shared }) => shared < 2 && (owner.get(one)?.shared ?? 0) > shared && !measuresSeveral(one),
+    );
+    return point.isMet && own.length > 0 && isOthers ? { ...point, covered: 0 } : point;
+  });
 }
 
+/** "the number of visits and the share of estimated bills" */
+const measuresSeveral = ({ item }: Text): boolean => (item.description.match(AMOUNT) ?? []).length > 1;
+
+const AMOUNT =
+  /\b(?:number|share|percentage|average|median|time|days?|hours|minutes|total|how (?:many|long|much|often))\b/gi;
+const REPEATED =
+  /\b(?:per|each|every|an?) (?:hour|day|week|month|quarter|year|term|season)\b|\b(?:dai|week|month|quarter|year)ly\b/i;
 const MEASURING = anyOf(
-  /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share of|percentage)\b/i,
+  /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share (?:of|per)|percentage|how many|totals?)\b/i,
+  /\bnumber (?:of|per)\b|\btheir number\b/i,
   /\brecords? the (?:time|age|number|day|date)/i,
 );
 

@@ -26,7 +26,15 @@ export function earsRequirements(point: string, kind: PointKind): readonly Sugge
   const text = tidied(point);
   const made = worded(text, kind).map((one) => ({ ...one, priority: PRIORITY[kind] }));
   if (made.length > 0 && made.every(isClean)) return made;
-  return [askedFor(text, kind)];
+  const asked = askedFor(text, kind);
+  const plain = withoutVague(text, asked);
+  return plain === text || isClean(asked) ? [asked] : earsRequirements(plain, kind);
+}
+
+/** "bad batches" are batches to whoever builds it; which are bad is for the reviewer to say. */
+function withoutVague(text: string, asked: SuggestedRequirement): string {
+  const found = lintRequirements([{ ...asked, id: 'REQ-000' }], {}).filter(({ rule }) => rule === 'ambiguous');
+  return found.reduce((now, { found: word }) => now.replace(`${word} `, ''), text);
 }
 
 /** In the person's own words: whoever reads it sees that nobody has worded it yet. */

@@ -17,20 +17,33 @@ export interface GoalEvidence {
   readonly refused: readonly string[];
 }
 
+/** Of all requirements that are kept. */
+export interface Requirements {
+  /** Their words. */
+  readonly spoken: ReadonlySet<string>;
+  /** Words for those whom they tell or show something. */
+  readonly informed: ReadonlySet<string>;
+  /** Some of them belong to no point that is met. */
+  readonly isAnyLeft: boolean;
+  /** From this share on a point counts as covered. */
+  readonly coveredFrom: number;
+}
+
 /**
  * A thing that no requirement names is missing. Where only the verb is strange, the scope decides: it is missing if an
  * item of the scope is open too that no other goal speaks of, else it is the same in other words.
  */
 export function judgeGoals<T extends GoalEvidence>(
   points: readonly T[],
-  spoken: ReadonlySet<string>,
-  coveredFrom: number,
+  { spoken, informed, isAnyLeft, coveredFrom }: Requirements,
 ): readonly T[] {
   const goals = points.filter(({ kind }) => kind === 'goal');
   const open = points.filter(
-    ({ kind, covered, refused }) => kind === 'scope' && covered < coveredFrom && refused.length === 0,
+    ({ kind, covered, refused, isJudged }) =>
+      kind === 'scope' && covered < coveredFrom && refused.length === 0 && isJudged,
   );
   const hasScope = points.some(({ kind }) => kind === 'scope');
+  const isAllMet = hasScope && open.length === 0 && isAnyLeft;
   const isFree = (goal: T): boolean =>
     open.some((item) => !goals.some((other) => other !== goal && sharesStem(item.telling, other.telling)));
   return points.map((point) => {
@@ -40,6 +53,8 @@ export function judgeGoals<T extends GoalEvidence>(
       return isStrange(roles.deed, spoken) && !TELLS.test(roles.deed) && isFree(point)
         ? { ...point, covered: 0 }
         : point;
+    const isInformed = [...roles.actors].some((actor) => informed.has(actor));
+    if (isAllMet && (!(roles.told !== null || roles.isSeen) || isInformed)) return { ...point, isJudged: false };
     if (roles.told !== null || (isSeen(point) && isStrange(roles.head, spoken))) return point;
     if (!hasScope || namesStrange(point, spoken) || isFree(point)) return point;
     return { ...point, isJudged: false };

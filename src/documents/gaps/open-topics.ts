@@ -4,16 +4,18 @@ import type { Brief } from '../brief.ts';
 import type { Severity } from '../gap.ts';
 import type { DecidedRequirement } from '../requirement.ts';
 import { anyOf } from './any-of.ts';
+import type { Facts } from './brief-acts.ts';
 import { isKept } from './cover-points.ts';
 import { isAssumed } from './ears-requirement.ts';
-import type { Topic } from './topic.ts';
+import type { Cue, FoundCause, Topic } from './topic.ts';
 import { CONTENT } from './topics-content.ts';
 import { DEVICE } from './topics-device.ts';
+import { ROLES } from './topics-roles.ts';
 import { SCREEN } from './topics-screen.ts';
 import { SECURITY } from './topics-security.ts';
 import { SYSTEMS } from './topics-systems.ts';
 
-export const TOPICS: readonly Topic[] = [...SECURITY, ...CONTENT, ...SYSTEMS, ...DEVICE, ...SCREEN];
+export const TOPICS: readonly Topic[] = [...SECURITY, ...CONTENT, ...SYSTEMS, ...DEVICE, ...SCREEN, ...ROLES];
 
 export interface Asked {
   readonly topic: Topic;
@@ -25,22 +27,23 @@ export interface Asked {
 
 /** Topics that were rejected or put out of scope are not asked for: a person has decided. */
 export function askedTopics(brief: Brief, items: readonly DecidedRequirement[]): readonly Asked[] {
-  const text = wordsOf(brief);
   const kept = items.filter(isKept).map(textOf);
+  const facts: Facts = { said: wordsOf(brief), told: Object.values(brief.sections).join('\n'), kept };
   const refused = items.filter(({ standing }) => standing === 'rejected' || standing === 'out-of-scope').map(textOf);
   return TOPICS.flatMap((topic) => {
-    const cause = causeIn(text, kept, topic);
-    if (cause === null || (topic.needs !== undefined && !kept.some((each) => topic.needs?.test(each)))) return [];
+    const found = causeIn(facts, topic);
+    if (found === null || (topic.needs !== undefined && !kept.some((each) => topic.needs?.test(each)))) return [];
     if (isOfRefused(topic, refused, kept)) return [];
-    const isSettled = kept.some((each) => settles(topic, cause.cause, each));
     const isRefused = [...brief.outOfScope, ...refused].some((each) => topic.settled.test(each));
-    return isRefused && !isSettled ? [] : [{ topic, ...cause, isSettled }];
+    return isRefused && !found.isSettled ? [] : [{ topic, ...found }];
   });
 }
 
 /** The only feature that would have given cause was refused. */
 function isOfRefused({ causes }: Topic, refused: readonly string[], kept: readonly string[]): boolean {
-  return causes.some(({ cue }) => refused.some((each) => cue.test(each)) && !kept.some((each) => cue.test(each)));
+  return causes.some(
+    (one) => 'cue' in one && refused.some((each) => one.cue.test(each)) && !kept.some((each) => one.cue.test(each)),
+  );
 }
 
 const textOf = ({ title, description }: DecidedRequirement): string => `${title}. ${description}`;
@@ -64,22 +67,32 @@ const TODAY = anyOf(
   /\bas before\b|\bstays? as it is\b|\bmaker['’]s business\b|^[\w' ]+ (?:still|already) \w+s\b/i,
 );
 
-function causeIn(
-  brief: string,
-  kept: readonly string[],
+type Cause = FoundCause & { readonly severity: Severity };
+
+/** The first cause that is open; else the first. */
+function causeIn(facts: Facts, topic: Topic): Cause | null {
+  const found = topic.causes.flatMap((one): readonly Cause[] => {
+    const cause = 'find' in one ? one.find(facts) : cueIn(facts, topic, one);
+    return cause === null ? [] : [{ ...cause, severity: one.severity }];
+  });
+  return found.find(({ isSettled }) => !isSettled) ?? found[0] ?? null;
+}
+
+function cueIn(
+  { said, kept }: Facts,
   topic: Topic,
-): { readonly severity: Severity; readonly cause: string } | null {
-  for (const { cue, severity, isInRequirements = false, beside } of topic.causes) {
-    if (beside !== undefined && !beside.test(brief)) continue;
-    const text = isInRequirements ? [brief, ...kept].join('\n') : brief;
-    const causes = [...text.matchAll(new RegExp(cue.source, `${cue.flags}g`))]
-      .filter(({ index }) => !isDenied(text, index))
-      .map((match) => match[0].replace(/\s+/g, ' ').trim());
-    const open = causes.find((cause) => !kept.some((each) => settles(topic, cause, each)));
-    const cause = open ?? causes[0];
-    if (cause !== undefined) return { severity, cause };
-  }
-  return null;
+  { cue, isInRequirements = false, beside, unless }: Cue,
+): FoundCause | null {
+  if ((beside !== undefined && !beside.test(said)) || unless?.test(said)) return null;
+  // What happens when something fails is a matter of its own.
+  const stated = kept.filter((each) => !/^[^.]*\. if\b/i.test(each));
+  const text = isInRequirements ? [said, ...stated].join('\n') : said;
+  const causes = [...text.matchAll(new RegExp(cue.source, `${cue.flags}g`))]
+    .filter(({ index }) => !isDenied(text, index))
+    .map((match) => match[0].replace(/\s+/g, ' ').trim());
+  const open = causes.find((cause) => !kept.some((each) => settles(topic, cause, each)));
+  const cause = open ?? causes[0];
+  return cause === undefined ? null : { cause, isSettled: open === undefined };
 }
 
 function settles({ settled, naming }: Topic, cause: string, text: string): boolean {

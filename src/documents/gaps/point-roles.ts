@@ -225,7 +225,7 @@ const TOLD = {
   'how many': /\b(?:number|count|how many|share|total|sum|amount|figures|hours|per (?:day|week|month|year))\b/i,
   whether: /\b(?:whether|status|state|which|date)\b/i,
 } as const;
-const TELL = 'show|send|tell|notify|email|list|display|warn|alarm|remind|inform|report|publish|ask';
+const TELL = 'show|send|tell|notify|email|list|display|warn|alarm|remind|inform|report|publish|ask|give|print';
 const INFORMS = new RegExp(`(?:^|\\b(?:and|then|also|to|,) )\\s*(?:${TELL})s? ([^.;]{2,80})`, 'gi');
 const OUTCOME: readonly RegExp[] = [
   /^(?:no|nobody|no one|none)\b(?!\s+but\b)/i,
@@ -233,7 +233,8 @@ const OUTCOME: readonly RegExp[] = [
   /^(?:fewer|less|more|better|faster|lower|higher|happier)\b/i,
   /\b(?:save|lose|waste|spend)s? (?:less |more |no )?(?:time|money|hours)\b/i,
   /^the [\w-]+ (?:closes?|rests?|stays?|falls?|rises?|grows?|shrinks?|drops?|improves?)\b/i,
-  /^\w+ (?:fall|rise|grow|drop|shrink|stay)s?\b/i,
+  /^\w+ (?:fall|rise|grow|drop|shrink|stay)s?\b|^[\w ]+ (?:end|stop|cease|vanish|disappear)s?$/i,
+  /\bno matter (?:who|what|when|where|how)\b|\bregardless\b|\bthe same [\w-]+ (?:everywhere|each time|for all)\b/i,
   /\b(?:feel|trust|enjoy|rely on|are happy|are satisfied)s?\b/i,
 ];
 /** What is lost or let out is no mere outcome: something must prevent it. */

@@ -2,21 +2,39 @@
 
 import type { Axis, Category, Severity } from '../gap.ts';
 import type { Priority } from '../requirement.ts';
+import type { Facts } from './brief-acts.ts';
+
+/** What gave cause, and whether a requirement settles it. */
+export interface FoundCause {
+  readonly cause: string;
+  readonly isSettled: boolean;
+}
+
+/** Words of a brief that give cause. */
+export interface Cue {
+  readonly cue: RegExp;
+  readonly severity: Severity;
+  /** Requirements give cause for it too, not the brief alone. */
+  readonly isInRequirements?: boolean;
+  /** Stands in the brief too, anywhere: "camera" is a matter of permission only where there is a phone. */
+  readonly beside?: RegExp;
+  /** Where this stands in the brief it gives no cause. */
+  readonly unless?: RegExp;
+}
+
+/** Who does what gives cause: it is looked for and judged at once. */
+export interface Finding {
+  readonly find: (facts: Facts) => FoundCause | null;
+  readonly severity: Severity;
+}
 
 export interface Topic {
   readonly key: string;
   readonly category: Category;
   /** The axis that is lower while it is open. */
   readonly axis: Axis;
-  /** Cues in a brief, the weightiest first; the first that is found says how severe leaving it open is. */
-  readonly causes: readonly {
-    readonly cue: RegExp;
-    readonly severity: Severity;
-    /** Requirements give cause for it too, not the brief alone. */
-    readonly isInRequirements?: boolean;
-    /** Stands in the brief too, anywhere: "camera" is a matter of permission only where there is a phone. */
-    readonly beside?: RegExp;
-  }[];
+  /** The weightiest first; the first that is found says how severe leaving it open is. */
+  readonly causes: readonly (Cue | Finding)[];
   /** How a requirement that settles it reads; also how a point that puts it out of scope does. */
   readonly settled: RegExp;
   /** Where given, what settles it names the cause itself or one of these: another service's failure settles nothing. */

@@ -1,6 +1,19 @@
 // Data: several people at once, mistakes, files, duplicates, time, and what was there before.
 
 import { anyOf } from './any-of.ts';
+import { PAID_THROUGH } from './outside-names.ts';
+import {
+  AT_ONCE,
+  keptToday,
+  reportedTwice,
+  SAME_AGAIN,
+  severalZones,
+  TAKEN_OVER,
+  taken,
+  undoneBooking,
+  undoneEntry,
+  ZONED,
+} from './role-causes.ts';
 import type { Topic } from './topic.ts';
 
 /** What only one can have at a time. */
@@ -18,8 +31,9 @@ export const CONTENT: readonly Topic[] = [
         severity: 'critical',
       },
       { cue: /\breplac(?:es?|ed|ing|ement)\b[^.\n]{0,40}\b(?:system|spreadsheets?|tool|program)\b/i, severity: 'high' },
+      { find: keptToday, severity: 'medium' },
     ],
-    settled: /\bmigrat|\bcarr(?:y|ies|ied) over\b|\btak(?:e|es|en) over\b/i,
+    settled: TAKEN_OVER,
     title: 'Migration of what exists already is not covered',
     impact: 'Records of the old system are lost or wrong on the first day.',
     suggest: {
@@ -41,6 +55,7 @@ export const CONTENT: readonly Topic[] = [
           /\bpay(?:s|ing)? online\b|\bredeem\w*/i,
         ),
         severity: 'high',
+        unless: PAID_THROUGH,
       },
     ],
     settled: /\btwice\b|\bdouble\b|\bduplicate|\bidempoten|\bcharges? it once\b|\bonly once\b/i,
@@ -75,18 +90,13 @@ export const CONTENT: readonly Topic[] = [
         ),
         severity: 'high',
       },
+      { find: taken, severity: 'high' },
       {
         cue: /\b(?:staff|team members|colleagues) (?:work|edit)\b|\bediting (?:tickets|records|cases)\b|\bredeem\w*/i,
         severity: 'medium',
       },
     ],
-    settled: anyOf(
-      /\b(?:two|both|several|many|\d[\d,]{0,20})\b[^.]{0,60}\bat once\b/i,
-      /\bsame time\b|\bconcurren|\bsimultaneous|\bconflict|\balready (?:booked|taken)\b/i,
-      /\bno longer free\b|\b(?:newer|first|last|later) (?:\w+ ){0,3}(?:wins|counts)\b|\bsame moment\b/i,
-      /\btwo (?:people|\w+s) (?:\w+ ){0,2}(?:the same|one)\b|\bsecond (?:booking|reservation|person|request)\b/i,
-      /\b(?:no|never|not) (?:\w+ ){0,2}more (?:\w+ ){1,5}than\b|\bonly the first\b/i,
-    ),
+    settled: AT_ONCE,
     title: 'Two people changing or taking the same thing at the same time is not covered',
     impact: 'One person overwrites the other without knowing, or the last place is given away twice.',
     suggest: {
@@ -128,12 +138,13 @@ export const CONTENT: readonly Topic[] = [
         cue: /\bscanned (?:invoices|receipts|forms)\b|\buploads? (?:of )?(?:scanned )?invoices\b/i,
         severity: 'medium',
       },
+      { find: reportedTwice, severity: 'medium' },
     ],
-    settled: /\bduplicate|\btwice\b|\balready (?:exists?|stored|known)\b|\bmerge/i,
-    title: 'Duplicates of records that exist already are not covered',
+    settled: SAME_AGAIN,
+    title: 'Duplicates (the same thing reported or stored twice) are not covered',
     impact: 'The same record is kept twice, and the copies drift apart.',
     suggest: {
-      title: 'Duplicates on import',
+      title: 'Duplicates',
       description:
         'If a record that already exists arrives again, then the system shall list it as a duplicate, ' +
         'leaving the stored record as it was.',
@@ -145,6 +156,8 @@ export const CONTENT: readonly Topic[] = [
     category: 'Data',
     axis: 'completeness',
     causes: [
+      { find: undoneBooking, severity: 'high' },
+      { find: undoneEntry, severity: 'medium' },
       {
         cue: anyOf(
           /\b(?:creat|edit|writ|upload|import|record)(?:e|es|s|ing|ed)?\b/i,
@@ -158,12 +171,13 @@ export const CONTENT: readonly Topic[] = [
       /\bdelet|\bundo|\brevert|\brestor|\bremov|\bwithdraw|\bcancel|\bcorrect|\brevok/i,
       /\broll(?:s|ed)? back\b|\bsend back\b|\bunsubscrib/i,
     ),
-    title: 'Deleting and undoing what was entered is not covered',
+    title: 'Cancelling, correcting or undoing (deleting) what was entered is not covered',
     impact: 'A mistake stays for ever, or is mended by hand in the database.',
     suggest: {
-      title: 'Delete with undo',
+      title: 'Correct or cancel an entry',
       description:
-        'When a user deletes an own entry, the system shall offer to undo the deletion for 30 days (assumption).',
+        'When a person corrects or cancels an own entry, the system shall keep the earlier state for 30 ' +
+        'days (assumption).',
       priority: 'medium',
     },
   },
@@ -212,6 +226,7 @@ export const CONTENT: readonly Topic[] = [
     category: 'Data',
     axis: 'completeness',
     causes: [
+      { find: severalZones, severity: 'medium' },
       {
         cue: anyOf(
           /\bappointments?\b|\bcalendars?\b(?=[^\n]*\b(?:outlook|google|meeting|rooms?)\b)/i,
@@ -221,7 +236,7 @@ export const CONTENT: readonly Topic[] = [
         severity: 'medium',
       },
     ],
-    settled: /\btime ?zones?\b|\blocal time\b|\bUTC\b|\bdaylight\b/i,
+    settled: ZONED,
     title: 'Time zones of dates and reminders are not covered',
     impact: 'People come an hour early or late, twice a year or whenever they travel.',
     suggest: {
@@ -237,7 +252,7 @@ export const CONTENT: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       { cue: /\blogs\b|\bchats? with\b|\btranscripts?\b|\barchiv\w+/i, severity: 'medium' },
-      { cue: /\bhistory\b|\bdiary\b/i, severity: 'low' },
+      { cue: /\bhistory\b|\bdiary (?:of|with)\b|\b(?:keep|share)s? (?:an?|the|their) diary\b/i, severity: 'low' },
     ],
     settled: /\bretention|\b(?:after|for) \d+ (?:hours|days|weeks|months|years)\b|\bkeeps? every version\b|\barchiv/i,
     title: 'How long things are kept (retention) is not covered',

@@ -1,6 +1,7 @@
 // Platform and offline: where it runs, what the device must allow, and what happens without a network.
 
 import { anyOf } from './any-of.ts';
+import { AT_ONCE } from './role-causes.ts';
 import type { Topic } from './topic.ts';
 
 const WHOSE = '(?:an?|the|their|his|her|our|own)';
@@ -8,8 +9,10 @@ const ABOUT_PHONES = 'numbers?|calls?|lines?|bills?';
 const MOBILE = anyOf(
   /\bmobile\b(?! (?:signal|network|coverage|number))|\bsmartphones?\b/i,
   /\bphones? (?:apps?|camera|report|show|scan)|\b(?:to|and|or) phones\b/i,
+  // "their day on the phone": they talk.
   new RegExp(
-    `\\b(?:on|with|from|using|via|for|their|own) (?:${WHOSE} )*(?:\\w+ )?phones?\\b(?! (?:${ABOUT_PHONES})\\b)`,
+    '(?<!\\b(?:spend|time|day|hour|talk|busy|wait|hang)\\w*\\b[^.\\n]{0,30})' +
+      `\\b(?:on|with|from|using|via|for|their|own) (?:${WHOSE} )*(?:\\w+ )?phones?\\b(?! (?:${ABOUT_PHONES})\\b)`,
   ),
   /\btablets?\b|\biOS\b|\bAndroid\b|\bhandhelds?\b/i,
   /\bkiosks?\b|\b(?<!web )apps?\b/i,
@@ -109,7 +112,9 @@ export const DEVICE: readonly Topic[] = [
     axis: 'integration',
     causes: [{ cue: NO_NETWORK, severity: 'high' }],
     settled: anyOf(
-      /\bsync|\bconflict|\b(?:newer|later|last|first) (?:\w+ ){0,3}(?:wins|counts)\b|\barrive twice\b/i,
+      AT_ONCE,
+      /\bsync|\bconflict|\b(?:two|both) (?:\w+ ){0,2}(?:versions|phones|devices)\b/i,
+      /\b(?:newer|later|last|first) (?:\w+ ){0,3}(?:wins|counts)\b|\barrive twice\b/i,
       /\bonline again\b|\b(?:network|connection|link|signal|it) is (?:back|restored)\b|\bsends? (?:\w+ )?later\b/i,
     ),
     title: 'Sync after offline work, and conflicts in it, are not covered',

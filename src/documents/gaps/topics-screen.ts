@@ -63,6 +63,10 @@ export const SCREEN: readonly Topic[] = [
     axis: 'user experience',
     causes: [
       {
+        cue: /\b(?:blind|deaf|wheelchairs?|screen readers?|(?:hearing|sight)[- ]impair\w+|disab(?:led|ilit\w+))\b/i,
+        severity: 'high',
+      },
+      {
         cue: anyOf(
           /\bpublic\b|\bvisitors?\b|\bcitizens?\b|\bpatients?\b|\bstudents?\b|\bpupils?\b|\bdonors?\b/i,
           /\bemployees\b(?=[^\n]*\ball\b)|\ball employees\b|\bmuseum\b/i,

@@ -1,19 +1,23 @@
 // Security: who may, what must stay secret, what is recorded, and what strangers could do.
 
 import { anyOf } from './any-of.ts';
+import { PAID_THROUGH } from './outside-names.ts';
 import type { Topic } from './topic.ts';
 
 /** Where a provider takes the card, its data do not come here. */
 const CARDS =
   /\b(?:by|stored|credit|debit) cards?\b(?! through\b)|\bcard payments?\b(?! through\b)|\bpayment cards?\b/i;
+const HEALTH = /\b(?:patients?|medical|health|diagnos\w+|allerg\w+|illness\w*|disease\w*|disabilit\w+)\b/i;
+const SECRET = /\bconfidential\w*|\bsecrecy\b|\bsecret\b|\bunder seal\b|\bprivileged\b/i;
 const SENSITIVE = anyOf(
-  /\b(?:patients?|medical|health|diagnos\w+|blood|payroll|salar(?:y|ies)|income)\b/i,
+  HEALTH,
+  /\b(?:blood|payroll|salar(?:y|ies)|income)\b/i,
   /\b(?:identity documents?|passports?|bank (?:accounts?|details))\b/i,
   /\bnames?, (?:\w+, ){0,8}(?:postal |home )?address\b/i,
 );
 const PERSONAL = anyOf(
   /\b(?:personal data|contact details|profiles?|cvs?|applicants?|child(?:ren)?|pupils'? names?|phone numbers?)\b/i,
-  /\b(?:dates? of birth|home address\w*|email address\w*)\b|\bname and (?:email|address|phone)\b/i,
+  /\b(?:dates? of birth|home address\w*|e-?mail address\w*|contact data)\b|\bname and (?:email|address|phone)\b/i,
   /\bnames? (?:and|with|of) (?:\w+ ){0,3}(?:phone|address|people|guests?|members?|customers?|visitors?)/i,
   /\blocations? of (?:the )?(?:vans?|drivers?|people|employees|staff)\b/i,
   /\breports? (?:the|their) location\b|\bdirect debit\b|\b(?:change of|postal|delivery|new|email|their) address/i,
@@ -31,8 +35,12 @@ export const SECURITY: readonly Topic[] = [
     category: 'Security',
     axis: 'completeness',
     causes: [
-      { cue: CARDS, severity: 'critical' },
-      { cue: /\bonline payments?\b|\bpay(?:s|ing)? online\b|\bcheckout\b/i, severity: 'high' },
+      { cue: CARDS, severity: 'critical', unless: PAID_THROUGH },
+      {
+        cue: /\bonline payments?\b|\bpay(?:s|ing)? online\b|\bcheckout\b/i,
+        severity: 'high',
+        unless: PAID_THROUGH,
+      },
     ],
     settled: /\bcard(?:holder)?(?:'s)? (?:data|details|numbers?)\b|\bPCI\b|\btokeni[sz]/i,
     title: 'Protection of card data is not covered',
@@ -52,13 +60,14 @@ export const SECURITY: readonly Topic[] = [
     causes: [
       { cue: SENSITIVE, severity: 'critical', isInRequirements: true },
       { cue: PERSONAL, severity: 'high', isInRequirements: true },
+      { cue: SECRET, severity: 'high' },
       {
         cue: anyOf(/\b(?:contacts|family|donors?|students?|volunteers?)\b/i, /\b(?:survey|chats?|names?)\b/i),
         severity: 'medium',
       },
     ],
     settled: PROTECTED,
-    title: 'Protection of personal data (encryption, how long it is kept) is not covered',
+    title: 'Protection of personal data and secrets (encryption, how long they are kept) is not covered',
     impact: 'Personal data may be read by others or kept longer than the law and the people concerned accept.',
     suggest: {
       title: 'Personal data is encrypted',
@@ -111,6 +120,7 @@ export const SECURITY: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       { cue: /\b[a-z]+s (?:can )?(?:see|read|open|view|look at)\b/i, severity: 'high', beside: SENSITIVE },
+      { cue: anyOf(HEALTH, SECRET), severity: 'high' },
       {
         cue: anyOf(
           /\b(?:private(?:ly)?|roles?|admin\w*|managers?|supervisors?|clerks?|finance|accounting)\b/i,
@@ -175,7 +185,7 @@ export const SECURITY: readonly Topic[] = [
     causes: [
       { cue: /\bpublic (?:\w+ )?API\b/i, severity: 'high' },
       {
-        cue: /\bpublic (?:web ?site|page|form)\b|\bself-service\b|\bgift cards?\b|\bvouchers?\b|\bsign(?:s)? up\b/i,
+        cue: /\bpublic (?:web ?site|page|form)\b|\bself-service\b|\bgift cards?\b|\bvouchers?\b/i,
         severity: 'medium',
       },
     ],

@@ -1,46 +1,9 @@
 // Integration and performance: systems and messages that fail, people who wait, amounts and times.
 
 import { anyOf } from './any-of.ts';
+import { FAILS, NAMED, namedService, OF_PEOPLE, PAID_THROUGH, SERVICE, WHOSE } from './outside-names.ts';
+import { answerWished, outcomeTold } from './role-causes.ts';
 import type { Topic } from './topic.ts';
-
-/** No services: days, months, languages, formats, and what a page runs on. */
-const NO_SERVICE = [
-  'Mon|Tues|Wednes|Thurs|Fri|Satur|Sun|January|February|March|April|May|June|July|August|September|October|November',
-  'December|English|French|German|Spanish|Italian|Dutch|Chrome|Firefox|Safari|Edge|Android|Windows|Mac|Linux|Excel',
-  'Word|Bluetooth|Wi',
-].join('|');
-const NAME = `(?!(?:${NO_SERVICE}))[A-Z][a-z]\\w+(?: [A-Z][a-z]\\w+)?`;
-const PASSED = [
-  'hand\\w*|send|sends|sent|export|sync|post|log|sign in|login|pay|pays|data|travel time|publish|transfer\\w*|import',
-  'pass|push|book|create|store|upload|order|orders|read|fetch|call|request|invoice|message|messages|upload|link',
-].join('|');
-const PAYING = '(?:pays?|paid|paying|payments?|cards?|fees?|deposits?|purchases?|checkout|debit|charges?|bills?)';
-/** Through whom something goes, or to whom it is handed: whatever has a name there is a service. */
-const NAMED = anyOf(
-  /\b(?:Salesforce|Outlook|Google(?: (?!Pay)\w+)?|SAP|Slack|Microsoft(?: \w+)?|HubSpot|Jira)\b/,
-  /\b(?:LDAP|SFTP|CRM|ERP)\b/,
-  new RegExp(`(?<=\\b(?:through|via|using) )(?<!\\b${PAYING}\\b[^.\\n]{0,60})${NAME}`),
-  new RegExp(
-    `(?<=\\b(?:${PASSED}) (?:\\w+ ){0,4}(?:to|into|in|from|with|by) )(?<!\\b${PAYING}\\b[^.\\n]{0,40})${NAME}`,
-  ),
-);
-const PAID_THROUGH = anyOf(
-  /\b(?:Stripe|PayPal|Apple Pay|Google Pay)\b/,
-  new RegExp(`(?<=\\b${PAYING}\\b[^.\\n]{0,60}\\b(?:through|via|using|with|by) )${NAME}`),
-);
-const SERVICE = '(?:web |online )?(?:services?|systems?|program|API|software|platform|gateway|interface|portal)';
-const WHOSE = [
-  '(?:payroll|accounting|booking|map|weather|image|recognition|identity|tax|banking|post|parcel|delivery|shipping)',
-  "(?<=\\b(?:through|via|from|to|with|by) (?:the )?)(?:\\w+['’]s?|[A-Z][a-z]+)",
-  "(?:\\w+(?:er|or|ier|bank|office)s?['’]s?)",
-].join('|');
-/** Services that people do. */
-const OF_PEOPLE = 'customer|room|fire|civil|social|public';
-const FAILS = anyOf(
-  /\b(?:does|do|did|has) not (?:answer|respond|reply)|\bunavailable|\bunreachable|\boutage|\btime[sd]? ?out\b/i,
-  /\b(?:tr(?:y|ies)|retr(?:y|ies)) (?:it )?again\b|\bretr(?:y|ies)\b|\bnot (?:available|reachable)\b|\bis down\b/i,
-  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call) (?:fails|is refused)\b/i,
-);
 
 const DEVICES = 'sensor|device|tracker|meter|probe|logger|beacon|gauge';
 const MESSAGES = 'emails?|messages?|sms|texts?|push|notifications?|reminders?|alerts?|alarms?|letters?|warnings?|issue';
@@ -60,12 +23,13 @@ export const SYSTEMS: readonly Topic[] = [
     category: 'Integration',
     axis: 'integration',
     causes: [
+      { find: namedService, severity: 'high' },
       { cue: NAMED, severity: 'high' },
       {
         cue: anyOf(
           /\b(?:outside|external|third[- ]party) [\w -]{0,30}(?:services?|systems?|providers?)\b/i,
           /\bthrough (?:its|their|the) API\b/i,
-          new RegExp(`\\b(?:${WHOSE}) ${SERVICE}\\b`),
+          new RegExp(`\\b(?:${WHOSE}) ${SERVICE}\\b(?: [A-Z][a-z]\\w+)?`),
         ),
         severity: 'high',
       },
@@ -107,7 +71,8 @@ export const SYSTEMS: readonly Topic[] = [
     settled: anyOf(
       /\b(?:payment|charge|card|debit|transaction|provider)\b[^.]{0,40}\b(?:fails?|failed|declined?|refused?)/i,
       /\b(?:declin|refus)\w+[^.]{0,30}\b(?:payment|charge|card)|\bdeclines\b|\bfailed payments?\b/i,
-      /\b(?:does|do|did) not (?:answer|respond)|\bunavailable\b|\bnothing was charged\b|\btime[sd]? ?out\b/i,
+      /\b(?:does|do|did) not (?:answer|respond)|\bunavailable\b|\bunreachable\b/i,
+      /\bnothing was charged\b|\btime[sd]? ?out\b/i,
       /\b[A-Z]\w+ (?:\w+ ){0,3}(?:declines|refuses|fails|is down)\b/,
     ),
     title: 'A payment that fails or is declined, or a payment provider ({cause}) that does not answer, is not covered',
@@ -182,10 +147,11 @@ export const SYSTEMS: readonly Topic[] = [
         ),
         severity: 'high',
       },
-      { cue: /\b[a-z]+s (?:can )?order\b(?! of\b)/i, severity: 'high' },
     ],
     settled: anyOf(
       /\bstatus\b|\bstate of\b|\btrack|\bprogress of\b|\bhow far\b|\bon its way\b|\bis ready\b|\bdelivered\b/i,
+      /\bsees? (?:only )?(?:its|their|his|her) own\b|\bsees? (?:whether|how far|where)\b/i,
+      /\bwhether (?:an?|the|their|its) (?:order|request|claim|application|parcel|repair)s? (?:is|are|was|has)\b/i,
       /\b(?:orders?|requests?|parcels?|pledges?|it) (?:is|are|was|were) [\w, ]{2,40}\bor\b/i,
     ),
     title: 'The status of an order or request, for the person who made it, is not covered',
@@ -245,15 +211,17 @@ export const SYSTEMS: readonly Topic[] = [
     category: 'Integration',
     axis: 'user experience',
     causes: [
+      { find: answerWished, severity: 'high' },
+      { find: outcomeTold, severity: 'medium' },
       { cue: /\bapprov(?:e|es|al)\b|\bclients? (?:upload|order)|\bstatus of each order\b/i, severity: 'medium' },
     ],
     settled: /\bnotif|\bremind|\btells?\b|\btold\b|\bsends?\b[^.]{0,60}\b(?:email|message|letter|link)|\bemails?\b/i,
-    title: 'That people are told (notified) when it is their turn is not covered',
+    title: 'That those concerned are told (notified of) the outcome, or that it is their turn, is not covered',
     impact: 'Work waits because the next person does not know of it.',
     suggest: {
-      title: 'Notification when it is their turn',
+      title: 'Notification of the outcome',
       description:
-        'When an item waits for a person, the system shall notify that person by email within 5 ' +
+        'When a request is decided, the system shall notify the person who made it of the outcome by email within 5 ' +
         'minutes (assumption).',
       priority: 'medium',
     },
