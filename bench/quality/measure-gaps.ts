@@ -11,7 +11,7 @@ import type { DecidedRequirement } from '../../src/documents/requirement.ts';
  * not seen the rules, and read while they were mended; so was the fourth, by another who mended them afterwards.
  * The fifth is the other half of the third, which nobody read.
  */
-export const HALVES = ['tuned', 'held out', 'second', 'third', 'unseen'] as const;
+export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'unseen'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface LabelledBrief {

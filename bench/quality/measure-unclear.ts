@@ -18,7 +18,7 @@ export interface LabelledRequest {
 }
 
 export interface UnclearFigures {
-  readonly half: 'second' | 'third' | 'unseen';
+  readonly half: 'second' | 'third' | 'fourth' | 'unseen';
   readonly controls: number;
   readonly requests: number;
   /** Taken for a request. */
@@ -29,7 +29,7 @@ export interface UnclearFigures {
 
 /** All but the first stand in files of their own; the unseen half only where it is at hand. */
 export function measureUnclear(): readonly UnclearFigures[] {
-  return (['second', 'third', 'unseen'] as const).flatMap((half) => {
+  return (['second', 'third', 'fourth', 'unseen'] as const).flatMap((half) => {
     const controls = labelled<LabelledControl>('controls', half);
     const requests = labelled<LabelledRequest>('positives', half);
     if (controls === null || requests === null) return [];
