@@ -159,13 +159,18 @@ const withoutDoubtful = (points: readonly Found[], around: Around): readonly Fou
   points.map((point) => (isInDoubt(point, points, around) ? { ...point, isJudged: false } : point));
 
 const LEFT_MIN = 2;
+const COMMON_MIN = 3;
 
 /** How many requirements ask for something that belongs to no point which is met, and is no matter of every feature. */
 function leftOver(points: readonly Found[], kept: readonly Text[]): number {
   const met = points.filter(({ covered }) => covered >= COVERED_FROM);
   const own = kept.filter(({ item, text }) => !/^if\b/i.test(item.description) && !OF_EVERY_FEATURE.test(text));
-  // Who does it says little of what is done.
-  const things = met.map(({ telling, roles }) => new Set([...telling].filter((word) => !roles.actors.has(word))));
+  // Who does it says little of what is done; nor does a word that stands in every third requirement.
+  const isCommon = (word: string): boolean =>
+    kept.filter(({ words }) => words.has(word)).length > Math.max(COMMON_MIN, kept.length / 3);
+  const things = met.map(
+    ({ telling, roles }) => new Set([...telling].filter((word) => !roles.actors.has(word) && !isCommon(word))),
+  );
   return own.filter(({ words }) => !things.some((each) => sharedCount(each, words) > 0)).length;
 }
 
@@ -181,7 +186,7 @@ const sharedCount = (some: ReadonlySet<string>, other: ReadonlySet<string>): num
 /** Heads that say only in which form something comes; as stems. */
 const GENERAL = anyOf(
   /^(?:form|page|view|list|screen|overview|figur|calendar|endpoint|dat|entr|record|displ|chart|filter|sort|select)/,
-  /^(?:catalog|stat|sheet|card|board|log|protocol|statement|summar)/,
+  /^(?:catalog|stat|count|sheet|card|board|log|protocol|statement|summar)/,
   /^(?:put|giv|get|mak|tak|us|hav|choic|option|support|handl|manag|messag|alarm|remind|notif|integrat)/,
 );
 const UNCOVERED = PARTLY_FROM - 0.01;
@@ -260,7 +265,7 @@ const REPEATED =
   /\b(?:per|each|every|an?) (?:hour|day|week|month|quarter|year|term|season)\b|\b(?:dai|week|month|quarter|year)ly\b/i;
 const MEASURING = anyOf(
   /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share (?:of|per)|percentage|how many|totals?)\b/i,
-  /\bnumber (?:of|per)\b|\btheir number\b/i,
+  /\bnumber (?:of|per)\b|\btheir number\b|\b(?:minutes|hours|days|weeks|months) (?:between|from|until|since)\b/i,
   /\brecords? the (?:time|age|number|day|date)/i,
 );
 

@@ -81,7 +81,7 @@ function worded(text: string, kind: PointKind): readonly Omit<SuggestedRequireme
     });
   }
   const [deed] = deeds;
-  const title = titleCase(text.replace(/\b(?:should|must|shall|will) (?:be )?/i, ''), 8);
+  const title = titleCase(text.replace(/\b(?:should|must|shall|will) (?:be )?|^[\d.,]+ ?% of (?:the |all )?/i, ''), 8);
   const deadline = DEADLINE.exec(text)?.[1];
   if (deadline !== undefined)
     return [{ title, description: `The system shall be ${lowered(deadline)}.`, category: 'Platform' }];

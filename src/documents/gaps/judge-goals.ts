@@ -53,8 +53,10 @@ export function judgeGoals<T extends GoalEvidence>(
       return isStrange(roles.deed, spoken) && !TELLS.test(roles.deed) && isFree(point)
         ? { ...point, covered: 0 }
         : point;
-    const isInformed = [...roles.actors].some((actor) => informed.has(actor));
+    const isInformed = [...roles.actors].some((actor) => informed.has(actor) || spoken.has(actor));
     if (isAllMet && (!(roles.told !== null || roles.isSeen) || isInformed)) return { ...point, isJudged: false };
+    if (roles.told !== null && [...roles.actors].some((actor) => informed.has(actor)))
+      return { ...point, isJudged: false };
     if (roles.told !== null || (isSeen(point) && isStrange(roles.head, spoken))) return point;
     if (!hasScope || namesStrange(point, spoken) || isFree(point)) return point;
     return { ...point, isJudged: false };

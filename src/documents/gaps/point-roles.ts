@@ -99,7 +99,9 @@ export function pointRoles(text: string, kind: PointKind): PointRoles {
 export function requirementRoles(title: string, description: string): RequirementRoles {
   const main = mainClauses(description);
   const deeds = readWords(main).filter(({ kind, text }) => kind === 'verb' || presentVerb(text) !== null);
-  const recipients = [...main.matchAll(INFORMS)].flatMap(([, whom = '']) => [...contentWords(whom)]);
+  const recipients = [...main.matchAll(INFORMS), ...description.matchAll(SEES)].flatMap(([, whom = '']) => [
+    ...contentWords(whom),
+  ]);
   return {
     title: contentWords(title),
     words: contentWords(`${title} ${description}`),
@@ -227,6 +229,13 @@ const TOLD = {
 } as const;
 const TELL = 'show|send|tell|notify|email|list|display|warn|alarm|remind|inform|report|publish|ask|give|print';
 const INFORMS = new RegExp(`(?:^|\\b(?:and|then|also|to|,) )\\s*(?:${TELL})s? ([^.;]{2,80})`, 'gi');
+/** "The guide's phone shall show", "Practices see": whoever looks at it is told. */
+const SHOWN_ON = 'phone|page|view|screen|list|desk|tablet|app';
+const SEES = new RegExp(
+  '(?:^|[.;,] )(?:the |an? |each |only )?([\\w-]+(?: [\\w-]+)?)' +
+    `(?:['’]s? (?:${SHOWN_ON}) (?:shall )?shows?| (?:can )?sees?)\\b`,
+  'gi',
+);
 const OUTCOME: readonly RegExp[] = [
   /^(?:no|nobody|no one|none)\b(?!\s+but\b)/i,
   /\bnever\b|\bno longer\b|\bstops? \w+ing\b|\bnot have to\b|\b(?:is|are|do|does) not\b|\b(?:turn|show)s? up\b/i,
@@ -234,6 +243,7 @@ const OUTCOME: readonly RegExp[] = [
   /\b(?:save|lose|waste|spend)s? (?:less |more |no )?(?:time|money|hours)\b/i,
   /^the [\w-]+ (?:closes?|rests?|stays?|falls?|rises?|grows?|shrinks?|drops?|improves?)\b/i,
   /^\w+ (?:fall|rise|grow|drop|shrink|stay)s?\b|^[\w ]+ (?:end|stop|cease|vanish|disappear)s?$/i,
+  /\b(?:is|are) (?:always |never |still |really )?(?:free|ready|available|clear|current|safe|full|clean|fresh|fair)\b/i,
   /\bno matter (?:who|what|when|where|how)\b|\bregardless\b|\bthe same [\w-]+ (?:everywhere|each time|for all)\b/i,
   /\b(?:feel|trust|enjoy|rely on|are happy|are satisfied)s?\b/i,
 ];

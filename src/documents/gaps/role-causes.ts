@@ -38,7 +38,7 @@ const CORRECTS = anyOf(
   /\b(?:can|may|let|lets) (?:[\w'’]+ ){0,6}(?:change|edit|replace|modify|unmark|adjust)s?\b|\b(?:changes|edits)\b/i,
 );
 const NOT_UNDONE = anyOf(
-  /\bencrypt|\b(?:delete|erase|remove)\w* [^.]{0,60}\b\d+ (?:days|weeks|months|years)\b(?! \(assumption\))/i,
+  /\bencrypt|\b(?:delete|erase|remove)\w* [^.]{0,60}\b(?:after \d+|\d+ (?:days|weeks|months|years) after)\b/i,
   /\bsomeone else['’]s|\bonly\b[^.]{0,40}\bcan\b/i,
 );
 
@@ -61,7 +61,8 @@ function undone({ said, kept }: Facts, known: ReadonlySet<string>): FoundCause |
   const inKept = actsOf(stated(kept).join('\n'), known === BOOKING ? BOOKING : isAnyUndone ? ASKED : WRITTEN).filter(
     ({ isPlain }) => isPlain,
   );
-  const acts = [...actsOf(said, known), ...inKept].filter(({ actor }) => actor !== '');
+  const chosen = known === BOOKING ? actsOf([said, ...stated(kept)].join('\n'), CHOOSING).filter(isTime) : [];
+  const acts = [...actsOf(said, known), ...inKept, ...chosen].filter(({ actor }) => actor !== '');
   const all = actsOf(said, new Set([...ENTERING, ...BOOKING, ...WORKING]));
   const found = acts.map((act) => {
     const others = new Set(all.map(({ actor }) => actor).filter((actor) => actor !== act.actor && actor !== ''));
@@ -70,6 +71,9 @@ function undone({ said, kept }: Facts, known: ReadonlySet<string>): FoundCause |
   return found.find(({ isSettled }) => !isSettled) ?? found[0] ?? null;
 }
 
+const CHOOSING = verbs('pick choose take claim select');
+/** "pick a date", "choose a slot": that is booked too. */
+const isTime = ({ text }: Act): boolean => /\b(?:date|slot|time|hour|appointment|seat|place|turn|lesson)$/i.test(text);
 /** Asked of others in so many words: what is decided may be called off. */
 const ASKED = verbs('request propose apply');
 /** Where nothing at all is undone, what somebody writes down gives cause as well. */
@@ -98,7 +102,7 @@ export function taken({ said, kept }: Facts): FoundCause | null {
 }
 
 export const TELLS =
-  /\b(?:notif|inform|tell|told|e-?mail|messag|texts?\b|alert|hear|let [\w ]{2,30} know|(?:send|show|receive)s? )/i;
+  /\b(?:notif|inform|tell|told|e-?mail|messag|texts?\b|alert|warn|remind|push|hear|(?:send|show|receive)s? )/i;
 const OUTCOME = anyOf(
   /\b(?:approv|refus|reject|declin|decid|decision|outcome|result|accept|confirm|sign(?:s|ed)?[- ]off|verdict|reason)/i,
   /\b(?:repair|fix|mend|clos|resolv|settl|complet|finish|status|state\b|chang|cancel)/i,
@@ -114,9 +118,30 @@ export function outcomeTold({ said, kept }: Facts): FoundCause | null {
 }
 
 function tellsOutcome(text: string): boolean {
+  if (OF_A_SERVICE.test(text)) return false;
   const [, when = '', then = ''] = /\b(?:when|once|if|after|as soon as)\b([^,]+),(.+)/is.exec(text) ?? [];
   if (then !== '') return TELLS.test(then) && OUTCOME.test(when) && !/\bfor the (?:clerk|staff|office)\b/i.test(then);
   return TELLS.test(text) && /\b(?:decision|outcome|result|verdict|status)\b/i.test(text);
+}
+
+const TELLS_WHOM =
+  /\b(?:notif(?:y|ies)|inform|tell|e-?mail|message|text|alert|warn|remind|send|show|push)s?\b([^.,;]{0,60})/i;
+const HEARING = verbs('hear learn');
+
+/** "Actors hear at once when a rehearsal moves": somebody has to tell just them. */
+export function hears({ said, kept }: Facts): FoundCause | null {
+  const [act] = actsOf(said, HEARING).filter(({ actor }) => actor !== '');
+  if (act === undefined) return null;
+  const others = new Set(actsOf(said, new Set([...WORKING, ...ENTERING, ...BOOKING])).map(({ actor }) => actor));
+  others.delete(act.actor);
+  const isSettled = kept.some((text) => {
+    const [, whom] = TELLS_WHOM.exec(text) ?? [];
+    if (whom === undefined) return false;
+    const words = contentWords(whom);
+    const isSomebody = /^ (?:the|an?|each|all|both|them|every)\b/i.test(whom);
+    return words.has(act.actor) || (isSomebody && ![...others].some((stem) => words.has(stem)));
+  });
+  return { cause: act.text, isSettled };
 }
 
 const WISHES_ANSWER = anyOf(
@@ -146,18 +171,22 @@ export function refunded({ said, kept }: Facts): FoundCause | null {
 }
 
 const isPaid = (said: string, kept: readonly string[]): boolean =>
-  TAKES_MONEY.test(said) && kept.some((text) => TAKES_MONEY.test(text));
+  (TAKES_MONEY.test(said) || SELLS.test(said)) && kept.some((text) => TAKES_MONEY.test(text));
+const SELLS = /\b(?:buys?|bought|sells?|sold|sale)\b/i;
+const REQUESTING = verbs('request order buy book reserve');
 const BUYING = verbs('order buy book reserve rent hire purchase pre-order');
 
 /** What was paid in advance may be called off, though nobody has said so yet. */
 export function paidAhead({ said, kept }: Facts): FoundCause | null {
-  const [act] = actsOf(said, BUYING).filter(({ actor }) => actor !== '');
+  const acts = [...actsOf(said, BUYING), ...actsOf(stated(kept).join('\n'), REQUESTING)];
+  const act = acts.find(({ actor }) => actor !== '');
   if (act === undefined || !isPaid(said, kept) || PAID_LATER.test([said, ...kept].join('\n'))) return null;
   return { cause: act.text, isSettled: kept.some((text) => REFUNDS.test(text)) };
 }
 
 const PAID_LATER = anyOf(
   /\b(?:send|email|mail|issue|create|write)s?\b[^.]{0,60}\b(?:payment link|invoice|bill)\b/i,
+  /\brequest (?:for|of) (?:payment|the [\w ]{0,20}fee)\b/i,
   /\b(?:winners?|whoever|bidders?|buyers?)\b[^.]{0,60}\bpays?\b/i,
 );
 export const UNPAID = anyOf(
@@ -176,6 +205,8 @@ const OFFERED = anyOf(
   /\baccepts? or (?:declin|refus|reject)\w+|\boffers? the (?:place|plot|slot|seat|shift) to\b/i,
   /\binvit(?:e|es|ation)s? [\w ]{0,30}to (?:answer|accept|confirm)/i,
 );
+/** "If Geldfix declines": what has a name is no person who asked or was asked. */
+const OF_A_SERVICE = /\b(?:[Ii]f|[Ww]hen) (?:the )?[A-Z][a-z]+\b/;
 export const UNANSWERED = anyOf(
   /\b(?:does|do|did|has|have) not (?:\w+ )?(?:answer|respond|repl|accept|confirm|react|agree|decid)/i,
   /\bno (?:answer|reply|response|decision)\b|\bunanswered\b|\bexpires?\b|\blapses?\b/i,
@@ -184,7 +215,9 @@ export const UNANSWERED = anyOf(
 
 export function answeredLate({ kept }: Facts): FoundCause | null {
   const [cause] = OFFERED.exec(kept.join('\n')) ?? [];
-  return cause === undefined ? null : { cause, isSettled: kept.some((text) => UNANSWERED.test(text)) };
+  return cause === undefined
+    ? null
+    : { cause, isSettled: kept.some((text) => UNANSWERED.test(text) && !OF_A_SERVICE.test(text)) };
 }
 
 export const SAME_AGAIN = anyOf(

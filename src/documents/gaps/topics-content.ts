@@ -176,7 +176,7 @@ export const CONTENT: readonly Topic[] = [
     suggest: {
       title: 'Correct or cancel an entry',
       description:
-        'When a person corrects or cancels an own entry, the system shall keep the earlier state for 30 ' +
+        'When a person corrects or cancels their own entry, the system shall keep the earlier state for 30 ' +
         'days (assumption).',
       priority: 'medium',
     },

@@ -20,7 +20,7 @@ export const ROLES: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       { find: refunded, severity: 'high' },
-      { find: paidAhead, severity: 'medium' },
+      { find: paidAhead, severity: 'high' },
     ],
     settled: REFUNDS,
     title: 'A refund or credit when something already paid is cancelled is not covered',

@@ -12,7 +12,7 @@ export const SCREEN: readonly Topic[] = [
       {
         cue: anyOf(
           /\b(?:two|three|four|five|six|several|many|\d+) languages\b|\bmultilingual\b/i,
-          /\bin their (?:own )?language\b/i,
+          /\bin their (?:own )?language\b|\b(?:do|does) not (?:read|speak|understand) (?:the language|[A-Z][a-z]+)\b/i,
         ),
         severity: 'high',
       },

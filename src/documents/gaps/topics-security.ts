@@ -12,7 +12,7 @@ const SECRET = /\bconfidential\w*|\bsecrecy\b|\bsecret\b|\bunder seal\b|\bprivil
 const SENSITIVE = anyOf(
   HEALTH,
   /\b(?:blood|payroll|salar(?:y|ies)|income)\b/i,
-  /\b(?:identity documents?|passports?|bank (?:accounts?|details))\b/i,
+  /\b(?:identity documents?|passports?|bank (?:accounts?|details|data)|IBAN)\b/i,
   /\bnames?, (?:\w+, ){0,8}(?:postal |home )?address\b/i,
 );
 const PERSONAL = anyOf(
@@ -121,6 +121,7 @@ export const SECURITY: readonly Topic[] = [
     causes: [
       { cue: /\b[a-z]+s (?:can )?(?:see|read|open|view|look at)\b/i, severity: 'high', beside: SENSITIVE },
       { cue: anyOf(HEALTH, SECRET), severity: 'high' },
+      { cue: SENSITIVE, severity: 'high', isInRequirements: true },
       {
         cue: anyOf(
           /\b(?:private(?:ly)?|roles?|admin\w*|managers?|supervisors?|clerks?|finance|accounting)\b/i,
@@ -138,6 +139,7 @@ export const SECURITY: readonly Topic[] = [
       /\bsign(?:s|ed)?[- ]?in\b|\blog(?:s|ged)?[- ]?in\b|\blogon\b|\bauthenticat|\broles?\b/i,
       /\baccess (?:only|by|rights?|control)|\bonly (?:the |its )?(?:owners?|members?|staff|admin\w*)\b/i,
       /\bonly\b[^.]{0,60}\b(?:may|can|sees?|changes?|reads?|opens?)\b|\b(?:let|lets|allow)\b[^.]{0,40}\bonly\b/i,
+      /\bsees? [^.]{0,40}\bonly\b|\bvisible (?:only )?to\b/i,
       /\b(?:own|their|its) [\w ]{2,30} only\b|\bonly (?:its|their|the) own\b|\bpasswords?\b/i,
     ),
     title: 'Sign-in and who may see or do what are not covered',

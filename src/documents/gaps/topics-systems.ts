@@ -2,7 +2,7 @@
 
 import { anyOf } from './any-of.ts';
 import { FAILS, NAMED, namedService, OF_PEOPLE, PAID_THROUGH, SERVICE, WHOSE } from './outside-names.ts';
-import { answerWished, outcomeTold } from './role-causes.ts';
+import { answerWished, hears, outcomeTold } from './role-causes.ts';
 import type { Topic } from './topic.ts';
 
 const DEVICES = 'sensor|device|tracker|meter|probe|logger|beacon|gauge';
@@ -212,6 +212,7 @@ export const SYSTEMS: readonly Topic[] = [
     axis: 'user experience',
     causes: [
       { find: answerWished, severity: 'high' },
+      { find: hears, severity: 'high' },
       { find: outcomeTold, severity: 'medium' },
       { cue: /\bapprov(?:e|es|al)\b|\bclients? (?:upload|order)|\bstatus of each order\b/i, severity: 'medium' },
     ],
