@@ -31,11 +31,11 @@ export function actsOf(text: string, verbs: ReadonlySet<string>): readonly Act[]
 
 function actsIn(sentence: string, verbs: ReadonlySet<string>): readonly Act[] {
   const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[,()]/gu) ?? [];
-  let last = '';
+  // Who is named first does what is said after "and", until somebody else does something.
+  let last = words.find((word) => isSomebody(word) && MANY.test(word)) ?? words.find(isSomebody) ?? '';
   return words.flatMap((word, at): readonly Act[] => {
     const before = words.slice(0, at);
     const subject = before.findLast((each) => !HELPING.test(each)) ?? '';
-    if (isSomebody(subject)) last = subject;
     const verb = baseIn(word.toLowerCase(), verbs);
     // "rents out": whoever offers a thing does not take it.
     if (verb === null || /^(?:of|out)$/.test(words[at + 1] ?? '')) return [];
@@ -46,14 +46,16 @@ function actsIn(sentence: string, verbs: ReadonlySet<string>): readonly Act[] {
     if (/ing$/i.test(word)) return at === 0 ? act('') : [];
     if (/^(?:,|and|or|to|then|who|that)$/i.test(subject)) return last === '' ? [] : act(last);
     const isHelped = before.at(-1) !== subject;
-    const isMany = /[^s]s$|^(?:people|staff|they|them|we|everyone|anyone|everybody|anybody|children)$/i.test(subject);
+    const isMany = MANY.test(subject);
     // "the parcel list" names a thing, "the clerk lists" and "clerks list" say what is done.
     const agrees = isHelped || isMany !== /s$/i.test(word) || GROUP.test(subject);
     // "the studio shall reject it": what shall do something is mostly the product.
     const isProduct = /^(?:shall|must)$/i.test(before.at(-1) ?? '') && !isMany && !GROUP.test(subject);
     // "write notes" and "session notes" name things; "the clerk notes" says who does it.
     const isNamed = isHelped || isMany || before.slice(-4, -1).some((each) => ARTICLE.test(each));
-    return isSomebody(subject) && agrees && isNamed && !isProduct ? act(subject, true) : [];
+    if (!isSomebody(subject) || !agrees || !isNamed || isProduct) return [];
+    last = subject;
+    return act(subject, true);
   });
 }
 
@@ -62,6 +64,7 @@ const HELPING = oneOf(
   'can|may|should|could|would|will|shall|must|wants?|needs?|likes?|to',
   'also|both|then|only|just|always|online|not',
 );
+const MANY = /[^s]s$|^(?:people|staff|they|them|we|everyone|anyone|everybody|anybody|children)$/i;
 const ARTICLE = /^(?:an?|the|each|every|any|one|our|my|your|their|its)$/i;
 const GROUP = /^(?:team|staff|office|crew|board|family|department|desk)$/i;
 const NOBODY = oneOf(
