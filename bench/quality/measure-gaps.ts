@@ -8,8 +8,8 @@ import type { DecidedRequirement } from '../../src/documents/requirement.ts';
 
 /**
  * Rules were written with the first open and without looking at the second. The third was labelled by someone who had
- * not seen the rules, and read while they were mended; so was the fourth, by another who mended them afterwards.
- * The fifth is the other half of the third, which nobody read.
+ * not seen the rules, and read while they were mended; so was the fourth, by another who mended them afterwards, and so
+ * was the fifth. The last is the other half of the third, which nobody read.
  */
 export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'unseen'] as const;
 export type Half = (typeof HALVES)[number];
