@@ -10,7 +10,7 @@ import { categoryOf, isAssumed } from './gaps/ears-requirement.ts';
 import { type Asked, askedTopics } from './gaps/open-topics.ts';
 import { repeatsDecided } from './gaps/repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './gaps/repeats-utterance.ts';
-import { type Scored, scoreAxes } from './gaps/score-axes.ts';
+import { manyDoubts, type Scored, scoreAxes } from './gaps/score-axes.ts';
 import { titleCase } from './gaps/title-case.ts';
 import { openQuestions, repeatedGap, unclearGap } from './gaps/unclear-gap.ts';
 import type { DecidedRequirement, PreviousText } from './requirement.ts';
@@ -55,6 +55,7 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
   const found = [
     ...(questions.length === 0 ? [] : [unclearGap(brief, questions)]),
     ...pointGaps(points),
+    ...doubtGap(manyDoubts(points)),
     ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
     ...(isOnlyRepeated ? [{ ...repeatedGap(brief), suggestedRequirements: failedAttempt(brief.goals) }] : []),
     ...kept.filter(quotes(utteranceOf(brief))).map(quotedGap),
@@ -182,6 +183,22 @@ function quotedGap({ id, description }: DecidedRequirement): Found {
     impact: 'Two people who build it would build two different things.',
     suggestedRequirements: [],
   };
+}
+
+/** One question for all of them: rules know no words in which they are said. */
+function doubtGap(points: readonly Point[]): Found[] {
+  if (points.length === 0) return [];
+  const named = points.map(({ text }) => `"${short(text)}"`).join(', ');
+  return [
+    {
+      title: `Whether ${points.length} points of the brief are covered could not be told`,
+      description: `No approved requirement says in such words: ${named}. One may mean them; read them yourself.`,
+      severity: 'medium',
+      category: categoryOf(points[0]?.text ?? '', 'goal'),
+      impact: 'A part that was promised may be missing.',
+      suggestedRequirements: points.flatMap(({ text, kind }) => earsRequirements(text, kind)),
+    },
+  ];
 }
 
 function topicGap({ topic, severity, cause }: Asked): Found {

@@ -24,6 +24,8 @@ export interface Point {
   readonly nearest: string | null;
   /** An outcome that no single requirement brings about: neither covered nor open. */
   readonly isJudged: boolean;
+  /** Not judged, because a requirement may mean it in other words: only a reader can tell. */
+  readonly isInDoubt: boolean;
   /** Of who may see or do what. */
   readonly isPermission: boolean;
   /** Ids of rejected or out-of-scope requirements that would have covered it. */
@@ -75,7 +77,7 @@ export function coverPoints(
     const isRefused = against.some(({ share }) => share >= REFUSED_FROM && share > best.share + 0.1);
     const isMet = words.size === 0 || means !== undefined;
     return {
-      ...{ kind, text, telling, roles, isMet, isJudged: true, isPermission: roles.isPermission },
+      ...{ kind, text, telling, roles, isMet, isJudged: true, isInDoubt: false, isPermission: roles.isPermission },
       covered: isRefused ? 0 : isMet ? 1 : roles.isPermission ? 0 : covered,
       nearest: best.one === null ? null : best.one.item.id,
       refused: against.map(({ id }) => id),
@@ -100,7 +102,9 @@ export function coverPoints(
     ),
     kept,
   );
-  return judged.map((point) => (isOpenOutcome(point) ? outcome(point, judged) : point));
+  return judged.map((point) =>
+    isOpenOutcome(point) ? outcome(point, judged) : { ...point, isInDoubt: !point.isJudged && !point.roles.isOutcome },
+  );
 }
 
 type Text = RequirementRoles & { readonly item: DecidedRequirement };

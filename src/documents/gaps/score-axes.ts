@@ -69,8 +69,17 @@ const REPEATED_MAX = 0.79;
 /** Good enough to go on with, and nothing to call excellent. */
 const LITTLE_MAX = 0.85;
 const JUDGED_MIN = 3;
+/** With so many points that only a reader can judge it is no better than just enough, and the person is asked. */
+const DOUBTFUL_MAX = 0.8;
+const DOUBTS_MANY = 3;
 
-function capsOf({ questions, isRepeated, hasCriteria, kept }: Measured, axes: Scored['axes']) {
+/** Points that only a reader can judge, where they are so many that the person must; else none. */
+export function manyDoubts(points: readonly Point[]): readonly Point[] {
+  const doubts = points.filter(({ isInDoubt }) => isInDoubt);
+  return doubts.length >= DOUBTS_MANY && doubts.length * 3 >= points.length ? doubts : [];
+}
+
+function capsOf({ questions, isRepeated, hasCriteria, kept, points }: Measured, axes: Scored['axes']) {
   const caps: (readonly [number, string])[] = [];
   if (questions > 0)
     caps.push([UNCLEAR_MAX, `It is not clear what is asked for: ${counted(questions, 'question')} open.`]);
@@ -79,6 +88,9 @@ function capsOf({ questions, isRepeated, hasCriteria, kept }: Measured, axes: Sc
   const judgedAxes = AXES.filter((axis) => axes[axis] !== null).length;
   if (judgedAxes < JUDGED_MIN) caps.push([LITTLE_MAX, `Only ${judgedAxes} of ${AXES.length} axes could be judged.`]);
   if (!hasCriteria) caps.push([LITTLE_MAX, 'Nobody has said by which result success is seen.']);
+  const doubts = manyDoubts(points).length;
+  if (doubts > 0)
+    caps.push([DOUBTFUL_MAX, `Whether ${doubts} of ${points.length} points are covered could not be told.`]);
   if (isRepeated) caps.push([REPEATED_MAX, 'The requirements only repeat the sentence that was asked for.']);
   return caps;
 }
@@ -100,13 +112,24 @@ function coverage({ points: all, kept }: Measured): Judged {
     covered += POINT_WEIGHTS[kind] * (share >= COVERED_FROM ? 1 : share);
   }
   const met = points.filter(({ covered: share }) => share >= COVERED_FROM).length;
-  const left = all.length - points.length;
-  const rest = left === 0 ? '' : ` Not judged: ${left} that ${left === 1 ? 'is an outcome' : 'are outcomes'}.`;
   return [
     covered / sum,
-    `${met} of ${points.length} goals, scope items and success criteria have a requirement.${rest}`,
+    `${met} of ${points.length} goals, scope items and success criteria have a requirement.${unjudged(all)}`,
   ];
 }
+
+/** What rules say nothing about is named: the person looks there. */
+function unjudged(all: readonly Point[]): string {
+  const doubts = all.filter(({ isInDoubt }) => isInDoubt).map(({ text }) => `"${text}"`);
+  const outcomes = all.filter(({ isJudged, isInDoubt }) => !isJudged && !isInDoubt).length;
+  const told = doubts.slice(0, NAMED_MAX).join(', ') + (doubts.length > NAMED_MAX ? ' and others' : '');
+  return [
+    ...(outcomes === 0 ? [] : [` Not judged: ${outcomes} that ${outcomes === 1 ? 'is an outcome' : 'are outcomes'}.`]),
+    ...(doubts.length === 0 ? [] : [` Not judged, because no requirement says it in such words: ${told}.`]),
+  ].join('');
+}
+
+const NAMED_MAX = 4;
 
 function judged(axis: Axis, measured: Measured): Judged {
   const { findings, kept, worst } = measured;

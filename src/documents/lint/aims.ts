@@ -112,7 +112,7 @@ export const MANNER = new RegExp(
 );
 /** `be fun`, `be of high quality`, `be ready for the future`. */
 export const BEING = new RegExp(
-  String.raw`^(?:be|remain|stay) (?:(?:an? |of |great |real )*(?:[a-z]+ )?` +
+  `^(?:be|remain|stay) (?:(?:an? |of |great |real )*(?:[a-z]+ )?` +
     `${oneOf('fun, joy, pleasure, delight, success, quality, value, help, benefit, asset, role model')}` +
     String.raw`(?=$| (?:to|for|of)\b)|ready for the future|fit for (?:the future|purpose)|up to the task)`,
   'i',
