@@ -196,7 +196,7 @@ function doubtGap(points: readonly Point[]): Found[] {
       severity: 'medium',
       category: categoryOf(points[0]?.text ?? '', 'goal'),
       impact: 'A part that was promised may be missing.',
-      suggestedRequirements: points.flatMap(({ text, kind }) => earsRequirements(text, kind)),
+      suggestedRequirements: points.flatMap(({ text, kind }) => wordPoint(text, kind)),
     },
   ];
 }

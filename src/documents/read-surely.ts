@@ -32,11 +32,26 @@ export function readSurely(text: string): readonly Deed[] | null {
   return named?.every(isSure) ? named : null;
 }
 
-/** "see a dashboard and export it": what it is stands in the deed before. */
+/** "see a dashboard and export it", "sign documents offline and sync them": what it is stands in the deed before. */
 function withThing(deed: Deed, before: Deed | undefined): Deed {
-  const [, thing] = /^an? (.+)$/i.exec(thingOf(before?.rest ?? '')) ?? [];
-  return thing === undefined ? deed : { ...deed, rest: deed.rest.replace(/^it\b/i, `the ${thing}`) };
+  const [, word] = /^(it|them)\b/i.exec(deed.rest) ?? [];
+  const thing = word === undefined ? '' : nounIn(thingOf(before?.rest ?? '')).replace(/^(?:an?|the) /i, '');
+  const isSeveral = isPlural(thing.split(' ').at(-1) ?? '');
+  if (thing === '' || isSeveral !== (word?.toLowerCase() === 'them')) return deed;
+  return { ...deed, rest: deed.rest.replace(/^\p{L}+/u, `the ${thing}`) };
 }
+
+/** Without what is said of how: "inspection documents offline". */
+function nounIn(thing: string): string {
+  const words = readWords(thing);
+  const last = words.findLastIndex(({ kind }) => NOUNS.has(kind));
+  return words
+    .slice(0, last + 1)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+const NOUNS = new Set<Word['kind']>(['noun', 'name']);
 
 /** "The system exits ...": a verb, also one that no list has. */
 const ITSELF = /^the system (?!does\b|is\b|has\b)(\p{L}+s) (?=\S)/iu;

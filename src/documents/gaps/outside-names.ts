@@ -53,8 +53,11 @@ const IN_USE = new RegExp(`(?<=[a-z,] )${NAME}`, 'g');
 /** A name that the dictionary does not know, in what is asked for and in what was decided: somebody else's system. */
 export function namedService({ said, kept }: Facts): FoundCause | null {
   const paid = PAID_THROUGH.exec(said)?.[0] ?? '';
+  // A word that also stands in small letters is no name: titles have capitals.
+  const isPlain = (name: string): boolean => [said, ...kept].some((text) => text.includes(name.toLowerCase()));
   const names = [...new Set([...said.matchAll(IN_USE)].map(([name]) => name))].filter(
-    (name) => name !== paid && !isKnownWord(name.toLowerCase()) && !isKnownWord(name.split(' ')[0] ?? ''),
+    (name) =>
+      name !== paid && !isPlain(name) && !isKnownWord(name.toLowerCase()) && !isKnownWord(name.split(' ')[0] ?? ''),
   );
   const used = names.filter((name) => kept.some((text) => text.includes(name)));
   const settled = (name: string): boolean =>
