@@ -15,7 +15,7 @@ export type { Json, JsonObject } from './json.ts';
 export type { ActionResult, CodeCall } from './ports/action.ts';
 export type { RunResult } from './runtime/engine-options.ts';
 
-/** Any schema library that speaks the Standard Schema interface (Zod, Valibot, ArkType) describes values here. */
+/** A schema of any library that implements Standard Schema (Zod, Valibot, ArkType). */
 export interface Schema<T> {
   readonly '~standard': {
     validate(value: unknown): Checked<T> | Promise<Checked<T>>;
@@ -29,12 +29,12 @@ type Checked<T> =
 export interface ActionDefinition<I, O> {
   /** What diagrams call it: `"action": "greet"`. */
   readonly name: string;
-  /** Checked before `run`; what does not fit fails the task at once, without another attempt. */
+  /** Validates the input before `run`. An invalid input fails the task at once, without a retry. */
   readonly input?: Schema<I>;
-  /** Checked after `run`; what does not fit is a failed attempt. */
+  /** Validates the output after `run`. An invalid output is a failed attempt. */
   readonly output?: Schema<O>;
-  /** Does the work and gives the step's output. What it throws is a failed attempt, with its message. It may run again
-   *  after a crash before its result was stored: hand `call.idempotencyKey` on where that matters. */
+  /** Does the work and returns the step's output. An exception is a failed attempt, with the exception's message. It
+   *  runs again after a crash before the result was stored: pass `call.idempotencyKey` on where that matters. */
   run(input: I, call: CodeCall): O | WithEffects<O> | Promise<O | WithEffects<O>>;
 }
 
@@ -43,7 +43,7 @@ export interface DefinedAction {
   readonly action: Action;
 }
 
-/** An output together with what else becomes visible in the same commit. */
+/** An output, and the effects committed together with it. */
 export class WithEffects<O> {
   readonly output: O;
   readonly effects: Omit<ActionResult, 'output'>;
@@ -69,7 +69,7 @@ async function fit<T>(schema: Schema<T>, value: unknown, what: string, retryable
   const checked = await schema['~standard'].validate(value);
   if (checked.issues === undefined) return checked.value;
   const found = checked.issues.map(({ message, path }) => (path?.length ? `${path.join('.')}: ${message}` : message));
-  const failure = new Error(`Expected a fitting ${what}, found: ${found.join('; ')}.`);
+  const failure = new Error(`Expected a valid ${what}, found: ${found.join('; ')}.`);
   throw Object.assign(failure, { code: retryable ? 'invalid-output' : 'invalid-input', retryable });
 }
 
@@ -89,9 +89,9 @@ export interface OpenOptions {
   readonly actions?: readonly DefinedAction[];
   /** A file for SQLite, or a postgres:// URL. Default: DATABASE_URL, else .signoff/signoff.db in the current folder. */
   readonly store?: string;
-  /** Tasks performed at once; 100 unless told. */
+  /** How many tasks are performed concurrently. Default: 100. */
   readonly capacity?: number;
-  /** Who starts runs and sends signals; as SIGNOFF_USER, the user's settings, git or the OS user say unless told. */
+  /** Who starts runs and sends signals. Default: SIGNOFF_USER, else the user's settings, git's name, or the OS user. */
   readonly actor?: string;
 }
 
@@ -145,17 +145,20 @@ export class Signoff {
     { capacity, actor }: OpenOptions & { readonly actor: string },
   ): Promise<Signoff> {
     const engine = await openEngine({
-      ...{ store, code, role: 'embedded', turnsCrank: true },
+      ...{ store, code, role: 'embedded', processesWork: true },
       ...(capacity !== undefined && { capacity }),
       addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor, channel: 'engine' }),
     });
     return new Signoff(engine, store, workflows, actor);
   }
 
-  /** Starts a run and resolves with its id once that is stored. Throws Refused when the input is refused. */
+  /** Starts a run and resolves with its id once the run is stored. Throws Refused if the start is rejected. */
   async start(workflow: string, input: Json = {}, options: { readonly run?: string } = {}): Promise<string> {
     const stored = this.#workflows.get(workflow) ?? (await this.#store.workflow(workflow));
-    if (stored === null) throw new Error(`Expected a workflow this program opened or stored, found "${workflow}".`);
+    if (stored === null)
+      throw new Error(
+        `There is no workflow "${workflow}": this program did not open it, and the store does not have it.`,
+      );
     const started = await this.engine.start(stored, input, {
       by: { actor: this.#actor, channel: 'engine' },
       ...options,
@@ -167,7 +170,7 @@ export class Signoff {
   /** Resolves when the run has ended or is on hold, also when other processes finish it. */
   async result(run: string, signal: AbortSignal = new AbortController().signal): Promise<RunResult> {
     const result = await this.engine.result(run, signal);
-    if (result === null) throw new Error(`Expected a run of this store, found "${run}", or the wait was aborted.`);
+    if (result === null) throw new Error(`There is no run "${run}" in this store, or the wait was aborted.`);
     return result;
   }
 
@@ -177,7 +180,7 @@ export class Signoff {
     if (!outcome.ok) throw new Refused(outcome.rejection);
   }
 
-  /** Lets what is under way finish, gives the rest back, closes the store. */
+  /** Waits for tasks in progress, releases the others, and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.#alive);
     await this.engine.close();

@@ -81,7 +81,7 @@ async function measure(who: Who, atOnce: number, modelUrl: string): Promise<Figu
     env: who === 'model' ? model : { SIGNOFF_PROVIDER: 'offline' },
   });
   const code = { actions: { quick: () => ({ output: OUTPUT }) } };
-  const engine = await openEngine({ ...{ store, agents, code }, role: 'embedded', turnsCrank: true });
+  const engine = await openEngine({ ...{ store, agents, code }, role: 'embedded', processesWork: true });
   try {
     const stored = await addDiagram(store, 'bench.mmd', diagramFor(who, atOnce), BY);
     if (typeof stored === 'string') throw new Error(stored);

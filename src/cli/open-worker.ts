@@ -1,4 +1,4 @@
-// A process that works in a store: an engine that turns the crank, with agents, code and notices. `work`, `serve` and
+// A process that works in a store: an engine that processes work, with agents, code and notices. `work`, `serve` and
 // `mcp` each open one.
 
 import type { Limit } from '../engine/waits-for.ts';
@@ -40,7 +40,7 @@ export async function openWorker(store: Store, composition: Composition, options
   await tellRefused(trust, store);
   const agents = await composition.openAgents(store, options.workspaces?.[0]);
   const engine = await openEngine({
-    ...{ store, agents, turnsCrank: true, ...options },
+    ...{ store, agents, processesWork: true, ...options },
     addSource: async (to, source) => {
       // Nobody asked for it but the run.
       const by = { actor: 'system', channel: 'run' } as const;

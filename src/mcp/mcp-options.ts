@@ -10,7 +10,7 @@ import type { Engine } from '../runtime/open-engine.ts';
 import type { TaskHandOut } from './hand-out.ts';
 
 export interface McpOptions {
-  /** It must turn the crank, or another process of the same store must: nothing moves by itself otherwise. */
+  /** It must process work, or another process of the same store must: otherwise no run advances. */
   readonly engine: Engine;
   /** The person whose verdicts the client relays. */
   readonly actor: Actor;

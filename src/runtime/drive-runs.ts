@@ -39,7 +39,7 @@ const BEAT_MS = 60_000;
 /** Time is looked at anew so often, whatever happens. */
 const LOOK_MS = 1000;
 
-/** Opens an engine that turns the crank, and follows `root`, which may still have to be started. */
+/** Opens an engine that processes work, and follows `root`, which may still have to be started. */
 export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
   const { store, role, code = {}, addSource, agents, workspaces, onEvent } = options;
   const followed = new FollowedRuns({
@@ -48,7 +48,7 @@ export async function driveRuns(root: string, options: DriveOptions): Promise<Dr
   });
   let driven: DrivenRuns | null = null;
   const engine = await openEngine({
-    ...{ store, role, code, turnsCrank: true },
+    ...{ store, role, code, processesWork: true },
     ...(addSource && { addSource }),
     ...(agents && { agents }),
     ...(workspaces && { workspaces }),

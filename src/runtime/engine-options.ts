@@ -1,4 +1,4 @@
-// How an engine is opened, and what it is asked and answers: types.
+// Types: the options of an engine, and the requests and results of its methods.
 
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, PartialResult } from '../engine/events.ts';
@@ -18,31 +18,34 @@ export interface EngineOptions {
   /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
   readonly role: string;
   readonly code?: CodeRegistry;
-  /** Does the tasks of agents. Without it they wait for other processes, or for people. */
+  /** Performs agent tasks. Without it, agent tasks wait for other processes or for people. */
   readonly agents?: AgentHost;
-  /** Claims and performs tasks, fires timers, does what commits ask for, takes over from the dead. Others only send. */
-  readonly turnsCrank?: boolean;
-  /** Tasks performed at once. */
+  /** Claims and performs tasks, fires timers, starts subflows, delivers results, takes over from crashed processes.
+   *  Without it the engine only sends commands. */
+  readonly processesWork?: boolean;
+  /** How many tasks this process performs concurrently. */
   readonly capacity?: number;
-  /** Only these tasks, oldest first. */
+  /** Perform only the tasks that match this filter, oldest first. */
   readonly serves?: TaskFilter;
   readonly clock?: Clock;
-  /** The machine, by a name no other bears; found out when not given. Processes of one machine see at once that another
-   *  has died; where their numbers mean nothing to each other, as across containers, it must differ. */
+  /** A name unique to this machine; detected by default. Processes with the same host check each other's process ids,
+   *  and so notice a crash at once. Give each container its own: process ids mean nothing across containers. */
   readonly host?: string;
-  /** The folders that files of steps are written in, and never outside of; a relative path means the first. The
-   *  process's own folder when not given. */
+  /** Steps write files only inside these folders; relative paths are resolved against the first. Default: the current
+   *  folder of the process. */
   readonly workspaces?: readonly string[];
   readonly limits?: Partial<Limits>;
-  /** A process whose beat stood still for so long (10 s) is taken for dead; all processes of a store should agree. */
+  /** A process without a heartbeat for this long (default 10 s) counts as crashed. All processes of a store should use
+   *  the same value. */
   readonly leaseMs?: number;
-  /** How often this process beats and looks for dead ones (2 s): several times within `leaseMs`. */
+  /** How often this process sends a heartbeat and looks for crashed processes (default 2 s). Keep it well below
+   *  `leaseMs`. */
   readonly sweepMs?: number;
-  /** At least so many events between two snapshots of a run. */
+  /** The minimum number of events between two snapshots of a run. */
   readonly snapshotEvents?: number;
-  /** Compiles and stores a diagram that a run made itself; a text says what is wrong with it. */
+  /** Compiles and stores a diagram that a run produced; returns a message when the diagram has problems. */
   addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
-  /** After each durable commit of this process. */
+  /** Called after each durable commit of this process. */
   onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
   /** At each point where a process may die with something half done, for tests that kill it there. */
   onPoint?(point: CrashPoint): void;
@@ -70,8 +73,8 @@ export type Started =
 
 export interface RunResult {
   readonly status: RunStatus;
-  /** The run's output; what its failure said when it failed. */
+  /** The run's output, or the failure message if the run failed. */
   readonly output: Json;
-  /** A budget ended it: `output` is the part of its result that there was. */
+  /** Set when a budget ended the run: `output` is then the partial result. */
   readonly partial?: PartialResult;
 }

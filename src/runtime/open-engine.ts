@@ -96,7 +96,7 @@ export class Engine {
     const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runs.current(id);
     const payloads = this.#payloads;
-    const agents = options.turnsCrank === true ? (options.agents ?? null) : null;
+    const agents = options.processesWork === true ? (options.agents ?? null) : null;
     const served = new ServedRuns(options.serves ?? null);
     this.#work = new HostedWork({
       ...{ store, payloads, agents, served, process: key, runOf, atPoint },
@@ -137,7 +137,7 @@ export class Engine {
       runs: this.#runs,
       readByAll: () => this.#readByAll,
       known: ({ actor, operation, key }) => store.knownRequest(actor, operation, key),
-      claims: (run, changed) => (options.turnsCrank === true ? this.#work.claims(run, changed) : []),
+      claims: (run, changed) => (options.processesWork === true ? this.#work.claims(run, changed) : []),
       committed: (pending, events) => this.#committed(pending, events),
       dropped: (run) => this.#work.dropped(run),
       ...(options.snapshotEvents !== undefined && { snapshotEvents: options.snapshotEvents }),
@@ -149,14 +149,14 @@ export class Engine {
     return this.#queue.fault;
   }
 
-  /** This process's key in the store; 0 when it turns no crank. */
+  /** This process's key in the store; 0 when it processes no work. */
   get process() {
     return this.#process;
   }
 
   /** Recovery is always on: what the dead held and left undone is taken up before anything else is asked. */
   async boot(): Promise<void> {
-    if (this.#options.turnsCrank !== true) {
+    if (this.#options.processesWork !== true) {
       this.#readByAll = codesReadBy(await this.store.processes(), this.#identity);
       return;
     }
@@ -350,7 +350,7 @@ export class Engine {
 
   #committed(pending: PendingWrite, events: readonly AnyEvent[]): void {
     const { run } = pending;
-    if (this.#options.turnsCrank === true) {
+    if (this.#options.processesWork === true) {
       this.#work.committed(run, pending.changedTasks);
       this.#causes?.committed(run, events);
       if (pending.hasOutbox) this.#outbox.wake();

@@ -61,7 +61,7 @@ export async function agentEngine(t: TestContext, options: AgentEngineOptions = 
     validate,
   });
   const engine = await openEngine({
-    ...{ store, role: 'test', turnsCrank: true, agents, code: options.code ?? {} },
+    ...{ store, role: 'test', processesWork: true, agents, code: options.code ?? {} },
     ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
   });
   t.after(async () => {

@@ -7,7 +7,7 @@ import { pricedAgents } from './priced-agents.ts';
 const [place = '', url = '', key = ''] = process.argv.slice(2);
 const store = await openPlace(place);
 const agents = await pricedAgents(store, url, key);
-await openEngine({ store, role: 'work', turnsCrank: true, agents });
+await openEngine({ store, role: 'work', processesWork: true, agents });
 setInterval(() => {}, 1000);
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

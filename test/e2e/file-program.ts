@@ -19,7 +19,7 @@ const store = new Proxy(real, {
   },
 });
 await openEngine({
-  ...{ store, role: 'work', turnsCrank: true, workspaces: [workspace] },
+  ...{ store, role: 'work', processesWork: true, workspaces: [workspace] },
   code: {
     actions: {
       write: ({ run }) => ({ output: 'written', files: [{ path: `notes/${run.id}.md`, text: noteText(run.id) }] }),

@@ -26,7 +26,7 @@ export interface Stage {
   readonly place: string;
   readonly log: string;
   readonly store: Store;
-  /** Sends only: it turns no crank. */
+  /** Sends only: it processes no work. */
   readonly engine: Engine;
   spawn(name: ProgramName, settings?: Partial<ProgramSettings>, shell?: string): Program;
   start(flow: string, input: Json): Promise<string>;

@@ -9,7 +9,7 @@ const settings = ownSettings();
 const { place, capacity = 20, host, drainMs = 10_000, leaseMs, sweepMs } = settings;
 const store = await openPlace(place);
 const engine = await openEngine({
-  ...{ store, role: 'work', turnsCrank: true, capacity },
+  ...{ store, role: 'work', processesWork: true, capacity },
   code: workerActions(settings),
   ...(host !== undefined && { host }),
   ...(leaseMs !== undefined && { leaseMs }),

@@ -39,11 +39,11 @@ export class Site {
     this.#close.push(() => store.close());
   }
 
-  /** An engine on a connection of its own, as another process has it. It turns the crank unless told otherwise. */
+  /** An engine on a connection of its own, as another process has it. It processes work unless told otherwise. */
   async engine(options: Options = {}): Promise<Engine> {
     const store = await this.#open();
     const addSource: EngineOptions['addSource'] = (to, source) => addDiagram(to, 'made.mmd', source, ADA);
-    const engine = await openEngine({ store, role: 'embedded', turnsCrank: true, addSource, ...options });
+    const engine = await openEngine({ store, role: 'embedded', processesWork: true, addSource, ...options });
     this.#close.push(() => this.end(engine));
     return engine;
   }

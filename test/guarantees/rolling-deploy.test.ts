@@ -27,7 +27,7 @@ onBothStores('an event that an older running process cannot read is not written 
   // Comments came with code 74: this process knows those before.
   const old = await otherVersion(site.store, 73);
   const actions = { work: async () => ({ output: 'done' }) };
-  const [server, sender] = [await site.engine({ code: { actions } }), await site.engine({ turnsCrank: false })];
+  const [server, sender] = [await site.engine({ code: { actions } }), await site.engine({ processesWork: false })];
   const run = await site.start(server, gate);
   const comment = { type: 'CommentTask', task: 1, text: 'Looks fine.' } as const;
   for (const engine of [server, sender]) {
@@ -53,7 +53,7 @@ onBothStores(
   async (site, t) => {
     const busy = await site.add('busy', BUSY);
     const gate = await site.add('gate', GATE);
-    const sender = await site.engine({ turnsCrank: false });
+    const sender = await site.engine({ processesWork: false });
     const warnings: string[] = [];
     const heard = (warning: Error & { code?: string }): void => {
       if (warning.code === 'newer-history') warnings.push(warning.message);

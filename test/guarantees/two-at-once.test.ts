@@ -58,7 +58,7 @@ const TIMED = `flowchart TD
 onBothStores('an answer and its timeout at the same moment come to one outcome, which is recorded', async (site) => {
   const timed = await site.add('timed', TIMED);
   const engine = await site.engine({ code });
-  const other = await site.engine({ turnsCrank: false });
+  const other = await site.engine({ processesWork: false });
   const outcomes = new Set<string>();
   for (const order of ['answer', 'timer', 'two processes', 'two processes'] as const) {
     const run = await site.start(engine, timed);

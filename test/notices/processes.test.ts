@@ -54,7 +54,7 @@ onBothStores('two processes deliver each notice once, and one goes on when the o
   const notices = noticesOn(site.store);
   await notices.subscribe(webhook(receiver.url), NOTE);
   const workers = await Promise.all([worker(t, site), worker(t, site)]);
-  const engine = await site.engine({ turnsCrank: false });
+  const engine = await site.engine({ processesWork: false });
   const runs = await startMany(site, engine, 30);
   await receiver.until('all', (came) => came.length >= runs.length);
   await workers[0]?.kill('SIGTERM');
@@ -73,7 +73,7 @@ onBothStores('kill -9 of the process that delivers loses no notice', async (site
   });
   const notices = noticesOn(site.store);
   await notices.subscribe(webhook(receiver.url), NOTE);
-  const engine = await site.engine({ turnsCrank: false });
+  const engine = await site.engine({ processesWork: false });
   const runs: string[] = [];
   for (let round = 0; round < KILLS; round++) {
     const before = receiver.came.length;

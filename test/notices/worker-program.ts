@@ -10,7 +10,7 @@ const address = process.argv[2] ?? '';
 const store = address.startsWith('postgres')
   ? await openPostgresStore({ url: address, connections: 3 })
   : await openSqliteStore({ path: address });
-const engine = await openEngine({ store, role: 'work', turnsCrank: true });
+const engine = await openEngine({ store, role: 'work', processesWork: true });
 const times = { lookMs: 20, leaseMs: 5000, timeoutMs: 2000, backoffMs: [50, 50, 50] };
 const notices = openNotices({
   trust: TRUSTING,

@@ -23,7 +23,7 @@ describe('calls', () => {
   before(async () => {
     server = await startModelServer();
     const env = { ANTHROPIC_API_KEY: 'sk-canary', ANTHROPIC_BASE_URL: server.url, PATH: process.env.PATH ?? '' };
-    office = await openOffice({ env, asksAgents: true, turnsCrank: true });
+    office = await openOffice({ env, asksAgents: true, processesWork: true });
     await office.done('agents.add', { id: 'looker', provider: 'anthropic', model: 'claude-sonnet-4-5' });
     await office.done('agents.add', { id: 'writer', provider: 'anthropic', model: 'model-without-price' });
     await office.done('workflows.add', { source: TWO });

@@ -56,7 +56,7 @@ onBothStores('kill -9 at every commit boundary', async (site, t) => {
   assert.ok(boundaries >= 6 && boundaries < COMMITS_MAX, `${boundaries} boundaries`);
 
   async function checkOnce(run: string, executions: readonly string[]): Promise<void> {
-    const looker = await site.engine({ turnsCrank: false });
+    const looker = await site.engine({ processesWork: false });
     const { items } = await site.store.listRuns({ parent: run }, { limit: 5 });
     assert.equal(items.length, 1, `${run}: one child`);
     let completed = 0;

@@ -13,7 +13,7 @@ const store = await openPlace(address);
 const engine = await openEngine({
   store: mortal(store, Number(dies)),
   role: 'work',
-  turnsCrank: true,
+  processesWork: true,
   code: { actions: { work } },
 });
 const workflow = await store.workflow('parent');

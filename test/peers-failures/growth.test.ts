@@ -39,7 +39,7 @@ test('10,000-step loop as fast at the end as at the start', { timeout: 120_000 }
     }
     return { output: done };
   };
-  const engine = await openEngine({ store, role: 'embedded', turnsCrank: true, code: { actions: { count } } });
+  const engine = await openEngine({ store, role: 'embedded', processesWork: true, code: { actions: { count } } });
   t.after(async () => {
     await engine.close(0);
     await store.close();

@@ -34,7 +34,7 @@ export function enginesOnFile(t: TestContext): EnginesOnFile {
   return {
     async open(options = {}, around = (store) => store) {
       const store = await openSqliteStore({ path: join(folder, 'store.db') });
-      const engine = await openEngine({ role: 'test', turnsCrank: true, ...options, store: around(store) });
+      const engine = await openEngine({ role: 'test', processesWork: true, ...options, store: around(store) });
       opened.push({ engine, store });
       return engine;
     },

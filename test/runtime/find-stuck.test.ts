@@ -16,7 +16,7 @@ async function causes(engine: Engine, afterMs = HOUR_MS): Promise<string[]> {
 
 test('an action that no living process hosts is named', async (t) => {
   const engines = enginesOnFile(t);
-  const sender = await engines.open({ turnsCrank: false });
+  const sender = await engines.open({ processesWork: false });
   const run = await start(sender, ACTION);
   assert.deepEqual(await causes(sender, 0), [], 'it has only just begun');
   assert.deepEqual(await causes(sender), [
@@ -38,7 +38,7 @@ test('a timer that nothing fired, and a task whose holder is gone, are named', a
 });
 
 test('a run that waits for a person or a signal is not stuck', async (t) => {
-  const engine = await enginesOnFile(t).open({ turnsCrank: false });
+  const engine = await enginesOnFile(t).open({ processesWork: false });
   await start(engine, 'flowchart TD\n  A(Approve)');
   assert.deepEqual(await causes(engine), []);
 });

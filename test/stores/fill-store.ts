@@ -46,7 +46,7 @@ const agents = await openAgents({
 });
 const prdCode = lazyPrdCode({ files: workspaceFiles([PROJECT]), now: Date.now });
 const engine = await openEngine({
-  ...{ store, role: 'work', turnsCrank: true, agents, workspaces: [PROJECT] },
+  ...{ store, role: 'work', processesWork: true, agents, workspaces: [PROJECT] },
   code: {
     ...prdCode,
     actions: {

@@ -66,7 +66,7 @@ async function engineOn(store: Store): Promise<{ engine: Engine; close(): Promis
   const prd = lazyPrdCode({ files: workspaceFiles([PROJECT]), now: Date.now });
   const done = (): { output: Json } => ({ output: { n: 2 } });
   const engine = await openEngine({
-    ...{ store, role: 'work', turnsCrank: true, agents, workspaces: [PROJECT], leaseMs: 1000, sweepMs: 200 },
+    ...{ store, role: 'work', processesWork: true, agents, workspaces: [PROJECT], leaseMs: 1000, sweepMs: 200 },
     code: { ...prd, actions: { ...prd.actions, work: done, fail: done } },
   });
   const close = async (): Promise<void> => {

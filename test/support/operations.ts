@@ -40,7 +40,7 @@ export interface Office {
 
 export interface OfficeOptions {
   readonly code?: CodeRegistry;
-  readonly turnsCrank?: boolean;
+  readonly processesWork?: boolean;
   /** What agents find; no model unless it names one. */
   readonly env?: Readonly<Record<string, string>>;
   /** The engine does the tasks of agents too. */
@@ -51,12 +51,12 @@ export interface OfficeOptions {
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-operations-'));
   const store = await openSqliteStore({ path: join(folder, 'signoff.db') });
-  const { code, turnsCrank = false, asksAgents = false, trust = TRUSTING } = options;
+  const { code, processesWork = false, asksAgents = false, trust = TRUSTING } = options;
   const env = { SIGNOFF_PROVIDER: 'offline', ...options.env };
   const config = agentConfig.parse({});
   const agents = await openAgents({ store, env, folder, config, trust, writers: [], validate });
   const engine = await openEngine({
-    ...{ store, role: 'embedded', turnsCrank },
+    ...{ store, role: 'embedded', processesWork },
     ...(code && { code }),
     ...(asksAgents && { agents }),
   });

@@ -66,9 +66,17 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
   const now = (): number => NOW + 1000 * ticks++;
   const code = lazyPrdCode({ files: workspaceFiles([project]), now });
   const { by = ADA } = options;
-  const turnsCrank = options.isSender !== true;
+  const processesWork = options.isSender !== true;
   const heard = options.onCommit === undefined ? {} : { onCommit: options.onCommit };
-  const engine = await openEngine({ store, role: 'test', turnsCrank, agents, code, workspaces: [project], ...heard });
+  const engine = await openEngine({
+    store,
+    role: 'test',
+    processesWork,
+    agents,
+    code,
+    workspaces: [project],
+    ...heard,
+  });
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= (async () => {

@@ -121,7 +121,7 @@ export async function reviewEngine(t: TestContext, place: string, team: Team | n
     env: team === null ? { SIGNOFF_PROVIDER: 'offline' } : model,
     config: agentConfig.parse({ prices: PRICES }),
   });
-  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents });
+  const engine = await openEngine({ store, role: 'test', processesWork: true, agents });
   t.after(async () => {
     await engine.close(0);
     await agents.close();

@@ -281,7 +281,7 @@ const files = (path: string) => ({ files: [{ path, text: 'Written.' }] });
 async function engineAt(t: TestContext, place: string, code: NonNullable<Parameters<typeof openEngine>[0]['code']>) {
   const workspace = newFolder(t);
   const store = await openPlace(place);
-  const engine: Engine = await openEngine({ store, role: 'test', turnsCrank: true, code, workspaces: [workspace] });
+  const engine: Engine = await openEngine({ store, role: 'test', processesWork: true, code, workspaces: [workspace] });
   t.after(async () => {
     await engine.close(0);
     await store.close();

@@ -78,7 +78,7 @@ test('agents-D9: an outage is told as long as it lasts, each longer opening of t
   const server = await startModelServer(() => answers.overloaded());
   const store = await openSqliteStore({ path: folder.path('signoff.db') });
   const agents = await agentsIn(t, store, server);
-  const engine = await openEngine({ store, role: 'work', turnsCrank: true, agents });
+  const engine = await openEngine({ store, role: 'work', processesWork: true, agents });
   await using _ = { [Symbol.asyncDispose]: () => closeAll(engine, store, server) };
   const workflow = await addDiagram(store, 'one.mmd', ONE, ADA);
   if (typeof workflow === 'string') assert.fail(workflow);
@@ -129,7 +129,7 @@ onBothStores('agents-D13: what a wrong key holds is retried together, without nu
   assert.ok(held.length > 1, 'expected a hold for each item that was asked for');
   assert.deepEqual([...new Set(held.map(({ cause }) => cause))], ['bad-key anthropic']);
   isGood = true;
-  const engine = await site.engine({ turnsCrank: false });
+  const engine = await site.engine({ processesWork: false });
   const command = { type: 'ResolveHold', hold: held[0]?.id ?? 0, move: 'retry', reason: 'new key', together: true };
   assert.equal((await engine.send(first.run, command as Command, ADA)).ok, true);
   assert.equal((await engine.view(first.run))?.state.holds.size, 0);
@@ -178,7 +178,7 @@ onBothStores("agents-D30: a run does its own work and its children's, and nobody
     'main',
     'flowchart TD\n  A[Write it] --> P[[Run: child]]\n%% @A: {"prompt": "Write."}',
   );
-  const idle = await site.engine({ turnsCrank: false });
+  const idle = await site.engine({ processesWork: false });
   const left = await site.start(idle, other);
   const { run, stopped } = await drive(site, await agentsOn(t, site, server), { workflow, input: {} });
   assert.equal(stopped, null);
@@ -191,7 +191,7 @@ onBothStores("agents-D30: a run does its own work and its children's, and nobody
 });
 
 onBothStores('agents-D21: a task given up to a person is one notice', async (site) => {
-  const engine = await site.engine({ turnsCrank: false });
+  const engine = await site.engine({ processesWork: false });
   const run = await site.start(engine, await site.add('one', ONE));
   await engine.claim(run, 1, 'agent:x', 'outside', ADA);
   const held = { type: 'HoldTask', task: 1, lease: 1, code: 'escalated', message: 'Not mine to say.' } as const;

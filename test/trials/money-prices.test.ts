@@ -32,7 +32,7 @@ describe('prompts, tools, prices and estimates', () => {
       ...{ SIGNOFF_PROVIDER: 'anthropic', SIGNOFF_MODEL: 'claude-sonnet-4-5' },
       ...{ ANTHROPIC_API_KEY: 'sk-x', ANTHROPIC_BASE_URL: server.url },
     };
-    const office = await openOffice({ env: model, asksAgents: true, turnsCrank: true });
+    const office = await openOffice({ env: model, asksAgents: true, processesWork: true });
     t.after(async () => {
       await office.close();
       await server.close();

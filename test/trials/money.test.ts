@@ -172,7 +172,7 @@ describe('days, rates and replays', () => {
   onBothStores(
     'agents-D14: days are reserved before sending, by all processes, and end with the timeout',
     async (site) => {
-      const other = (await site.engine({ turnsCrank: false })).store;
+      const other = (await site.engine({ processesWork: false })).store;
       let now = Date.UTC(2026, 10, 16, 12);
       const days = (store: Store): DayBudgets => ({
         store,
@@ -210,7 +210,7 @@ describe('days, rates and replays', () => {
   });
 
   onBothStores('agents-D18: 20 a minute are 20 in all processes together', async (site) => {
-    const other = (await site.engine({ turnsCrank: false })).store;
+    const other = (await site.engine({ processesWork: false })).store;
     let now = 59_900;
     const ask = (store: Store) =>
       admit(

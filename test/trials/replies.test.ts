@@ -84,7 +84,7 @@ const HINTED = `flowchart TD
 test('agents-D19, agents-D11: what a reply says of itself, and how it was read, is shown to people', async (t) => {
   const server = await startModelServer();
   const env = { ANTHROPIC_API_KEY: 'sk-canary', ANTHROPIC_BASE_URL: server.url, PATH: process.env.PATH ?? '' };
-  const office = await openOffice({ env, asksAgents: true, turnsCrank: true });
+  const office = await openOffice({ env, asksAgents: true, processesWork: true });
   t.after(async () => {
     await office.close();
     await server.close();

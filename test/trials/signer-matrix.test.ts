@@ -197,7 +197,7 @@ async function checkHistory({ site, engine, run, actor, channel, stated }: Tryin
 }
 
 onBothStores('newcomer-B1, newcomer-M9: nobody signs for another, by whatever way', async (site) => {
-  const engine = await site.engine({ turnsCrank: false });
+  const engine = await site.engine({ processesWork: false });
   const stored = await site.add('matrix', DIAGRAM);
   let count = 0;
   for (const way of Object.values(WAYS)) {
@@ -215,7 +215,7 @@ onBothStores('newcomer-B1, newcomer-M9: nobody signs for another, by whatever wa
 onBothStores(
   'newcomer-M9: a form asks a person for what is theirs and for nothing else',
   async (site, t: TestContext) => {
-    const engine = await site.engine({ turnsCrank: false });
+    const engine = await site.engine({ processesWork: false });
     const stored = await site.add('matrix', DIAGRAM);
     for (const actor of PEOPLE.filter((one) => one !== UNNAMED)) {
       const run = await begun(engine, stored);

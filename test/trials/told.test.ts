@@ -72,7 +72,7 @@ test('robust-3b: commands in a text begin as the program was started and name it
 });
 
 test('robust-3c: a gate of another person is answered at once with whom it waits for', async (t) => {
-  const engine = await mcpEngine(t, { turnsCrank: true });
+  const engine = await mcpEngine(t, { processesWork: true });
   const run = await start(engine, GATE);
   const commandText = (text: string): string => text.replaceAll('signoff ', './signoff ');
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: 'user:ada', commandText, waitMs: 600_000 }));
@@ -83,7 +83,7 @@ test('robust-3c: a gate of another person is answered at once with whom it waits
 });
 
 test('robust-3d: who has no name is told how the server gets one', async (t) => {
-  const engine = await mcpEngine(t, { turnsCrank: true });
+  const engine = await mcpEngine(t, { processesWork: true });
   const run = await start(engine, GATE.replace('"assignee": "user:ben"', '"title": "Look"'));
   const { call, refused } = await connect(t, mcpOptions(engine, { actor: UNNAMED }));
   const { task } = await call('tasks_next', { run });

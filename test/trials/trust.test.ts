@@ -85,7 +85,7 @@ describe('agents-D4: an imported agent does nothing before it is allowed', () =>
   });
 
   test('a program is not started, every face says why, and agents allow lets it', async (t) => {
-    const office = await openOffice({ trust: userTrust(t), asksAgents: true, turnsCrank: true });
+    const office = await openOffice({ trust: userTrust(t), asksAgents: true, processesWork: true });
     t.after(() => office.close());
     const { done, refused, folder } = office;
     const command = program('pwned');

@@ -19,7 +19,7 @@ const write = () => ({ output: 'done', files: [{ path: 'locked/a.md', text: 'Sig
 const engine = await openEngine({
   store,
   role: 'test',
-  turnsCrank: true,
+  processesWork: true,
   code: { actions: { write } },
   workspaces: [folder],
 });

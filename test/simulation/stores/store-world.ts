@@ -180,7 +180,7 @@ export class StoreWorld {
       for (const { key } of await this.#inner.processes()) await this.#inner.unregister(key);
       const flaky = flakyStore(this.#inner, { random: this.#luck, ...luck });
       const opened = await Promise.race([
-        outcomeOf(openEngine({ ...this.#options(flaky.store), code: this.#code, turnsCrank: true })),
+        outcomeOf(openEngine({ ...this.#options(flaky.store), code: this.#code, processesWork: true })),
         flaky.died.then(() => 'died' as const),
       ]);
       this.#flaky = flaky;
