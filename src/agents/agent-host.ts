@@ -1,4 +1,4 @@
-// Does the tasks of agents: knows the agents of the store and their providers, keeps to limits, leaves alone the down.
+// Does the tasks of agents: enforces limits and skips providers that are down.
 
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import type { Limit } from '../engine/waits-for.ts';

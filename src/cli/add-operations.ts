@@ -59,25 +59,26 @@ function addOption(command: Command, field: Field): void {
   if (field.isRequired && field.form !== 'json') option.makeOptionMandatory();
   if (field.isList || field.form === 'pairs' || field.form === 'fields') option.argParser(collected);
   command.addOption(option);
-  if (field.isNullable) command.option(`--no-${dashed(field.name)}`, `take away: ${field.name}`);
+  if (field.isNullable) command.option(`--no-${dashed(field.name)}`, `unset ${field.name}`);
   if (field.form === 'json' || field.form === 'fields')
-    command.option(`${flag}-file <file>`, `${field.name} from a JSON file`);
+    command.option(`${flag}-file <file>`, `read ${field.name} from a JSON file`);
 }
 
 function addCommon(command: Command, operation: AnyOperation): void {
-  command.option('--json', 'print what it gives as JSON');
-  command.option('--store <place>', 'a file or a postgres:// address instead of the store of this folder');
+  command.option('--json', 'print the result as JSON');
+  command.option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)');
   if (!operation.changes) return;
   // An operation may have a meaning of its own for the word.
   if (!('as' in operation.input.shape))
-    command.option('--as <who>', 'who does it: user:NAME or agent:NAME (as signoff whoami says unless given)');
-  if (operation.keyed) command.option('--key <key>', 'your name for this request: repeating it changes nothing more');
+    command.option('--as <who>', 'who does it: user:NAME or agent:NAME (default: see signoff whoami)');
+  if (operation.keyed)
+    command.option('--key <key>', 'idempotency key: repeating a request with the same key has no further effect');
 }
 
 function described({ description, choices, preset }: Field): string {
   const listed = choices.length === 0 ? '' : ` (${choices.join(', ')})`;
   const isShown = typeof preset === 'number' || (typeof preset === 'string' && preset.length <= 20 && preset !== '');
-  return `${description}${listed}${isShown ? ` (${String(preset)} unless given)` : ''}`;
+  return `${description}${listed}${isShown ? ` (default: ${String(preset)})` : ''}`;
 }
 
 function valueWord({ kind, form }: Field): string {

@@ -17,14 +17,14 @@ import type { TrustFlags } from './trust/trust.ts';
 import type { WhoamiFlags } from './whoami.ts';
 import type { WorkFlags } from './work.ts';
 
-const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine alone routes.';
+const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine routes.';
 const exitHelp = (): string => `
-Exit codes: 0 done, 1 problems, rejected or failed, 2 bad use, 3 on hold, 4 store busy or unreachable,
-5 ended by its budget.
+Exit codes: 0 success, 1 problems found, rejected or failed, 2 usage error, 3 on hold or waiting,
+4 store busy or unreachable, 5 ended by its budget.
 Start with: ${program()} run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json`;
 
-const AS = 'who you are: user:NAME (as signoff whoami says unless given)';
-const AS_RELAYED = 'the person whose answers clients relay: user:NAME (as signoff whoami says unless given)';
+const AS = 'your identity: user:NAME (default: see signoff whoami)';
+const AS_RELAYED = 'the person using the client: user:NAME (default: see signoff whoami)';
 
 export async function main(args: readonly string[], composition: Composition): Promise<void> {
   // A terminal that does not tell its size is of the usual one: what draws on it counts on a number.
@@ -50,7 +50,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
     .description(DESCRIPTION)
     .version(versionText(), '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
+    .helpCommand('help [command]', 'print the help for a command')
     .addHelpText('after', exitHelp())
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
@@ -76,12 +76,15 @@ function addWork(program: Command, composition: Composition): void {
   program
     .command('work')
     .description(
-      'work in the store until you stop it: agents, registered code, timers, subflows, notices, what the dead left',
+      [
+        'run a worker until you stop it: it performs agent tasks and registered code, fires timers, starts subflows,',
+        'sends notices, and takes over from crashed workers',
+      ].join(' '),
     )
-    .option('--view <name>', 'only the tasks of this saved view, oldest first')
-    .option('--code <file>', 'a module that exports the code its diagrams name')
-    .option('--capacity <n>', 'tasks at once (100 unless given)')
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--view <name>', 'perform only the tasks in this saved view, oldest first')
+    .option('--code <file>', 'a module that exports the actions named in diagrams')
+    .option('--capacity <n>', 'how many tasks to perform concurrently (default: 100)')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: WorkFlags) => {
       const { work } = await import('./work.ts');
       process.exitCode = await work(flags, composition);
@@ -91,10 +94,10 @@ function addWork(program: Command, composition: Composition): void {
 function addChat(program: Command, composition: Composition): void {
   program
     .command('chat')
-    .description('hold your side of a conversation with an agent; you can leave and come back')
-    .argument('<task>', 'the task: RUN#NUMBER, as tasks list shows it')
+    .description('talk with an agent in a conversation task; you can leave and continue later')
+    .argument('<task>', 'the task as RUN#NUMBER; signoff tasks list shows it')
     .option('--as <who>', AS)
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (task: string, flags: { store?: string; as?: string }) => {
       const { chat } = await import('./chat.ts');
       process.exitCode = await chat(task, flags, composition);
@@ -104,12 +107,15 @@ function addChat(program: Command, composition: Composition): void {
 function addServe(program: Command, composition: Composition): void {
   program
     .command('serve')
-    .description('serve this machine over HTTP until you stop it: MCP at /mcp, and the work of the store')
-    .option('--port <n>', 'the port (4100 unless given; 0: any free one)')
-    .option('--host <address>', 'the address (127.0.0.1; others need authentication, which there is none of yet)')
-    .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .description('run a worker and an HTTP server for this machine until you stop it; MCP is at /mcp')
+    .option('--port <n>', 'the port (default: 4100; 0 picks a free one)')
+    .option(
+      '--host <address>',
+      'the address (default: 127.0.0.1; other addresses need authentication, which is not available yet)',
+    )
+    .option('--project <dir...>', 'project folders that files may be written to (default: this folder)')
     .option('--as <who>', AS_RELAYED)
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.ts');
       process.exitCode = await serve(flags, composition);
@@ -119,20 +125,20 @@ function addServe(program: Command, composition: Composition): void {
 function addMcp(program: Command, composition: Composition): void {
   const mcp = program
     .command('mcp')
-    .description('serve MCP on stdin and stdout, as an AI coding client starts it; mcp install sets a client up')
-    .option('--project <dir...>', 'folders of projects that files may be written in (this folder unless given)')
+    .description('serve MCP on stdin and stdout; AI coding clients start this. Set one up with mcp install')
+    .option('--project <dir...>', 'project folders that files may be written to (default: this folder)')
     .option('--as <who>', AS_RELAYED)
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: McpFlags) => {
       const { mcp: serveMcp } = await import('./mcp.ts');
       process.exitCode = await serveMcp(flags, composition);
     });
   mcp
     .command('install')
-    .description('write the lines by which a client starts signoff for a project')
+    .description('configure an AI coding client to start signoff for a project')
     .requiredOption('--client <name>', 'claude-code, cursor, vscode or codex')
-    .option('--project <dir>', 'the project (this folder unless given)')
-    .option('--print', 'only print the lines')
+    .option('--project <dir>', 'the project folder (default: this folder)')
+    .option('--print', 'print the configuration instead of writing it')
     .action(async (_flags: unknown, command: Command) => {
       const { mcpInstall } = await import('./mcp-install.ts');
       const { project, ...flags } = command.optsWithGlobals<InstallFlags & { project?: string | string[] }>();
@@ -147,13 +153,13 @@ function addMcp(program: Command, composition: Composition): void {
 function addTrust(program: Command, composition: Composition): void {
   program
     .command('trust')
-    .description('say what a folder would start or call by its configuration and its store, and let it')
-    .argument('[folder]', 'the folder (this one unless given)')
-    .option('--list', 'what is allowed in which folder')
-    .option('--remove', 'take back all that the folder was allowed')
-    .option('--yes', 'it is read, and meant: ask nobody')
-    .option('--store <place>', 'a file instead of the store of the folder')
-    .option('--json', 'print what it gives as JSON')
+    .description('show which programs and addresses a folder is configured to use, and allow them')
+    .argument('[folder]', 'the folder (default: this one)')
+    .option('--list', 'list what is allowed in each folder')
+    .option('--remove', 'revoke everything that was allowed for the folder')
+    .option('--yes', 'allow it without asking')
+    .option('--store <place>', 'a SQLite file (default: the store of the folder)')
+    .option('--json', 'print the result as JSON')
     .action(async (folder: string | undefined, flags: TrustFlags) => {
       const { trust } = await import('./trust/trust.ts');
       process.exitCode = await trust(folder, flags, composition);
@@ -163,9 +169,9 @@ function addTrust(program: Command, composition: Composition): void {
 function addWhoami(program: Command, composition: Composition): void {
   program
     .command('whoami')
-    .description('say under which name you act here, where it comes from, and which OS user you are')
-    .option('--as <who>', 'as if a command were given this name')
-    .option('--json', 'print it as JSON')
+    .description('show the name you act under here, where it comes from, and your OS user')
+    .option('--as <who>', 'show the result for a command that is given this --as')
+    .option('--json', 'print the result as JSON')
     .action(async (flags: WhoamiFlags) => {
       const { whoami } = await import('./whoami.ts');
       process.exitCode = whoami(flags, composition);
@@ -175,9 +181,9 @@ function addWhoami(program: Command, composition: Composition): void {
 function addCheck(program: Command): void {
   program
     .command('check')
-    .description('find everything that is wrong in diagrams, all at once, each with its place and a fix')
+    .description('report every problem in diagrams, each with its line and a fix')
     .argument('<file...>', '.mmd files, or .md files with a mermaid block')
-    .option('--json', 'print the findings as JSON')
+    .option('--json', 'print the problems as JSON')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { check } = await import('./check.ts');
       process.exitCode = await check(files, { json: options.json === true });
@@ -187,9 +193,9 @@ function addCheck(program: Command): void {
 function addExplain(program: Command): void {
   program
     .command('explain')
-    .description('say in words what a diagram means: its steps, who does them, where they lead, its limits')
+    .description('explain a diagram in words: its steps, who does them, where they lead, its limits')
     .argument('<file>', 'a .mmd file, or a .md file with a mermaid block')
-    .option('--json', 'print it as JSON')
+    .option('--json', 'print the result as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const { explain } = await import('./explain.ts');
       process.exitCode = await explain(file, { json: options.json === true });

@@ -18,8 +18,8 @@ export interface RunFlags {
 }
 
 const DESCRIPTION = [
-  'run a diagram and keep the run in the store; you do its tasks at the terminal, or a file of answers does.',
-  'Ctrl-C leaves the run as it is; --resume goes on with it',
+  'run a diagram; the run is kept in the store. You do its tasks at the terminal, or a file of answers does.',
+  'Ctrl-C leaves the run in the store; continue it with --resume',
 ].join('\n');
 
 export function addRun(program: Command, composition: Composition): void {
@@ -27,30 +27,25 @@ export function addRun(program: Command, composition: Composition): void {
     .command('run')
     .summary('run a diagram; you do its tasks at the terminal, or a file of answers does')
     .description(DESCRIPTION)
-    .argument('[file]', 'a .mmd file, or a .md file with a mermaid block; not with --resume')
+    .argument('[file]', 'a .mmd file, or a .md file with a mermaid block; omit it with --resume')
     .option(
       '--input <key=value>',
-      "a field of the run's input, may be repeated; text where the schema says string, else JSON if it parses",
+      "a field of the run's input; repeatable. Text if the schema says string, else JSON if it parses",
       collected,
       [],
     )
     .option('--input-file <file>', "the run's input as a JSON file")
     .option(
       '--answers <file>',
-      'a JSON file of replies, for a rehearsal: step id to a list of {"output": ...} or {"fail": "..."}',
+      'a JSON file of scripted answers: each step id with a list of {"output": ...} or {"fail": "..."}',
     )
-    .option(
-      '--assign <step=who>',
-      'who does a step in this run, whatever the diagram says; may be repeated',
-      collected,
-      [],
-    )
-    .option('--title <text>', 'what to call the run in lists')
-    .option('--as <who>', 'who you are: user:NAME (as signoff whoami says unless given)')
-    .option('--resume <run>', 'go on with a run of the store, by its id or how that begins')
-    .option('--memory', 'keep nothing: the run ends with the program, and with --answers waiting is skipped')
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
-    .option('--events <file>', 'write every event to this file, one JSON object a line')
+    .option('--assign <step=who>', 'assign a step of this run, overriding the diagram; repeatable', collected, [])
+    .option('--title <text>', 'the title of the run in lists')
+    .option('--as <who>', 'your identity: user:NAME (default: see signoff whoami)')
+    .option('--resume <run>', 'continue a stored run, given its id or the beginning of it')
+    .option('--memory', 'do not store the run; it ends with the program. With --answers, timers do not wait')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
+    .option('--events <file>', 'write every event to this file, one JSON object per line')
     .option('--json', 'print only the final result, as JSON')
     .action(async (file: string | undefined, flags: RunFlags) => {
       const { run } = await import('./run.ts');

@@ -69,7 +69,7 @@ function allowLines({ id, would, allowed }: AllowedAgent, { paint }: Stage): str
   if (allowed) return [...does, `Allowed ${paint.bold(`agent:${id}`)}: its tasks are done from now on.`];
   return [
     ...does,
-    paint.yellow(`Nothing was changed. If it is meant: ${program()} agents allow ${id} --yes${storeFlag()}`),
+    paint.yellow(`Nothing was changed. To allow it: ${program()} agents allow ${id} --yes${storeFlag()}`),
   ];
 }
 

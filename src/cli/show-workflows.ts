@@ -63,18 +63,21 @@ function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, wi
   ];
 }
 
-/** Agents that a diagram names and nobody had added. */
+/** Agents that a diagram names and that did not exist yet. */
 export function madeLines(made: readonly string[]): string[] {
   if (made.length === 0) return [];
   const who = made.map((id) => `agent:${oneLine(id)}`).join(', ');
-  return [`Made, without a prompt of their own: ${who}. Describe them with: ${program()} agents edit ID`];
+  const id = made.length === 1 ? shellWord(made[0] as string) : 'ID';
+  return [
+    `Created ${who} without a prompt. Configure ${made.length === 1 ? 'it' : 'them'}: ${program()} agents edit ${id}`,
+  ];
 }
 
 function table(rows: readonly Counted[], { paint, width, now }: Stage): string[] {
   const columns: Column<Counted>[] = [
     { title: 'WORKFLOW', text: ({ name }) => name, paint: paint.bold, shrinksTo: 12 },
     { title: 'VERSION', text: ({ version }) => short(version) },
-    { title: 'UNDER WAY', text: ({ openRuns }) => String(openRuns) },
+    { title: 'OPEN', text: ({ openRuns }) => String(openRuns) },
     { title: 'RUNS', text: ({ runs }) => String(runs) },
     { title: 'ADDED', text: ({ addedAt }) => relativeTime(addedAt, now) },
     { title: 'BY', text: ({ addedBy }) => addedBy, paint: paint.dim, shrinksTo: 8 },
@@ -155,13 +158,13 @@ interface Imported {
 function imported(found: Imported, { paint }: Stage): string[] {
   const { name, version, isNew, differences, conflicts, agents } = found;
   return [
-    `${isNew ? 'Imported' : 'It was here already:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,
-    ...differences.map((text) => paint.yellow(`The diagram won: ${oneLine(text)}`)),
-    ...conflicts.map((text) => paint.yellow(`Left as it was: ${oneLine(text)}`)),
+    `${isNew ? 'Imported' : 'Already stored:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,
+    ...differences.map((text) => paint.yellow(`Used the diagram: ${oneLine(text)}`)),
+    ...conflicts.map((text) => paint.yellow(`Not changed: ${oneLine(text)}`)),
     ...(agents.length === 0 ? [] : [`Agents added: ${agents.join(', ')}`]),
     ...found.notAllowed.flatMap(({ id, would }) => [
       ...would.map((text) => paint.yellow(`Not allowed yet: ${oneLine(text)}.`)),
-      `Its tasks wait. If it is meant: ${program()} agents allow ${id}`,
+      `Its tasks wait. To allow it: ${program()} agents allow ${id}`,
     ]),
     ...madeLines(found.createdAgents),
   ];

@@ -17,7 +17,7 @@ import { noteOf, type Reported, type Result, reportResult, whatNow } from './rep
 import { runStatus, showHandOut } from './show-hand-out.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
-const task = z.string().describe('the `task` that was handed out, unchanged');
+const task = z.string().describe('the `task` exactly as you received it');
 const output = z.unknown().optional();
 const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false };
 /** Looked through for a turn in a conversation when no run is named. */
@@ -32,7 +32,7 @@ export function genericTools(server: McpServer, options: McpOptions): void {
   server.registerTool(
     'runs_status',
     {
-      description: 'How a run stands: status, open tasks, output. Changes nothing.',
+      description: 'Show a run: status, open tasks, output. Changes nothing.',
       inputSchema: z.strictObject({ run: z.string() }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
@@ -45,8 +45,8 @@ function startTool(server: McpServer, options: McpOptions): void {
     'runs_start',
     {
       description:
-        'Start a run of a workflow; answers what is next. by: who does its agent steps: "client" (you, step by ' +
-        'step; the default), "agents" (those set up here) or "sampling" (your model, asked by the server).',
+        'Start a run of a workflow and return the next step. by: who does its agent steps: "client" (you, step by ' +
+        'step; the default), "agents" (those configured here) or "sampling" (your model, called by the server).',
       inputSchema: z.strictObject({
         workflow: z.string(),
         input: z.record(z.string(), z.unknown()).optional(),
@@ -68,11 +68,12 @@ function nextTool(server: McpServer, options: McpOptions): void {
     'tasks_next',
     {
       description:
-        'What is next: work for you, a gate or word for the person, or that others are at work (ask again). Takes ' +
-        'work up in your name. Without run: the oldest work for clients, else what is open. by "client": you also ' +
-        'do what agents have not taken up in the run; by "sampling": your model is asked for work.',
+        'Get the next step: work for you, a gate or question for the person, or that others are working (call ' +
+        'again). Claims the work for you. Without run: the oldest task for clients, else the open runs. by ' +
+        '"client": you also do tasks of the run that no agent has claimed; by "sampling": the server calls your ' +
+        'model for them.',
       inputSchema: z.strictObject({
-        run: z.string().optional().describe('a run, or a `task` to see again'),
+        run: z.string().optional().describe('a run, or a `task` to show again'),
         by: z.enum(['client', 'sampling']).optional(),
       }),
       annotations: { ...CHANGES, idempotentHint: true },
@@ -89,8 +90,8 @@ function submitTool(server: McpServer, options: McpOptions): void {
     'tasks_submit',
     {
       description:
-        'Give the result of work as output, as its schema says. In a conversation: message is what you say to the ' +
-        'person, output the result you offer them.',
+        'Report the result of your work as output, matching its schema. In a conversation, message is your ' +
+        'message to the person, and output is the result you propose.',
       inputSchema: z.strictObject({ task, output, message: z.string().optional() }),
       annotations: { ...CHANGES, idempotentHint: true },
     },
@@ -109,8 +110,8 @@ function answerTool(server: McpServer, options: McpOptions): void {
     'tasks_answer',
     {
       description:
-        "Relay the person's own answer: verdict and comment at a gate (output where it has a schema), or their " +
-        'message in a conversation; there, verdict or output accepts the result. Never answer for them.',
+        "Relay the person's own answer: verdict and comment at a gate (output if it has a schema), or their " +
+        'message in a conversation, where a verdict or output accepts the result. Never answer for them.',
       inputSchema: z.strictObject({
         task,
         verdict: z.string().optional(),
@@ -159,8 +160,8 @@ async function nothingToDo(options: McpOptions): Promise<JsonObject> {
   ]);
   const message =
     runs.length === 0
-      ? 'No run is open here. runs_start begins one.'
-      : 'No run has work for a client that nobody has taken up. tasks_next with one of these runs goes on with it.';
+      ? 'There are no open runs. Start one with runs_start.'
+      : 'No run has unclaimed work for a client. Call tasks_next with one of these runs to continue it.';
   return {
     ...{ next: 'nothing', message },
     ...(gates.length > 0 && { gates }),
@@ -194,7 +195,7 @@ async function report(
 ): Promise<Awaited<ReturnType<typeof goOn>> | CallToolResult> {
   const thread = parseThread(named);
   if (thread === null) {
-    const message = `Expected the task that was handed out, such as run_01...#12, found "${named.slice(0, 80)}".`;
+    const message = `Expected the task as you received it, such as run_01...#12, found "${named.slice(0, 80)}".`;
     return refusal({ code: 'unknown-task', message: `${message} Nothing was changed.` });
   }
   const again = threadAgain(session.context);
@@ -222,6 +223,6 @@ async function refusedReport(
 async function statusOf({ engine }: McpOptions, named: string): Promise<JsonObject> {
   const { run } = await findRun(engine.store, parseThread(named)?.run ?? named);
   const view = await engine.view(run);
-  if (view === null) throw new Rejected({ code: 'unknown-run', message: `Expected the run ${run}, found it removed.` });
+  if (view === null) throw new Rejected({ code: 'unknown-run', message: `The run ${run} was deleted.` });
   return runStatus(view);
 }

@@ -49,7 +49,7 @@ export async function sendWebhook(asked: WebhookRequest): Promise<Sent> {
 
 function privateText(host: string, address: string, id: string): string {
   const found = `Expected a public address, found ${address} for ${host}. Nothing was sent.`;
-  return `${found} If it is meant, add "${id}" again with --allow-private --replace, then replay this.`;
+  return `${found} To allow it, add "${id}" again with --allow-private --replace, then replay this delivery.`;
 }
 
 async function addressesOf({ hostname }: URL, lookup: Lookup): Promise<readonly Address[]> {

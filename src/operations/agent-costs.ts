@@ -7,11 +7,11 @@ import * as fields from './fields.ts';
 
 export const sumShape = z.object({
   calls: z.number(),
-  cost: z.number().describe('US dollars, of the calls whose cost is known'),
-  unknown: z.number().describe('calls whose cost nobody knows'),
-  in: z.number().describe('tokens'),
+  cost: z.number().describe('US dollars, for calls with a known cost'),
+  unknown: z.number().describe('calls whose cost is unknown'),
+  in: z.number().describe('input tokens'),
   out: z.number(),
-  cached: z.number().describe('among those that went in'),
+  cached: z.number().describe('input tokens read from the cache'),
 });
 
 export type Sum = z.output<typeof sumShape>;
@@ -39,15 +39,15 @@ const BY = ['day', 'agent', 'workflow', 'provider', 'model'] as const;
 
 export const costs = defineOperation({
   name: 'agents.costs',
-  summary: 'say what agents cost, by day, agent, workflow, provider or model',
+  summary: 'show agent costs by day, agent, workflow, provider or model',
   who: 'viewer',
   changes: false,
   input: z.object({
-    by: z.enum(BY).default('day').describe('what to sum by'),
-    from: fields.moment.optional().describe('from this day of UTC on: a date, or -7d'),
-    to: fields.moment.optional().describe('up to this day'),
-    agent: z.string().optional().describe('only of this agent'),
-    workflow: z.string().optional().describe('only in runs of this workflow'),
+    by: z.enum(BY).default('day').describe('how to group the costs'),
+    from: fields.moment.optional().describe('the first day (UTC): a date, or -7d'),
+    to: fields.moment.optional().describe('the last day (UTC)'),
+    agent: z.string().optional().describe('only costs of this agent'),
+    workflow: z.string().optional().describe('only costs of this workflow'),
   }),
   output: z.object({
     by: z.enum(BY),

@@ -22,9 +22,9 @@ export const newAgentId = z
     'Expected 1 to 60 small letters, digits, dots, dashes or underscores, the first a letter or digit',
   )
   .transform(withoutPrefix)
-  .describe('the id of the agent; diagrams call it agent:ID');
+  .describe('the id of the agent; diagrams refer to it as agent:ID');
 
-export const agentId = z.string().min(1).max(200).transform(withoutPrefix).describe('an agent, by its id');
+export const agentId = z.string().min(1).max(200).transform(withoutPrefix).describe('the id of an agent');
 
 const providerShape = z.object({
   kind: z.enum(['model', 'command', 'offline', 'recorded', 'client']),
@@ -50,7 +50,7 @@ export const storedAgent = z.object({
   displayName: z.string().max(200).default(''),
   agentPrompt: z.string().max(1_000_000).default(''),
   isActive: z.boolean().default(true),
-  isAllowed: z.boolean().default(true).describe('false: it came with an import; signoff agents allow'),
+  isAllowed: z.boolean().default(true).describe('false for an imported agent until signoff agents allow'),
   role: z.literal('viewer').default('viewer'),
   provider: providerShape.nullable().default(null),
   model: z.string().nullable().default(null),
@@ -65,7 +65,7 @@ export type StoredAgent = z.output<typeof storedAgent>;
 export const agentShape = z.object({
   id: z.string(),
   ...storedAgent.shape,
-  uses: z.string().describe('its provider in a word; "whatever is found" when it names none'),
+  uses: z.string().describe('its provider; "whatever is found" if none is set'),
 });
 
 export type ShownAgent = z.output<typeof agentShape>;
@@ -113,29 +113,27 @@ export function providerText(provider: AgentProvider | null): string {
 const wholeNumber = z.coerce.number().int().min(1);
 
 const texts = {
-  name: z.string().min(1).max(200).describe('what people see'),
-  prompt: z.string().max(1_000_000).describe("the agent's own prompt, before that of every step"),
-  promptFile: z.string().min(1).meta({ description: 'the prompt from a file', 'x-form': 'file' }),
+  name: z.string().min(1).max(200).describe('the display name'),
+  prompt: z.string().max(1_000_000).describe("the agent's prompt; the prompt of the step follows it"),
+  promptFile: z.string().min(1).meta({ description: 'read the prompt from a file', 'x-form': 'file' }),
   command: z
     .union([z.array(z.string()).min(1), z.string().min(1)])
-    .describe('of a command: program and arguments as words, or as a JSON list where one holds spaces'),
+    .describe('for the provider command: program and arguments, or a JSON list if one contains spaces'),
 };
 
 const settings = {
-  provider: z
-    .string()
-    .describe('who answers: anthropic, openai, a base URL, offline, recorded or command; what is found if not given'),
-  model: z.string().min(1).max(200).describe("the model; the provider's choice if not given"),
-  tools: z.array(z.string()).describe('tools it may use; SERVER/* for all of an MCP server'),
-  concurrency: wholeNumber.describe('tasks at once'),
-  requestsPerMinute: wholeNumber.describe('calls a minute'),
-  tokensPerMinute: wholeNumber.describe('tokens a minute'),
-  costPerDay: z.coerce.number().min(0).describe('US dollars a day (UTC)'),
+  provider: z.string().describe('anthropic, openai, a base URL, offline, recorded or command (default: detected)'),
+  model: z.string().min(1).max(200).describe("the model (default: the provider's)"),
+  tools: z.array(z.string()).describe('tools it may use; SERVER/* for all tools of an MCP server'),
+  concurrency: wholeNumber.describe('maximum concurrent tasks'),
+  requestsPerMinute: wholeNumber.describe('maximum calls per minute'),
+  tokensPerMinute: wholeNumber.describe('maximum tokens per minute'),
+  costPerDay: z.coerce.number().min(0).describe('budget in US dollars per day (UTC)'),
   maxOutputTokens: wholeNumber.describe(
-    'how long a reply may be; one that is cut there is asked for once more with twice as much',
+    'maximum length of a reply; a reply cut off there is retried once with twice the limit',
   ),
-  temperature: z.coerce.number().min(0).max(2).describe('from 0 to 2'),
-  timeout: duration.describe('a call that takes longer has timed out: 90s, 10m'),
+  temperature: z.coerce.number().min(0).max(2).describe('sampling temperature, from 0 to 2'),
+  timeout: duration.describe('timeout of a call, such as 90s or 10m'),
 };
 
 type Clearable<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };

@@ -38,12 +38,12 @@ const PROMPT_BYTES_MAX = 10_000_000;
 
 const changedShape = z.object({
   ...agentShape.shape,
-  warnings: z.array(z.string()).describe('a budget of it that cannot hold'),
+  warnings: z.array(z.string()).describe('budgets of the agent that cannot be enforced'),
 });
 
 const add = defineOperation({
   name: 'agents.add',
-  summary: 'add an agent: diagrams name it agent:ID; keys of providers stay in the environment',
+  summary: 'add an agent; diagrams refer to it as agent:ID. API keys stay in the environment',
   who: 'operator',
   changes: true,
   places: ['id'],
@@ -62,14 +62,14 @@ const add = defineOperation({
 
 const edit = defineOperation({
   name: 'agents.edit',
-  summary: 'change an agent: only what is given; calls under way end as they began',
+  summary: 'change the given settings of an agent; calls in flight are not affected',
   who: 'operator',
   changes: true,
   places: ['id'],
   input: z.object({
     id: agentId,
     ...editFields,
-    active: z.enum(['yes', 'no']).optional().describe('no: its tasks wait'),
+    active: z.enum(['yes', 'no']).optional().describe('no: the agent is paused, and its tasks wait'),
   }),
   output: changedShape,
   async handler(context, { id, active, ...given }) {
@@ -137,7 +137,7 @@ function readPrompt({ readsFiles }: OperationContext, file: string): string {
 
 const list = defineOperation({
   name: 'agents.list',
-  summary: 'list the agents, who answers for each, and what they cost today',
+  summary: 'list the agents with their provider and cost today',
   who: 'viewer',
   changes: false,
   input: z.object({}),
@@ -156,7 +156,7 @@ const list = defineOperation({
 
 const show = defineOperation({
   name: 'agents.show',
-  summary: 'show an agent: its prompt, limits, what it cost, which workflows name it',
+  summary: 'show an agent: its prompt, limits, costs, and the workflows that use it',
   who: 'viewer',
   changes: false,
   places: ['id'],
@@ -165,7 +165,7 @@ const show = defineOperation({
     ...agentShape.shape,
     today: sumShape,
     inAll: sumShape,
-    workflows: z.array(z.string()).describe('whose newest version names it'),
+    workflows: z.array(z.string()).describe('workflows whose newest version uses it'),
     openTasks: z.number(),
   }),
   async handler(context, { id }) {
@@ -214,13 +214,16 @@ async function openTasksOf(store: Store, id: string): Promise<number> {
 
 const remove = defineOperation({
   name: 'agents.remove',
-  summary: 'remove an agent that has no open tasks; what it did and cost stays',
+  summary: 'remove an agent without open tasks; its history and costs are kept',
   who: 'operator',
   changes: true,
   places: ['id'],
   input: z.object({
     id: agentId,
-    force: z.boolean().default(false).describe('though tasks wait for it: nobody does them until they are reassigned'),
+    force: z
+      .boolean()
+      .default(false)
+      .describe('remove it even if it has open tasks; they wait until they are reassigned'),
   }),
   output: z.object({ id: z.string(), removed: z.literal(true), openTasks: z.number() }),
   async handler(context, { id, force }) {

@@ -9,14 +9,14 @@ import { systemNote } from './system-note.ts';
 
 export const allowAgent = defineOperation({
   name: 'agents.allow',
-  summary: 'let an imported agent start its program or call its address; says what that is, and does it with --yes',
+  summary: 'show which programs and addresses an imported agent uses; --yes allows them',
   who: 'admin',
   changes: true,
   places: ['id'],
-  input: z.object({ id: agentId, yes: z.boolean().default(false).describe('it is read, and meant') }),
+  input: z.object({ id: agentId, yes: z.boolean().default(false).describe('allow what is shown') }),
   output: z.object({
     id: z.string(),
-    would: z.array(z.string()).describe('what it would start, call or use'),
+    would: z.array(z.string()).describe('what the agent would start, call or use'),
     allowed: z.boolean(),
   }),
   async handler(context, { id, yes }) {

@@ -66,7 +66,7 @@ function change<S extends z.ZodRawShape>({
 
 const claim = defineOperation({
   name: 'tasks.claim',
-  summary: 'take a task: nobody else may answer it until you do, or give it back',
+  summary: 'claim a task: nobody else can answer it until you answer or release it',
   who: 'reviewer',
   changes: true,
   places: ['task'],
@@ -84,17 +84,17 @@ const claim = defineOperation({
 
 const complete = defineOperation({
   name: 'tasks.complete',
-  summary: 'answer a task: with its output, at a gate with a verdict (where votes are cast, this is your vote)',
+  summary: 'answer a task with its output; at a gate with a verdict, which is your vote if the gate takes votes',
   who: 'reviewer',
   changes: true,
   keyed: true,
   places: ['task'],
   input: z.object({
     task: fields.task,
-    output: fields.json.optional().meta(jsonText('what it gives, as JSON or text')),
-    verdict: z.string().optional().describe('the verdict, at a gate'),
-    comment: z.string().max(10_000).optional().describe('a word with the verdict'),
-    shown: z.string().optional().describe('the version looked at (tasks show); the present one when left out'),
+    output: fields.json.optional().meta(jsonText('the output, as JSON or text')),
+    verdict: z.string().optional().describe('the verdict, for a gate'),
+    comment: z.string().max(10_000).optional().describe('a comment on the verdict'),
+    shown: z.string().optional().describe('the version you reviewed, from tasks show (default: the current one)'),
     lease: fields.lease,
   }),
   output: runStatusShape,
@@ -170,7 +170,7 @@ const withLease = <T extends object>(lease: number | undefined, command: T): T &
 const simple: readonly AnyOperation[] = [
   change({
     verb: 'release',
-    summary: 'give a task back, so that someone else can take it',
+    summary: 'release a task so that someone else can claim it',
     who: 'reviewer',
     fields: { lease: fields.lease },
     command: (task, { lease }) => withLease(lease, { type: 'ReleaseTask', task }),
@@ -178,12 +178,12 @@ const simple: readonly AnyOperation[] = [
   change({
     verb: 'fail',
     second: 'message',
-    summary: 'say that a task cannot be done; its step says what happens then',
+    summary: 'report that a task failed; its step defines what happens next',
     who: 'reviewer',
     fields: {
       message: z.string().min(1).max(10_000).describe('what went wrong'),
-      code: z.string().default('work-failed').describe('a word for programs'),
-      final: z.boolean().default(false).describe('trying again would not help'),
+      code: z.string().default('work-failed').describe('a machine-readable code'),
+      final: z.boolean().default(false).describe('the failure is final: do not retry'),
       lease: fields.lease,
     },
     command: (task, { message, code, final, lease }) =>
@@ -192,12 +192,12 @@ const simple: readonly AnyOperation[] = [
   change({
     verb: 'hold',
     second: 'message',
-    summary: 'put a task on hold until a person looks at it',
+    summary: 'put a task on hold until a person resolves it',
     who: 'reviewer',
     fields: {
-      message: z.string().min(1).max(10_000).describe('what is awaited'),
-      code: z.string().default('task-held').describe('a word for programs'),
-      draft: fields.json.optional().meta(jsonText('what there is so far, as JSON or text')),
+      message: z.string().min(1).max(10_000).describe('what the task is waiting for'),
+      code: z.string().default('task-held').describe('a machine-readable code'),
+      draft: fields.json.optional().meta(jsonText('a draft of the output, as JSON or text')),
       lease: fields.lease,
     },
     command: (task, { message, code, draft, lease }) =>
@@ -206,18 +206,18 @@ const simple: readonly AnyOperation[] = [
   change({
     verb: 'reassign',
     second: 'assignee',
-    summary: 'give a task to someone else',
+    summary: 'assign a task to someone else',
     who: 'operator',
     fields: {
-      assignee: z.string().min(1).transform(assigneeIn).describe('who: user:NAME, agent:NAME, team:NAME or role:NAME'),
-      reason: z.string().trim().min(1).max(2000).describe('why, for the history: whoever it was for may ask'),
+      assignee: z.string().min(1).transform(assigneeIn).describe('user:NAME, agent:NAME, team:NAME or role:NAME'),
+      reason: z.string().trim().min(1).max(2000).describe('the reason, recorded in the history'),
     },
     command: (task, { assignee, reason }) => ({ type: 'ReassignTask', task, assignee, reason }),
   }),
   change({
     verb: 'comment',
     second: 'text',
-    summary: 'say something about a task; nothing moves',
+    summary: 'comment on a task; this does not change its state',
     who: 'reviewer',
     fields: { text: z.string().min(1).max(100_000).describe('the comment') },
     command: (task, { text }) => ({ type: 'CommentTask', task, text }),
@@ -225,24 +225,24 @@ const simple: readonly AnyOperation[] = [
   change({
     verb: 'say',
     second: 'text',
-    summary: 'add your message to a conversation',
+    summary: 'send a message in a conversation',
     who: 'reviewer',
     fields: {
       text: z.string().min(1).max(1_000_000).describe('the message'),
-      ends: z.boolean().default(false).describe('the conversation is over; the agent gives its result'),
+      ends: z.boolean().default(false).describe('end the conversation: the agent then gives its result'),
     },
     command: (task, { text, ends }) => ({ type: 'AddMessage', task, from: 'person', text, ...(ends && { ends }) }),
   }),
   change({
     verb: 'edit',
-    summary: 'change the input of a task nobody works on yet',
+    summary: 'change the input of a task that nobody has claimed yet',
     who: 'operator',
     fields: { input: fields.json.meta(jsonText('the new input, as JSON')), reason: fields.reason },
     command: (task, { input, reason }) => ({ type: 'EditTaskInput', task, input, reason }),
   }),
   change({
     verb: 'cancel',
-    summary: 'give a task up: its branch of the run ends here',
+    summary: 'cancel a task: its branch of the run ends',
     who: 'operator',
     fields: { reason: fields.reason },
     command: (task, { reason }) => ({ type: 'CancelTask', task, reason }),

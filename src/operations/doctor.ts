@@ -26,11 +26,11 @@ type Finding = z.output<typeof findingShape>;
 
 const doctor = defineOperation({
   name: 'doctor',
-  summary: 'check what Signoff needs and how it is: Node, store, workers, provider, stuck runs',
+  summary: 'check the installation: Node, store, workers, provider, stuck runs',
   who: 'viewer',
   changes: false,
   input: z.object({
-    beats: z.boolean().default(false).describe('watch for 5 seconds whether processes elsewhere are alive'),
+    beats: z.boolean().default(false).describe('watch for 5 seconds whether processes on other machines are alive'),
   }),
   output: z.object({ ok: z.boolean(), findings: z.array(findingShape) }),
   async handler(context, { beats }) {

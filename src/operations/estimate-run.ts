@@ -12,23 +12,23 @@ const range = z.object({ min: z.number().nullable(), likely: z.number().nullable
 
 export const estimateRun = defineOperation({
   name: 'runs.estimate',
-  summary: 'say what a run of a workflow may cost: least, likely and most, from its last runs',
+  summary: 'estimate what a run of a workflow costs: minimum, likely and maximum, based on its last runs',
   who: 'viewer',
   changes: false,
   places: ['workflow'],
   input: z.object({
     workflow: fields.workflowName,
     version: fields.version,
-    runs: z.coerce.number().int().min(1).max(200).default(20).describe('how many of the last runs are looked at'),
+    runs: z.coerce.number().int().min(1).max(200).default(20).describe('how many of the last runs to use'),
   }),
   output: z.object({
     workflow: z.string(),
-    runs: z.number().describe('how many runs it is based on'),
+    runs: z.number().describe('how many runs the estimate is based on'),
     currency: z.string(),
     cost: range,
     tokens: range,
-    unknown: z.array(z.string()).describe('steps that nothing is known of: they are not in it'),
-    neverTaken: z.array(z.string()).describe('steps that none of the runs took: they are in the most only'),
+    unknown: z.array(z.string()).describe('steps without known costs; not included in the estimate'),
+    neverTaken: z.array(z.string()).describe('steps that none of the runs reached; included in the maximum only'),
   }),
   async handler(context, input) {
     const store = await context.store();

@@ -12,15 +12,25 @@ export type Form = 'json' | 'fields' | 'pairs' | 'file' | 'file-json';
 
 export const json = z.custom<Json>((value) => value !== undefined, 'Expected a JSON value');
 
-export const run = z.string().min(1).describe('a run: its id, or at least 8 characters of how its id begins');
-export const task = z.string().min(1).describe('a task: RUN#NUMBER');
-export const workflowName = z.string().min(1).max(200).describe("a workflow's name");
-export const version = z.string().optional().describe('a version: its hash, or at least 7 characters of it');
-export const reason = z.string().max(2000).default('No reason was given.').describe('why, for the history');
+export const run = z.string().min(1).describe('a run id, or at least its first 8 characters after run_');
+export const task = z.string().min(1).describe('a task, as RUN#NUMBER');
+export const workflowName = z.string().min(1).max(200).describe('the name of a workflow');
+export const version = z.string().optional().describe('a version hash, or at least its first 7 characters');
+export const reason = z
+  .string()
+  .max(2000)
+  .default('No reason was given.')
+  .describe('the reason, recorded in the history');
 
 export const page = {
-  limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT).describe('how many at most'),
-  after: z.string().optional().describe('where the page before ended: its "next"'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(PAGE_LIMIT_MAX)
+    .default(PAGE_LIMIT)
+    .describe('the maximum number to return'),
+  after: z.string().optional().describe('the "next" value of the previous page'),
 };
 
 export const lease = z.coerce
@@ -28,7 +38,7 @@ export const lease = z.coerce
   .int()
   .min(1)
   .optional()
-  .describe("the number a worker's claim was answered with");
+  .describe('the lease number that tasks claim returned, if a worker claimed the task');
 
 export const duration = z.string().transform((text, issue): number => {
   const ms = parseDuration(text);
@@ -39,7 +49,7 @@ export const duration = z.string().transform((text, issue): number => {
 
 /** A date, or how far from now: `2027-01-31`, `now`, `+2d`, `-12h`. Kept as text: a saved view reads it anew. */
 export const moment = z.string().refine((text) => momentOf(text, 0) !== null, {
-  error: 'Expected a date such as 2027-01-31, or a distance from now such as +2d or -12h',
+  error: 'Expected a date such as 2027-01-31, or an offset from now such as +2d or -12h',
 });
 
 export function momentOf(text: string, now: number): number | null {
@@ -52,7 +62,7 @@ export function momentOf(text: string, now: number): number | null {
 
 /** Milliseconds since 1970. */
 export const at = z.number().int();
-export const next = z.string().nullable().describe('give it as "after" for the next page; null on the last one');
+export const next = z.string().nullable().describe('pass it as "after" to get the next page; null on the last page');
 
 export const runStatus = z.enum(['running', 'on_hold', 'paused', 'completed', 'failed', 'cancelled']);
 export const taskStatus = z.enum(['pending', 'in_progress', 'waiting', 'on_hold', 'completed', 'failed', 'cancelled']);

@@ -38,7 +38,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'views',
-    summary: 'save, list, remove: filters of tasks under a name',
+    summary: 'save, list, remove: named task filters',
     load: async () => (await import('./views.ts')).operations,
   },
   { name: 'signals', summary: 'send', load: async () => (await import('./signals.ts')).operations },
@@ -55,7 +55,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'doctor',
-    summary: 'check what Signoff needs and how it is: Node, store, workers, provider, stuck runs',
+    summary: 'check the installation: Node, store, workers, provider, stuck runs',
     load: async () => (await import('./doctor.ts')).operations,
   },
 ];

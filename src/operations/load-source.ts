@@ -17,8 +17,8 @@ export const sourceFields = {
     .min(1)
     .optional()
     .meta({ description: 'a .mmd file, or a .md file with a mermaid block', 'x-form': 'file' }),
-  source: z.string().optional().describe('the diagram as text, where there is no file'),
-  name: z.string().min(1).max(200).optional().describe('for a text: the name it has unless the diagram gives one'),
+  source: z.string().optional().describe('the diagram as text, instead of a file'),
+  name: z.string().min(1).max(200).optional().describe('the name to use if the text given as source does not set one'),
 };
 
 export const problemShape = z.object({

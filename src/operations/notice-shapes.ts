@@ -14,7 +14,7 @@ export const subscriptionId = z
   .regex(/^[\w.-]{1,60}$/, 'Expected 1 to 60 letters, digits, dots, dashes or underscores')
   .describe('the name of the subscription');
 
-export const deliveryId = z.string().min(1).max(400).describe('a delivery: its id, as notices deliveries lists it');
+export const deliveryId = z.string().min(1).max(400).describe('a delivery id, from notices deliveries');
 
 const address = z
   .string()
@@ -22,21 +22,21 @@ const address = z
   .regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'Expected NAME@HOST');
 
 export const subscriptionFields = {
-  url: z.string().max(URL_LENGTH_MAX).optional().describe('a webhook: where notices are posted to'),
+  url: z.string().max(URL_LENGTH_MAX).optional().describe('for a webhook: the URL to post to'),
   secret: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'Expected the NAME of an environment variable in capitals, not the secret itself')
     .optional()
-    .describe('a webhook: the NAME of the environment variable with the secret that signs'),
-  allowPrivate: z.boolean().default(false).describe('a webhook: private and loopback addresses, and http, are meant'),
-  to: z.array(address).min(1).max(RECEIVERS_MAX).optional().describe('a mail: who gets it'),
+    .describe('for a webhook: the NAME of the environment variable that holds the signing secret'),
+  allowPrivate: z.boolean().default(false).describe('for a webhook: allow private and loopback addresses, and http'),
+  to: z.array(address).min(1).max(RECEIVERS_MAX).optional().describe('for mail: the receivers'),
   events: z
     .array(z.enum(KINDS))
     .min(1)
     .default([...KINDS])
-    .describe('what it is told; everything unless given'),
+    .describe('the events to send (default: all)'),
   workflow: z.string().min(1).max(200).optional().describe('only runs of this workflow'),
-  inactive: z.boolean().default(false).describe('keep it, but tell it nothing yet'),
+  inactive: z.boolean().default(false).describe('store the subscription without sending anything yet'),
 };
 
 const given = z.object(subscriptionFields);

@@ -24,14 +24,14 @@ const WAIT_MS_MAX = 60_000;
 
 const add = defineOperation({
   name: 'notices.add',
-  summary: 'tell a webhook or mail receivers what happens from now on; signoff work delivers',
+  summary: 'send future events to a webhook or by mail; signoff work delivers them',
   who: 'admin',
   changes: true,
   places: ['id'],
   input: z.object({
     id: subscriptionId,
     ...subscriptionFields,
-    replace: z.boolean().default(false).describe('put it in the place of one that has the name'),
+    replace: z.boolean().default(false).describe('replace an existing one with this name'),
   }),
   output: z.object({ ...subscriptionShape.shape, replaced: z.boolean() }),
   async handler(context, { id, replace, ...given }) {
@@ -53,7 +53,7 @@ const add = defineOperation({
 
 const list = defineOperation({
   name: 'notices.list',
-  summary: 'list the webhooks and mail receivers that are told',
+  summary: 'list the subscriptions: webhooks and mail receivers',
   who: 'operator',
   changes: false,
   input: z.object({}),
@@ -66,7 +66,7 @@ const list = defineOperation({
 
 const remove = defineOperation({
   name: 'notices.remove',
-  summary: 'tell it no more; what waits for it is not sent',
+  summary: 'remove a subscription; its pending deliveries are not sent',
   who: 'admin',
   changes: true,
   places: ['id'],
@@ -82,13 +82,13 @@ const remove = defineOperation({
 
 const deliveries = defineOperation({
   name: 'notices.deliveries',
-  summary: 'list what was delivered, waits or failed, newest first, with the log of attempts',
+  summary: 'list deliveries, newest first: delivered, pending and failed, with their attempts',
   who: 'operator',
   changes: false,
   input: z.object({
-    status: z.array(deliveryStatus).optional().describe('only with this status'),
-    subscription: z.string().optional().describe('only to this subscription'),
-    run: z.string().optional().describe('only about this run, by its whole id'),
+    status: z.array(deliveryStatus).optional().describe('only deliveries with this status'),
+    subscription: z.string().optional().describe('only deliveries to this subscription'),
+    run: z.string().optional().describe('only deliveries about this run; give the full id'),
     ...fields.page,
   }),
   output: z.object({ deliveries: z.array(deliveryShape), next: fields.next, total: z.number() }),
@@ -116,7 +116,7 @@ function isAfter({ at, id }: Delivery, cursor: string): boolean {
 
 const replay = defineOperation({
   name: 'notices.replay',
-  summary: 'send a delivery that is over again, with the same id',
+  summary: 'send a finished delivery again, with the same id',
   who: 'operator',
   changes: true,
   places: ['delivery'],
@@ -137,13 +137,13 @@ const replay = defineOperation({
 
 const test = defineOperation({
   name: 'notices.test',
-  summary: 'send a test notice to one subscription and say what came of it',
+  summary: 'send a test notice to a subscription and show the result',
   who: 'operator',
   changes: true,
   places: ['id'],
   input: z.object({
     id: subscriptionId,
-    wait: fields.duration.default(10_000).describe('how long to wait for the first attempt: 30s'),
+    wait: fields.duration.default(10_000).describe('how long to wait for the first attempt, such as 30s'),
   }),
   output: deliveryShape,
   async handler(context, { id, wait }) {

@@ -23,8 +23,8 @@ export const readingShape = z.object({
   confidence: z.number().nullable(),
   suggestedTags: z.array(z.string()),
   suggestedNextStage: z.string().nullable(),
-  warnings: z.array(z.string()).describe('what was forgiven or left out'),
-  problems: z.array(z.string()).describe('why it could not be used'),
+  warnings: z.array(z.string()).describe('formatting errors that were tolerated, and parts that were ignored'),
+  problems: z.array(z.string()).describe('why the reply could not be used'),
 });
 
 export type ShownReading = z.output<typeof readingShape>;
@@ -47,15 +47,19 @@ const callShape = z.object({
   purpose: z.enum(['turn', 'repair']),
   agent: z.string(),
   provider: z.string(),
-  model: z.string().nullable().describe('which answered, else which was asked; null: nobody says'),
+  model: z.string().nullable().describe('the model that answered, else the one requested; null if unknown'),
   tokens: z.object({ in: z.number(), out: z.number(), cached: z.number() }).nullable(),
-  cost: z.number().nullable().describe('US dollars; null: unknown'),
+  cost: z.number().nullable().describe('US dollars; null if unknown'),
   latencyMs: z.number().nullable(),
-  status: z.enum(['answered', 'failed', 'unanswered']).describe('unanswered: under way, or whoever asked died'),
+  status: z
+    .enum(['answered', 'failed', 'unanswered'])
+    .describe('unanswered: no reply recorded: in flight, or the caller crashed'),
   fault: z.object({ code: z.string(), message: z.string() }).nullable(),
   tools: z.array(z.object({ name: z.string(), ms: z.number(), isError: z.boolean() })),
-  reading: readingShape.nullable().describe('how the reply was read; null: it was not, or is a turn in a talk'),
-  promptRef: z.string().nullable().describe('the payload it is kept as; null: in the event itself'),
+  reading: readingShape
+    .nullable()
+    .describe('how the reply was parsed; null if it was not, or is a message of a conversation'),
+  promptRef: z.string().nullable().describe('the payload that holds the prompt; null if it is in the event itself'),
   replyRef: z.string().nullable(),
 });
 
@@ -78,23 +82,31 @@ export type ShownCall = z.output<typeof callShape>;
 
 export const runCalls = defineOperation({
   name: 'runs.calls',
-  summary: "list the calls of a run's agents: whom they asked, tokens, cost, what came back",
+  summary: 'list the model calls of a run: provider, tokens, cost, reply',
   who: 'viewer',
   changes: false,
   places: ['run'],
   input: z.object({
     run: fields.run,
-    full: z.coerce.number().int().min(1).optional().describe('of this call the prompt, the reply and what tools gave'),
+    full: z.coerce.number().int().min(1).optional().describe('show prompt, reply and tool results of this call number'),
     after: z.coerce.number().int().min(0).default(0).describe('only calls after this number'),
-    limit: z.coerce.number().int().min(1).max(CALLS_LIMIT_MAX).default(CALLS_LIMIT).describe('how many at most'),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(CALLS_LIMIT_MAX)
+      .default(CALLS_LIMIT)
+      .describe('the maximum number to return'),
   }),
   output: z.object({
     run: z.string(),
     calls: z.array(callShape),
-    steps: z.array(z.object({ step: z.string(), ...sumShape.shape })).describe('of all calls of the run'),
+    steps: z
+      .array(z.object({ step: z.string(), ...sumShape.shape }))
+      .describe('totals per step, over all calls of the run'),
     total: sumShape,
     full: fullShape.nullable(),
-    next: z.number().nullable().describe('give it as "after" for those that follow'),
+    next: z.number().nullable().describe('pass it as "after" to get the next page; null on the last page'),
   }),
   async handler(context, { run: named, full, after, limit }) {
     const store = await context.store();

@@ -14,7 +14,9 @@ export const runShape = z.object({
   status: runStatus,
   title: z.string().nullable(),
   starter: z.string(),
-  rehearsal: z.boolean().describe('written answers or a run in memory stood in for people: nothing of it counts'),
+  rehearsal: z
+    .boolean()
+    .describe('true if scripted answers or an in-memory run replaced people; its approvals do not count'),
   startedAt: at,
   changedAt: at,
   endedAt: at.nullable(),
@@ -28,7 +30,7 @@ export const runShape = z.object({
 export const partialShape = z
   .object({ reason: z.string(), budget: z.string(), child: z.string().exactOptional() })
   .nullable()
-  .describe('a budget ended it: its output is the part of the result that there was; null: it is whole');
+  .describe('set if a budget ended the run: its output is a partial result; null otherwise');
 
 export function shownPartial(state: RunState | undefined): z.output<typeof partialShape> {
   return state?.status === 'completed' && state.partial !== undefined ? { ...state.partial } : null;

@@ -35,16 +35,16 @@ const start = defineOperation({
   input: z.object({
     workflow: fields.workflowName,
     version: fields.version,
-    input: fields.json.default({}).meta({ description: "the run's input", 'x-form': 'fields' }),
+    input: fields.json.default({}).meta({ description: "a field of the run's input", 'x-form': 'fields' }),
     assign: z
       .record(z.string(), z.string())
       .default({})
-      .meta({ description: 'STEP=WHO: who does a step in this run, whatever the diagram says', 'x-form': 'pairs' }),
-    title: z.string().max(200).optional().describe('what to call it in lists'),
+      .meta({ description: 'STEP=WHO: assign a step of this run, overriding the diagram', 'x-form': 'pairs' }),
+    title: z.string().max(200).optional().describe('the title of the run in lists'),
   }),
   output: z.object({
     ...runShape.shape,
-    warnings: z.array(z.string()).describe('budgets that cannot hold, because a model has no price'),
+    warnings: z.array(z.string()).describe('budgets that cannot be enforced because a model has no price'),
   }),
   async handler(context, input) {
     const store = await context.store();
@@ -92,8 +92,8 @@ const list = defineOperation({
     workflow: z.string().optional().describe('only runs of this workflow'),
     version: fields.version,
     starter: z.string().optional().describe('only runs this actor started'),
-    parent: z.string().optional().describe('only runs that this run started as subflows'),
-    roots: z.boolean().default(false).describe("only runs that are nobody's subflow"),
+    parent: z.string().optional().describe('only subflows of this run'),
+    roots: z.boolean().default(false).describe('only runs that are not subflows'),
     since: fields.moment.optional().describe('only runs started at or after this: a date, or -7d'),
     before: fields.moment.optional().describe('only runs started before this'),
     ...fields.page,
@@ -121,13 +121,13 @@ const list = defineOperation({
 
 const show = defineOperation({
   name: 'runs.show',
-  summary: 'show a run: where it stands, what it waits for, what it gave',
+  summary: 'show a run: its status, what it waits for, its output',
   who: 'viewer',
   changes: false,
   places: ['run'],
   input: z.object({
     run: fields.run,
-    at: z.coerce.number().int().min(1).optional().describe('as it was after this event'),
+    at: z.coerce.number().int().min(1).optional().describe('show the run as it was after this event number'),
   }),
   output: detailShape,
   async handler(context, input) {
@@ -155,7 +155,7 @@ const events = defineOperation({
   input: z.object({
     run: fields.run,
     after: z.coerce.number().int().min(0).default(0).describe('only events after this number'),
-    limit: z.coerce.number().int().min(1).max(1000).default(EVENTS_LIMIT).describe('how many at most'),
+    limit: z.coerce.number().int().min(1).max(1000).default(EVENTS_LIMIT).describe('the maximum number to return'),
   }),
   output: z.object({
     run: z.string(),
@@ -170,7 +170,7 @@ const events = defineOperation({
         data: z.record(z.string(), z.unknown()),
       }),
     ),
-    next: z.number().nullable().describe('give it as "after" for those that follow; null when there are none'),
+    next: z.number().nullable().describe('pass it as "after" to get the next page; null on the last page'),
   }),
   async handler(context, { run: named, after, limit }) {
     const row = await findRun(await context.store(), named);
@@ -186,14 +186,14 @@ const events = defineOperation({
 
 const wait = defineOperation({
   name: 'runs.wait',
-  summary: 'wait until a run has ended, or stands still until a person comes',
+  summary: 'wait until a run has ended or needs a person',
   who: 'viewer',
   changes: false,
   places: ['run'],
   input: z.object({
     run: fields.run,
-    timeout: fields.duration.optional().describe('wait no longer than this: 30s, 10m'),
-    ended: z.boolean().default(false).describe('wait on while it is on hold or paused'),
+    timeout: fields.duration.optional().describe('the longest time to wait, such as 30s or 10m'),
+    ended: z.boolean().default(false).describe('keep waiting while the run is on hold or paused'),
   }),
   output: z.object({ ...runShape.shape, partial: partialShape, waited: z.enum(['over', 'time-up']) }),
   async handler(context, { run: named, timeout, ended }) {
@@ -213,7 +213,7 @@ const wait = defineOperation({
 
 const remove = defineOperation({
   name: 'runs.delete',
-  summary: 'remove a run that has ended; its id, length and hash stay as a tombstone',
+  summary: 'delete a run that has ended; its id, length and hash are kept as a tombstone',
   who: 'operator',
   changes: true,
   places: ['run'],

@@ -25,8 +25,8 @@ export const holdShape = z.object({
   code: z.string(),
   message: z.string(),
   moves: z.array(z.string()),
-  cause: z.string().describe('the same for holds of one cause'),
-  targets: z.array(z.string()).describe('where the move "choose" may lead'),
+  cause: z.string().describe('equal for holds with the same cause'),
+  targets: z.array(z.string()).describe('the steps that the move "choose" can continue with'),
 });
 
 const openTaskShape = z.object({
@@ -43,24 +43,26 @@ export const detailShape = z.object({
   input: json,
   output: json.nullable(),
   partial: partialShape,
-  warnings: z.array(warningShape).describe('of steps that were completed all the same'),
+  warnings: z.array(warningShape).describe('warnings of steps that completed'),
   error: json.nullable(),
   values: z.record(z.string(), json),
-  cost: z.number().describe('US dollars, of the calls whose cost is known; subflows included'),
+  cost: z.number().describe('US dollars, for calls with a known cost; subflows included'),
   tokens: z.number(),
-  calls: z.number().describe("of its own steps' agents"),
-  unknown: z.number().describe('calls whose cost nobody knows'),
+  calls: z.number().describe('calls by agents of its own steps, without subflows'),
+  unknown: z.number().describe('calls whose cost is unknown'),
   assign: z.record(z.string(), z.string()),
   tasks: z.array(openTaskShape),
   openTasks: z.number(),
   holds: z.array(holdShape),
-  refused: z.array(z.string()).describe('why agents do nothing for its open tasks on this machine'),
+  refused: z.array(z.string()).describe('why agents on this machine cannot do its open tasks'),
   waits: z.array(z.object({ step: z.string(), signals: z.array(z.string()) })),
-  writing: z.array(z.object({ step: z.string(), path: z.string() })).describe('files its steps wait for'),
-  unwritten: z.array(z.object({ path: z.string(), message: z.string() })).describe('files it went on without, and why'),
+  writing: z.array(z.object({ step: z.string(), path: z.string() })).describe('files that its steps wait for'),
+  unwritten: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .describe('files that could not be written, and why; the run continued without them'),
   waitsFor: z
     .array(z.object({ for: z.string(), step: z.string(), count: z.number(), until: at.nullable(), text: z.string() }))
-    .describe('what would move it: a person, a signal, a timer, work, a process, a limit, a child, a file, a hold'),
+    .describe('what the run waits for: a person, a signal, a timer, work, a process, a limit, a child, a file, a hold'),
   timers: z.array(z.object({ timer: z.number(), kind: z.string(), due: at, task: z.string().nullable() })),
 });
 

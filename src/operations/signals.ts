@@ -10,7 +10,7 @@ import { sendOnce } from './send-once.ts';
 
 const send = defineOperation({
   name: 'signals.send',
-  summary: 'send a signal to a run; what waits for it goes on',
+  summary: 'send a signal to a run; steps that wait for it continue',
   who: 'reviewer',
   changes: true,
   keyed: true,
@@ -18,9 +18,9 @@ const send = defineOperation({
   input: z.object({
     run: fields.run,
     name: z.string().min(1).max(200).describe("the signal's name"),
-    value: fields.json.default(null).meta({ description: 'what it brings, as JSON or text', 'x-form': 'json' }),
-    for: z.string().optional().describe('the key of the wait it is for'),
-    id: z.string().min(1).max(200).optional().describe('an id counts once for the run, however often it is sent'),
+    value: fields.json.default(null).meta({ description: 'the payload, as JSON or text', 'x-form': 'json' }),
+    for: z.string().optional().describe('the key of the wait that should receive it'),
+    id: z.string().min(1).max(200).optional().describe('an id for deduplication: the run accepts each id once'),
   }),
   output: z.object({ ...runShape.shape, signal: z.string() }),
   async handler(context, input) {

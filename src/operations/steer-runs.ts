@@ -35,9 +35,13 @@ function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'Pause
   });
 }
 
-const cancel = lifeOperation('cancel', 'cancel a run; its open tasks are closed, its clean-up runs', 'CancelRun');
-const pause = lifeOperation('pause', 'pause a run: nothing new is handed out until it is resumed', 'PauseRun');
-const resume = lifeOperation('resume', 'let a paused run go on', 'ResumeRun');
+const cancel = lifeOperation(
+  'cancel',
+  'cancel a run: its open tasks are closed and its clean-up steps run',
+  'CancelRun',
+);
+const pause = lifeOperation('pause', 'pause a run: no new tasks start until it is resumed', 'PauseRun');
+const resume = lifeOperation('resume', 'resume a paused run', 'ResumeRun');
 
 const retry = defineOperation({
   name: 'runs.retry',
@@ -47,9 +51,12 @@ const retry = defineOperation({
   keyed: true,
   places: ['run'],
   input: z.object({
-    run: z.string().min(1).describe('a run, or a task of one: RUN#NUMBER'),
+    run: z.string().min(1).describe('a run, or one of its tasks as RUN#NUMBER'),
     reason: fields.reason,
-    fresh: z.boolean().default(false).describe('a failed subflow: start it anew instead of where it failed'),
+    fresh: z
+      .boolean()
+      .default(false)
+      .describe('restart a failed subflow from the beginning instead of where it failed'),
   }),
   output: runShape,
   async handler(context, input) {
@@ -68,14 +75,14 @@ const retry = defineOperation({
 
 const skip = defineOperation({
   name: 'runs.skip',
-  summary: "skip a task: the run goes on with the output you give in the task's place",
+  summary: 'skip a task: the run continues with the output you give',
   who: 'operator',
   changes: true,
   keyed: true,
   places: ['task'],
   input: z.object({
     task: fields.task,
-    output: fields.json.default(null).meta({ description: 'what stands for its output, as JSON', 'x-form': 'json' }),
+    output: fields.json.default(null).meta({ description: 'the output to use instead, as JSON', 'x-form': 'json' }),
     reason: fields.reason,
   }),
   output: runShape,
@@ -91,7 +98,7 @@ const skip = defineOperation({
 
 const resolve = defineOperation({
   name: 'runs.resolve',
-  summary: 'end a hold by one of its moves (runs show lists them), with all others of its cause unless you name one',
+  summary: 'resolve a hold with one of the moves that runs show lists, and all other holds with the same cause',
   who: 'operator',
   changes: true,
   keyed: true,
@@ -100,10 +107,15 @@ const resolve = defineOperation({
     run: fields.run,
     move: z
       .enum(['retry', 'choose', 'take', 'skip', 'raise', 'end', 'retry-failed', 'skip-failed', 'force'])
-      .describe('what to do'),
-    hold: z.coerce.number().int().min(1).optional().describe('this hold alone; needed when there are several causes'),
-    same: z.boolean().default(false).describe('with --hold: all others of the same cause too'),
-    to: z.string().optional().describe('for choose: the step to go on to'),
+      .describe('the move'),
+    hold: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe('resolve only this hold; required if the holds have several causes'),
+    same: z.boolean().default(false).describe('with --hold: also resolve the other holds with the same cause'),
+    to: z.string().optional().describe('for choose: the step to continue with'),
     output: fields.json.optional().meta({ description: 'for skip: the output, as JSON', 'x-form': 'json' }),
     limit: z.coerce.number().positive().optional().describe('for raise: the new limit'),
     reason: fields.reason,
@@ -168,13 +180,13 @@ async function onlyCause(engine: Engine, run: string, isOne: boolean): Promise<n
 
 const fork = defineOperation({
   name: 'runs.fork',
-  summary: "start a new run from another one's past, as it stood after an event",
+  summary: 'start a new run from the state of another run after a given event',
   who: 'operator',
   changes: true,
   places: ['run'],
   input: z.object({
     run: fields.run,
-    at: z.coerce.number().int().min(1).optional().describe('the number of the event; its last one when left out'),
+    at: z.coerce.number().int().min(1).optional().describe('the event number (default: the last one)'),
   }),
   output: runShape,
   async handler(context, input) {
@@ -190,19 +202,19 @@ const fork = defineOperation({
 
 const migrate = defineOperation({
   name: 'runs.migrate',
-  summary: 'show how a run would move to another version of its workflow; with --yes, move it',
+  summary: 'show how a run would migrate to another version of its workflow; --yes migrates it',
   who: 'operator',
   changes: true,
   onlyReads: ({ yes }) => yes !== true,
   places: ['run'],
   input: z.object({
     run: fields.run,
-    version: z.string().optional().describe('the version to move to; the newest when left out'),
+    version: z.string().optional().describe('the version to migrate to (default: the newest)'),
     map: z
       .record(z.string(), z.string())
       .default({})
-      .meta({ description: 'OLD=NEW: a step that has another id there', 'x-form': 'pairs' }),
-    yes: z.boolean().default(false).describe('do it; without this nothing is changed'),
+      .meta({ description: 'OLD=NEW: a step whose id differs in that version', 'x-form': 'pairs' }),
+    yes: z.boolean().default(false).describe('migrate the run; without this, nothing is changed'),
     reason: fields.reason,
   }),
   output: z.object({

@@ -22,7 +22,7 @@ const PROGRESS_STEP = 500;
 
 const stats = defineOperation({
   name: 'store.stats',
-  summary: 'say where the store is, how large, and what is in it',
+  summary: 'show the location, size and contents of the store',
   who: 'viewer',
   changes: false,
   input: z.object({}),
@@ -31,7 +31,7 @@ const stats = defineOperation({
     place: z.string(),
     schema: z.number(),
     bytes: z.number(),
-    freeBytes: z.number().nullable().describe('left on its disk, where that is known'),
+    freeBytes: z.number().nullable().describe('free space on its disk; null if unknown'),
     runs: z.record(z.string(), z.number()),
     openTasks: z.number(),
     commits: z.number(),
@@ -48,7 +48,7 @@ const stats = defineOperation({
 
 const retain = defineOperation({
   name: 'store.retain',
-  summary: "set how long a workflow's ended runs are kept; store prune goes by it",
+  summary: 'set how long ended runs of a workflow are kept; store prune uses it',
   who: 'admin',
   changes: true,
   places: ['workflow', 'keep'],
@@ -71,11 +71,13 @@ const retain = defineOperation({
 
 const prune = defineOperation({
   name: 'store.prune',
-  summary: 'remove ended runs that are old enough, and payloads nothing needs; gives the space back',
+  summary: 'delete ended runs past their retention and unused payloads, and free the space',
   who: 'admin',
   changes: true,
   input: z.object({
-    olderThan: fields.duration.optional().describe('runs that ended longer ago than this: 90d; else store retain says'),
+    olderThan: fields.duration
+      .optional()
+      .describe('delete runs that ended longer ago, such as 90d (default: as set by store retain)'),
     workflow: z.string().optional().describe('only runs of this workflow'),
   }),
   output: z.object({
@@ -115,8 +117,7 @@ async function retentions(store: Store, workflow: string | undefined) {
 
 const verify = defineOperation({
   name: 'store.verify',
-  summary:
-    'prove the store: histories, seals, rows, payloads, workflows, the database; names the place where it breaks',
+  summary: 'verify the store: histories, seals, rows, payloads, workflows, the database; reports where it is broken',
   who: 'viewer',
   changes: false,
   input: z.object({
@@ -125,8 +126,8 @@ const verify = defineOperation({
       .transform((text) => text.toLowerCase().replace(/^sha256:/, ''))
       .refine((text) => /^[0-9a-f]{64}$/.test(text), 'expected the 64 hex digits that store verify printed')
       .optional()
-      .describe('the hash of a seal kept elsewhere: nothing it sealed may be missing or made anew'),
-    quick: z.boolean().default(false).describe('only chains and seals'),
+      .describe('the hash of a seal you kept elsewhere: check that nothing it covers is missing or was rewritten'),
+    quick: z.boolean().default(false).describe('check only hash chains and seals'),
   }),
   output: z.object({
     ok: z.boolean(),
@@ -162,13 +163,13 @@ function progressTo(context: OperationContext) {
 
 const backup = defineOperation({
   name: 'store.backup',
-  summary: 'copy the store to a file while others go on writing, and prove the copy',
+  summary: 'copy the store to a file, also while it is in use, and verify the copy',
   who: 'admin',
   changes: false,
   places: ['file'],
   input: z.object({
-    file: z.string().min(1).describe('where to; it must not exist yet'),
-    unproved: z.boolean().default(false).describe('only copy'),
+    file: z.string().min(1).describe('the file to create; it must not exist yet'),
+    unproved: z.boolean().default(false).describe('do not verify the copy'),
   }),
   output: z.object({
     file: z.string(),
@@ -177,7 +178,7 @@ const backup = defineOperation({
     commits: z.number().nullable(),
   }),
   async handler(context, { file, unproved }) {
-    if (!context.readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
+    if (!context.readsFiles) reject('invalid-request', 'A backup can only be written by a caller on this machine.');
     const { bytes } = await (await context.store()).backup(file);
     if (unproved) return { file, bytes, runs: null, commits: null };
     const copy = await context.openStore(file);
@@ -192,12 +193,16 @@ const backup = defineOperation({
 
 const erase = defineOperation({
   name: 'store.erase',
-  summary: "replace a run's data by hashes for good; that it ran, and its chain, can still be proved",
+  summary: "permanently replace a run's data by hashes; its hash chain can still be verified",
   who: 'admin',
   changes: true,
   onlyReads: ({ yes }) => yes !== true,
   places: ['run'],
-  input: z.object({ run: fields.run, reason: fields.reason, yes: z.boolean().default(false).describe('do it') }),
+  input: z.object({
+    run: fields.run,
+    reason: fields.reason,
+    yes: z.boolean().default(false).describe('erase it; this cannot be undone'),
+  }),
   output: z.object({ run: z.string(), commits: z.number(), payloads: z.number(), done: z.boolean() }),
   async handler(context, { run: named, reason, yes }) {
     const store = await context.store();
@@ -216,10 +221,10 @@ const erase = defineOperation({
 
 const migrate = defineOperation({
   name: 'store.migrate',
-  summary: "bring the store's tables up to this version, or print the SQL that would",
+  summary: 'migrate the database schema to this version, or print the SQL',
   who: 'admin',
   changes: true,
-  input: z.object({ printSql: z.boolean().default(false).describe('print the statements; nothing is changed') }),
+  input: z.object({ printSql: z.boolean().default(false).describe('print the SQL statements; nothing is changed') }),
   output: z.object({ schema: z.number().nullable(), sql: z.string().nullable() }),
   async handler(context, { printSql }) {
     if (printSql) return { schema: null, sql: await context.printSql(null) };
@@ -230,14 +235,14 @@ const migrate = defineOperation({
 
 const migrateTo = defineOperation({
   name: 'store.migrate-to',
-  summary: 'copy the whole store into an empty one elsewhere, runs included, and prove the copy',
+  summary: 'copy the whole store, including runs, into an empty store, and verify the copy',
   who: 'admin',
   changes: true,
   onlyReads: () => true,
   places: ['place'],
   input: z.object({
-    place: z.string().min(1).describe('a file, or postgres://...'),
-    force: z.boolean().default(false).describe('though processes are at work in the store'),
+    place: z.string().min(1).describe('a SQLite file or a postgres:// URL'),
+    force: z.boolean().default(false).describe('copy even if processes are working in the store'),
   }),
   output: z.object({ from: z.string(), to: z.string(), rows: z.number(), runs: z.number(), commits: z.number() }),
   async handler(context, { place, force }) {

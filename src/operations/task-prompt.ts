@@ -11,7 +11,7 @@ import { findTask } from './find-run.ts';
 
 export const taskPrompt = defineOperation({
   name: 'tasks.prompt',
-  summary: "show an agent's prompt for a task, layer by layer, as it would be sent now",
+  summary: "show the prompt of an agent's task, layer by layer, as it would be sent now",
   who: 'viewer',
   changes: false,
   places: ['task'],
@@ -19,12 +19,12 @@ export const taskPrompt = defineOperation({
   output: z.object({
     task: z.string(),
     step: z.string(),
-    agent: z.string().nullable().describe('null: the task names none'),
+    agent: z.string().nullable().describe('null if the task names no agent'),
     provider: z.string(),
-    model: z.string().nullable().describe("null: the provider's choice"),
+    model: z.string().nullable().describe("null for the provider's default"),
     layers: z.array(z.object({ name: z.string(), text: z.string() })),
-    leftOut: z.array(z.string()).describe("what did not fit into the step's budget of tokens"),
-    tokens: z.number().describe('about how many'),
+    leftOut: z.array(z.string()).describe("what was left out because of the step's token budget"),
+    tokens: z.number().describe('the estimated number of tokens'),
   }),
   async handler(context, input) {
     const { row, task: number, name } = await findTask(await context.store(), input.task);

@@ -78,16 +78,16 @@ export const taskFilter = z.object({
   workflow: z.string().optional().describe('only tasks of runs of this workflow'),
   step: z.string().optional().describe('only tasks of this step, by its id'),
   status: z.array(fields.taskStatus).optional().describe('only tasks with this status'),
-  assignee: z.string().optional().describe('only tasks assigned to this one; "nobody": to no one'),
+  assignee: z.string().optional().describe('only tasks with this assignee; "nobody" for unassigned tasks'),
   people: z.boolean().optional().describe('only tasks for people'),
   workers: z.boolean().optional().describe('only tasks for agents and actions'),
   urgency: z
     .array(z.enum(['low', 'normal', 'high', 'urgent']))
     .optional()
-    .describe('only tasks this urgent'),
+    .describe('only tasks with this urgency'),
   tag: z.string().optional().describe('only tasks with this tag'),
   dueBefore: fields.moment.optional().describe('only tasks due before this: a date, or +2d'),
-  ended: z.enum(['no', 'yes', 'both']).optional().describe('open tasks (no, the default), ended ones, or both'),
+  ended: z.enum(['no', 'yes', 'both']).optional().describe('no: open tasks (default); yes: ended tasks'),
 });
 
 export type GivenFilter = z.output<typeof taskFilter>;

@@ -23,15 +23,19 @@ import { findView } from './views.ts';
 
 const list = defineOperation({
   name: 'tasks.list',
-  summary: 'list tasks, oldest first; open ones unless you ask for others',
+  summary: 'list tasks, oldest first (default: open tasks)',
   who: 'viewer',
   changes: false,
   input: z.object({
-    view: z.string().optional().describe('a saved view; what else you give narrows it'),
+    view: z.string().optional().describe('a saved view; other filters narrow it further'),
     ...taskFilter.shape,
     ...fields.page,
   }),
-  output: z.object({ tasks: z.array(taskShape), next: fields.next, total: z.number().describe('how many in all') }),
+  output: z.object({
+    tasks: z.array(taskShape),
+    next: fields.next,
+    total: z.number().describe('the total number of matching tasks'),
+  }),
   async handler(context, { view, limit, after, ...given }) {
     const store = await context.store();
     const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -49,12 +53,12 @@ const signatureShape = z.object({
   stated: z
     .object({ source: z.string(), osUser: z.string() })
     .nullable()
-    .describe('where the name came from, and the user of the operating system who stated it: nobody proved it'),
+    .describe('where the name came from and which OS user stated it; the name is not verified'),
 });
 
 const show = defineOperation({
   name: 'tasks.show',
-  summary: 'show a task as whoever does it sees it: prompt, input, what is shown, what it expects',
+  summary: 'show a task: its prompt, input, documents to review, and expected output',
   who: 'viewer',
   changes: false,
   places: ['task'],
@@ -67,16 +71,16 @@ const show = defineOperation({
     item: fields.json.nullable(),
     verdicts: z.array(z.string()),
     shows: z.array(z.object({ name: z.string(), value: fields.json.nullable() })),
-    shown: z.string().nullable().describe('give it with a verdict: the version that was looked at'),
+    shown: z.string().nullable().describe('the version of the material under review; pass it with a verdict'),
     schema: fields.json.nullable(),
     attempts: z.number(),
     lease: z.number().nullable(),
     draft: fields.json.nullable(),
-    hold: holdShape.nullable().describe('why it is held, and the moves that end that'),
-    refused: z.array(z.string()).describe('why no agent does it on this machine'),
-    reply: readingShape.nullable().describe("how its agent's last reply was read"),
+    hold: holdShape.nullable().describe('why the task is on hold, and the moves that resolve it'),
+    refused: z.array(z.string()).describe('why no agent on this machine can do it'),
+    reply: readingShape.nullable().describe("how its agent's last reply was parsed"),
     comments: z.array(commentShape),
-    signed: z.array(signatureShape).describe('the votes and the answer people gave'),
+    signed: z.array(signatureShape).describe('the votes and the answer that people gave'),
   }),
   async handler(context, input) {
     const store = await context.store();
@@ -95,7 +99,7 @@ const show = defineOperation({
         : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
     }
     const [shown] = await shownTasks(store, [listed]);
-    if (shown === undefined) throw new Error(`The task ${name} was read and then was not.`);
+    if (shown === undefined) throw new Error(`Task ${name} disappeared between two reads.`);
     const task = view.state.tasks.get(number);
     const seen = task === undefined || task.kind === 'foreach' ? null : viewTask(view, task, view.payloads);
     const read = (value: Json | undefined): Json | null => readValue(value, [], view.payloads) ?? null;

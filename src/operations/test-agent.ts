@@ -16,21 +16,21 @@ type Fault = z.output<typeof faultShape>;
 
 export const testAgent = defineOperation({
   name: 'agents.test',
-  summary: 'send an agent one small prompt and say who answered, how fast and for how much; nothing is stored',
+  summary: 'send an agent a short test prompt and show provider, model, latency and cost; nothing is stored',
   who: 'admin',
   changes: false,
   places: ['id'],
   input: z.object({ id: agentId }),
   output: z.object({
     agent: z.string(),
-    ok: z.boolean().describe('it answered'),
+    ok: z.boolean().describe('true if the agent answered'),
     provider: z.string(),
     model: z.string().nullable(),
     latencyMs: z.number().nullable(),
     tokens: z.object({ in: z.number(), out: z.number(), cached: z.number() }).nullable(),
-    cost: z.number().nullable().describe('US dollars; null: nobody knows'),
-    reply: z.string().nullable().describe('its first line'),
-    isReadable: z.boolean().describe('the reply had the form that tasks need'),
+    cost: z.number().nullable().describe('US dollars; null if unknown'),
+    reply: z.string().nullable().describe('the first line of the reply'),
+    isReadable: z.boolean().describe('true if the reply had the format that tasks need'),
     fault: faultShape.nullable(),
   }),
   async handler(context, { id }) {

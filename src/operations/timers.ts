@@ -7,7 +7,7 @@ import { findRun, taskName } from './find-run.ts';
 
 const list = defineOperation({
   name: 'timers.list',
-  summary: 'list the timers that are set, the next one first',
+  summary: 'list pending timers, the next one first',
   who: 'viewer',
   changes: false,
   input: z.object({ run: z.string().optional().describe('only timers of this run'), ...fields.page }),

@@ -18,7 +18,7 @@ import { type Exported, exportedStep, exportShape, filesOf, stepDifferences } fr
 
 const exporting = defineOperation({
   name: 'workflows.export',
-  summary: 'give a workflow with its steps, files and agents, to be imported elsewhere',
+  summary: 'export a workflow with its steps, files and agents, to import it into another store',
   who: 'viewer',
   changes: false,
   places: ['workflow'],
@@ -52,25 +52,27 @@ const exporting = defineOperation({
 
 const importing = defineOperation({
   name: 'workflows.import',
-  summary: 'add a workflow that was exported; what is here already is reported, never overwritten',
+  summary: 'import an exported workflow; conflicts are reported, nothing is overwritten',
   who: 'operator',
   changes: true,
   places: ['export'],
   input: z.object({
-    export: exportShape.meta({ description: 'a file that workflows export gave', 'x-form': 'file-json' }),
-    newVersion: z.boolean().default(false).describe('a workflow of that name is here: make this its newest version'),
+    export: exportShape.meta({ description: 'a file written by workflows export', 'x-form': 'file-json' }),
+    newVersion: z.boolean().default(false).describe('if the workflow exists already, add this as its newest version'),
   }),
   output: z.object({
     name: z.string(),
     version: z.string(),
     isNew: z.boolean(),
-    differences: z.array(z.string()).describe('what "steps" said other than the diagram, which won'),
-    conflicts: z.array(z.string()).describe('what was here already and stayed as it was'),
+    differences: z.array(z.string()).describe('where "steps" disagrees with the diagram; the diagram is used'),
+    conflicts: z.array(z.string()).describe('agents and files that already existed and were not changed'),
     agents: z.array(z.string()).describe('agents that were added'),
     notAllowed: z
       .array(z.object({ id: z.string(), would: z.array(z.string()) }))
-      .describe('those of them that wait for signoff agents allow, and what each would do'),
-    createdAgents: z.array(z.string()).describe('agents that nobody described: made empty'),
+      .describe('the added agents that need signoff agents allow, and what each would do'),
+    createdAgents: z
+      .array(z.string())
+      .describe('agents named by the diagram but not exported; created without a prompt'),
   }),
   async handler(context, { export: given, newVersion }) {
     const store = await context.store();
@@ -79,8 +81,8 @@ const importing = defineOperation({
     const workflow = runnable(loaded, `the export of "${name}"`);
     const here = await store.workflow(workflow.name);
     if (here !== null && here.version !== workflow.version && !newVersion) {
-      const message = `Expected no other workflow "${workflow.name}" here, found version ${here.version.slice(0, 19)}.`;
-      reject('workflow-conflict', `${message} Give --new-version to make the imported one its newest version.`);
+      const message = `A workflow "${workflow.name}" exists here already, with version ${here.version.slice(0, 19)}.`;
+      reject('workflow-conflict', `${message} Use --new-version to add the imported one as its newest version.`);
     }
     const renamed = workflow.name === name ? [] : [`the diagram calls itself "${workflow.name}", the export "${name}"`];
     const { added, notAllowed, conflicts, unknown } = await importAgents(context, store, readAgents(given.agents));

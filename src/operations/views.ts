@@ -29,14 +29,14 @@ export async function viewFilter(store: Store, named: string, now: number): Prom
 
 const save = defineOperation({
   name: 'views.save',
-  summary: 'save a filter of tasks under a name',
+  summary: 'save a task filter under a name',
   who: 'operator',
   changes: true,
   places: ['name'],
   input: z.object({
     name,
-    description: z.string().max(200).default('').describe('what it is for'),
-    replace: z.boolean().default(false).describe('put it in the place of one that has the name'),
+    description: z.string().max(200).default('').describe('a description of the view'),
+    replace: z.boolean().default(false).describe('replace an existing one with this name'),
     ...taskFilter.shape,
   }),
   output: z.object({ ...viewShape.shape, replaced: z.boolean() }),
@@ -75,7 +75,7 @@ const list = defineOperation({
 
 const remove = defineOperation({
   name: 'views.remove',
-  summary: 'remove a saved view; no task is touched',
+  summary: 'remove a saved view; tasks are not affected',
   who: 'operator',
   changes: true,
   places: ['name'],

@@ -16,7 +16,7 @@ import { transferOperations } from './transfer-workflows.ts';
 const workflowShape = z.object({
   name: z.string(),
   version: z.string(),
-  origin: z.string().nullable().describe('the folder its files came from'),
+  origin: z.string().nullable().describe('the folder it was added from'),
   addedAt: fields.at,
   addedBy: z.string(),
 });
@@ -29,7 +29,7 @@ const counted = (row: WorkflowRow) => ({ ...shown(row), runs: row.runs, openRuns
 
 const add = defineOperation({
   name: 'workflows.add',
-  summary: 'store a diagram, and the subflows it starts; runs that are under way keep their version',
+  summary: 'store a diagram and its subflows; runs in progress keep their version',
   who: 'operator',
   changes: true,
   places: ['file'],
@@ -37,10 +37,12 @@ const add = defineOperation({
   output: z.object({
     name: z.string(),
     version: z.string(),
-    isNew: z.boolean().describe('false: this version was here already; it is the newest now'),
+    isNew: z.boolean().describe('false if this version was already stored; it is now the newest'),
     subflows: z.array(z.object({ name: z.string(), version: z.string(), isNew: z.boolean() })),
     warnings: z.array(problemShape),
-    createdAgents: z.array(z.string()).describe('agents that nobody had added: made empty'),
+    createdAgents: z
+      .array(z.string())
+      .describe('agents named by the diagram that did not exist yet; created without a prompt'),
   }),
   async handler(context, input) {
     const loaded = await loadSource(context, input);
@@ -64,7 +66,7 @@ const add = defineOperation({
 
 const list = defineOperation({
   name: 'workflows.list',
-  summary: 'list the stored workflows, the newest version of each',
+  summary: 'list the newest version of each stored workflow',
   who: 'viewer',
   changes: false,
   input: z.object(fields.page),
@@ -112,7 +114,7 @@ const show = defineOperation({
 
 const versions = defineOperation({
   name: 'workflows.versions',
-  summary: 'list the versions of a workflow, newest first, and the runs of each',
+  summary: 'list the versions of a workflow, newest first, with their number of runs',
   who: 'viewer',
   changes: false,
   places: ['workflow'],
@@ -127,14 +129,14 @@ const versions = defineOperation({
 
 const diff = defineOperation({
   name: 'workflows.diff',
-  summary: 'say what two versions of a workflow differ in: the newest two, or those you name',
+  summary: 'show the differences between two versions of a workflow (default: the newest two)',
   who: 'viewer',
   changes: false,
   places: ['workflow', 'from', 'to'],
   input: z.object({
     workflow: fields.workflowName,
-    from: z.string().optional().describe('a version; the one before "to" when left out'),
-    to: z.string().optional().describe('a version; the newest when left out'),
+    from: z.string().optional().describe('a version (default: the one before "to")'),
+    to: z.string().optional().describe('a version (default: the newest)'),
   }),
   output: z.object({
     name: z.string(),
@@ -153,7 +155,7 @@ const diff = defineOperation({
     const place = all.findIndex(({ version }) => version === to.version);
     const before = input.from ?? all[place + 1]?.version;
     if (before === undefined)
-      return reject('unknown-version', `Expected two versions of "${to.name}", found one: ${to.version}.`);
+      return reject('unknown-version', `"${to.name}" has only one version to compare: ${to.version}.`);
     const from = await findWorkflow(store, input.workflow, before);
     const { added, removed, changed, settings, lines } = diffWorkflows(from.workflow, to.workflow);
     return {
@@ -166,7 +168,7 @@ const diff = defineOperation({
 
 const check = defineOperation({
   name: 'workflows.check',
-  summary: 'find everything that is wrong in a diagram; nothing is stored',
+  summary: 'report every problem in a diagram; nothing is stored',
   who: 'viewer',
   changes: false,
   places: ['file'],
@@ -190,13 +192,13 @@ const check = defineOperation({
 
 const remove = defineOperation({
   name: 'workflows.delete',
-  summary: 'remove a workflow with all its versions, once no run needs it',
+  summary: 'delete a workflow and all its versions; refused while it has runs',
   who: 'operator',
   changes: true,
   places: ['workflow'],
   input: z.object({
     workflow: fields.workflowName,
-    withRuns: z.boolean().default(false).describe('remove its ended runs too; each leaves a tombstone'),
+    withRuns: z.boolean().default(false).describe('delete its ended runs too; each leaves a tombstone'),
   }),
   output: z.object({ name: z.string(), versions: z.number(), runs: z.number() }),
   async handler(context, { workflow: name, withRuns }) {
@@ -206,13 +208,13 @@ const remove = defineOperation({
     const open = rows.reduce((sum, { openRuns }) => sum + openRuns, 0);
     const all = rows.reduce((sum, { runs }) => sum + runs, 0);
     if (open > 0) {
-      const message = `Expected no run of "${name}" under way, found ${open}.`;
+      const message = `"${name}" has ${open} runs in progress.`;
       reject('workflow-in-use', `${message} Cancel them, or wait until they have ended.`);
     }
     // Nobody could read a run whose workflow is gone.
     if (all > 0 && !withRuns) {
-      const message = `Expected no run of "${name}" in the store, found ${all} that have ended and are read with it.`;
-      reject('workflow-in-use', `${message} Give --with-runs to remove them too, or prune them first.`);
+      const message = `"${name}" has ${all} ended runs, which cannot be read without it.`;
+      reject('workflow-in-use', `${message} Use --with-runs to delete them too, or prune them first.`);
     }
     const runs = await removeEnded(context, store, name, Number.MAX_SAFE_INTEGER);
     await store.removeWorkflow(name, systemNote(context, 'WorkflowRemoved', { name, versions: rows.length }));

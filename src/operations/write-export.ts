@@ -47,13 +47,12 @@ export async function writeExport(
 /** Writes a document anew, unless someone else changed it since it was read. */
 export async function replaceDocument(project: string, path: string, before: string, text: string): Promise<void> {
   const confined = await confineFile(project, path);
-  if (confined === null)
-    return reject('path-outside-workspace', `Expected ${path} inside ${project}, found that it leads out of it.`);
+  if (confined === null) return reject('path-outside-workspace', `${path} leads outside ${project}.`);
   const { root, target } = confined;
   const mayReplace = () => Promise.resolve(false);
   const writing = { root, target, old: textHash(before), new: textHash(text), text, mayReplace };
   if ((await writeOnce(writing)).outcome === 'written') return;
-  reject('document-changed', `Expected ${path} as it was read, found that someone changed it meanwhile. Try again.`);
+  reject('document-changed', `${path} was changed by someone else since it was read. Try again.`);
 }
 
 /** The number of the feature's folder in a spec-kit project: its own if it has one, else the next. */
@@ -70,8 +69,7 @@ export async function specKitNumber(folder: string, name: string): Promise<numbe
 
 async function plan(target: string, { path, text }: ExportedFile): Promise<Planned> {
   const confined = await confineFile(target, path);
-  if (confined === null)
-    return reject('path-outside-workspace', `Expected ${path} inside ${target}, found that it leads out of it.`);
+  if (confined === null) return reject('path-outside-workspace', `${path} leads outside ${target}.`);
   const old = await fileHash(confined.target);
   const mayReplace = () => Promise.resolve(false);
   return { root: confined.root, target: confined.target, old, new: textHash(text), text, path, mayReplace };
@@ -81,19 +79,19 @@ async function write(planned: Planned): Promise<WrittenFile> {
   const { path, old, new: wanted } = planned;
   if (old === wanted) return { path, outcome: 'unchanged' };
   const { outcome } = await writeOnce(planned);
-  if (outcome === 'conflict') throw new Error(`${path} was changed by someone else meanwhile`);
+  if (outcome === 'conflict') throw new Error(`${path} was changed by someone else in the meantime`);
   return { path, outcome: old === null ? 'written' : 'replaced' };
 }
 
 function refuseToReplace(paths: readonly string[]): never {
   const listed = paths.join(', ');
-  const message = `Expected no other text where files are exported to, found it in ${listed}.`;
-  return reject('export-would-replace', `${message} Give --force to replace it.`, paths);
+  const message = `These files exist with different content: ${listed}.`;
+  return reject('export-would-replace', `${message} Use --force to overwrite them.`, paths);
 }
 
 function failed(target: string, thrown: unknown, done: readonly WrittenFile[]): string {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   const written = done.filter(({ outcome }) => outcome !== 'unchanged').map(({ path }) => path);
   const state = written.length === 0 ? 'No file was changed.' : `Written before that: ${written.join(', ')}.`;
-  return `Expected to write the files to ${target}, but: ${reason}. ${state}`;
+  return `The files could not be written to ${target}: ${reason}. ${state}`;
 }

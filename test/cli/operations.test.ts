@@ -122,7 +122,7 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
     assert.match((await say(['agents', 'list'])).out, /No agents\. Add one with: signoff agents add/);
     assert.match(
       (await say(['workflows', 'add', 'letters.mmd'])).out,
-      /Made, without a prompt of their own: agent:writer/,
+      /Created agent:writer without a prompt\. Configure it: /,
     );
     const limits = ['--cost-per-day', '2', '--timeout', '90s', '--tools', 'read_file,mail/*'];
     const edited = await say(['agents', 'edit', 'writer', '--prompt', 'You write.', '--model', 'm-1', ...limits]);

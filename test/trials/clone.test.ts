@@ -94,7 +94,7 @@ describe('a cloned repository cannot run programs', () => {
     const { trust, queues } = await open(false);
     assert.deepEqual(queues, ['', 'agent:plain']);
     const refusal = trust.agent({ id: 'evil', isAllowed: true, tools: [], provider: agents.evil.provider });
-    assert.match(refusal?.message ?? '', new RegExp(`If it is meant: signoff trust ${folder}$`));
+    assert.match(refusal?.message ?? '', new RegExp(`To allow it: signoff trust ${folder}$`));
     assert.deepEqual((await open(true)).queues, ['', 'agent:evil', 'agent:far', 'agent:handy', 'agent:plain']);
 
     // Allowed as it is: another program under the same name is not.

@@ -15,7 +15,8 @@ const PATH_LENGTH_MAX = 4_096;
 const CLOSED_FOLDERS = ['.git', '.signoff'];
 const SECRET_FILE = /^\.env(?!\.(example|sample|template)$)(\..*)?$/i;
 
-/** Throws ToolRefusal. Outside the folder and not there at all read the same, so that nobody can feel around there. */
+/** Throws ToolRefusal. A path outside the folder and a missing file give the same message, so a model cannot probe the
+ *  file system. */
 export async function confine(folder: string, name: string): Promise<ConfinedPath> {
   const shown = JSON.stringify(name.slice(0, 200));
   if (name.includes('\0') || name.length > PATH_LENGTH_MAX || isAbsolute(name) || /\\|^[a-z]:/i.test(name)) {

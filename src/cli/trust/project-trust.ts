@@ -108,14 +108,14 @@ export class ProjectTrust implements Trust {
     if (against.length === 0) return null;
     const what = against.map(reachText).join('; ');
     const message = `Expected a folder that you trust, found ${folder}, where ${what}. Nothing of it was started.`;
-    return { code: 'folder-not-trusted', message: `${message} If it is meant: signoff trust ${named}` };
+    return { code: 'folder-not-trusted', message: `${message} To allow it: signoff trust ${named}` };
   }
 }
 
 function notAllowed(id: string, reaches: readonly Reach[]): Refusal {
   const what = reaches.map(reachText).join('; ') || `agent:${id} waits for it`;
   const message = `Expected an agent that was allowed here, found one that came with an import: ${what}.`;
-  return { code: 'agent-not-allowed', message: `${message} If it is meant: signoff agents allow ${id}` };
+  return { code: 'agent-not-allowed', message: `${message} To allow it: signoff agents allow ${id}` };
 }
 
 function serverReach(name: string, server: Json): Reach {

@@ -57,7 +57,7 @@ async function asked(folder: string, flags: TrustFlags, doors: Doors): Promise<E
   for (const line of would) say(`  ${line}`);
   if (flags.yes !== true && !(await confirmed('Let it do that from now on?', flags.json === true))) {
     const more = flags.store === undefined ? '' : ' with the same --store';
-    say(`Nothing was changed. If it is meant, give --yes${more}.`);
+    say(`Nothing was changed. To allow it, use --yes${more}.`);
     return end(project, would, false, flags);
   }
   project.allowConfigured();

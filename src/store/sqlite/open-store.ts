@@ -98,7 +98,7 @@ function opened(options: SqliteOptions, file: string | URL = options.path): Data
     const schema = schemaOf(database, path);
     const newest = migrations().at(-1)?.number ?? 0;
     if (readOnly && schema < newest) {
-      throw unusable(path, `a store of schema ${newest}`, `schema ${schema}, and no leave to change it`);
+      throw unusable(path, `a store of schema ${newest}`, `schema ${schema}, opened read-only`);
     }
     if (!readOnly) {
       for (const setting of settings()) database.exec(`PRAGMA ${setting}`);
