@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import type { AnyOperation } from '../operations/define-operation.ts';
 import { GROUPS, type Group } from '../operations/groups.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
+import { addExample } from './command-examples.ts';
 import type { Composition } from './composition.ts';
 import { dashed, flagOf } from './flag-of.ts';
 import type { CommonFlags } from './perform-command.ts';
@@ -27,6 +28,7 @@ async function addGroup(parent: Command, group: Group, composition: Composition)
     const command = verb === undefined ? parent : parent.command(verb).description(operation.summary);
     addFields(command, operation);
     addCommon(command, operation);
+    addExample(command, operation.name.replace('.', ' '));
     command.action(async (...given: unknown[]) => {
       const { performCommand } = await import('./perform-command.ts');
       const places = given.slice(0, -2) as (string | readonly string[] | undefined)[];

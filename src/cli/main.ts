@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { GROUPS } from '../operations/groups.ts';
 import { addGroupNames, addOperations } from './add-operations.ts';
+import { addExample } from './command-examples.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT } from './exit-codes.ts';
 import type { McpFlags } from './mcp.ts';
@@ -65,6 +66,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addPrd(program, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
+  for (const command of program.commands) addExample(command, command.name());
   // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
   if (asked === undefined) addGroupNames(program);
@@ -133,7 +135,7 @@ function addMcp(program: Command, composition: Composition): void {
       const { mcp: serveMcp } = await import('./mcp.ts');
       process.exitCode = await serveMcp(flags, composition);
     });
-  mcp
+  const install = mcp
     .command('install')
     .description('configure an AI coding client to start signoff for a project')
     .requiredOption('--client <name>', 'claude-code, cursor, vscode or codex')
@@ -148,6 +150,7 @@ function addMcp(program: Command, composition: Composition): void {
         composition.installPlaces,
       );
     });
+  addExample(install, 'mcp install');
 }
 
 function addTrust(program: Command, composition: Composition): void {
