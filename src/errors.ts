@@ -33,7 +33,7 @@ export class StoreFault extends Error {
 export class WriteRefused extends Error {
   constructor(found: string, cause: unknown) {
     const fix = 'Give other or shorter values. Nothing was changed.';
-    super(`Expected a change that the store can keep, found that it refuses it: ${found}. ${fix}`, { cause });
+    super(`The store refused the change: ${found}. ${fix}`, { cause });
     this.name = 'WriteRefused';
   }
 }

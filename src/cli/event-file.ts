@@ -39,14 +39,14 @@ export function openEventFile(path: string, inputs: readonly string[]): EventFil
 function refuseForeign(path: string, inputs: readonly string[]): void {
   const there = statOf(path);
   if (there === null) return;
-  if (there.isDirectory()) refuse(path, 'a folder');
+  if (there.isDirectory()) refuse(path, 'it is a folder');
   for (const input of inputs) {
     const read = statOf(input);
-    if (read?.ino === there.ino && read.dev === there.dev) refuse(path, 'a file that this run reads');
+    if (read?.ino === there.ino && read.dev === there.dev) refuse(path, 'this run reads that file');
   }
   // A pipe or a device keeps nothing that could be lost.
   if (there.isFile() && there.size > 0 && !holdsEvents(path))
-    refuse(path, 'a file that holds something else, which would be lost');
+    refuse(path, 'the file has other content, which would be lost');
 }
 
 function statOf(path: string): Stats | null {
@@ -75,17 +75,17 @@ function open(path: string, flags: 'r' | 'w'): number {
   try {
     return openSync(path, flags);
   } catch (thrown) {
-    return refuse(path, foundInstead(path, thrown as NodeJS.ErrnoException));
+    return refuse(path, reasonOf(path, thrown as NodeJS.ErrnoException));
   }
 }
 
-function foundInstead(path: string, { code, message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOENT') return `no folder ${dirname(path)}`;
-  if (code === 'ENOTDIR') return `a file where the folder ${dirname(path)} should be`;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'no permission to write there';
-  return `the error ${code ?? message}`;
+function reasonOf(path: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOENT') return `there is no folder ${dirname(path)}`;
+  if (code === 'ENOTDIR') return `${dirname(path)} is a file, not a folder`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return 'permission denied';
+  return code ?? message;
 }
 
-function refuse(path: string, found: string): never {
-  throw new BadUse(`Expected to write events to ${path}, found ${found}. Nothing was run.`);
+function refuse(path: string, why: string): never {
+  throw new BadUse(`Events cannot be written to ${path}: ${why}. Nothing was run.`);
 }

@@ -55,7 +55,7 @@ function refusal(
   file: string,
   start: Start,
 ): string {
-  const what = `Expected ${file} to take a server "${SERVER}", found ${found}. Nothing was changed.`;
+  const what = `The server "${SERVER}" cannot be added to ${file}, which has ${found}. Nothing was changed.`;
   const todo = `Put these lines in yourself:\n\n${client.lines(start)}`;
   return `${paintFor(stderr).red(code)}: ${what} ${todo}`;
 }
@@ -77,7 +77,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (thrown) {
-    throw new BadUse(`Expected to read ${file}, found: ${reason(thrown)}. Nothing was changed.`);
+    throw new BadUse(`${file} cannot be read: ${reason(thrown)}. Nothing was changed.`);
   }
 }
 
@@ -85,7 +85,7 @@ function written(file: string, text: string): void {
   try {
     replaceFile(file, text);
   } catch (thrown) {
-    throw new BadUse(`Expected to write ${file}, found: ${reason(thrown)}. Nothing was changed.`);
+    throw new BadUse(`${file} cannot be written: ${reason(thrown)}. Nothing was changed.`);
   }
 }
 

@@ -96,7 +96,7 @@ function showProgress(done: string): void {
 async function openedAt(composition: Composition, place: string, options: SessionOptions): Promise<Store> {
   const isNamedFile = options.store !== undefined && !/^\w+:/.test(place);
   if (options.onlyReads === true && isNamedFile && !existsSync(place)) {
-    const found = `Expected a store at ${place}, found no file.`;
+    const found = `There is no store at ${place}.`;
     throw new StoreFault('store-unusable', `${found} Name another place with --store. Nothing was changed.`);
   }
   return composition.openStore(place, options.onlyReads);

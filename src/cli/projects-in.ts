@@ -9,7 +9,7 @@ export function projectsIn(named: readonly string[] | undefined): readonly strin
   const folders = (named ?? ['.']).map((folder) => resolve(folder));
   for (const folder of folders) {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
-    throw new BadUse(`Expected the folder of a project, found none at "${folder}". Make it, or name another.`);
+    throw new BadUse(`There is no project folder at "${folder}". Create it, or give another.`);
   }
   return folders;
 }

@@ -93,8 +93,7 @@ export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>):
       const then = rounded(standing.spent + need.fixed + need.each * need.least);
       return { do: 'stop', breach: { ...bound, message: spentMessage(bound, then, call.cutAt) } };
     }
-    if (found === 'wait')
-      waits ??= `Expected room in the budget of the ${bound.what}, found it kept for calls under way.`;
+    if (found === 'wait') waits ??= `The budget of the ${bound.what} is reserved for calls in flight.`;
     else room = Math.min(room, found);
   }
   if (waits !== null) return { do: 'wait', message: waits };

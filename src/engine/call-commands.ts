@@ -13,7 +13,7 @@ export const callCommands: CommandHandlers<'BeginCall' | 'EndCall' | 'ReportRepl
     const task = findLeased(turn, command);
     const { agent, provider, model, prompt, purpose, lease } = command;
     const allowed = allowCall(turn, task, command);
-    if (allowed.do === 'wait') reject('call-must-wait', `${allowed.message} Ask again when one has ended.`);
+    if (allowed.do === 'wait') reject('call-must-wait', `${allowed.message} Try again when one has ended.`);
     if (allowed.do === 'stop') {
       onBreach(turn, task, allowed.breach);
       return;
@@ -61,7 +61,7 @@ const TAG_CHARACTERS_MAX = 100;
 
 function expectCallOf(turn: Turn, task: Task, call: number): void {
   if (turn.state.calls.get(call)?.task === task.id) return;
-  reject('unknown-call', `Expected a call of task ${task.id}, found ${call}.`);
+  reject('unknown-call', `Task ${task.id} has no call ${call}.`);
 }
 
 function onBreach(turn: Turn, task: Task, { budget, hold: code, message }: Breach): void {

@@ -16,17 +16,11 @@ export const conversationCommands: CommandHandlers<'AddMessage'> = {
     const task = command.from === 'agent' ? findLeased(turn, command) : findTask(turn, command.task);
     const step = stepOf(turn, task.step);
     if (task.execution !== 'conversation') {
-      reject(
-        'not-a-conversation',
-        `Expected a conversation, found "${step.id}", which is ${task.execution ?? 'a container'}.`,
-      );
+      reject('not-a-conversation', `"${step.id}" is not a conversation; it is ${task.execution ?? 'a container'}.`);
     }
     if (command.from === 'person') checkPerson(turn, task, step);
     else if (isResultDue(task, step)) {
-      reject(
-        'result-due',
-        `Expected the result of "${step.id}" now, found another message. Complete the task instead.`,
-      );
+      reject('result-due', `"${step.id}" now needs its result, not another message. Complete the task instead.`);
     }
     const { from, text, offer, ends } = command;
     const extra = { ...(offer !== undefined && { offer }), ...(ends && from === 'person' && { ends }) };
@@ -56,7 +50,7 @@ export function concluded(turn: Turn, task: Task, step: Step, verdict: string | 
   if (isResultDue(task, step) || mayStandByRule(turn, task, step)) return;
   reject(
     'result-early',
-    `Expected a message in "${step.id}", found a result. Offer it: the person decides when it is over.`,
+    `"${step.id}" is still in conversation. Propose the result: the person decides when it is final.`,
   );
 }
 

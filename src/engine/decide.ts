@@ -112,17 +112,17 @@ const ENDED: ReadonlySet<CommandType> = new Set(['RetryRun', 'CancelRun']);
 function checkLife(turn: Turn, command: Command): void {
   const { state } = turn;
   if (command.type === 'StartRun') {
-    if (state.status !== 'new') reject('run-exists', `Expected a new run, found ${state.run}, which has started.`);
+    if (state.status !== 'new') reject('run-exists', `Run ${state.run} has started already.`);
     return;
   }
-  if (state.status === 'new') reject('run-not-started', 'Expected a run that has started, found none.');
+  if (state.status === 'new') reject('run-not-started', 'The run has not started.');
   if (state.version !== turn.workflow.version) {
     reject('wrong-version', `Expected the workflow of version ${state.version}, found ${turn.workflow.version}.`);
   }
   if (ANY_TIME.has(command.type) || state.status === 'running' || state.cleaning) return;
   if (state.status === 'failed' && ENDED.has(command.type)) return;
   const late = lateReport(command);
-  const message = `Expected a run in progress, found ${state.run}, which is ${state.status}.`;
+  const message = `Run ${state.run} has ended; it is ${state.status}.`;
   if (late === null) reject('run-ended', message);
   throw new Refusal('run-ended', `${message} Nothing was changed.`, undefined, { type: 'ReportRefused', data: late });
 }

@@ -9,8 +9,8 @@ import type { Value } from './value.ts';
 export function findTask(turn: Turn, id: number): Task {
   const task = turn.state.tasks.get(id);
   if (task !== undefined) return task;
-  if (id < turn.state.nextTask) reject('task-not-open', `Expected task ${id} to be open, but it has ended.`);
-  return reject('unknown-task', `Expected a task of this run, found ${id}.`);
+  if (id < turn.state.nextTask) reject('task-not-open', `Task ${id} is not open: it has ended.`);
+  return reject('unknown-task', `This run has no task ${id}.`);
 }
 
 export function expectStatus(task: Task, ...statuses: readonly TaskStatus[]): void {
@@ -31,15 +31,15 @@ export interface Report {
 export function findLeased(turn: Turn, report: Report): Task {
   const task = turn.state.tasks.get(report.task);
   if (task === undefined && report.task < turn.state.nextTask) {
-    const message = `Expected task ${report.task} to be open, but it has ended.`;
+    const message = `Task ${report.task} is not open: it has ended.`;
     return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
   }
   const found = task ?? findTask(turn, report.task);
   if (found.kind === 'subflow' || found.kind === 'foreach') {
-    reject('wrong-status', `Expected a task someone works on, found "${found.step}", which waits for what it started.`);
+    reject('wrong-status', `Nobody works on "${found.step}" directly: it waits for the tasks or runs it started.`);
   }
   if (found.status === 'failed') {
-    const message = `Expected task ${found.id} to be open, but it has failed. Retry it, or skip it with an output.`;
+    const message = `Task ${found.id} is not open: it has failed. Retry it, or skip it with an output.`;
     return refuse('task-not-open', message, 'ReportRefused', refusalOf(report, 'task-not-open'));
   }
   if (mayReport(turn, found, report.lease)) return found;

@@ -46,7 +46,7 @@ export function checkVerdict(turn: Turn, task: Task, verdict: string | undefined
   const { channel } = turn.context;
   expectSigner(turn, task);
   if (settings.requireStudio && channel !== 'studio') {
-    reject('studio-only', `Expected the verdict on "${step.id}" to be given in the studio, found channel ${channel}.`);
+    reject('studio-only', `A verdict on "${step.id}" can be given only in the studio; this is channel ${channel}.`);
   }
   if (verdict !== undefined && !settings.verdicts.includes(verdict)) {
     const expected = settings.verdicts.join(', ');
@@ -87,7 +87,7 @@ function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: strin
   const now = shownHash(turn, seat, settings);
   if (shown === now) return;
   const found = shown === undefined ? 'no hash' : 'the hash of another version';
-  const message = `Expected the verdict on "${task.step}" to name what it shows now, found ${found}. Look again.`;
+  const message = `The verdict on "${task.step}" must name what it shows now, and names ${found}. Review it again.`;
   if (now === undefined || now === task.shown) reject('stale-verdict', message);
   const recorded = { type: 'TaskShown' as const, data: { task: task.id, shown: now } };
   throw new Refusal('stale-verdict', `${message} The task shows the new version.`, undefined, recorded);

@@ -21,7 +21,7 @@ import { emit, reject, statedIn, stepOf, type Turn, tokenOf } from './turn.ts';
 export const holdCommands: CommandHandlers<'ResolveHold'> = {
   ResolveHold(turn, command) {
     const hold = turn.state.holds.get(command.hold);
-    if (hold === undefined) reject('unknown-hold', `Expected an open hold, found ${command.hold}, which is none.`);
+    if (hold === undefined) reject('unknown-hold', `There is no open hold ${command.hold}.`);
     if (!hold.moves.includes(command.move)) {
       reject('illegal-move', `Expected one of ${hold.moves.join(', ')} for hold ${hold.id}, found ${command.move}.`);
     }
@@ -48,7 +48,7 @@ export const holdCommands: CommandHandlers<'ResolveHold'> = {
 function checkMover(turn: Turn, hold: Hold, move: HoldMove): void {
   const { actor } = turn.context;
   if (actor.startsWith('agent:')) {
-    reject('agent-move', `Expected a person to end hold ${hold.id}, found ${actor}.`);
+    reject('agent-move', `Only a person can resolve hold ${hold.id}; you are ${actor}.`);
   }
   const step = stepOf(turn, hold.step);
   if ((move !== 'choose' && move !== 'skip') || step.execution !== 'manual' || hold.token === undefined) return;

@@ -16,14 +16,14 @@ import { emit, reject, stepOf, type Turn } from './turn.ts';
 export const leaseCommands: CommandHandlers<'ClaimTask' | 'ReleaseTask' | 'LoseLease'> = {
   ClaimTask(turn, command) {
     const task = findTask(turn, command.task);
-    if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused.`);
+    if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused.`);
     if (command.kind === 'hosted' && isEnding(turn.state)) {
-      reject('run-ending', `Expected a run that goes on, found ${turn.state.run}, which its budget ends.`);
+      reject('run-ending', `Run ${turn.state.run} is ending because its budget is spent.`);
     }
     checkClaim(turn, task, command.kind);
     if (task.waitsUntil !== undefined) {
       const until = new Date(task.waitsUntil).toISOString();
-      reject('retry-wait', `Expected task ${task.id} to be ready, but it waits until ${until} for its next attempt.`);
+      reject('retry-wait', `Task ${task.id} is not ready: its next attempt is at ${until}.`);
     }
     claim(turn, task, command);
   },

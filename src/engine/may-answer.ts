@@ -39,7 +39,7 @@ export function notTheirs(state: RunState, task: Answerable, actor: Actor): Barr
   // As every actor is named: a template may have cut the name in the middle of a character.
   const assignee = task.assignee === undefined ? undefined : storable(task.assignee);
   if (assignee === undefined || !isPerson(assignee) || isSameName(assignee, actor) || !isPerson(actor)) return null;
-  const found = `Expected ${assignee}, whom "${step}" is for, found ${actor}.`;
+  const found = `"${step}" is assigned to ${assignee}; you are ${actor}.`;
   const advice = `To give it to someone else: signoff tasks reassign ${state.run}#${task.id} user:NAME --reason "..."`;
   return { code: 'not-the-assignee', message: `${found} ${advice}.`, waitsFor: assignee };
 }
@@ -59,7 +59,7 @@ function cannotVote(
   const waitsFor =
     voters.length === 0 ? `the vote of someone else than ${actor}` : `the votes of ${missing.join(', ')}`;
   if (votes.some(({ by }) => isSameName(by, actor))) {
-    return { code: 'voted-already', message: `Expected one vote a person, found a second of ${actor}.`, waitsFor };
+    return { code: 'voted-already', message: `${actor} has voted already; each person has one vote.`, waitsFor };
   }
   if (voters.length === 0) return null;
   if (!voters.some((name) => isSameName(name, actor))) {
@@ -68,7 +68,7 @@ function cannotVote(
   }
   const next = voters[votes.length];
   if (order !== 'listed' || isSameName(next ?? '', actor)) return null;
-  const message = `Expected the vote of ${next} next, found ${actor}'s.`;
+  const message = `The next vote is ${next}'s, not ${actor}'s.`;
   return { code: 'not-your-turn', message, waitsFor: `the vote of ${next}` };
 }
 
@@ -92,5 +92,5 @@ function writerOf(state: RunState, entry: Shown, token: Token | undefined): Acto
 
 function nameMissing(step: string): string {
   const places = 'neither --as nor SIGNOFF_USER nor your settings nor git nor the operating system gives one';
-  return `Expected a name with the verdict on "${step}", found none: ${places}. Give it with --as user:NAME.`;
+  return `A verdict on "${step}" needs your name, and none is set: ${places}. Give it with --as user:NAME.`;
 }

@@ -32,7 +32,7 @@ export const reportCommands: CommandHandlers<Reports> = {
     const step = stepOf(turn, task.step);
     if (task.execution === 'conversation') concluded(turn, task, step, command.verdict);
     if (task.execution === 'manual' && step.task?.approvals != null) {
-      reject('votes-expected', `Expected votes on "${step.id}", found an answer. Cast a vote instead.`);
+      reject('votes-expected', `"${step.id}" is decided by votes. Cast a vote instead.`);
     }
     const verdict = verdictOf(turn, task, step, command);
     const output = outputOf(turn, task, step, command, verdict);
@@ -72,8 +72,7 @@ export const reportCommands: CommandHandlers<Reports> = {
     const task = findTask(turn, command.task);
     const step = stepOf(turn, task.step);
     const approvals = (task.execution === 'manual' && step.task?.approvals) || null;
-    if (approvals === null)
-      reject('no-votes', `Expected a task decided by votes, found "${step.id}". Complete it instead.`);
+    if (approvals === null) reject('no-votes', `"${step.id}" is not decided by votes. Complete it instead.`);
     expectStatus(task, 'pending', 'in_progress', 'on_hold');
     checkVerdict(turn, task, command.verdict, command.shown);
     const { verdict, comment, shown } = command;

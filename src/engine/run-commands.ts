@@ -37,12 +37,12 @@ export const runCommands: CommandHandlers<RunCommands> = {
   },
 
   PauseRun(turn, { reason }) {
-    if (turn.state.paused) reject('run-paused', `Expected a running run, found ${turn.state.run} paused already.`);
+    if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused already.`);
     emit(turn, 'RunPaused', { reason });
   },
 
   ResumeRun(turn, { reason }) {
-    if (!turn.state.paused) reject('run-not-paused', `Expected a paused run, found ${turn.state.run} running.`);
+    if (!turn.state.paused) reject('run-not-paused', `Run ${turn.state.run} is not paused; it is running.`);
     const kept = [...turn.state.kept.values()];
     emit(turn, 'RunResumed', { reason });
     for (const { command, actor, channel, stated } of kept) {
@@ -54,7 +54,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
 
   CancelRun(turn, { reason }) {
     const { run, status } = turn.state;
-    if (status === 'cancelled') reject('run-ended', `Expected a run in progress, found ${run} cancelled already.`);
+    if (status === 'cancelled') reject('run-ended', `Run ${run} was cancelled already.`);
     emit(turn, 'RunCancelled', { reason });
     const { onCancel } = turn.workflow;
     if (onCancel === null) return;
@@ -65,11 +65,11 @@ export const runCommands: CommandHandlers<RunCommands> = {
 
   RetryRun(turn, { reason }) {
     if (turn.state.status !== 'failed')
-      reject('run-not-failed', `Expected a failed run, found ${turn.state.run} running.`);
+      reject('run-not-failed', `Run ${turn.state.run} has not failed; it is running.`);
     // The failure path is over and goes; what had only reached its step by a drawn edge stands there like any other.
     const standing = [...turn.state.tokens.values()].filter((token) => !(turn.state.failing && token.failure));
     if (standing.length === 0 && turn.state.scopes.size === 0) {
-      reject('nothing-to-retry', `Expected tokens that stand where ${turn.state.run} failed, found none.`);
+      reject('nothing-to-retry', `Run ${turn.state.run} has nothing to retry where it failed.`);
     }
     emit(turn, 'RunRetried', { reason });
     for (const { id } of standing) {
@@ -93,7 +93,7 @@ function checkAssigned(turn: Turn, assign: { readonly [step: string]: string }):
     const drawn = task?.assignee?.text ?? '';
     const given = Object.hasOwn(assign, id) ? assign[id] : undefined;
     if (given === undefined || execution !== 'manual' || !isPerson(drawn) || given === drawn) continue;
-    reject('assignee-fixed', `Expected "${id}" to stay with ${drawn}, whom it is drawn for, found ${given}.`);
+    reject('assignee-fixed', `"${id}" is assigned to ${drawn} in the diagram and cannot be assigned to ${given}.`);
   }
 }
 

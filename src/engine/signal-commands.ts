@@ -101,7 +101,7 @@ function signalsDrawn(turn: Turn): readonly string[] {
 function keepSignal(turn: Turn, command: CommandOf<'SendSignal'>, deferred: boolean): void {
   const most = turn.workflow.limits.signals;
   if (turn.state.signals.size >= most)
-    reject('too-many-signals', `Expected at most ${most} signals kept, found one more.`);
+    reject('too-many-signals', `The run keeps at most ${most} signals, and they are used up.`);
   const signal = receive(turn, command);
   emit(turn, 'SignalKept', { signal: signal.number, ...(deferred && { deferred }) });
 }

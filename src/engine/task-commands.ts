@@ -37,7 +37,8 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
   SkipTask(turn, command) {
     const task = findWork(turn, command.task);
     const step = stepOf(turn, task.step);
-    if (task.kind === 'review') reject('cannot-skip', `Expected a task of the run, found a re-review of "${step.id}".`);
+    if (task.kind === 'review')
+      reject('cannot-skip', `This task is a re-review of "${step.id}" and cannot be skipped.`);
     // What goes on in a gate's place is a decision on it: whoever may not sign it may not pass it over.
     if (task.execution === 'manual') expectSoleSigner(turn, task);
     else if (task.execution === 'conversation') expectAssignee(turn, task);
@@ -76,7 +77,7 @@ export const taskCommands: CommandHandlers<TaskCommands> = {
 /** What becomes of a person's task is no agent's to decide (task-4). */
 function expectPerson({ context: { actor } }: Turn, { id, execution }: Task): void {
   if (execution === 'automated' || !actor.startsWith('agent:')) return;
-  reject('agent-move', `Expected a person to decide what becomes of task ${id}, found ${actor}.`);
+  reject('agent-move', `Only a person can decide about task ${id}; you are ${actor}.`);
 }
 
 /** A gate is not given to someone who may not answer it, by `approvals.of` or by four eyes. */
@@ -91,14 +92,11 @@ function findWork(turn: Turn, id: number): Task {
   const task = findTask(turn, id);
   const token = turn.state.tokens.get(task.token);
   if (token !== undefined && isStanding(turn.state, token)) {
-    reject(
-      'wrong-status',
-      `Expected a task that can move, found "${task.step}", which stands still while the run fails.`,
-    );
+    reject('wrong-status', `"${task.step}" cannot change while the run is failing.`);
   }
   if (task.kind !== 'foreach') return task;
   return reject(
     'container-task',
-    `Expected a task someone works on, found the container of "${task.step}". Choose one of its items.`,
+    `This task is the container of "${task.step}"; nobody works on it directly. Choose one of its items.`,
   );
 }

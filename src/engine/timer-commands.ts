@@ -13,10 +13,8 @@ import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 export const timerCommands: CommandHandlers<'FireTimer'> = {
   FireTimer(turn, command) {
     const timer = turn.state.timers.get(command.timer);
-    if (timer === undefined)
-      reject('timer-not-set', `Expected timer ${command.timer} to be set, but it is not any more.`);
-    if (turn.state.paused)
-      reject('run-paused', `Expected a running run, found ${turn.state.run} paused. It fires after the pause.`);
+    if (timer === undefined) reject('timer-not-set', `Timer ${command.timer} is no longer set.`);
+    if (turn.state.paused) reject('run-paused', `Run ${turn.state.run} is paused. The timer fires after the pause.`);
     emit(turn, 'TimerFired', { timer: timer.id });
     if (timer.scope !== undefined) joinTimedOut(turn, timer.scope);
     else if (timer.token !== undefined) waitTimedOut(turn, timer.token);

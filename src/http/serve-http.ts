@@ -95,7 +95,7 @@ function closed(server: Server, graceMs: number): Promise<void> {
 
 function unguarded(host: string): HttpRejection {
   const why = 'others could reach the server, and authentication is not configured';
-  const what = `Expected to listen on ${LOCAL}, found "${host}", where ${why}. Nothing was started.`;
+  const what = `The server listens only on ${LOCAL}, not on "${host}", where ${why}. Nothing was started.`;
   const todo = 'Leave the address out, and come from other machines through a tunnel such as ssh -L.';
   return { code: 'authentication-missing', message: `${what} ${todo}` };
 }
@@ -103,7 +103,7 @@ function unguarded(host: string): HttpRejection {
 function refusedPort(port: number, error: NodeJS.ErrnoException): HttpRejection {
   const isUsed = error.code === 'EADDRINUSE';
   const found = isUsed ? 'another program listening there' : error.message;
-  const message = `Expected to listen on port ${port} of ${LOCAL}, found: ${found}. Nothing was started.`;
+  const message = `The server cannot listen on port ${port} of ${LOCAL}: ${found}. Nothing was started.`;
   const todo = isUsed ? 'Stop that program, or give another port with --port.' : 'Give another port with --port.';
   return { code: isUsed ? 'port-in-use' : 'port-refused', message: `${message} ${todo}` };
 }

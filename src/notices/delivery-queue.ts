@@ -101,7 +101,7 @@ export class DeliveryQueue {
     const began = performance.now();
     const sent =
       subscription === undefined
-        ? impossible(`Expected the subscription "${delivery.subscription}", but it was removed.`)
+        ? impossible(`The subscription "${delivery.subscription}" was removed.`)
         : await attemptDelivery(delivery, subscription, context, this.#stopped.signal);
     if (this.#stopped.signal.aborted && !sent.isDelivered) return;
     const { status, error, answer } = sent;

@@ -99,7 +99,7 @@ export async function findAgent(store: Store, id: string): Promise<StoredAgent> 
   if (content !== null) return readStored(content);
   const others = (await store.records(AGENT)).map(({ name }) => name).join(', ');
   const known = others === '' ? 'there are none yet' : `there are ${others}`;
-  return reject('unknown-agent', `Expected an agent, found "${id}"; ${known}. Add one with signoff agents add.`);
+  return reject('unknown-agent', `There is no agent "${id}"; ${known}. Add one with signoff agents add.`);
 }
 
 export function providerText(provider: AgentProvider | null): string {

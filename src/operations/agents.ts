@@ -25,6 +25,7 @@ import {
 import { AGENT, agentsOf } from './agents-of.ts';
 import { allowAgent } from './allow-agent.ts';
 import { unpricedText } from './budget-warnings.ts';
+import { countOf } from './count-of.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 import { agentReaches } from './reaches.ts';
@@ -52,7 +53,7 @@ const add = defineOperation({
   async handler(context, { id, ...given }) {
     const store = await context.store();
     if ((await store.record(AGENT, id)) !== null)
-      reject('agent-exists', `Expected an id no agent has, found "${id}". Change it with signoff agents edit ${id}.`);
+      reject('agent-exists', `An agent "${id}" exists already. Change it with signoff agents edit ${id}.`);
     const agent = changedAgent(context, emptyAgent(id, context.now()), given);
     await allowNamed(context, id, agent, given);
     await store.putRecord(AGENT, id, asRecord(agent), systemNote(context, 'AgentAdded', { id, ...asRecord(agent) }));
@@ -76,7 +77,7 @@ const edit = defineOperation({
     const store = await context.store();
     const before = await findAgent(store, id);
     if (active === 'yes' && !before.isAllowed) {
-      const found = `Expected an agent that was allowed here, found "${id}", which came with an import.`;
+      const found = `Agent "${id}" was imported and is not allowed here yet.`;
       reject('agent-not-allowed', `${found} See what it would do, and allow it: signoff agents allow ${id}.`);
     }
     const agent = {
@@ -231,8 +232,8 @@ const remove = defineOperation({
     await findAgent(store, id);
     const openTasks = await openTasksOf(store, id);
     if (openTasks > 0 && !force) {
-      const message = `Expected no open task of ${AGENT_PREFIX}${id}, found ${openTasks}.`;
-      reject('agent-in-use', `${message} Wait, or give them to others with signoff tasks reassign, or give --force.`);
+      const message = `${AGENT_PREFIX}${id} has ${countOf(openTasks, 'open task')}.`;
+      reject('agent-in-use', `${message} Wait, reassign them with signoff tasks reassign, or use --force.`);
     }
     await store.removeRecord(AGENT, id, systemNote(context, 'AgentRemoved', { id, openTasks }));
     return { id, removed: true as const, openTasks };

@@ -27,7 +27,7 @@ export function unpricedText({ provider, model }: Unpriced, so: string): string 
   const name = model ?? '*';
   const models = `{"${name}": {"in": 1, "cached": 0.1, "out": 5}}`;
   const price = `"prices": {"${provider}": {"asOf": "2026-01-01", "models": ${models}}}`;
-  return `Expected a price for ${what}, found none: ${so}. Give it one in signoff.config.json: ${price}.`;
+  return `There is no price for ${what}: ${so}. Set one in signoff.config.json: ${price}.`;
 }
 
 const hasCost = (budget: Parameters<typeof budgetOf>[0]): boolean => budgetOf(budget)?.cost != null;

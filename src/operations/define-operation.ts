@@ -73,14 +73,14 @@ export function reject(code: string, message: string, details?: readonly string[
 
 function mayPerform({ name, who }: AnyOperation, role: Role): void {
   if (ROLES.indexOf(role) >= ROLES.indexOf(who)) return;
-  reject('not-allowed', `Expected the role ${who} or a higher one for ${name}, found ${role}.`);
+  reject('not-allowed', `${name} needs the role ${who} or higher; you have ${role}.`);
 }
 
 function refuseInput(name: string, issues: readonly z.core.$ZodIssue[], given: unknown): never {
   const [only, ...others] = issues;
   if (only?.code === 'invalid_value' && others.length === 0) refuseValue(only, given);
   const details = issues.map(({ path, message }) => `${path.map(String).join('.') || 'the input'}: ${message}`);
-  return reject('invalid-request', `Expected the input of ${name} in its form, found ${details.join('; ')}.`, details);
+  return reject('invalid-request', `Expected a valid input of ${name}, found ${details.join('; ')}.`, details);
 }
 
 /** One of a few words was expected: they are said, and what was given. */

@@ -49,7 +49,11 @@ export function nodeFinding(version: string): Finding {
   const major = Number(version.split('.')[0]);
   return major >= NODE_MIN
     ? { what: 'node', state: 'good', message: `Node ${version}.` }
-    : { what: 'node', state: 'bad', message: `Expected Node ${NODE_MIN} or newer, found ${version}. Start ./signoff.` };
+    : {
+        what: 'node',
+        state: 'bad',
+        message: `Node ${NODE_MIN} or newer is needed; this is ${version}. Start ./signoff, which installs it.`,
+      };
 }
 
 async function storeFindings(context: OperationContext, beats: boolean): Promise<Finding[]> {
@@ -73,7 +77,7 @@ async function sizeFinding(store: Store): Promise<Finding> {
   const { kind, place, schema, bytes, freeBytes, runs, openTasks } = await store.stats();
   if (freeBytes !== null && freeBytes < ROOM_MIN_BYTES) {
     const left = `${Math.floor(freeBytes / 1000)} kB left on the disk of the store ${place}`;
-    const fix = 'Make room: nothing can be stored until then, and workers go on by themselves when there is some.';
+    const fix = 'Free some space: nothing can be stored until then. Workers then continue by themselves.';
     return { what: 'store', state: 'bad', message: `store-full: Expected 1 MB or more, found ${left}. ${fix}` };
   }
   const all = Object.values(runs).reduce((sum, count) => sum + count, 0);
@@ -87,7 +91,7 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
   if (before.length === 0) {
     const waiting = await store.countTasks({ forPeople: false });
     const tasks = waiting > 0 ? `, and ${waiting} tasks wait` : '';
-    const message = `No process does the work of agents and actions${tasks}.`;
+    const message = `No worker is running for agents and actions${tasks}.`;
     const state = waiting > 0 ? 'warning' : 'good';
     return { what: 'workers', state, message: `${message} Start one with signoff work.` };
   }
@@ -100,7 +104,7 @@ async function workerFinding(store: Store, beats: boolean): Promise<Finding> {
     return `${row.role} ${row.pid} on ${row.host.split(' ')[0]} (${life})`;
   });
   const isDead = lines.some((line) => line.endsWith('(dead)'));
-  const more = isDead ? ' What the dead held is taken over within 15 seconds of another process starting.' : '';
+  const more = isDead ? ' Another process takes over their tasks within 15 seconds of starting.' : '';
   return { what: 'workers', state: isDead ? 'warning' : 'good', message: `${lines.join(', ')}.${more}` };
 }
 

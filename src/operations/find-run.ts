@@ -20,10 +20,10 @@ export async function findRun(store: Store, named: string): Promise<RunRow> {
   if (first !== undefined) {
     const ids = found.map(({ run }) => run);
     const shown = ids.slice(0, 5).join(', ');
-    return reject('ambiguous-run', `Expected one run that begins with "${named}", found ${ids.length}: ${shown}.`, ids);
+    return reject('ambiguous-run', `${ids.length} runs begin with "${named}": ${shown}. Give more characters.`, ids);
   }
   const hint = start.length - 4 < LEADING_MIN ? ` Give at least ${LEADING_MIN} characters after run_.` : '';
-  return reject('unknown-run', `Expected a run of this store, found none that is or begins with "${named}".${hint}`);
+  return reject('unknown-run', `There is no run in this store whose id is or begins with "${named}".${hint}`);
 }
 
 /** The first characters of an id are the time it was made: only runs of that time are looked at. */

@@ -7,8 +7,8 @@ export async function findWorkflow(store: Store, name: string, version?: string)
   const found = await store.workflow(name, version);
   if (found !== null) return found;
   if (version !== undefined && (await store.workflow(name)) !== null) {
-    return reject('unknown-version', `Expected a version of "${name}" that begins with ${version}, found none.`);
+    return reject('unknown-version', `Workflow "${name}" has no version that begins with ${version}.`);
   }
   const hint = 'Add its diagram with signoff workflows add FILE.';
-  return reject('unknown-workflow', `Expected a stored workflow "${name}", found none. ${hint}`);
+  return reject('unknown-workflow', `There is no stored workflow "${name}". ${hint}`);
 }

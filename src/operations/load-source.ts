@@ -8,6 +8,7 @@ import type { JsonObject } from '../json.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { sha256 } from '../runtime/sha256.ts';
 import { validator } from '../runtime/validate.ts';
+import { countOf } from './count-of.ts';
 import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -83,7 +84,7 @@ export function runnable({ workflow, problems }: LoadedSource, what: string): Wo
   const shown = details.slice(0, 3).join(' ');
   return reject(
     'diagram-with-problems',
-    `Expected a diagram without problems in ${what}, found ${wrong.length}: ${shown}`,
+    `Expected a valid diagram in ${what}, found ${countOf(wrong.length, 'problem')}: ${shown}`,
     details,
   );
 }

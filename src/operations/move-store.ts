@@ -2,6 +2,7 @@
 
 import type { Store } from '../ports/store.ts';
 import { type Verified, verifyStore } from '../runtime/verify-store.ts';
+import { countOf } from './count-of.ts';
 import { Rejected } from './define-operation.ts';
 
 const PAGE = 1000;
@@ -26,8 +27,8 @@ export async function proveCopy(copy: Store): Promise<Verified> {
   const details = verified.broken.map(
     ({ run, number, message }) => `${run}${number === null ? '' : `#${number}`}: ${message}`,
   );
-  const message = `Expected the copy at ${copy.place} to be proved, found ${verified.brokenCount} breaks.`;
-  const outcome = 'The copy was written and is as broken; the store it was made from is as it was.';
+  const message = `The copy at ${copy.place} did not verify: ${countOf(verified.brokenCount, 'break')}.`;
+  const outcome = 'The copy was written but is broken; the original store was not changed.';
   return refuse(`${message} ${details[0] ?? ''} ${outcome}`, details);
 }
 
@@ -46,8 +47,8 @@ async function compareHeads(source: Store, target: Store): Promise<void> {
     });
     if (at >= 0 || left.length !== right.length) {
       const run = (left[at] ?? right[left.length])?.run ?? '';
-      const message = `Expected the same runs in ${source.place} and ${target.place}, found ${run} to differ.`;
-      refuse(`${message} Something wrote to the store meanwhile: stop it, empty the copy, try again.`);
+      const message = `The copy differs: run ${run} is not the same in ${source.place} and ${target.place}.`;
+      refuse(`${message} A process wrote to the store during the copy: stop it, empty the copy, and try again.`);
     }
     const last = left.at(-1);
     if (last === undefined) return;

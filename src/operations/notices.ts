@@ -39,7 +39,7 @@ const add = defineOperation({
     const subscription = givenSubscription(id, given, context.now());
     const before = (await notices.subscriptions()).find((one) => one.id === id);
     if (before !== undefined && !replace)
-      reject('subscription-exists', `Expected a name no subscription has, found "${id}". Give --replace to change it.`);
+      reject('subscription-exists', `A subscription "${id}" exists already. Use --replace to change it.`);
     // One that is changed is still to be told what waits in the feed.
     const kept = before === undefined ? subscription : { ...subscription, addedAt: before.addedAt };
     const against = notices.against(kept);
@@ -126,11 +126,11 @@ const replay = defineOperation({
     const notices = await context.notices();
     const before = await notices.delivery(id);
     if (before === null)
-      return reject('unknown-delivery', `Expected a delivery, found none with the id "${id}". See notices deliveries.`);
+      return reject('unknown-delivery', `There is no delivery with the id "${id}". See signoff notices deliveries.`);
     await findSubscription(notices, before.subscription);
     const again = before.status === 'pending' ? null : await notices.replay(id);
     if (again === null)
-      return reject('delivery-pending', `Expected a delivery that is over, but "${id}" still waits to be sent.`);
+      return reject('delivery-pending', `Delivery "${id}" is still pending; only a finished one can be sent again.`);
     return shownDelivery(again);
   },
 });
@@ -167,7 +167,7 @@ async function findSubscription(notices: Notices, id: string): Promise<Subscript
   const known = all.length === 0 ? 'there are none yet' : `there are ${all.map((one) => one.id).join(', ')}`;
   return reject(
     'unknown-subscription',
-    `Expected a subscription, found "${id}"; ${known}. Add one with signoff notices add.`,
+    `There is no subscription "${id}"; ${known}. Add one with signoff notices add.`,
   );
 }
 

@@ -115,7 +115,7 @@ export const runCalls = defineOperation({
     const shown = found.map((call) => shownCall(run, call));
     const chosen = full === undefined ? null : (found.find(({ begun }) => begun.data.call === full) ?? null);
     if (full !== undefined && chosen === null)
-      return reject('unknown-call', `Expected a call of ${run}, found ${full}; it has ${found.length}.`);
+      return reject('unknown-call', `Run ${run} has no call ${full}; it has ${found.length}.`);
     const listed = shown.filter(({ call }) => (chosen === null ? call > after : call === full)).slice(0, limit);
     const last = listed.at(-1)?.call ?? 0;
     const isMore = chosen === null && shown.some(({ call }) => call > last && call > after);

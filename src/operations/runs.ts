@@ -54,7 +54,7 @@ const start = defineOperation({
       const known = workflow.workflow.steps.map(({ id }) => id).join(', ');
       reject(
         'unknown-step',
-        `Expected steps of "${workflow.name}" to assign, found ${strangers.join(', ')}; it has ${known}.`,
+        `Workflow "${workflow.name}" has no steps ${strangers.join(', ')} to assign; it has ${known}.`,
       );
     }
     const run = newId('run', context.now());
@@ -134,7 +134,7 @@ const show = defineOperation({
     const { run } = await findRun(await context.store(), input.run);
     const engine = await context.engine();
     const view = await engine.view(run, input.at);
-    if (view === null) return reject('unknown-run', `Expected the run ${run}, but it was removed just now.`);
+    if (view === null) return reject('unknown-run', `Run ${run} was just deleted.`);
     const now = context.now();
     const facts = await readFacts(await context.store(), now);
     const refused = await taskRefusals(context, view, [...view.state.tasks.values()]);
@@ -223,10 +223,7 @@ const remove = defineOperation({
     const store = await context.store();
     const row = await findRun(store, input.run);
     if (row.endedAt === null || row.live)
-      reject(
-        'run-not-ended',
-        `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`,
-      );
+      reject('run-not-ended', `Run ${row.run} has not ended; it is ${row.status}. Cancel it first.`);
     await store.removeRuns([row.key], systemNote(context, 'RunRemoved', { run: row.run, events: row.head }));
     return { run: row.run, removed: true as const };
   },

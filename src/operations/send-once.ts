@@ -41,8 +41,8 @@ export async function asked(
 }
 
 function reuse(operation: string, key: string): never {
-  const message = `Expected the key "${key}" with the request it was first used for, found another ${operation}.`;
-  return reject('key-reused', `${message} Give each request a key of its own.`);
+  const message = `The key "${key}" was already used for a different ${operation} request.`;
+  return reject('key-reused', `${message} Use a new key for each request.`);
 }
 
 export interface Sent {

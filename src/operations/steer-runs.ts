@@ -155,10 +155,10 @@ function refuseSkip(view: RunView | null, id: number, isTogether: boolean): void
   );
   const drafted = meant.find((hold) => draftedTask(view, hold) !== null);
   if (drafted === undefined) return;
-  const found = `Expected --output for skip at "${drafted.step}", which has a draft, found none`;
+  const found = `"${drafted.step}" has a draft, and no --output was given for skip`;
   const take = `signoff runs resolve ${view.row.run} take --hold ${drafted.id}`;
-  const advice = `Go on with the draft: ${take}; or give --output, null if that is meant.`;
-  reject('invalid-request', `${found}: it would go on with null. ${advice}`);
+  const advice = `Continue with the draft: ${take}; or give --output, null if you want that.`;
+  reject('invalid-request', `${found}: the run would continue with null. ${advice}`);
 }
 
 /** The oldest of the holds, where all of them have one cause. `isOne`: what is done is done to one alone. */
@@ -166,15 +166,15 @@ async function onlyCause(engine: Engine, run: string, isOne: boolean): Promise<n
   const holds = [...((await engine.view(run))?.state.holds.values() ?? [])];
   const causes = isOne ? holds.map((hold) => [hold] as const) : byCause(holds);
   const [first, ...others] = causes;
-  if (first === undefined) return reject('unknown-hold', `Expected a hold in ${run}, found none.`);
+  if (first === undefined) return reject('unknown-hold', `Run ${run} has no hold.`);
   if (others.length === 0) return first[0].id;
   const listed = causes.map(
     ([{ id, step, code }, ...more]) =>
       `${id} (${code} at ${step}${more.length === 0 ? '' : `, and ${more.length} of the same cause`})`,
   );
   const shown = listed.slice(0, 10).join(', ');
-  const advice = 'Name one with --hold N; --same takes all of its cause.';
-  const message = `Expected the number of a hold, for there are ${causes.length} causes, found none: ${shown}.`;
+  const advice = 'Choose one with --hold N; add --same to resolve all with the same cause.';
+  const message = `The holds have ${causes.length} different causes: ${shown}.`;
   return reject('unknown-hold', `${message} ${advice}`, listed);
 }
 
@@ -233,7 +233,7 @@ const migrate = defineOperation({
     const to = await findWorkflow(store, row.workflowName, input.version);
     const engine = await context.engine();
     const view = await engine.view(row.run);
-    if (view === null) return reject('unknown-run', `Expected the run ${row.run}, but it was removed just now.`);
+    if (view === null) return reject('unknown-run', `Run ${row.run} was just deleted.`);
     const moves = planMigration(view.workflow, view.state, to.workflow, input.map).map((move) => ({ ...move }));
     const possible = moves.every(({ reason }) => reason === null);
     const plan = { run: row.run, from: row.version, to: to.version, moves, possible };

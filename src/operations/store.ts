@@ -208,10 +208,7 @@ const erase = defineOperation({
     const store = await context.store();
     const row = await findRun(store, named);
     if (row.endedAt === null || row.live)
-      reject(
-        'run-not-ended',
-        `Expected a run that has ended, found ${row.run}, which is ${row.status}. Cancel it first.`,
-      );
+      reject('run-not-ended', `Run ${row.run} has not ended; it is ${row.status}. Cancel it first.`);
     if (!yes) return { run: row.run, commits: 0, payloads: 0, done: false };
     const note = systemNote(context, 'DataErased', { run: row.run, upTo: row.head, reason });
     const { commits, payloads } = await store.erase(row.key, row.head, note);
@@ -249,10 +246,7 @@ const migrateTo = defineOperation({
     const source = await context.store();
     const busy = (await source.processes()).length;
     if (busy > 0 && !force)
-      reject(
-        'store-in-use',
-        `Expected no process at work in ${source.place}, found ${busy}. Stop them, or give --force.`,
-      );
+      reject('store-in-use', `${source.place} is in use by other processes: ${busy}. Stop them, or use --force.`);
     await mustBeTrusted(context);
     const target = await context.openStore(place);
     try {

@@ -33,11 +33,8 @@ export const taskPrompt = defineOperation({
     if (view === null || task === undefined) {
       const isPast = view !== null && number < view.state.nextTask;
       return isPast
-        ? reject(
-            'task-not-open',
-            `Expected ${name} to be open, but it has ended. signoff runs calls shows what was sent.`,
-          )
-        : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
+        ? reject('task-not-open', `Task ${name} has ended. signoff runs calls shows the prompts that were sent.`)
+        : reject('unknown-task', `Run ${row.run} has no task ${number}.`);
     }
     mustBeAgents(view, task, name);
     // Loaded when it is needed: no other operation on tasks assembles prompts.
@@ -58,7 +55,7 @@ function mustBeAgents(view: RunView, task: Task, name: string): void {
   const isWork = task.kind === 'work' && task.execution !== 'manual';
   if (isWork && !queue.startsWith('action:')) return;
   const found = queue.startsWith('action:') ? `the action ${queue.slice('action:'.length)}` : doerOf(task);
-  reject('not-an-agents-task', `Expected a task that an agent does, found ${name}, which is for ${found}.`);
+  reject('not-an-agents-task', `Task ${name} is not done by an agent; it is for ${found}.`);
 }
 
 function doerOf({ kind, execution }: Task): string {

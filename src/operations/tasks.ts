@@ -94,9 +94,9 @@ const show = defineOperation({
       return isPast
         ? reject(
             'task-not-open',
-            `Expected ${name} to be open or a person's, but it has ended. signoff runs events tells of it.`,
+            `Task ${name} has ended and is no longer listed. See its events: signoff runs events.`,
           )
-        : reject('unknown-task', `Expected a task of ${row.run}, found ${number}.`);
+        : reject('unknown-task', `Run ${row.run} has no task ${number}.`);
     }
     const [shown] = await shownTasks(store, [listed]);
     if (shown === undefined) throw new Error(`Task ${name} disappeared between two reads.`);

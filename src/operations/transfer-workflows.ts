@@ -112,7 +112,7 @@ function readAgents(agents: Exported['agents']): ReadAgent[] {
     const read = storedAgent.safeParse(content);
     if (!read.success) {
       const wrong = read.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
-      return reject('invalid-request', `Expected the agent "${id}" in its form, found ${wrong.join('; ')}.`);
+      return reject('invalid-request', `Expected a valid agent "${id}", found ${wrong.join('; ')}.`);
     }
     // What is not known here is told, not kept: it might be a key.
     const unknown = Object.keys(content).filter((name) => !Object.hasOwn(storedAgent.shape, name));

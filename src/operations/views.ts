@@ -19,7 +19,7 @@ export async function findView(store: Store, named: string): Promise<GivenFilter
   if (content !== null) return taskFilter.parse(content.filter ?? {});
   const others = (await store.records(KIND)).map((view) => view.name).join(', ');
   const known = others === '' ? 'there are none yet' : `there are ${others}`;
-  return reject('unknown-view', `Expected a saved view, found "${named}"; ${known}. Save one with signoff views save.`);
+  return reject('unknown-view', `There is no saved view "${named}"; ${known}. Save one with signoff views save.`);
 }
 
 /** The filter of a saved view as the store reads it. */
@@ -44,10 +44,7 @@ const save = defineOperation({
     const store = await context.store();
     const before = await store.record(KIND, named);
     if (before !== null && !replace)
-      reject(
-        'view-exists',
-        `Expected a name no view has, found "${named}". Give --replace to put this one in its place.`,
-      );
+      reject('view-exists', `A view "${named}" exists already. Use --replace to replace it.`);
     const kept = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const content = { filter: kept as never, description, by: context.actor };
     await store.putRecord(KIND, named, content, systemNote(context, 'ViewSaved', { name: named, ...content }));

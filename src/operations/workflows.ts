@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import type { StoredWorkflow, WorkflowRow } from '../ports/store.ts';
+import { countOf } from './count-of.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import { diffWorkflows } from './diff-workflows.ts';
 import { ensureAgents } from './ensure-agents.ts';
@@ -208,12 +209,12 @@ const remove = defineOperation({
     const open = rows.reduce((sum, { openRuns }) => sum + openRuns, 0);
     const all = rows.reduce((sum, { runs }) => sum + runs, 0);
     if (open > 0) {
-      const message = `"${name}" has ${open} runs in progress.`;
+      const message = `"${name}" has ${countOf(open, 'run')} in progress.`;
       reject('workflow-in-use', `${message} Cancel them, or wait until they have ended.`);
     }
     // Nobody could read a run whose workflow is gone.
     if (all > 0 && !withRuns) {
-      const message = `"${name}" has ${all} ended runs, which cannot be read without it.`;
+      const message = `"${name}" has ${countOf(all, 'ended run')}, which cannot be read without it.`;
       reject('workflow-in-use', `${message} Use --with-runs to delete them too, or prune them first.`);
     }
     const runs = await removeEnded(context, store, name, Number.MAX_SAFE_INTEGER);

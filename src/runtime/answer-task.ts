@@ -121,7 +121,7 @@ export function missingCode({ prepares, accepts }: CodeRegistry, settings: TaskS
 }
 
 export function codeMissing(step: string, name: string): Rejection {
-  const message = `Expected the code "${name}" of step "${step}" in this process, found none.`;
+  const message = `This process does not have the code "${name}" of step "${step}".`;
   const advice = 'Give the file with --code, or answer where it is loaded. Nothing was changed.';
   return { code: 'code-missing', message: `${message} ${advice}` };
 }

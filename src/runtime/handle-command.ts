@@ -319,7 +319,7 @@ function isPlain({ begins, request, outboxDone, decided, movesTo }: Waiting): bo
 }
 
 export function unknownRun(id: string): Rejection {
-  return { code: 'unknown-run', message: `Expected a run of this store, found "${id}". Nothing was changed.` };
+  return { code: 'unknown-run', message: `There is no run "${id}" in this store. Nothing was changed.` };
 }
 
 function newerHistory(id: string, { message }: UnknownEventCode): Outcome {

@@ -3,8 +3,6 @@
 export class KeyReused extends Error {
   readonly code = 'key-reused';
   constructor(key: string, operation: string) {
-    super(
-      `Expected the key "${key}" with the same request as before, found another ${operation}. Nothing was changed.`,
-    );
+    super(`The key "${key}" was already used for a different ${operation} request. Nothing was changed.`);
   }
 }

@@ -210,7 +210,7 @@ export class Outbox {
     const [name = '', version] = workflow.split('@');
     const stored = await this.#options.store.workflow(name, version);
     if (stored !== null) return this.#options.learn(stored);
-    return `Expected the workflow "${workflow}" in the store, found none. Add it with "signoff workflows add".`;
+    return `There is no workflow "${workflow}" in the store. Add it with "signoff workflows add".`;
   }
 
   async #read(value: Json): Promise<Json> {

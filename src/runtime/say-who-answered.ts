@@ -19,7 +19,7 @@ export async function sayWhoAnswered(
   const { status, verdict, by, endedAt } = row;
   const how = status !== 'completed' ? status : verdict === null ? 'answered' : `answered with "${verdict}"`;
   const when = new Date(endedAt).toISOString();
-  const message = `Expected task ${command.task} ("${row.step}") to be open, but it was ${how} by ${by} at ${when}.`;
+  const message = `Task ${command.task} ("${row.step}") is not open: it was ${how} by ${by} at ${when}.`;
   const details = [`by ${by}`, ...(verdict === null ? [] : [`verdict ${verdict}`])];
   return { ...outcome, rejection: { ...outcome.rejection, message: `${message} That stands.`, details } };
 }

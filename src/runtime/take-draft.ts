@@ -29,11 +29,11 @@ export async function takeDraft(
   const view = await engine.view(run);
   const held = view?.state.holds.get(hold);
   if (view === null || held === undefined) {
-    return refused({ code: 'unknown-hold', message: `Expected an open hold, found ${hold}, which is none.` });
+    return refused({ code: 'unknown-hold', message: `There is no open hold ${hold}.` });
   }
   const task = draftedTask(view, held);
   if (task === null) {
-    const found = `Expected a draft to take at hold ${hold}, found none.`;
+    const found = `Hold ${hold} has no draft to take.`;
     return refused({ code: 'illegal-move', message: `${found} Its moves are ${held.moves.join(', ')}.` });
   }
   const output = readValue(task.draft, [], view.payloads) ?? null;

@@ -58,7 +58,7 @@ describe('signoff documents', () => {
     writeFileSync(files.path(path), 'Mine.');
     const refused = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro'], { cwd });
     assert.deepEqual([refused.code, refused.out], [1, '']);
-    assert.match(refused.err, /^export-would-replace: .* Give --force/);
+    assert.match(refused.err, /^export-would-replace: .* Use --force/);
     const forced = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--force'], { cwd });
     assert.match(forced.out, /^Replaced \.kiro\/specs/);
     const unknown = await signoff(['documents', 'export', 'keep-notes', '--as', 'jira'], { cwd });

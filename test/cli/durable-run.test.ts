@@ -91,7 +91,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
     using files = folderOf(FILES);
     const unknown = await signoff(['run', '--resume', 'run_01zzzzzzzzzz'], { cwd: files.folder });
     assert.equal(unknown.code, 1);
-    assert.match(unknown.out, /unknown-run: Expected a run of this store/);
+    assert.match(unknown.out, /unknown-run: There is no run in this store/);
     for (const args of [
       ['main.mmd', '--resume', 'run_0'],
       ['--resume', 'run_0', '--memory'],

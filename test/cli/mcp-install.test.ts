@@ -163,9 +163,9 @@ describe('a file that is there', () => {
   test('a folder that may not be written is said so, and nothing is left behind', (t) => {
     const { install, file } = machine(t);
     mkdirSync(file('.mcp.json'));
-    assert.throws(() => install({ client: 'claude-code' }), /Expected to read .*\.mcp\.json.* Nothing was changed\./);
+    assert.throws(() => install({ client: 'claude-code' }), /\.mcp\.json cannot be read: .* Nothing was changed\./);
     writeFileSync(file('.cursor'), '');
-    assert.throws(() => install({ client: 'cursor' }), /Expected to write .*mcp\.json.* Nothing was changed\./);
+    assert.throws(() => install({ client: 'cursor' }), /mcp\.json cannot be written: .* Nothing was changed\./);
     assert.deepEqual(readdirSync(file('.')).sort(), ['.cursor', '.mcp.json']);
   });
 });

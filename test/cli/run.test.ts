@@ -44,24 +44,24 @@ describe('bad use is told before anything runs', { concurrency: 2 }, () => {
     [
       'an events file that cannot be written',
       { args: ['--events', 'no/such/e'] },
-      /Expected to write events to no\/such\/e, found no folder no\/such\. Nothing was run\./,
+      /Events cannot be written to no\/such\/e: there is no folder no\/such\. Nothing was run\./,
     ],
     [
       'events over the diagram',
       { args: ['--events', './flow.mmd'] },
-      /events to \.\/flow\.mmd, found a file that this run reads\. Nothing/,
+      /Events cannot be written to \.\/flow\.mmd: this run reads that file\. Nothing/,
     ],
     [
       'events over the answers',
       { answers: { A: [] }, args: ['--events', 'answers.json'] },
-      /events to answers\.json, found a file that this run reads/,
+      /written to answers\.json: this run reads that file/,
     ],
     [
       'events over a file that holds something else',
       { args: ['--events', 'answers.json'] },
-      /answers\.json, found a file that holds something else, which would be lost/,
+      /answers\.json: the file has other content, which would be lost/,
     ],
-    ['events over a folder', { args: ['--events', '.'] }, /events to \., found a folder/],
+    ['events over a folder', { args: ['--events', '.'] }, /written to \.: it is a folder/],
     [
       'all steps of the answers that are not drawn, at once',
       { answers: { Ax: [], Draf: [], $signals: [{ name: 'x', after: 'Cee' }] } },

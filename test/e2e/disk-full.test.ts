@@ -18,7 +18,7 @@ import { until } from './wait-until.ts';
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 const GROWTH_BYTES = 300_000;
 const FULL =
-  /^Expected room on the disk of the store .*, found: .*\. Make room, then try again\. Nothing was changed\.$/;
+  /^There is no space left on the disk of the store .*: .*\. Free some space, then try again\. Nothing was changed\.$/;
 
 const isMountable = mayMount();
 
@@ -64,7 +64,7 @@ testOnSmallDisk(
     const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
     const { status, stdout } = spawnSync(process.execPath, [main, 'doctor', '--store', place], { encoding: 'utf8' });
     assert.notEqual(status, 0);
-    assert.match(stdout, /^bad +store +store-full: .* kB left .*Make room/m);
+    assert.match(stdout, /^bad +store +store-full: .* kB left .*Free some space/m);
     rmSync(others);
     const outcome = await engine.start(stored, null, { by: ADA });
     assert.ok(outcome.ok);

@@ -24,7 +24,7 @@ onBothStores('a run whose subflow was deleted is held with the reason, and goes 
   await site.until(run, 'a hold', ({ status }) => status === 'on_hold');
   const [hold] = await site.events(engine, run, 'HoldOpened');
   assert.equal(hold?.data.code, 'step-failed');
-  assert.match(hold?.data.message ?? '', /Expected the workflow "child" in the store, found none/);
+  assert.match(hold?.data.message ?? '', /There is no workflow "child" in the store/);
   assert.deepEqual(await findStuck(site.store, Date.now() + 3_600_000), [], 'it waits for a person, and is not stuck');
   await site.add('child', CHILD);
   const retry = { type: 'ResolveHold', hold: hold?.data.hold ?? 0, move: 'retry', reason: 'It is back.' } as const;

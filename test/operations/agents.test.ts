@@ -30,7 +30,7 @@ describe('agents', () => {
     assert.deepEqual(await office.store.record('agent', 'drafter'), stored);
     const { warnings, ...shown } = added;
     assert.deepEqual(shown, { id: 'drafter', ...stored, uses: 'anthropic' });
-    assert.match(warnings.join(), /Expected a price for m-1 of anthropic/);
+    assert.match(warnings.join(), /There is no price for m-1 of anthropic/);
     assert.match(await office.refused('agent-exists', 'agents.add', { id: 'drafter' }), /agents edit drafter/);
     for (const id of ['', 'Drafter', '-x', 'a b', 'x'.repeat(61)])
       await office.refused('invalid-request', 'agents.add', { id });
@@ -86,7 +86,7 @@ describe('agents', () => {
         ['writer', 0],
       ],
     );
-    assert.match(await office.refused('agent-in-use', 'agents.remove', { id: 'writer' }), /found 1\..*--force/);
+    assert.match(await office.refused('agent-in-use', 'agents.remove', { id: 'writer' }), /has 1 open task\..*--force/);
     assert.equal((await office.done('agents.remove', { id: 'writer', force: true })).openTasks, 1);
     await office.refused('unknown-agent', 'agents.show', { id: 'writer' });
     await office.done('runs.cancel', { run });

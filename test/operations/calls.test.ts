@@ -72,7 +72,7 @@ describe('calls', () => {
     assert.deepEqual(whole.full.reply.toolCalls[0].name, 'list_files');
     assert.deepEqual(whole.full.tools[0].input, {});
     assert.match(String(whole.full.tools[0].result), /file/i);
-    assert.match(await office.refused('unknown-call', 'runs.calls', { run, full: 99 }), /found 99/);
+    assert.match(await office.refused('unknown-call', 'runs.calls', { run, full: 99 }), /has no call 99; it has 3/);
   });
 
   test('are summed by day, agent, workflow, provider and model', async () => {

@@ -174,7 +174,7 @@ describe('an export', () => {
     mkdirSync(join(own, '..'), { recursive: true });
     writeFileSync(own, 'Mine.\n');
     const message = await office.refused('export-would-replace', 'documents.export', given);
-    assert.match(message, /specs\/keep-notes\/spec\.md\. Give --force to replace it\. Nothing was changed\.$/);
+    assert.match(message, /specs\/keep-notes\/spec\.md\. Use --force to overwrite them\. Nothing was changed\.$/);
     assert.equal(readFileSync(own, 'utf8'), 'Mine.\n');
     assert.equal(existsSync(files.path('openspec/changes/keep-notes/proposal.md')), false);
     const forced = await office.done('documents.export', { ...given, force: true });
@@ -205,7 +205,7 @@ describe('an export', () => {
     assert.ok(existsSync(files.path('out/deep/.kiro/specs/keep-notes/requirements.md')));
     symlinkSync(other.folder, files.path('.kiro'));
     const message = await office.refused('path-outside-workspace', 'documents.export', { ...given, to: files.folder });
-    assert.match(message, /leads out of it/);
+    assert.match(message, /leads outside/);
     assert.equal(existsSync(other.path('specs')), false);
   });
 

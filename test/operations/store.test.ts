@@ -99,7 +99,10 @@ describe('store', () => {
       const process = await office.store.register({
         ...{ role: 'work', host: 'h', pid: 1, bornAt: '1', reads: 74, hosts: [], startedAt: 0 },
       });
-      assert.match(await office.refused('store-in-use', 'store.migrate-to', { place }), /found 1/);
+      assert.match(
+        await office.refused('store-in-use', 'store.migrate-to', { place }),
+        /in use by other processes: 1\./,
+      );
       assert.equal(existsSync(place), false);
       await office.store.unregister(process);
       const moved = await office.done('store.migrate-to', { place });
@@ -116,14 +119,14 @@ describe('store', () => {
       await filled(office);
       meddle(office, "UPDATE tasks SET verdict = 'reject' WHERE verdict = 'approve'");
       const [file, place] = [join(office.folder, 'copy.db'), join(office.folder, 'other.db')];
-      const says = /Expected the copy at .* to be proved, found 1 breaks.*task 2 to say verdict "approve"/;
+      const says = /The copy at .* did not verify: 1 break\..*task 2 to say verdict "approve"/;
       for (const [name, input] of [
         ['store.backup', { file }],
         ['store.migrate-to', { place }],
       ] as const) {
         const message = await office.refused('store-not-verified', name, input);
         assert.match(message, says);
-        assert.match(message, /The copy was written and is as broken; the store it was made from is as it was\.$/);
+        assert.match(message, /The copy was written but is broken; the original store was not changed\.$/);
       }
       const copied = await office.done('store.backup', { file: join(office.folder, 'only.db'), unproved: true });
       assert.deepEqual([copied.runs, copied.commits], [null, null]);

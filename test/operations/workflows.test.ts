@@ -44,7 +44,10 @@ describe('workflows', () => {
 
   test('have versions, newest first, that can be compared', async () => {
     const first = await office.done('workflows.add', { source: PLAIN });
-    assert.match(await office.refused('unknown-version', 'workflows.diff', { workflow: 'plain' }), /found one/);
+    assert.match(
+      await office.refused('unknown-version', 'workflows.diff', { workflow: 'plain' }),
+      /has only one version/,
+    );
     const changed = PLAIN.replace('B[Send]', 'C[Post]').replace('A[Draft]', 'A[Write]');
     const second = await office.done('workflows.add', { source: changed });
     const { versions } = await office.done('workflows.versions', { workflow: 'plain' });
@@ -82,7 +85,10 @@ describe('workflows', () => {
   test('a workflow is kept while runs need it, and goes with its ended ones when asked', async () => {
     await office.done('workflows.add', { source: PLAIN.replace('"plain"', '"gone"') });
     const { run } = await office.done('runs.start', { workflow: 'gone' });
-    assert.match(await office.refused('workflow-in-use', 'workflows.delete', { workflow: 'gone' }), /found 1\. Cancel/);
+    assert.match(
+      await office.refused('workflow-in-use', 'workflows.delete', { workflow: 'gone' }),
+      /has 1 run in progress\. Cancel/,
+    );
     await office.refused('workflow-in-use', 'workflows.delete', { workflow: 'gone', withRuns: true });
     await office.done('runs.cancel', { run });
     assert.match(await office.refused('workflow-in-use', 'workflows.delete', { workflow: 'gone' }), /--with-runs/);

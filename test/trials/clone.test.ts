@@ -47,7 +47,7 @@ describe('a cloned repository cannot run programs', () => {
     const refused = await run('run', 'w.mmd');
     assert.equal(refused.code, 1);
     const said = refused.out + refused.err;
-    assert.match(said, /folder-not-trusted: .*would start \["\/bin\/sh".*Nothing of it was started\./);
+    assert.match(said, /folder-not-trusted: .*would start \["\/bin\/sh".*Nothing was started\./);
     assert.ok(said.includes(`signoff trust ${folder}`), said);
     const [listed, worked, looked] = await Promise.all([run('runs', 'list'), run('work'), run('trust', folder)]);
     assert.deepEqual([listed.code, worked.code, looked.code], [0, 1, 1]);

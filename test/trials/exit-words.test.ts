@@ -57,6 +57,6 @@ test('exit-N6: run offers to take a draft, and no skip passes it over without an
   const run = await runOf(place);
   const skipped = await place.run('runs', 'resolve', run, 'skip', '--reason', 'x');
   assert.equal(skipped.code, 2, skipped.err);
-  assert.match(skipped.err, /Expected --output for skip at "A", which has a draft.*runs resolve run_\w+ take --hold 1/);
+  assert.match(skipped.err, /"A" has a draft, and no --output was given for skip.*runs resolve run_\w+ take --hold 1/);
   assert.equal((await place.run('runs', 'resolve', run, 'skip', '--output', 'null', '--reason', 'x')).code, 0);
 });

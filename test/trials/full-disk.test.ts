@@ -51,7 +51,7 @@ test('robust-2: a worker on a full disk says so, and SIGTERM ends it in order', 
   const [status] = await once(worker.process, 'exit');
   assert.equal(status, 4, worker.err());
   assert.equal(worker.out().match(/Waiting: /g)?.length, 1, worker.out());
-  assert.match(worker.err(), /^store-full: Expected room on the disk of the store .*\n$/);
+  assert.match(worker.err(), /^store-full: There is no space left on the disk of the store .*\n$/);
 
   reader.close();
   const other = startWorker(folder, path, '');

@@ -151,7 +151,7 @@ describe('prompts, tools, prices and estimates', () => {
       return (await office.done('runs.start', { workflow: 'w' })).warnings.join('\n');
     };
     const said = await warned('{"cost": 1}');
-    assert.match(said, /Expected a price for gpt-77 of openai, found none: the budget lets no call of A through/);
+    assert.match(said, /There is no price for gpt-77 of openai: the budget lets no call of A through/);
     assert.match(said, /"prices": \{"openai"/);
     assert.equal(await warned('{"tokens": 1000}'), '');
     const added = await office.done('agents.add', { id: 'clerk', costPerDay: 5 });

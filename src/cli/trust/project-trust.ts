@@ -81,7 +81,7 @@ export class ProjectTrust implements Trust {
     } catch (thrown) {
       if (this.#options.isGiven) return;
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      const found = `Expected to write down what you allow among your own settings, found: ${why}.`;
+      const found = `What you allow could not be saved in your settings: ${why}.`;
       reject('trust-not-kept', `${found} Name a folder in XDG_CONFIG_HOME, or set SIGNOFF_TRUST=1.`);
     }
   }
@@ -107,14 +107,14 @@ export class ProjectTrust implements Trust {
     const against = reaches.filter((reach) => !this.#options.files.has(folder, reach));
     if (against.length === 0) return null;
     const what = against.map(reachText).join('; ');
-    const message = `Expected a folder that you trust, found ${folder}, where ${what}. Nothing of it was started.`;
+    const message = `You have not trusted the folder ${folder}, where ${what}. Nothing was started.`;
     return { code: 'folder-not-trusted', message: `${message} To allow it: signoff trust ${named}` };
   }
 }
 
 function notAllowed(id: string, reaches: readonly Reach[]): Refusal {
   const what = reaches.map(reachText).join('; ') || `agent:${id} waits for it`;
-  const message = `Expected an agent that was allowed here, found one that came with an import: ${what}.`;
+  const message = `This agent was imported and is not allowed here yet: ${what}.`;
   return { code: 'agent-not-allowed', message: `${message} To allow it: signoff agents allow ${id}` };
 }
 

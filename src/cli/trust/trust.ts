@@ -33,7 +33,7 @@ export async function trust(named: string | undefined, flags: TrustFlags, doors:
   if (flags.list === true) return listed(doors, flags.json === true);
   const folder = resolve(named ?? '.');
   if (flags.remove === true) return removed(folder, flags, doors);
-  if (!existsSync(folder)) throw new BadUse(`Expected a folder, found nothing at ${folder}. Nothing was changed.`);
+  if (!existsSync(folder)) throw new BadUse(`There is no folder at ${folder}. Nothing was changed.`);
   try {
     return await asked(folder, flags, doors);
   } catch (thrown) {

@@ -215,8 +215,5 @@ function causeOf(error: unknown): unknown {
 }
 
 function closedFault(place: string): StoreFault {
-  return new StoreFault(
-    'store-unusable',
-    `Expected the store ${place} to be open, found it closed. Nothing was changed.`,
-  );
+  return new StoreFault('store-unusable', `The store ${place} is closed. Nothing was changed.`);
 }

@@ -30,24 +30,38 @@ export function asStoreFault(error: unknown, place: string, isOutcomeUnknown = f
   if (error instanceof StoreFault || error instanceof WriteRefused) return error;
   const code = codeOf(error);
   const found = error instanceof Error ? error.message : String(error);
-  const fault = (kind: StoreFaultCode, expected: string, advice: string, isUnknown = false): StoreFault => {
+  const fault = (kind: StoreFaultCode, what: string, advice: string, isUnknown = false): StoreFault => {
     const outcome = isUnknown ? 'Whether it is stored is unknown: read again.' : 'Nothing was changed.';
-    const message = `Expected ${expected} ${place}, found: ${found}. ${advice} ${outcome}`;
+    const message = `${what}: ${found}. ${advice} ${outcome}`;
     return new StoreFault(kind, message, { cause: error, isOutcomeUnknown: isUnknown });
   };
   if (isLost(error)) {
-    return fault('store-unreachable', 'to reach the store', 'Start the server, then try again.', isOutcomeUnknown);
+    return fault(
+      'store-unreachable',
+      `The store ${place} cannot be reached`,
+      'Start the server, then try again.',
+      isOutcomeUnknown,
+    );
   }
   if (code === null) return error;
-  if (code === '53100') return fault('store-full', 'room on the disk of the store', 'Make room, then try again.');
+  if (code === '53100')
+    return fault(
+      'store-full',
+      `There is no space left on the disk of the store ${place}`,
+      'Free some space, then try again.',
+    );
   if (isUndone(error) || BUSY.has(code)) {
-    return fault('store-busy', 'a timely answer of the store', 'Try again, or end what keeps it busy.');
+    return fault('store-busy', `The store ${place} is busy`, 'Try again, or end the process that keeps it busy.');
   }
   if (UNUSABLE.has(code)) {
-    return fault('store-unusable', 'a store this process may use at', 'Name another database, or grant the right.');
+    return fault(
+      'store-unusable',
+      `This process may not use the store ${place}`,
+      'Use another database, or grant the permission.',
+    );
   }
   if (code.startsWith('XX') || code.startsWith('58')) {
-    return fault('store-broken', 'to find whole the store', 'Look at the log of the server, or restore a backup.');
+    return fault('store-broken', `The store ${place} is damaged`, 'Check the log of the server, or restore a backup.');
   }
   return REFUSED.has(code.slice(0, 2)) ? new WriteRefused(found, error) : error;
 }

@@ -62,27 +62,27 @@ export function asStoreFault(error: unknown, place: string): unknown {
 }
 
 export function busyFault(place: string, cause: unknown): StoreFault {
-  const found = `Expected to get the store ${place} in time, found another process writing to it all the while.`;
+  const found = `The store ${place} is busy: another process kept writing to it.`;
   const message = `${found} Try again, or end the other process. Nothing was changed.`;
   return new StoreFault('store-busy', message, { cause });
 }
 
 export function unusable(place: string, expected: string, found: string, cause?: unknown): StoreFault {
-  const hint = 'Name another place, or put a store there. Nothing was changed.';
+  const hint = 'Use another place, or put a store there. Nothing was changed.';
   const message = `Expected ${expected} at ${place}, found: ${found}. ${hint}`;
   return new StoreFault('store-unusable', message, { cause });
 }
 
 function full(place: string, found: string, cause: unknown, isOutcomeUnknown: boolean): StoreFault {
   const outcome = isOutcomeUnknown ? 'Whether it is stored is unknown: read again.' : 'Nothing was changed.';
-  const hint = `Make room, then try again. ${outcome}`;
-  const message = `Expected room on the disk of the store ${place}, found: ${found}. ${hint}`;
+  const hint = `Free some space, then try again. ${outcome}`;
+  const message = `There is no space left on the disk of the store ${place}: ${found}. ${hint}`;
   return new StoreFault('store-full', message, { cause, isOutcomeUnknown });
 }
 
 function broken(place: string, found: string, cause: unknown): StoreFault {
   const hint = 'Run signoff store verify, or restore a backup. Nothing was changed.';
-  const message = `Expected the store ${place} to be whole, found: ${found}. ${hint}`;
+  const message = `The store ${place} is damaged: ${found}. ${hint}`;
   return new StoreFault('store-broken', message, { cause });
 }
 

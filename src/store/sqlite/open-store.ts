@@ -84,9 +84,9 @@ function openedForReading(path: string): Store {
 }
 
 function needsLog(path: string, cause: unknown): StoreFault {
-  const found = `its log ${path}-wal, which holds the newest commits and can be read only where one may write`;
-  const fix = 'Copy both files to a folder of your own, or let someone who may write open the store once.';
-  const message = `Expected to read the store ${path} without writing, found ${found}. ${fix} Nothing was changed.`;
+  const found = `its log ${path}-wal holds the newest commits and can be read only with write permission`;
+  const fix = 'Copy both files to a folder of your own, or let someone with write permission open the store once.';
+  const message = `The store ${path} cannot be opened read-only: ${found}. ${fix} Nothing was changed.`;
   return new StoreFault('store-unusable', message, { cause });
 }
 
