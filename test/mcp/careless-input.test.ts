@@ -90,7 +90,7 @@ test('what agents have not taken up is done by a client that says so', async (t)
 
 test('without a run and without work, what is open is listed', async (t) => {
   const { call } = await opened(t, FLOW);
-  assert.match(text((await call('tasks_next')).message), /No run is open here/);
+  assert.match(text((await call('tasks_next')).message), /There are no open runs/);
   const one = await call('runs_start', { workflow: 'steps' });
   const two = await call('runs_start', { workflow: 'steps' });
   await call('tasks_submit', { task: text(two.task), output: 'a story' });
