@@ -66,7 +66,7 @@ export async function askReason(message: string, signal: AbortSignal): Promise<A
 }
 
 export function askSkipOutput(signal: AbortSignal) {
-  return askJson('Output to go on with', 'JSON or text; empty for none', signal);
+  return askJson('Output to continue with', 'JSON or text; empty for none', signal);
 }
 
 async function askExtra(move: HoldMove, targets: readonly string[], signal: AbortSignal) {

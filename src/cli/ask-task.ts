@@ -126,7 +126,7 @@ async function askVerdict(view: TaskView, quit: string, signal: AbortSignal): Pr
       ...view.verdicts.map((verdict) => ({ value: { verdict }, label: verdict })),
       command(':fail', 'fail', 'it cannot be done'),
       command(':hold', 'hold', 'someone has to look at it'),
-      command(':skip', 'skip', 'go on without it'),
+      command(':skip', 'skip', 'continue without it'),
       command(':signal', 'signal', 'send one instead'),
       command(':quit', 'quit', quit),
     ],

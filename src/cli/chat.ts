@@ -185,7 +185,7 @@ class Chat {
   #stopped({ state }: RunView, error: string | undefined): ExitCode {
     const [hold] = state.holds.values();
     this.#say(
-      `\nThe conversation stands still: ${oneLine(asStarted(error ?? hold?.message ?? 'someone put it on hold'))}`,
+      `\nThe conversation is on hold: ${oneLine(asStarted(error ?? hold?.message ?? 'someone put it on hold'))}`,
     );
     this.#say(`${program()} runs show ${this.#run}${storeFlag()} tells what can be done.`);
     return EXIT.onHold;

@@ -56,7 +56,7 @@ function asText(workflow: Workflow, paint: Paint, width: number): string[] {
   lines.push('', ...stepLines(steps, paint, width), '');
   const facts: [string, string][] = [
     ['Starts at', start.join(', ')],
-    ['Ends after', endsOf(workflow).join(', ') || 'nothing: it goes on until it is cancelled'],
+    ['Ends after', endsOf(workflow).join(', ') || 'nothing: it runs until it is cancelled'],
   ];
   for (const scope of scopesOf(workflow)) facts.push(['Scope', scope.text]);
   if (onFailure !== null) facts.push(['On failure', onFailure]);

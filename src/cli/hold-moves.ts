@@ -33,15 +33,15 @@ export function moveText(move: HoldMove, targets: readonly string[]): string {
     case 'choose':
       return `go on to ${targets.join(' or ') || 'a step'}`;
     case 'skip':
-      return 'go on with an output you give';
+      return 'continue with an output you give';
     case 'raise':
       return 'allow more, in this run only';
     case 'retry-failed':
       return 'do the failed ones again';
     case 'skip-failed':
-      return 'go on without the failed ones';
+      return 'continue without the failed ones';
     case 'force':
-      return 'go on with what has arrived';
+      return 'continue with what has arrived';
     case 'end':
       return 'let it fail';
   }

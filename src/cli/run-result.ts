@@ -240,7 +240,7 @@ export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: 
   const targets = held === undefined ? [] : targetsOf(run, held);
   const isDrafted = held !== undefined && draftedTask(run, held) !== null;
   const own = hold.moves.map((move) => `${move} (${moveText(move, targets)})`);
-  const moves = isDrafted ? ['take (go on with the draft)', ...own] : own;
+  const moves = isDrafted ? ['take (continue with the draft)', ...own] : own;
   return [
     '',
     fitPainted(

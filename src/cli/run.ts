@@ -116,7 +116,7 @@ function checkTogether(file: string | undefined, flags: RunFlags): void {
   const isResumed = flags.resume !== undefined;
   const isKept = flags.memory !== true;
   const wrong = [
-    isResumed && file !== undefined && 'a diagram with --resume, which goes on with the version the run has',
+    isResumed && file !== undefined && 'a diagram with --resume, which continues with the version of the run',
     isResumed && (flags.input.length > 0 || flags.inputFile !== undefined) && 'an input with --resume',
     isResumed &&
       flags.assign.length > 0 &&

@@ -43,7 +43,7 @@ export async function serve(flags: ServeFlags, composition: ServeDoors, voice: V
       voice.out(greeting(listening.server.url, mcp.place, person));
       try {
         await stopped.promise;
-        voice.out('Finishing what is under way.\n');
+        voice.out('Finishing tasks in progress.\n');
       } finally {
         await listening.server.close();
       }

@@ -130,7 +130,7 @@ function tested(found: Tested, { paint, width }: Stage): string[] {
   ];
   const head = fault === null ? paint.green('Answered') : paint.red(fault.code);
   const said = fault === null ? `It said: ${reply ?? ''}` : asStarted(`${fault.message} ${fault.advice}`);
-  const form = 'The reply is not in the form that tasks need; at work it would be asked to repair it.';
+  const form = 'The reply does not have the format that tasks need; in a task, the agent would be asked to repair it.';
   return [
     `${head}  ${paint.bold(`agent:${found.agent}`)} by ${who}`,
     paint.dim(facts.join(', ')),

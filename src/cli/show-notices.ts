@@ -9,7 +9,7 @@ import { type Column, tableLines } from './table.ts';
 
 export const noticeLines: Lines = {
   'notices.add': (one: ShownSubscription & { replaced: boolean }) => [
-    `${one.replaced ? 'Replaced' : 'Added'} "${one.id}": ${whereOf(one)} is told ${whatOf(one)}.`,
+    `${one.replaced ? 'Replaced' : 'Added'} "${one.id}": ${whereOf(one)} receives ${whatOf(one)}.`,
     `Notices are delivered by ${program()} work. Try it with: ${program()} notices test ${one.id}${storeFlag()}`,
   ],
   'notices.list': subscriptionLines,
@@ -31,7 +31,7 @@ function subscriptionLines({ subscriptions }: { subscriptions: readonly ShownSub
   const { paint, width } = stage;
   if (subscriptions.length === 0)
     return [
-      'Nobody is told anything. Add a webhook or mail with:',
+      'No subscriptions. Add a webhook or mail with:',
       `  ${program()} notices add chat --url https://example.org/hook --secret CHAT_HOOK_SECRET`,
       `  ${program()} notices add ada --to ada@example.org --events task-assigned`,
     ];
@@ -53,7 +53,7 @@ interface Deliveries {
 
 function deliveryLines({ deliveries, next, total }: Deliveries, { paint, width, now }: Stage): string[] {
   if (deliveries.length === 0)
-    return [`No deliveries. They are made while ${program()} work runs: see ${program()} notices list.`];
+    return [`No deliveries. They are sent while ${program()} work runs: see ${program()} notices list.`];
   const columns: Column<ShownDelivery>[] = [
     { title: 'DELIVERY', text: ({ id }) => id },
     { title: 'STATUS', text: ({ status }) => status, paint: (text, { status }) => colour(status, paint)(text) },

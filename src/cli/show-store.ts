@@ -158,7 +158,7 @@ function sealTexts({ lastSeal, keptSeal }: Verified): string[] {
   const found = keptSeal === null ? [] : [`The seal kept elsewhere is seal ${keptSeal}: what it sealed is as it was.`];
   if (lastSeal === null) return [...found, 'There is no seal yet. Workers make one a minute while something changes.'];
   const verify = `${program()} store verify --seal HASH`;
-  const advice = `Keep its hash elsewhere: only ${verify} shows that nothing sealed was removed or made anew.`;
+  const advice = `Keep its hash elsewhere: only ${verify} shows that nothing it covers was removed or rewritten.`;
   return [...found, `Last seal: ${lastSeal.number} ${lastSeal.hash}`, advice];
 }
 

@@ -61,7 +61,7 @@ interface TasksOutput {
 
 function listed({ tasks, next, total }: TasksOutput, { paint, width, now }: Stage): string[] {
   if (tasks.length === 0)
-    return [`No tasks. Runs open them: ${program()} runs list shows what is under way, --ended yes shows past ones.`];
+    return [`No tasks. Runs open them: ${program()} runs list shows the runs, --ended yes shows past tasks.`];
   const columns: Column<ShownTask>[] = [
     { title: 'TASK', text: ({ task }) => task },
     {

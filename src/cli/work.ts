@@ -69,7 +69,7 @@ async function serve(
   const told = tellWaits(worker);
   try {
     await stopped.promise;
-    stdout.write('Finishing what is under way.\n');
+    stdout.write('Finishing tasks in progress.\n');
   } finally {
     clearInterval(told);
     stopped.forget();
@@ -101,7 +101,7 @@ function tellWaits(worker: Worker): NodeJS.Timeout {
 
 /** Without a full stop, as the limits of agents. */
 function faultText({ code, message }: StoreFault): string {
-  if (code === 'store-full') return 'store-full: the disk of the store is full; work goes on when there is room';
+  if (code === 'store-full') return 'store-full: the disk of the store is full; work continues when there is space';
   return `${code}: ${message.replace(/\.$/, '')}`;
 }
 

@@ -43,14 +43,14 @@ function goOn(turn: Turn, token: Token, step: Step): void {
 }
 
 function holdUnwritten(turn: Turn, token: Token, step: Step, files: readonly AwaitedFile[]): void {
-  const advice = 'Mend the cause and retry; or skip, to go on without the file; or end, which fails the step.';
+  const advice = 'Fix the cause and retry; or skip, to continue without the file; or end, which fails the step.';
   const message = `${notWritten(step, files)} ${advice}`;
   hold('file-not-written', turn, token, step, { message, moves: ['retry', 'skip', 'end'] });
 }
 
 function notWritten(step: Step, files: readonly AwaitedFile[]): string {
   const refused = files.map(({ path, refused: why = '' }) => (why.includes(path) ? why : `"${path}": ${why}`));
-  return `"${step.id}" is done, but what it gave is not written. ${refused.join(' ')}`;
+  return `"${step.id}" is done, but its files are not written. ${refused.join(' ')}`;
 }
 
 /** What an engine without a store gives stands in the event as it is; nobody is asked to write it. */

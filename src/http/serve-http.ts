@@ -102,7 +102,7 @@ function unguarded(host: string): HttpRejection {
 
 function refusedPort(port: number, error: NodeJS.ErrnoException): HttpRejection {
   const isUsed = error.code === 'EADDRINUSE';
-  const found = isUsed ? 'another program listening there' : error.message;
+  const found = isUsed ? 'another program is listening there' : error.message;
   const message = `The server cannot listen on port ${port} of ${LOCAL}: ${found}. Nothing was started.`;
   const todo = isUsed ? 'Stop that program, or give another port with --port.' : 'Give another port with --port.';
   return { code: isUsed ? 'port-in-use' : 'port-refused', message: `${message} ${todo}` };

@@ -21,7 +21,7 @@ function againstAddress(url: string): string | null {
   const isPrivate = isIP(host) === 0 ? /(?:^|\.)localhost$/i.test(host) : !isPublicAddress(host);
   if (!isPrivate) return null;
   const found = `Expected a public address in --url, found ${host}, to which nothing would be delivered.`;
-  return `${found} Give --allow-private if it is meant.`;
+  return `${found} Use --allow-private to allow it.`;
 }
 
 /** One that is not set here may be set where notices are delivered. */

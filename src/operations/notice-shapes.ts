@@ -68,7 +68,7 @@ function checkedUrl(text: string, allowPrivate: boolean): string {
   if (url.username !== '' || url.password !== '')
     return reject('invalid-request', 'Expected --url without a user and password, found some: the store keeps it.');
   if (url.protocol === 'http:' && !allowPrivate)
-    return reject('invalid-request', 'Expected https in --url, found http. Give --allow-private if that is meant.');
+    return reject('invalid-request', 'Expected https in --url, found http. Use --allow-private to allow it.');
   url.hash = '';
   return url.href;
 }

@@ -109,7 +109,7 @@ async function heldForFault(
   const held = await tell(holdForFault(id, lease, why, output));
   const canTake = execution !== 'manual' && output !== null;
   const next = canTake
-    ? `signoff runs resolve ${run} take goes on with it`
+    ? `signoff runs resolve ${run} take continues with it`
     : `signoff runs resolve ${run} retry, and the person answers again`;
   const kept = held.ok
     ? `The answer to "${step}" is kept as a draft, and its task is held. When the folder is repaired: ${next}.`

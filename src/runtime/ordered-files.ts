@@ -70,7 +70,7 @@ export class OrderedFiles {
     } catch (thrown) {
       // The store is away: the order waits until it is back.
       if (thrown instanceof StoreFault) throw thrown;
-      const message = `Expected to write "${file.path}", but ${diskReason(thrown)}. What was there is as it was.`;
+      const message = `Expected to write "${file.path}", but ${diskReason(thrown)}. Nothing was overwritten.`;
       const folder = await nearestThere(join(file.workspace, file.path));
       return { outcome: 'failed', message: `${message} The folder ${folder} must be repaired.` };
     }

@@ -69,7 +69,7 @@ test('serve says where it listens, and ends well when it is told to', async (t) 
   assert.equal(code, 0, err);
   assert.match(
     out,
-    /^Listening on http:\/\/127\.0\.0\.1:\d+, for this machine only[\s\S]*Finishing what is under way\.\n$/,
+    /^Listening on http:\/\/127\.0\.0\.1:\d+, for this machine only[\s\S]*Finishing tasks in progress\.\n$/,
   );
 });
 

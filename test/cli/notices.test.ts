@@ -15,10 +15,10 @@ test('signoff work delivers what happens to a webhook, and its secret stays in t
   const options: RunOptions = { cwd: made.folder, home: made.folder };
   const say = (...args: string[]) => signoff(args, options);
   const none = await say('notices', 'list');
-  assert.match(none.out, /Nobody is told anything\. Add a webhook or mail with:/);
+  assert.match(none.out, /No subscriptions\. Add a webhook or mail with:/);
   assert.match((await say('notices', 'deliveries')).out, /No deliveries/);
   const hook = ['--url', receiver.url, '--secret', 'HOOK_SECRET', '--allow-private', '--events', 'run-finished'];
-  assert.match((await say('notices', 'add', 'chat', ...hook)).out, /Added "chat": http.* is told run-finished\./);
+  assert.match((await say('notices', 'add', 'chat', ...hook)).out, /Added "chat": http.* receives run-finished\./);
   assert.match((await say('notices', 'add', 'chat', ...hook)).err, /^subscription-exists: /);
   assert.match((await say('notices', 'test', 'chat', '--wait', '100ms')).out, /is signoff work running\?/);
   let stop = (): void => {};

@@ -119,7 +119,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
       [/JSON or text/, ':hold', enter],
       [/What is the matter\?/, 'strange', enter],
       [/What now\?.*retry.*skip.*end.*quit/s, down, enter],
-      [/Output to go on with/, '{"made": 1}', enter],
+      [/Output to continue with/, '{"made": 1}', enter],
       [/Reason/, 'by hand', enter],
       [/Completed/],
     ]);
@@ -133,7 +133,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
   test('skips a task with an output, then the reason', where, async () => {
     const { code, out } = await typed('flowchart TD\n  A[Work]\n', [
       [/JSON or text/, ':skip', enter],
-      [/Output to go on with/, enter],
+      [/Output to continue with/, enter],
       [/Why is it skipped\?/, 'not needed', enter],
     ]);
     assert.equal(code, 0, out);

@@ -53,7 +53,7 @@ test('exit-N6: run offers to take a draft, and no skip passes it over without an
   await place.run('agents', 'add', 'x');
   const said = await place.run('run', 'k.mmd', '--input', 'items=[0]');
   assert.equal(said.code, 3, said.out + said.err);
-  assert.match(said.out, /What can be done: take \(go on with the draft\), retry/);
+  assert.match(said.out, /What can be done: take \(continue with the draft\), retry/);
   const run = await runOf(place);
   const skipped = await place.run('runs', 'resolve', run, 'skip', '--reason', 'x');
   assert.equal(skipped.code, 2, skipped.err);

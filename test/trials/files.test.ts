@@ -133,9 +133,9 @@ for (const kind of STORES) {
       const { text } = await talk.report(SIGNED);
       const { run } = at.client;
       assert.doesNotMatch(text, /concluded/);
-      assert.match(text, /stands still until a person looks at it: "F" is done, but what it gave is not written\./);
+      assert.match(text, /stands still until a person looks at it: "F" is done, but its files are not written\./);
       assert.match(text, /PRD\.md", but a part of its path is a file, not a folder \(ENOTDIR\)/);
-      assert.match(text, /must be repaired.*Mend the cause and retry; or skip.*Tell the person/s);
+      assert.match(text, /must be repaired.*Fix the cause and retry; or skip.*Tell the person/s);
       const shown = await at.client.call('runs_status', { run });
       assert.equal(shown.status, 'on_hold');
       assert.match(JSON.stringify(shown.holds), /PRD\.md/);
@@ -166,7 +166,7 @@ for (const kind of STORES) {
       await at.client.toBriefReview();
       Object.assign(folder, { path: at.client.folder, step: 'FBReview' });
       const { text } = await talk.report(APPROVED);
-      assert.match(text, /"FBReview" is done, but what it gave is not written.*feature-brief\.md/s);
+      assert.match(text, /"FBReview" is done, but its files are not written.*feature-brief\.md/s);
       folder.mend();
       await at.client.resolve('retry');
       await talk.resume(at.client.run);
@@ -203,7 +203,7 @@ for (const kind of STORES) {
       await at.client.resolve('end');
       await talk.resume(at.client.run);
       const { prompt } = await talk.step('magi-prd-failure');
-      assert.match(prompt, /Feature Brief Review: \\"FBReview\\" is done, but what it gave is not written/);
+      assert.match(prompt, /Feature Brief Review: \\"FBReview\\" is done, but its files are not written/);
       await talk.report({});
       assert.match(talk.now.text, /^The workflow has concluded: it failed\./);
     });
@@ -261,7 +261,7 @@ for (const kind of STORES) {
       const broken = await talk.report({ functionalRequirements: proposals, summary: 'Two.' });
       assert.doesNotMatch(broken.text, /Correct it|not accepted/);
       assert.match(broken.text, /a part of its path is a file, not a folder \(ENOTDIR\)\. The folder must be repaired/);
-      const [, run = ''] = /signoff runs resolve (run_\w+) take goes on with it/.exec(broken.text) ?? [];
+      const [, run = ''] = /signoff runs resolve (run_\w+) take continues with it/.exec(broken.text) ?? [];
       folder.mend();
       const [hold = 0] = (await at.stage.engine.view(run))?.state.holds.keys() ?? [];
       assert.ok((await takeDraft(at.stage.engine, run, hold, ADA)).ok);

@@ -254,7 +254,7 @@ describe('torture-D12: notices', () => {
     for (const host of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '[::1]', '127.1', 'localhost', 'x.localhost.'])
       assert.match(
         await office.refused('receiver-refused', 'notices.add', { ...add, url: `https://${host}/x` }),
-        /Expected a public address in --url, found .* Give --allow-private if it is meant/,
+        /Expected a public address in --url, found .* Use --allow-private to allow it/,
       );
     await office.done('notices.add', { ...add, url: 'https://127.0.0.1/x', allowPrivate: true });
     await office.done('notices.add', { ...add, id: 'far', url: 'https://chat.example.org/x' });
