@@ -221,7 +221,7 @@ describe('webhooks', () => {
     assert.equal(await quiet.unsubscribe('hook', NOTE), false);
     start();
     await until('an end', async () => (await quiet.delivery(id))?.status === 'failed');
-    assert.match((await quiet.delivery(id))?.lastError ?? '', /it was removed/);
+    assert.match((await quiet.delivery(id))?.lastError ?? '', /The subscription "hook" was removed/);
     assert.equal(receiver.came.length, 0);
   });
 });
