@@ -21,7 +21,7 @@ test('an example of an operation uses only its options, and gives what is requir
     const fields = fieldsOf(operation);
     const places = operation.places ?? [];
     const known = new Set(fields.flatMap(({ name }) => [flagOf(name), `--no-${dashed(name)}`]));
-    const flags = example.match(/(?<= )--[a-z-]+/g) ?? [];
+    const flags: readonly string[] = example.match(/(?<= )--[a-z-]+/g) ?? [];
     for (const flag of flags) assert.ok(known.has(flag), `${words} has no ${flag}`);
     const required = fields.filter(({ name, isRequired }) => isRequired && !places.includes(name));
     for (const { name } of required) assert.ok(flags.includes(flagOf(name)), `${words} needs ${flagOf(name)}`);
