@@ -21,7 +21,7 @@ export async function openOrders(
   });
   const count = notingAction(log, ({ step }) => ({ output: step }));
   return openEngine({
-    ...{ store, role: 'work', turnsCrank: true, capacity: CAPACITY, workspaces: [workspace] },
+    ...{ store, role: 'work', processesWork: true, capacity: CAPACITY, workspaces: [workspace] },
     agents: await pricedAgents(store, model, 'sk-any'),
     code: { actions: { write, count } },
     ...(onPoint !== undefined && { onPoint }),
