@@ -14,18 +14,23 @@ import { stderr } from './cli/terminal.ts';
 import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
-import type { Store, StoredWorkflow } from './ports/store.ts';
+import type { Store } from './ports/store.ts';
+import { KnownSystems } from './runtime/known-systems.ts';
+import { SYSTEMS } from './systems/systems.ts';
 
 const HOME = '.signoff';
 const FILE = 'signoff.db';
 const CONFIG = 'signoff.config.json';
-const SYSTEMS: readonly string[] = ['prd'];
 
 const args = process.argv.slice(2);
 /** Whoever asks for help is asked for no name: nothing of it is loaded. */
 const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
 
+const systems = new KnownSystems(SYSTEMS);
+
 const composition: Composition = {
+  systems: async () => systems,
+
   storePlace: (given, folder = process.cwd()) => given ?? placeFrom(process.env, folder),
 
   async openStore(place, onlyReads = false): Promise<Store> {
@@ -47,15 +52,13 @@ const composition: Composition = {
   },
 
   async openAgents(store, within = process.cwd()) {
-    const [{ openAgents }, { validate }, { prReviewWriters }, { prdWriters }] = await Promise.all([
+    const [{ openAgents }, { validate }, writers] = await Promise.all([
       import('./agents/open-agents.ts'),
       import('./runtime/validate.ts'),
-      import('./systems/pr-review/offline.ts'),
-      import('./systems/prd/offline.ts'),
+      composition.systems(within).then((known) => known.writers()),
     ]);
     const folder = projectOf(within);
     const config = await configOf(folder);
-    const writers = [...prReviewWriters, ...prdWriters];
     const trust = await trustIn(store.place, folder, config);
     return configured(openAgents({ store, env: process.env, folder, config, trust, writers, validate }));
   },
@@ -70,17 +73,10 @@ const composition: Composition = {
     return new TrustFiles(trustFolder(process.env, homedir()));
   },
 
-  systemFile(name) {
-    const file = SYSTEMS.includes(name) ? new URL(`./systems/${name}/workflow.mmd`, import.meta.url) : null;
-    return file === null ? null : fileURLToPath(file);
-  },
-
   async systemCode(workspaces) {
-    const [{ lazyPrdCode }, { workspaceFiles }] = await Promise.all([
-      import('./systems/prd/lazy-code.ts'),
-      import('./runtime/workspace-files.ts'),
-    ]);
-    return lazyPrdCode({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+    const { workspaceFiles } = await import('./runtime/workspace-files.ts');
+    const known = await composition.systems(workspaces[0]);
+    return known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
   },
 
   async providerChoice() {
@@ -145,35 +141,24 @@ const composition: Composition = {
 /** An engine with everything behind it, and what the MCP server is told of it. */
 async function mcpOptions({ place, person, projects }: McpPlace, role: 'server' | 'mcp') {
   const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
-  const [{ openWorker }, { sentBy }, { addSystem }, { prdSystem }, { workspaceFiles }] = await Promise.all([
+  const [{ openWorker }, { sentBy }, { mcpSystems }, { workspaceFiles }] = await Promise.all([
     import('./cli/open-worker.ts'),
     import('./cli/signer.ts'),
-    import('./operations/add-system.ts'),
-    import('./mcp/prd-system.ts'),
+    import('./mcp/mcp-systems.ts'),
     import('./runtime/workspace-files.ts'),
   ]);
   const store = await composition.openStore(place);
   const code = await composition.systemCode(projects);
   const worker = await openWorker(store, composition, { role, code, workspaces: projects });
   const by = sentBy(person, 'mcp');
-  const file = composition.systemFile('prd') ?? '';
-  let added: Promise<StoredWorkflow> | null = null;
-  const workflow = (): Promise<StoredWorkflow> => {
-    added ??= addSystem(store, file, by, Date.now());
-    // The store may have been away: the next who asks tries again.
-    added.catch(() => {
-      added = null;
-    });
-    return added;
-  };
-  const systems = [prdSystem({ workflow, files: workspaceFiles(projects) })];
+  const doors = { store, by, now: Date.now, files: workspaceFiles(projects) };
   return {
     place: store.place,
     options: {
       engine: worker.engine,
       actor: person.actor,
       stated: { source: person.source, osUser: person.osUser },
-      systems,
+      systems: await mcpSystems(await composition.systems(projects[0]), doors),
       mode,
       version: versionText(),
       // An address may hold a password: where it was not named on the command line, it is in the environment.

@@ -4,6 +4,7 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
+import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { InstallPlaces } from './mcp-install.ts';
 import type { ProjectTrust } from './trust/project-trust.ts';
@@ -53,9 +54,9 @@ export interface Composition {
   trustFiles(): Promise<TrustFiles>;
   /** Tells webhooks and mail receivers, with secrets of the environment. `process`: this one's key in the store. */
   openNotices(store: Store, process?: () => number): Promise<Notices>;
-  /** The diagram of a system that ships, by its name; null: there is none. */
-  systemFile(name: string): string | null;
-  /** The code of all systems that ship; their files are in these folders. */
+  /** The systems that ship and those of the project; of the folder's own when left out. */
+  systems(folder?: string): Promise<KnownSystems>;
+  /** The code of all systems; their files are in these folders. */
   systemCode(workspaces: readonly string[]): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;

@@ -6,6 +6,7 @@ import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
 import type { Trust } from '../ports/trust.ts';
+import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
 /** From least to most: a role may do all that those before it may. */
@@ -30,6 +31,8 @@ export interface OperationContext {
   providerChoice(): Promise<ProviderChoice>;
   /** What this user lets the project and the store start and call on this machine. */
   trust(): Promise<Trust>;
+  /** The systems that are known here. */
+  systems(): Promise<KnownSystems>;
   /** Subscriptions and deliveries; it delivers nothing itself. */
   notices(): Promise<Notices>;
   /** Another store, which the caller closes. */

@@ -127,7 +127,7 @@ function contextTokens({ config }: Step): number {
   return typeof own === 'number' && own > 0 ? own : CONTEXT_TOKENS;
 }
 
-function dataOf({ state }: RunInHand, payloads: Payloads): JsonObject {
+export function dataOf({ state }: RunInHand, payloads: Payloads): JsonObject {
   const data: Record<string, Json> = {};
   for (const [name, { value }] of state.values.entries()) data[name] = readValue(value, [], payloads) ?? null;
   return data;

@@ -22,7 +22,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rooms: ['diagram', 'engine'],
     packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
   },
-  ports: { rooms: PURE, packages: [] },
+  ports: { rooms: PURE, packages: ['zod'] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg'] },
   agents: {
     rooms: BELOW_RUNTIME,

@@ -5,14 +5,10 @@ import { approverText, type Signature } from '../../documents/signature.ts';
 import { type SignedKind, signedPart } from '../../documents/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, CodeCall } from '../../ports/action.ts';
-import type { ProjectFiles } from '../../ports/project-files.ts';
+import type { SystemDoors } from '../../ports/system.ts';
 
-export interface PrdDoors {
-  readonly files: ProjectFiles;
-  now(): number;
-  /** The domain where neither the command nor the request names one: of the environment, else of the project. */
-  domain?(project: string): Promise<string | null>;
-}
+/** `domain`: where neither the command nor the request names one. */
+export type PrdDoors = Pick<SystemDoors, 'files' | 'now'> & Partial<Pick<SystemDoors, 'domain'>>;
 
 export type FeatureFile = 'feature-brief.md' | 'requirements.md' | 'PRD.md';
 

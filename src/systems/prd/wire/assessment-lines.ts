@@ -1,7 +1,7 @@
 // The assessment of a gap analysis as lines of text, for the person who decides what comes of it.
 
-import { readAssessment } from '../documents/assess-gaps.ts';
-import type { Json } from '../json.ts';
+import { readAssessment } from '../../../documents/assess-gaps.ts';
+import type { Json } from '../../../json.ts';
 
 /** [] where there is none. */
 export function assessmentLines(given: Json | undefined): readonly string[] {

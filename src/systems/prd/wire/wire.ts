@@ -2,12 +2,11 @@
 // What the source document leaves open is settled in docs/sources/prd-workflow.md#wire-contract.
 
 import * as z from 'zod';
-import { CATEGORIES } from '../documents/gap.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { CATEGORIES } from '../../../documents/gap.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
+import type { StepFacts, Wire, WireStep } from '../../../ports/wire.ts';
 import { assessmentLines } from './assessment-lines.ts';
-import type { ContractStep, ConversationContract, StepFacts } from './mcp-options.ts';
 import { asBooleans, mendReview, mendVerdicts } from './mend-review.ts';
-import { briefForm, gapForm, prdForm, requirementsForm } from './prd-forms.ts';
 
 const PRIORITIES = ['high', 'medium', 'low'] as const;
 const modification = z.object({ section: z.string(), modificationReason: z.string(), requestedContent: z.string() });
@@ -36,7 +35,7 @@ const documentStatus = z.object({
 const featureBrief = z.string().describe('content of the feature brief');
 const requirementsContent = z.string().describe('content of requirements.md');
 
-const steps: { readonly [step: string]: ContractStep } = {
+const steps: { readonly [step: string]: WireStep } = {
   FB: {
     tool: 'magi-prd-feature-brief',
     title: 'Feature brief',
@@ -82,7 +81,6 @@ const steps: { readonly [step: string]: ContractStep } = {
     }),
     mend: (result) => mendReview(result, 'approved'),
     verdict: ({ approved }) => verdictOf(approved),
-    form: briefForm,
   },
   IR: {
     tool: 'magi-prd-initial-requirements',
@@ -102,7 +100,6 @@ const steps: { readonly [step: string]: ContractStep } = {
     fields: { functionalRequirements: z.array(requirement) },
     input: (facts) => ({ functionalRequirements: list(facts, 'functionalRequirements') }),
     verdict: () => 'reviewed',
-    form: requirementsForm,
   },
   GA: {
     tool: 'magi-prd-gap-analysis',
@@ -123,7 +120,6 @@ const steps: { readonly [step: string]: ContractStep } = {
     guidance:
       'Ask the person whether to keep refining the requirements or to go on to the PRD. Report the same result with ' +
       'userWantsToContinueDespiteGaps added: true to keep refining, false to go on.',
-    form: gapForm,
   },
   GR: {
     tool: 'magi-prd-gap-requirements',
@@ -162,7 +158,6 @@ const steps: { readonly [step: string]: ContractStep } = {
       documentStatus: found(facts, 'prdStatus'),
     }),
     verdict: ({ prdApproved }) => verdictOf(prdApproved),
-    form: prdForm,
   },
   Error: {
     tool: 'magi-prd-failure',
@@ -173,10 +168,11 @@ const steps: { readonly [step: string]: ContractStep } = {
   },
 };
 
-export const prdContract: ConversationContract = {
-  workflow: 'prd',
+const ORCHESTRATOR = 'magi-prd-orchestrator';
+
+export const wire: Wire = {
   orchestrator: {
-    tool: 'magi-prd-orchestrator',
+    tool: ORCHESTRATOR,
     title: 'PRD orchestrator',
     description:
       'Leads from one sentence to a signed product requirements document. Call it first with projectPath and ' +
@@ -189,12 +185,26 @@ export const prdContract: ConversationContract = {
   begins: ['projectPath', 'userUtterance'],
   about: ({ featureId, userUtterance }) => nameOf(featureId) ?? nameOf(userUtterance),
   start: (userInput) => ({ userInput, ...given('domain', userInput.domain) }),
-  async clarify({ userUtterance, clarifications }) {
-    if (clarifications !== undefined || typeof userUtterance !== 'string') return [];
-    const { clarifyUtterance } = await import('../documents/clarify-utterance.ts');
-    return clarifyUtterance(userUtterance);
+  subject: 'userUtterance',
+  prompt: {
+    description: 'Begin a product requirements document',
+    arguments: { utterance: 'what is wanted, in a sentence or more', project: 'absolute path of the project folder' },
+    text: ({ utterance, project }) =>
+      `Lead me to a signed product requirements document. ${wanted(utterance, project)}\n\n` +
+      `Begin by calling the tool \`${ORCHESTRATOR}\` with userInput ` +
+      `${JSON.stringify({ projectPath: project ?? '<path>', userUtterance: utterance ?? '<what I want>' })}. ` +
+      'Then do what it answers, step by step, until it says that the workflow has concluded. Reviews are mine to ' +
+      'decide: show me what is to be judged, ask, and pass on what I say.',
   },
 };
+
+function wanted(utterance: string | undefined, project: string | undefined): string {
+  const ask = [
+    ...(utterance === undefined ? ['what I want'] : []),
+    ...(project === undefined ? ['the folder of the project'] : []),
+  ];
+  return ask.length === 0 ? '' : `Ask me first for ${ask.join(' and ')}.`;
+}
 
 /** What was read when the task was handed out comes before what the run remembers. */
 function found({ input, data }: StepFacts, name: string): Json {

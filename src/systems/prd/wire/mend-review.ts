@@ -1,6 +1,6 @@
 // Puts right what a model got wrong in the form of a person's answer: "true" for true, a summary of its own left out.
 
-import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 
 /** Of a document: the summary is the model's own sentence, so code can write it. */
 export function mendReview(given: JsonObject, field: 'approved' | 'prdApproved'): JsonObject {

@@ -1,0 +1,242 @@
+// What a gate shows a person, as data: every face draws the same review and gives back the same decision. Types only;
+// a review is JSON, so that it can be sent to a page.
+
+import type { Json, JsonObject } from '../json.ts';
+
+/** What every review says of the task it belongs to. */
+export interface ReviewHead {
+  readonly run: string;
+  readonly task: number;
+  readonly step: string;
+  /** Which time the step is entered, from 1. */
+  readonly round: number;
+  /** The hash of what is shown. An answer carries it, and counts for nothing else; null: the step asks for none. */
+  readonly shown: string | null;
+}
+
+export type Review = ReviewHead & ReviewBody;
+
+/** What a system says of its gate. */
+export type ReviewBody = DocumentReview | ItemsReview | ChoiceReview | ConversationReview | FormReview;
+
+interface AnyReview {
+  /** What is decided on: `Feature brief`, `Requirements to review`. */
+  readonly title: string;
+  /** What must be seen before anything is decided, such as edits by hand. */
+  readonly notices: readonly string[];
+}
+
+/** A text to be approved, changed or written anew. */
+export interface DocumentReview extends AnyReview {
+  readonly kind: 'document';
+  readonly text: string;
+  /** The version that was looked at last; null in the first round. */
+  readonly before: string | null;
+  /** What the file is called, and where it is or will be in the project. */
+  readonly file: string;
+  readonly path: string;
+  /** false: the file is made when the document is approved. */
+  readonly isWritten: boolean;
+  /** Sections that no review of this document changes, with the reason. */
+  readonly fixed: readonly { readonly section: string; readonly why: string }[];
+  /** Sections that may be named for a change; null: all that are not fixed. */
+  readonly sections: readonly string[] | null;
+  /** What speaks against approving it; asked about once more. */
+  readonly doubts: readonly string[];
+  /** What it takes for granted; whoever approves it confirms them. */
+  readonly assumptions: readonly string[];
+  /** The file's own text where someone has edited it by hand: this version cannot be approved then. */
+  readonly edited: string | null;
+  /** Whether it may be asked for anew. */
+  readonly canStartOver: boolean;
+}
+
+/** Proposals, each with a verdict of its own. */
+export interface ItemsReview extends AnyReview {
+  readonly kind: 'items';
+  /** What one is called, and several: `requirement`, `requirements`. */
+  readonly noun: readonly [string, string];
+  readonly items: readonly ReviewItem[];
+  readonly verdicts: readonly ItemVerdictKind[];
+  /** What a person may rewrite in an item. The last one is the long one. */
+  readonly fields: readonly ItemField[];
+  /** Proposals that were taken out beforehand, and why. */
+  readonly leftOut: readonly { readonly id: string; readonly title: string; readonly why: string }[];
+}
+
+export interface ReviewItem {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** `high`, `Security`: told beside the title. */
+  readonly facts: readonly string[];
+  /** The fields' values. */
+  readonly values: { readonly [field: string]: string };
+  readonly findings: readonly ItemFinding[];
+  /** Others that are nearly the same: both are shown. */
+  readonly alike: readonly AlikeItem[];
+}
+
+export interface ItemFinding {
+  readonly rule: string;
+  /** The words it is about; '' for all of it. */
+  readonly found: string;
+  readonly message: string;
+  /** A better text for the field; '' where there is none. What is open in it stands in angle brackets. */
+  readonly suggestion: string;
+  /** The suggestion can be taken as the text; otherwise it says what to do. */
+  readonly isWording: boolean;
+}
+
+export interface AlikeItem {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** `approved`, `also proposed`. */
+  readonly standing: string;
+  readonly differs: readonly string[];
+}
+
+export interface ItemVerdictKind {
+  readonly value: string;
+  /** `approve`, `out of scope`: on a key or a button. */
+  readonly label: string;
+  /** `approved`: of an item that was decided so. */
+  readonly past: string;
+  readonly help: string;
+  /** One letter, for keys; each kind has its own. */
+  readonly key: string;
+  readonly sign: string;
+  /** What must come with it. */
+  readonly needs: 'nothing' | 'reason' | 'change';
+  /** The item is kept: what is found in it still matters. */
+  readonly isKept: boolean;
+}
+
+export interface ItemField {
+  readonly name: string;
+  readonly label: string;
+  /** Only these, where there are any. */
+  readonly values?: readonly string[];
+}
+
+/** A question with answers to choose from, and what it is decided on. */
+export interface ChoiceReview extends AnyReview {
+  readonly kind: 'choice';
+  /** `after 2 reviews of requirements`. */
+  readonly about: string;
+  readonly groups: readonly FactGroup[];
+  /** What comes of which choice, in a sentence. */
+  readonly note: string;
+  readonly options: readonly ChoiceOption[];
+  /** What the agent said last to a person's message; null: nothing that was asked for. */
+  readonly said: string | null;
+  /** A message to the agent is another way to go on. */
+  readonly canSay: boolean;
+}
+
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly help: string;
+  readonly key: string;
+}
+
+export type Level = 'good' | 'fair' | 'poor' | 'plain';
+
+export interface FactGroup {
+  /** null: the facts need no heading. */
+  readonly title: string | null;
+  readonly level: Level;
+  readonly facts: readonly Fact[];
+}
+
+export interface Fact {
+  readonly name: string;
+  /** '' where the name says it all. */
+  readonly text: string;
+  /** 0..1, for a bar; null: none. */
+  readonly share: number | null;
+  /** Where on the bar it is enough. */
+  readonly enough?: number;
+  readonly level: Level;
+  /** Lines that may be left out where there is no room. */
+  readonly details: readonly string[];
+}
+
+/** The agent asks something, and offers no result yet. */
+export interface ConversationReview extends AnyReview {
+  readonly kind: 'conversation';
+  readonly messages: readonly { readonly from: 'agent' | 'person'; readonly text: string }[];
+}
+
+/** Of a gate without code: what it shows, and the answer's schema. */
+export interface FormReview extends AnyReview {
+  readonly kind: 'form';
+  readonly shows: readonly { readonly name: string; readonly value: Json }[];
+  readonly verdicts: readonly string[];
+  /** null: any answer. */
+  readonly schema: JsonObject | null;
+  /** Of a conversation: the result that is offered. */
+  readonly offer: Json | null;
+}
+
+/** What a person decided; its kind is that of the review. */
+export type Decision = DocumentDecision | ItemsDecision | ChoiceDecision | MessageDecision | FormDecision;
+
+export type DocumentDecision = {
+  readonly kind: 'document';
+  readonly verdict: 'approve' | 'change' | 'start-over';
+  readonly feedback?: string;
+  readonly changes?: readonly SectionChange[];
+  /** Of an approval: the assumptions hold. */
+  readonly isConfirmed?: boolean;
+};
+
+export type SectionChange = {
+  readonly section: string;
+  readonly reason: string;
+  /** '': said in words only. */
+  readonly text: string;
+};
+
+export type ItemVerdict = {
+  readonly verdict: string;
+  readonly reason?: string;
+  readonly notes?: string;
+  /** Of the fields, those that change. */
+  readonly change?: { readonly [field: string]: string };
+};
+
+export type ItemsDecision = {
+  readonly kind: 'items';
+  readonly verdicts: { readonly [id: string]: ItemVerdict };
+  /** For all that are not named. */
+  readonly rest?: ItemVerdict;
+  readonly summary?: string;
+  readonly feedback?: string;
+};
+
+export type ChoiceDecision = { readonly kind: 'choice'; readonly option: string };
+/** Said to the agent of a conversation. */
+export type MessageDecision = { readonly kind: 'message'; readonly text: string };
+export type FormDecision = {
+  readonly kind: 'form';
+  readonly output?: Json;
+  readonly verdict?: string;
+  readonly comment?: string;
+};
+
+/** What the engine is sent for a decision. */
+export type GateAnswer =
+  | { readonly output: Json; readonly verdict?: string; readonly comment?: string }
+  | { readonly message: string }
+  | { readonly refused: readonly string[] };
+
+/** What would be said of a decision that is not sent yet. Nothing is changed by asking. */
+export interface DecisionCheck {
+  /** Why it would be refused; [] where nothing speaks against it. */
+  readonly refused: readonly string[];
+  /** Of items that the person rewrote: what is found in the new text, by id. */
+  readonly findings: { readonly [id: string]: readonly ItemFinding[] };
+}

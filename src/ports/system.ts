@@ -1,0 +1,249 @@
+// A system: a diagram with everything that people and programs need to work with it, as one value. Types only. Faces,
+// operations and the runtime know systems by this, and none of them by its name.
+
+import type { Json, JsonObject } from '../json.ts';
+import type { CodeRegistry } from './action.ts';
+import type { ProjectFiles } from './project-files.ts';
+import type { OfflineWriter } from './provider.ts';
+import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
+import type { Wire } from './wire.ts';
+
+export interface System {
+  /** Of the workflow, of the command `signoff NAME`, of the prompt over MCP. */
+  readonly name: string;
+  /** What its runs make, for people: `PRD`. */
+  readonly title: string;
+  /** One line, for lists and help. */
+  readonly summary: string;
+  /** What `signoff NAME --help` says first; the summary when left out. */
+  readonly description?: string;
+  /** The diagram's file; `prompts/` and `schemas/` lie beside it. */
+  readonly diagram: URL;
+  /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
+  readonly start?: StartForm;
+  readonly documents?: DocumentKinds;
+  /** By step. A gate that is not named is reviewed by the form of its schema. */
+  readonly gates?: { readonly [step: string]: Gate };
+  /** Steps that only hold the others together: progress does not tell of them. */
+  readonly internal?: readonly string[];
+  /** The names of its code, so that a process knows what it can do before it loads anything. */
+  readonly code?: CodeNames;
+  /** The code its diagram names. Loaded when the first piece of it is called. */
+  loadCode?(doors: SystemDoors): Promise<CodeRegistry>;
+  /** Rule-based writers for its steps, for those who have no model. */
+  loadWriters?(): Promise<readonly OfflineWriter[]>;
+  /** How its conversation goes over MCP, where a contract fixes the names. */
+  loadWire?(): Promise<Wire>;
+  /** What a run came to, for the last lines about it. */
+  summarise?(facts: RunFacts): Promise<RunSummary>;
+}
+
+export type CodeNames = { readonly [kind in keyof CodeRegistry]?: readonly string[] };
+
+/** A system as lists and help know it, without its code. */
+export interface SystemEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Its runs are started and reviewed by `signoff NAME`. */
+  readonly hasCommand: boolean;
+  load(): Promise<System>;
+}
+
+/** What the code of a system reads of the world. */
+export interface SystemDoors {
+  readonly files: ProjectFiles;
+  now(): number;
+  /** What kind of software the project is, by the environment or the project's settings; null: nobody said. */
+  domain(project: string): Promise<string | null>;
+}
+
+/** What a person is asked for when a run begins. */
+export interface StartForm {
+  /** The one thing that is asked for: the argument of `signoff NAME`. */
+  readonly subject: {
+    readonly name: string;
+    readonly help: string;
+    /** `What do you want?` */
+    readonly question: string;
+    readonly placeholder: string;
+  };
+  readonly options?: readonly StartOption[];
+  /** Where a run may be left before its end. */
+  readonly stops?: { readonly [name: string]: StopPoint };
+  /** The input of the run. */
+  input(given: StartGiven): Json;
+  /** A step whose work the start may bring along: its answer, which is given in the agent's place. */
+  readonly brought?: {
+    readonly step: string;
+    /** null: nothing was brought, or it was given already. `taken`: names of the document folders that are there. */
+    answer(input: Json, data: JsonObject, taken: ReadonlySet<string>): JsonObject | null;
+  };
+  /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
+  clarify?(subject: string): Promise<readonly StartQuestion[]>;
+  /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
+  about(input: Json, data: JsonObject): StartedAbout | null;
+}
+
+export interface StartOption {
+  readonly name: string;
+  /** `text`, or a file that is read whole. */
+  readonly kind: 'text' | 'file';
+  /** `<text>`, `<file>` in help. */
+  readonly placeholder: string;
+  readonly help: string;
+  /** What the file holds, as input; a text says what is wrong with it. Of a file: it may give the subject too. */
+  read?(text: string, from: OptionSource): Promise<{ readonly value: Json; readonly subject?: string } | string>;
+}
+
+export interface OptionSource {
+  /** The file's path; '' for a text. */
+  readonly path: string;
+  readonly subject: string | undefined;
+}
+
+export interface StopPoint {
+  /** The step that comes next: nobody of this process begins it. */
+  readonly before: string;
+  /** `Feature brief approved`. */
+  readonly reached: string;
+  /** `The requirements come next.` */
+  readonly next: string;
+}
+
+export interface StartGiven {
+  readonly subject: string;
+  /** An absolute path. */
+  readonly project: string;
+  readonly options: { readonly [name: string]: Json };
+  readonly clarifications: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
+}
+
+export interface StartQuestion {
+  readonly id: string;
+  readonly question: string;
+  /** What is unclear, in a sentence. */
+  readonly why: string;
+}
+
+export interface StartedAbout {
+  readonly project: string;
+  readonly subject: string;
+  /** What its documents are kept under; null while nobody knows. */
+  readonly document: string | null;
+}
+
+/** A step where a person decides. */
+export interface Gate {
+  /** `the feature brief`: what is decided there, within a sentence. */
+  readonly noun: string;
+  /** `Feature brief`: what is decided there, on its own. */
+  readonly title: string;
+  /** `your review of the feature brief`: what a run waits for. */
+  readonly waits: string;
+  review(facts: GateFacts): Promise<ReviewBody>;
+  answer(facts: GateFacts, decision: Decision): Promise<GateAnswer>;
+  /** What is found in items as the person rewrote them; asked for while someone decides. */
+  recheck?(facts: GateFacts, id: string, change: { readonly [field: string]: string }): Promise<readonly ItemFinding[]>;
+  /** A decision from what someone wrote down for this gate beforehand; a text says what was expected. */
+  written?(facts: GateFacts, given: Json): Promise<Decision | GateAnswer | string>;
+  /** What was decided, in words, from the task's output; null: nothing to tell. */
+  decided?(output: JsonObject): Promise<string | null>;
+}
+
+/** A run at a gate, read by whoever shows it. */
+export interface GateFacts extends RunFacts {
+  readonly step: string;
+  /** Which time the step is entered, from 1. */
+  readonly visit: number;
+  /** What the task works on, with what `prepare` read when it was handed out. */
+  readonly input: Json;
+  /** Of a conversation: the result that the agent offers; null: none yet. */
+  readonly offer: Json | null;
+  readonly messages: readonly { readonly from: 'agent' | 'person'; readonly text: string }[];
+}
+
+/** A run as it stands. */
+export interface RunFacts {
+  readonly run: string;
+  /** The run's record. */
+  readonly data: JsonObject;
+  /** What a step gave last; null: nothing yet. */
+  output(step: string): Json;
+  /** How often a step was entered. */
+  visits(step: string): number;
+  /** Every text that the run's record has held under this name, oldest first. */
+  versions(name: string): Promise<readonly string[]>;
+  /** A file of the project; null where there is none, or it cannot be read. */
+  read(path: string): Promise<string | null>;
+}
+
+export interface RunSummary {
+  /** The run made what it is for: the document is signed. */
+  readonly isFinished: boolean;
+  readonly totals: readonly { readonly name: string; readonly text: string }[];
+  /** The same as data, for programs. */
+  readonly data: JsonObject;
+  /** Why it failed, for people. */
+  readonly messages: readonly string[];
+}
+
+/** Files that runs of a system write, one folder for each thing they are about. */
+export interface DocumentKinds {
+  /** The folder in a project that holds those folders. */
+  readonly folder: string;
+  /** What one of those folders is for: `feature`. */
+  readonly noun: string;
+  /** How one may be called. */
+  readonly name: RegExp;
+  /** From the first to the last that is written. */
+  readonly kinds: readonly DocumentKind[];
+  /** What a list says of one folder, from the texts that are there. */
+  summarise(texts: Texts): Promise<DocumentSummary>;
+  /** Findings in the texts; left out: nothing judges them. */
+  lint?(texts: Texts): Promise<DocumentLint>;
+  /** Says in a document that another of its items has taken the place of one. */
+  supersede?(texts: Texts, id: string, by: string): Promise<Superseded>;
+  /** Layouts of other tools, by name, and the files they come to; none where nothing was decided yet. */
+  readonly layouts?: readonly string[];
+  exportAs?(layout: string, name: string, texts: Texts, number: number): Promise<Exported>;
+}
+
+export type Superseded = { readonly document: string; readonly text: string } | { readonly refused: readonly string[] };
+
+export interface Exported {
+  /** How many items they hold. */
+  readonly items: number;
+  readonly files: readonly ExportedFile[];
+}
+
+export interface DocumentKind {
+  /** `brief`: as commands call it. */
+  readonly name: string;
+  /** `feature-brief`: as it is called over MCP. */
+  readonly resource: string;
+  readonly file: string;
+  /** The field of the run's record that holds it while it is not written. */
+  readonly keptIn?: string;
+}
+
+export type Texts = { readonly [name: string]: string | undefined };
+
+export interface DocumentSummary {
+  readonly title: string | null;
+  readonly status: string | null;
+  readonly lastModified: string | null;
+  /** `12 approved, 1 rejected`: by word. */
+  readonly counts: { readonly [word: string]: number } | null;
+}
+
+export interface DocumentLint {
+  readonly judged: number;
+  readonly findings: readonly (ItemFinding & { readonly id: string })[];
+  readonly notJudged: readonly { readonly id: string; readonly language: string; readonly message: string }[];
+  readonly problems: readonly { readonly code: string; readonly message: string; readonly line: number }[];
+}
+
+export interface ExportedFile {
+  readonly path: string;
+  readonly text: string;
+}

@@ -1,0 +1,76 @@
+// A person's task as a review: by its system's gate, else as the form that its step gives; and the other way, from a
+// decision to what the engine is sent.
+
+import type { Task } from '../engine/run-state.ts';
+import type { JsonObject } from '../json.ts';
+import type { Decision, DecisionCheck, FormReview, GateAnswer, ItemFinding, Review } from '../ports/review.ts';
+import type { Gate, GateFacts, System } from '../ports/system.ts';
+import { type FactSources, gateFacts } from './gate-facts.ts';
+import type { RunInHand } from './run-in-hand.ts';
+import { viewTask } from './task-view.ts';
+import { validate } from './validate.ts';
+
+/** A person's task of a run, its system's gate if it has one, and what both read. */
+export interface OpenGate {
+  readonly run: RunInHand;
+  readonly task: Task;
+  readonly gate: Gate | null;
+  readonly facts: GateFacts;
+  readonly sources: FactSources;
+}
+
+/** May throw NeedsPayloads. */
+export function openGate(run: RunInHand, task: Task, system: System | null, sources: FactSources): OpenGate {
+  const gate = system?.gates?.[task.step] ?? null;
+  return { run, task, gate, facts: gateFacts(run, task, sources), sources };
+}
+
+export async function reviewOf(open: OpenGate): Promise<Review> {
+  const { run, task, gate, facts } = open;
+  const body = gate === null ? formOf(open) : await gate.review(facts);
+  return { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null, ...body };
+}
+
+function formOf({ run, task, facts, sources }: OpenGate): FormReview {
+  const { title, shows, verdicts, schema } = viewTask(run, task, sources.payloads);
+  return { kind: 'form', title, notices: [], shows, verdicts, schema, offer: facts.offer };
+}
+
+export async function answerOf(open: OpenGate, decision: Decision): Promise<GateAnswer> {
+  const { gate, facts } = open;
+  if (gate !== null) return gate.answer(facts, decision);
+  if (decision.kind === 'message') return { message: decision.text };
+  if (decision.kind !== 'form') return { refused: [`Expected an answer to a form, found "${decision.kind}".`] };
+  return formAnswer(formOf(open), decision);
+}
+
+function formAnswer({ verdicts, schema, offer }: FormReview, decision: Decision & { kind: 'form' }): GateAnswer {
+  const { verdict, comment } = decision;
+  if (verdict === undefined && verdicts.length > 0) return { refused: [`Expected one of ${verdicts.join(', ')}.`] };
+  if (verdict !== undefined && verdicts.length > 0 && !verdicts.includes(verdict))
+    return { refused: [`Expected one of ${verdicts.join(', ')}, found "${verdict}".`] };
+  const said = { ...(verdict !== undefined && { verdict }), ...(comment !== undefined && { comment }) };
+  const output = decision.output ?? offer ?? { ...said, ...(verdict !== undefined && { comment: comment ?? '' }) };
+  const wrong = schema === null ? [] : validate(schema, output);
+  return wrong.length > 0 ? { refused: wrong } : { output, ...said };
+}
+
+/** What would be said of the decision. Nothing is sent. */
+export async function checkDecision(open: OpenGate, decision: Decision): Promise<DecisionCheck> {
+  const answer = await answerOf(open, decision);
+  const refused = 'refused' in answer ? answer.refused : schemaRefusals(open, answer);
+  return { refused, findings: await findingsOf(open, decision) };
+}
+
+function schemaRefusals({ run, task, sources }: OpenGate, answer: GateAnswer): readonly string[] {
+  const { schema } = viewTask(run, task, sources.payloads);
+  return schema === null || !('output' in answer) ? [] : validate(schema satisfies JsonObject, answer.output);
+}
+
+async function findingsOf({ gate, facts }: OpenGate, decision: Decision): Promise<DecisionCheck['findings']> {
+  const findings: Record<string, readonly ItemFinding[]> = {};
+  if (decision.kind !== 'items' || gate?.recheck === undefined) return findings;
+  for (const [id, { change }] of Object.entries(decision.verdicts))
+    if (change !== undefined) findings[id] = await gate.recheck(facts, id, change);
+  return findings;
+}

@@ -1,0 +1,56 @@
+// The documents of a feature as commands and clients know them: where they lie, what a list says of them, lint, exports.
+
+import { keptOf, supersededOf } from '../../documents/assemble-prd.ts';
+import { EXPORT_LAYOUTS, exportDocuments } from '../../documents/export/export-documents.ts';
+import { lintRequirements, notJudged } from '../../documents/lint-requirements.ts';
+import { supersede } from '../../documents/merge-review.ts';
+import { parseBrief } from '../../documents/parse-brief.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import { readPrdStatus } from '../../documents/read-prd-status.ts';
+import type { DocumentLint, DocumentSummary, Exported, Superseded, Texts } from '../../ports/system.ts';
+import { shownFinding } from './gates/requirements-gate.ts';
+
+export function summaryOf({ brief, requirements, prd }: Texts): DocumentSummary {
+  const status = prd === undefined ? null : readPrdStatus(prd);
+  return {
+    title: brief === undefined ? null : parseBrief(brief).title || null,
+    ...{ status: status?.status ?? null, lastModified: status?.lastModified ?? null },
+    counts: requirements === undefined ? null : countsOf(requirements),
+  };
+}
+
+function countsOf(requirements: string) {
+  const { items } = parseRequirements(requirements);
+  const count = (standing: string): number => items.filter((item) => item.standing === standing).length;
+  return {
+    ...{ approved: count('approved'), modified: count('modified'), rejected: count('rejected') },
+    ...{ outOfScope: count('out-of-scope'), superseded: supersededOf(items).length },
+  };
+}
+
+export function lintOf({ brief, requirements = '' }: Texts): DocumentLint {
+  const { items, problems } = parseRequirements(requirements);
+  const kept = keptOf(items);
+  const decided = items.filter((item) => !kept.includes(item));
+  const around = { decided, ...(brief !== undefined && { brief: parseBrief(brief) }) };
+  return {
+    judged: kept.length,
+    findings: lintRequirements(kept, around).map((finding) => ({ id: finding.id, ...shownFinding(finding) })),
+    notJudged: notJudged(kept),
+    problems: problems.map((problem) => ({ ...problem })),
+  };
+}
+
+export function supersedeIn({ requirements = '' }: Texts, id: string, by: string): Superseded {
+  const changed = supersede(requirements, id, by);
+  return 'refused' in changed ? changed : { document: 'requirements', text: changed.text };
+}
+
+export function exportAs(layout: string, featureId: string, texts: Texts, number: number): Exported {
+  const known = EXPORT_LAYOUTS.find((one) => one === layout);
+  if (known === undefined) throw new Error(`The layout "${layout}" is none of ${EXPORT_LAYOUTS.join(', ')}.`);
+  const { brief = '', requirements = '', prd } = texts;
+  const items = keptOf(parseRequirements(requirements).items).length;
+  const source = { featureId, brief, requirements, number, ...(prd !== undefined && { prd }) };
+  return { items, files: items === 0 ? [] : exportDocuments(known, source) };
+}

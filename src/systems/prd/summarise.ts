@@ -1,0 +1,42 @@
+// What a PRD run came to: the score, how the requirements stand, why it failed.
+
+import { scoreWord } from '../../documents/analyse-gaps.ts';
+import { parseRequirements } from '../../documents/parse-requirements.ts';
+import type { Standing } from '../../documents/requirement.ts';
+import { isJsonObject } from '../../json.ts';
+import type { RunFacts, RunSummary } from '../../ports/system.ts';
+import { percent } from './gates/gap-gate.ts';
+import { requirementsPath, textIn } from './gates/gate-facts.ts';
+import { countsText } from './gates/requirements-gate.ts';
+
+export async function summarise(facts: RunFacts): Promise<RunSummary> {
+  const { gapAnalysisScore: score, prdStatus, prdWorkflowFatalErrorMessages: messages } = facts.data;
+  const counts = countsIn(await facts.read(requirementsPath(facts)));
+  const { outOfScope, ...others } = counts;
+  return {
+    // A run that came to its end through the failure step is over and has no PRD.
+    isFinished: isJsonObject(prdStatus) && prdStatus.status === 'finalized',
+    totals: [
+      ...(facts.visits('RR') > 0
+        ? [{ name: 'requirements', text: countsText({ ...others, 'out of scope': outOfScope }) }]
+        : []),
+      ...(typeof score === 'number' ? [{ name: 'gap score', text: `${percent(score)}, ${scoreWord(score)}` }] : []),
+    ],
+    data: {
+      featureId: textIn(facts, 'featureId') || null,
+      score: typeof score === 'number' ? score : null,
+      counts,
+    },
+    messages: Array.isArray(messages) ? messages.map(String) : [],
+  };
+}
+
+/** As the file has them: hands edit it too. */
+function countsIn(requirements: string | null) {
+  const items = requirements === null ? [] : parseRequirements(requirements).items;
+  const count = (standing: Standing): number => items.filter((item) => item.standing === standing).length;
+  return {
+    ...{ approved: count('approved'), modified: count('modified'), rejected: count('rejected') },
+    outOfScope: count('out-of-scope'),
+  };
+}

@@ -1,0 +1,18 @@
+// The systems that ship, each loaded when it is asked for. The only list of them.
+
+import type { SystemEntry } from '../ports/system.ts';
+
+export const SYSTEMS: readonly SystemEntry[] = [
+  {
+    name: 'prd',
+    summary: 'from one sentence to a signed PRD: agents draft, you review',
+    hasCommand: true,
+    load: async () => (await import('./prd/system.ts')).prd,
+  },
+  {
+    name: 'pr-review',
+    summary: 'the files of a pull request reviewed one by one, then approved, merged or sent back',
+    hasCommand: false,
+    load: async () => (await import('./pr-review/system.ts')).prReview,
+  },
+];
