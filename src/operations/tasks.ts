@@ -15,6 +15,7 @@ import { findTask } from './find-run.ts';
 import { loadValue } from './load-value.ts';
 import type { OperationContext } from './operation-context.ts';
 import { taskRefusals } from './refusals.ts';
+import { reviewOperations } from './review-tasks.ts';
 import { readingShape, type ShownReading, shownReading } from './run-calls.ts';
 import { holdShape, shownHold } from './show-run.ts';
 import { taskPrompt } from './task-prompt.ts';
@@ -150,4 +151,4 @@ async function saidOf(context: OperationContext, run: string, task: number) {
   return { comments, signed, reply };
 }
 
-export const operations: readonly AnyOperation[] = [list, show, taskPrompt, ...answerOperations];
+export const operations: readonly AnyOperation[] = [list, show, taskPrompt, ...reviewOperations, ...answerOperations];

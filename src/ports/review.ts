@@ -239,4 +239,6 @@ export interface DecisionCheck {
   readonly refused: readonly string[];
   /** Of items that the person rewrote: what is found in the new text, by id. */
   readonly findings: { readonly [id: string]: readonly ItemFinding[] };
+  /** What it comes to; null where it would be refused. */
+  readonly answer: JsonObject | null;
 }

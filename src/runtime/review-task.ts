@@ -59,7 +59,8 @@ function formAnswer({ verdicts, schema, offer }: FormReview, decision: Decision 
 export async function checkDecision(open: OpenGate, decision: Decision): Promise<DecisionCheck> {
   const answer = await answerOf(open, decision);
   const refused = 'refused' in answer ? answer.refused : schemaRefusals(open, answer);
-  return { refused, findings: await findingsOf(open, decision) };
+  const findings = await findingsOf(open, decision);
+  return { refused, findings, answer: 'refused' in answer || refused.length > 0 ? null : { ...answer } };
 }
 
 function schemaRefusals({ run, task, sources }: OpenGate, answer: GateAnswer): readonly string[] {

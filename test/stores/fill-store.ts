@@ -8,12 +8,13 @@ import { compile } from '../../src/diagram/compile.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
 import type { StoredWorkflow } from '../../src/ports/store.ts';
+import { lazyCode } from '../../src/runtime/lazy-code.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { sha256 } from '../../src/runtime/sha256.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
-import { lazyPrdCode } from '../../src/systems/prd/lazy-code.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
+import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -44,7 +45,7 @@ const agents = await openAgents({
   ...{ store, writers: prdWriters, folder: PROJECT, validate, config: agentConfig.parse({}) },
   env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url },
 });
-const prdCode = lazyPrdCode({ files: workspaceFiles([PROJECT]), now: Date.now });
+const prdCode = lazyCode(prdSystem, { files: workspaceFiles([PROJECT]), now: Date.now, domain: async () => null });
 const engine = await openEngine({
   ...{ store, role: 'work', processesWork: true, agents, workspaces: [PROJECT] },
   code: {

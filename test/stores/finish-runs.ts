@@ -8,11 +8,12 @@ import type { Command } from '../../src/engine/commands.ts';
 import type { RunState, Task } from '../../src/engine/run-state.ts';
 import type { Json } from '../../src/json.ts';
 import type { RunRow, Store } from '../../src/ports/store.ts';
+import { lazyCode } from '../../src/runtime/lazy-code.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
-import { lazyPrdCode } from '../../src/systems/prd/lazy-code.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
+import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { TRUSTING } from '../support/trusting.ts';
@@ -63,7 +64,7 @@ async function engineOn(store: Store): Promise<{ engine: Engine; close(): Promis
     ...{ store, writers: prdWriters, folder: PROJECT, validate, config: agentConfig.parse({}) },
     env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url },
   });
-  const prd = lazyPrdCode({ files: workspaceFiles([PROJECT]), now: Date.now });
+  const prd = lazyCode(prdSystem, { files: workspaceFiles([PROJECT]), now: Date.now, domain: async () => null });
   const done = (): { output: Json } => ({ output: { n: 2 } });
   const engine = await openEngine({
     ...{ store, role: 'work', processesWork: true, agents, workspaces: [PROJECT], leaseMs: 1000, sweepMs: 200 },

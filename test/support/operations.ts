@@ -13,10 +13,12 @@ import type { OperationContext, Role } from '../../src/operations/operation-cont
 import type { CodeRegistry } from '../../src/ports/action.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { Trust } from '../../src/ports/trust.ts';
+import { KnownSystems } from '../../src/runtime/known-systems.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { migrationSql } from '../../src/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
+import { SYSTEMS } from '../../src/systems/systems.ts';
 import { TRUSTING } from './trusting.ts';
 
 export interface By {
@@ -70,6 +72,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     agents: () => Promise.resolve(agents),
     providerChoice: () => providerChoice(env, config, folder),
     notices: () => Promise.resolve(openNotices({ store, env, trust, now: Date.now, random: Math.random })),
+    systems: () => Promise.resolve(new KnownSystems(SYSTEMS)),
     trust: () => Promise.resolve(trust),
     openStore: (place) => openSqliteStore({ path: place }),
     printSql: () => Promise.resolve(migrationSql()),

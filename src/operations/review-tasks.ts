@@ -1,0 +1,88 @@
+// Operations for whoever decides: a task as a review, and what would be said of a decision before it is sent.
+
+import * as z from 'zod';
+import { readValue } from '../engine/value.ts';
+import type { Json } from '../json.ts';
+import type { Decision, Review } from '../ports/review.ts';
+import type { System } from '../ports/system.ts';
+import { dataOf } from '../runtime/agent-facts.ts';
+import { eventsOfRun, type RunView } from '../runtime/read-run.ts';
+import { checkDecision, openGate, reviewOf } from '../runtime/review-task.ts';
+import { workspaceFiles } from '../runtime/workspace-files.ts';
+import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
+import * as fields from './fields.ts';
+import { findTask } from './find-run.ts';
+import { loadValue } from './load-value.ts';
+import type { OperationContext } from './operation-context.ts';
+
+const review = defineOperation({
+  name: 'tasks.review',
+  summary: 'show what a person decides in a task, as data that any screen can draw',
+  who: 'viewer',
+  changes: false,
+  places: ['task'],
+  input: z.object({ task: fields.task }),
+  output: z.custom<Review>().describe('a review: document, items, choice, conversation or form'),
+  async handler(context, input) {
+    return reviewOf(await gateAt(context, input.task));
+  },
+});
+
+const decision = z
+  .looseObject({ kind: z.enum(['document', 'items', 'choice', 'message', 'form']) })
+  .meta({ description: 'the decision, as JSON; its kind is that of the review', 'x-form': 'json' });
+
+const check = defineOperation({
+  name: 'tasks.check',
+  summary: 'say what is found in a decision, why it would be refused, and which answer it comes to; nothing is sent',
+  who: 'viewer',
+  changes: false,
+  places: ['task', 'decision'],
+  input: z.object({ task: fields.task, decision }),
+  output: z.object({
+    ok: z.boolean(),
+    refused: z.array(z.string()),
+    findings: z.record(z.string(), z.array(fields.json)).describe('in items as they were rewritten, by id'),
+    answer: fields.json.nullable().describe('for tasks complete: output and verdict; or a message for tasks say'),
+  }),
+  async handler(context, input) {
+    const open = await gateAt(context, input.task);
+    const { refused, findings, answer } = await checkDecision(open, input.decision as unknown as Decision);
+    const found = Object.entries(findings).map(([id, list]) => [id, list.map((each) => ({ ...each }))] as const);
+    return { ok: refused.length === 0, refused: [...refused], findings: Object.fromEntries(found), answer };
+  },
+});
+
+async function gateAt(context: OperationContext, name: string) {
+  const store = await context.store();
+  const found = await findTask(store, name);
+  const engine = await context.engine();
+  const view = await engine.view(found.row.run);
+  const task = view?.state.tasks.get(found.task);
+  if (view === null || task === undefined)
+    return reject('task-not-open', `Expected ${found.name} to be open, but it has ended or is not there.`);
+  if (task.execution !== 'manual' && task.execution !== 'conversation')
+    return reject('task-not-open', `Expected a task that a person decides, found ${found.name}, which is an agent's.`);
+  const system = await (await context.systems()).find(view.workflow.name);
+  const { row } = found;
+  const sources = {
+    payloads: view.payloads,
+    events: () => eventsOfRun(store, row.run, row.key),
+    load: (value: Json) => loadValue(store, row.run, value),
+    read: readerOf(context, projectOf(view, system)),
+  };
+  return openGate(view, task, system, sources);
+}
+
+/** Files of the run's own project, and only for callers whose files they are. */
+function readerOf({ readsFiles }: OperationContext, project: string | null) {
+  const files = readsFiles && project !== null ? workspaceFiles([project]) : null;
+  return async (path: string): Promise<string | null> => files?.read(path).catch(() => null) ?? null;
+}
+
+function projectOf(view: RunView, system: System | null): string | null {
+  const input = readValue(view.state.input, [], view.payloads) ?? null;
+  return system?.start?.about(input, dataOf(view, view.payloads))?.project ?? null;
+}
+
+export const reviewOperations: readonly AnyOperation[] = [review, check];
