@@ -34,13 +34,8 @@ interface Listed {
   readonly documents: readonly string[];
   readonly status: string | null;
   readonly lastModified: string | null;
-  readonly requirements: {
-    readonly approved: number;
-    readonly modified: number;
-    readonly rejected: number;
-    readonly outOfScope: number;
-    readonly superseded: number;
-  } | null;
+  readonly system: string;
+  readonly requirements: { readonly [standing: string]: number } | null;
   readonly problem: string | null;
 }
 
@@ -48,11 +43,15 @@ function listed(
   { project, features }: { project: string; features: readonly Listed[] },
   { paint, width }: Stage,
 ): string[] {
-  if (features.length === 0) return [`No features in ${project}. Make one with: ${program()} prd "what you want"`];
+  if (features.length === 0)
+    return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];
   const columns: Column<Listed>[] = [
-    { title: 'FEATURE', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: 12 },
+    { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: 12 },
     { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10 },
-    { title: 'PRD', text: ({ status, lastModified }) => (status === null ? '-' : `${status} ${lastModified ?? ''}`) },
+    {
+      title: 'STATUS',
+      text: ({ status, lastModified }) => (status === null ? '-' : `${status} ${lastModified ?? ''}`),
+    },
     { title: 'REQUIREMENTS', text: ({ requirements }) => standings(requirements), shrinksTo: 16 },
     { title: 'DOCUMENTS', text: ({ documents }) => documents.join(', ') || '-', paint: paint.dim, shrinksTo: 8 },
   ];
@@ -64,25 +63,27 @@ function listed(
 
 function standings(counts: Listed['requirements']): string {
   if (counts === null) return '-';
-  const { approved, modified, rejected, outOfScope, superseded } = counts;
-  const words = { approved, modified, superseded, rejected, 'out of scope': outOfScope };
-  const told = Object.entries(words).filter(([, count]) => count > 0);
-  return told.map(([word, count]) => `${count} ${word}`).join(', ') || 'none';
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  return told.map(([word, count]) => `${count} ${wordsOf(word)}`).join(', ') || 'none';
 }
 
+/** `outOfScope` is told as `out of scope`. */
+const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 interface Linted {
+  readonly path: string;
   readonly requirements: number;
   readonly findings: readonly Finding[];
   readonly notJudged: readonly NotJudged[];
   readonly problems: readonly FileProblem[];
 }
 
-function linted({ requirements, findings, notJudged, problems }: Linted, { paint, width }: Stage): string[] {
+function linted({ path, requirements, findings, notJudged, problems }: Linted, { paint, width }: Stage): string[] {
   const room = Math.max(30, (width ?? 1000) - 2);
   const indented = (text: string): string[] => wrap(oneLine(text), room).map((line) => `  ${line}`);
   const total = `${counted(findings.length, 'finding')} in ${counted(requirements, 'requirement')}.`;
   return [
-    ...problems.map(({ line, code, message }) => `requirements.md:${line} ${paint.red(code)}: ${oneLine(message)}`),
+    ...problems.map(({ line, code, message }) => `${oneLine(path)}:${line} ${paint.red(code)}: ${oneLine(message)}`),
     ...findings.flatMap(({ id, rule, found, message, suggestion }) => [
       `${paint.bold(id)} ${paint.yellow(rule)}: ${oneLine(found)}`,
       ...indented(message),

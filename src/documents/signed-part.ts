@@ -6,7 +6,13 @@ import { linesOf, type Section, sectionsOf } from './headings-of.ts';
 import { sectionNamed } from './parse-brief.ts';
 
 /** Requirements are signed with the PRD that lists them; their own file has a history of reviews. */
-export type SignedKind = 'prd' | 'brief';
+export const SIGNED_KINDS = ['prd', 'brief'] as const;
+export type SignedKind = (typeof SIGNED_KINDS)[number];
+
+/** What a text is, by the section that says how it stands. */
+export function signedKindOf(text: string): SignedKind {
+  return sectionsOf(text, 2).some(isStatusOf('prd')) ? 'prd' : 'brief';
+}
 
 const FIELD = /^[-*+] \*\*[^*]+\*\*:/;
 const ROW = /^ {0,3}\|/;

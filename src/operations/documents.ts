@@ -1,56 +1,47 @@
-// Operations on the documents of features: list, show, lint, supersede, export, verify, proof. Only for callers whose
-// files they are.
+// Operations on the documents that systems write: list, show, lint, supersede, export, verify, proof. Only for callers
+// whose files they are.
 
 import * as z from 'zod';
-import { keptOf, supersededOf } from '../documents/assemble-prd.ts';
-import { EXPORT_LAYOUTS, exportDocuments, exportName } from '../documents/export/export-documents.ts';
-import { LINT_RULES } from '../documents/finding.ts';
-import { lintRequirements, notJudged } from '../documents/lint-requirements.ts';
-import { supersede } from '../documents/merge-review.ts';
-import { parseBrief } from '../documents/parse-brief.ts';
-import { parseRequirements } from '../documents/parse-requirements.ts';
-import { readPrdStatus } from '../documents/read-prd-status.ts';
-import type { DecidedRequirement } from '../documents/requirement.ts';
+import { exportName } from '../documents/export/export-documents.ts';
 import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
 import {
-  DOCUMENT_NAMES,
   documentNamed,
-  documentsOf,
-  type FeatureDocument,
-  featureIds,
+  type FoundDocument,
+  type FoundFolder,
+  findFolder,
   findProject,
-  NO_DOCUMENTS,
-  readFeature,
-} from './feature-files.ts';
+  folderNames,
+  newestOf,
+  noDocuments,
+  readFolder,
+  textsOf,
+  type Writing,
+  writingSystems,
+} from './document-files.ts';
 import { prove, verify } from './verify-documents.ts';
 import { replaceDocument, specKitNumber, writeExport } from './write-export.ts';
 
 const project = z.string().min(1).default('.').describe("the project's folder");
-const feature = z.string().min(1).max(200).describe("a feature's id: the name of its folder in magi-sdd");
-const countsShape = z.object({
-  approved: z.number(),
-  modified: z.number(),
-  rejected: z.number(),
-  outOfScope: z.number(),
-  superseded: z.number().describe('of the approved and modified ones'),
-});
+const feature = z.string().min(1).max(200).describe("the name of a folder of documents, such as a feature's id");
+const system = z.string().min(1).optional().describe('the system that wrote them, where several have such a folder');
 
 const list = defineOperation({
   name: 'documents.list',
-  summary: 'list the features of a project with their documents and how their requirements stand',
+  summary: 'list what a project has documents about, and how it stands',
   who: 'viewer',
   changes: false,
-  input: z.object({ project }),
+  input: z.object({ project, system }),
   output: z.object({
     project: z.string(),
     features: z.array(
       z.object({
         feature: z.string(),
+        system: z.string(),
         title: z.string().nullable(),
-        documents: z.array(z.enum(DOCUMENT_NAMES)),
-        status: z.string().nullable().describe('of the PRD: draft or finalized'),
+        documents: z.array(z.string()),
+        status: z.string().nullable().describe('of the last document: draft or finalized'),
         lastModified: z.string().nullable(),
-        requirements: countsShape.nullable(),
+        requirements: z.record(z.string(), z.number()).nullable().describe('how many stand how'),
         problem: z.string().nullable().describe('why its documents could not be read, or that there are none'),
       }),
     ),
@@ -58,57 +49,43 @@ const list = defineOperation({
   async handler(context, input) {
     const folder = await findProject(context, input.project);
     const features = [];
-    for (const id of await featureIds(folder)) {
-      const documents = await documentsOf(folder, id).catch(unread);
-      if (typeof documents === 'string') features.push({ ...EMPTY, feature: id, problem: documents });
-      else features.push(listed(id, documents));
-    }
+    for (const writing of await writingSystems(context, input.system))
+      for (const name of await folderNames(folder, writing.documents))
+        features.push(await listed(folder, writing, name));
     return { project: folder, features };
   },
 });
 
 const EMPTY = { title: null, documents: [], status: null, lastModified: null, requirements: null, problem: null };
 
+async function listed(project: string, writing: Writing, name: string) {
+  const about = { ...EMPTY, feature: name, system: writing.system };
+  const folder = await readFolder(project, writing, name).catch(unread);
+  if (typeof folder === 'string') return { ...about, problem: folder };
+  const { counts, ...summary } = await writing.documents.summarise(textsOf(folder));
+  return {
+    ...{ ...about, ...summary, documents: folder.found.map((document) => document.name) },
+    requirements: counts,
+    problem: folder.found.length === 0 ? noDocuments(writing) : null,
+  };
+}
+
 function unread(thrown: unknown): string {
   if (thrown instanceof Rejected) return thrown.rejection.message;
   throw thrown;
 }
 
-function listed(id: string, documents: readonly FeatureDocument[]) {
-  const textOf = (name: string): string | null => documents.find((one) => one.name === name)?.text ?? null;
-  const [brief, requirements, prd] = [textOf('brief'), textOf('requirements'), textOf('prd')];
-  const status = prd === null ? null : readPrdStatus(prd);
-  return {
-    ...{ ...EMPTY, feature: id, documents: documents.map(({ name }) => name) },
-    title: brief === null ? null : parseBrief(brief).title || null,
-    ...{ status: status?.status ?? null, lastModified: status?.lastModified ?? null },
-    requirements: requirements === null ? null : counted(parseRequirements(requirements).items),
-    problem: documents.length === 0 ? NO_DOCUMENTS : null,
-  };
-}
-
-function counted(items: readonly DecidedRequirement[]) {
-  const count = (standing: string): number => items.filter((item) => item.standing === standing).length;
-  return {
-    ...{ approved: count('approved'), modified: count('modified'), rejected: count('rejected') },
-    ...{ outOfScope: count('out-of-scope'), superseded: supersededOf(items).length },
-  };
-}
-
 const show = defineOperation({
   name: 'documents.show',
-  summary: 'show a document of a feature: the PRD, else its requirements, else its brief',
+  summary: 'show a document: the newest, or the one you name',
   who: 'viewer',
   changes: false,
   places: ['feature'],
-  input: z.object({ feature, project, file: z.enum(DOCUMENT_NAMES).optional().describe('another than the newest') }),
-  output: z.object({ feature: z.string(), file: z.enum(DOCUMENT_NAMES), path: z.string(), text: z.string() }),
+  input: z.object({ feature, project, system, file: z.string().optional().describe('another than the newest') }),
+  output: z.object({ feature: z.string(), file: z.string(), path: z.string(), text: z.string() }),
   async handler(context, input) {
-    const documents = await readFeature(await findProject(context, input.project), input.feature);
-    const newest = (['prd', 'requirements', 'brief'] as const).find((name) =>
-      documents.some((one) => one.name === name),
-    );
-    const { name, path, text } = documentNamed(documents, input.file ?? newest ?? 'brief');
+    const folder = await folderOf(context, input);
+    const { name, path, text } = input.file === undefined ? newestOf(folder) : documentNamed(folder, input.file);
     return { feature: input.feature, file: name, path, text };
   },
 });
@@ -119,15 +96,16 @@ const lint = defineOperation({
   who: 'viewer',
   changes: false,
   places: ['feature'],
-  input: z.object({ feature, project }),
+  input: z.object({ feature, project, system }),
   output: z.object({
     feature: z.string(),
+    path: z.string().describe('of the document that was judged'),
     ok: z.boolean(),
     requirements: z.number(),
     findings: z.array(
       z.object({
         id: z.string(),
-        rule: z.enum(LINT_RULES),
+        rule: z.string(),
         found: z.string(),
         message: z.string(),
         suggestion: z.string(),
@@ -139,17 +117,16 @@ const lint = defineOperation({
     problems: z.array(z.object({ code: z.string(), message: z.string(), line: z.number() })),
   }),
   async handler(context, input) {
-    const documents = await readFeature(await findProject(context, input.project), input.feature);
-    const { items, problems } = parseRequirements(documentNamed(documents, 'requirements').text);
-    const brief = documents.find(({ name }) => name === 'brief');
-    const kept = keptOf(items);
-    const decided = items.filter((item) => !kept.includes(item));
-    const around = { decided, ...(brief !== undefined && { brief: parseBrief(brief.text) }) };
-    const findings = lintRequirements(kept, around).map((finding) => ({ ...finding }));
-    const unread = notJudged(kept).map((each) => ({ ...each }));
-    const ok = findings.length + problems.length + unread.length === 0;
+    const folder = await folderOf(context, input);
+    const { lint: judge } = folder.documents;
+    const { path } = itemsOf(folder, 'judged by rules');
+    if (judge === undefined) return cannot(folder, 'judged by rules');
+    const { judged, findings, notJudged, problems } = await judge(textsOf(folder));
     return {
-      ...{ feature: input.feature, ok, requirements: kept.length, findings, notJudged: unread },
+      ...{ feature: input.feature, path, requirements: judged },
+      ok: findings.length + problems.length + notJudged.length === 0,
+      findings: findings.map(({ isWording: _, ...finding }) => finding),
+      notJudged: notJudged.map((each) => ({ ...each })),
       problems: problems.map((problem) => ({ ...problem })),
     };
   },
@@ -166,15 +143,18 @@ const supersedeOne = defineOperation({
     requirement: z.string().min(1).describe('its id, such as REQ-003'),
     by: z.string().min(1).describe('the id of the one that takes its place'),
     project,
+    system,
   }),
   output: z.object({ feature: z.string(), requirement: z.string(), by: z.string(), path: z.string() }),
   async handler(context, input) {
-    const folder = await findProject(context, input.project);
-    const { path, text } = documentNamed(await readFeature(folder, input.feature), 'requirements');
-    const changed = supersede(text, input.requirement, input.by);
-    if ('refused' in changed) reject('not-superseded', withoutEnd(changed.refused), changed.refused);
-    await replaceDocument(folder, path, text, changed.text);
+    const folder = await folderOf(context, input);
+    const { supersede } = folder.documents;
+    if (supersede === undefined) return cannot(folder, 'superseded item by item');
     const { feature: of, requirement, by } = input;
+    const { path, text } = itemsOf(folder, 'superseded item by item');
+    const changed = await supersede(textsOf(folder), requirement, by);
+    if ('refused' in changed) return reject('not-superseded', withoutEnd(changed.refused), changed.refused);
+    await replaceDocument(await findProject(context, input.project), path, text, changed.text);
     return { feature: of, requirement, by, path };
   },
 });
@@ -185,42 +165,62 @@ function withoutEnd(reasons: readonly string[]): string {
 
 const exportFeature = defineOperation({
   name: 'documents.export',
-  summary: 'write what was decided about a feature as the files of spec-kit, OpenSpec or Kiro',
+  summary: 'write what was decided as the files of another tool: spec-kit, OpenSpec or Kiro',
   who: 'operator',
   changes: true,
   places: ['feature'],
   input: z.object({
     feature,
     project,
-    as: z.enum(EXPORT_LAYOUTS).describe('the layout'),
+    system,
+    as: z.string().min(1).describe('the layout: spec-kit, openspec or kiro'),
     to: z.string().min(1).optional().describe("a folder instead of the project's"),
     force: z.boolean().default(false).describe('replace files that are there with another text'),
   }),
   output: z.object({
     feature: z.string(),
-    as: z.enum(EXPORT_LAYOUTS),
+    as: z.string(),
     folder: z.string(),
     requirements: z.number(),
     files: z.array(z.object({ path: z.string(), outcome: z.enum(['written', 'replaced', 'unchanged']) })),
   }),
   async handler(context, input) {
-    const folder = await findProject(context, input.project);
-    const documents = await readFeature(folder, input.feature);
-    const requirements = documentNamed(documents, 'requirements').text;
-    const count = keptOf(parseRequirements(requirements).items).length;
-    if (count === 0)
-      reject('nothing-to-export', `Expected an approved or modified requirement of "${input.feature}", found none.`);
-    const brief = documents.find(({ name }) => name === 'brief')?.text ?? '';
-    const prd = documents.find(({ name }) => name === 'prd')?.text;
-    const target = input.to ?? folder;
+    const folder = await folderOf(context, input);
+    const { exportAs, layouts = [] } = folder.documents;
+    if (exportAs === undefined) return cannot(folder, 'exported');
+    if (!layouts.includes(input.as))
+      return reject('invalid-request', `Expected --as ${layouts.join(', ')}, found "${input.as}".`);
+    itemsOf(folder, 'exported');
+    const target = input.to ?? (await findProject(context, input.project));
     const number = await specKitNumber(target, exportName(input.feature));
-    const source = { featureId: input.feature, brief, requirements, number, ...(prd !== undefined && { prd }) };
-    const written = await writeExport(target, exportDocuments(input.as, source), input.force);
+    const { items, files } = await exportAs(input.as, input.feature, textsOf(folder), number);
+    if (items === 0)
+      return reject('nothing-to-export', `Expected an approved requirement of "${input.feature}", found none.`);
+    const written = await writeExport(target, files, input.force);
     return {
-      ...{ feature: input.feature, as: input.as, folder: written.folder, requirements: count },
+      ...{ feature: input.feature, as: input.as, folder: written.folder, requirements: items },
       files: written.files.map((file) => ({ ...file })),
     };
   },
 });
+
+interface Named {
+  readonly project: string;
+  readonly feature: string;
+  readonly system?: string | undefined;
+}
+
+async function folderOf(context: Parameters<typeof findProject>[0], { project: at, feature: name, system: of }: Named) {
+  return findFolder(context, await findProject(context, at), name, of);
+}
+
+/** Its document with the items, which must be there. */
+function itemsOf(folder: FoundFolder, what: string): FoundDocument {
+  return folder.documents.items === undefined ? cannot(folder, what) : documentNamed(folder, folder.documents.items);
+}
+
+function cannot({ system: of, name }: FoundFolder, what: string): never {
+  return reject('invalid-request', `Expected documents that can be ${what}, found "${name}" of the system "${of}".`);
+}
 
 export const operations: readonly AnyOperation[] = [...[list, show, lint, supersedeOne, exportFeature, verify, prove]];

@@ -33,7 +33,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'documents',
-    summary: 'list, show, lint, supersede, export, verify, proof: briefs, requirements and PRDs of a project',
+    summary: 'list, show, lint, supersede, export, verify, proof: what systems wrote into a project',
     load: async () => (await import('./documents.ts')).operations,
   },
   {

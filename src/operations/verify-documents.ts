@@ -3,20 +3,22 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { checkDocument, type DocumentProof, PROOF_FORMAT, type ProofSeal } from '../documents/document-proof.ts';
-import { sectionsOf } from '../documents/headings-of.ts';
 import { lineDiff } from '../documents/line-diff.ts';
 import { readSignature } from '../documents/signature.ts';
-import { isStatusOf, type SignedKind, signedPart } from '../documents/signed-part.ts';
+import { isStatusOf, SIGNED_KINDS, type SignedKind, signedKindOf, signedPart } from '../documents/signed-part.ts';
 import { proveDocument, sha256 } from '../runtime/prove-document.ts';
 import { readText } from '../runtime/read-text.ts';
 import { defineOperation, reject } from './define-operation.ts';
-import { documentNamed, findProject, readFeature } from './feature-files.ts';
+import { documentNamed, findFolder, findProject } from './document-files.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const DIFFERENCES_MAX = 200;
 const HEX = /^(?:sha256:)?[0-9a-f]{64}$/i;
 
-const document = z.string().min(1).describe("a PRD.md or feature-brief.md, or a feature's id: its PRD");
+const document = z
+  .string()
+  .min(1)
+  .describe('a signed document, or the name of a folder of documents: the last one in it');
 const project = z.string().min(1).default('.').describe("the project's folder, for a feature's id");
 
 interface Found {
@@ -32,7 +34,7 @@ const commitShape = z.object({
   ...{ text: z.string().nullable(), textHash: z.string() },
 });
 const proofShape = z.object({
-  ...{ format: z.literal(PROOF_FORMAT), kind: z.enum(['prd', 'brief']), run: z.string() },
+  ...{ format: z.literal(PROOF_FORMAT), kind: z.enum(SIGNED_KINDS), run: z.string() },
   ...{ commits: z.array(commitShape), head: z.string(), shown: z.string(), written: z.string() },
   seal: z
     .object({ number: z.number(), at: z.number(), text: z.string(), previous: z.string(), hash: z.string() })
@@ -41,7 +43,7 @@ const proofShape = z.object({
 
 export const verify = defineOperation({
   name: 'documents.verify',
-  summary: 'prove who signed a brief or PRD, when and what, against the history; says what was changed since',
+  summary: 'prove who signed a document, when and what, against the history; says what was changed since',
   who: 'viewer',
   changes: false,
   places: ['document'],
@@ -54,7 +56,7 @@ export const verify = defineOperation({
   output: z.object({
     ok: z.boolean(),
     document: z.string(),
-    kind: z.enum(['prd', 'brief']),
+    kind: z.enum(SIGNED_KINDS),
     run: z.string(),
     signature: z
       .object({
@@ -119,14 +121,12 @@ export const prove = defineOperation({
 });
 
 async function findDocument(context: OperationContext, named: string, inProject: string): Promise<Found> {
-  const { path, text } = /[./\\]/.test(named)
-    ? fileNamed(context, named)
-    : await featuresPrd(context, named, inProject);
-  const kind = sectionsOf(text, 2).some(isStatusOf('prd')) ? 'prd' : 'brief';
+  const { path, text } = /[./\\]/.test(named) ? fileNamed(context, named) : await lastOf(context, named, inProject);
+  const kind = signedKindOf(text);
   const signature = readSignature(text, isStatusOf(kind));
   if (signature !== null) return { path, text, kind, run: signature.run };
   const found = 'no Approver, Approved, Signed and Run in its status block';
-  return reject('document-not-signed', `Expected a signed brief or PRD at ${path}, found ${found}.`);
+  return reject('document-not-signed', `Expected a signed document at ${path}, found ${found}.`);
 }
 
 function fileNamed({ readsFiles }: OperationContext, path: string) {
@@ -137,10 +137,12 @@ function fileNamed({ readsFiles }: OperationContext, path: string) {
     : reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
 }
 
-async function featuresPrd(context: OperationContext, feature: string, inProject: string) {
-  const folder = await findProject(context, inProject);
-  const { path, text } = documentNamed(await readFeature(folder, feature), 'prd');
-  return { path: `${folder}/${path}`, text };
+/** The document that is written last. */
+async function lastOf(context: OperationContext, name: string, inProject: string) {
+  const project = await findProject(context, inProject);
+  const folder = await findFolder(context, project, name);
+  const { path, text } = documentNamed(folder, folder.documents.kinds.at(-1)?.name ?? '');
+  return { path: `${project}/${path}`, text };
 }
 
 async function proofFromStore(context: OperationContext, { kind, run, text }: Found): Promise<DocumentProof> {

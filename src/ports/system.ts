@@ -197,6 +197,8 @@ export interface DocumentKinds {
   readonly name: RegExp;
   /** From the first to the last that is written. */
   readonly kinds: readonly DocumentKind[];
+  /** The one whose items are judged, superseded and exported; left out: none has items. */
+  readonly items?: string;
   /** What a list says of one folder, from the texts that are there. */
   summarise(texts: Texts): Promise<DocumentSummary>;
   /** Findings in the texts; left out: nothing judges them. */
@@ -208,7 +210,8 @@ export interface DocumentKinds {
   exportAs?(layout: string, name: string, texts: Texts, number: number): Promise<Exported>;
 }
 
-export type Superseded = { readonly document: string; readonly text: string } | { readonly refused: readonly string[] };
+/** The new text of the document with the items. */
+export type Superseded = { readonly text: string } | { readonly refused: readonly string[] };
 
 export interface Exported {
   /** How many items they hold. */

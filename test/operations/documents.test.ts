@@ -68,13 +68,14 @@ describe('documents', () => {
     const { features } = await office.done('documents.list', { project: files.folder });
     assert.deepEqual(features, [
       {
-        ...{ feature: 'keep-notes', title: 'Notes that keep', documents: ['requirements', 'brief', 'prd'] },
+        ...{ feature: 'keep-notes', title: 'Notes that keep', documents: ['brief', 'requirements', 'prd'] },
+        system: 'prd',
         ...{ status: 'draft', lastModified: '2026-11-16', problem: null },
         requirements: { approved: 3, modified: 0, rejected: 1, outOfScope: 0, superseded: 1 },
       },
       {
-        ...{ feature: 'new-one', title: null, documents: [], status: null, lastModified: null },
-        problem: 'no documents yet; its brief waits for review: signoff prd --resume.',
+        ...{ feature: 'new-one', system: 'prd', title: null, documents: [], status: null, lastModified: null },
+        problem: 'no documents yet; its first one waits for review: signoff prd --resume.',
         requirements: null,
       },
     ]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import { prdCode } from '../../src/systems/prd/actions.ts';
-import { PRD_CODE } from '../../src/systems/prd/lazy-code.ts';
+import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';
 import { briefOf, draftOf, GAP, proposal, requirement, sentence } from './prd-model.ts';
@@ -27,7 +27,7 @@ test('every name the diagram uses is loaded when it is asked for', () => {
   });
   const names = { actions: code.actions, prepares: code.prepares, accepts: code.accepts };
   for (const kind of ['actions', 'prepares', 'accepts'] as const) {
-    assert.deepEqual(Object.keys(names[kind] ?? {}).sort(), [...PRD_CODE[kind]].sort(), kind);
+    assert.deepEqual(Object.keys(names[kind] ?? {}).sort(), [...(prdSystem.code?.[kind] ?? [])].sort(), kind);
   }
 });
 

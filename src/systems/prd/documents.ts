@@ -43,7 +43,7 @@ export function lintOf({ brief, requirements = '' }: Texts): DocumentLint {
 
 export function supersedeIn({ requirements = '' }: Texts, id: string, by: string): Superseded {
   const changed = supersede(requirements, id, by);
-  return 'refused' in changed ? changed : { document: 'requirements', text: changed.text };
+  return 'refused' in changed ? { refused: changed.refused } : { text: changed.text };
 }
 
 export function exportAs(layout: string, featureId: string, texts: Texts, number: number): Exported {

@@ -25,6 +25,7 @@ export const prd: System = {
       { name: 'requirements', resource: 'requirements', file: 'requirements.md' },
       { name: 'prd', resource: 'PRD', file: 'PRD.md', keptIn: 'prdContent' },
     ],
+    items: 'requirements',
     summarise: async (texts) => (await documents()).summaryOf(texts),
     lint: async (texts) => (await documents()).lintOf(texts),
     supersede: async (texts, id, by) => (await documents()).supersedeIn(texts, id, by),

@@ -1,0 +1,142 @@
+// The documents that systems write into a project: found in their folders, and read from nowhere else.
+
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { DocumentKind, DocumentKinds, Texts } from '../ports/system.ts';
+import { confineFile } from '../runtime/confine-file.ts';
+import { readText } from '../runtime/read-text.ts';
+import { reject } from './define-operation.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** A system that writes documents. */
+export interface Writing {
+  readonly system: string;
+  readonly documents: DocumentKinds;
+}
+
+export interface FoundDocument {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A folder of documents: what one run of a system was about. */
+export interface FoundFolder extends Writing {
+  readonly name: string;
+  /** Those of its documents that are there, in the order they are written. */
+  readonly found: readonly FoundDocument[];
+}
+
+/** The project's folder as it really is. */
+export async function findProject({ readsFiles }: OperationContext, project: string): Promise<string> {
+  if (!readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
+  const real = await realpath(project).catch(() => null);
+  if (real !== null && (await lstat(real)).isDirectory()) return real;
+  return reject('unknown-folder', `Expected a folder at ${resolve(project)}, found none. Give it with --project.`);
+}
+
+/** The systems that write documents; `wanted`: only this one. */
+export async function writingSystems(context: OperationContext, wanted?: string): Promise<readonly Writing[]> {
+  const all = await (await context.systems()).all();
+  const writing = all.flatMap(({ name, documents }) => (documents === undefined ? [] : [{ system: name, documents }]));
+  const own = wanted === undefined ? writing : writing.filter(({ system }) => system === wanted);
+  if (own.length > 0 || wanted === undefined) return own;
+  const known = writing.map(({ system }) => system).join(', ');
+  return reject('unknown-system', `Expected a system that writes documents (${known}), found "${wanted}".`);
+}
+
+export async function folderNames(project: string, { folder, name }: DocumentKinds): Promise<readonly string[]> {
+  const place = await confineFile(project, folder);
+  if (place === null) return reject('path-outside-workspace', outside(project, folder));
+  const entries = await readdir(place.target, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => name.test(entry.name) && (entry.isDirectory() || entry.isSymbolicLink()))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+export async function readFolder(project: string, writing: Writing, name: string): Promise<FoundFolder> {
+  const found: FoundDocument[] = [];
+  for (const kind of writing.documents.kinds) {
+    const document = writing.documents.name.test(name) ? await readDocument(project, writing, name, kind) : null;
+    if (document !== null) found.push(document);
+  }
+  return { ...writing, name, found };
+}
+
+export const noDocuments = ({ system }: Writing): string =>
+  `no documents yet; its first one waits for review: signoff ${system} --resume.`;
+
+/** The folder of this name, of whichever system: at least one document must be there. */
+export async function findFolder(
+  context: OperationContext,
+  project: string,
+  name: string,
+  system?: string,
+): Promise<FoundFolder> {
+  const systems = await writingSystems(context, system);
+  const folders = await Promise.all(systems.map((writing) => readFolder(project, writing, name)));
+  const [first, ...others] = folders.filter(({ found }) => found.length > 0);
+  if (first === undefined) return nothingFound(project, systems, name);
+  if (others.length === 0) return first;
+  const among = [first, ...others].map((each) => each.system).join(', ');
+  return reject(
+    'ambiguous-document',
+    `Expected one system's "${name}", found it of ${among}. Say which with --system.`,
+  );
+}
+
+async function nothingFound(project: string, systems: readonly Writing[], name: string): Promise<never> {
+  const places: string[] = [];
+  for (const writing of systems) {
+    const { folder, noun } = writing.documents;
+    const names = await folderNames(project, writing.documents);
+    if (names.includes(name))
+      return reject('document-missing', `Expected a document of "${name}", found ${noDocuments(writing)}`);
+    const there = names.slice(0, 20).join(', ') || 'none';
+    places.push(`Expected a ${noun} in ${project}/${folder}, found "${name}"; there are ${there}.`);
+  }
+  return reject('unknown-feature', places.join(' '));
+}
+
+/** The folder's document of this name, which must be there. */
+export function documentNamed({ documents, found }: FoundFolder, name: string): FoundDocument {
+  const document = found.find((each) => each.name === name);
+  if (document !== undefined) return document;
+  const kind = documents.kinds.find((each) => each.name === name);
+  if (kind === undefined)
+    return reject('document-missing', `Expected one of ${documents.kinds.map(nameOf).join(', ')}, found "${name}".`);
+  const there = found.map(({ path }) => path).join(', ');
+  return reject('document-missing', `Expected ${kind.file} of the ${documents.noun}, found only ${there}.`);
+}
+
+const nameOf = ({ name }: DocumentKind): string => name;
+
+/** The one that is written last. */
+export function newestOf(folder: FoundFolder): FoundDocument {
+  return folder.found.at(-1) ?? documentNamed(folder, folder.documents.kinds[0]?.name ?? '');
+}
+
+export const textsOf = ({ found }: FoundFolder): Texts =>
+  Object.fromEntries(found.map(({ name, text }) => [name, text]));
+
+async function readDocument(
+  project: string,
+  { documents }: Writing,
+  folder: string,
+  { name, file }: DocumentKind,
+): Promise<FoundDocument | null> {
+  const path = `${documents.folder}/${folder}/${file}`;
+  const confined = await confineFile(project, path);
+  if (confined === null) return reject('path-outside-workspace', outside(project, path));
+  const stat = await lstat(confined.target).catch(() => null);
+  if (stat === null) return null;
+  // A pipe would keep us waiting.
+  const read = stat.isFile() ? readText(confined.target) : { code: 'file-unreadable', found: 'no plain file' };
+  if ('text' in read) return { name, path, text: read.text };
+  return reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
+}
+
+function outside(project: string, path: string): string {
+  return `Expected ${path} inside ${project}, found that it leads out of it.`;
+}
