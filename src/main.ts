@@ -26,10 +26,16 @@ const args = process.argv.slice(2);
 /** Whoever asks for help is asked for no name: nothing of it is loaded. */
 const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
 
-const systems = new KnownSystems(SYSTEMS);
+/** Of one process and project, so that none is loaded twice. */
+const knownIn = new Map<string, Promise<KnownSystems>>();
 
 const composition: Composition = {
-  systems: async () => systems,
+  systems(within = process.cwd()) {
+    const folder = projectOf(within);
+    const known = knownIn.get(folder) ?? systemsOf(folder);
+    knownIn.set(folder, known);
+    return known;
+  },
 
   storePlace: (given, folder = process.cwd()) => given ?? placeFrom(process.env, folder),
 
@@ -216,7 +222,19 @@ async function trustIn(place: string, folder: string, config: AgentConfig | null
     storeFile: isPostgres(place) ? null : place,
     provider: isProjects ? named.provider : null,
     servers: (config?.mcpServers ?? {}) as { readonly [name: string]: Json },
+    systems: config?.systems ?? {},
   });
+}
+
+/** The systems that ship, and those that the project's configuration names. */
+async function systemsOf(folder: string): Promise<KnownSystems> {
+  if (!existsSync(join(folder, CONFIG))) return new KnownSystems(SYSTEMS);
+  const config = await configOf(folder);
+  if (Object.keys(config.systems).length === 0) return new KnownSystems(SYSTEMS);
+  const { ownSystems } = await import('./runtime/own-systems.ts');
+  const refusal = async () =>
+    (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
+  return new KnownSystems([...SYSTEMS, ...ownSystems({ folder, named: config.systems, refusal })]);
 }
 
 /** What cannot be configured so is the caller's to correct. */

@@ -33,6 +33,10 @@ export const agentConfig = z.strictObject({
     .default({})
     .describe('in place of the prices that ship with Signoff, per million tokens'),
   mcpServers: z.record(z.string(), server).default({}),
+  systems: z
+    .record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/, 'small letters, digits and dashes'), z.string().min(1))
+    .default({})
+    .describe('systems of the project: their modules, by name'),
 });
 
 export type AgentConfig = z.output<typeof agentConfig>;

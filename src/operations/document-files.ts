@@ -35,14 +35,16 @@ export async function findProject({ readsFiles }: OperationContext, project: str
   return reject('unknown-folder', `Expected a folder at ${resolve(project)}, found none. Give it with --project.`);
 }
 
-/** The systems that write documents; `wanted`: only this one. */
+/** The systems that write documents; `wanted`: only this one, which may be the project's own. */
 export async function writingSystems(context: OperationContext, wanted?: string): Promise<readonly Writing[]> {
-  const all = await (await context.systems()).all();
+  const known = await context.systems();
+  const named = wanted === undefined ? null : await known.find(wanted);
+  const all = named === null ? await known.shipped() : [named];
   const writing = all.flatMap(({ name, documents }) => (documents === undefined ? [] : [{ system: name, documents }]));
   const own = wanted === undefined ? writing : writing.filter(({ system }) => system === wanted);
   if (own.length > 0 || wanted === undefined) return own;
-  const known = writing.map(({ system }) => system).join(', ');
-  return reject('unknown-system', `Expected a system that writes documents (${known}), found "${wanted}".`);
+  const there = writing.map(({ system }) => system).join(', ');
+  return reject('unknown-system', `Expected a system that writes documents (${there}), found "${wanted}".`);
 }
 
 export async function folderNames(project: string, { folder, name }: DocumentKinds): Promise<readonly string[]> {

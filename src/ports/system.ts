@@ -46,6 +46,8 @@ export interface SystemEntry {
   readonly summary: string;
   /** Its runs are started and reviewed by `signoff NAME`. */
   readonly hasCommand: boolean;
+  /** The project brings it along: it is loaded only where work is done or answered. */
+  readonly isOwn?: boolean;
   load(): Promise<System>;
 }
 
@@ -250,3 +252,7 @@ export interface ExportedFile {
   readonly path: string;
   readonly text: string;
 }
+
+export type * from './action.ts';
+export type * from './provider.ts';
+export type * from './review.ts';

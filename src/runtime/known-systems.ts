@@ -4,6 +4,7 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { System, SystemDoors, SystemEntry } from '../ports/system.ts';
 import { lazyCode, mergeCode } from './lazy-code.ts';
+import { SystemFault } from './own-systems.ts';
 
 export class KnownSystems {
   readonly entries: readonly SystemEntry[];
@@ -22,17 +23,32 @@ export class KnownSystems {
     return loading;
   }
 
-  all(): Promise<readonly System[]> {
-    return Promise.all(this.entries.map(async ({ name }) => (await this.find(name)) as System));
+  /** Those that ship: lists are made of these, and nothing of a project is loaded for them. */
+  shipped(): Promise<readonly System[]> {
+    return this.#load(this.entries.filter(({ isOwn }) => isOwn !== true));
+  }
+
+  /** A project that is not trusted brings none along. */
+  async #all(): Promise<readonly System[]> {
+    const own = this.entries.filter(({ isOwn }) => isOwn === true);
+    const loaded = await this.#load(own).catch((thrown: unknown) => {
+      if (thrown instanceof SystemFault && thrown.code === 'folder-not-trusted') return [];
+      throw thrown;
+    });
+    return [...(await this.shipped()), ...loaded];
+  }
+
+  #load(entries: readonly SystemEntry[]): Promise<readonly System[]> {
+    return Promise.all(entries.map(async ({ name }) => (await this.find(name)) as System));
   }
 
   /** The code of all of them, each loaded when it is first called. */
   async code(doors: SystemDoors): Promise<CodeRegistry> {
-    return mergeCode((await this.all()).map((system) => lazyCode(system, doors)));
+    return mergeCode((await this.#all()).map((system) => lazyCode(system, doors)));
   }
 
   async writers(): Promise<readonly OfflineWriter[]> {
-    const all = await Promise.all((await this.all()).map((system) => system.loadWriters?.() ?? []));
+    const all = await Promise.all((await this.#all()).map((system) => system.loadWriters?.() ?? []));
     return all.flat();
   }
 }

@@ -17,7 +17,14 @@ export function userTrust(t: TestContext, more: Partial<ProjectTrustOptions> = {
   const folder = newFolder(t);
   return new ProjectTrust({
     files: new TrustFiles(join(folder, 'own')),
-    ...{ isGiven: false, folder, storeFile: join(folder, '.signoff', 'signoff.db'), provider: null, servers: {} },
+    ...{
+      isGiven: false,
+      folder,
+      storeFile: join(folder, '.signoff', 'signoff.db'),
+      provider: null,
+      servers: {},
+      systems: {},
+    },
     ...more,
   });
 }

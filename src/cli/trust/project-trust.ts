@@ -22,6 +22,8 @@ export interface ProjectTrustOptions {
   /** Who answers for agents that name nobody, where the project says so; null: this user or machine does. */
   readonly provider: AgentProvider | null;
   readonly servers: { readonly [name: string]: Json };
+  /** Modules of the project's own systems, by name. */
+  readonly systems: { readonly [name: string]: string };
 }
 
 const STORE_FOLDER = '.signoff';
@@ -42,7 +44,8 @@ export class ProjectTrust implements Trust {
     this.storeFolder = options.storeFile === null ? null : folderOfStore(options.storeFile);
     this.#provider = providerReaches('the provider of the project', options.provider);
     this.#servers = new Map(Object.entries(options.servers).map(([name, server]) => [name, serverReach(name, server)]));
-    this.configured = [...this.#provider, ...this.#servers.values()];
+    const systems = Object.entries(options.systems).map(([name, path]) => systemReach(name, path));
+    this.configured = [...this.#provider, ...this.#servers.values(), ...systems];
   }
 
   agent(agent: AgentReach): Refusal | null {
@@ -126,6 +129,11 @@ function serverReach(name: string, server: Json): Reach {
     what: JSON.stringify(server),
     settings: { name, server },
   };
+}
+
+/** Its code runs with all rights of this user. */
+function systemReach(name: string, path: string): Reach {
+  return { of: `the system "${name}"`, does: 'start', what: path, settings: { system: name, path } };
 }
 
 /** A store in `.signoff` is its project's. */
