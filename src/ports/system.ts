@@ -29,7 +29,7 @@ export interface System {
   /** The names of its code, so that a process knows what it can do before it loads anything. */
   readonly code?: CodeNames;
   /** The code its diagram names. Loaded when the first piece of it is called. */
-  loadCode?(doors: SystemDoors): Promise<CodeRegistry>;
+  loadCode?(doors: SystemDeps): Promise<CodeRegistry>;
   /** Rule-based writers for its steps, for those who have no model. */
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
@@ -52,7 +52,7 @@ export interface SystemEntry {
 }
 
 /** What the code of a system reads of the world. */
-export interface SystemDoors {
+export interface SystemDeps {
   readonly files: ProjectFiles;
   now(): number;
   /** What kind of software the project is, by the environment or the project's settings; null: nobody said. */

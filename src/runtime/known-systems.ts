@@ -2,7 +2,7 @@
 
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
-import type { System, SystemDoors, SystemEntry } from '../ports/system.ts';
+import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
 import { lazyCode, mergeCode } from './lazy-code.ts';
 import { SystemFault } from './own-systems.ts';
 
@@ -43,7 +43,7 @@ export class KnownSystems {
   }
 
   /** The code of all of them, each loaded when it is first called. */
-  async code(doors: SystemDoors): Promise<CodeRegistry> {
+  async code(doors: SystemDeps): Promise<CodeRegistry> {
     return mergeCode((await this.#all()).map((system) => lazyCode(system, doors)));
   }
 

@@ -1,9 +1,9 @@
 // The code of systems under its names, loaded when a piece of it is first called: most processes call none.
 
 import type { CodeRegistry } from '../ports/action.ts';
-import type { CodeNames, System, SystemDoors } from '../ports/system.ts';
+import type { CodeNames, System, SystemDeps } from '../ports/system.ts';
 
-export function lazyCode({ code, loadCode, name: system }: System, doors: SystemDoors): CodeRegistry {
+export function lazyCode({ code, loadCode, name: system }: System, doors: SystemDeps): CodeRegistry {
   if (code === undefined || loadCode === undefined) return {};
   let loading: Promise<CodeRegistry> | null = null;
   const load = async <K extends keyof CodeRegistry>(kind: K, name: string) => {

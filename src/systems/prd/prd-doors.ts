@@ -5,10 +5,10 @@ import { approverText, type Signature } from '../../documents/signature.ts';
 import { type SignedKind, signedPart } from '../../documents/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, CodeCall } from '../../ports/action.ts';
-import type { SystemDoors } from '../../ports/system.ts';
+import type { SystemDeps } from '../../ports/system.ts';
 
 /** `domain`: where neither the command nor the request names one. */
-export type PrdDoors = Pick<SystemDoors, 'files' | 'now'> & Partial<Pick<SystemDoors, 'domain'>>;
+export type PrdDoors = Pick<SystemDeps, 'files' | 'now'> & Partial<Pick<SystemDeps, 'domain'>>;
 
 export type FeatureFile = 'feature-brief.md' | 'requirements.md' | 'PRD.md';
 
