@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Json, JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
-import type { GateForm } from './mcp-options.ts';
+import type { Form } from './mcp-options.ts';
 
 export type Asked<T> =
   | { readonly is: 'answered'; readonly answer: T }
@@ -41,7 +41,7 @@ export function canSample(server: McpServer, context: ServerContext): boolean {
 }
 
 /** Clients of the 2026 protocol: the answer that came with this call, or what to return so that it comes. */
-export function formInCall({ context, key, state }: Asking, form: GateForm): Asked<JsonObject> {
+export function formInCall({ context, key, state }: Asking, form: Form): Asked<JsonObject> {
   const given = inputResponse(context.mcpReq.inputResponses, key);
   if (given.kind === 'elicit') return readForm(form, given.action, given.content);
   const inputRequests = {
@@ -53,7 +53,7 @@ export function formInCall({ context, key, state }: Asking, form: GateForm): Ask
 /** Older clients, over a connection that lives: it may be answered long after the call that asked. */
 export async function formBeside(
   server: McpServer,
-  form: GateForm,
+  form: Form,
   options: { readonly timeout: number; readonly signal: AbortSignal },
 ): Promise<Asked<JsonObject>> {
   const params = { mode: 'form' as const, message: form.message, requestedSchema: form.schema as never };
@@ -71,14 +71,14 @@ export async function formBeside(
 /** The server's library checks the answer too, and says less of what would have been right. */
 const isMismatch = (thrown: unknown): boolean => /does not match requested schema/.test(saidBy(thrown));
 
-function unreadable({ schema: { properties } }: GateForm): string {
+function unreadable({ schema: { properties } }: Form): string {
   const fields = Object.entries(properties).map(([name, { enum: words }]) =>
     Array.isArray(words) ? `${name}: one of ${words.join(', ')}` : name,
   );
   return `the form could not be read; it takes ${fields.join('; ')}`;
 }
 
-function readForm(form: GateForm, action: string, content: unknown): Asked<JsonObject> {
+function readForm(form: Form, action: string, content: unknown): Asked<JsonObject> {
   if (action !== 'accept')
     return { is: 'unanswered', why: `the form was ${action === 'decline' ? 'declined' : 'closed'}` };
   const answer = (content ?? {}) as JsonObject;

@@ -3,9 +3,9 @@
 import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
 import { type Asked, canShowForms, formInCall, isModern, sentence } from './ask-client.ts';
-import { gateForm } from './gate-form.ts';
+import { formFor, type PersonForm } from './gate-of.ts';
 import { type HandOut, isTask, lookAtTask, type TaskHandOut } from './hand-out.ts';
-import type { GateForm, McpOptions } from './mcp-options.ts';
+import type { McpOptions } from './mcp-options.ts';
 import { type ClientCall, lookingOf, PROGRESS_MS } from './next-step.ts';
 import { forgetForm, openForm } from './open-forms.ts';
 import { became, pastTask } from './past-task.ts';
@@ -17,8 +17,6 @@ export interface Person {
   readonly server: McpServer;
   readonly context: ServerContext;
   readonly call: ClientCall;
-  /** The form for this task, where there is a better one than for any gate. */
-  form?(handOut: TaskHandOut): GateForm | null | undefined;
 }
 
 export type Told =
@@ -36,7 +34,7 @@ const LEAST_MS = 1000;
 export async function askPerson(person: Person, handOut: HandOut, note: string | null): Promise<Told> {
   const { options, server, context } = person;
   if (!isTask(handOut) || handOut.turn !== 'person' || handOut.requireStudio) return NOT_ASKED;
-  const own = canShowForms(server, context) ? (person.form?.(handOut) ?? gateForm(handOut)) : null;
+  const own = canShowForms(server, context) ? await formFor(options, handOut) : null;
   if (own === null) return NOT_ASKED;
   const form = note === null ? own : { ...own, message: `${note}\n\n${own.message}` };
   const { thread } = handOut;
@@ -46,7 +44,7 @@ export async function askPerson(person: Person, handOut: HandOut, note: string |
 }
 
 /** The call answers in time; the form stays open for longer, and its answer counts when it comes. */
-async function askBeside(person: Person, handOut: TaskHandOut, form: GateForm): Promise<Told> {
+async function askBeside(person: Person, handOut: TaskHandOut, form: PersonForm): Promise<Told> {
   const { options, server, call } = person;
   const opened = openForm(server, options, handOut, form, (asked) => tellRun(options, handOut, form, asked));
   const { clock } = options.engine;
@@ -88,13 +86,13 @@ function passed(ms: number, signal: AbortSignal): Promise<null> {
 async function tellRun(
   options: McpOptions,
   handOut: TaskHandOut,
-  form: GateForm,
+  form: PersonForm,
   asked: Asked<JsonObject> | null,
 ): Promise<Told> {
   if (asked === null) return { is: 'moved', why: await whatBecame(options, handOut, 'The form was withdrawn.') };
   if (asked.is === 'pending') return asked;
   if (asked.is === 'unanswered') return undecided(asked.why);
-  const read = form.read(asked.answer);
+  const read = await form.answer(asked.answer);
   if (typeof read === 'string') return undecided(read);
   const parsed = parseThread(handOut.thread);
   if (parsed === null) return NOT_ASKED;

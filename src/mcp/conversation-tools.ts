@@ -1,12 +1,13 @@
-// The tools of a conversation contract: one that orchestrates, and one for each step, which only tells how to do it.
+// The tools of a system's conversation: one that orchestrates, and one for each step, which only tells how to do it.
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { JsonObject } from '../json.ts';
+import type { Wire, WireStep } from '../ports/wire.ts';
 import { asGiven } from './as-given.ts';
 import { answer, orRefusal } from './client-call.ts';
 import { stepPrompt } from './instructions.ts';
-import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
+import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { orchestrate } from './orchestrate.ts';
 
 const state = z
@@ -14,11 +15,10 @@ const state = z
   .default({ thread_id: '' })
   .describe('Passed through as it was given; opaque.');
 
-export function conversationTools(server: McpServer, options: McpOptions, system: McpSystem): void {
-  const { contract } = system;
-  if (contract === undefined) return;
-  const { tool, title, description } = contract.orchestrator;
-  const userInput = z.record(z.string(), z.unknown()).optional().describe(contract.orchestrator.userInput);
+export function conversationTools(server: McpServer, options: McpOptions, system: WiredSystem): void {
+  const { wire } = system;
+  const { tool, title, description } = wire.orchestrator;
+  const userInput = z.record(z.string(), z.unknown()).optional().describe(wire.orchestrator.userInput);
   server.registerTool(
     tool,
     {
@@ -30,17 +30,17 @@ export function conversationTools(server: McpServer, options: McpOptions, system
     (given, context) => {
       const { userInput: result, workflowStateData, misplaced } = given;
       const report = { thread: workflowStateData.thread_id, userInput: result as JsonObject | undefined, misplaced };
-      return orRefusal(orchestrate({ server, options, system, contract, context }, report));
+      return orRefusal(orchestrate({ server, options, system, context }, report));
     },
   );
-  for (const [step, { tool: name }] of Object.entries(contract.steps)) {
-    if (firstWith(contract, name) === step) stepTool(server, options, contract, step);
+  for (const [step, { tool: name }] of Object.entries(wire.steps)) {
+    if (firstWith(wire, name) === step) stepTool(server, options, system, step);
   }
 }
 
 /** Changes nothing: the run knows the values, whatever the model passes on. */
-function stepTool(server: McpServer, options: McpOptions, contract: ConversationContract, step: string): void {
-  const { tool, title, description, fields } = contract.steps[step] as ConversationContract['steps'][string];
+function stepTool(server: McpServer, options: McpOptions, system: WiredSystem, step: string): void {
+  const { tool, title, description, fields } = system.wire.steps[step] as WireStep;
   server.registerTool(
     tool,
     {
@@ -50,9 +50,7 @@ function stepTool(server: McpServer, options: McpOptions, contract: Conversation
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     (given) =>
-      orRefusal(
-        stepPrompt(options, contract, tool, { ...given } as JsonObject).then((prompt) => answer({ ...prompt })),
-      ),
+      orRefusal(stepPrompt(options, system, tool, { ...given } as JsonObject).then((prompt) => answer({ ...prompt }))),
   );
 }
 
@@ -62,5 +60,5 @@ function optional(fields: z.ZodRawShape): z.ZodRawShape {
   return Object.fromEntries(entries) as z.ZodRawShape;
 }
 
-const firstWith = ({ steps }: ConversationContract, tool: string): string | undefined =>
+const firstWith = ({ steps }: Wire, tool: string): string | undefined =>
   Object.keys(steps).find((step) => steps[step]?.tool === tool);

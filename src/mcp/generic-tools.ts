@@ -15,6 +15,7 @@ import { nextStep, personOf, takeOver } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
 import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
 import { runStatus, showHandOut } from './show-hand-out.ts';
+import { systemOf } from './system-of.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 const task = z.string().describe('the `task` exactly as you received it');
@@ -139,9 +140,9 @@ async function start(options: McpOptions, name: string, input: JsonObject, byCli
   return { run: started.run, task: null, shown: null };
 }
 
-function workflowOf({ systems, engine }: McpOptions, name: string): Promise<StoredWorkflow> {
-  const system = systems.find((each) => each.name === name);
-  return system === undefined ? findWorkflow(engine.store, name) : system.workflow();
+function workflowOf(options: McpOptions, name: string): Promise<StoredWorkflow> {
+  const known = systemOf(options, name);
+  return known === undefined ? findWorkflow(options.engine.store, name) : known.workflow();
 }
 
 async function nextOf(session: Session, named: string | undefined, takesOver: boolean): ReturnType<typeof goOn> {

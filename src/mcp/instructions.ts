@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import { agentPromptOf } from './client-agents.ts';
 import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
-import type { ConversationContract, McpOptions } from './mcp-options.ts';
+import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
 import { resultSchemaOf, studioOnly, taskPromptFor } from './task-texts.ts';
 import { isSameVersion, parseThread } from './thread-id.ts';
@@ -14,27 +14,21 @@ const OUTPUT_CHARACTERS_MAX = 4000;
 
 export async function instructionsFor(
   options: McpOptions,
-  contract: ConversationContract,
+  system: WiredSystem,
   handOut: HandOut,
   note: string | null,
 ): Promise<string> {
-  const text = isTask(handOut)
-    ? await taskInstructions(options, contract, handOut)
-    : standing(options, contract, handOut);
+  const text = isTask(handOut) ? await taskInstructions(options, system, handOut) : standing(options, system, handOut);
   return note === null ? text : `${note}\n\n${text}`;
 }
 
-async function taskInstructions(
-  options: McpOptions,
-  contract: ConversationContract,
-  handOut: TaskHandOut,
-): Promise<string> {
+async function taskInstructions(options: McpOptions, system: WiredSystem, handOut: TaskHandOut): Promise<string> {
   const { thread, step, requireStudio } = handOut;
-  const { tool } = contract.orchestrator;
-  const known = contract.steps[step];
+  const { tool } = system.wire.orchestrator;
+  const known = system.wire.steps[step];
   if (requireStudio) return `${studioOnly(options.inboxUrl)} ${callAgain(tool, thread)}`;
   if (options.mode === 'direct' || known === undefined) {
-    const { promptForLLM, resultSchema } = await guidanceFor(options, contract, handOut);
+    const { promptForLLM, resultSchema } = await guidanceFor(options, system, handOut);
     return `${promptForLLM}\n\nThe result must satisfy this JSON Schema:\n\n\`\`\`json\n${resultSchema}\n\`\`\``;
   }
   const { documents = [] } = known;
@@ -56,7 +50,11 @@ const listed = (names: readonly string[]): string => names.map((name) => `\`${na
 
 function standing(
   { commandText = asIs }: McpOptions,
-  { orchestrator: { tool } }: ConversationContract,
+  {
+    wire: {
+      orchestrator: { tool },
+    },
+  }: WiredSystem,
   { kind, thread, run, ...about }: NoTask,
 ): string {
   if (kind === 'busy' && about.waitsForOthers) {
@@ -95,7 +93,7 @@ export interface StepPrompt {
 /** What a step's tool answers. The thread must be of a task that is handed out and stands at that tool. */
 export async function stepPrompt(
   options: McpOptions,
-  contract: ConversationContract,
+  system: WiredSystem,
   tool: string,
   fields: JsonObject,
 ): Promise<StepPrompt> {
@@ -103,15 +101,15 @@ export async function stepPrompt(
   const thread = parseThread(given);
   const view = thread === null ? null : await options.engine.view(thread.run);
   const task = thread?.task == null ? undefined : view?.state.tasks.get(thread.task);
-  if (thread === null || view === null || view.workflow.name !== contract.workflow || task === undefined)
-    return notNow(contract, `"${given.slice(0, 80)}", which is of no open step`);
+  if (thread === null || view === null || view.workflow.name !== system.system.name || task === undefined)
+    return notNow(system, `"${given.slice(0, 80)}", which is of no open step`);
   const handOut = lookAtTask(view, await lookingOf(options), task.id);
-  if (handOut === null || handOut.isFree) return notNow(contract, `one of "${task.step}", which is not handed out`);
-  if (contract.steps[task.step]?.tool !== tool)
-    return notNow(contract, `one of "${task.step}", which has another tool`);
-  if (!isSameVersion(thread.shown, task.shown)) return notNow(contract, 'one of another version');
-  const prompt = await guidanceFor(options, contract, handOut);
-  const note = differenceNote(contract, handOut, fields);
+  if (handOut === null || handOut.isFree) return notNow(system, `one of "${task.step}", which is not handed out`);
+  if (system.wire.steps[task.step]?.tool !== tool)
+    return notNow(system, `one of "${task.step}", which has another tool`);
+  if (!isSameVersion(thread.shown, task.shown)) return notNow(system, 'one of another version');
+  const prompt = await guidanceFor(options, system, handOut);
+  const note = differenceNote(system, handOut, fields);
   return note === null ? prompt : { ...prompt, promptForLLM: `${note}\n\n${prompt.promptForLLM}` };
 }
 
@@ -121,7 +119,7 @@ function threadIn({ workflowStateData }: JsonObject): string {
 }
 
 /** Documents that a client sends are not used; one that says something else than ours must not go unnoticed. */
-function differenceNote({ steps }: ConversationContract, handOut: TaskHandOut, fields: JsonObject): string | null {
+function differenceNote({ wire: { steps } }: WiredSystem, handOut: TaskHandOut, fields: JsonObject): string | null {
   const { documents = [], input } = steps[handOut.step] ?? {};
   const own = input?.(handOut) ?? {};
   const other = documents.filter((name) => fields[name] != null && plain(fields[name]) !== plain(own[name]));
@@ -135,24 +133,27 @@ function plain(value: Json | undefined): string {
   return (typeof value === 'string' ? value : JSON.stringify(value ?? null)).replace(/\s+/g, ' ').trim();
 }
 
-function notNow({ orchestrator: { tool } }: ConversationContract, found: string): never {
+function notNow(
+  {
+    wire: {
+      orchestrator: { tool },
+    },
+  }: WiredSystem,
+  found: string,
+): never {
   const message = `Expected the thread_id that \`${tool}\` gave with this tool, found ${found}. Nothing was changed.`;
   throw new Rejected({ code: 'unknown-task', message: `${message} Call \`${tool}\` to hear what is next.` });
 }
 
-async function guidanceFor(
-  options: McpOptions,
-  contract: ConversationContract,
-  handOut: TaskHandOut,
-): Promise<StepPrompt> {
+async function guidanceFor(options: McpOptions, system: WiredSystem, handOut: TaskHandOut): Promise<StepPrompt> {
   const { engine, inboxUrl } = options;
   const { worker, step, thread } = handOut;
   const agentPrompt = worker === null ? null : await agentPromptOf(engine.store, worker);
-  const { guidance, turnGuidance } = contract.steps[step] ?? {};
+  const { guidance, turnGuidance } = system.wire.steps[step] ?? {};
   const around = { agentPrompt, guidance, turnGuidance, inboxUrl, isInputKnown: true };
   const text = taskPromptFor(handOut, around);
   const end =
-    `When you have the result, call the tool \`${contract.orchestrator.tool}\` with it as \`userInput\` and with ` +
+    `When you have the result, call the tool \`${system.wire.orchestrator.tool}\` with it as \`userInput\` and with ` +
     `\`workflowStateData\` ${stateOf(thread)}.`;
   return { promptForLLM: `${text}\n\n${end}`, resultSchema: JSON.stringify(resultSchemaOf(handOut)) };
 }

@@ -5,7 +5,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
 import { type Asked, formBeside } from './ask-client.ts';
 import { lookAtTask, type TaskHandOut } from './hand-out.ts';
-import type { GateForm, McpOptions } from './mcp-options.ts';
+import type { Form, McpOptions } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
 
 const FORM_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ export function openForm<T>(
   server: McpServer,
   options: McpOptions,
   handOut: TaskHandOut,
-  form: GateForm,
+  form: Form,
   then: (asked: Asked<JsonObject> | null) => Promise<T>,
 ): OpenForm<T> {
   const forms = formsOf.get(server) ?? new Map<string, OpenForm<unknown>>();
@@ -47,7 +47,7 @@ async function answered(
   server: McpServer,
   options: McpOptions,
   handOut: TaskHandOut,
-  form: GateForm,
+  form: Form,
   stop: AbortController,
 ): Promise<Asked<JsonObject> | null> {
   let isMoved = false;

@@ -14,8 +14,10 @@ const INSTRUCTIONS =
 
 /** A system with a conversation of its own is begun by its own tool. */
 function instructionsOf({ systems }: McpOptions): string {
-  const own = systems.flatMap(({ contract, description }) =>
-    contract === undefined ? [] : [`${contract.orchestrator.tool} leads a conversation of its own: ${description}`],
+  const own = systems.flatMap(({ wire }) =>
+    wire === undefined
+      ? []
+      : [`${wire.orchestrator.tool} leads a conversation of its own: ${wire.orchestrator.summary}`],
   );
   return [INSTRUCTIONS, ...own].join(' ');
 }
@@ -28,14 +30,15 @@ export function openMcpServer(options: McpOptions): McpServer {
   );
   genericTools(server, options);
   for (const system of options.systems) {
-    conversationTools(server, options, system);
+    const { wire } = system;
+    if (wire !== undefined) conversationTools(server, options, { ...system, wire });
     systemPrompt(server, system);
   }
   resources(server, options);
   return server;
 }
 
-function systemPrompt(server: McpServer, { name, prompt }: McpSystem): void {
+function systemPrompt(server: McpServer, { system: { name }, prompt }: McpSystem): void {
   if (prompt === undefined) return;
   const fields = Object.entries(prompt.arguments).map(([field, about]) => [
     field,

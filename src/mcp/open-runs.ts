@@ -1,5 +1,6 @@
 // Runs that are open, and what each waits for: for a client that has lost its thread, or never had one.
 
+import { readValue } from '../engine/value.ts';
 import { waitTexts } from '../engine/wait-text.ts';
 import { waitsFor } from '../engine/waits-for.ts';
 import type { JsonObject } from '../json.ts';
@@ -7,9 +8,11 @@ import type { ListedTask, RunRow } from '../ports/store.ts';
 import { outsideOf, readFacts, type StoreFacts } from '../runtime/outside-facts.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { dataOf } from './data-of.ts';
-import type { McpOptions } from './mcp-options.ts';
+import type { McpOptions, McpSystem } from './mcp-options.ts';
+import { systemOf } from './system-of.ts';
 
 const WAITS_EACH = 3;
+const ABOUT_CHARACTERS_MAX = 60;
 
 export interface OpenRun {
   readonly run: string;
@@ -29,17 +32,26 @@ export async function openRuns(options: McpOptions, limit: number, workflow?: st
 }
 
 async function openRun(options: McpOptions, row: RunRow, facts: StoreFacts): Promise<OpenRun> {
-  const { engine, systems } = options;
+  const { engine } = options;
   const { run, workflowName } = row;
-  const about = systems.find(({ name }) => name === workflowName)?.contract?.about;
   const view = await engine.view(run);
-  const title = row.title ?? (view === null ? null : (about?.(dataOf(view)) ?? null));
+  const title = row.title ?? (view === null ? null : aboutOf(systemOf(options, workflowName), view));
   return {
     run,
     workflow: workflowName,
     title,
     waitsFor: view === null ? NOTHING : waitsText(view, facts, engine.clock.now()),
   };
+}
+
+/** null while nobody knows. */
+function aboutOf(known: McpSystem | undefined, view: RunView): string | null {
+  if (known === undefined) return null;
+  const data = dataOf(view);
+  if (known.wire !== undefined) return known.wire.about(data);
+  const input = readValue(view.state.input, [], view.payloads) ?? null;
+  const about = known.system.start?.about(input, data) ?? null;
+  return about === null ? null : (about.document ?? about.subject.slice(0, ABOUT_CHARACTERS_MAX)) || null;
 }
 
 const NOTHING = 'nothing that a client does';

@@ -8,9 +8,8 @@ import { askPerson, lateForm } from './ask-person.ts';
 import { clarifyRequest, questionsText } from './clarify-request.ts';
 import { allToClient } from './client-agents.ts';
 import { answer, clientCall, refusal } from './client-call.ts';
-import type { TaskHandOut } from './hand-out.ts';
 import { instructionsFor } from './instructions.ts';
-import type { ConversationContract, McpOptions, McpSystem } from './mcp-options.ts';
+import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { type ClientCall, nextStep, personOf } from './next-step.ts';
 import { openRuns } from './open-runs.ts';
 import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
@@ -25,8 +24,7 @@ const STARTING_MS = 4000;
 export interface Orchestration {
   readonly server: McpServer;
   readonly options: McpOptions;
-  readonly system: McpSystem;
-  readonly contract: ConversationContract;
+  readonly system: WiredSystem;
   readonly context: ServerContext;
 }
 
@@ -43,7 +41,7 @@ export async function orchestrate(
   orchestration: Orchestration,
   { thread: given, userInput, misplaced }: Given,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { server, options, contract, context } = orchestration;
+  const { server, options, system, context } = orchestration;
   // A call that comes again with the answer to a form has started its run and reported its result already.
   const again = parseThread(String(context.mcpReq.requestState() ?? ''));
   const call = clientCall(options, context);
@@ -55,19 +53,18 @@ export async function orchestrate(
   const reported = isReport ? await report(orchestration, thread, userInput) : null;
   if (reported?.was === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
   let note = reported === null ? (begun?.note ?? null) : (noteOf(reported) ?? refusalNote(reported));
-  const form = (handOut: TaskHandOut) => contract.steps[handOut.step]?.form?.(handOut);
   for (let gates = 0; ; gates++) {
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
     if (gates === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
     const isAsked = gates < GATES_MAX && (reported?.was !== 'refused' || reported.rejection.code === 'stale-verdict');
-    const told = isAsked ? await askPerson({ options, server, context, call, form }, handOut, note) : null;
+    const told = isAsked ? await askPerson({ options, server, context, call }, handOut, note) : null;
     if (told?.is === 'pending') return told.result;
     if (told?.is === 'moved') {
       note = told.why;
       continue;
     }
     if (told?.why != null) note = told.why;
-    const text = await instructionsFor(options, contract, handOut, note);
+    const text = await instructionsFor(options, system, handOut, note);
     return answer({ orchestrationInstructionsPrompt: text });
   }
 }
@@ -81,28 +78,31 @@ function threadOf(given: string): Thread {
 
 /** Asks for what is unclear first; whatever comes of it, the run is started. */
 async function begin(orchestration: Orchestration, call: ClientCall, given: JsonObject, misplaced: string | null) {
-  const { options, contract, server, context } = orchestration;
-  if (contract.begins.every((name) => given[name] === undefined)) return notBegun(orchestration, misplaced);
+  const { options, system, server, context } = orchestration;
+  if (system.wire.begins.every((name) => given[name] === undefined)) return notBegun(orchestration, misplaced);
   const withinMs = Math.max(1, call.until - options.engine.clock.monotonic() - STARTING_MS);
-  const asked = await clarifyRequest({ server, context, withinMs }, contract, given);
+  const asked = await clarifyRequest({ server, context, withinMs }, system, given);
   if ('pending' in asked) return asked;
-  const note = asked.open.length === 0 ? null : questionsText(asked.open);
+  const note = asked.open.length === 0 ? null : questionsText(system, asked.open);
   return { thread: await start(orchestration, asked.userInput), note };
 }
 
-async function start({ options, system, contract }: Orchestration, userInput: JsonObject): Promise<Thread> {
+async function start({ options, system }: Orchestration, userInput: JsonObject): Promise<Thread> {
   const stored = await system.workflow();
   const by = personOf(options);
   const assign = allToClient(stored.workflow);
-  const started = await options.engine.start(stored, contract.start(userInput), { by, assign });
+  const started = await options.engine.start(stored, system.wire.start(userInput), { by, assign });
   if (!started.ok) throw new Rejected(started.rejection);
   return { run: started.run, task: null, shown: null };
 }
 
 /** A report that has lost its thread would begin a run that can only fail. */
-async function notBegun({ options, contract }: Orchestration, misplaced: string | null): Promise<never> {
-  const fields = contract.begins.join(' and ');
-  const open = await openRuns(options, OPEN_MAX, contract.workflow);
+async function notBegun(
+  { options, system: { system, wire } }: Orchestration,
+  misplaced: string | null,
+): Promise<never> {
+  const fields = wire.begins.join(' and ');
+  const open = await openRuns(options, OPEN_MAX, system.name);
   const list = open.map(({ run, title, waitsFor }) => `${run} (${title ?? 'not named yet'}; waits for ${waitsFor})`);
   const thread = misplaced === null ? '' : `, here ${JSON.stringify({ thread_id: misplaced })}`;
   const message =
@@ -113,19 +113,19 @@ async function notBegun({ options, contract }: Orchestration, misplaced: string 
 }
 
 /** A thread of another workflow is none of this conversation's. */
-async function mustBeOf({ options, contract }: Orchestration, run: string): Promise<void> {
+async function mustBeOf({ options, system: { system } }: Orchestration, run: string): Promise<void> {
   const row = await options.engine.store.run(run);
-  if (row?.workflowName === contract.workflow) return;
+  if (row?.workflowName === system.name) return;
   const found = row === null ? `${run}, which is unknown` : `${run}, a run of "${row.workflowName}"`;
-  const message = `Expected the thread_id of a run of "${contract.workflow}", found ${found}. Nothing was changed.`;
+  const message = `Expected the thread_id of a run of "${system.name}", found ${found}. Nothing was changed.`;
   throw new Rejected({ code: 'unknown-run', message });
 }
 
 async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<Reported> {
-  const { options, contract, server, context } = orchestration;
+  const { options, system, server, context } = orchestration;
   const view = await options.engine.view(thread.run);
   const task = view?.state.tasks.get(thread.task ?? 0);
-  const step = contract.steps[task?.step ?? ''];
+  const step = system.wire.steps[task?.step ?? ''];
   const result = step?.mend?.(given) ?? given;
   const verdict = step?.verdict?.(result);
   const hasForms = canShowForms(server, context);

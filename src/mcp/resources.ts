@@ -5,8 +5,10 @@ import type { RunRow } from '../ports/store.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { dataOf } from './data-of.ts';
 import { diagramWithStatus } from './diagram-with-status.ts';
-import type { McpOptions, McpSystem } from './mcp-options.ts';
+import type { McpOptions } from './mcp-options.ts';
 import { runStatus } from './show-hand-out.ts';
+import { documentNames, readDocument } from './system-documents.ts';
+import { systemOf } from './system-of.ts';
 
 const WORKFLOWS_MAX = 100;
 const RUNS_MAX = 30;
@@ -25,7 +27,7 @@ function workflowResource(server: McpServer, options: McpOptions): void {
   const { engine, systems } = options;
   const list = async () => {
     const { items } = await engine.store.listWorkflows({ limit: WORKFLOWS_MAX });
-    const names = new Set([...systems.map(({ name }) => name), ...items.map(({ name }) => name)]);
+    const names = new Set([...systems.map(({ system }) => system.name), ...items.map(({ name }) => name)]);
     const all = [...names].map((name) => ({ uri: `signoff://workflows/${encodeURIComponent(name)}`, name }));
     return { resources: all.map((each) => ({ ...each, mimeType: MERMAID })) };
   };
@@ -33,8 +35,8 @@ function workflowResource(server: McpServer, options: McpOptions): void {
   const about = { description: "A workflow's diagram, with its configuration", mimeType: MERMAID };
   server.registerResource('workflow', template, about, async (uri, { name }) => {
     const named = textOf(name);
-    const system = systems.find((each) => each.name === named);
-    const stored = system === undefined ? await engine.store.workflow(named) : await system.workflow();
+    const known = systemOf(options, named);
+    const stored = known === undefined ? await engine.store.workflow(named) : await known.workflow();
     if (stored === null) throw new ResourceNotFoundError(uri.href);
     return contents(uri, MERMAID, stored.workflow.source);
   });
@@ -74,24 +76,22 @@ function documentResource(server: McpServer, options: McpOptions): void {
   const about = { description: 'A document that a run writes, as it is now', mimeType: MARKDOWN };
   server.registerResource('run-document', template, about, async (uri, { run, name }) => {
     const view = await viewOf(options, uri, run);
-    const system = systemOf(options, view.workflow.name);
-    const named = textOf(name);
-    const text = system?.documents?.includes(named) ? await system.readDocument?.(dataOf(view), named) : null;
-    if (text == null) throw new ResourceNotFoundError(uri.href);
+    const known = systemOf(options, view.workflow.name);
+    const text = known === undefined ? null : await readDocument(known, view, textOf(name));
+    if (text === null) throw new ResourceNotFoundError(uri.href);
     return contents(uri, MARKDOWN, text);
   });
 }
 
 /** Those that can be read now. */
 async function documentsOf(options: McpOptions, { run, workflowName }: RunRow) {
-  const system = systemOf(options, workflowName);
-  const view = system?.documents === undefined ? null : await options.engine.view(run);
-  if (view === null) return [];
-  const data = dataOf(view);
+  const known = systemOf(options, workflowName);
+  const all = known === undefined ? [] : documentNames(known);
+  const view = all.length === 0 ? null : await options.engine.view(run);
+  if (view === null || known === undefined) return [];
   // A run of another project than those named has its files where this process may not read.
-  const read = (name: string) => system?.readDocument?.(data, name).catch(() => null);
-  const texts = await Promise.all((system?.documents ?? []).map(read));
-  const names = (system?.documents ?? []).filter((_, at) => texts[at] != null);
+  const texts = await Promise.all(all.map((name) => readDocument(known, view, name).catch(() => null)));
+  const names = all.filter((_, at) => texts[at] !== null);
   return names.map((name) => ({
     uri: `signoff://runs/${run}/documents/${encodeURIComponent(name)}`,
     name: `${name} of ${run}`,
@@ -101,10 +101,6 @@ async function documentsOf(options: McpOptions, { run, workflowName }: RunRow) {
 
 async function recentRuns({ engine }: McpOptions) {
   return (await engine.store.listRuns({ isRoot: true }, { limit: RUNS_MAX })).items;
-}
-
-function systemOf({ systems }: McpOptions, workflow: string): McpSystem | undefined {
-  return systems.find(({ name }) => name === workflow);
 }
 
 async function viewOf({ engine }: McpOptions, uri: URL, run: string | readonly string[] | undefined): Promise<RunView> {

@@ -9,6 +9,8 @@ export interface Wire {
     readonly tool: string;
     readonly title: string;
     readonly description: string;
+    /** Where it leads, in one sentence, for what the server says of itself. */
+    readonly summary: string;
     /** What `userInput` is. */
     readonly userInput: string;
   };

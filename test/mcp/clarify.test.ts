@@ -3,19 +3,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { briefOf } from '../systems/prd-model.ts';
 import { prdStage } from '../systems/prd-stage.ts';
 import { connect, mcpOptions, type Talk } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
+import { systemsOn } from './systems-on.ts';
 
 const UNCLEAR = { userUtterance: 'asdf' };
 
 async function begun(t: TestContext, talk: Talk, answer: ((properties: JsonObject) => JsonObject) | null) {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   const options = mcpOptions(stage.engine, { systems, waitMs: 20_000 });
   const connected = await connect(t, options, {
     talk,

@@ -1,13 +1,11 @@
 // The prompts of the three reviews of a PRD run as a client over MCP gets them, from a real conversation.
 
-import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
 import { prdStage, review } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
+import { systemsOn } from './systems-on.ts';
 
 export interface GatePrompt {
   /** `mcp-requirements-review`. */
@@ -29,8 +27,7 @@ const PROPOSED = [
 /** A client without forms: it asks the person in its chat. */
 export async function gatePrompts(t: TestContext): Promise<readonly GatePrompt[]> {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   const talk = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
   const found: GatePrompt[] = [];
   const reads = async (tool: string): Promise<void> => {

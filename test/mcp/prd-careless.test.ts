@@ -5,20 +5,18 @@ import { type TestContext, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
 import { type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
+import { systemsOn } from './systems-on.ts';
 
 const ORCHESTRATOR = 'magi-prd-orchestrator';
 const BRIEF = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
 
 async function staged(t: TestContext): Promise<{ stage: PrdStage; options: McpOptions }> {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   return { stage, options: mcpOptions(stage.engine, { systems, waitMs: 20_000 }) };
 }
 

@@ -5,20 +5,18 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { briefOf, draftOf, GAP, proposal } from '../systems/prd-model.ts';
 import { type PrdStage, prdStage, review } from '../systems/prd-stage.ts';
 import { connect, mcpOptions, type Talk } from './mcp-harness.ts';
 import { PrdConversation, playAll, written } from './prd-conversation.ts';
+import { systemsOn } from './systems-on.ts';
 
 async function prdOptions(
   t: TestContext,
   more: Partial<McpOptions> = {},
 ): Promise<{ stage: PrdStage; options: McpOptions }> {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   return { stage, options: mcpOptions(stage.engine, { systems, waitMs: 20_000, ...more }) };
 }
 
@@ -70,7 +68,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
       const verdicts = ['reject', 'approve', 'reject', 'approve'];
       const decisions = ['refine', 'proceed'];
       const forms = answering((properties) => {
-        if ('decision' in properties) return accept({ decision: decisions.shift() ?? 'auto' });
+        if ('decision' in properties) return accept({ decision: decisions.shift() ?? 'threshold' });
         if ('REQ-001' in properties)
           return accept({ 'REQ-002': 'reject', rest: 'approve all the rest', reason: 'No.' });
         if ('rest' in properties) return accept({ rest: 'approve all the rest' });

@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
 import { prdStage } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
+import { systemsOn } from './systems-on.ts';
 
 type Fill = (properties: JsonObject, message: string) => JsonObject | null;
 const SAID = 'It is about refunds.';
@@ -21,8 +20,7 @@ const ALIKE = [
 /** `fill`: what the person puts into a form; null: they close it. Without it the client has no forms. */
 async function talkOf(t: TestContext, fill?: Fill) {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   const connected = await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 }), {
     ...(fill !== undefined && {
       capabilities: { elicitation: { form: {} } },

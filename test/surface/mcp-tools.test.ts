@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { countTokens } from '../../src/agents/count-tokens.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
 import { connect, mcpEngine, mcpOptions, type Talk } from '../mcp/mcp-harness.ts';
+import { systemsOn } from '../mcp/systems-on.ts';
 import { root } from '../support/run-signoff.ts';
 
 const GOLDEN = join(root, 'test/surface/mcp-tools.json');
@@ -16,9 +16,8 @@ const TOKENS_MAX = 2000;
 const CHARACTERS_A_TOKEN = 3.5;
 
 async function toolsOf(t: Parameters<typeof mcpEngine>[0], talk: Talk) {
-  const files = { read: async () => null };
-  const systems = [prdSystem({ workflow: async () => assert.fail('nothing is started'), files })];
-  const { client } = await connect(t, mcpOptions(await mcpEngine(t), { systems }), { talk });
+  const engine = await mcpEngine(t);
+  const { client } = await connect(t, mcpOptions(engine, { systems: await systemsOn({ engine }) }), { talk });
   return (await client.listTools()).tools;
 }
 

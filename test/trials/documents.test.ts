@@ -11,15 +11,14 @@ import { outputLines } from '../../src/cli/show-output.ts';
 import { parseRequirements } from '../../src/documents/parse-requirements.ts';
 import { signedPart } from '../../src/documents/signed-part.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
 import { perform } from '../../src/operations/define-operation.ts';
 import { operations } from '../../src/operations/documents.ts';
 import type { OperationContext } from '../../src/operations/operation-context.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
+import { systemsOn } from '../mcp/systems-on.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { withModel } from '../systems/prd-cast.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
@@ -115,8 +114,7 @@ describe('prd-and-mcp-D5', () => {
   /** A client without forms, at the first gap analysis. */
   async function toGaps(t: TestContext, options: StageOptions = {}) {
     const stage = await prdStage(t, options);
-    const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-    const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+    const systems = await systemsOn(stage);
     const say = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
     await say.begin(stage.project);
     const run = stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');

@@ -16,16 +16,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import type { AnyEvent } from '../../src/engine/events.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
 import { shownHold } from '../../src/operations/show-run.ts';
 import type { Action } from '../../src/ports/action.ts';
 import { findStuck } from '../../src/runtime/find-stuck.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { takeDraft } from '../../src/runtime/take-draft.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation, written } from '../mcp/prd-conversation.ts';
+import { systemsOn } from '../mcp/systems-on.ts';
 import { ADA, eventsOf, start, taskOf } from '../runtime/engines-on-file.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { postgresOwner } from '../support/postgres-program.ts';
@@ -116,8 +115,7 @@ const SIGNED = { prdApproved: true, reviewSummary: 'Good.' };
 
 async function client(t: TestContext, place: string, onCommit?: BreakingFolder['hear']): Promise<Client> {
   const stage = await prdStage(t, { place, ...(onCommit && { onCommit }) });
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   return new Client(stage, await connect(t, mcpOptions(stage.engine, { systems, waitMs: PATIENCE_MS })));
 }
 

@@ -5,10 +5,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
+import { systemsOn } from '../mcp/systems-on.ts';
 import { withModel } from '../systems/prd-cast.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
 import { prdStage, review, UTTERANCE } from '../systems/prd-stage.ts';
@@ -18,8 +17,7 @@ const PROPOSED = { functionalRequirements: [1, 2, 3].map(proposal), summary: 'Th
 
 async function talkOf(t: TestContext, forms?: (properties: JsonObject, message: string) => JsonObject) {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   const options = mcpOptions(stage.engine, { systems, waitMs: 20_000 });
   const side =
     forms === undefined
@@ -206,7 +204,7 @@ test('prd-and-mcp-D7: forms show what the lint found, the assessment, and what i
   await talk.report({ prdContent: 'as assembled' });
   assert.match(talk.now.text, /Nothing was decided: .*assumptions \(files stay under 1 GB\.\) are not confirmed/);
   assert.match(shown[1] ?? '', /! ambiguous/);
-  assert.match(shown[2] ?? '', /By rules:\nFair \(60 %\)\. One gap is open/);
+  assert.match(shown[2] ?? '', /Fair: 60 %[\s\S]*coverage: \d+ %[\s\S]*high\n- GAP-001: No limits/);
   assert.match(shown[3] ?? '', /Assumptions, which you confirm by approving:\n- files stay under 1 GB\./);
   await talk.resume();
   assert.match(talk.now.text, /^The workflow has concluded/);

@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { asStarted, startedAs, useStore } from '../../src/cli/started-as.ts';
 import { UNNAMED } from '../../src/engine/people.ts';
-import { prdSystem } from '../../src/mcp/prd-system.ts';
 import { takeDraft } from '../../src/runtime/take-draft.ts';
-import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { BEN, onBothStores } from '../guarantees/on-both-stores.ts';
 import { connect, mcpEngine, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
+import { systemsOn } from '../mcp/systems-on.ts';
 import { ADA, eventsOf, start } from '../runtime/engines-on-file.ts';
 import { briefOf } from '../systems/prd-model.ts';
 import { prdStage } from '../systems/prd-stage.ts';
@@ -23,8 +22,7 @@ const GATE = `flowchart TD
 
 test('robust-3a: a brief that met a broken folder is taken as it was told, and is not in its own way', async (t) => {
   const stage = await prdStage(t);
-  const workflow = async () => (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const systems = [prdSystem({ workflow, files: workspaceFiles([stage.project]) })];
+  const systems = await systemsOn(stage);
   const commandText = (text: string): string => text.replaceAll('signoff runs', './signoff runs');
   const talk = new PrdConversation(
     await connect(t, mcpOptions(stage.engine, { systems, commandText, waitMs: 20_000 })),

@@ -174,6 +174,7 @@ export const wire: Wire = {
   orchestrator: {
     tool: ORCHESTRATOR,
     title: 'PRD orchestrator',
+    summary: 'From one sentence to a signed product requirements document.',
     description:
       'Leads from one sentence to a signed product requirements document. Call it first with projectPath and ' +
       'userUtterance, then with the result of each tool it names. It answers which tool to call next with which input.',

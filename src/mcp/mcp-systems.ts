@@ -1,0 +1,47 @@
+// The systems that a process knows as the MCP face offers them: by their own conversation, or over the tools for any
+// workflow.
+
+import { fileURLToPath } from 'node:url';
+import { addSystem } from '../operations/add-system.ts';
+import type { ProjectFiles } from '../ports/project-files.ts';
+import type { Store, StoredWorkflow } from '../ports/store.ts';
+import type { System } from '../ports/system.ts';
+import type { KnownSystems } from '../runtime/known-systems.ts';
+import type { Sender } from '../runtime/pending-write.ts';
+import type { McpSystem } from './mcp-options.ts';
+import { startPrompt } from './start-prompt.ts';
+
+export interface McpDoors {
+  readonly store: Store;
+  /** Who puts a workflow into the store. */
+  readonly by: Sender;
+  now(): number;
+  readonly files: Pick<ProjectFiles, 'read'>;
+}
+
+export async function mcpSystems(known: KnownSystems, doors: McpDoors): Promise<readonly McpSystem[]> {
+  return Promise.all((await known.all()).map((system) => mcpSystem(system, doors)));
+}
+
+async function mcpSystem(system: System, doors: McpDoors): Promise<McpSystem> {
+  const { files } = doors;
+  const wire = await system.loadWire?.();
+  const prompt = wire?.prompt ?? startPrompt(system);
+  return {
+    ...{ system, files, workflow: workflowOf(system, doors) },
+    ...(wire !== undefined && { wire }),
+    ...(prompt !== null && { prompt }),
+  };
+}
+
+function workflowOf({ diagram }: System, { store, by, now }: McpDoors): () => Promise<StoredWorkflow> {
+  let added: Promise<StoredWorkflow> | null = null;
+  return () => {
+    added ??= addSystem(store, fileURLToPath(diagram), by, now());
+    // The store may have been away: the next who asks tries again.
+    added.catch(() => {
+      added = null;
+    });
+    return added;
+  };
+}

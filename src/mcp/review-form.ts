@@ -1,0 +1,136 @@
+// Any review as a form, where a client can show one, and the person's answer as a decision.
+
+import type { JsonObject } from '../json.ts';
+import type {
+  ChoiceReview,
+  Decision,
+  DocumentReview,
+  Fact,
+  FactGroup,
+  Review,
+  SectionChange,
+} from '../ports/review.ts';
+import { bullets, formMessage, textIn } from './form-text.ts';
+import type { TaskHandOut } from './hand-out.ts';
+import { itemsForm } from './items-form.ts';
+import type { ReviewForm } from './mcp-options.ts';
+import { schemaForm } from './schema-form.ts';
+
+/** What a form says of the task beside its review. */
+export type FormTask = Pick<TaskHandOut, 'kind' | 'title' | 'isVoted'>;
+
+/** null: this cannot be asked by a form. */
+export function reviewForm(review: Review, task: FormTask): ReviewForm | null {
+  if (review.kind === 'document') return documentForm(review, task.title);
+  if (review.kind === 'items') return itemsForm(review, task.title);
+  if (review.kind === 'choice') return choiceForm(review, task.title);
+  return review.kind === 'form' ? schemaForm(review, task) : null;
+}
+
+const START_OVER = 'start over';
+
+function documentForm(review: DocumentReview, title: string): ReviewForm {
+  const { text, assumptions, canStartOver } = review;
+  const listed = bullets(assumptions);
+  return {
+    message: formMessage([title, ...noticesOf(review)], text, [
+      ...(review.doubts.length === 0 ? [] : [`Before you approve it:\n${bullets(review.doubts)}`]),
+      ...(listed === '' ? [] : [`Assumptions, which you confirm by approving:\n${listed}`]),
+    ]),
+    schema: {
+      type: 'object',
+      properties: {
+        verdict: {
+          ...{ type: 'string', title: 'Your verdict' },
+          enum: ['approve', 'reject', ...(canStartOver ? [START_OVER] : [])],
+          enumNames: [
+            ...['approve', 'change these sections'],
+            ...(canStartOver ? ['start over with this feedback'] : []),
+          ],
+        },
+        sections: { type: 'string', title: 'Sections', description: 'Which should change, by their headings' },
+        feedback: {
+          type: 'string',
+          title: 'Feedback',
+          description: 'What should change: only when you do not approve',
+        },
+        ...(assumptions.length > 0 && {
+          assumptions: { type: 'boolean', title: 'The assumptions hold', description: listed, default: false },
+        }),
+      },
+      required: ['verdict'],
+    },
+    read: readDocument,
+  };
+}
+
+function noticesOf({ notices, edited, file }: DocumentReview): readonly string[] {
+  const said = notices.length === 0 ? [] : [notices.join('\n')];
+  if (edited === null) return said;
+  const what = `${file} was edited by hand since this version was written. The edit is not in what you see, so this`;
+  const ways = 'cannot be approved now: put the file back, or ask for changes; yours is then kept in a file beside it.';
+  return [...said, `${what} ${ways}`];
+}
+
+function readDocument(content: JsonObject): Decision | string {
+  const feedback = textIn(content, 'feedback');
+  const said = feedback === '' ? {} : { feedback };
+  if (content.verdict === 'approve')
+    return { kind: 'document', verdict: 'approve', ...said, isConfirmed: content.assumptions === true };
+  if (feedback === '') return 'a rejection needs feedback that says what should change';
+  if (content.verdict === START_OVER) return { kind: 'document', verdict: 'start-over', ...said };
+  const changes = sectionNames(textIn(content, 'sections')).map(
+    (section): SectionChange => ({ section, reason: feedback, text: '' }),
+  );
+  return { kind: 'document', verdict: 'change', ...said, changes };
+}
+
+function sectionNames(sections: string): readonly string[] {
+  return sections
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function choiceForm(review: ChoiceReview, title: string): ReviewForm {
+  const { options, notices, about, note, said } = review;
+  const before = [title, notices.join('\n'), about];
+  const after = [...(said === null ? [] : [said]), note];
+  const whole = groupsText(review.groups, true);
+  return {
+    message: formMessage(before, whole.length > DETAILS_MAX ? groupsText(review.groups, false) : whole, after),
+    schema: {
+      type: 'object',
+      properties: {
+        decision: {
+          type: 'string',
+          title: 'How to go on',
+          description: options.map(({ label, help }) => `${label}: ${help}`).join('; '),
+          enum: options.map(({ value }) => value),
+          enumNames: options.map(({ label }) => label),
+        },
+      },
+      required: ['decision'],
+    },
+    read: ({ decision }) => ({ kind: 'choice', option: String(decision) }),
+  };
+}
+
+/** Details may be left out where there is no room. */
+const DETAILS_MAX = 15_000;
+
+function groupsText(groups: readonly FactGroup[], hasDetails: boolean): string {
+  return groups
+    .map(({ title, facts }) => [
+      ...(title === null ? [] : [title]),
+      ...facts.map((fact) => factText(fact, title === null ? '' : '- ', hasDetails)),
+    ])
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function factText({ name, text, details }: Fact, sign: string, hasDetails: boolean): string {
+  const more = hasDetails ? details.map((line) => `\n  ${line}`) : [];
+  return `${sign}${name}${text === '' ? '' : `: ${text}`}${more.join('')}`;
+}
