@@ -71,9 +71,10 @@ function fieldsForm(review: FormReview): ReviewForm | null {
   if (own === null || Object.keys(own).length > FIELDS_MAX) return null;
   const { verdicts } = review;
   const word = verdicts.length === 0 ? {} : { verdict: verdictField(verdicts) };
-  const comment = verdicts.length === 0 ? {} : { comment: COMMENT };
+  const comment = verdicts.length === 0 || own.comment !== undefined ? {} : { comment: COMMENT };
   const required = [...new Set([...Object.keys(word), ...requiredOf(review.schema)])];
-  const schema: FormSchema = { type: 'object', properties: { ...comment, ...own, ...word }, required };
+  // The words of the gate come first, and count before what the schema says of them.
+  const schema: FormSchema = { type: 'object', properties: { ...word, ...own, ...comment, ...word }, required };
   return { message: messageOf(review), schema, read: (content) => readFields(own, verdicts, content) };
 }
 

@@ -1,4 +1,4 @@
-// The documents that a run writes, as they are now: the project's files, or what the run remembers before they are made.
+// The documents that a run writes, as they are now: files of the project, or what the run holds before they are made.
 
 import { readValue } from '../engine/value.ts';
 import type { RunView } from '../runtime/read-run.ts';
