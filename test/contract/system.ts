@@ -1,0 +1,199 @@
+// What every system keeps, whatever it is for: its code is there, its schemas can be satisfied, and it plays to its end
+// without a model, decided by reviews alone, on both stores, whichever process dies on the way.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Workflow } from '../../src/diagram/workflow.ts';
+import type { JsonObject } from '../../src/json.ts';
+import type { Review } from '../../src/ports/review.ts';
+import type { System, SystemEntry } from '../../src/ports/system.ts';
+import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
+import { eventsOfRun } from '../../src/runtime/read-run.ts';
+import { validate } from '../../src/runtime/validate.ts';
+import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { openPlace } from '../e2e/open-place.ts';
+import { postgresOrSkip } from '../support/postgres.ts';
+import { leadAndDie } from './system-process.ts';
+import { openStage, type SystemStage } from './system-stage.ts';
+
+/** More than any system has on the way to its end. */
+const GATES_MAX = 20;
+const LONG_MS = 120_000;
+
+export function describeSystem(entry: SystemEntry): void {
+  describe(`the system ${entry.name}`, { concurrency: 2 }, () => {
+    test('is what its entry says', async () => {
+      const { name, summary } = await entry.load();
+      assert.deepEqual([name, summary], [entry.name, entry.summary]);
+    });
+    test('has the code that its drawing names, and no other', () => hasItsCode(entry));
+    test('names no step that its drawing does not have', () => namesItsSteps(entry));
+    test('has an example for each of its schemas', () => hasExamples(entry));
+    for (const kind of ['SQLite', 'PostgreSQL'] as const) {
+      test(`plays to its end, decided by reviews alone, on ${kind}`, { timeout: LONG_MS }, (t) =>
+        onPlace(t, kind, (place) => playsByReviews(t, entry, place)),
+      );
+      test(`goes on in another process after each gate, on ${kind}`, { timeout: LONG_MS }, (t) =>
+        onPlace(t, kind, (place) => survivesAtGates(t, entry, place)),
+      );
+    }
+  });
+}
+
+async function drawingOf({ diagram }: System): Promise<Workflow> {
+  const { workflow, problems } = await loadWorkflowFile(fileURLToPath(diagram));
+  return workflow ?? assert.fail(JSON.stringify(problems));
+}
+
+async function hasItsCode(entry: SystemEntry): Promise<void> {
+  const system = await entry.load();
+  const { steps, accept } = await drawingOf(system);
+  const doors = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
+  const loaded = (await system.loadCode?.(doors)) ?? {};
+  const drawn = {
+    actions: steps.flatMap(({ task, fallback }) => [
+      task?.action ?? null,
+      fallback !== null && 'action' in fallback ? fallback.action : null,
+    ]),
+    prepares: steps.map(({ task }) => task?.prepare ?? null),
+    accepts: steps.map(({ task }) => task?.accept ?? null),
+    acceptRuns: [accept],
+  };
+  for (const kind of ['actions', 'prepares', 'accepts', 'acceptRuns'] as const) {
+    const names = [...new Set(drawn[kind].filter((name) => name !== null))].sort();
+    assert.deepEqual([...(system.code?.[kind] ?? [])].sort(), names, `${kind} that are listed`);
+    assert.deepEqual(Object.keys(loaded[kind] ?? {}).sort(), names, `${kind} that are loaded`);
+  }
+}
+
+async function namesItsSteps(entry: SystemEntry): Promise<void> {
+  const system = await entry.load();
+  const workflow = await drawingOf(system);
+  const steps = workflow.steps.map(({ id }) => id);
+  const { gates = {}, internal = [], start, loadWire } = system;
+  const named = [
+    ...internal,
+    ...Object.values(start?.stops ?? {}).map(({ before }) => before),
+    ...(start?.brought === undefined ? [] : [start.brought.step]),
+    ...Object.keys((await loadWire?.())?.steps ?? {}),
+  ];
+  for (const step of named) assert.ok(steps.includes(step), step);
+  for (const step of Object.keys(gates)) assert.ok(gatesOf(workflow).includes(step), `${step} is a gate`);
+}
+
+/** Steps that a person decides. */
+function gatesOf({ steps }: Workflow): readonly string[] {
+  return steps.flatMap(({ id, execution }) => (execution === 'manual' || execution === 'conversation' ? [id] : []));
+}
+
+async function hasExamples(entry: SystemEntry): Promise<void> {
+  const { diagram } = await entry.load();
+  const folder = dirname(fileURLToPath(diagram));
+  const schemas = namesIn(join(folder, 'schemas'));
+  assert.deepEqual(namesIn(join(folder, 'examples')), schemas);
+  for (const name of schemas) {
+    const schema = jsonAt(folder, 'schemas', name);
+    const example = jsonAt(folder, 'examples', name);
+    assert.deepEqual(validate(schema, example), [], name);
+    for (const needed of (schema.required ?? []) as readonly string[]) {
+      const { [needed]: _, ...rest } = example;
+      assert.notDeepEqual(validate(schema, rest), [], `${name} without ${needed}`);
+    }
+  }
+}
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .map((file) => basename(file, '.json'))
+        .sort()
+    : [];
+
+const jsonAt = (folder: string, kind: string, name: string): JsonObject =>
+  JSON.parse(readFileSync(join(folder, kind, `${name}.json`), 'utf8')) as JsonObject;
+
+async function onPlace(
+  t: TestContext,
+  kind: 'SQLite' | 'PostgreSQL',
+  work: (place: string) => Promise<void>,
+): Promise<void> {
+  if (kind === 'SQLite') return work(join(newFolder(t), 'signoff.db'));
+  const postgres = await postgresOrSkip(t);
+  if (postgres !== undefined) await work(await postgres.createDatabase());
+}
+
+function newFolder(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-system-')));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function playsByReviews(t: TestContext, entry: SystemEntry, place: string): Promise<void> {
+  const stage = await openStage({ place, system: entry.name, project: newFolder(t) });
+  try {
+    const reviews = await playedReviews(stage, await stage.start());
+    const reviewed = new Set(reviews.map(({ step }) => step));
+    assert.deepEqual([...reviewed].sort(), [...gatesOf(await drawingOf(stage.system))].sort());
+    for (const review of reviews)
+      assert.deepEqual(JSON.parse(JSON.stringify(review)), review, `${review.step} is JSON`);
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Each round another option, so that loops are gone round and left. */
+async function playedReviews(stage: SystemStage, run: string): Promise<readonly Review[]> {
+  const reviews: Review[] = [];
+  while (reviews.length < GATES_MAX) {
+    const gate = await stage.next(run);
+    if (typeof gate === 'string') {
+      assert.equal(gate, 'completed');
+      return reviews;
+    }
+    const review = await stage.decide(gate, gate.task.visit - 1);
+    const { steps } = gate.run.workflow;
+    const shows = steps.find(({ id }) => id === review.step)?.task?.shows ?? [];
+    assert.equal(review.shown, gate.task.shown ?? null);
+    assert.equal(review.shown !== null, shows.length > 0, `${review.step} carries the hash of what it shows`);
+    reviews.push(review);
+  }
+  return assert.fail(`Expected an end after ${GATES_MAX} gates.`);
+}
+
+/** One process for each gate dies there; the test itself goes on after the last. */
+async function survivesAtGates(t: TestContext, entry: SystemEntry, place: string): Promise<void> {
+  const settings = { place, system: entry.name, project: newFolder(t) };
+  const left = new Set(gatesOf(await drawingOf(await entry.load())));
+  let run: string | null = null;
+  for (let deaths = 0; left.size > 0; deaths++) {
+    assert.ok(deaths < GATES_MAX, `Expected to come by ${[...left].join(', ')}.`);
+    const led = await leadAndDie(settings, run);
+    run = led.run;
+    left.delete(led.at ?? assert.fail(`Expected another gate (${[...left].join(', ')}), found the run ${led.ended}.`));
+  }
+  const stage = await openStage(settings);
+  try {
+    await playedReviews(stage, run ?? '');
+  } finally {
+    await stage.close();
+  }
+  await wasDoneOnce(place, run ?? '');
+}
+
+/** Nothing that was done was done again by the process after. */
+async function wasDoneOnce(place: string, run: string): Promise<void> {
+  const store = await openPlace(place);
+  try {
+    const row = (await store.run(run)) ?? assert.fail(`no run ${run}`);
+    const done: number[] = [];
+    for await (const event of eventsOfRun(store, run, row.key))
+      if (event.type === 'TaskCompleted') done.push(event.data.task);
+    assert.deepEqual(done, [...new Set(done)]);
+  } finally {
+    await store.close();
+  }
+}
