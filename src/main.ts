@@ -157,14 +157,14 @@ async function mcpOptions({ place, person, projects }: McpPlace, role: 'server' 
   const code = await composition.systemCode(projects);
   const worker = await openWorker(store, composition, { role, code, workspaces: projects });
   const by = sentBy(person, 'mcp');
-  const doors = { store, by, now: Date.now, files: workspaceFiles(projects) };
+  const deps = { store, by, now: Date.now, files: workspaceFiles(projects) };
   return {
     place: store.place,
     options: {
       engine: worker.engine,
       actor: person.actor,
       stated: { source: person.source, osUser: person.osUser },
-      systems: await mcpSystems(await composition.systems(projects[0]), doors),
+      systems: await mcpSystems(await composition.systems(projects[0]), deps),
       mode,
       version: versionText(),
       // An address may hold a password: where it was not named on the command line, it is in the environment.

@@ -11,7 +11,7 @@ import type { Sender } from '../runtime/pending-write.ts';
 import type { McpSystem } from './mcp-options.ts';
 import { startPrompt } from './start-prompt.ts';
 
-export interface McpDoors {
+export interface McpDeps {
   readonly store: Store;
   /** Who puts a workflow into the store. */
   readonly by: Sender;
@@ -19,22 +19,22 @@ export interface McpDoors {
   readonly files: Pick<ProjectFiles, 'read'>;
 }
 
-export async function mcpSystems(known: KnownSystems, doors: McpDoors): Promise<readonly McpSystem[]> {
-  return Promise.all((await known.all()).map((system) => mcpSystem(system, doors)));
+export async function mcpSystems(known: KnownSystems, deps: McpDeps): Promise<readonly McpSystem[]> {
+  return Promise.all((await known.all()).map((system) => mcpSystem(system, deps)));
 }
 
-async function mcpSystem(system: System, doors: McpDoors): Promise<McpSystem> {
-  const { files } = doors;
+async function mcpSystem(system: System, deps: McpDeps): Promise<McpSystem> {
+  const { files } = deps;
   const wire = await system.loadWire?.();
   const prompt = wire?.prompt ?? startPrompt(system);
   return {
-    ...{ system, files, workflow: workflowOf(system, doors) },
+    ...{ system, files, workflow: workflowOf(system, deps) },
     ...(wire !== undefined && { wire }),
     ...(prompt !== null && { prompt }),
   };
 }
 
-function workflowOf({ diagram }: System, { store, by, now }: McpDoors): () => Promise<StoredWorkflow> {
+function workflowOf({ diagram }: System, { store, by, now }: McpDeps): () => Promise<StoredWorkflow> {
   let added: Promise<StoredWorkflow> | null = null;
   return () => {
     added ??= addSystem(store, fileURLToPath(diagram), by, now());

@@ -20,6 +20,8 @@ export class KnownSystems {
     if (entry === undefined) return null;
     const loading = this.#loaded.get(name) ?? entry.load();
     this.#loaded.set(name, loading);
+    // What could not be loaded may be mended, or trusted, by the next time.
+    loading.catch(() => this.#loaded.delete(name));
     return loading;
   }
 
@@ -29,7 +31,7 @@ export class KnownSystems {
   }
 
   /** A project that is not trusted brings none along. */
-  async #all(): Promise<readonly System[]> {
+  async all(): Promise<readonly System[]> {
     const own = this.entries.filter(({ isOwn }) => isOwn === true);
     const loaded = await this.#load(own).catch((thrown: unknown) => {
       if (thrown instanceof SystemFault && thrown.code === 'folder-not-trusted') return [];
@@ -43,12 +45,12 @@ export class KnownSystems {
   }
 
   /** The code of all of them, each loaded when it is first called. */
-  async code(doors: SystemDeps): Promise<CodeRegistry> {
-    return mergeCode((await this.#all()).map((system) => lazyCode(system, doors)));
+  async code(deps: SystemDeps): Promise<CodeRegistry> {
+    return mergeCode((await this.all()).map((system) => lazyCode(system, deps)));
   }
 
   async writers(): Promise<readonly OfflineWriter[]> {
-    const all = await Promise.all((await this.#all()).map((system) => system.loadWriters?.() ?? []));
+    const all = await Promise.all((await this.all()).map((system) => system.loadWriters?.() ?? []));
     return all.flat();
   }
 }

@@ -3,11 +3,11 @@
 import type { CodeRegistry } from '../ports/action.ts';
 import type { CodeNames, System, SystemDeps } from '../ports/system.ts';
 
-export function lazyCode({ code, loadCode, name: system }: System, doors: SystemDeps): CodeRegistry {
+export function lazyCode({ code, loadCode, name: system }: System, deps: SystemDeps): CodeRegistry {
   if (code === undefined || loadCode === undefined) return {};
   let loading: Promise<CodeRegistry> | null = null;
   const load = async <K extends keyof CodeRegistry>(kind: K, name: string) => {
-    loading ??= loadCode(doors);
+    loading ??= loadCode(deps);
     const found = (await loading)[kind]?.[name];
     if (found === undefined) throw new Error(`The code "${name}" of the system "${system}" is listed and not there.`);
     return found as NonNullable<CodeRegistry[K]>[string];
