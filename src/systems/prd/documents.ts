@@ -1,4 +1,4 @@
-// The documents of a feature as commands and clients know them: where they lie, what a list says of them, lint, exports.
+// The documents of a feature as commands and clients know them: what a list says of them, lint, exports.
 
 import { keptOf, supersededOf } from '../../documents/assemble-prd.ts';
 import { EXPORT_LAYOUTS, exportDocuments } from '../../documents/export/export-documents.ts';

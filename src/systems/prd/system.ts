@@ -1,4 +1,4 @@
-// The PRD system: from one sentence to a signed product requirements document. Everything heavy is loaded when asked for.
+// The PRD system: from one sentence to a signed product requirements document. What is heavy is loaded when asked for.
 
 import type { System } from '../../ports/system.ts';
 import { FEATURE_ID } from './feature-id.ts';
