@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, type LineOptions, tell } from './prompt.ts';
+import { type Asked, askChoice, askLine, BACK, type Choice, isUnsaid, type LineOptions, tell } from './prompt.ts';
 import { typedJson } from './read-json.ts';
 
 /** What a person may type instead of an answer. */
@@ -10,10 +10,25 @@ export const COMMANDS = [':fail', ':hold', ':skip', ':signal', ':quit'] as const
 export type TypedCommand = (typeof COMMANDS)[number];
 export type Given = { readonly value: Json } | { readonly command: TypedCommand };
 
+/** Where a value is asked for, and what may be typed in its place. */
+export interface Asker {
+  readonly commands: readonly TypedCommand[];
+  choice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal): Promise<Asked<T>>;
+  line(message: string, options: LineOptions, signal: AbortSignal): Promise<Asked<string>>;
+  error(words: string): void;
+}
+
+const PROMPTS: Asker = { commands: COMMANDS, choice: askChoice, line: askLine, error: tell.error };
+
 /** BACK only from the first thing asked: from a later one it leads to the one before. */
-export async function askValue(message: string, schema: JsonObject | null, signal: AbortSignal): Promise<Asked<Given>> {
+export async function askValue(
+  message: string,
+  schema: JsonObject | null,
+  signal: AbortSignal,
+  asker: Asker = PROMPTS,
+): Promise<Asked<Given>> {
   const fields = schema === null ? null : simpleFields(schema);
-  if (schema === null || fields === null) return askWhole(message, schema, signal);
+  if (schema === null || fields === null) return askWhole(message, schema, signal, asker);
   const given = new Map<string, Json | undefined>();
   for (let at = 0; ; at++) {
     const field = fields[at];
@@ -21,11 +36,11 @@ export async function askValue(message: string, schema: JsonObject | null, signa
       const value = Object.fromEntries([...given].filter(([, own]) => own !== undefined)) as JsonObject;
       const problems = validate(schema, value);
       if (problems.length === 0) return { value };
-      tell.error(`That does not fit: ${problems.join('; ')}. Once more.`);
+      asker.error(`That does not fit: ${problems.join('; ')}. Once more.`);
       at = -1;
       continue;
     }
-    const asked = await askField(field, signal);
+    const asked = await askField(field, signal, asker);
     if (asked === BACK && at > 0 && !signal.aborted) at -= 2;
     else if (isUnsaid(asked)) return asked;
     else if ('command' in asked) return asked;
@@ -46,19 +61,24 @@ export async function askJson(message: string, placeholder: string, signal: Abor
   return line.trim() === '' ? null : valueIn(line.trim(), null);
 }
 
-async function askWhole(message: string, schema: JsonObject | null, signal: AbortSignal): Promise<Asked<Given>> {
+async function askWhole(
+  message: string,
+  schema: JsonObject | null,
+  signal: AbortSignal,
+  { commands, line: ask }: Asker,
+): Promise<Asked<Given>> {
   const form = schema === null ? 'JSON or text' : schema.type === 'string' ? 'text' : 'JSON';
   const check = (line: string) => {
     const given = line.trim();
     if (given === '') return 'Expected an answer, found nothing.';
-    return isCommand(given) ? undefined : faultIn(given, schema);
+    return isCommand(given, commands) ? undefined : faultIn(given, schema);
   };
-  const line = await askLine(message, { placeholder: `${form}, or ${COMMANDS.join(' ')}`, check }, signal);
-  return isUnsaid(line) ? line : commandOrValue(line.trim(), schema);
+  const line = await ask(message, { placeholder: [form, commands.join(' ')].join(', or '), check }, signal);
+  return isUnsaid(line) ? line : commandOrValue(line.trim(), schema, commands);
 }
 
-function commandOrValue(line: string, schema: JsonObject | null): Given {
-  return isCommand(line) ? { command: line } : { value: valueIn(line, schema) };
+function commandOrValue(line: string, schema: JsonObject | null, commands: readonly TypedCommand[]): Given {
+  return isCommand(line, commands) ? { command: line } : { value: valueIn(line, schema) };
 }
 
 /** Only for a line `faultIn` found nothing wrong with. */
@@ -101,7 +121,7 @@ function isSimple({ type, enum: words }: JsonObject): boolean {
 
 type FieldGiven = { readonly value: Json | undefined } | { readonly command: TypedCommand };
 
-async function askField(field: Field, signal: AbortSignal): Promise<Asked<FieldGiven>> {
+async function askField(field: Field, signal: AbortSignal, asker: Asker): Promise<Asked<FieldGiven>> {
   const { name, schema, required } = field;
   const about = typeof schema.description === 'string' ? `${name} (${schema.description})` : name;
   if (Array.isArray(schema.enum) || schema.type === 'boolean') {
@@ -109,19 +129,19 @@ async function askField(field: Field, signal: AbortSignal): Promise<Asked<FieldG
     const label = (word: Json) => (word === true ? 'yes' : word === false ? 'no' : String(word));
     const none = required ? [] : [{ value: { value: undefined }, label: 'none' }];
     const choices = [...words.map((word) => ({ value: { value: word }, label: label(word) })), ...none];
-    return askChoice<FieldGiven>(about, choices, signal);
+    return asker.choice<FieldGiven>(about, choices, signal);
   }
   const options: LineOptions = {
     check: (line) => {
       if (line === '') return required ? 'Expected a value, found nothing.' : undefined;
-      return isCommand(line) ? undefined : faultIn(line, schema);
+      return isCommand(line, asker.commands) ? undefined : faultIn(line, schema);
     },
   };
-  const line = await askLine(required ? about : `${about}, if any`, options, signal);
+  const line = await asker.line(required ? about : `${about}, if any`, options, signal);
   if (isUnsaid(line)) return line;
-  return line === '' ? { value: undefined } : commandOrValue(line, schema);
+  return line === '' ? { value: undefined } : commandOrValue(line, schema, asker.commands);
 }
 
-function isCommand(line: string): line is TypedCommand {
-  return (COMMANDS as readonly string[]).includes(line);
+function isCommand(line: string, commands: readonly TypedCommand[]): line is TypedCommand {
+  return (commands as readonly string[]).includes(line);
 }

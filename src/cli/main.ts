@@ -9,20 +9,19 @@ import type { Composition } from './composition.ts';
 import { BadUse, EXIT } from './exit-codes.ts';
 import type { McpFlags } from './mcp.ts';
 import type { InstallFlags } from './mcp-install.ts';
-import { addPrd } from './prd-command.ts';
 import { addRun } from './run-command.ts';
 import type { ServeFlags } from './serve.ts';
-import { asStarted, program } from './started-as.ts';
+import { asStarted, program as startedWith, systemsAre } from './started-as.ts';
+import { addSystems } from './system-command.ts';
 import { stderr, stdout } from './terminal.ts';
 import type { TrustFlags } from './trust/trust.ts';
 import type { WhoamiFlags } from './whoami.ts';
 import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine routes.';
-const exitHelp = (): string => `
+const EXIT_HELP = `
 Exit codes: 0 success, 1 problems found, rejected or failed, 2 usage error, 3 on hold or waiting,
-4 store busy or unreachable, 5 ended by its budget.
-Start with: ${program()} run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json`;
+4 store busy or unreachable, 5 ended by its budget.`;
 
 const AS = 'your identity: user:NAME (default: see signoff whoami)';
 const AS_RELAYED = 'the person using the client: user:NAME (default: see signoff whoami)';
@@ -47,12 +46,15 @@ export async function main(args: readonly string[], composition: Composition): P
 }
 
 async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
+  const systems = await composition.systems();
+  systemsAre(systems.entries);
+  const example = systems.entries.find((entry) => entry.example !== undefined)?.example;
   const program = new Command('signoff')
     .description(DESCRIPTION)
     .version(versionText(), '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help for a command')
-    .addHelpText('after', exitHelp())
+    .addHelpText('after', example === undefined ? EXIT_HELP : `${EXIT_HELP}\nStart with: ${startedWith()} ${example}`)
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride();
@@ -63,14 +65,15 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addChat(program, composition);
   addServe(program, composition);
   addMcp(program, composition);
-  addPrd(program, composition);
+  // Only the system or group that is asked for is loaded: `signoff help runs` asks for it too.
+  const asked = args[0] === 'help' ? args[1] : args[0];
+  await addSystems(program, systems, asked, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
   for (const command of program.commands) addExample(command, command.name());
-  // Only the group that is asked for is loaded: `signoff help runs` asks for it too.
-  const asked = GROUPS.find(({ name }) => name === (args[0] === 'help' ? args[1] : args[0]));
-  if (asked === undefined) addGroupNames(program);
-  else await addOperations(program, asked.name, composition);
+  const group = GROUPS.find(({ name }) => name === asked);
+  if (group === undefined) addGroupNames(program);
+  else await addOperations(program, group.name, composition);
   return program;
 }
 

@@ -1,14 +1,17 @@
 // How this program was started, so that the commands it prints can be pasted.
 
 import { GROUPS } from '../operations/groups.ts';
+import type { SystemEntry } from '../ports/system.ts';
 import { shellWord } from './shell-word.ts';
 
-const OWN = ['check', 'explain', 'run', 'work', 'chat', 'serve', 'mcp', 'prd', 'whoami', 'trust'];
+const OWN = ['check', 'explain', 'run', 'work', 'chat', 'serve', 'mcp', 'whoami', 'trust'];
+/** Those of systems, told when the program begins. */
+let systems: readonly SystemEntry[] = [];
 // Not where a path stands before it: a command that names the program already is left alone.
-const COMMAND = new RegExp(
-  `(?<![\\w./-])signoff (?=(?:${[...OWN, ...GROUPS.map(({ name }) => name)].join('|')})\\b)`,
-  'g',
-);
+const commandPattern = (): RegExp => {
+  const names = [...OWN, ...GROUPS.map(({ name: group }) => group), ...systems.map((entry) => entry.name)];
+  return new RegExp(`(?<![\\w./-])signoff (?=(?:${names.join('|')})\\b)`, 'g');
+};
 
 /** Commands of these name the store they are about. */
 const STORED = ['runs', 'tasks', 'workflows', 'agents', 'signals', 'store', 'timers', 'views', 'notices'];
@@ -20,6 +23,16 @@ const STORED_COMMAND = new RegExp(
 let name = 'signoff';
 let store = '';
 let named = '';
+
+/** The systems that have a command of their own. */
+export function systemsAre(entries: readonly SystemEntry[]): void {
+  systems = entries.filter(({ hasCommand }) => hasCommand);
+}
+
+/** The command that begins with a system, behind the program's name; null: none has one. */
+export function systemCommand(): string | null {
+  return systems[0]?.name ?? null;
+}
 
 /** Said once, by whoever read how the process was started. */
 export function startedAs(given: string): void {
@@ -56,5 +69,5 @@ export function storeFlag(): string {
 export function asStarted(text: string, place?: string): string {
   const flag = place === undefined ? store : ` --store ${shellWord(place)}`;
   const stored = flag === '' ? text : text.replace(STORED_COMMAND, (command) => `${command}${flag}`);
-  return name === 'signoff' ? stored : stored.replace(COMMAND, () => `${name} `);
+  return name === 'signoff' ? stored : stored.replace(commandPattern(), () => `${name} `);
 }

@@ -58,9 +58,11 @@ export interface ItemsReview extends AnyReview {
   readonly noun: readonly [string, string];
   readonly items: readonly ReviewItem[];
   readonly verdicts: readonly ItemVerdictKind[];
-  /** What a person may rewrite in an item. The last one is the long one. */
+  /** What a person may rewrite in an item. The last one is the long one, its text; the first of several its title. */
   readonly fields: readonly ItemField[];
-  /** Proposals that were taken out beforehand, and why. */
+  /** Where there are no items: what is said, and what comes of going on. */
+  readonly none?: { readonly said: string; readonly next: string };
+  /** Proposals that another one says already: they were taken out beforehand. */
   readonly leftOut: readonly { readonly id: string; readonly title: string; readonly why: string }[];
 }
 
@@ -104,7 +106,7 @@ export interface ItemVerdictKind {
   /** `approved`: of an item that was decided so. */
   readonly past: string;
   readonly help: string;
-  /** One letter, for keys; each kind has its own. */
+  /** One small letter, for keys; each kind has its own, and none is b, n, q or s. */
   readonly key: string;
   readonly sign: string;
   /** What must come with it. */
@@ -139,6 +141,7 @@ export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly help: string;
+  /** One small letter; none is d, m or q. */
   readonly key: string;
 }
 

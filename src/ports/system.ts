@@ -48,6 +48,10 @@ export interface SystemEntry {
   readonly hasCommand: boolean;
   /** The project brings it along: it is loaded only where work is done or answered. */
   readonly isOwn?: boolean;
+  /** The argument of that command, as the list of commands names it. */
+  readonly argument?: string;
+  /** A command that shows it, behind the program's name: for those who begin. */
+  readonly example?: string;
   load(): Promise<System>;
 }
 
@@ -64,6 +68,8 @@ export interface StartForm {
   /** The one thing that is asked for: the argument of `signoff NAME`. */
   readonly subject: {
     readonly name: string;
+    /** `a sentence`: what is given, within a sentence; the name when left out. */
+    readonly noun?: string;
     readonly help: string;
     /** `What do you want?` */
     readonly question: string;
@@ -104,7 +110,7 @@ export interface OptionSource {
 }
 
 export interface StopPoint {
-  /** The step that comes next: nobody of this process begins it. */
+  /** The step that comes next, one with code of its own before it: nobody of this process begins it. */
   readonly before: string;
   /** `Feature brief approved`. */
   readonly reached: string;

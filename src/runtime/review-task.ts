@@ -3,7 +3,15 @@
 
 import type { Task } from '../engine/run-state.ts';
 import type { JsonObject } from '../json.ts';
-import type { Decision, DecisionCheck, FormReview, GateAnswer, ItemFinding, Review } from '../ports/review.ts';
+import type {
+  ConversationReview,
+  Decision,
+  DecisionCheck,
+  FormReview,
+  GateAnswer,
+  ItemFinding,
+  Review,
+} from '../ports/review.ts';
 import type { Gate, GateFacts, System } from '../ports/system.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
 import type { RunInHand } from './run-in-hand.ts';
@@ -27,8 +35,15 @@ export function openGate(run: RunInHand, task: Task, system: System | null, sour
 
 export async function reviewOf(open: OpenGate): Promise<Review> {
   const { run, task, gate, facts } = open;
-  const body = gate === null ? formOf(open) : await gate.review(facts);
+  const body = gate === null ? (talkOf(open) ?? formOf(open)) : await gate.review(facts);
   return { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null, ...body };
+}
+
+/** A conversation in which the agent offers no result yet; null: it is something else. */
+function talkOf({ run, task, facts, sources }: OpenGate): ConversationReview | null {
+  if (task.execution !== 'conversation' || facts.offer !== null) return null;
+  const { title } = viewTask(run, task, sources.payloads);
+  return { kind: 'conversation', title, notices: [], messages: facts.messages };
 }
 
 function formOf({ run, task, facts, sources }: OpenGate): FormReview {

@@ -7,12 +7,14 @@ export const SYSTEMS: readonly SystemEntry[] = [
     name: 'prd',
     summary: 'from one sentence to a signed PRD: agents draft, you review',
     hasCommand: true,
+    argument: 'utterance',
     load: async () => (await import('./prd/system.ts')).prd,
   },
   {
     name: 'pr-review',
     summary: 'the files of a pull request reviewed one by one, then approved, merged or sent back',
     hasCommand: false,
+    example: 'run examples/pr-review/workflow.mmd --input-file examples/pr-review/pull-request.json',
     load: async () => (await import('./pr-review/system.ts')).prReview,
   },
 ];

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import type { Desk } from '../../src/cli/prd/desk.ts';
-import { LineDesk } from '../../src/cli/prd/line-desk.ts';
-import { TerminalDesk } from '../../src/cli/prd/terminal-desk.ts';
+import type { Desk } from '../../src/cli/review/desk.ts';
+import { LineDesk } from '../../src/cli/review/line-desk.ts';
+import { TerminalDesk } from '../../src/cli/review/terminal-desk.ts';
 import { cleaned } from '../../src/cli/terminal.ts';
 
 /** A question that is never over. */

@@ -8,6 +8,7 @@ import { freeId } from './feature-id.ts';
 export const start: StartForm = {
   subject: {
     name: 'utterance',
+    noun: 'a sentence',
     help: 'what is wanted, in a sentence or more; asked for at a terminal when left out',
     question: 'What do you want?',
     placeholder: 'in a sentence or more',

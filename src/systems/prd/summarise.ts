@@ -17,7 +17,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
     // A run that came to its end through the failure step is over and has no PRD.
     isFinished: isJsonObject(prdStatus) && prdStatus.status === 'finalized',
     totals: [
-      ...(facts.visits('RR') > 0
+      ...(facts.output('RR') !== null
         ? [{ name: 'requirements', text: countsText({ ...others, 'out of scope': outOfScope }) }]
         : []),
       ...(typeof score === 'number' ? [{ name: 'gap score', text: `${percent(score)}, ${scoreWord(score)}` }] : []),

@@ -109,9 +109,10 @@ function modificationsOf({ verdict, changes = [] }: DocumentDecision, feedback: 
   return changes.map(({ section, reason, text }) => ({ section, modificationReason: reason, requestedContent: text }));
 }
 
-function summaryOf({ verdict, changes = [] }: DocumentDecision): string {
+function summaryOf({ verdict, changes = [], feedback = '' }: DocumentDecision): string {
   if (verdict === 'start-over') return 'To be started over.';
-  const named = changes.filter(({ text }) => text !== '').map(({ section }) => section);
+  // What was said of one section in words is the feedback itself.
+  const named = changes.filter(({ text, reason }) => text !== '' || reason !== feedback).map(({ section }) => section);
   return named.length === 0 ? 'Changes requested.' : `Changes requested in ${named.join(', ')}.`;
 }
 

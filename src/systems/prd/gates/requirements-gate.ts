@@ -45,6 +45,11 @@ const FIELDS = [
   { name: 'description', label: 'Description' },
 ] as const;
 
+const NONE = {
+  said: 'There is nothing to propose for these gaps.',
+  next: 'the empty review is sent, and the gaps are analysed again',
+};
+
 /** A proposal that repeats a decided one and is therefore not reviewed. */
 type LeftOut = { readonly id: string; readonly title: string; readonly of: string; readonly kind: string };
 
@@ -56,7 +61,7 @@ export async function requirementsReview(facts: GateFacts): Promise<ItemsReview>
   const [findings, pairs] = [listIn<Finding>(lint), listIn<AlikePair>(alike)];
   return {
     ...{ kind: 'items', title: 'Requirements to review', notices: [], noun: ['requirement', 'requirements'] },
-    ...{ verdicts: VERDICTS, fields: FIELDS },
+    ...{ verdicts: VERDICTS, fields: FIELDS, none: NONE },
     items: proposedIn(facts).map((item) => itemOf(item, findings, pairs)),
     leftOut: listIn<LeftOut>(leftOut).map(({ id, title, of, kind }) => ({
       ...{ id, title },

@@ -4,7 +4,6 @@ import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:f
 import { dirname, join, relative, sep } from 'node:path';
 import { BadUse } from '../exit-codes.ts';
 
-const WORKSPACE = 'magi-sdd';
 const REASONS: { readonly [code: string]: string } = {
   ...{ EACCES: 'permission denied', EPERM: 'permission denied', EROFS: 'a read-only file system' },
 };
@@ -12,10 +11,17 @@ const REASONS: { readonly [code: string]: string } = {
 /** Throws the system's error where that is not allowed. */
 type Access = (path: string, mode: number) => void;
 
-/** `place`: of the store; an address of a server needs no folder. */
-export function checkWritable(project: string, place: string, access: Access = accessSync): void {
+export interface WrittenPlaces {
+  readonly project: string;
+  /** The folder of the project that gets the documents; null: none are written. */
+  readonly documents: string | null;
+  /** Of the store; an address of a server needs no folder. */
+  readonly place: string;
+}
+
+export function checkWritable({ project, documents, place }: WrittenPlaces, access: Access = accessSync): void {
   checkFolder(project, 'Give another --project.', access);
-  checkWorkspace(project, join(project, WORKSPACE), access);
+  if (documents !== null) checkWorkspace(project, join(project, documents), access);
   if (!place.includes('://')) checkFolder(nearestFolder(dirname(place)), 'Give another --store.', access);
 }
 

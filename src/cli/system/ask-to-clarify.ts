@@ -1,23 +1,20 @@
 // Asks what would make an unclear request clearer, one question at a time, before anything is drafted. Enter skips one.
 
+import type { StartForm, StartGiven } from '../../ports/system.ts';
 import { isUnsaid, LEAVE } from '../prompt.ts';
-import { hanging } from './look.ts';
+import { hanging } from '../review/look.ts';
 import type { Seat } from './open-seat.ts';
+import { CLARIFICATIONS } from './written-answers.ts';
 
-export interface Clarification {
-  readonly id: string;
-  readonly question: string;
-  readonly answer: string;
-}
+type Clarifications = StartGiven['clarifications'];
 
 /** Only those that were answered; null: the person left. Without a terminal a file of answers may hold them. */
-export async function askToClarify(seat: Seat, utterance: string): Promise<readonly Clarification[] | null> {
+export async function askToClarify(seat: Seat, start: StartForm, subject: string): Promise<Clarifications | null> {
   const { terminal, answers, signal } = seat;
-  const written = answers?.get('clarifications');
+  const written = answers?.get(CLARIFICATIONS);
   if (terminal === null && written === undefined) return [];
-  const { clarifyUtterance } = await import('../../documents/clarify-utterance.ts');
-  const questions = await clarifyUtterance(utterance);
-  const given: Clarification[] = [];
+  const questions = (await start.clarify?.(subject)) ?? [];
+  const given: Clarifications[number][] = [];
   if (terminal === null) {
     const texts = writtenTexts(written);
     for (const { id, question } of questions) {

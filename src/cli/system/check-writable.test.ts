@@ -18,24 +18,26 @@ function inFolder(use: (folder: string) => void): void {
   }
 }
 
+const placesIn = (folder: string) => ({ project: folder, documents: 'notes', place: join(folder, 's.db') });
 const refusal = (words: RegExp) => (thrown: unknown) => thrown instanceof BadUse && words.test(thrown.message);
 
 test('a project with or without its folder of documents can be written', () => {
   inFolder((folder) => {
-    checkWritable(folder, join(folder, '.signoff/deep/signoff.db'));
+    checkWritable({ project: folder, documents: 'notes', place: join(folder, '.signoff/deep/signoff.db') });
     mkdirSync(join(folder, 'docs'));
-    symlinkSync(join(folder, 'docs'), join(folder, 'magi-sdd'));
-    checkWritable(folder, 'postgres://somewhere/db');
+    symlinkSync(join(folder, 'docs'), join(folder, 'notes'));
+    checkWritable({ project: folder, documents: 'notes', place: 'postgres://somewhere/db' });
+    checkWritable({ project: folder, documents: null, place: 'postgres://somewhere/db' });
   });
 });
 
 test('a file, or a link that leads nowhere, in the place of the folder is named', () => {
   inFolder((folder) => {
-    symlinkSync(join(folder, 'gone'), join(folder, 'magi-sdd'));
-    assert.throws(() => checkWritable(folder, join(folder, 's.db')), refusal(/found a link that leads nowhere/));
-    rmSync(join(folder, 'magi-sdd'));
-    writeFileSync(join(folder, 'magi-sdd'), '');
-    assert.throws(() => checkWritable(folder, join(folder, 's.db')), refusal(/found a file\. .*Nothing was run/));
+    symlinkSync(join(folder, 'gone'), join(folder, 'notes'));
+    assert.throws(() => checkWritable(placesIn(folder)), refusal(/found a link that leads nowhere/));
+    rmSync(join(folder, 'notes'));
+    writeFileSync(join(folder, 'notes'), '');
+    assert.throws(() => checkWritable(placesIn(folder)), refusal(/found a file\. .*Nothing was run/));
   });
 });
 
@@ -49,6 +51,6 @@ test('a folder without permission is named', () => {
     const access = process.getuid?.() === 0 ? accessByMode : undefined;
     chmodSync(folder, 0o500);
     const words = /^Expected to write in .*, found: permission denied\. Give another --project\. Nothing was run\.$/;
-    assert.throws(() => checkWritable(folder, join(folder, 's.db'), access), refusal(words));
+    assert.throws(() => checkWritable(placesIn(folder), access), refusal(words));
   });
 });

@@ -1,49 +1,17 @@
-// The review of a document, brief or PRD: read it or what changed in it, then approve it or say what to change.
+// The review of a document: read it or what changed in it, then approve it or say what to change.
 
-import { type Modification, WHOLE_DOCUMENT } from '../../documents/brief.ts';
 import { sectionsOf } from '../../documents/headings-of.ts';
+import type { DocumentDecision, DocumentReview, ReviewHead } from '../../ports/review.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
-import { program } from '../started-as.ts';
 import { type Desk, helpLines, type Key, notEmpty, withNotice } from './desk.ts';
 import { askEdit } from './edit-document.ts';
-import { editLines } from './hand-edits.ts';
 import { hanging, heading, type Look } from './look.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
+import { noticeLines } from './show-notices.ts';
 
-export interface DocumentGate {
-  /** `Feature brief`, `PRD`. */
-  readonly what: string;
-  /** What it is called in an editor. */
-  readonly file: string;
-  readonly text: string;
-  /** The version that was looked at last; null in the first round. */
-  readonly before: string | null;
-  readonly round: number;
-  readonly path: string;
-  /** false: the file is made when it is approved. */
-  readonly isThere?: boolean;
-  /** Sections that no review of this document changes. */
-  readonly fixed?: readonly string[];
-  /** Those that may be named for a change; the headings that are not fixed when left out. */
-  readonly sections?: readonly string[];
-  /** What speaks against approving it, which is asked about once more. */
-  readonly doubts?: readonly string[];
-  /** What it takes for granted, which whoever approves it confirms. */
-  readonly assumptions?: readonly string[];
-  /** What hands did to the requirements file. */
-  readonly edits?: readonly string[];
-  /** The file's own text where a hand has changed it. */
-  readonly handEdited?: string | null;
-}
-
-export interface DocumentVerdict {
-  readonly approved: boolean;
-  readonly userFeedback?: string;
-  readonly modifications?: readonly Modification[];
-  readonly reviewSummary: string;
-}
+export type ShownDocument = Pick<ReviewHead, 'round'> & DocumentReview;
 
 const KEYS = [
   { key: 'a', label: 'approve', help: 'it is good as it stands; the workflow goes on' },
@@ -60,20 +28,24 @@ const KEYS = [
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },
   { key: 'h', label: 'the edit by hand', help: 'what the file says otherwise, because someone edited it' },
   { key: 'l', label: 'outline', help: 'its headings' },
-  { key: 'q', label: 'leave', help: `nothing is lost: ${program()} prd --resume goes on here` },
+  { key: 'q', label: 'leave', help: 'nothing is lost' },
   { key: '?', label: 'help', help: 'this list' },
 ] as const satisfies readonly (Key & { readonly help: string })[];
 
+/** `goOn`: the command that comes back here. */
 export async function reviewDocument(
   given: Desk,
-  gate: DocumentGate,
+  review: ShownDocument,
+  goOn: string,
   signal: AbortSignal,
-): Promise<Asked<DocumentVerdict>> {
-  const desk = withNotice(given, (look) => editNotice(gate, look));
-  const pages = new Pages(desk, gate);
-  pages.show(gate.before === null ? 'full' : 'diff');
+): Promise<Asked<DocumentDecision>> {
+  const desk = withNotice(given, (look) => editNotice(review, look));
+  const pages = new Pages(desk, review);
+  pages.show(review.before === null ? 'full' : 'diff');
   for (;;) {
-    const keys = KEYS.filter(({ key }) => isOffered(key, gate, pages));
+    const keys = KEYS.filter(({ key }) => isOffered(key, review, pages)).map((one) =>
+      one.key === 'q' ? { ...one, help: `nothing is lost: ${goOn} goes on here` } : one,
+    );
     const key = await desk.key(keys, signal);
     if (key === LEAVE || key === 'q') return LEAVE;
     if (signal.aborted) return BACK;
@@ -81,35 +53,33 @@ export async function reviewDocument(
     if (key === 'f') pages.show('full', 'all');
     if (key === 'd') pages.show('diff');
     if (key === 'l') pages.show('outline');
-    if (key === 'h') desk.say(handDiff(gate, desk.look()));
+    if (key === 'h') desk.say(handDiff(review, desk.look()));
     if (key === '?') desk.say(helpLines(keys, desk.look()));
-    const given = isUnsaid(key) ? BACK : await answerOf(key, desk, gate, signal);
-    if (given !== BACK) return given;
+    const decided = isUnsaid(key) ? BACK : await decisionOf(key, desk, review, signal);
+    if (decided !== BACK) return decided;
   }
 }
 
 /** BACK: the key decides nothing. */
-async function answerOf(
+async function decisionOf(
   key: string,
   desk: Desk,
-  gate: DocumentGate,
+  review: ShownDocument,
   signal: AbortSignal,
-): Promise<Asked<DocumentVerdict>> {
+): Promise<Asked<DocumentDecision>> {
   if (key === 'c') return askChanges(desk, signal);
-  if (key === 's') return askSection(desk, gate, signal);
+  if (key === 's') return askSection(desk, review, signal);
   if (key === 'o') return askAnew(desk, signal);
-  if (key === 'e') return askEdit(desk, gate, signal);
+  if (key === 'e') return askEdit(desk, review, signal);
   if (key !== 'a') return BACK;
-  const sure = await isSure(desk, gate, signal);
+  const sure = await isSure(desk, review, signal);
   if (isUnsaid(sure)) return sure;
-  const assumed = gate.assumptions?.length ?? 0;
-  const confirmed = assumed === 0 ? '' : ` Assumptions confirmed: ${assumed}.`;
-  return { approved: true, reviewSummary: `${gate.what} approved as it stands.${confirmed}` };
+  return { kind: 'document', verdict: 'approve', ...(review.assumptions.length > 0 && { isConfirmed: true }) };
 }
 
 async function isSure(
   desk: Desk,
-  { doubts = [], assumptions = [] }: DocumentGate,
+  { doubts, assumptions }: DocumentReview,
   signal: AbortSignal,
 ): Promise<Asked<'sure'>> {
   if (doubts.length === 0 && assumptions.length === 0) return 'sure';
@@ -129,22 +99,23 @@ async function isSure(
   return key === 'y' ? 'sure' : BACK;
 }
 
-function isOffered(key: string, { before, handEdited = null }: DocumentGate, pages: Pages): boolean {
+function isOffered(key: string, { before, edited, canStartOver }: DocumentReview, pages: Pages): boolean {
   if (key === ' ') return pages.hasMore;
-  if (key === 'h') return handEdited !== null;
+  if (key === 'h') return edited !== null;
+  if (key === 'o') return canStartOver;
   return key !== 'd' || before !== null;
 }
 
-function editNotice({ file, edits = [], handEdited = null }: DocumentGate, look: Look): string[] {
-  const lines = editLines(edits, look).filter((line) => line !== '');
-  if (handEdited === null) return lines;
+function editNotice({ file, notices, edited }: DocumentReview, look: Look): string[] {
+  const lines = noticeLines(notices, look);
+  if (edited === null) return lines;
   const what = `${file} was edited by hand since this version was written. The edit is not in what you see, so this`;
   const ways = 'cannot be approved now: put the file back, or request changes; yours is then kept in a file beside it.';
   return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, look.width, look.paint.yellow)];
 }
 
-function handDiff({ file, text, handEdited = null }: DocumentGate, look: Look): string[] {
-  const changed = diffLines(text, handEdited ?? text, { ...look, width: look.width - 1 });
+function handDiff({ file, text, edited }: DocumentReview, look: Look): string[] {
+  const changed = diffLines(text, edited ?? text, { ...look, width: look.width - 1 });
   return [
     ...heading(`${file} as it was edited by hand`, 'against the version you review', look),
     '',
@@ -157,13 +128,13 @@ const FEW = 2;
 
 class Pages {
   readonly #desk: Desk;
-  readonly #gate: DocumentGate;
+  readonly #review: ShownDocument;
   #lines: readonly string[] = [];
   #at = 0;
 
-  constructor(desk: Desk, gate: DocumentGate) {
+  constructor(desk: Desk, review: ShownDocument) {
     this.#desk = desk;
-    this.#gate = gate;
+    this.#review = review;
   }
 
   get hasMore(): boolean {
@@ -172,7 +143,7 @@ class Pages {
 
   show(view: View, extent: 'page' | 'all' = 'page'): void {
     const look = this.#desk.look();
-    this.#desk.say([...heading(this.#gate.what, this.#note(view), look), '']);
+    this.#desk.say([...heading(this.#review.title, this.#note(view), look), '']);
     this.#lines = this.#linesOf(view, { ...look, width: look.width - 1 }).map((line) => ` ${line}`.trimEnd());
     this.#at = 0;
     this.more(extent);
@@ -191,14 +162,14 @@ class Pages {
   }
 
   #note(view: View): string {
-    const { round, before, text, path, isThere = true } = this.#gate;
+    const { round, before, text, path, isWritten } = this.#review;
     const turn = round > 1 ? `round ${round}, ` : '';
     if (view === 'diff' && before !== null) return `${turn}what changed since you saw it: ${diffSummary(before, text)}`;
-    return `${turn}${isThere ? '' : 'will be '}${path}`;
+    return `${turn}${isWritten ? '' : 'will be '}${path}`;
   }
 
   #linesOf(view: View, look: Look): readonly string[] {
-    const { text, before } = this.#gate;
+    const { text, before } = this.#review;
     if (view === 'outline') return outlineLines(text, look);
     if (view === 'full' || before === null) return markdownLines(text, look);
     const changed = diffLines(before, text, look);
@@ -206,9 +177,9 @@ class Pages {
   }
 }
 
-async function askSection(desk: Desk, gate: DocumentGate, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
-  const headings = sectionsOf(gate.text, 2).map(({ heading }) => heading.text);
-  const names = gate.sections ?? headings.filter((name) => !gate.fixed?.includes(name));
+async function askSection(desk: Desk, review: DocumentReview, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
+  const headings = sectionsOf(review.text, 2).map(({ heading }) => heading.text);
+  const names = review.sections ?? headings.filter((name) => !review.fixed.some(({ section }) => section === name));
   const named = (line: string): string | undefined =>
     names.find((name) => name.toLowerCase() === line.trim().toLowerCase()) ?? names[Number(line.trim()) - 1];
   desk.say(['', ...names.map((name, at) => `   ${at + 1}  ${oneLine(name)}`)]);
@@ -218,20 +189,18 @@ async function askSection(desk: Desk, gate: DocumentGate, signal: AbortSignal): 
   if (isUnsaid(which)) return which;
   const why = await desk.line('What should change in it?', { check: notEmpty }, signal);
   if (isUnsaid(why)) return why;
-  const modifications = [{ section: named(which) ?? '', modificationReason: why.trim(), requestedContent: '' }];
-  return { approved: false, userFeedback: why.trim(), modifications, reviewSummary: 'Changes requested.' };
+  const changes = [{ section: named(which) ?? '', reason: why.trim(), text: '' }];
+  return { kind: 'document', verdict: 'change', feedback: why.trim(), changes };
 }
 
-async function askAnew(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
+async function askAnew(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
   const feedback = await desk.line('What should be different?', { check: notEmpty }, signal);
   if (isUnsaid(feedback)) return feedback;
-  const reason = feedback.trim();
-  const modifications = [{ section: WHOLE_DOCUMENT, modificationReason: reason, requestedContent: '' }];
-  return { approved: false, userFeedback: reason, modifications, reviewSummary: 'To be started over.' };
+  return { kind: 'document', verdict: 'start-over', feedback: feedback.trim() };
 }
 
-async function askChanges(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentVerdict>> {
+async function askChanges(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
   const feedback = await desk.line('What should change?', { placeholder: 'in your words', check: notEmpty }, signal);
   if (isUnsaid(feedback)) return feedback;
-  return { approved: false, userFeedback: feedback.trim(), reviewSummary: 'Changes requested.' };
+  return { kind: 'document', verdict: 'change', feedback: feedback.trim() };
 }

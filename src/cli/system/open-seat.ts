@@ -1,16 +1,16 @@
 // Where whoever decides sits: at a terminal, behind a pipe that writes lines, or in a file of answers.
 
 import { paintFor } from '../paint.ts';
+import type { Desk } from '../review/desk.ts';
+import { LineDesk } from '../review/line-desk.ts';
+import type { Look } from '../review/look.ts';
+import { TerminalDesk } from '../review/terminal-desk.ts';
 import { stderr, stdout } from '../terminal.ts';
-import type { Desk } from './desk.ts';
-import { LineDesk } from './line-desk.ts';
-import type { Look } from './look.ts';
-import type { PrdAnswers } from './prd-answers.ts';
-import { TerminalDesk } from './terminal-desk.ts';
+import type { WrittenAnswers } from './written-answers.ts';
 
 export interface Seat {
   readonly out: NodeJS.WriteStream;
-  readonly answers: PrdAnswers | null;
+  readonly answers: WrittenAnswers | null;
   /** null: nobody sits at a terminal here. */
   readonly terminal: TerminalDesk | null;
   /** Aborted when the person leaves, by Ctrl-C or as the system asks. */
@@ -27,7 +27,7 @@ export interface Seat {
 const PLAIN_WIDTH = 100;
 
 /** With `isQuiet` what is shown goes beside the result, which alone is printed. */
-export function openSeat(answers: PrdAnswers | null, isQuiet: boolean): Seat {
+export function openSeat(answers: WrittenAnswers | null, isQuiet: boolean): Seat {
   const out = isQuiet ? stderr : stdout;
   const controller = new AbortController();
   const leave = (): void => controller.abort();

@@ -11,8 +11,6 @@ import { ours } from '../terminal-text.ts';
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
 const PLAIN_WIDTH = 100;
-/** Steps that only hold the others together. What goes wrong in them is told at the end. */
-const INTERNAL: ReadonlySet<string> = new Set(['Init', 'IC', 'Error']);
 const CLEAR = ours('[G') + ours('[2K');
 
 interface Work {
@@ -34,6 +32,7 @@ export class Progress {
   readonly #paint: Paint;
   readonly #isLive: boolean;
   readonly #now: () => number;
+  readonly #internal: ReadonlySet<string>;
   readonly #work = new Map<number, Work>();
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
@@ -41,11 +40,13 @@ export class Progress {
   /** What happened before is told as such. */
   isPast = true;
 
-  constructor(out: ProgressStream, paint: Paint, now: () => number) {
+  /** `internal`: steps that only hold the others together. What goes wrong in them is told at the end. */
+  constructor(out: ProgressStream, paint: Paint, now: () => number, internal: readonly string[] = []) {
     this.#out = out;
     this.#paint = paint;
     this.#isLive = out.isTTY === true && process.env.TERM !== 'dumb';
     this.#now = now;
+    this.#internal = new Set(internal);
   }
 
   /** Must hear every event of the run. */
@@ -94,7 +95,7 @@ export class Progress {
   }
 
   #open(run: ShownRun, task: number, step: string, at: number): void {
-    if (INTERNAL.has(step)) return;
+    if (this.#internal.has(step)) return;
     const settings = stepOf(run, step);
     const found = run.state.tasks.get(task);
     const isPersons = found?.execution === 'manual';

@@ -2,11 +2,14 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ItemVerdict } from '../../documents/requirement.ts';
 import { isJsonObject } from '../../json.ts';
+import type { ItemVerdict, ReviewHead } from '../../ports/review.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export type DraftVerdicts = Readonly<Record<string, ItemVerdict>>;
+
+/** The task that is decided, and what is shown in it. */
+type DraftPlace = Pick<ReviewHead, 'run' | 'task' | 'shown'>;
 
 const FOLDER = 'drafts';
 
@@ -20,10 +23,10 @@ export class Drafts {
   }
 
   /** Verdicts on something else than is shown now count for nothing. */
-  read(run: string, task: number, shown: string | undefined): DraftVerdicts {
+  read({ run, task, shown }: DraftPlace): DraftVerdicts {
     try {
       const found: unknown = JSON.parse(readFileSync(this.#file(run, task), 'utf8'));
-      if (isJsonObject(found) && found.shown === (shown ?? null) && isJsonObject(found.verdicts))
+      if (isJsonObject(found) && found.shown === shown && isJsonObject(found.verdicts))
         return found.verdicts as DraftVerdicts;
     } catch {
       // None there, or not ours: the review begins at its beginning.
@@ -32,9 +35,9 @@ export class Drafts {
   }
 
   /** Never half: a kill in the middle leaves the old one. */
-  keep(run: string, task: number, shown: string | undefined, verdicts: DraftVerdicts): void {
+  keep({ run, task, shown }: DraftPlace, verdicts: DraftVerdicts): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    replaceFile(this.#file(run, task), JSON.stringify({ shown: shown ?? null, verdicts }), 0o600);
+    replaceFile(this.#file(run, task), JSON.stringify({ shown, verdicts }), 0o600);
   }
 
   /** Verdicts of the run that are kept and not sent. */
@@ -47,7 +50,7 @@ export class Drafts {
     }
   }
 
-  drop(run: string, task: number): void {
+  drop({ run, task }: DraftPlace): void {
     rmSync(this.#file(run, task), { force: true });
   }
 

@@ -1,6 +1,6 @@
-// What a person changed in a document with their editor, as the modifications of a review: one for each section.
+// What a person changed in a document with their editor, as the changes of a decision: one for each section.
 
-import type { Modification } from '../../documents/brief.ts';
+import type { SectionChange } from '../../ports/review.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 const SECTION = /^##\s+(.*)$/;
@@ -8,17 +8,13 @@ const TITLE = /^#\s+(.*)$/;
 /** What stands before the first section, under which name it is asked for. */
 const HEAD = 'Title';
 
-export function sectionChanges(before: string, after: string, reason: string): Modification[] {
+export function sectionChanges(before: string, after: string, reason: string): SectionChange[] {
   const [old, now] = [sectionsOf(before), sectionsOf(after)];
   const changed = [...now].filter(([name, text]) => old.get(name) !== text);
   const gone = [...old.keys()].filter((name) => !now.has(name));
   return [
-    ...changed.map(([section, requestedContent]) => ({ section, modificationReason: reason, requestedContent })),
-    ...gone.map((section) => ({
-      section,
-      modificationReason: `${reason} The section was taken out.`,
-      requestedContent: '',
-    })),
+    ...changed.map(([section, text]) => ({ section, reason, text })),
+    ...gone.map((section) => ({ section, reason: `${reason} The section was taken out.`, text: '' })),
   ];
 }
 

@@ -1,21 +1,23 @@
-// Plays a PRD run to its end: agents work, people's tasks of the run are decided here, one after another.
+// Plays a run of a system to its end: agents work, people's tasks of the run are decided here, one after another.
 
 import { notTheirs } from '../../engine/may-answer.ts';
 import type { Hold, Task } from '../../engine/run-state.ts';
 import { comesByItself } from '../../engine/waits-for.ts';
+import type { GateAnswer, Review } from '../../ports/review.ts';
+import type { System } from '../../ports/system.ts';
+import { stepOf } from '../../runtime/code-call.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
+import type { FactSources } from '../../runtime/gate-facts.ts';
 import type { Outcome } from '../../runtime/memory-engine.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
+import { openGate, reviewOf } from '../../runtime/review-task.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
 import { type Asked, BACK, LEAVE } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
 import { signerOnce } from '../signer.ts';
 import { comingTexts, listed, waitsKey, waitsOf } from '../wait-lines.ts';
-import type { GateAnswer } from './answer-gate.ts';
 import type { Drafts } from './drafts.ts';
-import { type Gate, gateOf } from './gates.ts';
-import { type ReadFile, withHandEdits } from './hand-edits.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
 import { isReached, type Until } from './stop-at.ts';
@@ -28,10 +30,12 @@ export type Stopped =
   | { readonly why: 'refused'; readonly step: string; readonly message: string }
   | { readonly why: 'held'; readonly hold: Hold }
   | { readonly why: 'paused' }
-  | { readonly why: 'until'; readonly until: Until }
+  /** The name of the stop. */
+  | { readonly why: 'until'; readonly until: string }
   | { readonly why: 'waits'; readonly what: string };
 
 export interface Playing {
+  readonly system: System;
   readonly driver: DrivenRuns;
   readonly root: ShownRun;
   readonly reviewer: Reviewer;
@@ -46,8 +50,8 @@ export interface Playing {
   readonly until?: Until | null;
   /** Nobody is there who could answer, now or later. */
   isEmpty(): boolean;
-  /** A file of the project by its whole path. */
-  readonly readFile: ReadFile;
+  /** What reviews read of the run and its project. */
+  readonly sources: FactSources;
   say(lines: readonly string[]): void;
   /** Ends a hold with the person's help; left out where nobody can. */
   askHold?(hold: Hold, signal: AbortSignal): Promise<Asked<'done' | 'refused'>>;
@@ -56,7 +60,7 @@ export interface Playing {
 const LOOK_MS = 1000;
 
 /** null: the run is over. */
-export async function playPrd(playing: Playing): Promise<Stopped | null> {
+export async function playRun(playing: Playing): Promise<Stopped | null> {
   const { driver, root, progress, signal } = playing;
   const told: Told = { what: '', notice: [] };
   try {
@@ -66,7 +70,7 @@ export async function playPrd(playing: Playing): Promise<Stopped | null> {
       const { status, cleaning, paused, holds } = root.state;
       if (status !== 'running' && !cleaning) return null;
       if (paused) return { why: 'paused' };
-      if (playing.until != null && isReached(root, playing.until)) return { why: 'until', until: playing.until };
+      if (playing.until != null && isReached(root, playing.until)) return { why: 'until', until: playing.until.name };
       const task = nextTask(root, playing.person.actor);
       const [hold] = holds.values();
       const stopped =
@@ -96,41 +100,50 @@ function nextTask({ state }: ShownRun, person: string): Task | null {
 async function decideTask(playing: Playing, task: Task, told: Told): Promise<Stopped | null> {
   const { driver, root, reviewer, progress, signal } = playing;
   progress.stop();
-  const found = gateOf(root, task, driver.payloads);
-  const gate = found && (await withHandEdits(found, root, driver.payloads, playing.readFile));
-  if (gate === null) return { why: 'waits', what: `"${task.step}", which is none of the four reviews` };
+  const open = openGate(root, task, playing.system, playing.sources);
+  const review = await reviewOf(open);
   const stands = (): boolean => root.state.tasks.get(task.id) === task;
   const signer = playing.isAttended ? signerOnce(playing.person) : null;
   const notice = signer === null ? told.notice : [...told.notice, signer];
   told.notice = [];
   const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) =>
-    reviewer.decide(gate, root.id, own, notice),
+    reviewer.decide(open, review, own, notice),
   );
-  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: gate.step } : { why: 'left' };
+  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: task.step } : { why: 'left' };
   if (isOver) {
     playing.say(['', ' Someone else moved it on, or it changed while you looked. This is how it stands now:']);
     return null;
   }
   if (said === BACK) return null;
-  if (said === null) return { why: 'no-answer', step: gate.step, visit: gate.visit };
-  return answer(playing, gate, said, told);
+  if (said === null) return { why: 'no-answer', step: task.step, visit: task.visit };
+  return answer(playing, review, said, told);
 }
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
-async function answer(playing: Playing, gate: Gate, given: GateAnswer, told: Told): Promise<Stopped | null> {
-  const { driver, root, drafts, by } = playing;
-  if ('refused' in given) return refused(playing, gate, { code: 'not-accepted', reasons: given.refused }, told);
-  const shown = gate.shown === undefined ? {} : { shown: gate.shown };
-  const outcome: Outcome =
-    'message' in given
-      ? await driver.send(root.id, { type: 'AddMessage', task: gate.task, from: 'person', text: given.message }, by)
-      : await driver.answer(root.id, gate.task, { ...given, ...shown }, by);
+async function answer(playing: Playing, review: Review, given: GateAnswer, told: Told): Promise<Stopped | null> {
+  if ('refused' in given) return refused(playing, review, { code: 'not-accepted', reasons: given.refused }, told);
+  const outcome = await sent(playing, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
-    return refused(playing, gate, { code, reasons: details === undefined ? [message] : details }, told);
+    return refused(playing, review, { code, reasons: details === undefined ? [message] : details }, told);
   }
-  drafts.drop(root.id, gate.task);
+  playing.drafts.drop(review);
   return null;
+}
+
+function sent(
+  { driver, root, by }: Playing,
+  { task, step, shown }: Review,
+  given: Exclude<GateAnswer, { readonly refused: readonly string[] }>,
+): Promise<Outcome> {
+  if ('message' in given)
+    return driver.send(root.id, { type: 'AddMessage', task, from: 'person', text: given.message }, by);
+  const own = shown === null ? {} : { shown };
+  const { verdict, comment = '' } = given;
+  // Where several must agree, one person's verdict is a vote.
+  if (verdict !== undefined && stepOf(root, step).task?.approvals != null)
+    return driver.send(root.id, { type: 'CastVote', task, verdict, comment, ...own }, by);
+  return driver.answer(root.id, task, { ...given, ...own }, by);
 }
 
 interface Refusal {
@@ -139,7 +152,7 @@ interface Refusal {
   readonly reasons: readonly string[];
 }
 
-function refused({ reviewer }: Playing, { step }: Gate, { code, reasons }: Refusal, told: Told): Stopped | null {
+function refused({ reviewer }: Playing, { step }: Review, { code, reasons }: Refusal, told: Told): Stopped | null {
   // Nothing is wrong with the answer: the hold says what is to be mended.
   if (code === 'workspace-fault') return null;
   // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.

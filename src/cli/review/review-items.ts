@@ -1,0 +1,338 @@
+// The review of items, one by one: each is decided, all is looked at once more, then it is sent.
+
+import type {
+  ItemFinding,
+  ItemsDecision,
+  ItemsReview,
+  ItemVerdict,
+  ItemVerdictKind,
+  ReviewItem,
+} from '../../ports/review.ts';
+import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
+import { type Desk, helpLines, type Key, notEmpty } from './desk.ts';
+import { heading, paragraph } from './look.ts';
+import { askModification } from './modify-item.ts';
+import {
+  alikeLines,
+  type Change,
+  changedItem,
+  changeLines,
+  findingsLines,
+  itemLines,
+  leftOutLines,
+  summaryLines,
+  verdictText,
+} from './show-items.ts';
+
+type VerdictsById = Readonly<Record<string, ItemVerdict>>;
+
+export interface ItemsAsk {
+  /** The command that comes back here. */
+  readonly goOn: string;
+  /** What is found in an item as the person has rewritten it. */
+  recheck(id: string, change: Change): Promise<readonly ItemFinding[]>;
+  /** What was decided before the person left. */
+  readonly verdicts: VerdictsById;
+  /** Kept whenever something is decided: leaving loses nothing. */
+  keep(verdicts: VerdictsById): void;
+}
+
+type HelpedKey = Key & { readonly help: string };
+
+const OPEN_PLACE = /<[^<>]{1,40}>/;
+
+const CHANGED_KEYS = [
+  { key: 'k', label: 'keep my wording' },
+  { key: 'm', label: 'change it again' },
+] as const;
+
+export function reviewItems(
+  desk: Desk,
+  review: ItemsReview,
+  ask: ItemsAsk,
+  signal: AbortSignal,
+): Promise<Asked<ItemsDecision>> {
+  return new Review(desk, review, ask, signal).toTheEnd();
+}
+
+function itemKeys({ verdicts, fields }: ItemsReview, goOn: string): readonly HelpedKey[] {
+  const long = fields.at(-1)?.label.toLowerCase() ?? 'text';
+  return [
+    ...verdicts.map(({ key, label, help }) => ({ key, label, help })),
+    { key: 's', label: 'take the suggestion', help: `the lint's wording becomes the ${long}` },
+    { key: 'b', label: 'back', help: 'to the one before' },
+    { key: 'n', label: 'next', help: 'to the one after; what is not decided is asked again' },
+    ...restKinds(verdicts).map(({ key, label, needs }) => ({
+      ...{ key: key.toUpperCase(), label: `${label} the rest` },
+      help: `all that are not decided yet${needs === 'reason' ? ', for one reason' : ''}`,
+    })),
+    { key: 'q', label: 'leave', help: `what you decided is kept: ${goOn} goes on here` },
+    { key: '?', label: 'help', help: 'this list' },
+  ];
+}
+
+/** What may be said of all that are left: the first verdict that needs nothing, and the first that needs a reason. */
+function restKinds(kinds: readonly ItemVerdictKind[]): readonly ItemVerdictKind[] {
+  const first = (needs: ItemVerdictKind['needs']) => kinds.filter((kind) => kind.needs === needs).slice(0, 1);
+  return [...first('nothing'), ...first('reason')];
+}
+
+/** Sending has no key of an item: the same key pressed twice must not send what nobody looked at. */
+function lastKeys({ items, none }: ItemsReview, goOn: string): readonly HelpedKey[] {
+  const send = { key: 'S', label: 'send', help: 'your verdicts count then; the workflow goes on' };
+  return [
+    items.length > 0 ? send : { key: 'S', label: 'go on', help: none?.next ?? 'the empty review is sent' },
+    { key: 'c', label: 'change one', help: 'by its number or id' },
+    { key: 'F', label: 'send with feedback', help: 'with words on all of it, for whoever proposes the next ones' },
+    { key: 'q', label: 'leave', help: `what you decided is kept, not sent: ${goOn} goes on here` },
+    { key: '?', label: 'help', help: 'this list' },
+  ];
+}
+
+class Review {
+  readonly #desk: Desk;
+  readonly #review: ItemsReview;
+  readonly #ask: ItemsAsk;
+  readonly #signal: AbortSignal;
+  readonly #verdicts: Map<string, ItemVerdict>;
+
+  constructor(desk: Desk, review: ItemsReview, ask: ItemsAsk, signal: AbortSignal) {
+    this.#desk = desk;
+    this.#review = review;
+    this.#ask = ask;
+    this.#signal = signal;
+    const ids = new Set(review.items.map(({ id }) => id));
+    this.#verdicts = new Map(Object.entries(ask.verdicts).filter(([id]) => ids.has(id)));
+  }
+
+  async toTheEnd(): Promise<Asked<ItemsDecision>> {
+    this.#begin();
+    let at = this.#firstOpen();
+    let isTold = false;
+    for (;;) {
+      if (at !== null) {
+        const moved = await this.#askItem(at, isTold);
+        if (isUnsaid(moved)) return moved;
+        isTold = moved === 'again';
+        if (moved !== 'again') at = this.#after(at, moved);
+        continue;
+      }
+      await this.#sumUp();
+      const last = await this.#askLast();
+      if (typeof last !== 'number') return last;
+      at = last;
+    }
+  }
+
+  #begin(): void {
+    const { items, title } = this.#review;
+    if (items.length === 0) return;
+    const look = this.#desk.look();
+    const findings = items.reduce((sum, item) => sum + item.findings.length, 0);
+    const kept = this.#verdicts.size === 0 ? '' : ` You decided ${this.#verdicts.size} of them before.`;
+    const found = findings === 0 ? 'The lint found nothing.' : `Findings of the lint: ${findings}.`;
+    this.#desk.say(heading(title, `${items.length}. ${found}${kept}`, look));
+    this.#desk.say(leftOutLines(this.#review, look));
+  }
+
+  async #sumUp(): Promise<void> {
+    const { items, none, noun } = this.#review;
+    const look = this.#desk.look();
+    if (items.length === 0) this.#desk.say(['', ...paragraph(none?.said ?? `There are no ${noun[1]}.`, 1, look.width)]);
+    else this.#desk.say(summaryLines(this.#review, this.#verdicts, await this.#findings(), look));
+    this.#desk.say(leftOutLines(this.#review, look));
+  }
+
+  /** By id. What was proposed was judged before it came here. */
+  async #findings(): Promise<ReadonlyMap<string, readonly ItemFinding[]>> {
+    const found = new Map<string, readonly ItemFinding[]>();
+    for (const { id, findings } of this.#review.items) {
+      const change = this.#verdicts.get(id)?.change;
+      found.set(id, change === undefined ? findings : await this.#ask.recheck(id, change));
+    }
+    return found;
+  }
+
+  #firstOpen(): number | null {
+    const at = this.#review.items.findIndex(({ id }) => !this.#verdicts.has(id));
+    return at < 0 ? null : at;
+  }
+
+  /** null: all are decided, the summary is next. */
+  #after(at: number, moved: 'decided' | 'back' | 'next'): number | null {
+    const { items } = this.#review;
+    if (moved === 'back') return Math.max(0, at - 1);
+    if (moved === 'next') return at + 1 < items.length ? at + 1 : this.#firstOpen();
+    const later = items.findIndex(({ id }, place) => place > at && !this.#verdicts.has(id));
+    return later < 0 ? this.#firstOpen() : later;
+  }
+
+  async #askItem(at: number, isTold: boolean): Promise<Asked<'decided' | 'back' | 'next' | 'again'>> {
+    const item = this.#review.items[at] as ReviewItem;
+    const suggested = this.#modifies === undefined ? [] : item.findings.filter(({ isWording }) => isWording);
+    if (!isTold) this.#tell(item, at);
+    const keys = itemKeys(this.#review, this.#ask.goOn).filter(({ key }) =>
+      key === 's' ? suggested.length > 0 : key !== 'b' || at > 0,
+    );
+    const key = await this.#desk.key(keys, this.#signal);
+    if (key === LEAVE || key === 'q') return LEAVE;
+    if (this.#signal.aborted) return BACK;
+    if (key === 'b' || key === BACK) return 'back';
+    if (key === 'n') return 'next';
+    if (key === '?') {
+      this.#desk.say(helpLines(keys, this.#desk.look()));
+      return 'again';
+    }
+    const rest = restKinds(this.#review.verdicts).find((kind) => kind.key.toUpperCase() === key);
+    if (rest !== undefined) return this.#decideRest(rest);
+    const verdict = await this.#verdictOf(key, item, suggested);
+    if (verdict === LEAVE) return LEAVE;
+    if (isUnsaid(verdict)) return 'again';
+    this.#decide(item, verdict);
+    this.#desk.say(changeLines(this.#review, item, verdict, this.#desk.look()));
+    return verdict.change === undefined ? 'decided' : this.#afterChange(item, verdict.change);
+  }
+
+  /** A person's own words are judged like an agent's; they have the last one. */
+  async #afterChange(item: ReviewItem, made: Change): Promise<Asked<'decided' | 'again'>> {
+    for (let change = made; ; ) {
+      const findings = await this.#ask.recheck(item.id, change);
+      if (findings.length === 0) return 'decided';
+      const look = this.#desk.look();
+      const head = paragraph('The lint on your wording:', 1, look.width, look.paint.bold);
+      this.#desk.say(['', ...head, ...findingsLines(findings, look)]);
+      const key = await this.#desk.key(CHANGED_KEYS, this.#signal);
+      if (key === LEAVE) return LEAVE;
+      if (this.#signal.aborted) return BACK;
+      if (key === 'k') return 'decided';
+      if (key !== 'm') continue;
+      const verdict = await this.#modified(item);
+      if (verdict === LEAVE) return LEAVE;
+      if (isUnsaid(verdict)) continue;
+      this.#decide(item, verdict);
+      this.#desk.say(changeLines(this.#review, item, verdict, this.#desk.look()));
+      change = verdict.change ?? {};
+    }
+  }
+
+  /** With what was changed in it before. */
+  #asItIs(item: ReviewItem): ReviewItem {
+    return changedItem(item, this.#review.fields, this.#verdicts.get(item.id)?.change);
+  }
+
+  #tell(item: ReviewItem, at: number): void {
+    const look = this.#desk.look();
+    const now = this.#asItIs(item);
+    this.#desk.say(itemLines(now, `${at + 1} of ${this.#review.items.length}`, look));
+    this.#desk.say(alikeLines(now, look));
+    const before = this.#verdicts.get(item.id);
+    if (before === undefined) return;
+    const soFar = `So far: ${verdictText(this.#review, before)}`;
+    this.#desk.say(['', ...paragraph(soFar, 1, look.width, look.paint.cyan)]);
+  }
+
+  /** The verdict that comes with a change; undefined: items are taken as they are. */
+  get #modifies(): ItemVerdictKind | undefined {
+    return this.#review.verdicts.find(({ needs }) => needs === 'change');
+  }
+
+  async #verdictOf(key: string, item: ReviewItem, suggested: readonly ItemFinding[]): Promise<Asked<ItemVerdict>> {
+    if (key === 's') return this.#suggestion(item, suggested);
+    const kind = this.#review.verdicts.find((one) => one.key === key) as ItemVerdictKind;
+    if (kind.needs === 'change') return this.#modified(item);
+    if (kind.needs === 'nothing') return { verdict: kind.value };
+    const reason = await this.#desk.line(`Why is it ${kind.past}?`, { check: notEmpty }, this.#signal);
+    return isUnsaid(reason) ? reason : { verdict: kind.value, reason: reason.trim() };
+  }
+
+  async #modified(item: ReviewItem): Promise<Asked<ItemVerdict>> {
+    const given = await askModification(this.#desk, this.#review, item, this.#asItIs(item), this.#signal);
+    return isUnsaid(given) ? given : { verdict: this.#modifies?.value ?? '', ...given };
+  }
+
+  async #suggestion(item: ReviewItem, suggested: readonly ItemFinding[]): Promise<Asked<ItemVerdict>> {
+    let chosen = suggested[0] as ItemFinding;
+    if (suggested.length > 1) {
+      // By the numbers that they have on the screen.
+      const keys = suggested
+        .map((finding) => ({ key: String(item.findings.indexOf(finding) + 1), label: finding.rule, finding }))
+        .slice(0, 9);
+      const key = await this.#desk.key(keys, this.#signal);
+      if (isUnsaid(key)) return key;
+      chosen = keys.find((one) => one.key === key)?.finding ?? chosen;
+    }
+    const text = await this.#filled(chosen.suggestion.trim());
+    if (isUnsaid(text)) return text;
+    const asItStands = this.#review.verdicts.find(({ needs }) => needs === 'nothing');
+    if (text === item.text.trim() && asItStands !== undefined) return { verdict: asItStands.value };
+    const notes = `Reworded as the lint suggests (${chosen.rule}).`;
+    return { verdict: this.#modifies?.value ?? '', notes, change: { [this.#review.fields.at(-1)?.name ?? '']: text } };
+  }
+
+  /** What the lint cannot know it leaves open, as `<number>`: the person fills it in. */
+  async #filled(suggestion: string): Promise<Asked<string>> {
+    if (!OPEN_PLACE.test(suggestion)) return suggestion;
+    const check = (line: string): string | undefined =>
+      OPEN_PLACE.test(line) ? `Expected something in place of ${OPEN_PLACE.exec(line)?.[0]}.` : notEmpty(line);
+    const line = await this.#desk.line('Fill in what is open', { initial: suggestion, check }, this.#signal);
+    return isUnsaid(line) ? line : line.trim();
+  }
+
+  async #decideRest({ value, needs, past }: ItemVerdictKind): Promise<Asked<'decided' | 'again'>> {
+    const rest = this.#review.items.filter(({ id }) => !this.#verdicts.has(id));
+    let verdict: ItemVerdict = { verdict: value };
+    if (needs === 'reason') {
+      const reason = await this.#desk.line(`Why are these ${rest.length} ${past}?`, { check: notEmpty }, this.#signal);
+      if (reason === LEAVE) return LEAVE;
+      if (isUnsaid(reason)) return 'again';
+      verdict = { verdict: value, reason: reason.trim() };
+    }
+    for (const item of rest) this.#decide(item, verdict);
+    return 'decided';
+  }
+
+  #decide({ id }: ReviewItem, verdict: ItemVerdict): void {
+    this.#verdicts.set(id, verdict);
+    this.#ask.keep(Object.fromEntries(this.#verdicts));
+  }
+
+  /** A number: which one to decide again. */
+  async #askLast(): Promise<Asked<ItemsDecision> | number> {
+    const verdicts = Object.fromEntries(this.#verdicts);
+    const isNone = this.#review.items.every(({ id }) => !this.#verdicts.has(id));
+    const keys = lastKeys(this.#review, this.#ask.goOn).filter(({ key }) => key !== 'c' || !isNone);
+    for (;;) {
+      const key = await this.#desk.key(keys, this.#signal);
+      if (key === LEAVE || key === 'q') return LEAVE;
+      if (this.#signal.aborted) return BACK;
+      if (key === 'S') return { kind: 'items', verdicts, feedback: '' };
+      if (key === '?') this.#desk.say(helpLines(keys, this.#desk.look()));
+      if (key === 'F') {
+        const feedback = await this.#desk.line('Feedback on all of it', { check: notEmpty }, this.#signal);
+        if (feedback === LEAVE) return LEAVE;
+        if (!isUnsaid(feedback)) return { kind: 'items', verdicts, feedback: feedback.trim() };
+      }
+      if (key !== 'c') continue;
+      const question = { placeholder: 'its number or id', check: this.#isOne };
+      const which = await this.#desk.line('Which one?', question, this.#signal);
+      if (which === LEAVE) return LEAVE;
+      if (!isUnsaid(which)) return this.#placeOf(which) as number;
+    }
+  }
+
+  readonly #isOne = (line: string): string | undefined =>
+    this.#placeOf(line) === null ? `Expected 1 to ${this.#review.items.length}, or an id.` : undefined;
+
+  #placeOf(line: string): number | null {
+    const said = line.trim();
+    const { items } = this.#review;
+    // `REQ-004`, `req-4`; a number alone is the place in the list, which is what stands before it.
+    const own = (id: string): string => id.toLowerCase().replace(/(?<=-)0+(?=\d)/, '');
+    const byId = items.findIndex(({ id }) => own(id) === own(said));
+    if (byId >= 0) return byId;
+    const number = /^\d{1,6}$/.test(said) ? Number(said) : 0;
+    if (number >= 1 && number <= items.length) return number - 1;
+    const byNumber = items.findIndex(({ id }) => number > 0 && own(id).endsWith(`-${number}`));
+    return byNumber < 0 ? null : byNumber;
+  }
+}

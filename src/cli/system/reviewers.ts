@@ -1,0 +1,48 @@
+// Who decides at the gates: a person at a desk, or a file of answers.
+
+import type { GateAnswer, Review } from '../../ports/review.ts';
+import { answerOf, type OpenGate } from '../../runtime/review-task.ts';
+import { type Asked, isUnsaid } from '../prompt.ts';
+import { askReview } from '../review/ask-review.ts';
+import { type Desk, withNotice } from '../review/desk.ts';
+import { hanging } from '../review/look.ts';
+import { oneLine } from '../shown-text.ts';
+import type { Drafts } from './drafts.ts';
+import { type WrittenAnswers, writtenAnswer } from './written-answers.ts';
+
+export interface Reviewer {
+  /** A refused answer is asked for again: whoever looks can change it. */
+  readonly isPatient: boolean;
+  /** null: there is no answer. `notice`: why the last answer was not taken, which must be seen. */
+  decide(
+    open: OpenGate,
+    review: Review,
+    signal: AbortSignal,
+    notice: readonly string[],
+  ): Promise<Asked<GateAnswer> | null>;
+}
+
+/** `goOn`: the command that comes back to what is left here. */
+export function deskReviewer(given: Desk, drafts: Drafts, goOn: string): Reviewer {
+  return {
+    isPatient: true,
+    async decide(open, review, signal, notice) {
+      const desk = withNotice(given, ({ paint, width }) =>
+        notice.flatMap((words) => hanging(' ', oneLine(words), width, paint.yellow)),
+      );
+      const ask = {
+        goOn,
+        recheck: async (id: string, change: { readonly [field: string]: string }) =>
+          (await open.gate?.recheck?.(open.facts, id, change)) ?? [],
+        verdicts: review.kind === 'items' ? drafts.read(review) : {},
+        keep: (verdicts: Parameters<Drafts['keep']>[1]) => drafts.keep(review, verdicts),
+      };
+      const decided = await askReview(desk, review, ask, signal);
+      return isUnsaid(decided) ? decided : answerOf(open, decided);
+    },
+  };
+}
+
+export function writtenReviewer(answers: WrittenAnswers): Reviewer {
+  return { isPatient: false, decide: (open, review) => writtenAnswer(answers, open, review) };
+}

@@ -1,0 +1,133 @@
+// The last words about a run of a system: what is there now, what was decided, and the commands that go on.
+
+import { isAbsolute, relative } from 'node:path';
+import type { System } from '../../ports/system.ts';
+import { hanging, type Look, paragraph } from '../review/look.ts';
+import { shellWord } from '../shell-word.ts';
+import { counted, oneLine, pad } from '../shown-text.ts';
+import { asStarted, nameFlag, program } from '../started-as.ts';
+import type { Stopped } from './play-run.ts';
+import type { ToldResult } from './system-result.ts';
+
+export interface EndOptions {
+  readonly folder: string;
+  /** What a command needs to find the run again. */
+  readonly flags: string;
+  /** It failed at a step that can be tried again. */
+  readonly canRetry?: boolean;
+  /** Verdicts that are kept and not sent. */
+  readonly unsent?: number;
+  /** Written answers stood in for people. */
+  readonly isRehearsal?: boolean;
+}
+
+const NAME_WIDTH = 15;
+
+export function endLines(system: System, result: ToldResult, look: Look, options: EndOptions): string[] {
+  const { paint, width } = look;
+  return [
+    '',
+    ...headLines(system, result, look, options),
+    ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
+    ...section(
+      'Files',
+      result.files.map((file) => `   ${nearPath(file, options.folder)}`),
+      look,
+    ),
+    ...result.conflicts.flatMap((message) => paragraph(message, 3, width, paint.red)),
+    ...section(
+      'You decided',
+      result.decided.flatMap(({ step, what }) => named(system.gates?.[step]?.title ?? step, what, look)),
+      look,
+    ),
+    ...section(
+      'In all',
+      result.totals.flatMap(({ name, text }) => named(name, text, look)),
+      look,
+    ),
+    ...section('Next', nextLines(system, result, options), look),
+    '',
+  ];
+}
+
+function headLines(system: System, result: ToldResult, { paint, width }: Look, options: EndOptions): string[] {
+  const { run, status, document, stopped } = result;
+  const { unsent = 0, isRehearsal } = options;
+  const name = document === null ? '' : `  ${oneLine(document)}`;
+  const end = `${system.title} ${isRehearsal ? 'finished in a rehearsal: nobody signed it' : 'signed off'}`;
+  if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold(end)}${name}`];
+  if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
+  if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
+  const why = stopped === null ? [] : paragraph(stoppedText(system, stopped, run), 3, width);
+  if (stopped?.why === 'until') {
+    const what = system.start?.stops?.[stopped.until]?.reached ?? stopped.until;
+    return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
+  }
+  const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
+  return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
+}
+
+function section(name: string, lines: readonly string[], { paint }: Look): string[] {
+  return lines.length === 0 ? [] : ['', ` ${paint.dim(name)}`, ...lines];
+}
+
+const named = (name: string, text: string, { width }: Look): string[] =>
+  hanging(`   ${pad(oneLine(name), NAME_WIDTH)}`, oneLine(text), width);
+
+/** Commands are to be copied: they are not broken, however long. */
+function nextLines({ name, documents }: System, result: ToldResult, options: EndOptions): string[] {
+  const { run, status, document, project } = result;
+  const { flags, folder, canRetry = false } = options;
+  if (status === 'open')
+    return [
+      `   ${program()} ${name} --resume ${run}${nameFlag()}${flags}`,
+      `   ${program()} runs cancel ${run}${flags}`,
+    ];
+  const shown = `   ${program()} runs show ${run}${flags}`;
+  const again = [
+    `   ${program()} runs retry ${run}${flags}`,
+    `   ${program()} ${name} --resume ${run}${nameFlag()}${flags}`,
+  ];
+  if (status === 'failed' && canRetry) return [...again, shown];
+  if (status !== 'finalized' || document === null || documents === undefined) return [shown];
+  const at = project === folder ? '' : ` --project ${shellWord(project)}`;
+  const [layout] = documents.layouts ?? [];
+  const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
+  const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
+  return [opened, ...(layout === undefined ? [] : [exported]), shown];
+}
+
+function nearPath(path: string, folder: string): string {
+  const near = relative(folder, path);
+  return oneLine(near.startsWith('..') || isAbsolute(near) ? path : near);
+}
+
+function gateText({ gates }: System, step: string): string {
+  const noun = gates?.[step]?.noun;
+  return noun === undefined ? `"${step}"` : `${noun} (${step})`;
+}
+
+const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
+
+function stoppedText(system: System, stopped: Stopped, run: string): string {
+  switch (stopped.why) {
+    case 'left':
+      return 'You left it as it is; nothing is lost.';
+    case 'nobody':
+      return `Nobody is here to decide on ${gateText(system, stopped.step)}. ${WAYS_ON}`;
+    case 'no-answer':
+      return `No answer ${stopped.visit} is written down for ${gateText(system, stopped.step)}. Add it, or go on by hand.`;
+    case 'refused':
+      return asStarted(`The answer for ${gateText(system, stopped.step)} was refused. ${stopped.message}`);
+    case 'held':
+      return asStarted(`On hold at "${stopped.hold.step}": ${stopped.hold.message} ${whatCanBeDone(run)}`);
+    case 'until':
+      return system.start?.stops?.[stopped.until]?.next ?? '';
+    case 'paused':
+      return asStarted(`The run is paused. "signoff runs resume ${run}" lets it go on.`);
+    case 'waits':
+      return `It waits for ${stopped.what}.`;
+  }
+}
+
+const whatCanBeDone = (run: string): string => `"signoff runs show ${run}" tells what can be done.`;

@@ -1,0 +1,63 @@
+// The options of a system's start as they were given: texts as they are, files read by the system that knows them.
+
+import { readFileSync } from 'node:fs';
+import type { Json } from '../../json.ts';
+import type { StartForm, StartOption } from '../../ports/system.ts';
+import { BadUse } from '../exit-codes.ts';
+
+export interface SystemFlags {
+  readonly project?: string;
+  readonly until?: string;
+  /** true: without a run's name. */
+  readonly resume?: string | boolean;
+  readonly answers?: string;
+  readonly store?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+  /** The system's own: `--from-brief` is fromBrief. */
+  readonly [option: string]: string | boolean | undefined;
+}
+
+export interface GivenOptions {
+  readonly values: { readonly [name: string]: Json };
+  /** What the run is about, where an option says it. */
+  readonly subject: string | null;
+}
+
+/** Those that were given, by name. */
+export function givenOptions({ options = [] }: StartForm, flags: SystemFlags): readonly StartOption[] {
+  return options.filter((option) => textOf(option, flags) !== undefined);
+}
+
+export async function readOptions(
+  start: StartForm,
+  flags: SystemFlags,
+  subject: string | undefined,
+): Promise<GivenOptions> {
+  const values: Record<string, Json> = {};
+  let said: string | null = null;
+  for (const option of givenOptions(start, flags)) {
+    const given = textOf(option, flags) ?? '';
+    const path = option.kind === 'file' ? given : '';
+    const text = option.kind === 'file' ? fileText(option, path) : given;
+    const read = option.read === undefined ? { value: text } : await option.read(text, { path, subject });
+    if (typeof read === 'string') throw new BadUse(`${read} Nothing was run.`);
+    values[option.name] = read.value;
+    said = read.subject ?? said;
+  }
+  return { values, subject: said };
+}
+
+function textOf({ name }: StartOption, flags: SystemFlags): string | undefined {
+  const given = flags[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
+  return typeof given === 'string' ? given : undefined;
+}
+
+function fileText({ name }: StartOption, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new BadUse(`Expected a file for --${name} at ${path}, but: ${reason}. Nothing was run.`);
+  }
+}

@@ -1,0 +1,149 @@
+// `signoff NAME`: starts a run of a system at the terminal, or goes on with one. Leaving loses nothing.
+
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StoreFault } from '../../errors.ts';
+import { addSystem } from '../../operations/add-system.ts';
+import { Rejected } from '../../operations/define-operation.ts';
+import type { Store } from '../../ports/store.ts';
+import type { StartForm, StartGiven, System } from '../../ports/system.ts';
+import { newId } from '../../runtime/new-id.ts';
+import type { Identity } from '../../runtime/who-acts.ts';
+import type { Composition } from '../composition.ts';
+import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
+import { paintFor } from '../paint.ts';
+import { isUnsaid } from '../prompt.ts';
+import { notEmpty } from '../review/desk.ts';
+import { fit, oneLine } from '../shown-text.ts';
+import { personAt, sentBy } from '../signer.ts';
+import { program, useName, useStore } from '../started-as.ts';
+import { stderr } from '../terminal.ts';
+import { checkTrusted } from '../trust/check-trusted.ts';
+import { askToClarify } from './ask-to-clarify.ts';
+import { checkWritable } from './check-writable.ts';
+import { Drafts } from './drafts.ts';
+import { type DrivenSystem, driveSystem } from './drive-system.ts';
+import { findSystemRuns, realPath } from './find-system-runs.ts';
+import { openSeat, type Seat } from './open-seat.ts';
+import { type GivenOptions, givenOptions, readOptions, type SystemFlags } from './start-options.ts';
+import { untilIn } from './stop-at.ts';
+import { TITLE_MAX, unfinishedRun } from './unfinished-run.ts';
+import { readAnswers } from './written-answers.ts';
+
+/** A system with a command has a form for its start. */
+export type StartedSystem = System & { readonly start: StartForm };
+
+export async function startOrResume(
+  system: StartedSystem,
+  subject: string | undefined,
+  flags: SystemFlags,
+  composition: Composition,
+): Promise<ExitCode> {
+  const { start } = system;
+  checkTogether(start, subject, flags);
+  useName(flags.as);
+  useStore(flags.store);
+  const project = projectIn(flags.project);
+  const until = untilIn(start, flags.until);
+  const options = await readOptions(start, flags, subject);
+  const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system);
+  const person = personAt(composition, flags.as, project);
+  const place = composition.storePlace(flags.store, project);
+  // A run that is named may be of another project.
+  if (typeof flags.resume !== 'string') checkWritable({ project, documents: system.documents?.folder ?? null, place });
+  const seat = openSeat(answers, flags.json === true);
+  let store: Store | null = null;
+  try {
+    store = await composition.openStore(place);
+    await checkTrusted(composition, store, project);
+    const known = { system, store, seat, composition, flags, place, person, until };
+    const meant =
+      flags.resume === undefined
+        ? await newRun(known, options, subject, project)
+        : await unfinishedRun(store, system, flags, project, seat);
+    if (typeof meant === 'number') return meant;
+    return await driveSystem({ ...known, drafts: new Drafts(place, meant.project), ...meant });
+  } catch (thrown) {
+    return toldFault(thrown, flags);
+  } finally {
+    seat.close();
+    await store?.close();
+  }
+}
+
+type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person'> & { readonly system: StartedSystem };
+
+/** A number: they left. */
+async function newRun(
+  { system, store, seat, person }: Known,
+  options: GivenOptions,
+  argument: string | undefined,
+  project: string,
+) {
+  const subject = await subjectFrom(options.subject ?? argument, seat, store, system, project);
+  if (subject === null) return leftEarly(seat);
+  // What is brought along has been thought about already.
+  const clarifications = options.subject !== null ? [] : await askToClarify(seat, system.start, subject);
+  if (clarifications === null) return leftEarly(seat);
+  const given = { subject, project, options: options.values, clarifications };
+  const begin = await beginWith(store, system, given, person);
+  return { project, subject, run: newId('run', Date.now()), begin };
+}
+
+async function beginWith(store: Store, system: StartedSystem, given: StartGiven, person: Identity) {
+  const stored = await addSystem(store, fileURLToPath(system.diagram), sentBy(person), Date.now());
+  return { stored, input: system.start.input(given), title: fit(oneLine(given.subject), TITLE_MAX) };
+}
+
+function leftEarly(seat: Seat): ExitCode {
+  seat.say(['', ' You left before anything was begun. Nothing was started.']);
+  return EXIT.onHold;
+}
+
+async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode> {
+  const { storeFault } = await import('../perform-command.ts');
+  if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
+  if (!(thrown instanceof Rejected)) throw thrown;
+  stderr.write(`${paintFor(stderr).red(thrown.rejection.code)}: ${oneLine(thrown.message)}\n`);
+  return EXIT.refused;
+}
+
+export const nounOf = ({ subject }: StartForm): string => subject.noun ?? `the ${subject.name}`;
+
+function checkTogether(start: StartForm, subject: string | undefined, flags: SystemFlags): void {
+  if (flags.resume === undefined) return;
+  const [option] = givenOptions(start, flags);
+  const wrong = subject !== undefined ? nounOf(start) : option === undefined ? null : `--${option.name}`;
+  if (wrong === null) return;
+  throw new BadUse(`Expected --resume alone, found ${wrong} with it, which the run has already. Nothing was run.`);
+}
+
+function projectIn(given: string | undefined): string {
+  const project = resolve(given ?? '.');
+  const found = statSync(project, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return realPath(project);
+  const what = found === undefined ? 'nothing there' : 'something else';
+  throw new BadUse(`Expected --project as a folder, found ${what}: ${project}. Nothing was run.`);
+}
+
+/** null: they left. */
+async function subjectFrom(
+  given: string | undefined,
+  seat: Seat,
+  store: Store,
+  { name, start, ...rest }: StartedSystem,
+  project: string,
+): Promise<string | null> {
+  if (given !== undefined && given.trim() !== '') return given.trim();
+  const command = `${program()} ${name}`;
+  if (seat.terminal === null)
+    throw new BadUse(`Expected what is wanted as ${nounOf(start)}: ${command} "...", or --resume. Nothing was run.`);
+  const open = await findSystemRuns(store, { name, start, ...rest }, project);
+  const { paint } = seat.look();
+  if (open.length > 0)
+    seat.say(['', ` ${paint.dim(`${open.length} unfinished here already: ${command} --resume goes on with it.`)}`]);
+  const { question, placeholder } = start.subject;
+  const said = await seat.terminal.line(question, { placeholder, check: notEmpty }, seat.signal);
+  return isUnsaid(said) ? null : said.trim();
+}

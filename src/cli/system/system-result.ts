@@ -1,0 +1,118 @@
+// How a run of a system stands, for programs and for the last words to a person: files, figures, what was decided.
+
+import { isAbsolute, join } from 'node:path';
+import { statusOf } from '../../engine/run-state.ts';
+import { readValue } from '../../engine/value.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import type { RunSummary, System } from '../../ports/system.ts';
+import type { DrivenRuns } from '../../runtime/drive-runs.ts';
+import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import type { Stopped } from './play-run.ts';
+
+export interface Decided {
+  readonly step: string;
+  readonly what: string;
+  readonly by: string;
+}
+
+export interface SystemResult {
+  readonly run: string;
+  /** `open`: not over, it can be gone on with. */
+  readonly status: 'finalized' | 'failed' | 'cancelled' | 'open';
+  readonly project: string;
+  readonly files: readonly string[];
+  /** Files that hold something else than was to be replaced; nothing was overwritten. */
+  readonly conflicts: readonly string[];
+  /** What the system says of the run, for programs. */
+  readonly data: JsonObject;
+  readonly decided: readonly Decided[];
+  readonly messages: readonly string[];
+  readonly stopped: Stopped | null;
+}
+
+/** With what only people are told. */
+export interface ToldResult extends SystemResult {
+  /** What its documents are kept under; null while nobody knows. */
+  readonly document: string | null;
+  readonly totals: RunSummary['totals'];
+}
+
+/** What programs read: the system's own fields stand among the others. */
+export function resultJson(result: SystemResult): JsonObject {
+  const { run, status, project, files, conflicts, data, decided, messages, stopped } = result;
+  return { run, status, project, files, conflicts, ...data, decided, messages, stopped } as unknown as JsonObject;
+}
+
+export interface ResultPlace {
+  readonly system: System;
+  readonly project: string;
+  readonly stopped: Stopped | null;
+  readonly sources: FactSources;
+}
+
+export async function systemResult(driver: DrivenRuns, run: ShownRun, place: ResultPlace): Promise<ToldResult> {
+  const { system, project, stopped, sources } = place;
+  const facts = runFacts(run, sources);
+  const summary = (await system.summarise?.(facts)) ?? null;
+  const status = statusIn(run, summary);
+  // A run that was retried still holds why it failed before.
+  const said = status === 'failed' ? (summary?.messages ?? []) : [];
+  return {
+    ...{ run: run.id, status, project, ...filesOf(run, project) },
+    data: summary?.data ?? {},
+    decided: await decisionsOf(system, driver, run),
+    messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
+    stopped,
+    document: system.start?.about(driver.read(run.state.input), facts.data)?.document ?? null,
+    totals: summary?.totals ?? [],
+  };
+}
+
+function statusIn(run: ShownRun, summary: RunSummary | null): SystemResult['status'] {
+  const status = statusOf(run.state);
+  if (status === 'failed' || status === 'cancelled') return status;
+  if (status !== 'completed') return 'open';
+  return summary === null || summary.isFinished ? 'finalized' : 'failed';
+}
+
+function failureText(driver: DrivenRuns, run: ShownRun): string {
+  const output = driver.read(run.state.output);
+  const message = isJsonObject(output) ? (output.message ?? output) : output;
+  return typeof message === 'string' ? message : JSON.stringify(message);
+}
+
+function filesOf({ events }: ShownRun, project: string) {
+  const files = new Set<string>();
+  const conflicts = new Map<string, string>();
+  const whole = (path: string): string => (isAbsolute(path) ? path : join(project, path));
+  for (const event of events) {
+    if (event.type === 'FileWritten') {
+      files.add(whole(event.data.path));
+      conflicts.delete(event.data.path);
+    }
+    if (event.type === 'FileRefused') conflicts.set(event.data.path, event.data.message);
+  }
+  return { files: [...files], conflicts: [...conflicts.values()] };
+}
+
+async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }: ShownRun): Promise<Decided[]> {
+  const steps = new Map<number, string>();
+  const decided: Decided[] = [];
+  for (const event of events) {
+    if (event.type === 'TaskOpened') steps.set(event.data.task, event.data.step);
+    if (event.type !== 'TaskCompleted' || !event.actor.startsWith('user:')) continue;
+    const step = steps.get(event.data.task) ?? '';
+    const output = readValue(event.data.output, [], payloads) ?? null;
+    const what = await decidedText(system, step, output, event.data.verdict);
+    if (what !== null) decided.push({ step, what, by: event.actor });
+  }
+  return decided;
+}
+
+/** A gate without code is told by its verdict. */
+async function decidedText({ gates }: System, step: string, output: Json, verdict: string | undefined) {
+  const gate = gates?.[step];
+  if (gate?.decided === undefined) return verdict ?? null;
+  return isJsonObject(output) ? gate.decided(output) : null;
+}

@@ -1,0 +1,66 @@
+// `--answers FILE`: what a person decides at each gate, written down beforehand.
+
+import { fileURLToPath } from 'node:url';
+import type { Step } from '../../diagram/workflow.ts';
+import { isJsonObject, type Json } from '../../json.ts';
+import type { Decision, GateAnswer, Review } from '../../ports/review.ts';
+import type { System } from '../../ports/system.ts';
+import { loadWorkflowFile } from '../../runtime/load-workflow.ts';
+import { answerOf, type OpenGate } from '../../runtime/review-task.ts';
+import { BadUse } from '../exit-codes.ts';
+import { readJsonFile } from '../read-json.ts';
+
+/** Of each gate its answers in order, or one for every time. */
+export type WrittenAnswers = ReadonlyMap<string, readonly Json[] | { readonly always: Json }>;
+
+/** Answers to questions about an unclear request, by the question's id. */
+export const CLARIFICATIONS = 'clarifications';
+
+export async function readAnswers(file: string, system: System): Promise<WrittenAnswers> {
+  const json = readJsonFile(file, 'answers');
+  const gates = Object.keys(system.gates ?? {});
+  const steps = gates.join(', ') || 'the steps that people decide';
+  if (!isJsonObject(json)) throw new BadUse(`Expected in ${file} an object with ${steps}. Nothing was run.`);
+  const given = Object.entries(json).filter(([step]) => step !== '$comment');
+  const others = given.map(([step]) => step).filter((step) => ![...gates, CLARIFICATIONS].includes(step));
+  // The diagram is read only for gates without code: most systems have none.
+  const asked = others.length === 0 ? [] : await stepsOfPeople(system);
+  const unknown = others.filter((step) => !asked.includes(step));
+  if (unknown.length > 0)
+    throw new BadUse(`Expected in ${file} only the gates ${steps}, found ${unknown.join(', ')}. Nothing was run.`);
+  return new Map(given.map(([step, own]) => [step, Array.isArray(own) ? own : { always: own }]));
+}
+
+async function stepsOfPeople({ diagram }: System): Promise<readonly string[]> {
+  const { workflow } = await loadWorkflowFile(fileURLToPath(diagram));
+  const isPersons = (step: Step): boolean => step.execution === 'manual' || step.execution === 'conversation';
+  return (workflow?.steps ?? []).filter(isPersons).map(({ id }) => id);
+}
+
+/** null: nothing is written down for this time. */
+export async function writtenAnswer(
+  answers: WrittenAnswers,
+  open: OpenGate,
+  review: Review,
+): Promise<GateAnswer | null> {
+  const { step, round } = review;
+  const given = answers.get(step);
+  // By the visit, not by how many were asked here: a run that is resumed goes on in the middle of the list.
+  const own = given === undefined ? undefined : 'always' in given ? given.always : given[round - 1];
+  if (own === undefined) return null;
+  const written = open.gate?.written;
+  const read = written === undefined ? decisionIn(review, own) : await written(open.facts, own);
+  if (typeof read === 'string') return { refused: [`${step}, answer ${round}: expected ${read}`] };
+  return 'kind' in read ? answerOf(open, read) : read;
+}
+
+const FORM = ['verdict', 'comment', 'output'];
+
+/** Of a gate that reads no answers itself: a decision as it is, or the short form of an answer to a form. */
+function decisionIn(review: Review, given: Json): Decision | string {
+  if (isJsonObject(given) && typeof given.kind === 'string') return given as unknown as Decision;
+  if (review.kind !== 'form') return `a decision with the kind "${review.kind}"`;
+  if (typeof given === 'string' && review.verdicts.includes(given)) return { kind: 'form', verdict: given };
+  const isShort = isJsonObject(given) && Object.keys(given).every((name) => FORM.includes(name));
+  return isShort ? { kind: 'form', ...given } : { kind: 'form', output: given };
+}
