@@ -1,7 +1,7 @@
 // `signoff NAME` of each system that has one: rendered from how the system is started.
 
 import type { Command } from 'commander';
-import type { System, SystemEntry } from '../ports/system.ts';
+import type { StartForm, System, SystemEntry } from '../ports/system.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Composition } from './composition.ts';
 import { program } from './started-as.ts';
@@ -55,10 +55,13 @@ function addSystem(command: Command, system: System, composition: Composition): 
     });
 }
 
+/** What is given to a start, within a sentence. */
+export const nounOf = ({ subject }: StartForm): string => subject.noun ?? `the ${subject.name}`;
+
 /** A sentence that begins with a dash is taken for a flag. */
 function withAdvice(text: string, { name, start }: StartedSystem): string {
   if (!/^error: unknown option '-\s|^error: unknown option '[^']*\s/.test(text)) return text;
-  const noun = start.subject.noun ?? `the ${start.subject.name}`;
+  const noun = nounOf(start);
   const what = noun.charAt(0).toUpperCase() + noun.slice(1);
   return `${text.trimEnd()}. ${what} that begins with "-" goes behind "--": ${program()} ${name} -- "- ..."\n`;
 }

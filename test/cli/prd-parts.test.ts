@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { briefInput, GIVEN_BY_CLIENT, readGivenBrief } from '../../src/cli/prd/given-brief.ts';
+import { broughtSteps } from '../../src/cli/system/give-brought.ts';
+import { prd } from '../../src/systems/prd/system.ts';
 import { signoff } from '../support/run-signoff.ts';
 import { briefOf } from '../systems/prd-model.ts';
 import { ADA, newFolder, type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
@@ -66,9 +67,15 @@ async function goesOn(t: TestContext, isSender: boolean, use: (stage: PrdStage, 
   writeFileSync(file, briefOf('Order export'));
   const stage = await prdStage(t, { project, place: join(project, '.signoff/signoff.db'), isSender });
   const stored = (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
-  const brief = readGivenBrief(file, undefined);
-  const input = { userInput: { projectPath: project, userUtterance: brief.utterance }, ...briefInput(brief) };
-  const started = await stage.engine.start(stored, input, { by: ADA, assign: GIVEN_BY_CLIENT });
+  const { start } = prd;
+  const option = start?.options?.find(({ name }) => name === 'from-brief');
+  const brief = await option?.read?.(readFileSync(file, 'utf8'), { path: file, subject: undefined });
+  if (start === undefined || brief === undefined || typeof brief === 'string') assert.fail('no brief');
+  const { subject = '', value } = brief;
+  const input = start.input({ subject, project, options: { 'from-brief': value }, clarifications: [] });
+  const assign = broughtSteps(prd, input);
+  assert.deepEqual(assign, { FB: 'agent:client' });
+  const started = await stage.engine.start(stored, input, { by: ADA, assign });
   if (!started.ok) assert.fail(started.rejection.message);
   await use(stage, started.run);
   await stage.close();

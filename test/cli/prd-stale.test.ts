@@ -9,11 +9,11 @@ import { test } from 'node:test';
 import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
 import { paintFor } from '../../src/cli/paint.ts';
-import { documentAnswer } from '../../src/cli/prd/answer-gate.ts';
-import { Drafts } from '../../src/cli/prd/drafts.ts';
-import { type Playing, playPrd } from '../../src/cli/prd/play-prd.ts';
-import { Progress } from '../../src/cli/prd/progress.ts';
-import type { Reviewer } from '../../src/cli/prd/reviewers.ts';
+import { Drafts } from '../../src/cli/system/drafts.ts';
+import { type Playing, playRun } from '../../src/cli/system/play-run.ts';
+import { Progress } from '../../src/cli/system/progress.ts';
+import type { Reviewer } from '../../src/cli/system/reviewers.ts';
+import type { Json } from '../../src/json.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
 import { driveRuns } from '../../src/runtime/drive-runs.ts';
 import { validate } from '../../src/runtime/validate.ts';
@@ -21,7 +21,8 @@ import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { prdCode } from '../../src/systems/prd/actions.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
-import { root } from '../support/run-signoff.ts';
+import { prd } from '../../src/systems/prd/system.ts';
+import { root as projectRoot } from '../support/run-signoff.ts';
 import { TRUSTING } from '../support/trusting.ts';
 
 const RUN = 'run_00000000000000000000000001';
@@ -32,9 +33,9 @@ async function played(given: Reviewer) {
   const notices: string[] = [];
   const reviewer: Reviewer = {
     ...given,
-    decide: (gate, run, signal, notice) => {
+    decide: (open, review, signal, notice) => {
       notices.push(...notice);
-      return given.decide(gate, run, signal, notice);
+      return given.decide(open, review, signal, notice);
     },
   };
   const folder = mkdtempSync(join(tmpdir(), 'signoff-prd-'));
@@ -50,23 +51,21 @@ async function played(given: Reviewer) {
     onEvent: (run, event) => progress.hear(run, event),
   });
   try {
-    const stored = await addSystem(store, join(root, 'src/systems/prd/workflow.mmd'), BY, Date.now());
+    const stored = await addSystem(store, join(projectRoot, 'src/systems/prd/workflow.mmd'), BY, Date.now());
     const userInput = { projectPath: folder, userUtterance: 'Nurses should see which beds are free' };
     const started = await driver.engine.start(stored, { userInput }, { by: BY, run: RUN });
     assert.ok(started.ok);
     await driver.idle();
+    const root = driver.runOf(RUN);
+    const { payloads } = driver;
+    const read = { load: async (value: Json) => driver.read(value), read: async () => null };
     const playing: Playing = {
-      ...{
-        driver,
-        reviewer,
-        progress,
-        root: driver.runOf(RUN),
-        drafts: new Drafts(join(folder, 'signoff.db'), folder),
-      },
-      ...{ signal: new AbortController().signal, isAttended: false, isEmpty: () => false, readFile: async () => null },
+      ...{ system: prd, driver, reviewer, progress, root, drafts: new Drafts(join(folder, 'signoff.db'), folder) },
+      ...{ signal: new AbortController().signal, isAttended: false, isEmpty: () => false },
+      ...{ sources: { payloads, events: () => root.events, ...read } },
       ...{ say: () => {}, person: { actor: BY.actor, source: 'flag', osUser: 'tester' }, by: BY },
     };
-    return { stopped: await playPrd(playing), said: notices.join('\n') };
+    return { stopped: await playRun(playing), said: notices.join('\n') };
   } finally {
     await driver.close();
     await agents.close();
@@ -75,17 +74,17 @@ async function played(given: Reviewer) {
   }
 }
 
-const APPROVED = documentAnswer('brief', { approved: true, reviewSummary: 'good' });
+const APPROVED = { output: { approved: true, reviewSummary: 'good' }, verdict: 'approve' };
 
 test('a verdict with the hash of another version is told to be stale, and asked for again', async () => {
-  const shown: (string | undefined)[] = [];
+  const shown: (string | null)[] = [];
   const { stopped, said } = await played({
     isPatient: true,
-    decide: async (gate) => {
-      if (gate.kind !== 'brief') return null;
-      shown.push(gate.shown);
+    decide: async (_, review) => {
+      if (review.step !== 'FBReview') return null;
+      shown.push(review.shown);
       // As if what was on the screen had been an older version.
-      if (shown.length === 1) Object.assign(gate, { shown: `sha256:${'0'.repeat(64)}` });
+      if (shown.length === 1) Object.assign(review, { shown: `sha256:${'0'.repeat(64)}` });
       return APPROVED;
     },
   });
@@ -99,8 +98,8 @@ test('a verdict with the hash of another version is told to be stale, and asked 
 test('a file of answers stops at a stale verdict: it cannot look again', async () => {
   const { stopped } = await played({
     isPatient: false,
-    decide: async (gate) => {
-      Object.assign(gate, { shown: `sha256:${'0'.repeat(64)}` });
+    decide: async (_, review) => {
+      Object.assign(review, { shown: `sha256:${'0'.repeat(64)}` });
       return APPROVED;
     },
   });
@@ -111,7 +110,8 @@ test('what the step refuses is said with its reason, and asked for again', async
   let asked = 0;
   const { said, stopped } = await played({
     isPatient: true,
-    decide: async () => (++asked === 1 ? documentAnswer('brief', { approved: false, reviewSummary: 'no' }) : null),
+    decide: async () =>
+      ++asked === 1 ? { output: { approved: false, reviewSummary: 'no' }, verdict: 'reject' } : null,
   });
   // Without the words that tell a program which step refused it.
   assert.match(said, /^Not taken: Not approved, without a word why/);

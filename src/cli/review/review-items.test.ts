@@ -1,36 +1,40 @@
-// Requirements as a person reviews them: one by one, going back, in their own words, and what is sent in the end.
+// Items as a person reviews them: one by one, going back, in their own words, and what is decided in the end.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { asked, never } from '../../../test/support/desks.ts';
-import type { Requirement } from '../../documents/requirement.ts';
-import { readRequirementText, requirementText } from './modify-requirement.ts';
-import { type RequirementsGate, reviewRequirements } from './review-requirements.ts';
+import { FIELDS, itemOf, itemsReview } from '../../../test/support/items-review.ts';
+import type { ItemFinding, ItemsReview } from '../../ports/review.ts';
+import type { Desk } from './desk.ts';
+import { itemText, readItemText } from './modify-item.ts';
+import { type ItemsAsk, reviewItems } from './review-items.ts';
 
-const item = (id: string): Requirement => ({
-  ...{ id, title: `Title of ${id}`, description: `The system shall do ${id} fast.` },
-  ...{ priority: 'high', category: 'Data' },
-});
+const item = (id: string) => itemOf(id, { title: `Title of ${id}`, description: `The system shall do ${id} fast.` });
 
-function gateOf(more: Partial<RequirementsGate> = {}): RequirementsGate & { readonly kept: unknown[] } {
+type More = Partial<Pick<ItemsReview, 'items' | 'none'> & Pick<ItemsAsk, 'recheck'>>;
+
+function gateOf({ items, none, ...more }: More = {}, verdicts: ItemsAsk['verdicts'] = {}) {
   const kept: unknown[] = [];
-  return {
-    ...{ proposed: ['REQ-001', 'REQ-002', 'REQ-003'].map(item), findings: [], leftOut: [], verdicts: {}, kept },
-    lint: () => [],
-    keep: (verdicts) => kept.push(verdicts),
-    ...more,
+  const proposed = items ?? ['REQ-001', 'REQ-002', 'REQ-003'].map(item);
+  const review = { ...itemsReview(proposed), ...(none !== undefined && { none }) };
+  const ask: ItemsAsk = {
+    ...{ goOn: 'signoff thing --resume', verdicts, recheck: async () => [], ...more },
+    keep: (now) => kept.push(now),
   };
+  return { review, ask, kept };
 }
 
+const reviewIn = (desk: Desk, { review, ask }: ReturnType<typeof gateOf>) => reviewItems(desk, review, ask, never);
 const approve = { verdict: 'approve' };
 
-describe('requirements', () => {
+describe('items', () => {
   test('are decided one by one, and sent after a summary', async () => {
     const gate = gateOf();
     const { given, shown } = await asked(['a', 'r not now', 'o', 'another team does it', 'S'], (desk) =>
-      reviewRequirements(desk, gate, never),
+      reviewIn(desk, gate),
     );
     assert.deepEqual(given, {
+      kind: 'items',
       feedback: '',
       verdicts: {
         'REQ-001': approve,
@@ -44,9 +48,10 @@ describe('requirements', () => {
 
   test('can be gone back to, and changed in the summary', async () => {
     const { given } = await asked(['a', 'b', 'r wrong', 'A', 'c REQ-002', 'r twice', 'F look closer'], (desk) =>
-      reviewRequirements(desk, gateOf(), never),
+      reviewIn(desk, gateOf()),
     );
     assert.deepEqual(given, {
+      kind: 'items',
       feedback: 'look closer',
       verdicts: {
         'REQ-001': { verdict: 'reject', reason: 'wrong' },
@@ -57,16 +62,18 @@ describe('requirements', () => {
   });
 
   test('the rest can be rejected for one reason', async () => {
-    const { given } = await asked(['a', 'R too early', 'S'], (desk) => reviewRequirements(desk, gateOf(), never));
+    const { given } = await asked(['a', 'R too early', 'S'], (desk) => reviewIn(desk, gateOf()));
     const early = { verdict: 'reject', reason: 'too early' };
-    assert.deepEqual(given, { feedback: '', verdicts: { 'REQ-001': approve, 'REQ-002': early, 'REQ-003': early } });
+    const verdicts = { 'REQ-001': approve, 'REQ-002': early, 'REQ-003': early };
+    assert.deepEqual(given, { kind: 'items', feedback: '', verdicts });
   });
 
   test("the lint's wording is taken, and what it leaves open is filled in", async () => {
-    const finding = { id: 'REQ-001', rule: 'ambiguous' as const, found: 'fast', message: 'm' };
+    const finding = { rule: 'ambiguous', found: 'fast', message: 'm', isWording: true };
     const findings = [{ ...finding, suggestion: 'The system shall do it within <number> s.' }];
+    const items = ['REQ-001', 'REQ-002', 'REQ-003'].map(item).map((one, at) => (at === 0 ? { ...one, findings } : one));
     const lines = ['s', 'The system shall do it within 2 s.', 'A', 'send'];
-    const { given, shown } = await asked(lines, (desk) => reviewRequirements(desk, gateOf({ findings }), never));
+    const { given, shown } = await asked(lines, (desk) => reviewIn(desk, gateOf({ items })));
     assert.deepEqual((given as { verdicts: object }).verdicts, {
       'REQ-001': {
         verdict: 'modify',
@@ -78,7 +85,7 @@ describe('requirements', () => {
     });
     assert.match(shown, /\+ The system shall do it within 2 s\./);
     await assert.rejects(
-      asked(['s', 'within <number> s'], (desk) => reviewRequirements(desk, gateOf({ findings }), never)),
+      asked(['s', 'within <number> s'], (desk) => reviewIn(desk, gateOf({ items }))),
       /Expected something in place of <number>/,
     );
   });
@@ -88,7 +95,7 @@ describe('requirements', () => {
     process.env = rest;
     try {
       const { given } = await asked(['m', 'Better', '', 'low', '', 'clearer', 'A', 'S'], (desk) =>
-        reviewRequirements(desk, gateOf(), never),
+        reviewIn(desk, gateOf()),
       );
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'clearer', change: { title: 'Better', priority: 'low' } },
@@ -101,15 +108,18 @@ describe('requirements', () => {
   test("a person's own wording is linted, shown and changed again, and marked in the summary", async () => {
     const { VISUAL, EDITOR, ...rest } = process.env;
     process.env = rest;
-    const lint = ({ id, description }: Requirement) =>
-      /fast|quick/.test(description)
-        ? [{ id, rule: 'ambiguous' as const, found: 'quick', message: 'nobody can test it', suggestion: '' }]
-        : [];
+    const found = {
+      rule: 'ambiguous',
+      found: 'quick',
+      message: 'nobody can test it',
+      suggestion: '',
+      isWording: false,
+    };
+    const recheck = async (_: string, { description = '' }): Promise<readonly ItemFinding[]> =>
+      /fast|quick/.test(description) ? [found] : [];
     try {
       const again = ['m', '', 'It shall be quick.', '', '', '', 'm', '', 'It shall take 2 s.', '', '', ''];
-      const { given, shown } = await asked([...again, 'A', '?', 'S'], (desk) =>
-        reviewRequirements(desk, gateOf({ lint }), never),
-      );
+      const { given, shown } = await asked([...again, 'A', '?', 'S'], (desk) => reviewIn(desk, gateOf({ recheck })));
       assert.match(shown, /The lint on your wording:\n\n {3}! ambiguous "quick": nobody can test it/);
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'Changed in the review.', change: { description: 'It shall take 2 s.' } },
@@ -117,7 +127,7 @@ describe('requirements', () => {
       assert.doesNotMatch(shown, /!~/);
       assert.match(shown, /\? {6}this list/);
       const kept = await asked(['m', '', 'It shall be quick.', '', '', '', 'k', 'A', 'S'], (desk) =>
-        reviewRequirements(desk, gateOf({ lint }), never),
+        reviewIn(desk, gateOf({ recheck })),
       );
       assert.match(kept.shown, / {3}1 !~ REQ-001 {2}Title of REQ-001\n {8}the lint: ambiguous/);
     } finally {
@@ -131,12 +141,12 @@ describe('requirements', () => {
     process.env.VISUAL = `sh -c 'if grep -q "^# NOT TAKEN: Expected the priority" "$1"; then
       sed -i "s/^Priority: .*/Priority: low/" "$1"; else sed -i "s/^Priority: .*/Priority: urgent/" "$1"; fi' x`;
     try {
-      const { given } = await asked(['m', 'A', 'S'], (desk) => reviewRequirements(desk, gateOf(), never));
+      const { given } = await asked(['m', 'A', 'S'], (desk) => reviewIn(desk, gateOf()));
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'Changed in the review.', change: { priority: 'low' } },
       });
       process.env.VISUAL = 'sed -i "s/^Priority: .*/Priority: urgent/"';
-      const stuck = await asked(['m', 'A', 'S'], (desk) => reviewRequirements(desk, gateOf(), never));
+      const stuck = await asked(['m', 'A', 'S'], (desk) => reviewIn(desk, gateOf()));
       assert.match(stuck.shown, /Expected the priority high, medium, low, found "urgent"/);
     } finally {
       if (before === undefined) delete process.env.VISUAL;
@@ -146,32 +156,29 @@ describe('requirements', () => {
 
   test('one is found by its number or its id, however it is written', async () => {
     for (const which of ['2', 'REQ-002', 'req-2']) {
-      const { given } = await asked(['A', `c ${which}`, 'r no', 'S'], (desk) =>
-        reviewRequirements(desk, gateOf(), never),
-      );
+      const { given } = await asked(['A', `c ${which}`, 'r no', 'S'], (desk) => reviewIn(desk, gateOf()));
       const { verdicts } = given as { verdicts: Record<string, { verdict: string }> };
       assert.equal(verdicts['REQ-002']?.verdict, 'reject', which);
     }
-    const later = gateOf({ proposed: ['REQ-007', 'REQ-008'].map(item) });
-    const { given } = await asked(['A', 'c 8', 'r no', 'S'], (desk) => reviewRequirements(desk, later, never));
+    const later = gateOf({ items: ['REQ-007', 'REQ-008'].map(item) });
+    const { given } = await asked(['A', 'c 8', 'r no', 'S'], (desk) => reviewIn(desk, later));
     assert.equal((given as { verdicts: Record<string, { verdict: string }> }).verdicts['REQ-008']?.verdict, 'reject');
   });
 
   test('where nothing is proposed one key goes on', async () => {
-    const { given, shown } = await asked(['S'], (desk) => reviewRequirements(desk, gateOf({ proposed: [] }), never));
-    assert.deepEqual(given, { feedback: '', verdicts: {} });
+    const none = { said: 'There is nothing to propose for these gaps.', next: 'the gaps are analysed again' };
+    const { given, shown } = await asked(['S'], (desk) => reviewIn(desk, gateOf({ items: [], none })));
+    assert.deepEqual(given, { kind: 'items', feedback: '', verdicts: {} });
     assert.match(shown, /There is nothing to propose for these gaps\.\n\n S go on/);
-    assert.doesNotMatch(shown, /Requirements to review|Your review/);
+    assert.doesNotMatch(shown, /Items to review|Your review/);
   });
 
   test('what was decided before leaving is not asked again', async () => {
     const verdicts = {
-      'REQ-001': { verdict: 'reject' as const, reason: 'no' },
-      'REQ-900': approve as { verdict: 'approve' },
+      'REQ-001': { verdict: 'reject', reason: 'no' },
+      'REQ-900': approve,
     };
-    const { given, shown } = await asked(['a', 'a', 'S'], (desk) =>
-      reviewRequirements(desk, gateOf({ verdicts }), never),
-    );
+    const { given, shown } = await asked(['a', 'a', 'S'], (desk) => reviewIn(desk, gateOf({}, verdicts)));
     assert.deepEqual((given as { verdicts: object }).verdicts, {
       ...{ 'REQ-001': verdicts['REQ-001'], 'REQ-002': approve, 'REQ-003': approve },
     });
@@ -179,13 +186,12 @@ describe('requirements', () => {
   });
 
   test('the text for an editor is read back as it was written', () => {
-    const read = readRequirementText(requirementText(item('REQ-001')));
-    const { id: _, ...fields } = item('REQ-001');
-    assert.deepEqual(read, { ...fields, notes: '' });
+    const read = readItemText(FIELDS, itemText(FIELDS, item('REQ-001')));
+    assert.deepEqual(read, { values: item('REQ-001').values, notes: '' });
     assert.match(
-      JSON.stringify(readRequirementText('Title: x\nPriority: urgent\nCategory: y\n\nd')),
+      JSON.stringify(readItemText(FIELDS, 'Title: x\nPriority: urgent\nCategory: y\n\nd')),
       /found \\"urgent\\"/,
     );
-    assert.match(JSON.stringify(readRequirementText('Title: x')), /category and description/);
+    assert.match(JSON.stringify(readItemText(FIELDS, 'Title: x')), /category and description/);
   });
 });

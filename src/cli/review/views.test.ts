@@ -1,26 +1,20 @@
-// What the reviews of a PRD run put on the screen: within its width, without a way to move the cursor.
+// What reviews put on the screen: within its width, without a way to move the cursor.
 
 import assert from 'node:assert/strict';
-import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Gap } from '../../documents/gap.ts';
-import type { ItemVerdict, Requirement } from '../../documents/requirement.ts';
-import type { AnyEvent } from '../../engine/events.ts';
-import type { ShownRun } from '../../runtime/run-driver.ts';
+import { itemOf, itemsReview } from '../../../test/support/items-review.ts';
+import type { ChoiceReview, Fact, ItemVerdict } from '../../ports/review.ts';
 import { paintFor } from '../paint.ts';
 import { widthOf } from '../shown-text.ts';
 import { terminalText } from '../terminal-text.ts';
 import { keyLines } from './desk.ts';
 import type { Look } from './look.ts';
-import type { PrdResult } from './prd-result.ts';
-import { Progress } from './progress.ts';
 import { sectionChanges } from './section-changes.ts';
+import { choiceLines } from './show-choice.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
-import { endLines } from './show-end.ts';
-import { gapLines, thresholdText } from './show-gaps.ts';
+import { alikeLines, countsText, itemLines, leftOutLines, summaryLines } from './show-items.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
-import { alikeLines, countsOf, countsText, leftOutLines, requirementLines, summaryLines } from './show-requirement.ts';
 
 const plain = (width = 80): Look => ({ paint: paintFor({}, {}), width });
 const painted = (width = 80): Look => ({ paint: paintFor({ isTTY: true }, {}), width });
@@ -36,15 +30,6 @@ const BRIEF = [
   '- Send notes later',
   '',
 ].join('\n');
-
-const item = (id: string, more: Partial<Requirement> = {}): Requirement => ({
-  id,
-  title: 'Pick documents',
-  description: 'The system shall let the user pick documents for offline use.',
-  priority: 'high',
-  category: 'Offline',
-  ...more,
-});
 
 const HOSTILE = 'safe\u001b[2J\u001b]0;title\u0007\u009b31m\rover\u0000';
 
@@ -145,26 +130,23 @@ describe('a difference', () => {
   });
 });
 
-describe('requirements', () => {
+describe('items', () => {
   const finding = {
-    ...{ id: 'REQ-001', rule: 'ambiguous' as const, found: 'fast' },
-    ...{ message: 'nobody can test "fast"', suggestion: 'When a document is opened, the system shall show it in 2 s.' },
+    ...{ rule: 'ambiguous', found: 'fast', message: 'nobody can test "fast"', isWording: true },
+    suggestion: 'When a document is opened, the system shall show it in 2 s.',
   };
 
   test('one is shown with its place and what the lint found', () => {
-    const text = requirementLines(item('REQ-001'), '1 of 3', [finding], plain(60)).join('\n');
+    const text = itemLines(itemOf('REQ-001', {}, { findings: [finding] }), '1 of 3', plain(60)).join('\n');
     assert.match(text, / REQ-001 Pick documents\n high · Offline · 1 of 3/);
     assert.match(text, /! ambiguous "fast": nobody can test "fast"/);
     assert.match(text, /1 → When a document is opened/);
   });
 
   test('none is wider than the screen, nor more than text', () => {
-    const lines = requirementLines(
-      item('REQ-001', { title: HOSTILE, description: HOSTILE, category: HOSTILE }),
-      '',
-      [{ ...finding, found: HOSTILE, message: `${HOSTILE} ${'long '.repeat(30)}`, suggestion: HOSTILE }],
-      painted(40),
-    );
+    const findings = [{ ...finding, found: HOSTILE, message: `${HOSTILE} ${'long '.repeat(30)}`, suggestion: HOSTILE }];
+    const item = itemOf('REQ-001', { title: HOSTILE, description: HOSTILE, category: HOSTILE }, { findings });
+    const lines = itemLines(item, '', painted(40));
     assertOnlyColours(lines);
     assertFits(lines, 40);
   });
@@ -175,56 +157,94 @@ describe('requirements', () => {
       ['REQ-002', { verdict: 'reject', reason: 'not now' }],
       ['REQ-003', { verdict: 'modify', notes: 'clearer', change: { title: 'x' } }],
     ]);
-    const proposed = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004'].map((id) => item(id));
-    assert.equal(countsText(countsOf(proposed, verdicts)), '1 approved, 1 modified, 1 rejected, 1 to decide');
-    const text = summaryLines(proposed, verdicts, () => [], plain()).join('\n');
+    const review = itemsReview(['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004'].map((id) => itemOf(id)));
+    assert.equal(countsText(review, verdicts), '1 approved, 1 modified, 1 rejected, 1 to decide');
+    const text = summaryLines(review, verdicts, new Map(), plain()).join('\n');
     assert.match(text, / {3}2 {2}✗ REQ-002 {2}Pick documents\n {8}rejected: not now/);
-    assert.match(text, /modified \(title\): clearer/);
+    assert.match(text, /~ REQ-003 {2}x\n {8}modified \(title\): clearer/);
     assert.match(text, /· REQ-004.*\n {8}not decided/);
   });
 
   test('what was left out names what it repeats', () => {
-    const left = [{ id: 'REQ-009', title: 'Pick files', of: 'REQ-001', kind: 'near' }];
+    const left = [{ id: 'REQ-009', title: 'Pick files', why: 'says nearly the same as REQ-001' }];
     assert.match(
-      leftOutLines(left, plain()).join('\n'),
+      leftOutLines(itemsReview([], left), plain()).join('\n'),
       /1 proposal left out, because.*\n {3}REQ-009 Pick files: says nearly the same as REQ-001/,
     );
-    assert.deepEqual(leftOutLines([], plain()), []);
+    assert.deepEqual(leftOutLines(itemsReview([]), plain()), []);
+  });
+
+  test('a proposal that is like another and differs stands beside it, with what differs', () => {
+    const other = { id: 'REQ-001', title: 'A', text: 'The guest calls the clerk.', standing: 'approved' };
+    const alike = [{ ...other, differs: ['actor', 'object'] }];
+    const own = itemOf('REQ-004', { description: 'The clerk calls the guest.' }, { alike });
+    assert.deepEqual(alikeLines(own, plain(100)), [
+      '',
+      '   = Much like REQ-001 (approved), but differs in actor, object:',
+      '     REQ-004  The clerk calls the guest.',
+      '     REQ-001  A: The guest calls the clerk.',
+    ]);
   });
 });
 
-describe('a gap analysis', () => {
-  const gap = (id: string, severity: Gap['severity']): Gap => ({
-    ...{ id, severity, title: `Gap ${id}`, description: 'Nobody says how.', category: 'Data', impact: 'It is late.' },
-    suggestedRequirements: [{ title: 'Say how', description: 'x', priority: 'low', category: 'Data' }],
+describe('a choice', () => {
+  const fact = (name: string, text: string, more: Partial<Fact> = {}): Fact => ({
+    ...{ name, text, share: null, level: 'plain', details: [], ...more },
   });
-  const analysis = {
-    score: 0.72,
-    axes: { coverage: 0.5 },
-    gaps: [gap('GAP-001', 'low'), gap('GAP-002', 'critical')],
-    round: 1,
-    refined: 0,
-  };
-
-  test('has the score as a word and a bar, and the worst gaps first', () => {
-    const text = gapLines(analysis, plain()).join('\n');
-    assert.match(text, / Fair 72 % {2}█{22}░{8}\n +↑ 80 %/);
-    assert.match(text, /coverage {2}█{6}░{6} 50 %/);
-    assert.ok(text.indexOf('GAP-002') < text.indexOf('GAP-001'));
-    assert.match(text, /72 % is below 80 %, so requirements for the gaps are proposed/);
+  const choice = (groups: ChoiceReview['groups']): ChoiceReview => ({
+    ...{ kind: 'choice', title: 'Figures', about: 'of today', notices: [], note: 'So it is.', options: [] },
+    ...{ groups, said: null, canSay: false },
   });
 
-  test('the threshold says what it would do, and when it no longer decides', () => {
-    assert.match(thresholdText({ score: 0.8, refined: 0 }), /80 % reaches 80 %, so the PRD is written/);
-    assert.match(thresholdText({ score: 0.5, refined: 5 }), /decides no more/);
-    assert.match(thresholdText({ score: null, refined: 0 }), /you have to/);
+  test('has a large figure with the mark where it is enough, and small ones under each other', () => {
+    const groups = [
+      {
+        ...{ title: null, level: 'plain' as const },
+        facts: [fact('Fair', '72 %', { share: 0.72, enough: 0.8, level: 'fair' })],
+      },
+      {
+        ...{ title: null, level: 'plain' as const },
+        facts: [fact('coverage', '50 %', { share: 0.5, details: ['Two are missing.'] }), fact('form', 'not judged')],
+      },
+    ];
+    assert.deepEqual(choiceLines(choice(groups), plain()), [
+      ...['', ' Figures  of today', ''],
+      ` Fair 72 %  ${'█'.repeat(22)}${'░'.repeat(8)}`,
+      `${' '.repeat(36)}↑ 80 %`,
+      '',
+      `   coverage  ${'█'.repeat(6)}${'░'.repeat(6)} 50 %`,
+      '             Two are missing.',
+      '   form      not judged',
+      ...['', ' So it is.'],
+    ]);
+  });
+
+  test('lists facts under their headings, with details where there is room', () => {
+    const details = ['Nobody says how.', 'Impact: It is late.', '+ Say how'];
+    const review = choice([
+      { title: 'Strengths', level: 'plain', facts: [fact('Every goal is covered.', '')] },
+      { title: 'high', level: 'poor', facts: [fact('GAP-001', 'No limits (Data)', { details })] },
+      { title: 'Nothing else was found.', level: 'plain', facts: [] },
+    ]);
+    const lines = choiceLines(review, plain());
+    assert.match(
+      lines.join('\n'),
+      / Strengths\n {3}- Every goal is covered\.\n\n high\n {3}GAP-001 {2}No limits \(Data\)/,
+    );
+    assert.match(lines.join('\n'), /\n {12}Nobody says how\.\n {12}Impact: It is late\.\n {12}\+ Say how\n/);
+    assert.match(lines.join('\n'), /\n\n Nothing else was found\.\n/);
+    assert.doesNotMatch(choiceLines(review, plain(), 'titles').join('\n'), /Nobody says how/);
   });
 
   test('fits a narrow screen', () => {
-    assertFits(
-      gapLines({ ...analysis, gaps: [{ ...gap('GAP-001', 'high'), description: HOSTILE.repeat(9) }] }, painted(40)),
-      40,
-    );
+    const hostile = fact(HOSTILE, HOSTILE.repeat(9), { details: [HOSTILE.repeat(9)] });
+    const groups = [
+      { title: HOSTILE, level: 'poor' as const, facts: [hostile, fact(HOSTILE, '')] },
+      { title: null, level: 'plain' as const, facts: [fact(HOSTILE, '', { level: 'fair' })] },
+    ];
+    const lines = choiceLines(choice(groups), painted(40));
+    assertOnlyColours(lines);
+    assertFits(lines, 40);
   });
 });
 
@@ -234,77 +254,19 @@ test('the keys take as many lines as they need', () => {
 });
 
 describe('an edited document', () => {
-  test('becomes one modification for each changed, new and removed section', () => {
+  test('becomes one change for each changed, new and removed section', () => {
     const before = '# Title\n\n## Goals\n- a\n\n## Scope\nall\n\n## Status\nDraft\n';
     const after = '# Title\n\n## Goals\n- a\n- b\n\n## Status\nDraft\n\n## Risks\nnone\n';
     assert.deepEqual(sectionChanges(before, after, 'Because.'), [
-      { section: 'Goals', modificationReason: 'Because.', requestedContent: '- a\n- b' },
-      { section: 'Risks', modificationReason: 'Because.', requestedContent: 'none' },
-      { section: 'Scope', modificationReason: 'Because. The section was taken out.', requestedContent: '' },
+      { section: 'Goals', reason: 'Because.', text: '- a\n- b' },
+      { section: 'Risks', reason: 'Because.', text: 'none' },
+      { section: 'Scope', reason: 'Because. The section was taken out.', text: '' },
     ]);
   });
 
   test('a new title is asked for by that name, and headings in code are none', () => {
     const [only, ...others] = sectionChanges('# Old\n\n## A\nx\n', '# New\n\n## A\nx\n', 'r');
-    assert.deepEqual([only?.section, only?.requestedContent, others.length], ['Title', 'New', 0]);
+    assert.deepEqual([only?.section, only?.text, others.length], ['Title', 'New', 0]);
     assert.deepEqual(sectionChanges('## A\n```\n## B\n```\n', '## A\n```\n## B\n```\n', 'r'), []);
   });
-});
-
-describe('the end', () => {
-  const result: PrdResult = {
-    ...{ run: 'run_1', status: 'failed', featureId: 'x-y', project: '/p', files: [], conflicts: [], score: null },
-    ...{ counts: { approved: 2, modified: 0, rejected: 0, outOfScope: 0 }, messages: ['It broke.'], stopped: null },
-    decided: [{ step: 'RR', what: '2 approved', by: 'user:local' }],
-  };
-
-  test('of a failed run names the command that tries it again, where that can be', () => {
-    const text = endLines(result, plain(), { folder: '/p', flags: '', canRetry: true }).join('\n');
-    assert.match(text, /Next\n {3}signoff runs retry run_1\n {3}signoff prd --resume run_1\n/);
-    assert.doesNotMatch(endLines(result, plain(), { folder: '/p', flags: '' }).join('\n'), /retry/);
-  });
-
-  test('counts nothing that is not there, and tells what was kept unsent', () => {
-    const left: PrdResult = { ...result, status: 'open', stopped: { why: 'left' } };
-    const text = endLines(left, plain(), { folder: '/p', flags: '', unsent: 5 }).join('\n');
-    assert.match(text, /requirements {3}2 approved\n/);
-    assert.match(text, /nothing is lost\.\n {3}5 verdicts kept, not sent\./);
-  });
-});
-
-test('what holds the steps together is not told as progress', () => {
-  const out = new PassThrough();
-  const progress = new Progress(out, plain().paint, () => 0);
-  const run = { state: { tasks: new Map() }, workflow: { steps: [] } } as unknown as ShownRun;
-  for (const [at, step] of ['Init', 'IC', 'Error'].entries()) {
-    progress.hear(run, { type: 'TaskOpened', at: 0, actor: 'engine', data: { task: at, step } } as unknown as AnyEvent);
-    progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent);
-  }
-  assert.equal(out.read(), null);
-});
-
-test('a proposal that is like another and differs stands beside it, with what differs', () => {
-  const own = item('REQ-004', { description: 'The clerk calls the guest.' });
-  const other = { ofTitle: 'A', ofDescription: 'The guest calls the clerk.', ofStanding: 'approved' };
-  const pair = { id: 'REQ-004', of: 'REQ-001', differs: ['actor', 'object'], ...other };
-  const lines = alikeLines(own, [pair], plain(100));
-  assert.deepEqual(lines, [
-    '',
-    '   = Much like REQ-001 (approved), but differs in actor, object:',
-    '     REQ-004  The clerk calls the guest.',
-    '     REQ-001  A: The guest calls the clerk.',
-  ]);
-});
-
-test('the assessment of a gap analysis is shown with its parts', () => {
-  const assessment = {
-    ...{ summary: 'Ready but for one matter.', axes: { coverage: 0.9 } },
-    ...{ strengths: ['Every goal is covered.'], weaknesses: ['No limits.'], improvements: ['Name a limit.'] },
-  };
-  const shown = { score: 0.8, axes: { coverage: 0.9 }, gaps: [], round: 1, refined: 0, assessment };
-  const text = gapLines(shown, plain(100)).join('\n');
-  assert.match(
-    text,
-    / Ready but for one matter\.\n\n Strengths\n {3}- Every goal is covered\.\n\n Weaknesses\n {3}- No limits\./,
-  );
 });

@@ -18,6 +18,7 @@ import { notEmpty } from '../review/desk.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
 import { program, useName, useStore } from '../started-as.ts';
+import { nounOf } from '../system-command.ts';
 import { stderr } from '../terminal.ts';
 import { checkTrusted } from '../trust/check-trusted.ts';
 import { askToClarify } from './ask-to-clarify.ts';
@@ -109,8 +110,6 @@ async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode>
   return EXIT.refused;
 }
 
-export const nounOf = ({ subject }: StartForm): string => subject.noun ?? `the ${subject.name}`;
-
 function checkTogether(start: StartForm, subject: string | undefined, flags: SystemFlags): void {
   if (flags.resume === undefined) return;
   const [option] = givenOptions(start, flags);
@@ -132,14 +131,15 @@ async function subjectFrom(
   given: string | undefined,
   seat: Seat,
   store: Store,
-  { name, start, ...rest }: StartedSystem,
+  system: StartedSystem,
   project: string,
 ): Promise<string | null> {
   if (given !== undefined && given.trim() !== '') return given.trim();
+  const { name, start } = system;
   const command = `${program()} ${name}`;
   if (seat.terminal === null)
     throw new BadUse(`Expected what is wanted as ${nounOf(start)}: ${command} "...", or --resume. Nothing was run.`);
-  const open = await findSystemRuns(store, { name, start, ...rest }, project);
+  const open = await findSystemRuns(store, system, project);
   const { paint } = seat.look();
   if (open.length > 0)
     seat.say(['', ` ${paint.dim(`${open.length} unfinished here already: ${command} --resume goes on with it.`)}`]);

@@ -1,0 +1,65 @@
+// The last words about a run of a system, and what is told of it while it works.
+
+import assert from 'node:assert/strict';
+import { PassThrough } from 'node:stream';
+import { describe, test } from 'node:test';
+import type { AnyEvent } from '../../engine/events.ts';
+import type { System } from '../../ports/system.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
+import { paintFor } from '../paint.ts';
+import type { Look } from '../review/look.ts';
+import { Progress } from './progress.ts';
+import { endLines } from './show-end.ts';
+import { resultJson, type ToldResult } from './system-result.ts';
+
+const plain: Look = { paint: paintFor({}, {}), width: 80 };
+const gate = { noun: 'the plan', title: 'Plan', waits: 'your review of the plan' };
+const system = {
+  ...{ name: 'thing', title: 'Plan', summary: 'plans', gates: { Look: gate } },
+  start: { stops: { plan: { before: 'Do', reached: 'Plan approved', next: 'The work comes next.' } } },
+} as unknown as System;
+
+describe('the end', () => {
+  const result: ToldResult = {
+    ...{ run: 'run_1', status: 'failed', document: 'x-y', project: '/p', files: [], conflicts: [] },
+    ...{ data: { count: 2 }, totals: [{ name: 'steps', text: '2 approved' }], messages: ['It broke.'], stopped: null },
+    decided: [{ step: 'Look', what: '2 approved', by: 'user:local' }],
+  };
+  const told = (now: ToldResult, more = {}) =>
+    endLines(system, now, plain, { folder: '/p', flags: '', ...more }).join('\n');
+
+  test('of a failed run names the command that tries it again, where that can be', () => {
+    const text = told(result, { canRetry: true });
+    assert.match(text, /Next\n {3}signoff runs retry run_1\n {3}signoff thing --resume run_1\n/);
+    assert.doesNotMatch(told(result), /retry/);
+  });
+
+  test('says what was decided and what it comes to, and tells what was kept unsent', () => {
+    const text = told({ ...result, status: 'open', stopped: { why: 'left' } }, { unsent: 5 });
+    assert.match(text, /You decided\n {3}Plan {11}2 approved\n\n In all\n {3}steps {10}2 approved\n/);
+    assert.match(text, /nothing is lost\.\n {3}5 verdicts kept, not sent\./);
+  });
+
+  test('names the gate that nobody decided, and the part that was reached', () => {
+    const nobody = told({ ...result, status: 'open', stopped: { why: 'nobody', step: 'Look' } });
+    assert.match(nobody, /Nobody is here to decide on the plan \(Look\)\./);
+    const until = told({ ...result, status: 'open', stopped: { why: 'until', until: 'plan' } });
+    assert.match(until, /✓ Plan approved {2}x-y\n {3}The work comes next\./);
+  });
+
+  test('for programs has the fields of the system among the others', () => {
+    const names = ['run', 'status', 'project', 'files', 'conflicts', 'count', 'decided', 'messages', 'stopped'];
+    assert.deepEqual(Object.keys(resultJson(result)), names);
+  });
+});
+
+test('what holds the steps together is not told as progress', () => {
+  const out = new PassThrough();
+  const progress = new Progress(out, plain.paint, () => 0, ['Init', 'Error']);
+  const run = { state: { tasks: new Map() }, workflow: { steps: [] } } as unknown as ShownRun;
+  for (const [at, step] of ['Init', 'Error'].entries()) {
+    progress.hear(run, { type: 'TaskOpened', at: 0, actor: 'engine', data: { task: at, step } } as unknown as AnyEvent);
+    progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent);
+  }
+  assert.equal(out.read(), null);
+});
