@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { SYSTEMS } from '../src/systems/systems.ts';
 import { importViolations, unusedPackages } from './tidy/imports.ts';
 import { outputViolations } from './tidy/outputs.ts';
 import { promiseViolations } from './tidy/promises.ts';
@@ -12,11 +13,13 @@ import { codeViolations, ruleViolations } from './tidy/records.ts';
 import { exportViolations, headingViolations, nameViolations, sizeViolations } from './tidy/shape.ts';
 import { sourcePageViolations } from './tidy/source-pages.ts';
 import { isCode, parseCode, readProject, type Violation } from './tidy/sources.ts';
+import { ownWords, systemNameViolations } from './tidy/system-names.ts';
 import { machineViolations, undoneViolations } from './tidy/texts.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const files = readProject(root);
 const code = parseCode(files.filter(isCode));
+const systemWords = await ownWords(SYSTEMS);
 
 function rule(name: string, violations: () => readonly Violation[]): void {
   test(name, () => {
@@ -28,6 +31,9 @@ function rule(name: string, violations: () => readonly Violation[]): void {
 rule('imports point down the picture, and each room uses only its own packages', () => importViolations(code));
 rule('every package is imported by someone, and no room may import one that is not there', () =>
   unusedPackages(code, Object.keys(JSON.parse(textOf('package.json')).dependencies)),
+);
+rule('systems are known by their values: no face, operation or runtime names one', () =>
+  systemNameViolations(code, systemWords),
 );
 rule('pure rooms use no clock, chance, environment or I/O', () => purityViolations(code));
 rule('one file writes to the terminal, and cleans what it writes', () => outputViolations(code));

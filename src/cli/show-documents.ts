@@ -7,6 +7,7 @@ import type { StatedSource } from '../engine/people.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';
 import type { Lines, Stage } from './stage.ts';
+import { program } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const documentLines: Lines = {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { SYSTEMS } from '../../src/systems/systems.ts';
 import { importViolations, unusedPackages } from './imports.ts';
 import { outputViolations } from './outputs.ts';
 import { promiseViolations } from './promises.ts';
@@ -10,6 +11,7 @@ import { purityViolations } from './purity.ts';
 import { codeViolations, ruleViolations } from './records.ts';
 import { exportViolations, headingViolations, nameViolations, sizeViolations } from './shape.ts';
 import { type CodeFile, parseCode, type TextFile, type Violation } from './sources.ts';
+import { ownWords, systemNameViolations } from './system-names.ts';
 import { machineViolations, undoneViolations } from './texts.ts';
 
 const textFiles = (texts: Record<string, string>): TextFile[] =>
@@ -70,7 +72,7 @@ test('a file that writes past the last step is found', () => {
     'src/cli/terminal.ts': 'export const stdout = process.stdout;',
     'src/cli/good.ts': "import { stdout } from './terminal.ts';\nstdout.write(process.stdin.isTTY ? 'a' : 'b');",
     'src/cli/direct.ts': "process.stdout.write('a');\nprocess['stderr'].write('b');",
-    'src/cli/prd/apart.ts': 'const { stdout } = process;',
+    'src/cli/system/apart.ts': 'const { stdout } = process;',
     'src/cli/named.ts': "import { stdout } from 'node:process';\nconsole.log(stdout);",
     'src/cli/low.ts': "writeSync(1, 'a');\nwriteSync(file, 'b');",
     'src/cli/moves.ts': String.raw`stdout.write('\u001b[2K');`,
@@ -80,7 +82,7 @@ test('a file that writes past the last step is found', () => {
     'src/agents/says.ts': "process.stderr.write('a');",
   });
   assert.deepEqual(places(outputViolations(files)), [
-    ...['src/cli/direct.ts:1', 'src/cli/direct.ts:2', 'src/cli/prd/apart.ts:1'],
+    ...['src/cli/direct.ts:1', 'src/cli/direct.ts:2', 'src/cli/system/apart.ts:1'],
     ...[
       'src/cli/named.ts:1',
       'src/cli/named.ts:2',
@@ -306,4 +308,32 @@ test('a promise nobody waits for is found', () => {
   const settings = '{ "compilerOptions": { "target": "es2024", "module": "nodenext", "types": [] } }';
   const fs = createVirtualFileSystem({ '/floating/tsconfig.json': settings, '/floating/a.ts': source });
   assert.deepEqual(places(promiseViolations('/floating', { fs })), ['a.ts:3', 'a.ts:8']);
+});
+
+test("a system's own words in a face, an operation or the runtime are found, in comments they are not", () => {
+  const words = ['prd', 'magi-prd', 'magi-sdd', 'PRD.md'];
+  const files = codeFiles({
+    'src/cli/good.ts': "// signoff prd\nexport const name = 'a PRD';\nexport const field = 'prdApproved';",
+    'src/cli/text.ts': `const a = 'signoff prd --resume';\nconst b = \`\${c} prd \${d}\`;`,
+    'src/mcp/tool.ts': "const tool = 'magi-prd-review';",
+    'src/http/path.ts':
+      "import { a } from './prd-forms.ts';\nexport const load = () => import('../documents/assemble-prd.ts');",
+    'src/operations/file.ts': "const files = { last: 'PRD.md', folder: 'magi-sdd' };",
+    'src/runtime/left.ts': "const left = 'prd';",
+    'src/main.ts': "const name = 'prd';",
+    'src/cli/good.test.ts': "const tried = 'prd';",
+    'src/systems/prd/system.ts': "const name = 'prd';",
+    'src/documents/brief.ts': "const name = 'prd';",
+  });
+  const found = systemNameViolations(files, words, ['src/runtime/left.ts', 'src/runtime/clean.ts']);
+  assert.deepEqual(places(found), [
+    ...['src/cli/text.ts:1', 'src/cli/text.ts:2', 'src/mcp/tool.ts:1', 'src/http/path.ts:1', 'src/http/path.ts:2'],
+    ...['src/operations/file.ts:1', 'src/operations/file.ts:1', 'src/main.ts:1', 'test/tidy/system-names.ts:1'],
+  ]);
+});
+
+test('the words of the systems that ship are their names, tools, files and folders', async () => {
+  const words = await ownWords(SYSTEMS);
+  const expected = ['prd', 'pr-review', 'magi-prd', 'magi-sdd', 'feature-brief.md', 'requirements.md', 'PRD.md'];
+  assert.deepEqual([...words].sort(), [...expected].sort());
 });

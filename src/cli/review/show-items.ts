@@ -85,7 +85,8 @@ export function verdictText(review: ItemsReview, verdict: ItemVerdict): string {
   const { reason, notes, change } = verdict;
   const what = kindOf(review, verdict)?.past ?? verdict.verdict;
   const words = notes ?? reason ?? '';
-  return `${what}${change === undefined ? '' : ` (${Object.keys(change).join(', ')})`}${words === '' ? '' : `: ${words}`}`;
+  const where = change === undefined ? '' : ` (${Object.keys(change).join(', ')})`;
+  return `${what}${where}${words === '' ? '' : `: ${words}`}`;
 }
 
 /** What a change does to the text, for whoever is about to send it. */

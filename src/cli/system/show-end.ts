@@ -110,15 +110,16 @@ function gateText({ gates }: System, step: string): string {
 const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
 
 function stoppedText(system: System, stopped: Stopped, run: string): string {
+  const at = (step: string): string => gateText(system, step);
   switch (stopped.why) {
     case 'left':
       return 'You left it as it is; nothing is lost.';
     case 'nobody':
-      return `Nobody is here to decide on ${gateText(system, stopped.step)}. ${WAYS_ON}`;
+      return `Nobody is here to decide on ${at(stopped.step)}. ${WAYS_ON}`;
     case 'no-answer':
-      return `No answer ${stopped.visit} is written down for ${gateText(system, stopped.step)}. Add it, or go on by hand.`;
+      return `No answer ${stopped.visit} is written down for ${at(stopped.step)}. Add it, or go on by hand.`;
     case 'refused':
-      return asStarted(`The answer for ${gateText(system, stopped.step)} was refused. ${stopped.message}`);
+      return asStarted(`The answer for ${at(stopped.step)} was refused. ${stopped.message}`);
     case 'held':
       return asStarted(`On hold at "${stopped.hold.step}": ${stopped.hold.message} ${whatCanBeDone(run)}`);
     case 'until':
