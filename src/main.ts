@@ -15,7 +15,7 @@ import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { Store } from './ports/store.ts';
-import { KnownSystems } from './runtime/known-systems.ts';
+import type { KnownSystems } from './runtime/known-systems.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
 const HOME = '.signoff';
@@ -30,6 +30,8 @@ const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
 const knownIn = new Map<string, Promise<KnownSystems>>();
 
 const composition: Composition = {
+  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)),
+
   systems(within = process.cwd()) {
     const folder = projectOf(within);
     const known = knownIn.get(folder) ?? systemsOf(folder);
@@ -226,15 +228,19 @@ async function trustIn(place: string, folder: string, config: AgentConfig | null
   });
 }
 
-/** The systems that ship, and those that the project's configuration names. */
 async function systemsOf(folder: string): Promise<KnownSystems> {
-  if (!existsSync(join(folder, CONFIG))) return new KnownSystems(SYSTEMS);
+  const { KnownSystems: Known } = await import('./runtime/known-systems.ts');
+  return new Known(await entriesOf(folder));
+}
+
+/** The systems that ship, and those that the project's configuration names. Nothing of them is loaded. */
+async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
+  const path = join(folder, CONFIG);
+  if (!existsSync(path) || !readFileSync(path, 'utf8').includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
-  if (Object.keys(config.systems).length === 0) return new KnownSystems(SYSTEMS);
   const { ownSystems } = await import('./runtime/own-systems.ts');
-  const refusal = async () =>
-    (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
-  return new KnownSystems([...SYSTEMS, ...ownSystems({ folder, named: config.systems, refusal })]);
+  const refusal = async () => (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
+  return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, refusal })];
 }
 
 /** What cannot be configured so is the caller's to correct. */

@@ -4,6 +4,7 @@ import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
+import type { SystemEntry } from '../ports/system.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { InstallPlaces } from './mcp-install.ts';
@@ -54,6 +55,8 @@ export interface Composition {
   trustFiles(): Promise<TrustFiles>;
   /** Tells webhooks and mail receivers, with secrets of the environment. `process`: this one's key in the store. */
   openNotices(store: Store, process?: () => number): Promise<Notices>;
+  /** What lists and help say of the systems: nothing of theirs is loaded. */
+  systemEntries(folder?: string): Promise<readonly SystemEntry[]>;
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */

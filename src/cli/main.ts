@@ -46,9 +46,9 @@ export async function main(args: readonly string[], composition: Composition): P
 }
 
 async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
-  const systems = await composition.systems();
-  systemsAre(systems.entries);
-  const example = systems.entries.find((entry) => entry.example !== undefined)?.example;
+  const entries = await composition.systemEntries();
+  systemsAre(entries);
+  const example = entries.find((entry) => entry.example !== undefined)?.example;
   const program = new Command('signoff')
     .description(DESCRIPTION)
     .version(versionText(), '--version', 'print the version')
@@ -67,7 +67,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addMcp(program, composition);
   // Only the system or group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = args[0] === 'help' ? args[1] : args[0];
-  await addSystems(program, systems, asked, composition);
+  await addSystems(program, entries, asked, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
   for (const command of program.commands) addExample(command, command.name());

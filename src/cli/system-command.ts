@@ -2,7 +2,6 @@
 
 import type { Command } from 'commander';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
-import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Composition } from './composition.ts';
 import { program } from './started-as.ts';
 import type { SystemFlags } from './system/start-options.ts';
@@ -11,13 +10,13 @@ import type { StartedSystem } from './system/start-or-resume.ts';
 /** All by name; the one that is asked for is loaded, with its options. */
 export async function addSystems(
   program: Command,
-  known: KnownSystems,
+  entries: readonly SystemEntry[],
   asked: string | undefined,
   composition: Composition,
 ): Promise<void> {
-  for (const entry of known.entries.filter(({ hasCommand }) => hasCommand)) {
+  for (const entry of entries.filter(({ hasCommand }) => hasCommand)) {
     const command = program.command(entry.name).summary(entry.summary).description(entry.summary);
-    const system = entry.name === asked ? await known.find(entry.name) : null;
+    const system = entry.name === asked ? await (await composition.systems()).find(entry.name) : null;
     if (system === null) addName(command, entry);
     else addSystem(command, system, composition);
   }

@@ -61,7 +61,9 @@ export async function answerOf(open: OpenGate, decision: Decision): Promise<Gate
 
 function formAnswer({ verdicts, schema, offer }: FormReview, decision: Decision & { kind: 'form' }): GateAnswer {
   const { verdict, comment } = decision;
-  if (verdict === undefined && verdicts.length > 0) return { refused: [`Expected one of ${verdicts.join(', ')}.`] };
+  // A step with a schema is answered by its output; a verdict may come with it.
+  if (verdict === undefined && verdicts.length > 0 && schema === null)
+    return { refused: [`Expected one of ${verdicts.join(', ')}.`] };
   if (verdict !== undefined && verdicts.length > 0 && !verdicts.includes(verdict))
     return { refused: [`Expected one of ${verdicts.join(', ')}, found "${verdict}".`] };
   const said = { ...(verdict !== undefined && { verdict }), ...(comment !== undefined && { comment }) };

@@ -61,15 +61,15 @@ function formLines({ title, notices, shows, schema, offer }: FormReview, look: L
 
 interface DecidingKey extends Key {
   readonly help: string;
-  /** null: the step knows no verdicts. */
+  /** null: it is answered with an output. */
   readonly verdict: string | null;
 }
 
 const TAKEN = ['m', 'q', '?'];
 
-/** Each verdict has a letter of its own, the first that is free. */
-function decisionKeys({ verdicts, offer }: FormReview): readonly DecidingKey[] {
-  if (verdicts.length === 0)
+/** A step with a schema is answered by its output. Else each verdict has a letter of its own, the first that is free. */
+function decisionKeys({ verdicts, schema, offer }: FormReview): readonly DecidingKey[] {
+  if (verdicts.length === 0 || schema !== null)
     return offer === null
       ? [{ key: 'a', label: 'answer', help: 'give what is asked for', verdict: null }]
       : [{ key: 'a', label: 'accept', help: 'the offered result is taken as it is', verdict: null }];
@@ -89,13 +89,13 @@ async function askForm(
   verdict: string | null,
   signal: AbortSignal,
 ): Promise<Asked<FormDecision>> {
-  const said = verdict === null ? {} : { verdict };
-  if (verdict === null ? offer !== null : schema === null) {
-    const comment = verdict === null ? '' : await desk.line('Comment', { placeholder: 'optional' }, signal);
+  if (verdict !== null) {
+    const comment = await desk.line('Comment', { placeholder: 'optional' }, signal);
     if (isUnsaid(comment)) return comment;
-    return { kind: 'form', ...said, ...(comment.trim() !== '' && { comment: comment.trim() }) };
+    return { kind: 'form', verdict, ...(comment.trim() !== '' && { comment: comment.trim() }) };
   }
+  if (offer !== null) return { kind: 'form' };
   const given = await askValue(oneLine(title), schema, signal, askAtDesk(desk));
   if (isUnsaid(given)) return given;
-  return 'command' in given ? LEAVE : { kind: 'form', ...said, output: given.value };
+  return 'command' in given ? LEAVE : { kind: 'form', output: given.value };
 }

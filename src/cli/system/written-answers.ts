@@ -19,15 +19,19 @@ export const CLARIFICATIONS = 'clarifications';
 export async function readAnswers(file: string, system: System): Promise<WrittenAnswers> {
   const json = readJsonFile(file, 'answers');
   const gates = Object.keys(system.gates ?? {});
-  const steps = gates.join(', ') || 'the steps that people decide';
-  if (!isJsonObject(json)) throw new BadUse(`Expected in ${file} an object with ${steps}. Nothing was run.`);
+  if (!isJsonObject(json)) {
+    const what = gates.join(', ') || 'the steps that people decide';
+    throw new BadUse(`Expected in ${file} an object with ${what}. Nothing was run.`);
+  }
   const given = Object.entries(json).filter(([step]) => step !== '$comment');
   const others = given.map(([step]) => step).filter((step) => ![...gates, CLARIFICATIONS].includes(step));
   // The diagram is read only for gates without code: most systems have none.
   const asked = others.length === 0 ? [] : await stepsOfPeople(system);
   const unknown = others.filter((step) => !asked.includes(step));
-  if (unknown.length > 0)
+  if (unknown.length > 0) {
+    const steps = [...new Set([...gates, ...asked])].join(', ');
     throw new BadUse(`Expected in ${file} only the gates ${steps}, found ${unknown.join(', ')}. Nothing was run.`);
+  }
   return new Map(given.map(([step, own]) => [step, Array.isArray(own) ? own : { always: own }]));
 }
 

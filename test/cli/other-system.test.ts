@@ -1,0 +1,96 @@
+// A command for a system that the program knows nothing of: from how it is started, and its gates as forms.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { programEnv, root, type Said } from '../support/run-signoff.ts';
+import { newFolder } from '../systems/prd-stage.ts';
+
+const DIAGRAM = `graph TD
+    Choose(Choose) --> Sign(Sign)
+
+%% === WORKFLOW_CONFIG ===
+%% @Choose: {"execution": "manual", "output": {"type": "object", "required": ["by"],
+%%   "properties": {"by": {"enum": ["train", "ship"]}}}}
+%% @Sign: {"execution": "manual", "verdicts": ["approve", "reject"], "shows": ["steps.Choose.output"]}
+%% === END_CONFIG ===
+`;
+
+function place(t: TestContext) {
+  const folder = newFolder(t);
+  writeFileSync(join(folder, 'trip.mmd'), DIAGRAM);
+  const run = (args: readonly string[], lines: readonly string[] = []): Promise<Said> => {
+    const program = join(root, 'test/cli/other-program.ts');
+    const env = programEnv(join(folder, '.signoff'));
+    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: 'pipe' });
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, ...said }));
+    });
+  };
+  return { folder, run };
+}
+
+test('the list of commands has it from its entry, and its own help from its start', async (t) => {
+  const { run } = place(t);
+  const all = await run(['--help']);
+  assert.match(all.out, / trip \[options\] \[goal\] +a trip, planned and signed\n/);
+  assert.doesNotMatch(all.out, /prd/);
+  const own = await run(['trip', '--help']);
+  assert.match(own.out, /goal +where to\n[\s\S]*--project <dir> +the project \(this folder unless given\)/);
+  assert.match(own.out, /--with-whom <name> +who comes along/);
+  assert.doesNotMatch(own.out, /--until/);
+});
+
+test('it is decided with lines, left in the middle and gone on with', async (t) => {
+  const { run } = place(t);
+  const first = await run(['trip', 'Rome', '--with-whom', 'Bo'], ['answer', 'ship']);
+  assert.equal(first.code, 3, first.out + first.err);
+  assert.match(first.out, / Rome\n run_\w+\n/);
+  assert.match(first.out, /Nobody is here to decide on "Sign"\./);
+  assert.match(first.out, /signoff trip --resume run_/);
+  const wrong = await run(['trip', '--resume', '--with-whom', 'Bo']);
+  assert.match(wrong.err, /Expected --resume alone, found --with-whom with it/);
+  const second = await run(['trip', '--resume'], ['?', 'approve', 'fine']);
+  assert.equal(second.code, 0, second.out + second.err);
+  assert.match(second.out, /steps\.Choose\.output\n {3}by {2}ship\n\n a approve {3}r reject/);
+  assert.match(second.out, /nothing is lost: signoff trip --resume goes on here/);
+  assert.match(second.out, /✓ Trip signed off\n\n You decided\n {3}Sign {11}approve\n/);
+  const none = await run(['trip', '--resume']);
+  assert.match(none.out, /Expected an unfinished Trip run of .*, found none\. Start one with: signoff trip "\.\.\."/);
+});
+
+test('a file answers its gates, and says which steps there are', async (t) => {
+  const { folder, run } = place(t);
+  const file = join(folder, 'answers.json');
+  writeFileSync(file, JSON.stringify({ Choose: { by: 'train' }, Sign: [{ verdict: 'approve', comment: 'go' }] }));
+  const { code, out, err } = await run(['trip', 'Oslo', '--answers', file, '--json']);
+  assert.equal(code, 0, out + err);
+  const { status, decided, stopped } = JSON.parse(out) as { status: string; decided: object[]; stopped: null };
+  assert.deepEqual([status, stopped], ['finalized', null]);
+  assert.deepEqual(decided, [{ step: 'Sign', what: 'approve', by: 'user:ada' }]);
+  writeFileSync(file, JSON.stringify({ Chose: {} }));
+  const strange = await run(['trip', 'Oslo', '--answers', file]);
+  assert.deepEqual([strange.code, /only the gates Choose, Sign, found Chose/.test(strange.err)], [2, true]);
+  writeFileSync(file, JSON.stringify({ Choose: { by: 'car' } }));
+  const refused = await run(['trip', 'Oslo', '--answers', file]);
+  assert.equal(refused.code, 1, refused.out);
+  assert.match(refused.out, /The answer for "Choose" was refused\. .*by/);
+});
+
+test('it needs to be told what it is about', async (t) => {
+  const { run } = place(t);
+  const { code, err } = await run(['trip']);
+  assert.equal(code, 2);
+  assert.match(err, /Expected what is wanted as the goal: signoff trip "\.\.\.", or --resume\. Nothing was run\./);
+});
