@@ -15,6 +15,7 @@ import type { ProjectTrust } from './cli/trust/project-trust.ts';
 import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { Store } from './ports/store.ts';
+import type { SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
