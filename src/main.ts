@@ -240,7 +240,8 @@ async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
   if (!existsSync(path) || !readFileSync(path, 'utf8').includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
   const { ownSystems } = await import('./runtime/own-systems.ts');
-  const refusal = async () => (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
+  const refusal = async () =>
+    (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
   return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, refusal })];
 }
 
