@@ -81,3 +81,13 @@ export class WorkspaceFault extends Error {
     this.name = 'WorkspaceFault';
   }
 }
+
+/** A system that a project brings along cannot be loaded, or may not be. */
+export class SystemFault extends Error {
+  readonly code: 'folder-not-trusted' | 'agent-not-allowed' | 'system-unusable';
+  constructor(code: SystemFault['code'], message: string) {
+    super(message);
+    this.name = 'SystemFault';
+    this.code = code;
+  }
+}

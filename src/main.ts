@@ -31,7 +31,8 @@ const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
 const knownIn = new Map<string, Promise<KnownSystems>>();
 
 const composition: Composition = {
-  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)),
+  // What is wrong with the configuration is told to whoever needs it.
+  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)).catch(() => SYSTEMS),
 
   systems(within = process.cwd()) {
     const folder = projectOf(within);
@@ -239,10 +240,14 @@ async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
   const path = join(folder, CONFIG);
   if (!existsSync(path) || !readFileSync(path, 'utf8').includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
-  const { ownSystems } = await import('./runtime/own-systems.ts');
+  const [{ ownSystems }, { COMMAND_NAMES }] = await Promise.all([
+    import('./runtime/own-systems.ts'),
+    import('./cli/command-names.ts'),
+  ]);
+  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name)];
   const refusal = async () =>
     (await trustIn(composition.storePlace(undefined, folder), folder, config)).configuration();
-  return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, refusal })];
+  return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, taken, refusal })];
 }
 
 /** What cannot be configured so is the caller's to correct. */

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { SystemFault } from '../errors.ts';
 import { GROUPS } from '../operations/groups.ts';
 import { addGroupNames, addOperations } from './add-operations.ts';
 import { addExample } from './command-examples.ts';
@@ -67,7 +68,8 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addMcp(program, composition);
   // Only the system or group that is asked for is loaded: `signoff help runs` asks for it too.
   const asked = args[0] === 'help' ? args[1] : args[0];
-  await addSystems(program, entries, asked, composition);
+  const isHelp = args[0] === 'help' || args.includes('--help') || args.includes('-h');
+  await addSystems(program, entries, { name: asked, isHelp }, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
   for (const command of program.commands) addExample(command, command.name());
@@ -225,6 +227,10 @@ function explainFailure(thrown: unknown): number {
   if (thrown instanceof BadUse) {
     stderr.write(`signoff: ${asStarted(message)}\n`);
     return EXIT.badUse;
+  }
+  if (thrown instanceof SystemFault) {
+    stderr.write(`${thrown.code}: ${asStarted(message)}\n`);
+    return EXIT.refused;
   }
   stderr.write(`signoff: Something went wrong in signoff itself: ${message}\n`);
   if (process.env.SIGNOFF_DEBUG && thrown instanceof Error) stderr.write(`${thrown.stack}\n`);

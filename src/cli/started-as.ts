@@ -1,15 +1,14 @@
 // How this program was started, so that the commands it prints can be pasted.
 
-import { GROUPS } from '../operations/groups.ts';
 import type { SystemEntry } from '../ports/system.ts';
+import { COMMAND_NAMES } from './command-names.ts';
 import { shellWord } from './shell-word.ts';
 
-const OWN = ['check', 'explain', 'run', 'work', 'chat', 'serve', 'mcp', 'whoami', 'trust'];
 /** Those of systems, told when the program begins. */
 let systems: readonly SystemEntry[] = [];
 // Not where a path stands before it: a command that names the program already is left alone.
 const commandPattern = (): RegExp => {
-  const names = [...OWN, ...GROUPS.map(({ name: group }) => group), ...systems.map((entry) => entry.name)];
+  const names = [...COMMAND_NAMES, ...systems.map((entry) => entry.name)];
   return new RegExp(`(?<![\\w./-])signoff (?=(?:${names.join('|')})\\b)`, 'g');
 };
 
@@ -29,9 +28,9 @@ export function systemsAre(entries: readonly SystemEntry[]): void {
   systems = entries.filter(({ hasCommand }) => hasCommand);
 }
 
-/** The command that begins with a system, behind the program's name; null: none has one. */
-export function systemCommand(): string | null {
-  return systems[0]?.name ?? null;
+/** The project brings it along. */
+export function systemIsOwn(name: string): boolean {
+  return systems.some((entry) => entry.name === name && entry.isOwn === true);
 }
 
 /** Said once, by whoever read how the process was started. */

@@ -2,56 +2,72 @@
 
 import type { Command } from 'commander';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
+import { COMMAND_NAMES } from './command-names.ts';
 import type { Composition } from './composition.ts';
 import { program } from './started-as.ts';
 import type { SystemFlags } from './system/start-options.ts';
 import type { StartedSystem } from './system/start-or-resume.ts';
 
-/** All by name; the one that is asked for is loaded, with its options. */
+export interface AskedCommand {
+  /** Of the command line; undefined: none. */
+  readonly name: string | undefined;
+  readonly isHelp: boolean;
+}
+
+/** All by name; the one that is asked for is loaded, with its options. For help nothing of a project is loaded. */
 export async function addSystems(
   program: Command,
   entries: readonly SystemEntry[],
-  asked: string | undefined,
+  asked: AskedCommand,
   composition: Composition,
 ): Promise<void> {
   for (const entry of entries.filter(({ hasCommand }) => hasCommand)) {
-    const command = program.command(entry.name).summary(entry.summary).description(entry.summary);
-    const system = entry.name === asked ? await (await composition.systems()).find(entry.name) : null;
+    const { name, summary, isOwn = false } = entry;
+    // The command stays what it is; whoever works with the system is told.
+    if (isOwn && COMMAND_NAMES.includes(name)) continue;
+    const command = program.command(name).summary(summary).description(summary);
+    const isLoaded = name === asked.name && !(isOwn && asked.isHelp);
+    const system = isLoaded ? await (await composition.systems()).find(name) : null;
     if (system === null) addName(command, entry);
     else addSystem(command, system, composition);
   }
 }
 
-/** As `signoff --help` lists it. */
-function addName(command: Command, { argument }: SystemEntry): void {
-  command.option('--resume');
+/** As `signoff --help` lists it, and as far as it is known without its code. */
+function addName(command: Command, { argument, isOwn }: SystemEntry): void {
   if (argument !== undefined) command.argument(`[${argument}]`);
+  if (isOwn !== true) return void command.option('--resume');
+  command.argument('[subject]', 'what it is about');
+  addSharedOptions(command, '', []);
 }
 
 function addSystem(command: Command, system: System, composition: Composition): void {
   const { name, start, documents, gates = {} } = system;
   if (start === undefined) throw new Error(`The system "${name}" has a command and no form for its start.`);
   const where = documents === undefined ? '' : `, whose ${documents.folder} folder gets the files`;
-  const stops = Object.keys(start.stops ?? {});
-  command
-    .description(system.description ?? system.summary)
-    .argument(`[${start.subject.name}]`, start.subject.help)
-    .option('--project <dir>', `the project${where} (this folder unless given)`);
+  command.description(system.description ?? system.summary).argument(`[${start.subject.name}]`, start.subject.help);
   for (const { name: flag, placeholder, help } of start.options ?? []) command.option(`--${flag} ${placeholder}`, help);
-  command.option('--resume [run]', 'go on with the unfinished run of this project, or with the one named');
+  const stops = Object.keys(start.stops ?? {});
   if (stops.length > 0)
     command.option('--until <part>', `leave when this is approved: ${stops.join(' or ')}; --resume goes on later`);
-  const steps = Object.keys(gates).join(', ');
+  addSharedOptions(command, where, Object.keys(gates));
   command
-    .option('--answers <file>', `a JSON file with what is decided at each review${steps === '' ? '' : `: ${steps}`}`)
-    .option('--as <who>', 'who you are: user:NAME (as signoff whoami says unless given)')
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
-    .option('--json', 'print only the final result, as JSON')
     .configureOutput({ outputError: (text, write) => write(withAdvice(text, { ...system, start })) })
     .action(async (subject: string | undefined, flags: SystemFlags) => {
       const { startOrResume } = await import('./system/start-or-resume.ts');
       process.exitCode = await startOrResume({ ...system, start }, subject, flags, composition);
     });
+}
+
+function addSharedOptions(command: Command, where: string, gates: readonly string[]): void {
+  const steps = gates.length === 0 ? '' : `: ${gates.join(', ')}`;
+  command
+    .option('--project <dir>', `the project${where} (this folder unless given)`)
+    .option('--resume [run]', 'go on with the unfinished run of this project, or with the one named')
+    .option('--answers <file>', `a JSON file with what is decided at each review${steps}`)
+    .option('--as <who>', 'who you are: user:NAME (as signoff whoami says unless given)')
+    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--json', 'print only the final result, as JSON');
 }
 
 /** What is given to a start, within a sentence. */

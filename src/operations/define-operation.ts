@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { Rejection } from '../engine/context.ts';
-import { WriteRefused } from '../errors.ts';
+import { SystemFault, WriteRefused } from '../errors.ts';
 import { type OperationContext, ROLES, type Role } from './operation-context.ts';
 
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
@@ -50,6 +50,8 @@ export async function perform(operation: AnyOperation, context: OperationContext
     if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
     if (thrown instanceof WriteRefused)
       return { ok: false, rejection: { code: 'not-storable', message: thrown.message } };
+    if (thrown instanceof SystemFault)
+      return { ok: false, rejection: { code: thrown.code, message: thrown.message } };
     // Two requests with one key met in the engine.
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'key-reused')
       return { ok: false, rejection: { code: 'key-reused', message: thrown.message } };

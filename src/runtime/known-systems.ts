@@ -1,10 +1,10 @@
 // The systems that a process knows: those that ship and those of the project. Found by name, loaded when asked for.
 
+import { SystemFault } from '../errors.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
 import { lazyCode, mergeCode } from './lazy-code.ts';
-import { SystemFault } from './own-systems.ts';
 
 export class KnownSystems {
   readonly entries: readonly SystemEntry[];

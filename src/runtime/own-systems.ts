@@ -4,6 +4,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SystemFault } from '../errors.ts';
 import type { System, SystemEntry } from '../ports/system.ts';
 import type { Refusal } from '../ports/trust.ts';
 import { confineFile } from './confine-file.ts';
@@ -15,25 +16,19 @@ export interface OwnSystemsOptions {
   readonly folder: string;
   /** Paths of modules or folders in the project, by the system's name. */
   readonly named: { readonly [name: string]: string };
+  /** Names that commands and other systems have. */
+  readonly taken: readonly string[];
   /** Why nothing of the project may be loaded; null: it may. */
   refusal(): Promise<Refusal | null>;
 }
 
-/** A system that cannot be loaded, in words for whoever wrote it. */
-export class SystemFault extends Error {
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export function ownSystems({ folder, named, refusal }: OwnSystemsOptions): readonly SystemEntry[] {
+export function ownSystems({ folder, named, taken, refusal }: OwnSystemsOptions): readonly SystemEntry[] {
   return Object.entries(named).map(([name, path]) => ({
     ...{ name, summary: `a system of this project, in ${path}`, hasCommand: true, isOwn: true },
     async load() {
       const against = await refusal();
       if (against !== null) throw new SystemFault(against.code, against.message);
+      if (taken.includes(name)) throw unusable(name, path, 'that is the name of a command; give it another');
       return loaded(folder, name, path);
     },
   }));

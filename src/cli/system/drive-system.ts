@@ -16,7 +16,7 @@ import { hanging } from '../review/look.ts';
 import { shellWord } from '../shell-word.ts';
 import { oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
-import { program } from '../started-as.ts';
+import { program, systemIsOwn } from '../started-as.ts';
 import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
@@ -145,7 +145,8 @@ function tellEnd(result: ToldResult, given: DrivenSystem, canRetry: boolean): vo
   }
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
   const [unsent, isRehearsal] = [drafts.count(result.run), seat.answers !== null];
-  const options = { folder: realPath(process.cwd()), flags, canRetry, unsent, isRehearsal };
+  const isOwn = systemIsOwn(system.name);
+  const options = { folder: realPath(process.cwd()), flags, canRetry, unsent, isRehearsal, isOwn };
   seat.say(endLines(system, result, seat.look(), options));
 }
 

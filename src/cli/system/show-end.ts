@@ -15,6 +15,8 @@ export interface EndOptions {
   readonly flags: string;
   /** It failed at a step that can be tried again. */
   readonly canRetry?: boolean;
+  /** The project brings the system along: its documents are found by its name. */
+  readonly isOwn?: boolean;
   /** Verdicts that are kept and not sent. */
   readonly unsent?: number;
   /** Written answers stood in for people. */
@@ -72,7 +74,7 @@ function section(name: string, lines: readonly string[], { paint }: Look): strin
 }
 
 const named = (name: string, text: string, { width }: Look): string[] =>
-  hanging(`   ${pad(oneLine(name), NAME_WIDTH)}`, oneLine(text), width);
+  hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, name.length + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
 function nextLines({ name, documents }: System, result: ToldResult, options: EndOptions): string[] {
@@ -90,7 +92,8 @@ function nextLines({ name, documents }: System, result: ToldResult, options: End
   ];
   if (status === 'failed' && canRetry) return [...again, shown];
   if (status !== 'finalized' || document === null || documents === undefined) return [shown];
-  const at = project === folder ? '' : ` --project ${shellWord(project)}`;
+  const by = options.isOwn === true ? ` --system ${name}` : '';
+  const at = `${by}${project === folder ? '' : ` --project ${shellWord(project)}`}`;
   const [layout] = documents.layouts ?? [];
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
