@@ -96,6 +96,8 @@ export interface StartOption {
   readonly name: string;
   /** `text`, or a file that is read whole. */
   readonly kind: 'text' | 'file';
+  /** `a feature brief`: what the file holds, within a sentence; `a file` when left out. */
+  readonly noun?: string;
   /** `<text>`, `<file>` in help. */
   readonly placeholder: string;
   readonly help: string;

@@ -53,11 +53,11 @@ function textOf({ name }: StartOption, flags: SystemFlags): string | undefined {
   return typeof given === 'string' ? given : undefined;
 }
 
-function fileText({ name }: StartOption, path: string): string {
+function fileText({ noun = 'a file' }: StartOption, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new BadUse(`Expected a file for --${name} at ${path}, but: ${reason}. Nothing was run.`);
+    throw new BadUse(`Expected ${noun} at ${path}, but: ${reason}. Nothing was run.`);
   }
 }

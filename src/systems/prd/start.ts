@@ -19,7 +19,7 @@ export const start: StartForm = {
       help: 'what kind of software it is, for every prompt (SIGNOFF_DOMAIN, "domain" in signoff.config.json)',
     },
     {
-      ...{ name: 'from-brief', kind: 'file', placeholder: '<file>' },
+      ...{ name: 'from-brief', kind: 'file', noun: 'a feature brief', placeholder: '<file>' },
       help: 'begin with this feature brief, which you then review, instead of having one written',
       async read(text, { path, subject }) {
         const { readGivenBrief } = await import('./given-brief.ts');
