@@ -50,8 +50,7 @@ export async function perform(operation: AnyOperation, context: OperationContext
     if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
     if (thrown instanceof WriteRefused)
       return { ok: false, rejection: { code: 'not-storable', message: thrown.message } };
-    if (thrown instanceof SystemFault)
-      return { ok: false, rejection: { code: thrown.code, message: thrown.message } };
+    if (thrown instanceof SystemFault) return { ok: false, rejection: { code: thrown.code, message: thrown.message } };
     // Two requests with one key met in the engine.
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'key-reused')
       return { ok: false, rejection: { code: 'key-reused', message: thrown.message } };
