@@ -62,11 +62,11 @@ function addSystem(command: Command, system: System, composition: Composition): 
 function addSharedOptions(command: Command, where: string, gates: readonly string[]): void {
   const steps = gates.length === 0 ? '' : `: ${gates.join(', ')}`;
   command
-    .option('--project <dir>', `the project${where} (this folder unless given)`)
+    .option('--project <dir>', `the project${where} (default: this folder)`)
     .option('--resume [run]', 'go on with the unfinished run of this project, or with the one named')
     .option('--answers <file>', `a JSON file with what is decided at each review${steps}`)
-    .option('--as <who>', 'who you are: user:NAME (as signoff whoami says unless given)')
-    .option('--store <place>', 'a file or a postgres:// address instead of the store of this folder')
+    .option('--as <who>', 'your identity: user:NAME (default: see signoff whoami)')
+    .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .option('--json', 'print only the final result, as JSON');
 }
 

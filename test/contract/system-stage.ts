@@ -60,7 +60,7 @@ export async function openStage({ place, system: name, project }: StageSettings)
     ...{ config: agentConfig.parse({}), env: { PATH: process.env.PATH, SIGNOFF_PROVIDER: 'offline' } },
   });
   const code = await known.code({ files, now: Date.now, domain: async () => null });
-  const engine = await openEngine({ store, role: 'test', turnsCrank: true, agents, code, workspaces: [project] });
+  const engine = await openEngine({ store, role: 'test', processesWork: true, agents, code, workspaces: [project] });
   const gateIn = (view: RunView, task: Task): OpenGate =>
     openGate(view, task, system, {
       payloads: view.payloads,
