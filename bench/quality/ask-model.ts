@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { makeProvider } from '../../src/agents/providers/make-provider.ts';
 import { parseProvider } from '../../src/agents/providers/parse-provider.ts';
-import type { LintRule } from '../../src/documents/finding.ts';
-import type { Gap } from '../../src/documents/gap.ts';
+import type { Gap } from '../../src/documents/gaps/gap.ts';
+import type { LintRule } from '../../src/documents/lint/finding.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Provider } from '../../src/ports/provider.ts';

@@ -1,10 +1,10 @@
 // How well the gap analysis finds what a careful reviewer expects: precision and recall over the labelled briefs.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { analyseGaps } from '../../src/documents/analyse-gaps.ts';
-import { type Gap, SEVERITIES, type Severity } from '../../src/documents/gap.ts';
-import { parseBrief } from '../../src/documents/parse-brief.ts';
-import type { DecidedRequirement } from '../../src/documents/requirement.ts';
+import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
+import { type Gap, SEVERITIES, type Severity } from '../../src/documents/gaps/gap.ts';
+import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 /**
  * Rules were written with the first open and without looking at the second. The third was labelled by someone who had

@@ -1,7 +1,7 @@
 // How often what is no request gets questions, and what is one gets none, on labelled utterances.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { clarifyingQuestions } from '../../src/documents/unclear.ts';
+import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
 
 export interface LabelledControl {
   readonly text: string;

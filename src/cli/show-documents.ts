@@ -1,8 +1,8 @@
 // Documents of features for people.
 
-import type { Finding } from '../documents/finding.ts';
-import type { NotJudged } from '../documents/lint-requirements.ts';
-import type { FileProblem } from '../documents/requirement.ts';
+import type { Finding } from '../documents/lint/finding.ts';
+import type { NotJudged } from '../documents/lint/lint-requirements.ts';
+import type { FileProblem } from '../documents/requirements/requirement.ts';
 import type { StatedSource } from '../engine/people.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';

@@ -2,10 +2,21 @@
 
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { checkDocument, type DocumentProof, PROOF_FORMAT, type ProofSeal } from '../documents/document-proof.ts';
-import { lineDiff } from '../documents/line-diff.ts';
-import { readSignature } from '../documents/signature.ts';
-import { isStatusOf, SIGNED_KINDS, type SignedKind, signedKindOf, signedPart } from '../documents/signed-part.ts';
+import { lineDiff } from '../documents/markdown/line-diff.ts';
+import {
+  checkDocument,
+  type DocumentProof,
+  PROOF_FORMAT,
+  type ProofSeal,
+} from '../documents/signing/document-proof.ts';
+import { readSignature } from '../documents/signing/signature.ts';
+import {
+  isStatusOf,
+  SIGNED_KINDS,
+  type SignedKind,
+  signedKindOf,
+  signedPart,
+} from '../documents/signing/signed-part.ts';
 import { proveDocument, sha256 } from '../runtime/prove-document.ts';
 import { readText } from '../runtime/read-text.ts';
 import { defineOperation, reject } from './define-operation.ts';

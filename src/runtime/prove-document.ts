@@ -7,8 +7,8 @@ import {
   PROOF_FORMAT,
   type ProofCommit,
   SIGNED_AT,
-} from '../documents/document-proof.ts';
-import { type SignedKind, signedPart } from '../documents/signed-part.ts';
+} from '../documents/signing/document-proof.ts';
+import { type SignedKind, signedPart } from '../documents/signing/signed-part.ts';
 import { CHAIN_START } from '../engine/chain.ts';
 import { eventsOf } from '../engine/commit-text.ts';
 import { readValue, referencesOf, type Value } from '../engine/value.ts';

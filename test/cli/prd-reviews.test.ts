@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { BadUse } from '../../src/cli/exit-codes.ts';
 import { isUnsaid } from '../../src/cli/prompt.ts';
 import { askReview } from '../../src/cli/review/ask-review.ts';
-import type { Gap } from '../../src/documents/gap.ts';
+import type { Gap } from '../../src/documents/gaps/gap.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { GateFacts } from '../../src/ports/system.ts';
 import { briefDoubts, signDoubts } from '../../src/systems/prd/gates/sign-doubts.ts';

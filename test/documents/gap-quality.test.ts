@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Half, labelledBriefs, measureGaps } from '../../bench/quality/measure-gaps.ts';
-import { analyseGaps } from '../../src/documents/analyse-gaps.ts';
-import type { Gap } from '../../src/documents/gap.ts';
-import { lintRequirements } from '../../src/documents/lint-requirements.ts';
-import { parseBrief } from '../../src/documents/parse-brief.ts';
-import type { DecidedRequirement } from '../../src/documents/requirement.ts';
-import { isOnlyQuoted } from '../../src/documents/word-wish.ts';
+import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
+import type { Gap } from '../../src/documents/gaps/gap.ts';
+import { isOnlyQuoted } from '../../src/documents/gaps/word-wish.ts';
+import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
+import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 const FLOORS: Readonly<Record<Half, { recall: number; precision: number; important: number } | null>> = {
   tuned: { recall: 0.94, precision: 0.9, important: 0.92 },

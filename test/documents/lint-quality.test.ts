@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { figuresOf, PARTS, type Part, type Score, sentencesOf, totalOf } from '../../bench/quality/measure-lint.ts';
-import { LINT_RULES, type LintRule } from '../../src/documents/finding.ts';
-import { lintRequirements } from '../../src/documents/lint-requirements.ts';
+import { LINT_RULES, type LintRule } from '../../src/documents/lint/finding.ts';
+import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 
 /** Precision and recall, a bit below what was measured (docs/explanation/quality.md). */
 type Floors = Readonly<Record<LintRule, readonly [precision: number, recall: number]>>;

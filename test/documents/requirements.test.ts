@@ -5,12 +5,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { decidedBy } from '../../src/documents/decided-by.ts';
-import { mergeReview } from '../../src/documents/merge-review.ts';
-import { parseRequirements } from '../../src/documents/parse-requirements.ts';
-import { outsideEdits, reconcileRequirements } from '../../src/documents/reconcile-requirements.ts';
-import type { DecidedRequirement, RequirementsReview, ReviewRecord } from '../../src/documents/requirement.ts';
-import { mentionedIds } from '../../src/documents/requirement-ids.ts';
+import { decidedBy } from '../../src/documents/requirements/decided-by.ts';
+import { mergeReview } from '../../src/documents/requirements/merge-review.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
+import { outsideEdits, reconcileRequirements } from '../../src/documents/requirements/reconcile-requirements.ts';
+import type {
+  DecidedRequirement,
+  RequirementsReview,
+  ReviewRecord,
+} from '../../src/documents/requirements/requirement.ts';
+import { mentionedIds } from '../../src/documents/requirements/requirement-ids.ts';
 
 interface Expected {
   /** What the person did. */

@@ -2,7 +2,7 @@
 
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DecidedRequirement } from '../../src/documents/requirement.ts';
+import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 export interface Made {
   /** `path:line` of the call. */
@@ -67,15 +67,15 @@ async function callAll(): Promise<void> {
   const { reviseBrief } = await import('../../src/systems/prd/revise-brief.ts');
   for (const said of ['Replace "pay online" with "pay by card"', 'The limit of 500 is wrong, make it 300'])
     reviseBrief(BRIEF, said, []);
-  const { finalisePrd } = await import('../../src/documents/finalise-prd.ts');
-  const { readPrdStatus } = await import('../../src/documents/read-prd-status.ts');
+  const { finalisePrd } = await import('../../src/documents/prd/finalise-prd.ts');
+  const { readPrdStatus } = await import('../../src/documents/prd/read-prd-status.ts');
   const signature = { approver: 'user:ada', approvedAt: '2026-01-01T00:00:00.000Z', signed: 'sha256:0', run: 'a' };
   const approval = { date: '2026-01-01', ...signature };
   readPrdStatus(finalisePrd(finalisePrd('# A\n', approval), approval));
-  const { parseBrief } = await import('../../src/documents/parse-brief.ts');
+  const { parseBrief } = await import('../../src/documents/prd/parse-brief.ts');
   const { askedTopics } = await import('../../src/documents/gaps/open-topics.ts');
   askedTopics(parseBrief(BRIEF), []);
-  const { excludedIn } = await import('../../src/documents/find-excluded.ts');
+  const { excludedIn } = await import('../../src/documents/requirements/find-excluded.ts');
   excludedIn('REQ-001 is back', '', [OUT]);
   const { ambiguous } = await import('../../src/documents/lint/ambiguous.ts');
   const { readStatements } = await import('../../src/documents/lint/statement.ts');

@@ -21,7 +21,7 @@ const LOOK_MS = 100;
 const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/engine/shorten.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'the digits of a number' },
   'src/agents/shown-value.ts': { '/\\B(?=(?:\\d{3})+$)/g': 'the digits of a number' },
-  'src/documents/outline-requirements.ts': { '/[ \\t\\uFEFF]*$/': 'the four characters before a heading' },
+  'src/documents/requirements/outline-requirements.ts': { '/[ \\t\\uFEFF]*$/': 'the four characters before a heading' },
   'src/diagram/read/syntax-error.ts': {
     '/([\\w-]+)([[({])[^\\])}]*?-->/': 'one line of at most 500 characters',
   },

@@ -1,8 +1,8 @@
 // Random requirements, reviews and hand edits of requirements.md for property tests.
 
 import fc from 'fast-check';
-import { emptyRequirements, mergeReview } from '../../src/documents/merge-review.ts';
-import type { Requirement, RequirementsReview } from '../../src/documents/requirement.ts';
+import { emptyRequirements, mergeReview } from '../../src/documents/requirements/merge-review.ts';
+import type { Requirement, RequirementsReview } from '../../src/documents/requirements/requirement.ts';
 
 /** Lines that look like the file's own Markdown, among plain ones. */
 const LINES = [

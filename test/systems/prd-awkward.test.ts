@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { parseRequirements } from '../../src/documents/parse-requirements.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
 import { readValue } from '../../src/engine/value.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';

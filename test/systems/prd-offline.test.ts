@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { lintRequirements } from '../../src/documents/lint-requirements.ts';
-import { parseRequirements } from '../../src/documents/parse-requirements.ts';
-import type { Requirement } from '../../src/documents/requirement.ts';
+import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
+import type { Requirement } from '../../src/documents/requirements/requirement.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { type PrdRun, prdStage, review } from './prd-stage.ts';

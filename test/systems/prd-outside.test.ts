@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { parseRequirements } from '../../src/documents/parse-requirements.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { CodeCall } from '../../src/ports/action.ts';
 import type { ProjectFiles } from '../../src/ports/project-files.ts';

@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { playUtterance } from '../../examples/prd/utterances/play-utterance.ts';
-import { criteriaIn } from '../../src/documents/acceptance-criteria.ts';
-import { parseBrief } from '../../src/documents/parse-brief.ts';
-import { parseRequirements } from '../../src/documents/parse-requirements.ts';
+import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import { criteriaIn } from '../../src/documents/requirements/acceptance-criteria.ts';
+import { parseRequirements } from '../../src/documents/requirements/parse-requirements.ts';
 
 async function played(utterance: string) {
   const files = await playUtterance(utterance);

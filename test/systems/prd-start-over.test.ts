@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseBrief } from '../../src/documents/parse-brief.ts';
+import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import { withModel } from './prd-cast.ts';
 import { briefOf, draftIn } from './prd-model.ts';
 import { type PrdRun, prdStage } from './prd-stage.ts';

@@ -323,7 +323,7 @@ test("a system's own words in a face, an operation or the runtime are found, in 
     'src/main.ts': "const name = 'prd';",
     'src/cli/good.test.ts': "const tried = 'prd';",
     'src/systems/prd/system.ts': "const name = 'prd';",
-    'src/documents/brief.ts': "const name = 'prd';",
+    'src/documents/prd/brief.ts': "const name = 'prd';",
   });
   const found = systemNameViolations(files, words, ['src/runtime/left.ts', 'src/runtime/clean.ts']);
   assert.deepEqual(places(found), [

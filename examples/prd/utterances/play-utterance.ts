@@ -1,15 +1,15 @@
 // What the rule-based writers make of an utterance when everything is approved: four documents, and the gaps in words.
 
-import { analyseGaps } from '../../../src/documents/analyse-gaps.ts';
-import { assemblePrd } from '../../../src/documents/assemble-prd.ts';
-import { type Gap, ROUNDS_MAX, SCORE_ENOUGH } from '../../../src/documents/gap.ts';
+import { analyseGaps } from '../../../src/documents/gaps/analyse-gaps.ts';
 import { isKept } from '../../../src/documents/gaps/cover-points.ts';
-import { lintRequirements } from '../../../src/documents/lint-requirements.ts';
-import { emptyRequirements, mergeReview } from '../../../src/documents/merge-review.ts';
-import { parseBrief } from '../../../src/documents/parse-brief.ts';
-import { parseRequirements } from '../../../src/documents/parse-requirements.ts';
-import type { Requirement } from '../../../src/documents/requirement.ts';
-import { clarifyingQuestions } from '../../../src/documents/unclear.ts';
+import { type Gap, ROUNDS_MAX, SCORE_ENOUGH } from '../../../src/documents/gaps/gap.ts';
+import { lintRequirements } from '../../../src/documents/lint/lint-requirements.ts';
+import { assemblePrd } from '../../../src/documents/prd/assemble-prd.ts';
+import { parseBrief } from '../../../src/documents/prd/parse-brief.ts';
+import { clarifyingQuestions } from '../../../src/documents/prd/unclear.ts';
+import { emptyRequirements, mergeReview } from '../../../src/documents/requirements/merge-review.ts';
+import { parseRequirements } from '../../../src/documents/requirements/parse-requirements.ts';
+import type { Requirement } from '../../../src/documents/requirements/requirement.ts';
 import type { JsonObject } from '../../../src/json.ts';
 import { prdWriters } from '../../../src/systems/prd/offline.ts';
 

@@ -1,6 +1,6 @@
 // The review of a document: read it or what changed in it, then approve it or say what to change.
 
-import { sectionsOf } from '../../documents/headings-of.ts';
+import { sectionsOf } from '../../documents/markdown/headings-of.ts';
 import type { DocumentDecision, DocumentReview, ReviewHead } from '../../ports/review.ts';
 import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';

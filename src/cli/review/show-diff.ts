@@ -1,6 +1,6 @@
 // What changed since the version that was looked at last, with a little of what did not.
 
-import { type DiffLine, type DiffPiece, lineDiff, wordDiff } from '../../documents/line-diff.ts';
+import { type DiffLine, type DiffPiece, lineDiff, wordDiff } from '../../documents/markdown/line-diff.ts';
 import { counted, severalLines, widthOf, wrap } from '../shown-text.ts';
 import type { Look } from './look.ts';
 

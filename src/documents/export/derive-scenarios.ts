@@ -1,7 +1,7 @@
 // What a layout wants and nobody wrote, a scenario or a normative sentence, taken from the requirement's own sentences.
 
-import { linesOf, oneLine } from '../headings-of.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 
 export interface Scenario {
   /** null: it holds always. */

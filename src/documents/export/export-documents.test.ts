@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { headingsOf } from '../headings-of.ts';
+import { headingsOf } from '../markdown/headings-of.ts';
 import { deriveScenarios, sentencesOf } from './derive-scenarios.ts';
 import { deriveStory } from './derive-story.ts';
 import { EXPORT_LAYOUTS, type ExportSource, exportDocuments } from './export-documents.ts';

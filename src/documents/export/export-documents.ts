@@ -1,12 +1,12 @@
 // What was decided about a feature, as the files other tools for specifications read.
 
-import { keptOf } from '../assemble-prd.ts';
-import type { Brief } from '../brief.ts';
-import { parseBrief } from '../parse-brief.ts';
-import { parseRequirements } from '../parse-requirements.ts';
-import { readOpenPoints } from '../read-open-points.ts';
-import { type PrdStatus, readPrdStatus } from '../read-prd-status.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { keptOf } from '../prd/assemble-prd.ts';
+import type { Brief } from '../prd/brief.ts';
+import { parseBrief } from '../prd/parse-brief.ts';
+import { readOpenPoints } from '../prd/read-open-points.ts';
+import { type PrdStatus, readPrdStatus } from '../prd/read-prd-status.ts';
+import { parseRequirements } from '../requirements/parse-requirements.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { toKiro } from './to-kiro.ts';
 import { toOpenspec } from './to-openspec.ts';
 import { toSpecKit } from './to-spec-kit.ts';

@@ -1,7 +1,7 @@
 // Pieces of text that the export layouts share.
 
-import { linesOf, oneLine } from '../headings-of.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { sentencesOf } from './derive-scenarios.ts';
 import { deriveStory } from './derive-story.ts';
 import type { ExportedFeature } from './export-documents.ts';

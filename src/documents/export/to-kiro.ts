@@ -1,7 +1,7 @@
 // The layout of Kiro: requirements.md with user stories and EARS criteria. A design and tasks would not be true yet.
 
-import { oneLine } from '../headings-of.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { oneLine } from '../markdown/headings-of.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { deriveScenarios, inside, normativeSentence, type Scenario } from './derive-scenarios.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';
 import { introduction, openPointBlocks, originLine, quote, storySentence, traceOf } from './exported-text.ts';

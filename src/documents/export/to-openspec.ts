@@ -1,7 +1,7 @@
 // The layout of OpenSpec: a change with a proposal and one new capability, made to pass its strict validation.
 
-import { oneLine } from '../headings-of.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { oneLine } from '../markdown/headings-of.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import {
   conditionText,
   deriveScenarios,

@@ -1,7 +1,7 @@
 // The layout of GitHub's spec-kit: specs/NNN-name/spec.md with user stories, FR-001 requirements and SC-001 criteria.
 
-import { linesOf, oneLine } from '../headings-of.ts';
-import { type DecidedRequirement, PRIORITIES, type Priority } from '../requirement.ts';
+import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import { type DecidedRequirement, PRIORITIES, type Priority } from '../requirements/requirement.ts';
 import { conditionText, deriveScenarios, inside, normativeSentence, type Scenario } from './derive-scenarios.ts';
 import { storyIn } from './derive-story.ts';
 import type { ExportedFeature, ExportedFile } from './export-documents.ts';

@@ -1,7 +1,7 @@
 // Which points of a brief (goals, scope, success criteria) the kept requirements cover, by the words they share.
 
-import type { Brief } from '../brief.ts';
-import type { DecidedRequirement, PreviousText } from '../requirement.ts';
+import type { Brief } from '../prd/brief.ts';
+import type { DecidedRequirement, PreviousText } from '../requirements/requirement.ts';
 import { anyOf } from './any-of.ts';
 import { contentWords, shareOf } from './content-words.ts';
 import { isAssumed, type PointKind } from './ears-requirement.ts';

@@ -1,11 +1,11 @@
 // Requirements from a point of a brief, in EARS form: one actor, one response, one thing to test. What comes out has
 // no lint findings: a point that the rules cannot word is quoted, and asked for as it stands.
 
-import { withCriteria } from '../acceptance-criteria.ts';
-import type { Category, SuggestedRequirement } from '../gap.ts';
-import { lintRequirements } from '../lint-requirements.ts';
-import type { Priority } from '../requirement.ts';
+import { lintRequirements } from '../lint/lint-requirements.ts';
+import { withCriteria } from '../requirements/acceptance-criteria.ts';
+import type { Priority } from '../requirements/requirement.ts';
 import { anyOf } from './any-of.ts';
+import type { Category, SuggestedRequirement } from './gap.ts';
 import { type Deed, lowered, readWish } from './read-wish.ts';
 import { titleCase } from './title-case.ts';
 import { criteriaOf, deedTitle, requirementOf } from './word-deed.ts';

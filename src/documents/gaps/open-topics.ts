@@ -1,12 +1,12 @@
 // Which topics a brief gives cause for, and which of them the requirements leave open.
 
-import type { Brief } from '../brief.ts';
-import type { Severity } from '../gap.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import type { Brief } from '../prd/brief.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { anyOf } from './any-of.ts';
 import type { Facts } from './brief-acts.ts';
 import { isKept } from './cover-points.ts';
 import { isAssumed } from './ears-requirement.ts';
+import type { Severity } from './gap.ts';
 import type { Cue, FoundCause, Topic } from './topic.ts';
 import { CONTENT } from './topics-content.ts';
 import { DEVICE } from './topics-device.ts';

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { analyseGaps } from '../analyse-gaps.ts';
-import { parseBrief } from '../parse-brief.ts';
-import type { DecidedRequirement, Standing } from '../requirement.ts';
+import { parseBrief } from '../prd/parse-brief.ts';
+import type { DecidedRequirement, Standing } from '../requirements/requirement.ts';
+import { analyseGaps } from './analyse-gaps.ts';
 
 interface Points {
   readonly said?: string;

@@ -1,11 +1,11 @@
 // Whether a suggestion says again what was decided, or asks for what the brief leaves out.
 
-import type { Brief } from '../brief.ts';
-import { findRepeats } from '../find-duplicates.ts';
-import type { SuggestedRequirement } from '../gap.ts';
-import { lintRequirements } from '../lint-requirements.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import { findRepeats } from '../lint/find-duplicates.ts';
+import { lintRequirements } from '../lint/lint-requirements.ts';
+import type { Brief } from '../prd/brief.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { contentWords, shareOf } from './content-words.ts';
+import type { SuggestedRequirement } from './gap.ts';
 
 /** Of the words of one in the other: with fewer in common they cannot say the same, and need no closer look. */
 const LOOKED_AT_FROM = 0.3;

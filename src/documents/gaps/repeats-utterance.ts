@@ -1,7 +1,7 @@
 // Whether requirements say no more than the sentence that was asked for: then nothing has been thought through yet.
 
-import type { Brief } from '../brief.ts';
-import type { DecidedRequirement } from '../requirement.ts';
+import type { Brief } from '../prd/brief.ts';
+import type { DecidedRequirement } from '../requirements/requirement.ts';
 import { contentWords, shareOf } from './content-words.ts';
 
 /** Of a requirement's words in the sentence. */

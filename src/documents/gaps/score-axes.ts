@@ -1,8 +1,8 @@
 // Six axes of 0..1 with a reason in words each, and the overall score made of them.
 
-import type { Finding } from '../finding.ts';
-import { AXES, type Axis, type Severity } from '../gap.ts';
+import type { Finding } from '../lint/finding.ts';
 import { COVERED_FROM, type Point } from './cover-points.ts';
+import { AXES, type Axis, type Severity } from './gap.ts';
 import type { Asked } from './open-topics.ts';
 
 export interface Scored {

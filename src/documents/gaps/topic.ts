@@ -1,8 +1,8 @@
 // A matter that a brief of some kind gives cause to settle: how it is recognised, and a requirement that settles it.
 
-import type { Axis, Category, Severity } from '../gap.ts';
-import type { Priority } from '../requirement.ts';
+import type { Priority } from '../requirements/requirement.ts';
 import type { Facts } from './brief-acts.ts';
+import type { Axis, Category, Severity } from './gap.ts';
 
 /** What gave cause, and whether a requirement settles it. */
 export interface FoundCause {

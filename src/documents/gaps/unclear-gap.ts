@@ -1,8 +1,8 @@
 // Gaps that are no missing requirement: nobody knows what is asked for, or nothing was added to the sentence.
 
-import type { Brief } from '../brief.ts';
-import type { Gap } from '../gap.ts';
-import { type Clarification, type ClarifyingQuestion, clarifyingQuestions } from '../unclear.ts';
+import type { Brief } from '../prd/brief.ts';
+import { type Clarification, type ClarifyingQuestion, clarifyingQuestions } from '../prd/unclear.ts';
+import type { Gap } from './gap.ts';
 import { readWish } from './read-wish.ts';
 import { utteranceOf } from './repeats-utterance.ts';
 import { deedTitle, failureOf } from './word-deed.ts';

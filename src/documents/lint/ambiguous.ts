@@ -1,8 +1,8 @@
 // Rule `ambiguous`: words that every reader takes differently and that no figure near them settles.
 
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { exactly } from './exact-wording.ts';
+import type { Finding } from './finding.ts';
 import { hasFigure, hasTime } from './measure.ts';
 import { blankQuotes, type Statement } from './statement.ts';
 import { type Lack, type VagueWord, vagueWordsIn } from './vague-words.ts';

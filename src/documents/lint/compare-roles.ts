@@ -1,7 +1,7 @@
 // Compares two requirements role by role: the same only if no role differs.
 
-import type { Role } from '../finding.ts';
 import { meaningsOf } from '../words/synonyms.ts';
+import type { Role } from './finding.ts';
 import { ANY, type Roles, THEIRS } from './read-roles.ts';
 
 /** Words that name the product as a whole or a part of its face: leaving them out changes nothing. */

@@ -1,9 +1,9 @@
 // Rule `compound`: several requirements in one. A list of things is one requirement; a list of deeds is several.
 
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { toActive } from './active-voice.ts';
 import { ears } from './ears.ts';
+import type { Finding } from './finding.ts';
 import { joinedClauseAt } from './joined-clause.ts';
 import { ownWords } from './joined-deeds.ts';
 import { splitStatement } from './split-statement.ts';

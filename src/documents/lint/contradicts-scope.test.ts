@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Brief } from '../brief.ts';
+import type { Brief } from '../prd/brief.ts';
 import { contradictsScope, excludedBy } from './contradicts-scope.ts';
 import { readStatements } from './statement.ts';
 

@@ -1,14 +1,14 @@
 // Rule `contradicts-scope`: demands what the brief puts out of scope.
 
-import type { Brief } from '../brief.ts';
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Brief } from '../prd/brief.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { type ContentWord, contentWordsOf } from '../words/content-words.ts';
 import { once } from '../words/once.ts';
 import { joinSignIn } from '../words/spelling.ts';
 import { meaningOf, meaningsOf } from '../words/synonyms.ts';
 import { tagWords } from '../words/tag-words.ts';
 import { ears, responseOf, splitCondition } from './ears.ts';
+import type { Finding } from './finding.ts';
 import { oneOf } from './one-of.ts';
 import { blankQuotes, type Statement } from './statement.ts';
 

@@ -1,9 +1,9 @@
 // Rule `duplicate`: says again what another requirement says.
 
-import { findRepeats } from '../find-duplicates.ts';
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { ears } from './ears.ts';
+import { findRepeats } from './find-duplicates.ts';
+import type { Finding } from './finding.ts';
 import { readStatements } from './statement.ts';
 
 export function duplicates(list: readonly Requirement[], decided: readonly Requirement[]): readonly Finding[] {

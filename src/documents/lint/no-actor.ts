@@ -1,9 +1,9 @@
 // Rule `no-actor`: a command, a wish or a heading, in which nobody and nothing acts.
 
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { tagWords } from '../words/tag-words.ts';
 import { ears, UNNAMED } from './ears.ts';
+import type { Finding } from './finding.ts';
 import { blankQuotes, type Statement } from './statement.ts';
 
 const WHAT: Readonly<Record<Statement['form'], string>> = {

@@ -1,12 +1,12 @@
 // Rule `not-testable`: nobody could write a test that this sentence passes or fails.
 
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { tagWords } from '../words/tag-words.ts';
 import { toActive } from './active-voice.ts';
 import { AIM, AVOIDING, BEING, GOOD, GOODS_OF, HAVING, ILL, MAKING, MANNER, MEASURES, SHORTENING } from './aims.ts';
 import { vagueIn } from './ambiguous.ts';
 import { ears, lowerFirst, PRODUCT, responseOf, stateOf } from './ears.ts';
+import type { Finding } from './finding.ts';
 import { hasFigure } from './measure.ts';
 import { oneOf } from './one-of.ts';
 import { asItStands, blankQuotes, type Statement } from './statement.ts';

@@ -1,9 +1,9 @@
 // Rule `passive`: the main clause says what is done to something, not who does it.
 
-import type { Finding } from '../finding.ts';
-import type { Requirement } from '../requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
 import { passiveClause, toActive } from './active-voice.ts';
 import { ears } from './ears.ts';
+import type { Finding } from './finding.ts';
 import { splitStatement } from './split-statement.ts';
 import type { Statement } from './statement.ts';
 import { listed } from './useful-suggestion.ts';

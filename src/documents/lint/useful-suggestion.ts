@@ -1,8 +1,8 @@
 // Shows a suggestion only if it can be taken: one EARS sentence each, all content words kept, no finding of its own.
 
-import type { Finding, LintRule } from '../finding.ts';
 import { contentWordsOf } from '../words/content-words.ts';
 import { meaningsOf } from '../words/synonyms.ts';
+import type { Finding, LintRule } from './finding.ts';
 import { plainFrames } from './plain-frames.ts';
 import { blankQuotes, readStatements } from './statement.ts';
 import { vagueWordsIn } from './vague-words.ts';

@@ -1,7 +1,7 @@
 // Why an utterance cannot be read as a request, if it cannot: by the kinds of its words and sentences.
 
-import { sentencesOf } from '../bullets-of.ts';
 import { presentVerb } from '../gaps/verbs.ts';
+import { sentencesOf } from '../markdown/bullets-of.ts';
 import { isSlip } from './is-slip.ts';
 import { isWordList } from './is-word-list.ts';
 import { readWords, type Word } from './read-words.ts';

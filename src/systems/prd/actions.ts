@@ -1,6 +1,6 @@
 // The code of the PRD workflow, by the names its diagram uses. Its files come in by a door; the engine writes them.
 
-import { withoutControls } from '../../documents/without-controls.ts';
+import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import type { Accept, CodeCall, CodeRegistry, Prepare } from '../../ports/action.ts';
 import { acceptBrief, acceptBriefReview, acceptBriefUpdate, briefUpdate, featureIds } from './brief-steps.ts';
 import { failed, failureMessages } from './failure-steps.ts';

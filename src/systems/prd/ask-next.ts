@@ -1,8 +1,8 @@
 // What a reader of the brief would ask next: about the words that were said, and about nothing that was answered.
 
+import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { lowered } from '../../documents/gaps/read-wish.ts';
-import { readSurely } from '../../documents/read-surely.ts';
-import { quoted } from '../../documents/word-wish.ts';
+import { quoted } from '../../documents/gaps/word-wish.ts';
 import type { Clauses } from './clauses-of.ts';
 
 const WHO = 'Who uses it? Nobody was named.';

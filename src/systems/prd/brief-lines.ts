@@ -1,9 +1,9 @@
 // Changes single sections and bullets of a brief in place: every byte that is not asked for stays as it is.
 
-import type { BriefSection } from '../../documents/brief.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
-import { closedMarkdown, headingsOf, type Section, sectionsOf } from '../../documents/headings-of.ts';
-import { scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
+import { closedMarkdown, headingsOf, type Section, sectionsOf } from '../../documents/markdown/headings-of.ts';
+import type { BriefSection } from '../../documents/prd/brief.ts';
+import { scopeLabel, sectionNamed } from '../../documents/prd/parse-brief.ts';
 
 /** A list of a brief: scope has two. */
 export type BriefList = 'Goals' | 'In Scope' | 'Out of Scope' | 'Success Criteria';

@@ -1,10 +1,10 @@
 // The feature brief: generated, updated, reviewed. Its file is written when a person approved it, not before.
 
-import { approveBrief } from '../../documents/approve-brief.ts';
-import { briefProblems } from '../../documents/parse-brief.ts';
-import { quoteUtterance } from '../../documents/quote-utterance.ts';
-import { signedPart } from '../../documents/signed-part.ts';
-import { clarificationsOf } from '../../documents/unclear.ts';
+import { approveBrief } from '../../documents/prd/approve-brief.ts';
+import { briefProblems } from '../../documents/prd/parse-brief.ts';
+import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
+import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, CodeCall, Prepared, Refused } from '../../ports/action.ts';
 import { isByRules, ownWriting, type PrdDoors, pathOf, signatureOf, textHash, textOf } from './prd-doors.ts';

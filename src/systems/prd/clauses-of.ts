@@ -1,8 +1,8 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
-import { plain, sentencesOf } from '../../documents/bullets-of.ts';
 import { isPlural, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
+import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
 import {

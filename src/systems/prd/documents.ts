@@ -1,12 +1,12 @@
 // The documents of a feature as commands and clients know them: what a list says of them, lint, exports.
 
-import { keptOf, supersededOf } from '../../documents/assemble-prd.ts';
 import { EXPORT_LAYOUTS, exportDocuments } from '../../documents/export/export-documents.ts';
-import { lintRequirements, notJudged } from '../../documents/lint-requirements.ts';
-import { supersede } from '../../documents/merge-review.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import { readPrdStatus } from '../../documents/read-prd-status.ts';
+import { lintRequirements, notJudged } from '../../documents/lint/lint-requirements.ts';
+import { keptOf, supersededOf } from '../../documents/prd/assemble-prd.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { readPrdStatus } from '../../documents/prd/read-prd-status.ts';
+import { supersede } from '../../documents/requirements/merge-review.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import type { DocumentLint, DocumentSummary, Exported, Superseded, Texts } from '../../ports/system.ts';
 import { shownFinding } from './gates/requirements-gate.ts';
 

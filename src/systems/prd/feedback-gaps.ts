@@ -1,13 +1,13 @@
 // What a reviewer of requirements said, as gaps: worded where rules can, quoted where not, open until settled.
 
-import type { Brief } from '../../documents/brief.ts';
-import type { Gap, SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
 import { categoryOf } from '../../documents/gaps/ears-requirement.ts';
+import type { Gap, SuggestedRequirement } from '../../documents/gaps/gap.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
-import type { DecidedRequirement } from '../../documents/requirement.ts';
-import { wordGoal, wordPoint } from '../../documents/word-wish.ts';
+import { wordGoal, wordPoint } from '../../documents/gaps/word-wish.ts';
+import type { Brief } from '../../documents/prd/brief.ts';
+import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
 
 type FoundGap = Omit<Gap, 'id'>;

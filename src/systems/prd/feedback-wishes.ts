@@ -1,8 +1,8 @@
 // What a reviewer wishes for in a sentence, as far as rules can read it; what they cannot read is never guessed.
 
-import { sentencesOf } from '../../documents/bullets-of.ts';
+import { readSurely } from '../../documents/gaps/read-surely.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
-import { readSurely } from '../../documents/read-surely.ts';
+import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { clausesOf } from './clauses-of.ts';
 
 export interface Wishes {

@@ -1,13 +1,13 @@
 // Gap analysis taken in, and the decision whether to go on refining: the person's, else the threshold's.
 
-import { analyseGaps, readScore } from '../../documents/analyse-gaps.ts';
-import { assessGaps, readAssessment } from '../../documents/assess-gaps.ts';
-import { findRepeats } from '../../documents/find-duplicates.ts';
-import { type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
-import { lintRequirements } from '../../documents/lint-requirements.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { DecidedRequirement } from '../../documents/requirement.ts';
+import { analyseGaps, readScore } from '../../documents/gaps/analyse-gaps.ts';
+import { assessGaps, readAssessment } from '../../documents/gaps/assess-gaps.ts';
+import { type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../documents/gaps/gap.ts';
+import { findRepeats } from '../../documents/lint/find-duplicates.ts';
+import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { isPerson, NOBODY } from '../../engine/people.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, ActionResult, CodeCall, Refused } from '../../ports/action.ts';

@@ -1,7 +1,7 @@
 // A brief that someone has written, with which a run begins. It is reviewed and signed like any other.
 
-import { sectionsOf } from '../../documents/headings-of.ts';
-import { briefProblems, parseBrief, sectionNamed } from '../../documents/parse-brief.ts';
+import { sectionsOf } from '../../documents/markdown/headings-of.ts';
+import { briefProblems, parseBrief, sectionNamed } from '../../documents/prd/parse-brief.ts';
 import { FEATURE_ID, ID_MAX } from './feature-id.ts';
 
 export interface GivenBrief {

@@ -1,15 +1,19 @@
 // What agents get besides the run's record: the brief and the requirements file as they are when work is handed out.
 
-import { analyseGaps } from '../../documents/analyse-gaps.ts';
-import type { Brief } from '../../documents/brief.ts';
-import type { Finding } from '../../documents/finding.ts';
-import { lintRequirements } from '../../documents/lint-requirements.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import { type DecidedRequirement, previousTexts, type RequirementsFile } from '../../documents/requirement.ts';
-import { nextRequirementId } from '../../documents/requirement-ids.ts';
-import { signedPart } from '../../documents/signed-part.ts';
-import { clarificationsOf } from '../../documents/unclear.ts';
+import { analyseGaps } from '../../documents/gaps/analyse-gaps.ts';
+import type { Finding } from '../../documents/lint/finding.ts';
+import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import type { Brief } from '../../documents/prd/brief.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import {
+  type DecidedRequirement,
+  previousTexts,
+  type RequirementsFile,
+} from '../../documents/requirements/requirement.ts';
+import { nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
+import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall, Prepared } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';

@@ -1,7 +1,7 @@
 // Initialisation: validates what was asked, makes the workspace, and never throws: what is wrong goes into the record.
 
 import { isAbsolute, join } from 'node:path';
-import { withoutControls } from '../../documents/without-controls.ts';
+import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { type PrdDoors, textOf } from './prd-doors.ts';

@@ -1,9 +1,9 @@
 // A title and a free id for a feature, from its first wish.
 
+import { readSurely } from '../../documents/gaps/read-surely.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
 import { deedTitle } from '../../documents/gaps/word-deed.ts';
-import { readSurely } from '../../documents/read-surely.ts';
 
 const ID_CHARACTERS_MAX = 40;
 const ID = /^[a-z][a-z0-9-]{2,49}$/;

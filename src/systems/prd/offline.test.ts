@@ -2,17 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assemblePrd } from '../../documents/assemble-prd.ts';
-import { checkPrd } from '../../documents/check-prd.ts';
-import { findRepeats } from '../../documents/find-duplicates.ts';
-import type { Gap } from '../../documents/gap.ts';
 import { isAssumed } from '../../documents/gaps/ears-requirement.ts';
-import { lintRequirements } from '../../documents/lint-requirements.ts';
-import { emptyRequirements, mergeReview } from '../../documents/merge-review.ts';
-import { briefProblems, parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { Requirement } from '../../documents/requirement.ts';
-import { clarifyingQuestions } from '../../documents/unclear.ts';
+import type { Gap } from '../../documents/gaps/gap.ts';
+import { findRepeats } from '../../documents/lint/find-duplicates.ts';
+import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import { assemblePrd } from '../../documents/prd/assemble-prd.ts';
+import { checkPrd } from '../../documents/prd/check-prd.ts';
+import { briefProblems, parseBrief } from '../../documents/prd/parse-brief.ts';
+import { clarifyingQuestions } from '../../documents/prd/unclear.ts';
+import { emptyRequirements, mergeReview } from '../../documents/requirements/merge-review.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import type { Requirement } from '../../documents/requirements/requirement.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CallFacts } from '../../ports/provider.ts';
 import { prdWriters } from './offline.ts';

@@ -1,14 +1,14 @@
 // Does the agent's steps of the PRD workflow by rules, without a model: equal inputs give equal documents.
 
-import { analyseGaps } from '../../documents/analyse-gaps.ts';
-import { isStartOver, type Modification } from '../../documents/brief.ts';
-import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gap.ts';
+import { analyseGaps } from '../../documents/gaps/analyse-gaps.ts';
 import { isKept } from '../../documents/gaps/cover-points.ts';
-import { lintRequirements } from '../../documents/lint-requirements.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import { previousTexts } from '../../documents/requirement.ts';
-import { clarificationsOf } from '../../documents/unclear.ts';
+import { type Gap, SCORE_ENOUGH, SEVERITIES } from '../../documents/gaps/gap.ts';
+import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import { previousTexts } from '../../documents/requirements/requirement.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../ports/provider.ts';
 import { feedbackGaps, openRemarks, stillOpen } from './feedback-gaps.ts';

@@ -1,8 +1,8 @@
 // What the code of the PRD workflow reads of the world, and where a feature's files are.
 
 import { hash as digest } from 'node:crypto';
-import { approverText, type Signature } from '../../documents/signature.ts';
-import { type SignedKind, signedPart } from '../../documents/signed-part.ts';
+import { approverText, type Signature } from '../../documents/signing/signature.ts';
+import { type SignedKind, signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';

@@ -1,13 +1,13 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
-import { assemblePrd, prdRows } from '../../documents/assemble-prd.ts';
-import { isStartOver } from '../../documents/brief.ts';
-import { checkItems, checkPrd, settlePrd } from '../../documents/check-prd.ts';
-import { finalisePrd } from '../../documents/finalise-prd.ts';
-import { findAssumptions } from '../../documents/find-assumptions.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { Signature } from '../../documents/signature.ts';
-import { signedPart } from '../../documents/signed-part.ts';
+import { assemblePrd, prdRows } from '../../documents/prd/assemble-prd.ts';
+import { isStartOver } from '../../documents/prd/brief.ts';
+import { checkItems, checkPrd, settlePrd } from '../../documents/prd/check-prd.ts';
+import { finalisePrd } from '../../documents/prd/finalise-prd.ts';
+import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import type { Signature } from '../../documents/signing/signature.ts';
+import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type {
   AcceptCall,

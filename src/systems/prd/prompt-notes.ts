@@ -1,10 +1,10 @@
 // What code knows, in the words of a prompt: one line each, and "None." where there is nothing.
 
-import { isStartOver, type Modification, WHOLE_DOCUMENT } from '../../documents/brief.ts';
-import type { Finding } from '../../documents/finding.ts';
-import { AXES, type Axis } from '../../documents/gap.ts';
-import { oneLine } from '../../documents/headings-of.ts';
-import { clarificationsOf } from '../../documents/unclear.ts';
+import { AXES, type Axis } from '../../documents/gaps/gap.ts';
+import type { Finding } from '../../documents/lint/finding.ts';
+import { oneLine } from '../../documents/markdown/headings-of.ts';
+import { isStartOver, type Modification, WHOLE_DOCUMENT } from '../../documents/prd/brief.ts';
+import { clarificationsOf } from '../../documents/prd/unclear.ts';
 import type { Json } from '../../json.ts';
 
 const NONE = 'None.';

@@ -1,12 +1,12 @@
 // Proposed requirements, judged by code before a person sees them: ids, repetitions, wording.
 
-import { findDuplicates, isRepeat } from '../../documents/find-duplicates.ts';
-import type { AlikePair, Duplicate } from '../../documents/finding.ts';
-import { lintRequirements } from '../../documents/lint-requirements.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import { decidedTexts, type Requirement } from '../../documents/requirement.ts';
-import { sameRequirementId } from '../../documents/requirement-ids.ts';
+import { findDuplicates, isRepeat } from '../../documents/lint/find-duplicates.ts';
+import type { AlikePair, Duplicate } from '../../documents/lint/finding.ts';
+import { lintRequirements } from '../../documents/lint/lint-requirements.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import { decidedTexts, type Requirement } from '../../documents/requirements/requirement.ts';
+import { sameRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
 import { briefNow } from './hand-out.ts';

@@ -1,7 +1,7 @@
 // The requirements file as it stands: the one on disk, with what this run decided and what others edited both kept.
 
-import { reconcileRequirements } from '../../documents/reconcile-requirements.ts';
-import { mentionedIds } from '../../documents/requirement-ids.ts';
+import { reconcileRequirements } from '../../documents/requirements/reconcile-requirements.ts';
+import { mentionedIds } from '../../documents/requirements/requirement-ids.ts';
 import { isJsonObject } from '../../json.ts';
 import type { CodeCall, IntendedFile } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash } from './prd-doors.ts';

@@ -1,7 +1,7 @@
 // A person's review of the proposals, merged into requirements.md by code.
 
-import { checkReview, emptyRequirements, mergeReview } from '../../documents/merge-review.ts';
-import type { Requirement, RequirementsReview } from '../../documents/requirement.ts';
+import { checkReview, emptyRequirements, mergeReview } from '../../documents/requirements/merge-review.ts';
+import type { Requirement, RequirementsReview } from '../../documents/requirements/requirement.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
 import { reviewFeedback } from './hand-out.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { briefProblems, parseBrief } from '../../documents/parse-brief.ts';
+import { briefProblems, parseBrief } from '../../documents/prd/parse-brief.ts';
 import { reviseBrief } from './revise-brief.ts';
 import { writeBrief } from './write-brief.ts';
 

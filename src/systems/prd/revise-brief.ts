@@ -1,12 +1,12 @@
 // Revises a brief by what a reviewer said: named sections by code, free words as far as rules can, the rest left open.
 
-import type { BriefSection, Modification } from '../../documents/brief.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { closedMarkdown } from '../../documents/headings-of.ts';
-import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/parse-brief.ts';
-import { wordGoal } from '../../documents/word-wish.ts';
+import { wordGoal } from '../../documents/gaps/word-wish.ts';
+import { closedMarkdown } from '../../documents/markdown/headings-of.ts';
+import type { BriefSection, Modification } from '../../documents/prd/brief.ts';
+import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/prd/parse-brief.ts';
 import {
   type BriefList,
   sectionOf,

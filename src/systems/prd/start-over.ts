@@ -1,10 +1,10 @@
 // A brief that is started over, by rules: written anew from the request and the feedback. What rules cannot read of the
 // feedback is asked.
 
-import { isStartOver, type Modification } from '../../documents/brief.ts';
-import { briefProblems } from '../../documents/parse-brief.ts';
-import { quoteUtterance } from '../../documents/quote-utterance.ts';
-import { type Clarification, clarifyingQuestions } from '../../documents/unclear.ts';
+import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
+import { briefProblems } from '../../documents/prd/parse-brief.ts';
+import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
+import { type Clarification, clarifyingQuestions } from '../../documents/prd/unclear.ts';
 import { sectionOf } from './brief-lines.ts';
 import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
 import { workIn } from './revise-brief.ts';

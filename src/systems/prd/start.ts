@@ -52,7 +52,7 @@ export const start: StartForm = {
     },
   },
   async clarify(utterance) {
-    const { clarifyUtterance } = await import('../../documents/clarify-utterance.ts');
+    const { clarifyUtterance } = await import('../../documents/prd/clarify-utterance.ts');
     return clarifyUtterance(utterance);
   },
   about: aboutOf,

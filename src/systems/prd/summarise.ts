@@ -1,8 +1,8 @@
 // What a PRD run came to: the score, how the requirements stand, why it failed.
 
-import { scoreWord } from '../../documents/analyse-gaps.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import type { Standing } from '../../documents/requirement.ts';
+import { scoreWord } from '../../documents/gaps/analyse-gaps.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import type { Standing } from '../../documents/requirements/requirement.ts';
 import { isJsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
 import { percent } from './gates/gap-gate.ts';

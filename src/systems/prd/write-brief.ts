@@ -1,13 +1,13 @@
 // Writes a feature brief from an utterance by rules: what was said, in its sections; what was not said is asked.
 
-import { sentencesOf } from '../../documents/bullets-of.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
+import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { isPlural, lowered } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { readSurely } from '../../documents/read-surely.ts';
-import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/unclear.ts';
-import { quoted, wordGoal } from '../../documents/word-wish.ts';
+import { quoted, wordGoal } from '../../documents/gaps/word-wish.ts';
+import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
+import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/prd/unclear.ts';
 import { askNext } from './ask-next.ts';
 import { type Clauses, clausesOf } from './clauses-of.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';

@@ -1,11 +1,11 @@
 // The PRD by rules: what code assembled, with the last review's words in the brief's text or listed as open points.
 
-import { briefBlock, PRD_SECTIONS } from '../../documents/assemble-prd.ts';
-import { isStartOver, type Modification } from '../../documents/brief.ts';
-import { excludedIn } from '../../documents/find-excluded.ts';
-import { headingsOf, sectionsOf } from '../../documents/headings-of.ts';
-import { markRefused } from '../../documents/mark-refused.ts';
-import type { DecidedRequirement } from '../../documents/requirement.ts';
+import { headingsOf, sectionsOf } from '../../documents/markdown/headings-of.ts';
+import { briefBlock, PRD_SECTIONS } from '../../documents/prd/assemble-prd.ts';
+import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
+import { excludedIn } from '../../documents/requirements/find-excluded.ts';
+import { markRefused } from '../../documents/requirements/mark-refused.ts';
+import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { workIn } from './revise-brief.ts';
 import { feedbackOf } from './start-over.ts';
 

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { withoutCriteria } from '../../documents/acceptance-criteria.ts';
 import { TOPICS } from '../../documents/gaps/open-topics.ts';
-import { emptyRequirements } from '../../documents/merge-review.ts';
-import { parseBrief } from '../../documents/parse-brief.ts';
+import { parseBrief } from '../../documents/prd/parse-brief.ts';
+import { withoutCriteria } from '../../documents/requirements/acceptance-criteria.ts';
+import { emptyRequirements } from '../../documents/requirements/merge-review.ts';
 import { writeBrief } from './write-brief.ts';
 import { gapRequirements, initialRequirements } from './write-requirements.ts';
 

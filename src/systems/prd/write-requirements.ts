@@ -1,17 +1,17 @@
 // Proposes requirements by rules: from the points of a brief, and from what a gap analysis suggests.
 
-import type { Brief } from '../../documents/brief.ts';
-import { findRepeats } from '../../documents/find-duplicates.ts';
-import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gap.ts';
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import { askedFor, isAssumed, type PointKind } from '../../documents/gaps/ears-requirement.ts';
+import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gaps/gap.ts';
+import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { parseRequirements } from '../../documents/parse-requirements.ts';
-import { readSurely } from '../../documents/read-surely.ts';
-import { decidedTexts, type Requirement } from '../../documents/requirement.ts';
-import { mentionedIds, nextRequirementId } from '../../documents/requirement-ids.ts';
-import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/word-wish.ts';
+import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/gaps/word-wish.ts';
+import { findRepeats } from '../../documents/lint/find-duplicates.ts';
+import type { Brief } from '../../documents/prd/brief.ts';
+import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
+import { decidedTexts, type Requirement } from '../../documents/requirements/requirement.ts';
+import { mentionedIds, nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import { feedbackRequirements } from './feedback-gaps.ts';
 
 const INITIAL_MAX = 40;

@@ -1,8 +1,8 @@
 // The reviews of the feature brief and of the PRD: what is shown, and what a decision comes to.
 
-import { PRD_SECTIONS } from '../../../documents/assemble-prd.ts';
-import { BRIEF_SECTIONS, isStartOver, type Modification, WHOLE_DOCUMENT } from '../../../documents/brief.ts';
-import { findAssumptions } from '../../../documents/find-assumptions.ts';
+import { PRD_SECTIONS } from '../../../documents/prd/assemble-prd.ts';
+import { BRIEF_SECTIONS, isStartOver, type Modification, WHOLE_DOCUMENT } from '../../../documents/prd/brief.ts';
+import { findAssumptions } from '../../../documents/prd/find-assumptions.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentDecision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';

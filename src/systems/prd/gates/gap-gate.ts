@@ -1,9 +1,9 @@
 // The decision after a gap analysis: refine the requirements, go on to the PRD, or leave it to the threshold.
 
-import { readScore, scoreWord } from '../../../documents/analyse-gaps.ts';
-import { type Assessed, type Assessment, assessGaps, readAssessment } from '../../../documents/assess-gaps.ts';
-import type { Finding } from '../../../documents/finding.ts';
-import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gap.ts';
+import { readScore, scoreWord } from '../../../documents/gaps/analyse-gaps.ts';
+import { type Assessed, type Assessment, assessGaps, readAssessment } from '../../../documents/gaps/assess-gaps.ts';
+import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
+import type { Finding } from '../../../documents/lint/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type {
   ChoiceReview,

@@ -1,7 +1,7 @@
 // What hands did to the requirements file besides the reviews: told to whoever decides next. A run may wait at a gate
 // for days after it was told last, so the file is read when the gate is shown.
 
-import { outsideEdits } from '../../../documents/reconcile-requirements.ts';
+import { outsideEdits } from '../../../documents/requirements/reconcile-requirements.ts';
 import type { RunFacts } from '../../../ports/system.ts';
 import { requirementsPath, reviewedText } from './gate-facts.ts';
 

@@ -1,11 +1,15 @@
 // The review of proposed requirements: each has a verdict of its own.
 
-import type { AlikePair, Finding, LintRule } from '../../../documents/finding.ts';
-import { lintRequirements } from '../../../documents/lint-requirements.ts';
-import { parseBrief } from '../../../documents/parse-brief.ts';
-import { parseRequirements } from '../../../documents/parse-requirements.ts';
-import { type ItemVerdict as OwnVerdict, PRIORITIES, type Requirement } from '../../../documents/requirement.ts';
-import { reviewOf } from '../../../documents/review-of.ts';
+import type { AlikePair, Finding, LintRule } from '../../../documents/lint/finding.ts';
+import { lintRequirements } from '../../../documents/lint/lint-requirements.ts';
+import { parseBrief } from '../../../documents/prd/parse-brief.ts';
+import { parseRequirements } from '../../../documents/requirements/parse-requirements.ts';
+import {
+  type ItemVerdict as OwnVerdict,
+  PRIORITIES,
+  type Requirement,
+} from '../../../documents/requirements/requirement.ts';
+import { reviewOf } from '../../../documents/requirements/review-of.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type {
   Decision,

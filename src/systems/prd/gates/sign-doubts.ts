@@ -1,8 +1,8 @@
 // What a person should have seen before they sign: that a PRD asks for nothing, or what is left open.
 
-import { PRD_SECTIONS } from '../../../documents/assemble-prd.ts';
-import { headingsOf, sectionsOf } from '../../../documents/headings-of.ts';
-import { OPEN_POINTS, readOpenPoints } from '../../../documents/read-open-points.ts';
+import { headingsOf, sectionsOf } from '../../../documents/markdown/headings-of.ts';
+import { PRD_SECTIONS } from '../../../documents/prd/assemble-prd.ts';
+import { OPEN_POINTS, readOpenPoints } from '../../../documents/prd/read-open-points.ts';
 import { counted } from './gate-facts.ts';
 
 const POINT = /^[-*+]\s+Open point from review: (.+)$/gm;

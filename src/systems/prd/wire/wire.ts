@@ -2,7 +2,7 @@
 // What the source document leaves open is settled in docs/sources/prd-workflow.md#wire-contract.
 
 import * as z from 'zod';
-import { CATEGORIES } from '../../../documents/gap.ts';
+import { CATEGORIES } from '../../../documents/gaps/gap.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { StepFacts, Wire, WireStep } from '../../../ports/wire.ts';
 import { assessmentLines } from './assessment-lines.ts';

@@ -1,0 +1,137 @@
+// Reads a wish only where the reading holds as English: one clause, somebody or something that can do it. Else null.
+
+import { readWords, type Word } from '../words/read-words.ts';
+import { type Deed, isPlural, lowered, readWish, thingOf } from './read-wish.ts';
+import { presentVerb } from './verbs.ts';
+
+const NAME_WORDS_MAX = 10;
+const ACTOR_WORDS_MAX = 5;
+/** A second clause begins here, and may have a verb of its own. */
+const OPENS =
+  /\b(?:that|which|who|whose|where|what|how|whether|when|whenever|if|until|unless|while|once|after|before)\b/i;
+const FINITE = /\b(?:is|are|was|were|will|can|cannot|must|should|shall|has|have|does|do|did)\b/i;
+const SPEAKER = /\b(?:i|we|me|us)\b/i;
+/** Stands for something that was named elsewhere: out of its sentence nobody knows what. */
+const NO_ACTOR =
+  /^(?:only )?(?:it|this|that|these|those|they|he|she|you|i|we|something|anything)$|\b(?:ones?|things?)$/i;
+/** Nobody is let do them: what is said to do so is a thing, and where it goes is for somebody to word. */
+const OF_THINGS = /^(?:go|come|stay|remain|arrive|belong|happen|exist|end|fall|rise|be|become)$/;
+const NO_NAME_BEGINS = /^(?:with|without|by|at|in|on|from|of|to|for|as|and|or|but|not|will|can|must|should|shall|be)$/i;
+/** Where the name of a thing ends and what is said of it begins. */
+const NAME_ENDS =
+  /\s(?:that|which|who|whose|where|to|for|with|by|when|if|of|in|on|from|at|as|per|via|without|under|between)\s/i;
+
+const NAME_TELLS = /\s(?:that|which|who|whose|where|to|when|if)\s/i;
+
+/** null: nobody should word it anew; it is quoted as it was said. */
+export function readSurely(text: string): readonly Deed[] | null {
+  const said = text.trim();
+  if (/^["“]/.test(said) || /\.\.\.$/.test(said)) return null;
+  const deeds = ofPlace(said) ?? readWish(said.replace(ITSELF, (_, verb: string) => `it must ${baseOf(verb)} `));
+  const named = deeds?.map((deed, at) => withThing(deed, deeds[at - 1])) ?? null;
+  return named?.every(isSure) ? named : null;
+}
+
+/** "see a dashboard and export it", "sign documents offline and sync them": what it is stands in the deed before. */
+function withThing(deed: Deed, before: Deed | undefined): Deed {
+  const [, word] = /^(it|them)\b/i.exec(deed.rest) ?? [];
+  const thing = word === undefined ? '' : nounIn(thingOf(before?.rest ?? '')).replace(/^(?:an?|the) /i, '');
+  const isSeveral = isPlural(thing.split(' ').at(-1) ?? '');
+  if (thing === '' || isSeveral !== (word?.toLowerCase() === 'them')) return deed;
+  return { ...deed, rest: deed.rest.replace(/^\p{L}+/u, `the ${thing}`) };
+}
+
+/** Without what is said of how: "inspection documents offline". */
+function nounIn(thing: string): string {
+  const words = readWords(thing);
+  const last = words.findLastIndex(({ kind }) => NOUNS.has(kind));
+  return words
+    .slice(0, last + 1)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+const NOUNS = new Set<Word['kind']>(['noun', 'name']);
+
+/** "The system exits ...": a verb, also one that no list has. */
+const ITSELF = /^the system (?!does\b|is\b|has\b)(\p{L}+s) (?=\S)/iu;
+
+function baseOf(verb: string): string {
+  const listed = presentVerb(verb);
+  if (listed !== null) return listed;
+  return verb
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x|z)es$/, '$1')
+    .replace(/(?<!s)s$/, '');
+}
+
+const PLACED = /^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) can (.+)$/iu;
+
+/** "people in the warehouse can ...": who does it is more than one word. */
+function ofPlace(said: string): readonly Deed[] | null {
+  const [, who, does] = PLACED.exec(said) ?? [];
+  if (who === undefined || does === undefined) return null;
+  const deeds = readWish(`users can ${does}`);
+  return deeds?.map((deed) => (deed.actor === 'users' ? { ...deed, actor: lowered(who) } : deed)) ?? null;
+}
+
+function isSure(deed: Deed): boolean {
+  const { kind, actor, verb, rest, condition } = deed;
+  // "log it": what, only another sentence tells.
+  if (kind !== 'never' && /^(?:(?:it|them|these|those)\b|(?:this|that|so)$)/i.test(rest)) return false;
+  if (!isOneClause(rest) || SPEAKER.test(`${actor} ${rest}`)) return false;
+  if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest);
+  // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
+  if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
+  if (kind === 'product') return true;
+  if (
+    /[:,;]|\b(?:where|that|which|who|with)\b/i.test(actor) ||
+    actor.split(' ').length > ACTOR_WORDS_MAX ||
+    NO_ACTOR.test(actor)
+  )
+    return false;
+  return kind !== 'person' || !OF_THINGS.test(verb);
+}
+
+/** Commas only between the things of a list; no verb of a sentence before a word that opens another clause. */
+function isOneClause(rest: string): boolean {
+  if (/:(?!\d)|[;()]|\bbut\b|[.?!] /.test(rest)) return false;
+  const parts = rest.replace(/,? (?:and so on|etc)\.?$/i, '').split(/,\s+/);
+  const isList = parts.length === 1 || parts.slice(1).every((part) => part.split(' ').length <= LISTED_WORDS_MAX);
+  if (!isList || (parts.length > 1 && !/\b(?:and|or) /i.test(parts.at(-1) ?? ''))) return false;
+  const [main = ''] = rest.split(OPENS);
+  return !FINITE.test(main.replace(/^.* (?:do|does) not .*$/i, ''));
+}
+
+const LISTED_WORDS_MAX = 4;
+
+/** The name of a thing has no verb that says what the thing does. */
+function isName(rest: string): boolean {
+  const [head = ''] = rest.split(NAME_ENDS);
+  const words = readWords(head).filter(({ kind }) => kind !== 'mark');
+  const [first] = words;
+  if (first === undefined || tellsDeed(readWords(rest.split(NAME_TELLS)[0] ?? ''))) return false;
+  if (words.length > NAME_WORDS_MAX || NO_NAME_BEGINS.test(first.text)) return false;
+  // "exits with code 2": somebody who was not named does it.
+  if (/s$/.test(first.text) && first.kind === 'verb' && words.length === 1 && NAME_ENDS.test(rest)) return false;
+  if (/^(?:people|staff|everyone|somebody)$/i.test(first.text) || /\b(?:less|more) \p{L}+$/iu.test(head)) return false;
+  return words.every(({ kind, text }, at) => {
+    // "users drop off": somebody who does something is no name of a thing.
+    const isDeed = presentVerb(text) === text && isPlural(words[at - 1]?.text ?? '') && at < words.length - 1;
+    if (isDeed || kind === 'auxiliary' || kind === 'pronoun') return false;
+    if (kind !== 'verb' || /ing$/i.test(text) || at === 0) return true;
+    const next = words[at + 1]?.kind;
+    return /(?:ed|en)$/i.test(text) ? next === 'noun' || next === 'adjective' : presentVerb(text) === text;
+  });
+}
+
+/** "patients with diabetes log meals": between a noun and things in the plural a verb says what somebody does. */
+function tellsDeed(words: readonly Word[]): boolean {
+  return words.some(({ text }, at) => {
+    const [before, after] = [words[at - 1], words[at + 1]];
+    return (
+      presentVerb(text) === text && before?.kind === 'noun' && isPlural(after?.text ?? '') && after?.kind === 'noun'
+    );
+  });
+}

@@ -1,0 +1,152 @@
+// Words a wish as a goal, a requirement with its tests, and a case of failure; what is not read for sure is quoted.
+
+import { lintRequirements } from '../lint/lint-requirements.ts';
+import { withCriteria } from '../requirements/acceptance-criteria.ts';
+import { askedFor, categoryOf, earsRequirements, type PointKind } from './ears-requirement.ts';
+import type { SuggestedRequirement } from './gap.ts';
+import { readSurely } from './read-surely.ts';
+import { type Deed, isPlural, lowered, thingOf } from './read-wish.ts';
+import { titleCase } from './title-case.ts';
+import { thirdOf } from './verbs.ts';
+import { deedTitle, goalOf, requirementOf } from './word-deed.ts';
+
+const LIMITING = /^(?:an? |the )?(?:upper )?(?:limit|maximum|cap) of \d/i;
+const ITSELF = /^(?:it|the (?:system|app|tool)) does not /i;
+const QUOTES = 'The system shall do what was asked for: "';
+
+/** The name of a thing stands for itself: who has it, nobody said. */
+export function wordGoal(deed: Deed): string {
+  const { kind, rest } = deed;
+  if (kind === 'name' && !LIMITING.test(rest))
+    return goalOf(deed)
+      .replace(/^Users have /, '')
+      .replace(/^./, upper);
+  if (kind === 'never') return goalOf(deed).replace(ITSELF, 'The system does not ');
+  // What somebody gets is no ability of theirs.
+  return kind === 'person' && deed.verb === 'get'
+    ? goalOf(deed).replace(/ (?:can )?get /, isMany(deed.actor || 'users') ? ' get ' : ' gets ')
+    : goalOf(deed);
+}
+
+const upper = (letter: string): string => letter.toUpperCase();
+
+/** As it was said, between marks, so that nobody takes it for words of the rules. */
+export const quoted = (text: string): string => `"${unquoted(text).replace(/["“”]/g, "'")}"`;
+export const unquoted = (text: string): string => text.trim().replace(/^["“](.*)["”]$/s, '$1');
+
+/** Rules could not word it: it stands there as it was said. */
+export const isOnlyQuoted = (description: string): boolean => description.startsWith(QUOTES);
+
+export const quotedIn = (description: string): string => description.slice(QUOTES.length).replace(/"\.$/, '');
+
+/** From a point of a brief: in EARS form where it is read for sure and trips no lint, else as it was said. */
+export function wordPoint(point: string, kind: PointKind): readonly SuggestedRequirement[] {
+  if (kind === 'criterion') return earsRequirements(unquoted(point), kind);
+  const text = unquoted(point).replace(/^assumption:\s*/i, '');
+  const made = readSurely(point.replace(/(?<![\s.;,:])[\s.;,:]+$/, ''))?.map((deed) => wordDeed(deed, kind)) ?? [];
+  const isWorded = made.length > 0 && made.every(isClean);
+  return isWorded ? made : [{ ...askedFor(text, kind), title: titleCase(text) }];
+}
+
+/** With tests that follow from what was said, and no others. */
+function wordDeed(deed: Deed, kind: PointKind): SuggestedRequirement {
+  const { actor, verb, rest, isOffline } = deed;
+  const category = categoryOf(`${actor} ${verb} ${rest}${isOffline ? ' offline' : ''}`, kind);
+  const priority = kind === 'goal' ? ('high' as const) : ('medium' as const);
+  const plain = { title: deedTitle(deed), description: requirementOf(deed), priority, category };
+  const own = reworded(plain, deed);
+  const worded = isClean(own) ? own : plain;
+  const full = { ...worded, description: withCriteria(worded.description, criteriaOf(deed)) };
+  return isClean(full) ? full : worded;
+}
+
+const GIVEN = /^The system shall let (.+) get (?=(?:the|an?|their|all|every|each|\d+) )/;
+
+/** "shall not retry" for "shall make sure that it does not retry"; "shall give" for "shall let them get". */
+function reworded(plain: SuggestedRequirement, { kind, rest }: Deed): SuggestedRequirement {
+  if (kind !== 'never') return { ...plain, description: plain.description.replace(GIVEN, 'The system shall give $1 ') };
+  const title = titleCase(rest.replace(ITSELF, 'never '), 9);
+  const description = ITSELF.test(rest) ? `The system shall not ${rest.replace(ITSELF, '')}.` : plain.description;
+  return { ...plain, title, description };
+}
+
+const isClean = (one: SuggestedRequirement): boolean => lintRequirements([{ ...one, id: 'REQ-000' }], {}).length === 0;
+
+/**
+ * A test says something only where the wish has an edge: a time after which it no longer holds, a case or people it is
+ * not for, an event that sets it off, no network. Of a bare deed rules know no result, and write none.
+ */
+export function criteriaOf(deed: Deed): readonly string[] {
+  const told = toldOf(deed);
+  if (told !== null) return [told];
+  if (deed.kind !== 'person' || deed.actor === '') return [];
+  const { actor, verb, rest, limit, condition, isOffline } = deed;
+  const only = /^only (.+)$/i.exec(actor)?.[1];
+  if (only !== undefined && condition === '')
+    return [
+      `Given somebody who is not one of ${withThe(only)}, when they try to ${verb} ${rest}, then the system refuses.`,
+    ];
+  const [, object, end] = /^(.+?),? until (.+)$/i.exec(rest) ?? [];
+  if (object !== undefined && end !== undefined && condition === '')
+    return [`${given(actor)} to ${verb} ${object} after ${end}, then the system refuses.`];
+  const [, not] = /^(?:but not|except) (?=(?:on|in|at|during|for|from|to|with|by) )(.+)$/i.exec(limit) ?? [];
+  if (not !== undefined && condition === '')
+    return [`${given(actor)} to ${verb} ${rest} ${not}, then the system refuses.`];
+  if (!isOffline || !/^(?:see|read|view|search|browse)$/.test(verb)) return [];
+  const them = isPlural(thingOf(rest)) ? 'them' : 'it';
+  return [`Given a device without a network, when ${acts(actor, verb)} ${rest}, then the system shows ${them}.`];
+}
+
+const TELLING = /^(?:notify|remind|warn|alert|tell|inform)$/;
+const SOON = 'within 5 minutes (assumption)';
+
+/** Somebody is told of an event, and can be waited for. */
+function toldOf({ kind, actor, verb, rest, condition }: Deed): string | null {
+  const when = condition.replace(/^(?:whenever|when|if|as soon as|once) /i, '');
+  if (when === '' || !TELLING.test(verb)) return null;
+  const told = kind === 'thing' ? actor : kind === 'product' ? thingOf(rest) : '';
+  if (told === '') return null;
+  const them = isMany(told) ? 'them' : withThe(told);
+  const soon = /\b(?:within \S+ \S+|immediately|at once)/i.exec(rest)?.[0] ?? SOON;
+  return `Given that ${told} can be reached, when ${when}, then the system ${thirdOf(verb)} ${them} ${soon}.`;
+}
+
+/** By what stands before "in the warehouse". */
+function isMany(who: string): boolean {
+  const head = who.replace(/ (?:in|at|of|on|from) .*$/i, '');
+  return isPlural(head) || /\b(?:people|staff)$/i.test(head);
+}
+
+const withThe = (who: string): string => `the ${who.replace(/^(?:an?|the|our|all|every|each) /i, '')}`;
+const acts = (actor: string, verb: string): string =>
+  isMany(actor) ? `${actor} ${verb}` : `${actor} ${thirdOf(verb)}`;
+const given = (actor: string): string =>
+  isMany(actor) ? `Given ${actor}, when they try` : `Given ${actor}, when ${withThe(actor)} tries`;
+
+/** Why, and how soon or often: no part of what failed. */
+const OFF = / to \w+ (?:them|it)\b.*$|,? (?:within|every|in|until) (?:\d|it |the ).*$/i;
+
+/** Told or logged: that it fails is another matter. */
+const BARE_VERB = /^(?:be|log|notify|remind|warn|alert|tell|inform)$/;
+/** "exits with code 2", "works on the phone": nothing is done to a thing. */
+const BARE = /^(?:$|(?:with|on|in|at|by|for|from|to|within|after|under|as|\w+ly)\b)/i;
+
+/** For requirements that only repeat a sentence: what happens when the first deed of somebody fails. */
+export function failedAttempt(goals: readonly string[]): readonly SuggestedRequirement[] {
+  const deeds = goals.flatMap((goal) => readSurely(goal) ?? []);
+  const theirs = deeds
+    .filter(({ kind, actor }) => kind === 'person' && actor !== '' && !/^(?:only|nobody)\b/i.test(actor))
+    .filter(({ verb }) => !/^(?:get|receive|have|keep)$/.test(verb));
+  const of = theirs.find(({ verb }) => !/^(?:see|view|read|browse|search|find)$/.test(verb)) ?? theirs[0];
+  const by = deeds.find(({ kind, verb, rest }) => kind === 'product' && !BARE_VERB.test(verb) && !BARE.test(rest));
+  const deed = of ?? by;
+  if (deed === undefined) return [];
+  const does = `${deed.verb} ${deed.rest.replace(OFF, '')}`.trim();
+  const title = titleCase(`failed attempt to ${does}`, 12);
+  const description =
+    deed === of
+      ? `If ${lowered(deed.actor)} cannot ${does}, then the system shall tell them why.`
+      : `If the system cannot ${does}, then the system shall log the reason.`;
+  const one = { title, description, priority: 'medium' as const, category: categoryOf(does) };
+  return isClean(one) ? [one] : [];
+}
