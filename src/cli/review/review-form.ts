@@ -67,7 +67,7 @@ interface DecidingKey extends Key {
 
 const TAKEN = ['m', 'q', '?'];
 
-/** A step with a schema is answered by its output. Else each verdict has a letter of its own, the first that is free. */
+/** A step with a schema is answered by its output. Else each verdict has a letter of its own, the first free one. */
 function decisionKeys({ verdicts, schema, offer }: FormReview): readonly DecidingKey[] {
   if (verdicts.length === 0 || schema !== null)
     return offer === null
