@@ -47,7 +47,7 @@ test('the list of commands has it from its entry, and its own help from its star
   assert.match(all.out, / trip \[options\] \[goal\] +a trip, planned and signed\n/);
   assert.doesNotMatch(all.out, /prd/);
   const own = await run(['trip', '--help']);
-  assert.match(own.out, /goal +where to\n[\s\S]*--project <dir> +the project \(this folder unless given\)/);
+  assert.match(own.out, /goal +where to\n[\s\S]*--project <dir> +the project \(default: this folder\)/);
   assert.match(own.out, /--with-whom <name> +who comes along/);
   assert.doesNotMatch(own.out, /--until/);
 });

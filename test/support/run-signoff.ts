@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The SIGNOFF_HOME of several programs that share a store. */
   readonly home?: string;
+  /** What stands on its stdin; nothing when left out. */
+  readonly input?: string;
 }
 
 /** The environment of a program under test: a store of its own unless `home` names one, nothing of the caller's, a name
@@ -60,15 +62,18 @@ export function signoff(args: readonly string[], options: RunOptions = {}): Prom
   const child = spawn(join(root, 'signoff'), args, {
     cwd: options.cwd ?? root,
     env: { ...programEnv(options.home), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  // Who reads nothing may be gone before it is written.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(options.input);
   let out = '';
   let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     out += text;
     options.onOutput?.(out, (signal) => child.kill(signal));
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
   return new Promise((resolve, reject) => {

@@ -14,16 +14,6 @@ import { type CodeFile, isTest, placeOf, roomOf, type Violation, walk } from './
 const ROOMS = ['cli', 'mcp', 'http', 'operations', 'runtime'];
 const PROGRAM = 'src/main.ts';
 
-/** Files that still name a system. None is added to them; each goes when it is clean. */
-export const NOT_YET_CLEAN: readonly string[] = [
-  'src/mcp/prd-system.ts',
-  'src/operations/documents.ts',
-  'src/operations/feature-files.ts',
-  'src/operations/verify-documents.ts',
-  // It shows what documents.lint gives, which does not say in which file.
-  'src/cli/show-documents.ts',
-];
-
 /** What is a system's own: its name, the prefix of its tools, its files and the folder they are in. */
 export async function ownWords(entries: readonly SystemEntry[]): Promise<readonly string[]> {
   const all = await Promise.all(entries.map(async (entry) => [entry.name, ...(await wordsOf(await entry.load()))]));
@@ -46,20 +36,8 @@ function prefixOf([first = '', ...others]: readonly string[]): string {
   return words.slice(0, shared < 0 ? words.length : shared).join('-');
 }
 
-export function systemNameViolations(
-  files: readonly CodeFile[],
-  words: readonly string[],
-  notYetClean: readonly string[] = NOT_YET_CLEAN,
-): Violation[] {
-  const judged = files.filter((file) => isJudged(file));
-  const found = judged.flatMap((file) => fileViolations(file, words));
-  const isLeft = (path: string): boolean => found.some((each) => each.startsWith(`${path}:`));
-  return [
-    ...found.filter((each) => !notYetClean.some((path) => each.startsWith(`${path}:`))),
-    ...notYetClean
-      .filter((path) => !isLeft(path))
-      .map((path) => `test/tidy/system-names.ts:1 excuses ${path}, which names no system: take it off the list.`),
-  ];
+export function systemNameViolations(files: readonly CodeFile[], words: readonly string[]): Violation[] {
+  return files.filter(isJudged).flatMap((file) => fileViolations(file, words));
 }
 
 /** Tests name what they try. */

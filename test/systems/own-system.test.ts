@@ -1,0 +1,130 @@
+// A system outside of the package: one small folder, named in the project's configuration, in the terminal and over MCP.
+
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { root, type Said, signoff } from '../support/run-signoff.ts';
+import { newFolder } from './prd-stage.ts';
+
+const EXAMPLE = join(root, 'examples/own-system');
+const LINES_MAX = 200;
+
+interface Place {
+  readonly folder: string;
+  run(args: readonly string[], options?: { lines?: readonly string[]; isTrusted?: boolean }): Promise<Said>;
+}
+
+function place(t: TestContext): Place {
+  const folder = newFolder(t);
+  cpSync(EXAMPLE, folder, { recursive: true });
+  // As it is installed for whoever uses the package.
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'signoff'));
+  return {
+    folder,
+    run: (args, { lines = [], isTrusted = true } = {}) =>
+      signoff(args, {
+        ...{ cwd: folder, home: join(folder, '.signoff') },
+        input: lines.map((line) => `${line}\n`).join(''),
+        env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada', SIGNOFF_TRUST: isTrusted ? '1' : '' },
+      }),
+  };
+}
+
+test('it is one folder of under 200 lines', () => {
+  const files = globSync('adr/**/*.*', { cwd: EXAMPLE });
+  const lines = files.map((file) => readFileSync(join(EXAMPLE, file), 'utf8').split('\n').length);
+  assert.ok(lines.reduce((sum, count) => sum + count, 0) < LINES_MAX, files.join(', '));
+});
+
+test('it is drafted, sent back, approved and signed with lines, and its document is written', async (t) => {
+  const { folder, run } = place(t);
+  const lines = ['c', 'It needs no server.', 'a', 'a', 'architect', 'yes'];
+  const done = await run(['adr', 'We keep runs in SQLite.'], { lines });
+  assert.equal(done.code, 0, done.out + done.err);
+  assert.match(done.out, /Decision record signed off {2}we-keep-runs-in-sqlite/);
+  const record = readFileSync(join(folder, 'decisions/we-keep-runs-in-sqlite/record.md'), 'utf8');
+  assert.match(record, /## Why\n\nIt needs no server\.\n[\s\S]*Signed as architect\.\n$/);
+  const listed = await run(['documents', 'list', '--system', 'adr', '--json']);
+  assert.deepEqual(JSON.parse(listed.out).features[0].documents, ['record']);
+  const [next = ''] = /documents show \S+ --system adr/.exec(done.out) ?? [];
+  assert.equal((await run(next.split(' '))).code, 0, done.out);
+});
+
+test('left at a gate it is gone on with, and its reviews are data', async (t) => {
+  const { run } = place(t);
+  const left = await run(['adr', 'We ship on Fridays.'], { lines: ['a'] });
+  assert.equal(left.code, 3, left.out + left.err);
+  const [task] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
+  const review = JSON.parse((await run(['tasks', 'review', task.task, '--json'])).out);
+  assert.deepEqual([review.kind, review.step], ['form', 'Sign']);
+  const wrong = await run(['tasks', 'check', task.task, '{"kind":"form","output":{"role":"boss"}}', '--json']);
+  assert.equal(JSON.parse(wrong.out).ok, false);
+  const resumed = await run(['adr', '--resume'], { lines: ['a', 'owner', 'no'] });
+  assert.equal(resumed.code, 0, resumed.out + resumed.err);
+});
+
+test('in a folder that is not trusted nothing of it is loaded, and the command that allows it is named', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(
+    join(folder, 'adr/system.ts'),
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n`,
+  );
+  const refused = await run(['adr', 'We ship.'], { isTrusted: false });
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /^folder-not-trusted: .*the system "adr" would start \.\/adr.*signoff trust /);
+  assert.equal(existsSync(join(folder, 'loaded')), false);
+});
+
+test('lists and help load nothing of it, even where it is trusted', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(
+    join(folder, 'adr/system.ts'),
+    `import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n`,
+  );
+  const commands = [
+    ['--help'],
+    ['adr', '--help'],
+    ['help', 'adr'],
+    ['runs', 'list'],
+    ['tasks', 'list'],
+    ['documents', 'list'],
+  ];
+  for (const args of commands) assert.equal((await run(args)).code, 0, args.join(' '));
+  assert.match((await run(['--help'])).out, / adr \[options\].* +a system of this project, in \.\/adr\n/);
+  assert.equal(existsSync(join(folder, 'loaded')), false);
+});
+
+const WRONG: readonly (readonly [string, (folder: string) => Record<string, string>, RegExp])[] = [
+  ['that leads out of the project', () => ({ adr: '../elsewhere' }), /it leads out of /],
+  ['whose link leads out of it', (folder) => linked(folder), /it leads out of /],
+  ['that is not there', () => ({ adr: './ard' }), /nothing is there/],
+  ['of another name', () => ({ rda: './adr' }), /its name is "adr"/],
+];
+for (const [what, systems, found] of WRONG)
+  test(`a system ${what} is refused, and says why`, async (t) => {
+    const { folder, run } = place(t);
+    const named = systems(folder);
+    writeFileSync(join(folder, 'signoff.config.json'), JSON.stringify({ systems: named }));
+    const refused = await run([Object.keys(named)[0] ?? '', 'We ship.']);
+    assert.equal(refused.code, 1, refused.out);
+    assert.match(refused.err, /^system-unusable: /);
+    assert.match(refused.err, found);
+  });
+
+test('a name that a command has stays the command, and whoever works is told', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(join(folder, 'signoff.config.json'), JSON.stringify({ systems: { runs: './adr' } }));
+  assert.equal((await run(['runs', 'list'])).code, 0);
+  const refused = await run(['adr', 'We ship.']);
+  assert.equal(refused.code, 2, refused.err);
+  const working = await run(['run', 'adr/workflow.mmd', '--input', 'decision=x']);
+  assert.match(working.err, /system-unusable: .*that is the name of a command/);
+});
+
+function linked(folder: string): Record<string, string> {
+  symlinkSync('/', join(folder, 'out'));
+  return { adr: `./out${pathToFileURL(root).pathname}/examples/own-system/adr` };
+}
