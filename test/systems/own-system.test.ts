@@ -1,4 +1,4 @@
-// A system outside of the package: one small folder, named in the project's configuration, in the terminal and over MCP.
+// A system outside of the package: one small folder, named in the configuration, in the terminal and for programs.
 
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
