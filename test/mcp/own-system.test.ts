@@ -1,0 +1,48 @@
+// A system that a project brings along, served by signoff mcp: the client's model drafts, the person is asked by forms.
+
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { programEnv, root } from '../support/run-signoff.ts';
+import { newFolder } from '../systems/prd-stage.ts';
+import { callsOf } from './mcp-harness.ts';
+
+test('a decision record is drafted, approved and signed over MCP, and its file is written', async (t) => {
+  const project = newFolder(t);
+  cpSync(join(root, 'examples/own-system'), project, { recursive: true });
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(root, join(project, 'node_modules', 'signoff'));
+  const env = { ...(programEnv(join(project, '.signoff')) as Record<string, string>), SIGNOFF_TRUST: '1' };
+  const transport = new StdioClientTransport({ command: join(root, 'signoff'), args: ['mcp'], env, cwd: project });
+  const client = new Client({ name: 'test', version: '0' }, { capabilities: { elicitation: {} } });
+  const asked: string[][] = [];
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    const fields = Object.keys(('requestedSchema' in params && params.requestedSchema?.properties) || {});
+    asked.push(fields);
+    const answers: Record<string, string | boolean> = { verdict: 'approve', role: 'owner', inForce: true };
+    const content = Object.fromEntries(
+      fields.flatMap((name) => (name in answers ? [[name, answers[name] ?? '']] : [])),
+    );
+    return { action: 'accept', content };
+  });
+  await client.connect(transport);
+  t.after(() => client.close());
+  const { call } = callsOf(client);
+  const input = { decision: 'We keep runs in SQLite.', project };
+  const work = await call('runs_start', { workflow: 'adr', input });
+  assert.equal(work.next, 'work');
+  const output = { title: 'SQLite', why: 'It needs no server.', consequences: ['One machine writes.'] };
+  const done = await call('tasks_submit', { task: String(work.task), output });
+  assert.equal(done.next, 'concluded', JSON.stringify(done));
+  assert.equal(asked.length, 2);
+  // The first gate has code, the form of the second comes from its schema.
+  assert.ok(
+    asked[0]?.includes('feedback') && asked[1]?.includes('role') && asked[1].includes('inForce'),
+    String(asked),
+  );
+  const record = readFileSync(join(project, 'decisions/we-keep-runs-in-sqlite/record.md'), 'utf8');
+  assert.match(record, /It needs no server\.[\s\S]*Signed as owner\./);
+});
