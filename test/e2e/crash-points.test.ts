@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CRASH_POINTS, type CrashPoint } from '../../src/runtime/crash-points.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { checkMoney, USAGE } from '../agents/priced-agents.ts';
@@ -24,6 +25,7 @@ const LATER = 3;
 const UNHEARD = CAPACITY * 3;
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 const NOTE = { at: 0, ...ADA, text: '[["AgentAdded",{}]]' };
+const STILL_MS = 150;
 const OF_LETTERS = /^after-letters-/;
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
@@ -65,6 +67,7 @@ async function survive(t: TestContext, crashes: readonly Crash[], place?: string
     const { signal } = await Promise.race([program.ended, stage.allEnded().then(() => ({ signal: null }))]);
     assert.equal(signal, 'SIGKILL', `${name} was never reached. ${program.errors}`);
     assert.equal(program.errors, '', name);
+    await untilStill(stage);
     await checkStore(stage.store);
   }
   const store = await openPlace(stage.place);
@@ -77,6 +80,15 @@ async function survive(t: TestContext, crashes: readonly Crash[], place?: string
     await store.close();
   }
   await checkOrders(stage, run, server, crashes.length);
+}
+
+/** A server may still commit what it was sent before the process died. */
+async function untilStill({ store }: Stage): Promise<void> {
+  const heads = async (): Promise<string> => {
+    const { items } = await store.listRuns({}, { limit: 10 });
+    return items.map(({ run, head }) => `${run} ${head}`).join();
+  };
+  for (let before = '', now = await heads(); before !== now; before = now, now = await heads()) await sleep(STILL_MS);
 }
 
 /** Others write the run too, so that its commands go through its mailbox. */

@@ -15,6 +15,8 @@ import { perform } from '../../src/operations/define-operation.ts';
 import { operations } from '../../src/operations/documents.ts';
 import type { OperationContext } from '../../src/operations/operation-context.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { KnownSystems } from '../../src/runtime/known-systems.ts';
+import { SYSTEMS } from '../../src/systems/systems.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
@@ -190,6 +192,7 @@ async function asks(name: string, store: Store | null, input: JsonObject): Promi
   const context = {
     ...{ actor: 'user:eve', channel: 'cli', role: 'viewer', readsFiles: true },
     store: async () => store ?? assert.fail('the store was opened'),
+    systems: async () => new KnownSystems(SYSTEMS),
   } as unknown as OperationContext;
   const done = await perform(operation, context, input);
   return done.ok ? (done.output as Told) : done.rejection.code;

@@ -113,7 +113,7 @@ function toldOf({ kind, actor, verb, rest, condition }: Deed): string | null {
 
 /** By what stands before "in the warehouse". */
 function isMany(who: string): boolean {
-  const head = who.replace(/ (?:in|at|of|on|from) .*$/i, '');
+  const [head = ''] = who.split(/ (?:in|at|of|on|from) /i);
   return isPlural(head) || /\b(?:people|staff)$/i.test(head);
 }
 

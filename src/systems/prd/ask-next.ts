@@ -43,11 +43,21 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
   return [...new Set(all)];
 }
 
+const DETERMINER = /^(?:an?|their|each|every)$/;
+
+/** "a waiting list": with a word before it that brings it in. */
+function tells(text: string, thing: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}-]+/u);
+  return words.some(
+    (word, at) =>
+      word === thing.toLowerCase() && words.slice(Math.max(0, at - 4), at).some((each) => DETERMINER.test(each)),
+  );
+}
+
 function untold(clause: string, before: readonly string[]): readonly string[] {
   const [, span, when] = DANGLING.exec(clause) ?? [];
   const [, thing] = UNTOLD.exec(clause) ?? [];
-  const told = new RegExp(`\\b(?:an?|their|each|every) (?:[\\p{L}-]+ ){0,3}${thing}\\b`, 'iu');
-  const isTold = thing === undefined || before.some((text) => told.test(text));
+  const isTold = thing === undefined || before.some((text) => tells(text, thing));
   return [
     ...(span === undefined || when === undefined ? [] : [`${quoted(span)}: ${when} what?`]),
     ...(isTold ? [] : [`Which ${thing} is meant by ${quoted(`the ${thing}`)}?`]),

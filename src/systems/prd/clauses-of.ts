@@ -86,7 +86,7 @@ function statementsOf(utterance: string): string[] {
     .map((line) => line.replace(/^[\s>#*+|`~=-]+|^\s*\d{1,3}[.)]\s+|(?<![\s|`~=#])[\s|`~=#]+$/g, ''))
     .flatMap((line) => sentencesOf(clean(line)))
     .flatMap((sentence) =>
-      sentence.split(/;\s+|,?\s+but (?=(?:we|i) (?:need|want|would like) )/i).map((part) => part.trim()),
+      sentence.split(/;\s|,?\sbut (?=(?:we|i) (?:need|want|would like) )/i).map((part) => part.trim()),
     )
     .filter((sentence) => sentence !== '')
     .slice(0, 200);
