@@ -31,8 +31,9 @@ const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
 const knownIn = new Map<string, Promise<KnownSystems>>();
 
 const composition: Composition = {
-  // What is wrong with the configuration is told to whoever needs it.
-  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)).catch(() => SYSTEMS),
+  shipped: SYSTEMS,
+
+  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)),
 
   systems(within = process.cwd()) {
     const folder = projectOf(within);
@@ -204,7 +205,7 @@ function ownHome(
 /** The nearest folder upwards that has a store or looks like a project; else the folder itself. */
 function projectOf(folder: string): string {
   for (let at = resolve(folder), up = dirname(at); ; at = up, up = dirname(at)) {
-    if ([HOME, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
+    if ([HOME, CONFIG, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
     if (up === at) return folder;
   }
 }

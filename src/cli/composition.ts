@@ -57,6 +57,8 @@ export interface Composition {
   openNotices(store: Store, process?: () => number): Promise<Notices>;
   /** What lists and help say of the systems: nothing of theirs is loaded. */
   systemEntries(folder?: string): Promise<readonly SystemEntry[]>;
+  /** Those of them that ship. */
+  readonly shipped: readonly SystemEntry[];
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */

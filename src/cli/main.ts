@@ -47,7 +47,11 @@ export async function main(args: readonly string[], composition: Composition): P
 }
 
 async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
-  const entries = await composition.systemEntries();
+  let fault: unknown = null;
+  const entries = await composition.systemEntries().catch((thrown: unknown) => {
+    fault = thrown;
+    return composition.shipped;
+  });
   systemsAre(entries);
   const example = entries.find((entry) => entry.example !== undefined)?.example;
   const program = new Command('signoff')
@@ -76,6 +80,10 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   const group = GROUPS.find(({ name }) => name === asked);
   if (group === undefined) addGroupNames(program);
   else await addOperations(program, group.name, composition);
+  // A name that nobody knows may be that of a system which the configuration does not name rightly.
+  const isKnown =
+    asked === undefined || asked.startsWith('-') || program.commands.some((each) => each.name() === asked);
+  if (fault !== null && !isKnown) throw fault;
   return program;
 }
 

@@ -39,10 +39,17 @@ interface Listed {
   readonly problem: string | null;
 }
 
-function listed(
-  { project, features }: { project: string; features: readonly Listed[] },
-  { paint, width }: Stage,
-): string[] {
+interface ListedAll {
+  readonly project: string;
+  readonly ownSystems: readonly string[];
+  readonly features: readonly Listed[];
+}
+
+function listed({ project, ownSystems, features }: ListedAll, { paint, width }: Stage): string[] {
+  const others = ownSystems.map(
+    (name) => `Those of this project's own system: ${program()} documents list --system ${name}`,
+  );
+  if (features.length === 0 && others.length > 0) return others;
   if (features.length === 0)
     return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];
   const columns: Column<Listed>[] = [
@@ -58,7 +65,7 @@ function listed(
   const problems = features.flatMap(({ feature, problem }) =>
     problem === null ? [] : [paint.yellow(`${feature}: ${oneLine(problem)}`)],
   );
-  return [...tableLines(features, columns, paint, width), ...problems];
+  return [...tableLines(features, columns, paint, width), ...problems, ...others.map((line) => paint.dim(line))];
 }
 
 function standings(counts: Listed['requirements']): string {

@@ -26,7 +26,7 @@ export function outputLines(operation: string, output: unknown, stage: Stage): s
 }
 
 const JUDGING: ReadonlySet<string> = new Set([
-  ...['workflows.check', 'documents.lint', 'documents.verify', 'store.verify', 'doctor', 'agents.test'],
+  ...['workflows.check', 'tasks.check', 'documents.lint', 'documents.verify', 'store.verify', 'doctor', 'agents.test'],
 ]);
 
 /** Operations that look at something say by the exit code what they found. */

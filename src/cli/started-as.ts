@@ -7,10 +7,9 @@ import { shellWord } from './shell-word.ts';
 /** Those of systems, told when the program begins. */
 let systems: readonly SystemEntry[] = [];
 // Not where a path stands before it: a command that names the program already is left alone.
-const commandPattern = (): RegExp => {
-  const names = [...COMMAND_NAMES, ...systems.map((entry) => entry.name)];
-  return new RegExp(`(?<![\\w./-])signoff (?=(?:${names.join('|')})\\b)`, 'g');
-};
+const commandPattern = (names: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\w./-])signoff (?=(?:${names.join('|')})\\b)`, 'g');
+let command = commandPattern(COMMAND_NAMES);
 
 /** Commands of these name the store they are about. */
 const STORED = ['runs', 'tasks', 'workflows', 'agents', 'signals', 'store', 'timers', 'views', 'notices'];
@@ -26,6 +25,7 @@ let named = '';
 /** The systems that have a command of their own. */
 export function systemsAre(entries: readonly SystemEntry[]): void {
   systems = entries.filter(({ hasCommand }) => hasCommand);
+  command = commandPattern([...COMMAND_NAMES, ...systems.map((entry) => entry.name)]);
 }
 
 /** The project brings it along. */
@@ -68,5 +68,5 @@ export function storeFlag(): string {
 export function asStarted(text: string, place?: string): string {
   const flag = place === undefined ? store : ` --store ${shellWord(place)}`;
   const stored = flag === '' ? text : text.replace(STORED_COMMAND, (command) => `${command}${flag}`);
-  return name === 'signoff' ? stored : stored.replace(commandPattern(), () => `${name} `);
+  return name === 'signoff' ? stored : stored.replace(command, () => `${name} `);
 }

@@ -21,10 +21,11 @@ export async function addSystems(
   asked: AskedCommand,
   composition: Composition,
 ): Promise<void> {
+  const shipped = entries.filter(({ isOwn }) => isOwn !== true).map(({ name }) => name);
   for (const entry of entries.filter(({ hasCommand }) => hasCommand)) {
     const { name, summary, isOwn = false } = entry;
     // The command stays what it is; whoever works with the system is told.
-    if (isOwn && COMMAND_NAMES.includes(name)) continue;
+    if (isOwn && [...COMMAND_NAMES, ...shipped].includes(name)) continue;
     const command = program.command(name).summary(summary).description(summary);
     const isLoaded = name === asked.name && !(isOwn && asked.isHelp);
     const system = isLoaded ? await (await composition.systems()).find(name) : null;

@@ -33,6 +33,7 @@ const list = defineOperation({
   input: z.object({ project, system }),
   output: z.object({
     project: z.string(),
+    ownSystems: z.array(z.string()).describe("the project's own systems: theirs are listed with --system"),
     features: z.array(
       z.object({
         feature: z.string(),
@@ -52,7 +53,9 @@ const list = defineOperation({
     for (const writing of await writingSystems(context, input.system))
       for (const name of await folderNames(folder, writing.documents))
         features.push(await listed(folder, writing, name));
-    return { project: folder, features };
+    const entries = input.system === undefined ? (await context.systems()).entries : [];
+    const ownSystems = entries.filter(({ isOwn }) => isOwn === true).map(({ name }) => name);
+    return { project: folder, ownSystems, features };
   },
 });
 
@@ -159,6 +162,10 @@ const supersedeOne = defineOperation({
   },
 });
 
+/** `a, b or c`. */
+const anyOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
 function withoutEnd(reasons: readonly string[]): string {
   return reasons.map((reason) => reason.replace(' Nothing was changed.', '')).join(' ');
 }
@@ -189,7 +196,7 @@ const exportFeature = defineOperation({
     const { exportAs, layouts = [] } = folder.documents;
     if (exportAs === undefined) return cannot(folder, 'exported');
     if (!layouts.includes(input.as))
-      return reject('invalid-request', `Expected --as ${layouts.join(', ')}, found "${input.as}".`);
+      return reject('invalid-request', `Expected --as ${anyOf(layouts)}, found "${input.as}".`);
     itemsOf(folder, 'exported');
     const target = input.to ?? (await findProject(context, input.project));
     const number = await specKitNumber(target, exportName(input.feature));

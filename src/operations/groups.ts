@@ -23,7 +23,8 @@ export const GROUPS: readonly Group[] = [
   },
   {
     name: 'tasks',
-    summary: 'list, show, prompt, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
+    summary:
+      'list, show, review, check, prompt, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
     load: async () => (await import('./tasks.ts')).operations,
   },
   {

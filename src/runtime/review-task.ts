@@ -2,6 +2,8 @@
 // decision to what the engine is sent.
 
 import type { Task } from '../engine/run-state.ts';
+import { NeedsPayloads } from '../engine/value.ts';
+import { StoreFault, SystemFault } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type {
   ConversationReview,
@@ -13,6 +15,8 @@ import type {
   Review,
 } from '../ports/review.ts';
 import type { Gate, GateFacts, System } from '../ports/system.ts';
+import { decisionProblems } from './check-decision.ts';
+import { reviewProblem } from './check-review.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { viewTask } from './task-view.ts';
@@ -29,13 +33,32 @@ export interface OpenGate {
 
 /** May throw NeedsPayloads. */
 export function openGate(run: RunInHand, task: Task, system: System | null, sources: FactSources): OpenGate {
-  const gate = system?.gates?.[task.step] ?? null;
+  const own = system?.gates ?? {};
+  const gate = Object.hasOwn(own, task.step) ? (own[task.step] ?? null) : null;
   return { run, task, gate, facts: gateFacts(run, task, sources), sources };
+}
+
+/** What a gate throws is a fault of its system, which is named: it may be anybody's code. */
+async function byGate<T>({ run, task }: OpenGate, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (thrown) {
+    if (thrown instanceof NeedsPayloads || thrown instanceof StoreFault) throw thrown;
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw gateFault(run, task, why);
+  }
+}
+
+function gateFault({ workflow }: RunInHand, { step }: Task, why: string): SystemFault {
+  const message = `The gate "${step}" of the system "${workflow.name}" failed: ${why}.`;
+  return new SystemFault('system-unusable', `${message} Correct its code. Nothing was changed.`);
 }
 
 export async function reviewOf(open: OpenGate): Promise<Review> {
   const { run, task, gate, facts } = open;
-  const body = gate === null ? (talkOf(open) ?? formOf(open)) : await gate.review(facts);
+  const body = gate === null ? (talkOf(open) ?? formOf(open)) : await byGate(open, () => gate.review(facts));
+  const problem = reviewProblem(body);
+  if (problem !== null) throw gateFault(run, task, problem);
   return { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null, ...body };
 }
 
@@ -53,7 +76,9 @@ function formOf({ run, task, facts, sources }: OpenGate): FormReview {
 
 export async function answerOf(open: OpenGate, decision: Decision): Promise<GateAnswer> {
   const { gate, facts } = open;
-  if (gate !== null) return gate.answer(facts, decision);
+  const refused = decisionProblems(await reviewOf(open), decision);
+  if (refused.length > 0) return { refused };
+  if (gate !== null) return byGate(open, () => gate.answer(facts, decision));
   if (decision.kind === 'message') return { message: decision.text };
   if (decision.kind !== 'form') return { refused: [`Expected an answer to a form, found "${decision.kind}".`] };
   return formAnswer(formOf(open), decision);
@@ -76,7 +101,7 @@ function formAnswer({ verdicts, schema, offer }: FormReview, decision: Decision 
 export async function checkDecision(open: OpenGate, decision: Decision): Promise<DecisionCheck> {
   const answer = await answerOf(open, decision);
   const refused = 'refused' in answer ? answer.refused : schemaRefusals(open, answer);
-  const findings = await findingsOf(open, decision);
+  const findings = refused.length > 0 ? {} : await findingsOf(open, decision);
   return { refused, findings, answer: 'refused' in answer || refused.length > 0 ? null : { ...answer } };
 }
 

@@ -41,7 +41,7 @@ describe('signoff documents', () => {
     using files = project();
     const cwd = files.folder;
     const list = await signoff(['documents', 'list'], { cwd });
-    assert.match(list.out, /^FEATURE +TITLE +PRD +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
+    assert.match(list.out, /^NAME +TITLE +STATUS +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
     assert.equal((await signoff(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
     const lint = await signoff(['documents', 'lint', 'keep-notes'], { cwd });
     assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n {2}Better: /);
@@ -72,14 +72,14 @@ describe('signoff documents', () => {
     mkdirSync(files.path('magi-sdd/new-thing'));
     const cwd = files.folder;
     const list = await signoff(['documents', 'list'], { cwd });
-    assert.match(list.out, /new-thing: no documents yet; its brief waits for review: signoff prd --resume/);
+    assert.match(list.out, /new-thing: no documents yet; its first one waits for review: signoff prd --resume/);
     for (const verb of [['show'], ['lint'], ['export', '--as', 'kiro']]) {
       const [name = '', ...flags] = verb;
       const { code, err } = await signoff(['documents', name, 'new-thing', ...flags], { cwd });
       assert.equal(code, 1);
       assert.match(
         err,
-        /^document-missing: Expected a document of "new-thing", found no documents yet; its brief waits/,
+        /^document-missing: Expected a document of "new-thing", found no documents yet; its first one waits/,
       );
     }
   });

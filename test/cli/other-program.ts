@@ -38,6 +38,7 @@ const systems = new KnownSystems(entries);
 // Only what the commands of a system ask for.
 const composition = {
   systemEntries: async () => entries,
+  shipped: entries,
   systems: async () => systems,
   storePlace: (given?: string) => given ?? join(folder, '.signoff/signoff.db'),
   openStore: (path: string) => openSqliteStore({ path }),

@@ -53,11 +53,11 @@ export const system: System = {
         ...{ edited: null, canStartOver: false },
       }),
       answer: async (_, decision) => answerOf(decision),
-      decided: async ({ approved }) => (approved === true ? 'approved' : 'changes requested'),
+      decided: async ({ verdict }) => (verdict === 'approve' ? 'approved' : 'changes requested'),
     },
     // Sign has no gate here: its form comes from the schema in the drawing.
   },
-  code: { actions: ['adr.write'], accepts: ['adr.keep', 'adr.reviewed'] },
+  code: { actions: ['adr.write'], prepares: ['adr.feedback'], accepts: ['adr.keep', 'adr.reviewed'] },
   loadCode: async () => ({
     actions: {
       'adr.write': ({ data, read }) => {
@@ -66,6 +66,7 @@ export const system: System = {
         return { output: { file: path }, files: [{ path, text, old: null }] };
       },
     },
+    prepares: { 'adr.feedback': ({ data }) => ({ input: { feedback: String(data.feedback ?? 'none yet') } }) },
     accepts: {
       'adr.keep': ({ answer, run }) => {
         const { title, why, consequences } = answer as { title: string; why: string; consequences: string[] };
@@ -74,9 +75,10 @@ export const system: System = {
         const text = `# ${title}\n\n${decision}\n\n## Why\n\n${why}\n\n## Consequences\n\n${list}\n`;
         return { output: answer, set: { text, name: nameOf(decision) } };
       },
-      'adr.reviewed': ({ answer }) => {
-        const { approved, feedback } = answer as { approved: boolean; feedback: string };
-        return { output: answer, set: { isApproved: approved, feedback } };
+      // Whoever answers without a review, by `tasks complete`, gives a verdict and a comment.
+      'adr.reviewed': ({ answer, verdict }) => {
+        const { feedback, comment } = answer as { feedback?: string; comment?: string };
+        return { output: answer, set: { isApproved: verdict === 'approve', feedback: feedback ?? comment ?? '' } };
       },
     },
   }),
@@ -98,5 +100,6 @@ function answerOf(decision: Decision) {
   const approved = decision.verdict === 'approve';
   const feedback = decision.feedback ?? '';
   if (!approved && feedback === '') return { refused: ['Expected what should change.'] };
-  return { output: { approved, feedback }, verdict: approved ? 'approve' : 'reject' };
+  const verdict = approved ? 'approve' : 'reject';
+  return { output: { verdict, feedback }, verdict };
 }

@@ -133,7 +133,8 @@ function serverReach(name: string, server: Json): Reach {
 
 /** Its code runs with all rights of this user. */
 function systemReach(name: string, path: string): Reach {
-  return { of: `the system "${name}"`, does: 'start', what: path, settings: { system: name, path } };
+  const what = `the code in ${path}, with all your rights`;
+  return { of: `the system "${name}"`, does: 'start', what, settings: { system: name, path } };
 }
 
 /** A store in `.signoff` is its project's. */

@@ -62,7 +62,7 @@ async function asked(folder: string, flags: TrustFlags, doors: Doors): Promise<E
   }
   project.allowConfigured();
   project.allow(stored);
-  say('Trusted. What is changed there later is asked for again.');
+  say('Trusted. Whatever else it names later is asked for again; what is in the files it names is not.');
   return end(project, would, true, flags);
 }
 

@@ -1,0 +1,95 @@
+// Whether a decision fits the review it is on, whoever made it: a page, a form, a file of answers. Reasons in words, for
+// each thing that does not.
+
+import { isJsonObject, type Json } from '../json.ts';
+import type { ChoiceReview, Decision, DocumentReview, ItemsReview, ReviewBody } from '../ports/review.ts';
+
+/** [] where it fits. What it means is for the gate to judge. */
+export function decisionProblems(review: ReviewBody, decision: Decision): readonly string[] {
+  const given = decision as unknown as { readonly [name: string]: Json | undefined };
+  if (given.kind === 'message') return messageProblems(review, given);
+  if (review.kind !== given.kind) return [`Expected a decision of the kind "${review.kind}", found "${given.kind}".`];
+  if (review.kind === 'document') return documentProblems(review, given);
+  if (review.kind === 'items') return itemsProblems(review, given);
+  return review.kind === 'choice' ? choiceProblems(review, given) : [];
+}
+
+type Given = { readonly [name: string]: Json | undefined };
+
+function messageProblems(review: ReviewBody, { text }: Given): readonly string[] {
+  const canSay =
+    review.kind === 'conversation' ||
+    (review.kind === 'choice' && review.canSay) ||
+    (review.kind === 'form' && review.offer !== null);
+  if (!canSay) return [`Expected a decision of the kind "${review.kind}", found a message.`];
+  return typeof text === 'string' && text.trim() !== '' ? [] : ['Expected "text" with what is said, found none.'];
+}
+
+function documentProblems(review: DocumentReview, { verdict, feedback, changes }: Given): readonly string[] {
+  const known = ['approve', 'change', ...(review.canStartOver ? ['start-over'] : [])];
+  if (typeof verdict !== 'string' || !known.includes(verdict))
+    return [`Expected "verdict" as one of ${known.join(', ')}, found ${shown(verdict)}.`];
+  const wrong = textProblem('feedback', feedback);
+  if (changes === undefined) return wrong;
+  if (!Array.isArray(changes)) return [...wrong, `Expected "changes" as a list, found ${shown(changes)}.`];
+  return [...wrong, ...changes.flatMap((change: Json, at) => changeProblems(review, change, at))];
+}
+
+function changeProblems({ fixed, sections }: DocumentReview, change: Json, at: number): readonly string[] {
+  const place = `changes[${at}]`;
+  const { section, reason, text } = isJsonObject(change) ? change : {};
+  if (typeof section !== 'string' || typeof reason !== 'string' || typeof text !== 'string')
+    return [`Expected ${place} with section, reason and text, found ${shown(change)}.`];
+  const kept = fixed.find((each) => each.section === section);
+  if (kept !== undefined) return [`${place}: "${section}" is not changed here. ${kept.why}.`];
+  if (sections === null || sections.includes(section)) return [];
+  return [`Expected ${place} in one of ${sections.join(', ')}, found "${section}".`];
+}
+
+function itemsProblems(review: ItemsReview, { verdicts, rest, feedback, summary }: Given): readonly string[] {
+  if (!isJsonObject(verdicts)) return [`Expected "verdicts" by id, found ${shown(verdicts)}.`];
+  const named = Object.entries(verdicts).flatMap(([id, verdict]) => verdictProblems(review, id, verdict));
+  const others = rest === undefined ? [] : verdictProblems(review, 'rest', rest);
+  return [...named, ...others, ...textProblem('feedback', feedback), ...textProblem('summary', summary)];
+}
+
+function verdictProblems({ verdicts, fields }: ItemsReview, id: string, given: Json): readonly string[] {
+  const { verdict, reason, notes, change } = isJsonObject(given) ? given : {};
+  const kind = verdicts.find(({ value }) => value === verdict);
+  if (kind === undefined)
+    return [
+      `Expected ${id} with a verdict of ${verdicts.map(({ value }) => value).join(', ')}, found ${shown(given)}.`,
+    ];
+  const wrong = [...textProblem(`${id}.reason`, reason), ...textProblem(`${id}.notes`, notes)];
+  if (change === undefined) return wrong;
+  if (!isJsonObject(change)) return [...wrong, `Expected ${id}.change by field, found ${shown(change)}.`];
+  return [
+    ...wrong,
+    ...Object.entries(change).flatMap(([name, value]) => {
+      const field = fields.find((each) => each.name === name);
+      if (field === undefined)
+        return [`Expected ${id}.change of ${fields.map((each) => each.name).join(', ')}, found "${name}".`];
+      if (typeof value !== 'string') return [`Expected ${id}.change.${name} as text, found ${shown(value)}.`];
+      if (field.values === undefined || field.values.includes(value)) return [];
+      return [`Expected ${id}.change.${name} as one of ${field.values.join(', ')}, found "${value}".`];
+    }),
+  ];
+}
+
+function choiceProblems({ options }: ChoiceReview, { option }: Given): readonly string[] {
+  const known = options.map(({ value }) => value);
+  return typeof option === 'string' && known.includes(option)
+    ? []
+    : [`Expected "option" as one of ${known.join(', ')}, found ${shown(option)}.`];
+}
+
+function textProblem(name: string, value: Json | undefined): readonly string[] {
+  return value === undefined || typeof value === 'string' ? [] : [`Expected "${name}" as text, found ${shown(value)}.`];
+}
+
+const SHOWN_MAX = 80;
+
+function shown(value: Json | undefined): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1)}…` : text;
+}
