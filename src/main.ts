@@ -87,7 +87,9 @@ const composition: Composition = {
   async systemCode(workspaces) {
     const { workspaceFiles } = await import('./runtime/workspace-files.ts');
     const known = await composition.systems(workspaces[0]);
-    return known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+    const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+    for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
+    return code;
   },
 
   async providerChoice() {

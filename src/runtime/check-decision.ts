@@ -1,5 +1,5 @@
-// Whether a decision fits the review it is on, whoever made it: a page, a form, a file of answers. Reasons in words, for
-// each thing that does not.
+// Whether a decision fits the review it is on, whoever made it: a page, a form, a file of answers. Reasons in words,
+// for each thing that does not.
 
 import { isJsonObject, type Json } from '../json.ts';
 import type { ChoiceReview, Decision, DocumentReview, ItemsReview, ReviewBody } from '../ports/review.ts';

@@ -1,9 +1,11 @@
-// What a file compiled to before, kept in the store: Mermaid's parser is slow to load, and only a change needs it. An
-// entry counts for the same text, the same files it names and the same compiler, and is checked whenever it is read.
+// Which version a file compiled to before, kept in the store: Mermaid's parser is slow to load, and only a change needs
+// it. An entry counts for the same text, the same files it names and the same compiler. What runs is the version that
+// the store has, which its history proves; an entry only names it, and one that is not sound counts for nothing.
 
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Compiled } from '../diagram/compile/compile-drawing.ts';
+import { COMPILER } from '../diagram/workflow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
 import { sha256 } from './sha256.ts';
@@ -20,6 +22,8 @@ export interface CompileRequest {
   /** Everything else that the outcome depends on. */
   readonly input: Json;
   readonly files: NamedFiles;
+  /** The same, for names that an entry gives. */
+  readonly known: NamedFiles;
 }
 
 const PREFIX = 'compiled/';
@@ -37,13 +41,15 @@ export class CompiledBefore {
   async compiled(request: CompileRequest, compile: (files: NamedFiles) => Promise<Compiled>): Promise<Compiled> {
     const name = PREFIX + sha256(request.path).slice('sha256:'.length);
     const key = sha256(JSON.stringify([compilerMark(), request.input]));
-    const known = await this.#known(name, key, request.files);
+    const known = await this.#known(name, key, request.known);
     if (known !== null) return known;
     const named = new Map<string, string>();
     const compiled = await compile(recording(request.files, named));
-    if (compiled.workflow !== null) {
-      const text = JSON.stringify(compiled);
-      this.#new.set(name, { key, named: Object.fromEntries(named), sum: sha256(text), text });
+    const { workflow, problems, uses } = compiled;
+    if (workflow !== null) {
+      const rest = JSON.stringify({ problems, uses });
+      const { name: of, version } = workflow;
+      this.#new.set(name, { key, named: Object.fromEntries(named), of, version, sum: sha256(rest), rest });
     }
     return compiled;
   }
@@ -56,9 +62,22 @@ export class CompiledBefore {
   async #known(name: string, key: string, files: NamedFiles): Promise<Compiled | null> {
     const entry = (await this.#store?.shared(name))?.find((each) => each.name === name)?.content;
     if (entry === undefined || entry.key !== key || !isJsonObject(entry.named)) return null;
-    if (typeof entry.text !== 'string' || sha256(entry.text) !== entry.sum) return null;
-    const isSame = Object.entries(entry.named).every(([named, hash]) => hashOf(named, files) === hash);
-    return isSame ? (JSON.parse(entry.text) as Compiled) : null;
+    const { of, version, rest, sum } = entry;
+    if (typeof of !== 'string' || typeof version !== 'string' || typeof rest !== 'string' || sha256(rest) !== sum)
+      return null;
+    if (!Object.entries(entry.named).every(([named, hash]) => hashOf(named, files) === hash)) return null;
+    const stored = (await this.#store?.workflow(of, version)) ?? null;
+    const read = stored?.version === version && stored.compiler === COMPILER ? restOf(rest) : null;
+    return stored === null || read === null ? null : { ...read, workflow: stored.workflow };
+  }
+}
+
+function restOf(text: string): Omit<Compiled, 'workflow'> | null {
+  try {
+    const { problems, uses } = JSON.parse(text) as Partial<Compiled>;
+    return Array.isArray(problems) && Array.isArray(uses) ? { problems, uses } : null;
+  } catch {
+    return null;
   }
 }
 
@@ -82,15 +101,31 @@ function hashOf(named: string, files: NamedFiles): string {
 
 let mark: string | null = null;
 
-/** Which compiler this is: its files by size and time. Another version, or a change to it, is another compiler. */
+/** Which compiler this is: its files by size and time, and the packages it is installed with. */
 function compilerMark(): string {
   if (mark !== null) return mark;
-  const folder = fileURLToPath(new URL('../diagram', import.meta.url));
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const folder = `${root}src/diagram`;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map(({ parentPath, name }) => {
-    const { size, mtimeMs } = statSync(`${parentPath}/${name}`);
-    return `${parentPath.slice(folder.length)}/${name} ${size} ${mtimeMs}`;
-  });
-  mark = sha256(files.sort().join('\n'));
+  const files = [
+    ...entries.map(({ parentPath, name }) => `${parentPath}/${name}`),
+    ...BESIDE.map((path) => root + path),
+  ];
+  mark = sha256(
+    files
+      .map((path) => stamp(path, root))
+      .sort()
+      .join('\n'),
+  );
   return mark;
+}
+
+const BESIDE = [
+  ...['src/json.ts', 'src/runtime/validate.ts', 'src/runtime/linear-pattern.ts', 'src/runtime/endless-schema.ts'],
+  ...['package.json', 'package-lock.json', 'node_modules/.package-lock.json'],
+];
+
+function stamp(path: string, root: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return `${path.slice(root.length)} ${found?.size} ${found?.mtimeMs}`;
 }

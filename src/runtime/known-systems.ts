@@ -30,14 +30,21 @@ export class KnownSystems {
     return this.#load(this.entries.filter(({ isOwn }) => isOwn !== true));
   }
 
+  /** What is wrong with systems of the project, for whoever works: those are left out, and the others work. */
+  readonly faults: SystemFault[] = [];
+
   /** A project that is not trusted brings none along. */
   async all(): Promise<readonly System[]> {
     const own = this.entries.filter(({ isOwn }) => isOwn === true);
-    const loaded = await this.#load(own).catch((thrown: unknown) => {
-      if (thrown instanceof SystemFault && thrown.code === 'folder-not-trusted') return [];
-      throw thrown;
-    });
-    return [...(await this.shipped()), ...loaded];
+    const loaded = await Promise.all(own.map((entry) => this.#load([entry]).catch((thrown) => this.#leftOut(thrown))));
+    return [...(await this.shipped()), ...loaded.flat()];
+  }
+
+  #leftOut(thrown: unknown): readonly System[] {
+    if (!(thrown instanceof SystemFault)) throw thrown;
+    const isTold = this.faults.some(({ message }) => message === thrown.message);
+    if (thrown.code !== 'folder-not-trusted' && !isTold) this.faults.push(thrown);
+    return [];
   }
 
   #load(entries: readonly SystemEntry[]): Promise<readonly System[]> {
@@ -50,7 +57,20 @@ export class KnownSystems {
   }
 
   async writers(): Promise<readonly OfflineWriter[]> {
-    const all = await Promise.all((await this.all()).map((system) => system.loadWriters?.() ?? []));
-    return all.flat();
+    const all = await this.all();
+    const writers = await Promise.all(all.map((system) => this.#writersOf(system)));
+    return writers.flat();
+  }
+
+  async #writersOf({ name, loadWriters }: System): Promise<readonly OfflineWriter[]> {
+    try {
+      return (await loadWriters?.()) ?? [];
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      this.#leftOut(
+        new SystemFault('system-unusable', `The writers of the system "${name}" cannot be loaded: ${why}.`),
+      );
+      return [];
+    }
   }
 }

@@ -66,7 +66,8 @@ async function compileIn(
   });
   const known = beside.flatMap(({ names }) => names);
   const own = namedAfter(folder, fileName);
-  const request = { path: join(folder, fileName), input: [own, text, known], files };
+  // Names of an entry in the store are no names of the diagram: what is wrong with them is no problem of it.
+  const request = { path: join(folder, fileName), input: [own, text, known], files, known: filesOf(folder, () => {}) };
   const { workflow, problems, uses } = await before.compiled(request, async (named) => {
     const { compile } = await import('../diagram/compile.ts');
     return compile({ fileName: own, text, hash: sha256, ...named, known: { workflows: new Set(known) }, validator });

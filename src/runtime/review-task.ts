@@ -59,7 +59,8 @@ export async function reviewOf(open: OpenGate): Promise<Review> {
   const body = gate === null ? (talkOf(open) ?? formOf(open)) : await byGate(open, () => gate.review(facts));
   const problem = reviewProblem(body);
   if (problem !== null) throw gateFault(run, task, problem);
-  return { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null, ...body };
+  const head = { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null };
+  return { ...body, ...head };
 }
 
 /** A conversation in which the agent offers no result yet; null: it is something else. */

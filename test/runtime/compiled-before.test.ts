@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Store } from '../../src/ports/store.ts';
+import { addCompiled } from '../../src/runtime/add-diagram.ts';
 import { CompiledBefore } from '../../src/runtime/compiled-before.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
+import { sha256 } from '../../src/runtime/sha256.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 
 const DIAGRAM = `flowchart TD
@@ -42,6 +44,7 @@ async function open(t: TestContext): Promise<{ folder: string; store: Store }> {
 async function load(folder: string, store: Store) {
   const before = new Watched(store);
   const { workflow, problems } = await loadWorkflowFile(join(folder, 'letters.mmd'), before);
+  if (workflow !== null) await addCompiled(store, workflow, folder, { actor: 'user:ada', channel: 'cli' });
   await before.keepIn(store);
   return { count: before.count, workflow, problems };
 }
@@ -83,11 +86,24 @@ test('an entry that was altered counts for nothing', async (t) => {
   const first = await load(folder, store);
   const [entry] = await store.shared('compiled/');
   assert.ok(entry);
-  const text = String(entry.content.text).replaceAll('Write a letter.', 'Send me the keys.');
-  await store.changeShared(entry.name, () => ({ next: { ...entry.content, text }, answer: null }));
-  const again = await load(folder, store);
-  assert.equal(again.count, 1);
-  assert.equal(again.workflow?.version, first.workflow?.version);
+  for (const change of [
+    { rest: '{"problems":[],"uses":[],"x":1}' },
+    { rest: 'no JSON', sum: sha256('no JSON') },
+    { of: 'x' },
+  ]) {
+    await store.changeShared(entry.name, () => ({ next: { ...entry.content, ...change }, answer: null }));
+    const again = await load(folder, store);
+    assert.equal(again.count, 1, JSON.stringify(change));
+    assert.equal(again.workflow?.version, first.workflow?.version);
+  }
+});
+
+test('an entry holds no program: what runs is the version that the store has and its history proves', async (t) => {
+  const { folder, store } = await open(t);
+  const { workflow } = await load(folder, store);
+  const [entry] = await store.shared('compiled/');
+  assert.ok(!JSON.stringify(entry?.content).includes('Write a letter.'));
+  assert.equal(entry?.content.version, workflow?.version);
 });
 
 test('what has a problem is not kept', async (t) => {

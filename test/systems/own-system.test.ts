@@ -74,7 +74,7 @@ test('in a folder that is not trusted nothing of it is loaded, and the command t
   );
   const refused = await run(['adr', 'We ship.'], { isTrusted: false });
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /^folder-not-trusted: .*the system "adr" would start \.\/adr.*signoff trust /);
+  assert.match(refused.err, /^folder-not-trusted: .*the system "adr" would start the code in \.\/adr.*signoff trust /);
   assert.equal(existsSync(join(folder, 'loaded')), false);
 });
 

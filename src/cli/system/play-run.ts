@@ -109,11 +109,12 @@ async function decideTask(playing: Playing, task: Task, told: Told): Promise<Sto
   const { said, isOver } = await inRealTime(driver, { signal, stands }, (own) =>
     reviewer.decide(open, review, own, notice),
   );
-  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: task.step } : { why: 'left' };
-  if (isOver) {
+  // Who reads lines is interrupted by that too, and goes on with the next ones.
+  if (isOver && !signal.aborted) {
     playing.say(['', ' Someone else moved it on, or it changed while you looked. This is how it stands now:']);
     return null;
   }
+  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: task.step } : { why: 'left' };
   if (said === BACK) return null;
   if (said === null) return { why: 'no-answer', step: task.step, visit: task.visit };
   return answer(playing, review, said, told);

@@ -54,7 +54,8 @@ export interface ResultPlace {
 export async function systemResult(driver: DrivenRuns, run: ShownRun, place: ResultPlace): Promise<ToldResult> {
   const { system, project, stopped, sources } = place;
   const facts = runFacts(run, sources);
-  const summary = (await system.summarise?.(facts)) ?? null;
+  // The run is as it is, whatever its system has to say about it.
+  const summary = (await system.summarise?.(facts).catch(() => null)) ?? null;
   const status = statusIn(run, summary);
   // A run that was retried still holds why it failed before.
   const said = status === 'failed' ? (summary?.messages ?? []) : [];
@@ -64,7 +65,7 @@ export async function systemResult(driver: DrivenRuns, run: ShownRun, place: Res
     decided: await decisionsOf(system, driver, run),
     messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
     stopped,
-    document: system.start?.about(driver.read(run.state.input), facts.data)?.document ?? null,
+    document: documentOf(system, driver.read(run.state.input), facts.data),
     totals: summary?.totals ?? [],
   };
 }
@@ -114,5 +115,13 @@ async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }:
 async function decidedText({ gates }: System, step: string, output: Json, verdict: string | undefined) {
   const gate = gates?.[step];
   if (gate?.decided === undefined) return verdict ?? null;
-  return isJsonObject(output) ? gate.decided(output) : null;
+  return isJsonObject(output) ? gate.decided(output).catch(() => verdict ?? null) : null;
+}
+
+function documentOf({ start }: System, input: Json, data: JsonObject): string | null {
+  try {
+    return start?.about(input, data)?.document ?? null;
+  } catch {
+    return null;
+  }
 }

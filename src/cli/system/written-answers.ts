@@ -13,6 +13,11 @@ import { readJsonFile } from '../read-json.ts';
 /** Of each gate its answers in order, or one for every time. */
 export type WrittenAnswers = ReadonlyMap<string, readonly Json[] | { readonly always: Json }>;
 
+/** The same for every time, but not for ever: what sends a draft back each time would cost without end. */
+const ALWAYS_MAX = 25;
+const alwaysOf = ({ always }: { readonly always: Json }, round: number): Json | undefined =>
+  round <= ALWAYS_MAX ? always : undefined;
+
 /** Answers to questions about an unclear request, by the question's id. */
 export const CLARIFICATIONS = 'clarifications';
 
@@ -50,7 +55,7 @@ export async function writtenAnswer(
   const { step, round } = review;
   const given = answers.get(step);
   // By the visit, not by how many were asked here: a run that is resumed goes on in the middle of the list.
-  const own = given === undefined ? undefined : 'always' in given ? given.always : given[round - 1];
+  const own = given === undefined ? undefined : 'always' in given ? alwaysOf(given, round) : given[round - 1];
   if (own === undefined) return null;
   const written = open.gate?.written;
   const read = written === undefined ? decisionIn(review, own) : await written(open.facts, own);
