@@ -128,10 +128,12 @@ describe('the gap analysis', () => {
     );
   });
 
-  test('judges six axes with a reason each; without requirements all of them are zero', () => {
+  test('judges six axes with a reason each; without requirements none is judged, and all are zero', () => {
     const analysis = analyseGaps(GOALS, []);
     assert.deepEqual(Object.keys(analysis.axes), [...AXES]);
     assert.ok(AXES.every((axis) => analysis.axes[axis] === 0 && analysis.reasons[axis].length > 10));
+    assert.deepEqual(analysis.notJudged, [...AXES]);
+    assert.match(analysis.explanation, /- clarity: Not judged: no requirement is approved yet\./);
     assert.equal(analysis.score, 0);
     assert.equal(analysis.words, 'Poor');
     assert.match(analysis.explanation, /^Poor: 0 %\. Gaps: 2 critical/);

@@ -14,7 +14,7 @@ import { repeatsDecided } from './repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './repeats-utterance.ts';
 import { manyDoubts, type Scored, scoreAxes } from './score-axes.ts';
 import { titleCase } from './title-case.ts';
-import { openQuestions, repeatedGap, unclearGap } from './unclear-gap.ts';
+import { isNobodyNamed, nobodyGap, openQuestions, repeatedGap, unclearGap } from './unclear-gap.ts';
 import { failedAttempt, isOnlyQuoted, quotedIn, wordPoint } from './word-wish.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
@@ -54,6 +54,7 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
   const isOnlyRepeated = repeatsUtterance(brief, kept);
   const found = [
     ...(questions.length === 0 ? [] : [unclearGap(brief, questions)]),
+    ...(isNobodyNamed(brief) ? [nobodyGap()] : []),
     ...pointGaps(points),
     ...doubtGap(manyDoubts(points)),
     ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
@@ -73,7 +74,7 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
   const findings = around.findings?.filter(({ id }) => ids.has(id));
   const scored = scoreAxes({
     ...{ kept: kept.length, points, topics, findings, worst: gaps[0]?.severity ?? null },
-    ...{ questions: questions.length, isRepeated: isOnlyRepeated },
+    ...{ questions: questions.length, isRepeated: isOnlyRepeated, isNobodyNamed: isNobodyNamed(brief) },
     hasCriteria: brief.successCriteria.some((point) => !isAssumed(point)),
   });
   const { score, reasons } = scored;

@@ -39,6 +39,8 @@ export interface Measured {
   readonly worst: Severity | null;
   /** Questions about what was asked for that nobody has answered. */
   readonly questions: number;
+  /** Who uses it was asked, and nobody has said. */
+  readonly isNobodyNamed: boolean;
   /** The requirements say no more than the sentence. */
   readonly isRepeated: boolean;
   /** Somebody said how success is measured. */
@@ -65,6 +67,7 @@ export function scoreAxes(measured: Measured): Scored {
 }
 
 const UNCLEAR_MAX = 0.59;
+const UNNAMED_MAX = 0.79;
 const REPEATED_MAX = 0.79;
 /** Good enough to go on with, and nothing to call excellent. */
 const LITTLE_MAX = 0.85;
@@ -79,14 +82,17 @@ export function manyDoubts(points: readonly Point[]): readonly Point[] {
   return doubts.length >= DOUBTS_MANY && doubts.length * 3 >= points.length ? doubts : [];
 }
 
-function capsOf({ questions, isRepeated, hasCriteria, kept, points }: Measured, axes: Scored['axes']) {
+function capsOf(measured: Measured, axes: Scored['axes']) {
+  const { questions, isNobodyNamed, isRepeated, hasCriteria, kept, points } = measured;
   const caps: (readonly [number, string])[] = [];
   if (questions > 0)
     caps.push([UNCLEAR_MAX, `It is not clear what is asked for: ${counted(questions, 'question')} open.`]);
+  if (isNobodyNamed) caps.push([UNNAMED_MAX, 'Nobody has said who uses it.']);
   if (kept > 0 && axes.coverage === null)
     caps.push([UNCLEAR_MAX, 'Coverage could not be judged: the brief has no point that somebody asked for.']);
   const judgedAxes = AXES.filter((axis) => axes[axis] !== null).length;
-  if (judgedAxes < JUDGED_MIN) caps.push([LITTLE_MAX, `Only ${judgedAxes} of ${AXES.length} axes could be judged.`]);
+  if (kept > 0 && judgedAxes < JUDGED_MIN)
+    caps.push([LITTLE_MAX, `Only ${judgedAxes} of ${AXES.length} axes could be judged.`]);
   if (!hasCriteria) caps.push([LITTLE_MAX, 'Nobody has said by which result success is seen.']);
   const doubts = manyDoubts(points).length;
   if (doubts > 0)
@@ -100,7 +106,7 @@ const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}
 type Judged = readonly [number | null, string];
 
 function coverage({ points: all, kept }: Measured): Judged {
-  if (kept === 0) return [0, 'No requirement is approved yet.'];
+  if (kept === 0) return [null, 'Not judged: no requirement is approved yet.'];
   const points = all.filter(({ isJudged }) => isJudged);
   // Nothing is missing that somebody asked for, and nothing is there that they did.
   if (points.length === 0) return [null, 'Not judged: the brief names nothing that rules could look for.'];
@@ -133,7 +139,7 @@ const NAMED_MAX = 4;
 
 function judged(axis: Axis, measured: Measured): Judged {
   const { findings, kept, worst } = measured;
-  if (kept === 0) return [0, 'No requirement is approved yet.'];
+  if (kept === 0) return [null, 'Not judged: no requirement is approved yet.'];
   if (axis === 'clarity') return clarity(findings, kept);
   const [value, reason] = settledShare(axis, measured);
   if (axis !== 'completeness' || (worst !== 'critical' && worst !== 'high')) return [value, reason];

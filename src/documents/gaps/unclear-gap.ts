@@ -7,6 +7,12 @@ import { readWish } from './read-wish.ts';
 import { utteranceOf } from './repeats-utterance.ts';
 import { deedTitle, failureOf } from './word-deed.ts';
 
+/** Asked in a brief, until somebody answers it there. */
+export const NOBODY_NAMED = 'Nobody was named: who uses it?';
+
+export const isNobodyNamed = ({ sections }: Brief): boolean =>
+  (sections.Overview ?? '').split(/\r\n|\r|\n/).some((line) => line.trim() === `- ${NOBODY_NAMED}`);
+
 export function openQuestions(brief: Brief, answered: readonly Clarification[]): readonly ClarifyingQuestion[] {
   const utterance = utteranceOf(brief);
   return utterance === '' ? [] : clarifyingQuestions(utterance, answered);
@@ -21,6 +27,18 @@ export function unclearGap(brief: Brief, questions: readonly ClarifyingQuestion[
     severity: 'critical',
     category: 'UI/UX',
     impact: 'Whatever is built, nobody can say whether it is what was meant.',
+    suggestedRequirements: [],
+  };
+}
+
+/** Who it is for, only the person knows. */
+export function nobodyGap(): Omit<Gap, 'id'> {
+  return {
+    title: 'Nobody was named who uses it',
+    description: `The brief asks it, and has no answer: "${NOBODY_NAMED}" Say it when the brief is revised.`,
+    severity: 'high',
+    category: 'UI/UX',
+    impact: 'Nobody can say for whom it is built, nor who may do it.',
     suggestedRequirements: [],
   };
 }

@@ -2,10 +2,10 @@
 
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { lowered } from '../../documents/gaps/read-wish.ts';
+import { NOBODY_NAMED } from '../../documents/gaps/unclear-gap.ts';
 import { quoted } from '../../documents/gaps/word-wish.ts';
 import type { Clauses } from './clauses-of.ts';
 
-const WHO = 'Who uses it? Nobody was named.';
 const WHY = 'Why is it wanted: what goes wrong today?';
 const LAWS = /\b(?:GDPR|CCPA|HIPAA|PCI(?:[- ]DSS)?|SOX|SOC ?2|ISO ?27001|COPPA|FERPA|eIDAS)\b/g;
 /** "24 hours before": of what, the sentence leaves out. */
@@ -33,7 +33,7 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
   const unread = wanted.filter((clause) => readSurely(clause) === null);
   const isWhoSaid = users.length + unread.length > 0 || /\b(?:users?|people|everyone)\b/i.test(wanted.join(' '));
   const all = [
-    ...(isWhoSaid || wanted.length === 0 ? [] : [WHO]),
+    ...(isWhoSaid || wanted.length === 0 ? [] : [NOBODY_NAMED]),
     ...unread.map((clause) => `Who does what here: ${quoted(clause)}?`),
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
     ...laws(wishes),
