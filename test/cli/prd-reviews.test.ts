@@ -6,6 +6,7 @@ import { BadUse } from '../../src/cli/exit-codes.ts';
 import { isUnsaid } from '../../src/cli/prompt.ts';
 import { askReview } from '../../src/cli/review/ask-review.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
+import { NOBODY_NAMED } from '../../src/documents/gaps/unclear-gap.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { GateFacts } from '../../src/ports/system.ts';
 import { briefDoubts, signDoubts } from '../../src/systems/prd/gates/sign-doubts.ts';
@@ -134,7 +135,12 @@ describe('the PRD', () => {
       '## Functional Requirements\n\n### REQ-001: A\n\n- **Description**: x\n',
       '##### Open Questions\n\n- Who is it for?\n- What for?\n\n#### Success Criteria\n\n- Open question: What for?\n',
     ].join('\n');
-    assert.deepEqual(signDoubts(text), ['2 questions of its brief have no answer.']);
+    const told = '2 questions of its brief have no answer.';
+    assert.deepEqual(signDoubts(text), [told, 'No answer: Who is it for?', 'No answer: What for?']);
+    const nobody = text.replace('Who is it for?', NOBODY_NAMED);
+    assert.deepEqual(signDoubts(nobody).slice(0, 2), [told, 'No answer: Nobody was named: who uses it?']);
+    const many = Array.from({ length: 7 }, (_, at) => `- What of ${at}?`).join('\n');
+    assert.equal(signDoubts(text.replace('- Who is it for?', many)).at(-1), 'No answer: 3 more questions.');
   });
 
   test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
@@ -189,10 +195,15 @@ describe('the requirements', () => {
   });
 
   test('where nothing is proposed one key goes on', async () => {
-    const { answer, shown } = await reviewed('RR', ['?', 'S'], { input: { functionalRequirements: [] } });
+    const { answer, shown } = await reviewed('RR', ['?', 'S'], {
+      input: { functionalRequirements: [] },
+      outputs: { GA: { identifiedGaps: [] } },
+    });
     assert.match(shown, /There is nothing to propose for these gaps\.\n\n S go on/);
     assert.match(shown, /S {6}the empty review is sent, and the gaps are analysed again/);
     assert.deepEqual(outputOf(answer).approvedRequirements, []);
+    const before = await reviewed('RR', ['S'], { input: { functionalRequirements: [] } });
+    assert.match(before.shown, /No requirement can be written until the open questions of the brief are answered\./);
   });
 });
 

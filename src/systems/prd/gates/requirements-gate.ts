@@ -54,18 +54,26 @@ const NONE = {
   next: 'the empty review is sent, and the gaps are analysed again',
 };
 
+/** Before any gap analysis: the brief has nothing that could be worded. */
+const NONE_YET = {
+  said: 'No requirement can be written until the open questions of the brief are answered.',
+  next: 'the empty review is sent, and the gaps are analysed',
+};
+
 /** A proposal that repeats a decided one and is therefore not reviewed. */
 type LeftOut = { readonly id: string; readonly title: string; readonly of: string; readonly kind: string };
 
 const proposedIn = (facts: GateFacts): readonly Requirement[] =>
   listIn<Requirement>(inputOf(facts).functionalRequirements);
 
+const isAnalysed = ({ output }: GateFacts): boolean => isJsonObject(output('GA'));
+
 export async function requirementsReview(facts: GateFacts): Promise<ItemsReview> {
   const { lint, alike, leftOut } = inputOf(facts);
   const [findings, pairs] = [listIn<Finding>(lint), listIn<AlikePair>(alike)];
   return {
     ...{ kind: 'items', title: 'Requirements to review', notices: [], noun: ['requirement', 'requirements'] },
-    ...{ verdicts: VERDICTS, fields: FIELDS, none: NONE },
+    ...{ verdicts: VERDICTS, fields: FIELDS, none: isAnalysed(facts) ? NONE : NONE_YET },
     items: proposedIn(facts).map((item) => itemOf(item, findings, pairs)),
     leftOut: listIn<LeftOut>(leftOut).map(({ id, title, of, kind }) => ({
       ...{ id, title },

@@ -10,6 +10,8 @@ const QUESTIONS = 'Open Questions';
 const QUESTION = /^[-*+]\s+(?!\s)(?:Open question: )?(.+\?)$/gm;
 const ASKED = /^[-*+]\s+Open question: (.+\?)$/gm;
 
+const LISTED_MAX = 5;
+
 /** Of a brief: what was asked for in a review and could not be carried out. */
 export function briefDoubts(brief: string): readonly string[] {
   return [...brief.matchAll(POINT)].map(
@@ -37,7 +39,11 @@ function questionDoubts(prd: string): readonly string[] {
     text === QUESTIONS ? [...prd.slice(end, headings[at + 1]?.start).matchAll(QUESTION)] : [],
   );
   const all = new Set([...listed, ...prd.matchAll(ASKED)].map(([, question]) => question));
-  return all.size === 0
-    ? []
-    : [`${counted(all.size, 'question')} of its brief ${all.size === 1 ? 'has' : 'have'} no answer.`];
+  if (all.size === 0) return [];
+  const more = all.size - LISTED_MAX;
+  return [
+    `${counted(all.size, 'question')} of its brief ${all.size === 1 ? 'has' : 'have'} no answer.`,
+    ...[...all].slice(0, LISTED_MAX).map((question) => `No answer: ${question}`),
+    ...(more > 0 ? [`No answer: ${counted(more, 'more question')}.`] : []),
+  ];
 }
