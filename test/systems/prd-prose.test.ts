@@ -69,6 +69,55 @@ describe('what rules write', () => {
     assert.ok(synced.titles.includes('Never Overwrite Fields Edited in HubSpot'), synced.titles.join('\n'));
   });
 
+  test('what somebody must not do is not let, and never turned round', async () => {
+    const refused = await played(
+      'Nurses should never see the salary of doctors, and patients cannot book more than 2 visits per week.',
+    );
+    assert.deepEqual(refused.sentences.slice(0, 2), [
+      'The system shall not let nurses see the salary of doctors.',
+      'The system shall not let patients book more than 2 visits per week.',
+    ]);
+    assert.deepEqual(refused.brief.goals, [
+      'Nurses cannot see the salary of doctors',
+      'Patients cannot book more than 2 visits per week',
+    ]);
+    assert.match(refused.overview, /### Users\n\n- Nurses\n- Patients\n/);
+    const leases = await played(
+      'Landlords must not be able to delete a lease that is signed, but tenants may download it for 90 days ' +
+        'after they move out, at most 3 times',
+    );
+    assert.equal(leases.sentences[0], 'The system shall not let landlords delete a lease that is signed.');
+    assert.match(leases.overview, /- Who does what here: "tenants may download it for 90 days .* at most 3 times"\?/);
+    const { sentences } = await played('Tenants may download invoices. Passwords must not be stored in plain text.');
+    assert.deepEqual(sentences.slice(0, 2), [
+      'The system shall let tenants download invoices.',
+      'The system shall not let passwords be stored in plain text.',
+    ]);
+    for (const said of ['Clerks must not edit invoices and delete orders', 'Customers cannot find their invoices']) {
+      const unsure = await played(said);
+      assert.equal(unsure.sentences[0], `The system shall do what was asked for: "${said}".`);
+      assert.ok(score(unsure.gaps) < 80, unsure.gaps);
+    }
+  });
+
+  test('what goes wrong is the problem, and no goal', async () => {
+    const crash = await played('The app crashes when I rotate my phone, it should keep the form I filled in');
+    assert.match(crash.overview, /### Problem\n\n- The app crashes when I rotate my phone\n/);
+    assert.doesNotMatch(crash.overview, /what goes wrong today/);
+    assert.deepEqual(crash.brief.goals, ['"keep the form I filled in"']);
+    const upload = await played('The import fails on big files, so please let clerks upload files of 2 GB.');
+    assert.deepEqual(upload.brief.goals, ['Clerks can upload files of 2 GB']);
+    const when = await played('After a payment fails, customers should get an email.');
+    assert.doesNotMatch(when.overview, /### Problem/);
+  });
+
+  test('where nobody was named it is asked, and no score reaches the threshold', async () => {
+    const { gaps, overview } = await played('Export invoices to CSV nightly');
+    assert.match(overview, /- Nobody was named: who uses it\?/);
+    assert.match(gaps, /Nobody has said who uses it\./);
+    assert.ok(score(gaps) < 80, gaps);
+  });
+
   test('slips are read through, and why it is wanted is the problem', async () => {
     const { sentences, overview } = await played(REQUESTS[4] ?? '');
     const [first] = sentences;

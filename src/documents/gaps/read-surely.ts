@@ -81,18 +81,23 @@ function isSure(deed: Deed): boolean {
   // "log it": what, only another sentence tells.
   if (kind !== 'never' && /^(?:(?:it|them|these|those)\b|(?:this|that|so)$)/i.test(rest)) return false;
   if (!isOneClause(rest) || SPEAKER.test(`${actor} ${rest}`)) return false;
-  if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest);
+  if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest) && (actor === '' || isRefusal(deed));
   // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
   if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
   if (kind === 'product') return true;
-  if (
-    /[:,;]|\b(?:where|that|which|who|with)\b/i.test(actor) ||
-    actor.split(' ').length > ACTOR_WORDS_MAX ||
-    NO_ACTOR.test(actor)
-  )
-    return false;
-  return kind !== 'person' || !OF_THINGS.test(verb);
+  return isActor(actor) && (kind !== 'person' || !OF_THINGS.test(verb));
 }
+
+/** Of two deeds nobody knows whether each is refused, or only both. */
+function isRefusal({ actor, rest }: Deed): boolean {
+  const more = [...rest.matchAll(/ (?:and|or) (\p{L}+) /gu)].some(([, word = '']) => presentVerb(word) === word);
+  return isActor(actor) && !more;
+}
+
+const isActor = (actor: string): boolean =>
+  !/[:,;]|\b(?:where|that|which|who|with)\b/i.test(actor) &&
+  actor.split(' ').length <= ACTOR_WORDS_MAX &&
+  !NO_ACTOR.test(actor);
 
 /** Commas only between the things of a list; no verb of a sentence before a word that opens another clause. */
 function isOneClause(rest: string): boolean {
@@ -101,7 +106,7 @@ function isOneClause(rest: string): boolean {
   const isList = parts.length === 1 || parts.slice(1).every((part) => part.split(' ').length <= LISTED_WORDS_MAX);
   if (!isList || (parts.length > 1 && !/\b(?:and|or) /i.test(parts.at(-1) ?? ''))) return false;
   const [main = ''] = rest.split(OPENS);
-  return !FINITE.test(main.replace(/^.* (?:do|does) not .*$/i, ''));
+  return !FINITE.test(main.replace(/^.* (?:(?:do|does|is|are) not|cannot) .*$/i, ''));
 }
 
 const LISTED_WORDS_MAX = 4;

@@ -8,7 +8,7 @@ import { gerund, participle, presentVerb, thirdOf } from './verbs.ts';
  * - product: the system itself does it, or is it (verb `be`).
  * - thing: something happens to a thing, as in "links expire".
  * - name: the name of a thing, as in "dark mode"; it has no verb.
- * - never: what is not to happen, in `rest`.
+ * - never: what is not to happen, in `rest`; `actor` and `verb` are those who shall not be let do it, where it is one.
  */
 export type DeedKind = 'person' | 'product' | 'thing' | 'name' | 'never';
 
@@ -78,7 +78,7 @@ const LIMIT = /(?:,|(?<!\s))\s+((?:but (?:not|only)|except|unless)\s+[^,]+)$/i;
 export function readWish(text: string): readonly Deed[] | null {
   const { said, ...around } = taken(text.trim());
   const never = neverIn(said.replace(/^making sure that /i, ''));
-  if (never !== null) return [{ kind: 'never', actor: '', verb: '', rest: never, ...around }];
+  if (never !== null) return [{ kind: 'never', ...never, ...around }];
   // "make the app faster": how it should be, which no deed says.
   if (/^make\b.*\b(?:\w{3,}er|more|less)\b/i.test(said)) return null;
   const use = /^use (?=(?:on|in|with|by) )(.+)$/i.exec(said);
@@ -121,20 +121,29 @@ function taggedClause(said: string): Read | null {
   return { kind: 'person', actor: lowered(actor), verb: verb.base, rest: rest.slice(verb.text.length + 2) };
 }
 
+const NOT =
+  /^(.+?) (?:(?:(do|does)|shall|must|should|can|could|may|will)(?: not| never|n['’]t)|cannot|can['’]t|never) (.+)$/is;
+
 /** "people do not log in twice", "nobody sees my notes"; null: nothing is said not to happen. */
-function neverIn(said: string): string | null {
+function neverIn(said: string): Pick<Deed, 'actor' | 'verb' | 'rest'> | null {
+  const happens = (rest: string) => ({ actor: '', verb: '', rest: lowered(rest) });
   const nobody =
     /^((?:nobody|no one)(?: else)?|no [\p{L}-]+) (?:can|may|must|should|will|shall) (\p{L}+)(?!\p{L})(.*)$/iu.exec(
       said,
     );
   const [, who = '', deed = '', rest = ''] = nobody ?? [];
-  if (nobody !== null) return lowered(`${who} ${isPlural(who) ? deed : thirdOf(deed)}${rest}`);
-  if (/^(?:nobody|no one)(?: else)? \p{L}+s\b/iu.test(said)) return lowered(said);
-  const not = /^(.+?) (?:do|does|shall|must|should|can|will)(?: not|n['’]t) (.+)$/is.exec(said);
-  const [, actor = '', what = ''] = not ?? [];
+  if (nobody !== null) return happens(`${who} ${isPlural(who) ? deed : thirdOf(deed)}${rest}`);
+  if (/^(?:nobody|no one)(?: else)? \p{L}+s\b/iu.test(said)) return happens(said);
+  const not = NOT.exec(said);
+  const [, actor = '', does, told = ''] = not ?? [];
   if (not === null || actor.split(' ').length > SUBJECT_WORDS_MAX) return null;
+  const what = told.replace(/^be (?:able|allowed) to /i, '');
   const isMany = isPlural(actor) || /\b(?:people|staff|they|we|i|you)$/i.test(actor);
-  return lowered(`${actor} ${isMany ? 'do' : 'does'} not ${what}`);
+  // What it is not to be, rules cannot word.
+  if (PRODUCT.test(actor) && /^be /i.test(what)) return happens(`${actor} must not ${what}`);
+  if (does !== undefined || PRODUCT.test(actor)) return happens(`${actor} ${isMany ? 'do' : 'does'} not ${what}`);
+  const them = lowered(actor);
+  return { actor: them, verb: what.split(' ')[0] ?? '', rest: `${them} cannot ${what}` };
 }
 
 type Read = Pick<Deed, 'kind' | 'actor' | 'verb' | 'rest'>;
@@ -264,6 +273,10 @@ function parted(read: Read): readonly Read[] {
     return { ...read, verb, rest: withoutPronoun(rest.join(' '), object) };
   });
 }
+
+/** What it is done to, also where it is not to be done. */
+export const objectIn = ({ kind, actor, verb, rest }: Deed): string =>
+  thingOf(kind === 'never' && actor !== '' ? rest.slice(`${actor} cannot ${verb} `.length) : rest);
 
 /** "appointments" of "appointments online and ...": what a later "them" stands for. */
 export function thingOf(rest: string): string {

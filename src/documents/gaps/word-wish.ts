@@ -62,11 +62,14 @@ function wordDeed(deed: Deed, kind: PointKind): SuggestedRequirement {
 
 const GIVEN = /^The system shall let (.+) get (?=(?:the|an?|their|all|every|each|\d+) )/;
 
-/** "shall not retry" for "shall make sure that it does not retry"; "shall give" for "shall let them get". */
-function reworded(plain: SuggestedRequirement, { kind, rest }: Deed): SuggestedRequirement {
+/** "shall not retry" for "shall make sure that it does not retry", "shall not let them" for "that they cannot"; "shall give" for "shall let them get". */
+function reworded(plain: SuggestedRequirement, { kind, actor, rest }: Deed): SuggestedRequirement {
   if (kind !== 'never') return { ...plain, description: plain.description.replace(GIVEN, 'The system shall give $1 ') };
   const title = titleCase(rest.replace(ITSELF, 'never '), 9);
-  const description = ITSELF.test(rest) ? `The system shall not ${rest.replace(ITSELF, '')}.` : plain.description;
+  const theirs = `make sure that ${actor} cannot `;
+  const description = ITSELF.test(rest)
+    ? `The system shall not ${rest.replace(ITSELF, '')}.`
+    : plain.description.replace(theirs, `not let ${actor} `);
   return { ...plain, title, description };
 }
 

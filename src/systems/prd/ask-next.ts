@@ -14,7 +14,7 @@ const DANGLING =
 const HOLDERS = 'list|report|form|file|document|message|details|information|results?|status|data|table|page';
 /** "the list", where no list was spoken of. */
 const UNTOLD = new RegExp(
-  `(?:^|\\s)the (${HOLDERS})(?=$|\\s(?!of\\b|for\\b|that\\b|with\\b|which\\b|from\\b|about\\b))`,
+  `(?:^|\\s)the (${HOLDERS})(?=$|\\s(?!of\\b|for\\b|that\\b|with\\b|which\\b|from\\b|about\\b|i\\b|we\\b|they\\b))`,
   'i',
 );
 
@@ -34,7 +34,11 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
   const isWhoSaid = users.length + unread.length > 0 || /\b(?:users?|people|everyone)\b/i.test(wanted.join(' '));
   const all = [
     ...(isWhoSaid || wanted.length === 0 ? [] : [NOBODY_NAMED]),
-    ...unread.map((clause) => `Who does what here: ${quoted(clause)}?`),
+    ...unread.map((clause) =>
+      clause.startsWith('"')
+        ? `Is this how it is today, or how it should be: ${quoted(clause)}?`
+        : `Who does what here: ${quoted(clause)}?`,
+    ),
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
     ...laws(wishes),
     ...(result === '' ? purposes.map((purpose) => `By which number would you see that ${lowered(purpose)}?`) : []),

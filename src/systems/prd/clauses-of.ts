@@ -1,6 +1,6 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
-import { isPlural, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
+import { isPlural, objectIn, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { isSaid, placeClause } from './place-clause.ts';
@@ -123,6 +123,12 @@ function takeApart(sentence: string, found: Found): void {
     );
     return;
   }
+  const { trouble, wish: wished } = troubleIn(said);
+  if (trouble !== '') {
+    found.problems.push(shortened(trouble));
+    takeApart(wished, found);
+    return;
+  }
   const never = NEVER.exec(said);
   if (never?.[1] !== undefined && never[2] !== undefined) {
     const isOne = /^(?:an?|the|each|every) /i.test(never[1]) && !/s$/i.test(never[1]);
@@ -149,6 +155,19 @@ function takeApart(sentence: string, found: Found): void {
   if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
     placePurpose(bare(purpose), readWish(bare(rest))?.[0]?.actor ?? '', found);
 }
+
+/** "The app crashes when I rotate it, it should ...": what goes wrong stands before what is wanted. */
+function troubleIn(said: string): { readonly trouble: string; readonly wish: string } {
+  const cut = /,\s|\s(?:and|but|so) (?=(?:it|they|the|we|i|please|users)\b)/i.exec(said);
+  const trouble = cut === null ? '' : said.slice(0, cut.index);
+  const wish = cut === null ? '' : said.slice(cut.index + cut[0].length).replace(/^(?:and|but|so) /i, '');
+  const isTold = PROBLEM.test(trouble) && !PART_OF_WISH.test(trouble) && isAsking(wish);
+  return isTold ? { trouble, wish } : { trouble: '', wish: '' };
+}
+
+/** "After a payment fails, ...": when it is wanted, or for whom. */
+const PART_OF_WISH =
+  /^(?:if|when|whenever|once|as|after|before|while|until|unless|in|on|at|for|each|every|where)\b|\b(?:who|that|which)\b/i;
 
 /** "hey so basically": more than one word of it may stand before what is said. */
 function withoutChatter(text: string): string {
@@ -218,14 +237,15 @@ function wishesIn(rest: string, before: readonly string[]): string[] {
     const verb = said.split(' ')[0] ?? '';
     // "customers can track ... and get ...": it is still the customers who get it.
     const isTheirs = subject !== '' && presentVerb(verb) === verb;
+    const isRefused = isTheirs && readWish(last ?? '')?.at(-1)?.kind === 'never';
     const isAble = subject !== '' && /^(?:can|could|may) \p{L}/iu.test(said);
     const whole = isAble
       ? `${subject} ${said.replace(/^\p{L}+ /u, '')}`
       : isTheirs
-        ? `${subject} ${said}`
+        ? `${subject} ${isRefused ? 'not ' : ''}${said}`
         : subject === ''
           ? said
-          : said.replace(/^they (?:can )?(?=\p{L})/iu, `${subject} `);
+          : said.replace(/^they (?:(?:can|should|must|will|may) )?(?=\p{L})/iu, `${subject} `);
     const clause = withName(ofThing(whole, last), [...before, ...wishes], subject);
     subject = subjectOf(said) ?? subject;
     if (/ them\b/i.test(clause) && before.length + wishes.length > 0) {
@@ -265,7 +285,7 @@ function subjectOf(said: string): string | null {
 /** "cancel it", after "book an appointment", is to cancel the appointment; "once they are back" is of those named. */
 function withName(clause: string, before: readonly string[], subject: string): string {
   const last = readWish(before.at(-1) ?? '')?.at(-1);
-  const thing = thingOf(last?.rest ?? '');
+  const thing = last === undefined ? '' : objectIn(last);
   const own = /^(?:an?|the|their|one) /i.test(thing) && !isPlural(thing) ? thing.replace(/^\S+ /, 'the ') : null;
   const who = last?.actor ?? subject.replace(/ can$/, '');
   const person = before.flatMap((text) => readWish(text) ?? []).findLast(({ kind }) => kind === 'person');
@@ -280,7 +300,7 @@ function withName(clause: string, before: readonly string[], subject: string): s
 
 /** "managers approve them", after "employees submit expenses", is about expenses. */
 function named(clause: string, before: readonly string[]): string {
-  const things = before.map((wish) => thingOf(readWish(wish)?.at(-1)?.rest ?? ''));
+  const things = before.flatMap((wish) => readWish(wish)?.slice(-1) ?? []).map(objectIn);
   const thing = things.findLast((each) => /[^s]s$/i.test(each));
   return thing === undefined ? clause : clause.replace(/ them\b/i, ` ${thing}`);
 }

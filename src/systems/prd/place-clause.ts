@@ -1,6 +1,7 @@
 // Where a clause belongs: what is wanted, or the result by which success is seen.
 
 import { readWish } from '../../documents/gaps/read-wish.ts';
+import { quoted } from '../../documents/gaps/word-wish.ts';
 import { DEADLINE, OUTCOME, SPEED, WITH_RESULT } from './utterance-forms.ts';
 
 interface Found {
@@ -10,13 +11,18 @@ interface Found {
 
 /** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
 export function placeClause(clause: string, found: Found): void {
+  const [deed] = readWish(clause) ?? [];
+  // "cannot book more than 2 visits": the number is of what is refused.
+  if (deed?.kind === 'never' && deed.actor !== '') {
+    found.wanted.push(isRule(clause) ? clause : quoted(clause));
+    return;
+  }
   const [, what, result] = WITH_RESULT.exec(clause) ?? [];
   if (what !== undefined && result !== undefined && isSaid(what)) {
     found.wanted.push(what);
     found.measures.push(result);
     return;
   }
-  const [deed] = readWish(clause) ?? [];
   const isOfSystem = deed === undefined || deed.kind !== 'person' || deed.actor === '';
   if (DEADLINE.test(clause)) found.measures.push(clause.replace(/^be /i, ''));
   else if (OUTCOME.test(clause.replace(CONDITION, '')) && isShort(clause))
@@ -24,6 +30,11 @@ export function placeClause(clause: string, found: Found): void {
   else if (SPEED.test(clause) && isOfSystem && deed?.kind !== 'name') found.measures.push(clause);
   else found.wanted.push(clause);
 }
+
+/** "Customers cannot find their invoices" may tell what goes wrong today: only a bound in it makes it a rule. */
+const isRule = (clause: string): boolean => !/ can(?:not| not|['’]t) /i.test(clause) || BOUND.test(clause);
+const BOUND =
+  /\d|\b(?:more|less|fewer|other|others|another|own|without|unless|until|twice|again|before|after|once|than|who|that)\b/i;
 
 /** A number in a condition is no result to reach. */
 const CONDITION = /,?\s(?:when|whenever|if|once|as soon as|unless)\s.*$/i;

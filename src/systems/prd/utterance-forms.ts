@@ -89,7 +89,7 @@ export const OUTCOME = new RegExp(
 export const SPEED = /\b(?:within|under|(?:in )?less than|at most|in) \d[\d.,]*\s*(?:ms|milliseconds?|s|seconds?)\b/i;
 
 /** "customers can": who does it. */
-export const SUBJECT = /^((?:\S+\s+){1,3}?(?:can|should|must|will))\s/i;
+export const SUBJECT = /^((?:\S+\s+){1,3}?(?:can|may|should|must|will))\s/i;
 /** "As a nurse I want to". */
 export const STORY = /^as (an? [^,]{2,60}?),? (?:i|we) (?:want|need|would like|wish)(?: to)?\s+/i;
 
@@ -113,7 +113,7 @@ export const JOINT = new RegExp(
 export const POLITE =
   /(?:(?<![\s,])[\s,]+)?\b(?:please|thanks?|thank you|thx|cheers)(?: (?:a lot|very much|in advance|you))?[\s!.]*$/i;
 const TROUBLE = list(
-  `los(?:es?|ing)/fails?/breaks?/crash(?:es)?/complains?/struggles?/forgets?/miss(?:es)?/wastes?/
+  `los(?:es?|ing)/fails?/breaks?/crash(?:es)?/hangs?/freezes?/complains?/struggles?/forgets?/miss(?:es)?/wastes?/
   takes? (?:too |so |very )?long/waits? too long`,
 );
 const BAD = list('slow/hard/difficult/confusing/broken/late/lost/unhappy/frustrated/annoyed/tired/unusable/outdated');

@@ -5,7 +5,7 @@ import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { isPlural, lowered } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { quoted, wordGoal } from '../../documents/gaps/word-wish.ts';
+import { quoted, unquoted, wordGoal } from '../../documents/gaps/word-wish.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/prd/unclear.ts';
 import { askNext } from './ask-next.ts';
@@ -61,16 +61,25 @@ export function writeBrief(
 function asSaid(clauses: Clauses, wishes: string): Clauses {
   const plain = wishes.replace(/\s+/g, ' ');
   const wanted = clauses.wanted.map((clause) => {
+    if (clause.startsWith('"')) return quoted(sentenceOf(unquoted(clause), plain));
     if (readSurely(clause) !== null || plain.toLowerCase().includes(clause.toLowerCase())) return clause;
     const own = verbatim(clause, plain);
     // Without its subject it may read as something else.
     if (own !== null && readSurely(own) === null) return own;
-    const words = contentWords(clause);
-    const shares = sentencesOf(plain).map((sentence) => [shareOf(words, contentWords(sentence)), sentence] as const);
-    const [, nearest] = shares.toSorted(([one], [other]) => other - one)[0] ?? [];
-    return nearest?.replace(/(?<![.!?])[.!?]+$/, '') ?? clause;
+    return sentenceOf(clause, plain);
   });
   return { ...clauses, wanted: [...new Set(wanted)] };
+}
+
+/** The one that a clause was made of. */
+function sentenceOf(clause: string, plain: string): string {
+  const forms = [' can not ', ' cannot ', " can't ", ' can’t '].map((form) => clause.replace(/ can not /i, form));
+  const own = forms.find((form) => plain.toLowerCase().includes(form.toLowerCase()));
+  if (own !== undefined) return own;
+  const words = contentWords(clause);
+  const shares = sentencesOf(plain).map((sentence) => [shareOf(words, contentWords(sentence)), sentence] as const);
+  const [, nearest] = shares.toSorted(([one], [other]) => other - one)[0] ?? [];
+  return nearest?.replace(/(?<![.!?])[.!?]+$/, '') ?? clause;
 }
 
 /** Without the subject that it has from a clause before it. */
@@ -135,7 +144,11 @@ function sentencesFor(wish: string): readonly string[] {
 function usersOf({ clauses, users }: Said): readonly string[] {
   const deeds = clauses.wanted.flatMap((clause) => readSurely(clause) ?? []);
   const actors = deeds
-    .filter(({ kind, actor, verb }) => actor !== '' && (kind === 'person' || (kind === 'thing' && TELLING.test(verb))))
+    .filter(
+      ({ kind, actor, verb }) =>
+        actor !== '' &&
+        (kind === 'person' || (kind === 'never' && verb !== 'be') || (kind === 'thing' && TELLING.test(verb))),
+    )
     .map(({ actor }) => actor.replace(/^only /i, '').replace(/^(?:an?|the|our|all|every|each) /i, ''));
   const named = users
     .split(/,\s*|(?<!\s)\s+and\s+/)
