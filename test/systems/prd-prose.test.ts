@@ -118,6 +118,11 @@ describe('what rules write', () => {
     assert.ok(score(gaps) < 80, gaps);
   });
 
+  test('what is quoted is quoted word for word', async () => {
+    const { sentences } = await played('Allow 250 concurrent users');
+    assert.equal(sentences[0], 'The system shall do what was asked for: "Allow 250 concurrent users".');
+  });
+
   test('slips are read through, and why it is wanted is the problem', async () => {
     const { sentences, overview } = await played(REQUESTS[4] ?? '');
     const [first] = sentences;

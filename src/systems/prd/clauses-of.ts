@@ -372,7 +372,9 @@ function bare(part: string): string {
     })
     .replace(/^(?:that |which )?(?:lets?|allows?|enables?) /i, 'let ')
     .replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
-  return letWish(asLet);
+  const wish = letWish(asLet);
+  // "Allow 250 seats": nobody is let do anything, and it stays as it was said.
+  return wish === asLet && /^let /i.test(wish) ? text : wish;
 }
 
 /** "let people vote": people can. */

@@ -220,3 +220,24 @@ test('any feedback leaves a brief whole', () => {
     { numRuns: 100 },
   );
 });
+
+describe('whoever is taken out of a brief', () => {
+  const revised = (utterance: string) =>
+    reviseBrief(writeBrief(utterance, [], null).featureBriefMarkdown, 'Remove the citizens.', []).split(
+      '## Overview',
+    )[1];
+
+  test('is taken out everywhere', () => {
+    const text = revised(
+      'Citizens can report potholes. Drivers can see them on a map. The council gets the list every morning.',
+    );
+    assert.doesNotMatch(text ?? '', /citizens|Reporting potholes|more goal/i);
+    assert.match(text ?? '', /^\n\nDrivers can see potholes on a map\.\n\n### Users\n\n- Drivers\n- Council\n/);
+  });
+
+  test('or nowhere, and where it is named is told', () => {
+    const text = revised('Citizens can report potholes. The council sends citizens an email after a repair.');
+    assert.match(text ?? '', /- Open point from review: Remove the citizens\. \(It is named in: Overview, Goals/);
+    assert.match(text ?? '', /## Goals\n\n- Citizens can report potholes\n/);
+  });
+});

@@ -17,9 +17,9 @@ import {
   withTitle,
 } from './brief-lines.ts';
 import { statementsOf, wishesIn } from './feedback-wishes.ts';
+import { removeFromBrief, whereNamed } from './remove-from-brief.ts';
 import { NO_RESULT, NO_SCOPE } from './write-brief.ts';
 
-const LISTS: readonly BriefList[] = ['In Scope', 'Goals', 'Success Criteria'];
 const MEASURE = /\d\s*(?:%|percent|ms|seconds?|minutes?|hours?|days?)|\b(?:within|at least|at most) \d/i;
 const NOT_IN = 'out of scope|unwanted|not (?:in scope|included|needed|wanted|required|part of (?:it|this))';
 /** "Search is out of scope". */
@@ -100,7 +100,7 @@ export function workIn(
         tries(isMine ? byWords(text, placed(said, each.section)) : null, oneLine(`${each.section}: ${said}`));
   }
   for (const said of statementsOf(feedback))
-    if (!told.has(said)) tries(isForBrief(said) ? byWords(text, said) : null, oneLine(said));
+    if (!told.has(said)) tries(isForBrief(said) ? byWords(text, said) : null, openPoint(text, said));
   return { text: text === brief ? text : withoutSettled(text), open: [...new Set(open)] };
 }
 
@@ -255,15 +255,21 @@ function wished(text: string, said: string): string | null {
 const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? wordGoal(deed) : scopeOf(deed));
 
 function removed(text: string, said: string): string | null {
-  const match =
-    /^(?:remove|delete|drop|take out|get rid of)\s+(?!\s)(.+?)(?:(?<!\s)\s+from\s+(?:the\s+)?(.+))?$/is.exec(said);
-  const thing = match?.[1];
+  const [, thing, place] = REMOVE.exec(said) ?? [];
   if (thing === undefined) return null;
-  const named = match?.[2] === undefined ? null : listNamed(match[2]);
-  let now = text;
-  for (const list of named === null ? [...LISTS, 'Out of Scope' as const] : [named])
-    now = withoutBullets(now, list, unquoted(thing))?.text ?? now;
-  return now === text ? null : now;
+  const named = place === undefined ? null : listNamed(place);
+  if (named === null) return removeFromBrief(text, unquoted(thing));
+  return withoutBullets(text, named, unquoted(thing))?.text ?? null;
+}
+
+const REMOVE =
+  /^(?:please\s+)?(?:remove|delete|drop|take out|get rid of)\s+(?!\s)(.+?)(?:(?<!\s)\s+from\s+(?:the\s+)?(.+))?$/is;
+
+/** What could not be taken out is told with the sections that speak of it. */
+function openPoint(text: string, said: string): string {
+  const [, thing, place] = REMOVE.exec(said.replace(/(?<![.!])[.!]+$/, '')) ?? [];
+  const where = thing === undefined || place !== undefined ? [] : whereNamed(text, unquoted(thing));
+  return oneLine(where.length === 0 ? said : `${said} (It is named in: ${where.join(', ')}.)`);
 }
 
 function added(text: string, said: string): string | null {
