@@ -32,6 +32,7 @@ const NEVER_WRITTEN: readonly RegExp[] = [
   /confirms it|with access to the feature|opens? (?:what|parcels)/,
   /: Failure\b/,
   /\bUsers have\b/,
+  /\bdo(?:es)? not be\b|\bNevering\b|\blet [\p{L} ]+ (?:never|not) |\bcan should\b|shall offer let /iu,
   /What should it leave out|What do people do today instead/,
   /shall offer (?:an? )?(?:with|exits|people|users|patients|our|my)\b/,
   /\bUsers gets\b|shall let (?:an?|the) \w+ (?:where|that)\b/,

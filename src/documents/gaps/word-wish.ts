@@ -62,7 +62,10 @@ function wordDeed(deed: Deed, kind: PointKind): SuggestedRequirement {
 
 const GIVEN = /^The system shall let (.+) get (?=(?:the|an?|their|all|every|each|\d+) )/;
 
-/** "shall not retry" for "shall make sure that it does not retry", "shall not let them" for "that they cannot"; "shall give" for "shall let them get". */
+/**
+ * "shall not retry" for "shall make sure that it does not retry", "shall not let them" for "that they cannot", and
+ * "shall give" for "shall let them get".
+ */
 function reworded(plain: SuggestedRequirement, { kind, actor, rest }: Deed): SuggestedRequirement {
   if (kind !== 'never') return { ...plain, description: plain.description.replace(GIVEN, 'The system shall give $1 ') };
   const title = titleCase(rest.replace(ITSELF, 'never '), 9);

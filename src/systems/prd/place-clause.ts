@@ -34,7 +34,7 @@ export function placeClause(clause: string, found: Found): void {
 /** "Customers cannot find their invoices" may tell what goes wrong today: only a bound in it makes it a rule. */
 const isRule = (clause: string): boolean => !/ can(?:not| not|['’]t) /i.test(clause) || BOUND.test(clause);
 const BOUND =
-  /\d|\b(?:more|less|fewer|other|others|another|own|without|unless|until|twice|again|before|after|once|than|who|that)\b/i;
+  /\d|\b(?:more|less|fewer|others?|another|own|without|unless|until|twice|again|before|after|once|than|who|that)\b/i;
 
 /** A number in a condition is no result to reach. */
 const CONDITION = /,?\s(?:when|whenever|if|once|as soon as|unless)\s.*$/i;
