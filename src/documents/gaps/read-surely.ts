@@ -17,7 +17,7 @@ const NO_ACTOR =
 /** Nobody is let do them: what is said to do so is a thing, and where it goes is for somebody to word. */
 const OF_THINGS = /^(?:go|come|stay|remain|arrive|belong|happen|exist|end|fall|rise|be|become)$/;
 const NO_NAME_BEGINS =
-  /^(?:lets?|allows?|enables?|with(?:out)?|by|at|in|on|from|of|to|for|as|and|or|but|not|will|can|must|should|shall|be)$/i;
+  /^(?:lets?|allows?|enable|with(?:out)?|by|at|in|on|from|of|to|for|as|and|or|but|not|will|can|must|should|shall|be)$/i;
 /** Where the name of a thing ends and what is said of it begins. */
 const NAME_ENDS =
   /\s(?:that|which|who|whose|where|to|for|with|by|when|if|of|in|on|from|at|as|per|via|without|under|between)\s/i;

@@ -167,7 +167,7 @@ function troubleIn(said: string): { readonly trouble: string; readonly wish: str
 
 /** "After a payment fails, ...": when it is wanted, or for whom. */
 const PART_OF_WISH =
-  /^(?:if|when(?:ever)?|once|as|after|before|while|until|unless|in|on|at|for|each|every|where)\b|\b(?:who|that|which)\b/i;
+  /^(?:if|when(?:ever)?|once|as|after|before|while|until|in|on|at|for|each|every|where)\b|\b(?:who|that|which)\b/i;
 
 /** "hey so basically": more than one word of it may stand before what is said. */
 function withoutChatter(text: string): string {
