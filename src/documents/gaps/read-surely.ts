@@ -107,7 +107,7 @@ function isOneClause(rest: string): boolean {
   const isList = parts.length === 1 || parts.slice(1).every((part) => part.split(' ').length <= LISTED_WORDS_MAX);
   if (!isList || (parts.length > 1 && !/\b(?:and|or) /i.test(parts.at(-1) ?? ''))) return false;
   const [main = ''] = rest.split(OPENS);
-  return !FINITE.test(main.replace(/^.* (?:(?:do|does|is|are) not|cannot) .*$/i, ''));
+  return / (?:(?:do|does|is|are) not|cannot) /i.test(main) || !FINITE.test(main);
 }
 
 const LISTED_WORDS_MAX = 4;
