@@ -1,6 +1,6 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -240,8 +240,7 @@ async function systemsOf(folder: string): Promise<KnownSystems> {
 
 /** The systems that ship, and those that the project's configuration names. Nothing of them is loaded. */
 async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
-  const path = join(folder, CONFIG);
-  if (!existsSync(path) || !readFileSync(path, 'utf8').includes('"systems"')) return SYSTEMS;
+  if (!configText(folder).includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
   const [{ ownSystems }, { COMMAND_NAMES }] = await Promise.all([
     import('./runtime/own-systems.ts'),
@@ -268,11 +267,16 @@ async function domainOf(project: string): Promise<string | null> {
   return config?.domain ?? null;
 }
 
+/** A pipe of that name would keep every command waiting. */
+function configText(folder: string): string {
+  const path = join(folder, CONFIG);
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : '{}';
+}
+
 /** `signoff.config.json` of the project; what it leaves out has its default. */
 async function configOf(folder: string): Promise<AgentConfig> {
   const { agentConfig } = await import('./agents/agent-config.ts');
-  const path = join(folder, CONFIG);
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '{}';
+  const text = configText(folder);
   let given: unknown;
   try {
     given = JSON.parse(text);

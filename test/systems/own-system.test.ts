@@ -114,6 +114,41 @@ for (const [what, systems, found] of WRONG)
     assert.match(refused.err, found);
   });
 
+test('inside another project the nearest configuration counts', async (t) => {
+  const { folder } = place(t);
+  mkdirSync(join(folder, '.git'));
+  const inner = join(folder, 'inner');
+  cpSync(EXAMPLE, inner, { recursive: true });
+  writeFileSync(join(folder, 'signoff.config.json'), '{}');
+  const { out } = await signoff(['--help'], { cwd: inner });
+  assert.match(out, / adr \[options\]/);
+});
+
+test('a name that ships stays what it is, and every command works', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(join(folder, 'signoff.config.json'), JSON.stringify({ systems: { prd: './adr' } }));
+  for (const args of [['--help'], ['runs', 'list'], ['prd', '--help']]) assert.equal((await run(args)).code, 0);
+});
+
+test('a system that cannot be loaded harms no other work, and is named', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(join(folder, 'adr/system.ts'), "throw new Error('not today');\n");
+  writeFileSync(join(folder, 'one.mmd'), 'flowchart TD\n  A[Draft] --> B[END]\n%% @A: {"assignee": "agent:x"}\n');
+  writeFileSync(join(folder, 'answers.json'), '{"A": {"output": {"ok": true}}}');
+  const done = await run(['run', 'one.mmd', '--answers', 'answers.json']);
+  assert.equal(done.code, 0, done.out + done.err);
+  assert.match(done.err, /^system-unusable: Expected the system "adr" .* cannot be loaded: not today/m);
+});
+
+test('a configuration that is wrong is told to whoever asks for a name that nobody knows', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(join(folder, 'signoff.config.json'), '{ "systems": { "adr": 5 } }');
+  assert.equal((await run(['--help'])).code, 0);
+  const refused = await run(['adr', 'We ship.']);
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /Expected signoff\.config\.json in its form, found systems\.adr/);
+});
+
 test('a name that a command has stays the command, and whoever works is told', async (t) => {
   const { folder, run } = place(t);
   writeFileSync(join(folder, 'signoff.config.json'), JSON.stringify({ systems: { runs: './adr' } }));
