@@ -20,7 +20,7 @@ for await (const { type, data } of run({ files, concurrency: availableParallelis
   if (type !== 'test:pass' && type !== 'test:fail') continue;
   const item = itemOf(data);
   // A suite that is named for an item stands for its tests.
-  if (data.details.type === 'suite' && (item === undefined || !data.name.startsWith(`${item}:`))) continue;
+  if (data.details.type === 'suite' && (item === undefined || !data.name.startsWith(item))) continue;
   const count = found.get(item) ?? others;
   const outcome = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
   count[outcome] += 1;
@@ -42,8 +42,9 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** A test's name begins with its item; one elsewhere is shown by its whole file. */
 function itemOf({ name, entryFile, file }) {
-  const own = /^([a-z-]+-[A-Z]?\d+):/.exec(name)?.[1];
-  if (own !== undefined && found.has(own)) return own;
+  const [head = ''] = name.split(':');
+  const own = head.split(', ').find((each) => found.has(each));
+  if (own !== undefined) return own;
   const path = (entryFile ?? file ?? '').replace(`${process.cwd()}/`, '');
   return Object.keys(items).find((each) => items[each].shownBy === path && !path.startsWith('test/trials/'));
 }

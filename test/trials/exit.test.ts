@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelReply } from '../support/model-server.ts';
 import type { Said } from '../support/run-signoff.ts';
 import { EACH, heldBack, openPlace, type Place, runOf, slowly, untilSo } from './waiting-program.ts';
@@ -26,9 +27,15 @@ async function claimed({ store }: Place): Promise<number> {
   return items.filter(({ step, status }) => step === 'A' && status === 'in_progress').length;
 }
 
+const STEADY_MS = 500;
+
 /** All three; where a rate is used up already, one that found it so may keep the others from being taken. */
-const isUnderWay = async (place: Place, isRate: boolean): Promise<boolean> =>
-  (await claimed(place)) >= (isRate ? 1 : 3);
+async function isUnderWay(place: Place, isRate: boolean): Promise<boolean> {
+  const now = await claimed(place);
+  if (!isRate || now === 0 || now === 3) return now === 3;
+  await sleep(STEADY_MS);
+  return (await claimed(place)) === now;
+}
 
 /** What was sent has ended; the rest was given back, and nothing counts as an attempt. */
 async function assertGivenBack(place: Place, { err }: Said): Promise<void> {
