@@ -1,7 +1,7 @@
 // The decision after a gap analysis: refine the requirements, go on to the PRD, or leave it to the threshold.
 
 import { readScore, scoreWord } from '../../../documents/gaps/analyse-gaps.ts';
-import { type Assessed, type Assessment, assessGaps, readAssessment } from '../../../documents/gaps/assess-gaps.ts';
+import { type Assessment, readAssessment } from '../../../documents/gaps/assess-gaps.ts';
 import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
 import type { Finding } from '../../../documents/lint/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
@@ -70,7 +70,7 @@ function groupsOf(offer: JsonObject, given: JsonObject, score: number | null): r
   return [
     { title: null, level: 'plain', facts: [scoreFact(score)] },
     { title: null, level: 'plain', facts: axisFacts(axes, reasons, listIn<Finding>(given.lint)) },
-    ...assessmentGroups(own ?? assessedByRules(byRules, score, gaps)),
+    ...assessmentGroups(own),
     ...(gaps.length === 0 ? [{ title: 'No gaps were found.', level: 'plain' as const, facts: [] }] : []),
     ...SEVERITIES.flatMap((severity) => gapGroup(severity, gaps)),
   ];
@@ -109,13 +109,6 @@ function unclear(findings: readonly Finding[]): string {
 }
 
 const short = (text: string): string => (text.length <= FOUND_MAX ? text : `${text.slice(0, FOUND_MAX - 1)}…`);
-
-/** What the agent did not assess, the rules do: without axes their figures say it already. */
-function assessedByRules(byRules: JsonObject, score: number | null, gaps: readonly Gap[]): Assessment | null {
-  if (!isJsonObject(byRules.axes) || byRules.assess !== true) return null;
-  const { axes, reasons } = byRules as unknown as Pick<Assessed, 'axes' | 'reasons'>;
-  return assessGaps({ score: score ?? 0, axes, reasons, gaps });
-}
 
 function assessmentGroups(assessment: Assessment | null): readonly FactGroup[] {
   if (assessment === null) return [];
