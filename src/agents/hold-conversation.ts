@@ -1,5 +1,6 @@
 // An agent's turn in a conversation with a person: what was said so far goes in, its next words come out.
 
+import { fenced } from '../engine/fenced.ts';
 import type { AgentReport } from '../ports/agent-host.ts';
 import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
@@ -93,12 +94,14 @@ function saidSoFar(
   const all = said.map(({ from, text }) => ({
     from: from === 'agent' ? ('agent' as const) : ('caller' as const),
     text,
+    // In a turn of their own a person's words are just that; behind the prompt they must not pass for a part of it.
+    besidePrompt: `The person says:\n\n${fenced(text, 'text')}`,
   }));
-  if (mustEnd) all.push({ from: 'caller', text: MUST_END });
+  if (mustEnd) all.push({ from: 'caller', text: MUST_END, besidePrompt: MUST_END });
   for (const each of all) {
     const last = messages.at(-1);
-    if (last?.from === each.from) last.text += `\n\n---\n\n${each.text}`;
-    else messages.push({ ...each });
+    if (last?.from === each.from) last.text += `\n\n---\n\n${messages.length === 1 ? each.besidePrompt : each.text}`;
+    else messages.push({ from: each.from, text: each.text });
   }
   // An agent that spoke last is asked to go on.
   if (messages.at(-1)?.from === 'agent') messages.push({ from: 'caller', text: 'Go on.' });

@@ -13,3 +13,10 @@ export function fenceFor(text: string): string {
   for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
   return '`'.repeat(longest + 1);
 }
+
+/** The whole text is one fence, and nothing in it closes that. */
+export function isFence(text: string): boolean {
+  const [first = '', ...rest] = text.split(/\r\n|[\r\n]/);
+  const fence = /^(`{3,})\w*$/.exec(first)?.[1];
+  return fence !== undefined && rest.pop() === fence && fenceFor(rest.join('\n')).length <= fence.length;
+}

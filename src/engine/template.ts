@@ -4,7 +4,7 @@ import type { Formula } from '../diagram/expression.ts';
 import type { Template } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { evaluate, type Lookup } from './condition.ts';
-import { fenced } from './fenced.ts';
+import { fenced, isFence } from './fenced.ts';
 import { RENDERED_CHARACTERS_MAX } from './limits.ts';
 
 const INDENTED_DEPTH_MAX = 50;
@@ -114,7 +114,8 @@ function placed(value: Json, text: string, { before, after, isFenced }: Spot): s
   // JSON within a sentence stays there: a line of it never begins as a heading does.
   const isBlock = isText ? hasLines || (beginsLine && MARKUP.test(text)) : hasLines && beginsLine && endsLine;
   if (!isBlock || isFenced) return text;
-  const block = fenced(text.replace(/(?<![\r\n])[\r\n]+$/, ''), isText ? 'text' : 'json');
+  const body = text.replace(/(?<![\r\n])[\r\n]+$/, '');
+  const block = isFence(body) ? body : fenced(body, isText ? 'text' : 'json');
   return `${beginsLine ? '' : '\n'}${block}${endsLine ? '' : '\n'}`;
 }
 

@@ -1,5 +1,6 @@
 // What a task says to a client's model: the work's prompt, or how to ask the person, whose decision is never its own.
 
+import { fenced } from '../engine/fenced.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import { hasOwnShape } from './has-own-shape.ts';
@@ -41,14 +42,14 @@ function workParts(handOut: TaskHandOut, { agentPrompt, isInputKnown }: AroundTa
 function givenTo({ hasInput, input, item }: TaskHandOut): string | null {
   const given = item ?? input;
   if (hasInput || given === null || JSON.stringify(given) === '{}') return null;
-  return `It was given:\n\n${shown(given)}`;
+  return `It was given:\n\n${quoted(given)}`;
 }
 
 function gateParts(handOut: TaskHandOut, { guidance, inboxUrl }: AroundTask): readonly (string | null)[] {
   const { title, prompt, shows, verdicts, requireStudio, schema } = handOut;
   const what = shows
     .filter(({ value }) => !isIn(prompt ?? '', value))
-    .map(({ name, value }) => `### ${name}\n\n${shown(value)}`);
+    .map(({ name, value }) => `### ${name}\n\n${quoted(value)}`);
   const link = inboxUrl === undefined ? null : `It can also be answered in the studio: ${inboxUrl}`;
   if (requireStudio) return [`# ${title}`, studioOnly(inboxUrl)];
   return [
@@ -91,20 +92,25 @@ const YOUR_TURN =
 
 function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (string | null)[] {
   const { title, offer } = handOut;
-  const offered = offer === null ? null : `This result is offered:\n\n${shown(offer)}`;
+  const offered = offer === null ? null : `This result is offered:\n\n${quoted(offer)}`;
   const ask = offer === null ? 'Ask the person for their next word.' : 'Ask the person whether they accept it.';
   return [`# ${title}`, saidSoFar(handOut), offered, guidance ?? ask, PEOPLE_DECIDE];
 }
 
 function saidSoFar({ messages }: TaskHandOut): string | null {
   if (messages.length === 0) return null;
-  return `Said so far:\n\n${messages.map(({ from, text }) => `**${from}**: ${cut(text)}`).join('\n\n')}`;
+  return `Said so far:\n\n${messages.map(({ from, text }) => `**${from}**:\n\n${quoted(text)}`).join('\n\n')}`;
 }
 
-/** Text as it is; other values as JSON. */
+/** As people read it: text as it is, other values as JSON. */
 export function shown(value: Json): string {
-  if (typeof value === 'string') return cut(value);
-  return `\`\`\`json\n${cut(JSON.stringify(value, null, 2))}\n\`\`\``;
+  return typeof value === 'string' ? cut(value) : quoted(value);
+}
+
+/** As a model reads it: in a fence, so that nothing in it can pass for a part of the prompt. */
+export function quoted(value: Json): string {
+  if (typeof value === 'string') return fenced(cut(value), 'text');
+  return fenced(cut(JSON.stringify(value, null, 2)), 'json');
 }
 
 function cut(text: string): string {

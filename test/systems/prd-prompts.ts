@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import type { ModelRequest } from '../support/model-request.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { briefOf, draftIn, GAP, prdModel, proposal, SCRIPT } from './prd-model.ts';
-import { PRD, prdStage, review } from './prd-stage.ts';
+import { PRD, prdStage, review, UTTERANCE } from './prd-stage.ts';
 
 export interface RenderedPrompt {
   /** `01-feature-brief`. */
@@ -47,8 +47,12 @@ const MODEL = {
   'PRD Generation': [(prompt: string) => ({ prdContent: draftIn(prompt) })],
 };
 
-/** Brief sent back, requirements with feedback, one round of gaps, the PRD sent back, and a run that fails. */
-export async function renderedPrompts(t: TestContext): Promise<readonly RenderedPrompt[]> {
+/** Brief sent back, requirements with feedback, one round of gaps, the PRD sent back, and a run that fails. `say`: how
+ *  the person words each thing they say. */
+export async function renderedPrompts(
+  t: TestContext,
+  say: (text: string) => string = (text) => text,
+): Promise<readonly RenderedPrompt[]> {
   const requests: ModelRequest[] = [];
   const model = prdModel(MODEL);
   const server = await startModelServer((request) => {
@@ -57,31 +61,42 @@ export async function renderedPrompts(t: TestContext): Promise<readonly Rendered
   });
   t.after(() => server.close());
   const stage = await prdStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
-  const clarifications = [{ id: 'who', question: 'Who is it for?', answer: 'Owners of small shops.' }];
-  const run = await stage.start({ clarifications });
-  const changes = [{ section: 'Overview', modificationReason: 'It names one reader only.', requestedContent: '' }];
+  const clarifications = [{ id: 'who', question: 'Who is it for?', answer: say('Owners of small shops.') }];
+  const run = await stage.start({ userUtterance: say(UTTERANCE), clarifications });
+  const changes = [
+    { section: 'Overview', modificationReason: say('It names one reader only.'), requestedContent: '' },
+    {
+      section: 'Goals',
+      modificationReason: "None is the accountant's.",
+      requestedContent: say('Accountants read it.'),
+    },
+  ];
   const said = {
     approved: false,
-    userFeedback: 'Say who reads the file.',
+    userFeedback: say('Say who reads the file.'),
     modifications: changes,
     reviewSummary: 'No.',
   };
   await run.answer('FBReview', said);
-  await run.approvesBrief();
+  await run.answer('FBReview', { approved: true, reviewSummary: 'Good.', userFeedback: say('Mind the accountant.') });
   await run.at('RR');
   const [first, second, third, ...rest] = (await run.data()).functionalRequirements as readonly object[];
   await run.answer(
     'RR',
     review({
       approvedRequirements: [first, second, ...rest] as never,
-      rejectedRequirements: [{ ...third, reason: 'The last file is of no use to anyone.' }] as never,
-      userFeedback: 'Please say how large a file may become.',
+      rejectedRequirements: [{ ...third, reason: say('The last file is of no use to anyone.') }] as never,
+      userFeedback: say('Please say how large a file may become.'),
     }),
   );
   await run.decides(true);
   await run.approvesAll();
   await run.decides(false);
-  await run.answer('PR', { prdApproved: false, userFeedback: 'Say who supports it.' });
+  await run.answer('PR', {
+    prdApproved: false,
+    userFeedback: say('Say who supports it.'),
+    modifications: [{ section: 'Goals', modificationReason: say('They name no support.'), requestedContent: '' }],
+  });
   await run.answer('PR', { prdApproved: true, reviewSummary: 'Good.' });
   await run.ended();
   await (await stage.start({ userUtterance: '' })).ended();

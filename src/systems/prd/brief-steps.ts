@@ -8,15 +8,16 @@ import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, CodeCall, Prepared, Refused } from '../../ports/action.ts';
 import { isByRules, ownWriting, type PrdDoors, pathOf, signatureOf, textHash, textOf } from './prd-doors.ts';
-import { changeNotes, clarifiedNotes, modificationsIn, textOrNone } from './prompt-notes.ts';
+import { changeNotes, clarifiedNotes, modificationsIn, quotedOr } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 
 export async function featureIds(call: CodeCall, { files }: PrdDoors): Promise<Prepared> {
   const { data } = call;
   const currentFeatureIds = await files.folders(textOf(data.prdWorkspacePath));
-  const takenFeatureIds = textOrNone(currentFeatureIds.join(', '), 'none.');
+  const takenFeatureIds = currentFeatureIds.length === 0 ? 'none' : currentFeatureIds.join(', ');
+  const request = quotedOr('None.', textOf(data.userUtterance));
   const clarified = clarifiedNotes(data.userInput);
-  return { input: { ...domainIn(call), currentFeatureIds, takenFeatureIds, clarified } };
+  return { input: { ...domainIn(call), currentFeatureIds, takenFeatureIds, request, clarified } };
 }
 
 /** What the reviewer of the version before said, in words. */
@@ -27,7 +28,7 @@ export function briefUpdate(call: CodeCall): Prepared {
     input: {
       ...domainIn(call),
       clarified: clarifiedNotes(data.userInput),
-      reviewerSaid: textOrNone(said, 'Nothing beside the changes below.'),
+      reviewerSaid: quotedOr('Nothing beside the changes below.', said),
       requestedChanges: changeNotes(modificationsIn(data.featureBriefModifications), [said]),
     },
   };

@@ -17,7 +17,7 @@ import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall, Prepared } from '../../ports/action.ts';
 import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
-import { promptNotes, ruleNotes, textOrNone } from './prompt-notes.ts';
+import { promptNotes, quotedOr, ruleNotes } from './prompt-notes.ts';
 import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
 export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
@@ -33,8 +33,8 @@ export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared
       featureBrief,
       ...facts,
       lint: lint,
-      standingRequirements: textOrNone(now.text, 'None yet.'),
-      briefFeedback: textOrNone(textOf(call.data.featureBriefUserFeedback), 'Nothing.'),
+      standingRequirements: quotedOr('None yet.', now.text),
+      briefFeedback: quotedOr('Nothing.', textOf(call.data.featureBriefUserFeedback)),
       reviewsSaid: saidInReviews(call),
       outsideNotes: promptNotes(facts.outsideEdits),
       nextRequirementId: nextRequirementId(now.taken),

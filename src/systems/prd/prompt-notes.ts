@@ -1,23 +1,40 @@
-// What code knows, in the words of a prompt: one line each, and "None." where there is nothing.
+// What code knows and people said, as prompts show it: in fences of its own, so that no word of it can pass for a part of
+// the prompt; and "None." without a fence where there is nothing.
 
 import { AXES, type Axis } from '../../documents/gaps/gap.ts';
 import type { Finding } from '../../documents/lint/finding.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { isStartOver, type Modification, WHOLE_DOCUMENT } from '../../documents/prd/brief.ts';
 import { clarificationsOf } from '../../documents/prd/unclear.ts';
+import { fenced } from '../../engine/fenced.ts';
 import type { Json } from '../../json.ts';
 
 const NONE = 'None.';
 const START_OVER = `${WHOLE_DOCUMENT}, to be started over`;
 
 /** A bullet for each. */
-export function promptNotes(lines: readonly string[]): string {
-  const said = lines.map(oneLine).filter((line) => line !== '');
-  return said.length === 0 ? NONE : said.map((line) => `- ${line}`).join('\n');
+export function promptNotes(notes: readonly string[]): string {
+  return quotedOr(
+    NONE,
+    notes
+      .filter((note) => note.trim() !== '')
+      .map(bulletOf)
+      .join('\n'),
+  );
 }
 
 /** A text as it is. */
-export const textOrNone = (text: string, none = NONE): string => (text.trim() === '' ? none : text.trim());
+export function quotedOr(none: string, text: string): string {
+  return text.trim() === '' ? none : fenced(text.trim(), 'text');
+}
+
+/** Its further lines belong to it. */
+function bulletOf(note: string): string {
+  return `- ${note
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n(?=[^\n])/g, '\n  ')}`;
+}
 
 export function lintNotes(findings: readonly Finding[]): string {
   return promptNotes(
@@ -50,7 +67,7 @@ export function clarifiedNotes(userInput: Json | undefined): string {
   return promptNotes(clarificationsOf(userInput).map(({ question, answer }) => `${question} ${answer}`));
 }
 
-/** `said`: stands in the prompt already, and is not said again as the reason of a change. */
+/** `said` stands in the prompt already, and is not said again as the reason of a change. */
 export function changeNotes(modifications: readonly Modification[], said: readonly string[] = []): string {
   const before = new Set(['', ...said.map(oneLine)]);
   const parts = modifications.map((change) => {
@@ -58,10 +75,9 @@ export function changeNotes(modifications: readonly Modification[], said: readon
     const why = oneLine(change.modificationReason);
     const head = `- ${isStartOver([change]) ? START_OVER : oneLine(section)}${before.has(why) ? '' : `: ${why}`}`;
     if (wanted.trim() === '') return head;
-    const text = wanted.trim().replace(/^/gm, '  ');
-    return `${head}\n  It should say:\n${text}`;
+    return `${head}\n  It should say:\n${wanted.trim().replace(/^/gm, '  ')}`;
   });
-  return parts.length === 0 ? NONE : parts.join('\n');
+  return quotedOr(NONE, parts.join('\n'));
 }
 
 /** Schemas have checked what is in it. */
