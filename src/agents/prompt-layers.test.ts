@@ -64,7 +64,7 @@ test('values stand under Additional Info as JSON, text as text, and the schema o
     tags: ['a', 'b'],
     input: { score: 7 },
     item: 'src/a.ts',
-    schema: { type: 'object' },
+    schema: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string', readOnly: true } } },
   });
   assert.equal(
     context,
@@ -74,9 +74,7 @@ test('values stand under Additional Info as JSON, text as text, and the schema o
       '### Item\n```text\nsrc/a.ts\n```',
       `**Output Schema:** The Output section must be one JSON value that satisfies this JSON Schema:
 \`\`\`json
-{
-  "type": "object"
-}
+{"type":"object","properties":{"a":{"type":"string"}}}
 \`\`\``,
     ].join('\n\n'),
   );

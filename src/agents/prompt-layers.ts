@@ -8,6 +8,7 @@ import { BASE_PROMPT, JSON_BASE_PROMPT, type ReplyForm } from './base-prompt.ts'
 import { CONVERSATION_PROMPT } from './conversation-prompt.ts';
 import { countTokens } from './count-tokens.ts';
 import { type ContextPolicy, fitContext, type PastStep } from './fit-context.ts';
+import { askedSchema } from './reply/asked-schema.ts';
 import { oneLine } from './shown-value.ts';
 
 export interface PromptParts {
@@ -90,7 +91,7 @@ function joined(layers: readonly (string | null)[]): string {
 }
 
 function layer(heading: string, text: string | null): string | null {
-  return text === null || text.trim() === '' ? null : `${heading}\n${text}`;
+  return text === null || text.trim() === '' ? null : `${heading}\n${text.trimEnd()}`;
 }
 
 /** The document's four fields. All values stand under the last of them. The schema of the output is a field of the same
@@ -121,7 +122,7 @@ function contextLayer(parts: PromptParts): { readonly context: string; readonly 
 
 function schemaField(schema: JsonObject, form: ReplyForm): string {
   const sentence = `${OUTPUT_NAMES[form]} must be one JSON value that satisfies this JSON Schema:`;
-  return `**Output Schema:** ${sentence}\n${fenced(JSON.stringify(schema, null, 2), 'json')}`;
+  return `**Output Schema:** ${sentence}\n${fenced(JSON.stringify(askedSchema(schema)), 'json')}`;
 }
 
 function lineOr(text: string, otherwise: string): string {

@@ -119,5 +119,8 @@ function cut(text: string): string {
 }
 
 function joined(parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null && part !== '').join('\n\n');
+  return parts
+    .map((part) => part?.trimEnd() ?? '')
+    .filter((part) => part !== '')
+    .join('\n\n');
 }

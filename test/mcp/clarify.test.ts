@@ -39,7 +39,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
     });
     assert.match(
       (await say.step('magi-prd-feature-brief')).prompt,
-      /answered when asked about it\s+- [^\n]*Owners of small shops\./,
+      /answers to questions about it\n\n```text\n- [^\n]*Owners of small shops\./,
     );
     const { clarifications } = (await run.data()).userInput as JsonObject;
     assert.equal((clarifications as readonly JsonObject[])[0]?.answer, 'Owners of small shops.');

@@ -168,7 +168,7 @@ describe('gates', () => {
     const again = await call('tasks_next', { run: text(gate.run) });
     assert.deepEqual([again.step, text(again.task).split('.')[0]], ['R', text(gate.task).split('.')[0]]);
     assert.notEqual(again.task, gate.task);
-    assert.match(text(again.prompt), /### data\.word\n\nred/);
+    assert.match(text(again.prompt), /### data\.word\n\n```text\nred\n```/);
     assert.equal((await call('tasks_answer', { task: text(again.task), verdict: 'approve' })).next, 'concluded');
   });
 
@@ -213,7 +213,7 @@ describe('conversations', () => {
     assert.equal(word.report, 'tasks_answer');
     assert.match(text(word.prompt), /What is it called\?/);
     const second = await call('tasks_answer', { task: text(word.task), message: 'Tea' });
-    assert.match(text(second.prompt), /\*\*person\*\*: Tea/);
+    assert.match(text(second.prompt), /\*\*person\*\*:\n\n```text\nTea/);
     assert.match(await refused('tasks_submit', { task: text(second.task), output: { name: 1 } }), /invalid-output/);
     const offered = await call('tasks_submit', { task: text(second.task), message: 'This?', output: written('Tea') });
     assert.equal(offered.report, 'tasks_answer');

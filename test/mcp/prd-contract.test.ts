@@ -171,13 +171,13 @@ describe('without forms', () => {
     const { stage, options } = await prdOptions(t, { mode: 'direct', inboxUrl: 'http://127.0.0.1:4100/inbox' });
     const say = new PrdConversation(await connect(t, options));
     await say.begin(stage.project);
-    assert.match(say.now.text, /^You are a senior product manager[\s\S]*JSON Schema[\s\S]*recommendedFeatureId/);
+    assert.match(say.now.text, /^Work as a senior product manager[\s\S]*JSON Schema[\s\S]*recommendedFeatureId/);
     assert.equal(say.now.tool, null);
     await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
     assert.match(say.now.text, /A person decides on the feature brief[\s\S]*http:\/\/127\.0\.0\.1:4100\/inbox/);
     assert.equal(say.now.text.split(briefOf('Export')).length, 2, 'the brief is there once');
     await say.report({ approved: true, reviewSummary: 'Good.' });
-    assert.match(say.now.text, /^You are a requirements engineer/);
+    assert.match(say.now.text, /^Work as a requirements engineer:/);
   });
 
   test('both modes come to the same files and the same events', async (t) => {

@@ -105,7 +105,7 @@ export async function playBrief(talk: PrdConversation, project: string): Promise
   await talk.begin(project);
   assert.deepEqual(Object.keys(talk.now.input), ['userUtterance', 'currentFeatureIds', 'workflowStateData']);
   const { prompt, schema } = await talk.step('magi-prd-feature-brief');
-  assert.match(prompt, /you write a feature brief/);
+  assert.match(prompt, /write a feature brief/);
   assert.deepEqual(schema.required, ['featureBriefMarkdown', 'recommendedFeatureId']);
   await talk.refuses({ featureBriefMarkdown: briefOf('Export') }, /recommendedFeatureId/);
   await talk.refuses({ featureBriefMarkdown: 'no brief', recommendedFeatureId: 'order-export' }, /Goals/);

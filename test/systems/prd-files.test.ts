@@ -18,7 +18,7 @@ describe('the PRD', () => {
     await run.answer('PR', { prdApproved: false, userFeedback: 'Name the date.' });
     await run.at('PR');
     const [, again, last] = model.asked.filter(({ label }) => label === 'PRD Generation');
-    assert.match(again?.prompt ?? '', /earlier versions said\s+- Name the owner\.\n/);
+    assert.match(again?.prompt ?? '', /earlier versions said\n\n```text\n- Name the owner\.\n```\n/);
     assert.match(last?.prompt ?? '', /earlier versions said\s[^#]*- Name the owner\.\n- Name the date\.\n/);
     await approvesPrd(run);
     assert.equal(await run.ended(), 'completed');

@@ -76,7 +76,7 @@ describe('requirements.md', () => {
     await run.edit('requirements.md', (text) => under(text, 'REQ-007'));
     await run.decides(true);
     await run.approvesAll();
-    assert.match(promptOf(model, 'Gap Requirements Generation'), /Ids count up from REQ-008/);
+    assert.match(promptOf(model, 'Gap Requirements Generation'), /ids count up from REQ-008/);
     await run.decides(false);
     await run.at('PR');
     const prd = (await run.file('PRD.md')) ?? '';
@@ -166,7 +166,7 @@ describe('requirements.md', () => {
     rmSync(run.path('order-export/requirements.md'));
     await run.decides(true);
     await run.at('RR');
-    assert.match(promptOf(model, 'Gap Requirements Generation'), /Ids count up from REQ-005/);
+    assert.match(promptOf(model, 'Gap Requirements Generation'), /ids count up from REQ-005/);
     assert.deepEqual(
       await standings(run),
       [1, 2, 3, 4].map((number) => `${idOf(number)} approved`),

@@ -13,6 +13,7 @@ const FOLDER = join(root, 'examples/prd/prompts');
 /** Of what its content needs: every document once, the instructions, the schema. */
 const SHARE_MAX = 1.2;
 const DOCUMENT_CHARACTERS = 200;
+const SENTENCE_CHARACTERS = 30;
 
 test('a whole PRD run asks as the examples show, and says nothing twice', async (t) => {
   const prompts = await renderedPrompts(t);
@@ -39,16 +40,35 @@ test('a whole PRD run asks as the examples show, and says nothing twice', async 
         2,
         `${prompt.name} has a document twice: ${document.slice(0, 60)}`,
       );
+    const sentences = sentencesOf(`${prompt.system}\n${prompt.template}`);
+    assert.deepEqual(sentences, [...new Set(sentences)], `${prompt.name} says a sentence twice`);
     assert.doesNotMatch(prompt.message, /sha256:|signoff-prd-|"file": null|in other words neither/);
   }
 });
 
-test('each prompt says who the model is, what it is given, what to return, and what to do when unsure', async (t) => {
-  for (const { name, message } of await renderedPrompts(t)) {
-    assert.match(message, /You are |You tell /, name);
+test('each prompt says as whom to work, what it is given, what to return, and what to do when unsure', async (t) => {
+  for (const { name, system, message } of await renderedPrompts(t)) {
+    // The base prompt says what the model is; a step adds a speciality, not another identity.
+    assert.equal(`${system}\n${message}`.match(/\byou are (?:a|an|the|talking)\b/gi)?.length, 1, name);
+    assert.match(message, /^## Workflow Step: [^\n]+\nWork as (?:a|an|the) /, name);
+    assert.equal(message.match(/^### What makes (?:it|them|a gap) good or bad\n\n- Good: /gm)?.length, 1, name);
+    assert.match(message, /^- Bad: /m, name);
     assert.match(message, /^### Result$/m, name);
-    assert.match(message, /unsure/, name);
-    assert.match(message, /[Ff]or example|One good /, name);
+    assert.match(message, /When you are unsure/, name);
+    assert.equal(message.match(/[Ff]or example|^One good /gm)?.length, 1, name);
+  }
+});
+
+test('a prompt speaks of nothing that only we know, in words that need no explanation', async (t) => {
+  const prompts = await renderedPrompts(t);
+  const gates = (await gatePrompts(t)).map(({ name, prompt }) => ({ name, message: prompt, system: '' }));
+  for (const { name, system, message } of [...prompts, ...gates]) {
+    assert.doesNotMatch(
+      `${system}${message}`,
+      /\{\{|undefined|projectPath|\/tmp\/|requirementsHash|outsideEdits/,
+      name,
+    );
+    assert.doesNotMatch(message, /from before|in other words|taken up|in silence/, name);
   }
 });
 
@@ -70,13 +90,24 @@ function fileOf({ system, message }: RenderedPrompt): string {
   return `${[head, system.trim(), '<!-- The message -->', message.trim()].join('\n\n')}\n`;
 }
 
+/** Those that say something; a few words may come again. */
+function sentencesOf(text: string): readonly string[] {
+  const joined = text.replace(/\n(?! *-|\n)\s*/g, ' ');
+  return joined.split(/(?<=[.:;])\s+|\n+/).filter((sentence) => sentence.length >= SENTENCE_CHARACTERS);
+}
+
+/** What a prompt needs: the base, the instructions, every value once, and the schema without blank space. */
 function measured({ template, system, message }: RenderedPrompt) {
   const parts = template.trim().split(/\{\{[^}]*\}\}/);
   const pattern = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([\\s\\S]*?)');
   const values = new RegExp(pattern).exec(message)?.slice(1) ?? assert.fail('The message is not made of its template.');
   const unique = [...new Set(values)];
-  const schema = /```json\n(\{\n {2}"type": "object"[\s\S]*?)\n```/.exec(message)?.[1] ?? '';
-  const needed = [system, ...parts, ...unique, schema].reduce((sum, text) => sum + countTokens(text), 0);
+  const schema = /\*\*Output Schema:\*\*[^\n]*\n```json\n([\s\S]+)\n```$/.exec(message.trim())?.[1];
+  assert.ok(schema !== undefined, 'The prompt ends with its schema.');
+  const needed = [system, ...parts, ...unique, JSON.stringify(JSON.parse(schema))].reduce(
+    (sum, text) => sum + countTokens(text),
+    0,
+  );
   return {
     share: countTokens(`${system}\n${message}`) / needed,
     documents: unique.filter((value) => value.length >= DOCUMENT_CHARACTERS),

@@ -139,7 +139,7 @@ describe('the brief', () => {
     assert.equal((await run.data()).featureId, 'order-export');
     const asked = model.asked.filter(({ label }) => label === 'Feature Brief Generation');
     assert.equal(asked.length, 3);
-    assert.match(asked[0]?.prompt ?? '', /Taken already: [^\n]*\btaken\b/);
+    assert.match(asked[0]?.prompt ?? '', /Already taken: [^\n]*\btaken\b/);
     assert.match(asked[1]?.prompt ?? '', /the feature id "taken" exists already/);
     assert.match(asked[2]?.prompt ?? '', /Scope/);
   });

@@ -182,6 +182,35 @@ test('agents-G5: a score is asked for with what it means, and no figure of rules
   assert.ok('coverage' in (axes as JsonObject) && Array.isArray(weaknesses));
 });
 
+test('agents-G6: a PRD is asked for as its text alone; what code fills in is taken, and asked for nowhere', async (t) => {
+  const { stage, model } = await withModel(t);
+  const run = await stage.start();
+  await run.approvesBrief();
+  await run.approvesAll();
+  await run.decides(false);
+  await run.at('PR');
+  const { prompt } = model.asked.at(-1) ?? assert.fail('nobody was asked');
+  assert.match(
+    prompt,
+    /\n```json\n\{"type":"object","properties":\{"prdContent":\{[^}]*\}\},"required":\["prdContent"\]\}\n```$/,
+  );
+  assert.doesNotMatch(prompt, /prdFilePath|documentStatus|requirementsCount|traceabilityTableRows/);
+  const { prdPath } = await run.data();
+  assert.match(String(prdPath), /order-export\/PRD\.md$/);
+});
+
+test('agents-G9: a gap analysis is offered in the first turn, and no section is spoken of', async (t) => {
+  const { stage, model } = await withModel(t);
+  const run = await stage.start();
+  await run.approvesBrief();
+  await run.approvesAll();
+  await run.at('GA');
+  const { prompt } = model.asked.at(-1) ?? assert.fail('nobody was asked');
+  assert.match(prompt, /give the analysis at once, without asking the person first/);
+  assert.match(prompt, /A result you offer must be one JSON value/);
+  assert.doesNotMatch(prompt, /Output section|The field output|## Status\n\[/);
+});
+
 test('prd-and-mcp-D7: forms show what the lint found, the assessment, and what is assumed', async (t) => {
   const shown: string[] = [];
   const assumed = briefOf('Export').replace(

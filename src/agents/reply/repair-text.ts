@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../json.ts';
 import type { ReplyRules } from '../../ports/agent.ts';
 import type { ReplyForm } from '../base-prompt.ts';
+import { askedSchema } from './asked-schema.ts';
 import { NEXT_ACTIONS, STATUSES } from './read-word.ts';
 import { SECTIONS } from './section-title.ts';
 
@@ -47,5 +48,5 @@ function sectionLines({ schema }: ReplyRules): string[] {
 }
 
 function schemaText(schema: JsonObject): string {
-  return JSON.stringify(schema).slice(0, SCHEMA_MAX);
+  return JSON.stringify(askedSchema(schema)).slice(0, SCHEMA_MAX);
 }

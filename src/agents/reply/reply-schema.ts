@@ -7,6 +7,7 @@
 // envelope-of.ts and output-value.ts). What the fields mean stands in the base prompt.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import { askedSchema } from './asked-schema.ts';
 import { takesNull } from './left-out.ts';
 import { NEXT_ACTIONS, STATUSES } from './read-word.ts';
 
@@ -39,7 +40,7 @@ export function replySchema(output: JsonObject | null): JsonObject {
 
 /** The step's schema in the words both providers know; null: it cannot be said in them. */
 export function nativeSchema(output: JsonObject | null): JsonObject | null {
-  const strict = output === null ? null : strictSchema(output, 0);
+  const strict = output === null ? null : strictSchema(askedSchema(output), 0);
   return strict === null || unionsIn(strict) > UNIONS_MAX ? null : strict;
 }
 

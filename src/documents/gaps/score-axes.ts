@@ -154,7 +154,7 @@ function settledShare(axis: Axis, { topics }: Measured): Judged {
   if (own.length === 0) return [null, 'Not judged: nothing in the brief asks for a look here.'];
   const weigh = (list: readonly Asked[]) => list.reduce((sum, { severity }) => sum + SEVERITY_WEIGHTS[severity], 0);
   const settled = own.filter(({ isSettled }) => isSettled);
-  const open = own.filter(({ isSettled }) => !isSettled).map(({ topic }) => topic.key);
+  const open = own.filter(({ isSettled }) => !isSettled).map(({ topic }) => topic.key.replaceAll('-', ' '));
   const rest = open.length === 0 ? '' : ` Open: ${open.join(', ')}.`;
   return [
     weigh(settled) / weigh(own),
@@ -170,7 +170,8 @@ function clarity(findings: readonly Finding[] | undefined, kept: number): Judged
     0,
     1 - (0.7 * Math.min(unclear, kept)) / kept - Math.min(0.3, (0.3 * findings.length) / (2 * kept)),
   );
-  return [value, `The requirement lint found ${findings.length} in ${unclear} of ${kept} requirements.`];
+  const problems = findings.length === 1 ? '1 problem' : `${findings.length} problems`;
+  return [value, `The requirement lint found ${problems} in ${unclear} of ${kept} requirements.`];
 }
 
 const rounded = <T extends number | null>(value: T): T | number =>

@@ -1,7 +1,8 @@
 // What code knows and people said, as prompts show it: in fences of its own, so that no word of it can pass for a part of
 // the prompt; and "None." without a fence where there is nothing.
 
-import { AXES, type Axis } from '../../documents/gaps/gap.ts';
+import type { GapAnalysis } from '../../documents/gaps/analyse-gaps.ts';
+import { AXES } from '../../documents/gaps/gap.ts';
 import type { Finding } from '../../documents/lint/finding.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { isStartOver, type Modification, WHOLE_DOCUMENT } from '../../documents/prd/brief.ts';
@@ -46,8 +47,11 @@ export function lintNotes(findings: readonly Finding[]): string {
 }
 
 /** What rules noticed, without their figures: a score is the reader's own. */
-export function ruleNotes(reasons: Readonly<Record<Axis, string>>, findings: readonly Finding[]): string {
-  const axes = AXES.map((axis) => `${axis}: ${reasons[axis]}`);
+export function ruleNotes(
+  { reasons, notJudged }: Pick<GapAnalysis, 'reasons' | 'notJudged'>,
+  findings: readonly Finding[],
+): string {
+  const axes = AXES.filter((axis) => !notJudged.includes(axis)).map((axis) => `${axis}: ${reasons[axis]}`);
   const wording = findings.map(
     ({ id, rule, found }) => `${id} is ${WORDS[rule] ?? rule}${found === '' ? '' : ` ("${found}")`}.`,
   );
