@@ -3,8 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { makeProvider } from '../../src/agents/providers/make-provider.ts';
 import { parseProvider } from '../../src/agents/providers/parse-provider.ts';
+import { parseTemplate } from '../../src/diagram/config/parse-template.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
 import type { LintRule } from '../../src/documents/lint/finding.ts';
+import { fenced } from '../../src/engine/fenced.ts';
+import { renderPrompt } from '../../src/engine/template.ts';
+import { walk } from '../../src/engine/walk.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Provider } from '../../src/ports/provider.ts';
@@ -33,15 +37,15 @@ const RULES = ['ambiguous', 'not-testable', 'compound', 'no-actor', 'passive'] a
 const AT_ONCE = 20;
 const TIMEOUT_MS = 300_000;
 
-/** A text says why it was not run. */
+/** A text says that it was not run, or where it stopped, and why. */
 export async function askModel({ provider: word, env, limit }: Asking): Promise<ModelFigures | string> {
   let provider: Provider;
   try {
     const wanted = parseProvider(word);
-    if (wanted.kind === 'offline') return 'the provider "offline" is the rules themselves';
+    if (wanted.kind === 'offline') return 'not run. The provider "offline" is the rules themselves.';
     provider = await makeProvider(wanted, { env, folder: process.cwd(), writers: [] });
   } catch (thrown) {
-    if (thrown instanceof CallFault) return thrown.message;
+    if (thrown instanceof CallFault) return `not run. ${thrown.message}`;
     throw thrown;
   }
   const asked = new Asked(provider, env.SIGNOFF_MODEL ?? null);
@@ -55,14 +59,26 @@ export async function askModel({ provider: word, env, limit }: Asking): Promise<
     const { calls, unread } = asked;
     return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps };
   } catch (thrown) {
-    if (thrown instanceof CallFault) return `after ${asked.calls} calls: ${thrown.message}`;
+    if (thrown instanceof CallFault) return `${endOf(asked)} ${thrown.message}${hintFor(env)}`;
     throw thrown;
   }
+}
+
+function endOf({ calls }: Asked): string {
+  return calls === 0
+    ? 'not run.'
+    : `stopped after ${calls === 1 ? '1 answer' : `${calls} answers`}, so there are no figures.`;
+}
+
+/** There is no agent here that could have one. */
+function hintFor({ SIGNOFF_MODEL: model }: Asking['env']): string {
+  return model === undefined || model === '' ? ' The model is the one that SIGNOFF_MODEL names.' : '';
 }
 
 class Asked {
   readonly #provider: Provider;
   readonly #model: string | null;
+  /** That were answered. */
   calls = 0;
   unread = 0;
 
@@ -73,8 +89,7 @@ class Asked {
 
   /** The JSON object in the reply; {} where there is none. */
   async json(prompt: string): Promise<JsonObject> {
-    this.calls++;
-    const title = `quality ${this.calls}`;
+    const title = `quality ${this.calls + 1}`;
     const { text } = await this.#provider.call({
       ...{ model: this.#model, schema: null, tools: [], parameters: { timeoutMs: TIMEOUT_MS } },
       system: 'Answer with one JSON object and nothing else.',
@@ -93,6 +108,7 @@ class Asked {
         schema: null,
       },
     });
+    this.calls++;
     try {
       return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as JsonObject;
     } catch {
@@ -141,26 +157,32 @@ function readMark(mark: Json): readonly [number, readonly string[]] {
   return [Number(n), Array.isArray(rules) ? rules.map(String) : []];
 }
 
-const GAP_PROMPT = new URL('../../src/systems/prd/prompts/gap-analysis.md', import.meta.url);
+const PRD = new URL('../../src/systems/prd/', import.meta.url);
 
-/** By the prompt that ships, with the brief and its requirements in their places. */
-async function gapsOf(asked: Asked, { brief, requirements }: LabelledBrief): Promise<readonly Gap[]> {
+/** By the prompt and the schema that ship, with the brief and its requirements in their places. */
+async function gapsOf(asked: Asked, brief: LabelledBrief): Promise<readonly Gap[]> {
+  const { identifiedGaps } = await asked.json(gapPrompt(brief));
+  return (Array.isArray(identifiedGaps) ? identifiedGaps : []).flatMap((each) => readGap(each as Json));
+}
+
+function gapPrompt({ brief, requirements }: LabelledBrief): string {
   const file = requirements.map(
     ({ id, title, description, standing }) =>
       `### ${id}: ${title}\n- **Description**: ${description}\n- **Status**: ${standing}`,
   );
-  const values: { readonly [hole: string]: string } = {
-    'input.featureBrief': brief.join('\n'),
-    'input.requirementsContent': file.join('\n\n'),
-    'steps.Init.output.domain': 'general software',
-    'input.rounds': '0',
+  const none = 'None.';
+  const roots: JsonObject = {
+    input: {
+      ...{ featureBrief: brief.join('\n'), requirementsContent: file.join('\n\n'), rounds: 0 },
+      ...{ reviewsSaid: none, ruleNotes: none, outsideNotes: none },
+    },
+    steps: { Init: { output: { domain: 'general software' } } },
   };
-  const prompt = readFileSync(GAP_PROMPT, 'utf8').replace(
-    /\{\{([^}]*)\}\}/g,
-    (_, hole: string) => values[hole] ?? 'None.',
-  );
-  const { identifiedGaps } = await asked.json(prompt);
-  return (Array.isArray(identifiedGaps) ? identifiedGaps : []).flatMap((each) => readGap(each as Json));
+  const { template } = parseTemplate(readFileSync(new URL('prompts/gap-analysis.md', PRD), 'utf8'));
+  const { text, unknown } = renderPrompt(template, (root, parts) => walk(roots, [root, ...parts]));
+  if (unknown.length > 0) throw new Error(`The prompt of the gap analysis asks for ${unknown.join(', ')} too.`);
+  const schema = JSON.stringify(JSON.parse(readFileSync(new URL('schemas/gap-analysis.json', PRD), 'utf8')));
+  return `${text.trimEnd()}\n\nThe JSON Schema of the result:\n${fenced(schema, 'json')}`;
 }
 
 function readGap(given: Json): Gap[] {

@@ -54,7 +54,9 @@ if (word === undefined) {
   const { askModel } = await import('./ask-model.ts');
   const asking = { provider: word, env: process.env, ...(Number.isInteger(limit) && limit > 0 && { limit }) };
   const figures = await askModel(asking);
-  process.stdout.write(typeof figures === 'string' ? `with a model: not run. ${figures}\n` : modelLines(figures));
+  process.stdout.write(typeof figures === 'string' ? `with a model: ${figures}\n` : modelLines(figures));
+  // Somebody asked for figures, and got none.
+  if (typeof figures === 'string') process.exitCode = 1;
 }
 
 function modelLines({ provider, calls, unread, sentences, lint, gaps }: ModelFigures): string {
