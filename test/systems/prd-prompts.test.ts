@@ -68,6 +68,7 @@ test('a prompt speaks of nothing that only we know, in words that need no explan
       /\{\{|undefined|projectPath|\/tmp\/|requirementsHash|outsideEdits/,
       name,
     );
+    assert.match(message, /\bDomain:\sgeneral software\. Fenced inputs are quoted/, name);
     assert.doesNotMatch(message, /from before|in other words|taken up|in silence/, name);
   }
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import type { JsonObject } from '../../src/json.ts';
 import { quoted } from '../../src/mcp/task-texts.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
@@ -66,10 +67,16 @@ for (const [wording, say] of Object.entries(WORDINGS)) {
   });
 }
 
+test('prd-and-mcp-D13: the domain of the request is in what every tool over MCP hands out', async (t) => {
+  for (const [tool, prompt] of await handedOut(t, (text) => text, { domain: 'bakeries' }))
+    assert.match(prompt, /\bDomain:\sbakeries\. /, tool);
+});
+
 /** Each step's prompt as its tool gives it. */
 async function handedOut(
   t: TestContext,
   say: (text: string) => string,
+  about: JsonObject = {},
 ): Promise<readonly (readonly [tool: string, prompt: string])[]> {
   const stage = await prdStage(t);
   const systems = await systemsOn(stage);
@@ -81,7 +88,7 @@ async function handedOut(
     await talk.report(result as never);
   };
   const clarifications = [{ id: 'who', question: 'Who is it for?', answer: say('Owners.') }];
-  await talk.begin(stage.project, { userUtterance: say(UTTERANCE), clarifications });
+  await talk.begin(stage.project, { userUtterance: say(UTTERANCE), clarifications, ...about });
   await does('feature-brief', { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
   await does('feature-brief-review', { approved: false, reviewSummary: 'No.', userFeedback: say('Say who reads it.') });
   await does('feature-brief-update', { featureBriefMarkdown: briefOf('Export, again') });

@@ -182,7 +182,7 @@ test('agents-G5: a score is asked for with what it means, and no figure of rules
   assert.ok('coverage' in (axes as JsonObject) && Array.isArray(weaknesses));
 });
 
-test('agents-G6: a PRD is asked for as its text alone; what code fills in is taken, and asked for nowhere', async (t) => {
+test('agents-G6: a PRD is asked for as its text alone, and nothing that code fills in', async (t) => {
   const { stage, model } = await withModel(t);
   const run = await stage.start();
   await run.approvesBrief();

@@ -1,4 +1,4 @@
-// A step's schema as an agent is asked for it: without what code fills in, which is marked `readOnly` and may be missing.
+// A step's schema as an agent is asked for it: without what code fills in, which is `readOnly` and may be missing.
 // It is still taken where an agent gives it all the same: the whole schema is what replies are checked against.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';

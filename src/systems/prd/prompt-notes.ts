@@ -1,5 +1,5 @@
-// What code knows and people said, as prompts show it: in fences of its own, so that no word of it can pass for a part of
-// the prompt; and "None." without a fence where there is nothing.
+// What code knows and people said, as prompts show it: in a fence, so that no word of it can pass for a part of the
+// prompt; and "None." without a fence where there is nothing.
 
 import type { GapAnalysis } from '../../documents/gaps/analyse-gaps.ts';
 import { AXES } from '../../documents/gaps/gap.ts';
