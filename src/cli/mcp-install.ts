@@ -1,7 +1,8 @@
 // `signoff mcp install`: writes the lines by which an MCP client starts signoff for a project, and shows what it did.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readText } from '../runtime/read-text.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { CLIENTS, type McpClient, SERVER, type Start } from './mcp-clients.ts';
 import { paintFor } from './paint.ts';
@@ -33,7 +34,7 @@ export function mcpInstall(flags: InstallFlags, places: InstallPlaces, voice: Vo
     voice.out(`# ${client.title} reads this from ${file}\n${client.lines(start)}`);
     return EXIT.done;
   }
-  const before = existsSync(file) ? readText(file) : null;
+  const before = existsSync(file) ? textIn(file) : null;
   const merge = client.merge(before ?? '', start);
   if (merge.kind === 'refused') {
     voice.err(refusal(merge, client, file, start));
@@ -73,12 +74,10 @@ function projectOf(given: string | undefined): string {
   throw new BadUse(`Expected --project as a folder that is there, found "${given}".`);
 }
 
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (thrown) {
-    throw new BadUse(`${file} cannot be read: ${reason(thrown)}. Nothing was changed.`);
-  }
+function textIn(file: string): string {
+  const read = readText(file);
+  if ('text' in read) return read.text;
+  throw new BadUse(`${file} cannot be read: it is ${read.found}. Nothing was changed.`);
 }
 
 function written(file: string, text: string): void {

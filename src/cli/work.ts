@@ -1,5 +1,6 @@
 // `signoff work`: a worker process. Performs registered code, fires timers, delivers notices, takes over from the dead.
 
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { limitText } from '../engine/wait-text.ts';
@@ -128,6 +129,9 @@ function withSystems(own: CodeRegistry, shipped: CodeRegistry): CodeRegistry {
 
 /** A module whose default export, or export `code`, is the registry. */
 async function loadCode(file: string): Promise<CodeRegistry> {
+  // A pipe would keep the import waiting.
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new BadUse(`Expected a module in ${file}, found no plain file.`);
   let loaded: { readonly default?: unknown; readonly code?: unknown };
   try {
     loaded = (await import(pathToFileURL(resolve(file)).href)) as typeof loaded;

@@ -1,9 +1,9 @@
 // Operations on agents: add, list, show, edit, remove. agent-costs.ts has what they cost, test-agent.ts tries one.
 
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Spent } from '../ports/money.ts';
 import type { Store } from '../ports/store.ts';
+import { readText } from '../runtime/read-text.ts';
 import { costs, dayOf, sumOf, sumShape } from './agent-costs.ts';
 import {
   AGENT_PREFIX,
@@ -126,13 +126,9 @@ function changedAgent(context: OperationContext, before: StoredAgent, given: Giv
 function readPrompt({ readsFiles }: OperationContext, file: string): string {
   if (!readsFiles)
     reject('invalid-request', 'Expected the prompt as text in "prompt", found a file, which is not on this machine.');
-  try {
-    const bytes = readFileSync(file);
-    if (bytes.length <= PROMPT_BYTES_MAX) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return reject('invalid-request', `Expected a text file at ${file}, found none that can be read: ${why}.`);
-  }
+  const read = readText(file);
+  if (!('text' in read)) return reject('invalid-request', `Expected a text file at ${file}, found ${read.found}.`);
+  if (Buffer.byteLength(read.text) <= PROMPT_BYTES_MAX) return read.text;
   return reject('invalid-request', `Expected a prompt of at most ${PROMPT_BYTES_MAX} bytes, found more in ${file}.`);
 }
 

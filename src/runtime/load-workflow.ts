@@ -19,6 +19,7 @@ export interface CheckedFile extends Followed {
 }
 
 const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
+const FIX_FILE = 'Put a text file in its place.';
 const FIX_PATH = 'Keep the file in the folder of the diagram, and name it from there.';
 
 /** With the subflows it names. Never throws because of what path or files hold. `before`: what is known of them. */
@@ -60,9 +61,9 @@ async function compileIn(
   before = new CompiledBefore(null),
 ): Promise<AloneFile> {
   const found: Problem[] = [];
-  const files = filesOf(folder, (code, name, message) => {
+  const files = filesOf(folder, (code, name, message, fix = FIX_PATH) => {
     const at = Math.max(0, text.indexOf(JSON.stringify(name)));
-    found.push({ severity: 'problem', code, message, fix: FIX_PATH, ...placeAt(text, at) });
+    found.push({ severity: 'problem', code, message, fix, ...placeAt(text, at) });
   });
   const known = beside.flatMap(({ names }) => names);
   const own = namedAfter(folder, fileName);
@@ -103,10 +104,11 @@ function checked({ workflow, problems, folder }: AloneFile, what: string): Loade
   return `Expected ${what} without problems, found ${worst?.code ?? 'one'}: ${worst?.message ?? ''}`;
 }
 
-type Refuse = (code: string, name: string, message: string) => void;
+type Refuse = (code: string, name: string, message: string, fix?: string) => void;
 
 function filesOf(folder: string, refuse: Refuse) {
   const pick = (name: string, places: readonly string[]): string | null => {
+    const unread: string[] = [];
     for (const place of places) {
       const path = confinePath(folder, place);
       if ('outside' in path) {
@@ -114,9 +116,12 @@ function filesOf(folder: string, refuse: Refuse) {
         refuse('path-outside-folder', name, message);
         return null;
       }
-      const read = 'found' in path ? readText(path.found) : { code: '' };
+      const read = 'found' in path ? readText(path.found) : { found: '' };
       if ('text' in read) return read.text;
+      if (read.found !== '') unread.push(read.found);
     }
+    if (unread[0] !== undefined)
+      refuse('file-unreadable', name, `Expected a text file by the name "${name}", found ${unread[0]}.`, FIX_FILE);
     return null;
   };
   return {

@@ -1,22 +1,23 @@
 // Reads a text file that a person or a diagram named: what cannot be read is said, never thrown.
 
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 
 /** Ten times what a diagram may hold: enough for any text of ours, and no machine is brought down by it. */
 export const TEXT_BYTES_MAX = 10_000_000;
 
 export type TextRead = { readonly text: string } | { readonly code: string; readonly found: string };
 
+/** Of plain files only: a pipe or a device would keep us waiting, or never end. */
 export function readText(path: string): TextRead {
   let file: number | null = null;
   try {
-    file = openSync(path, 'r');
+    // Opening a pipe waits for whoever writes to it, unless it is told not to; what it is shows only once it is open.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(file);
-    if (stat.isDirectory()) return { code: 'file-unreadable', found: 'a folder' };
-    if (!stat.isFile() && !stat.isFIFO()) return { code: 'file-unreadable', found: 'a device' };
+    if (!stat.isFile()) return { code: 'file-unreadable', found: kindOf(stat) };
     if (stat.size > TEXT_BYTES_MAX) return tooLarge(stat.size);
     const bytes = readFileSync(file);
-    // A pipe has no size before it is read.
+    // It may have grown meanwhile.
     if (bytes.length > TEXT_BYTES_MAX) return tooLarge(bytes.length);
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch (thrown) {
@@ -24,6 +25,11 @@ export function readText(path: string): TextRead {
   } finally {
     if (file !== null) closeSync(file);
   }
+}
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return 'a folder';
+  return stat.isFIFO() ? 'a pipe, which is no plain file' : 'a device';
 }
 
 function tooLarge(bytes: number): TextRead {

@@ -1,6 +1,5 @@
 // Who acts at this machine. Nobody signs in in local mode: a name is stated, and it is kept by what and by whom.
 
-import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '../engine/events.ts';
@@ -8,6 +7,7 @@ import { readName, type StatedSource, UNNAMED } from '../engine/people.ts';
 import { isJsonObject } from '../json.ts';
 import { ownSettings } from './own-settings.ts';
 import { programPath } from './program-path.ts';
+import { readText } from './read-text.ts';
 
 export interface Identity {
   readonly actor: Actor;
@@ -92,14 +92,10 @@ const filled = (text: string | undefined): string | undefined => (text?.trim() ?
 
 /** null: there are no settings, or they name nobody. */
 function settingIn(path: string): unknown {
-  let text: string;
+  const read = readText(path);
+  if (!('text' in read)) return null;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-  try {
-    const settings: unknown = JSON.parse(text);
+    const settings: unknown = JSON.parse(read.text);
     return isJsonObject(settings) ? (settings.user ?? null) : null;
   } catch {
     return false;

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CallFault } from '../../errors.ts';
 import { isJsonObject, type Json } from '../../json.ts';
@@ -81,6 +81,9 @@ function canonical(value: Json): string {
 
 /** null: there is none. */
 async function readRecording(path: string): Promise<CallReply | null> {
+  // A pipe would keep the call waiting.
+  const found = await stat(path).catch(() => null);
+  if (found !== null && !found.isFile()) throw unreadable(path, 'no plain file');
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -1,9 +1,10 @@
 // Verdicts of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isJsonObject } from '../../json.ts';
 import type { ItemVerdict, ReviewHead } from '../../ports/review.ts';
+import { readText } from '../../runtime/read-text.ts';
 import { replaceFile } from '../replace-file.ts';
 
 export type DraftVerdicts = Readonly<Record<string, ItemVerdict>>;
@@ -25,7 +26,7 @@ export class Drafts {
   /** Verdicts on something else than is shown now count for nothing. */
   read({ run, task, shown }: DraftPlace): DraftVerdicts {
     try {
-      const found: unknown = JSON.parse(readFileSync(this.#file(run, task), 'utf8'));
+      const found: unknown = jsonIn(this.#file(run, task));
       if (isJsonObject(found) && found.shown === shown && isJsonObject(found.verdicts))
         return found.verdicts as DraftVerdicts;
     } catch {
@@ -62,6 +63,11 @@ export class Drafts {
 const nameOf = (run: string): string => run.replace(/[^\w-]/g, '_');
 
 function verdictsIn(file: string): number {
-  const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const found: unknown = jsonIn(file);
   return isJsonObject(found) && isJsonObject(found.verdicts) ? Object.keys(found.verdicts).length : 0;
+}
+
+function jsonIn(file: string): unknown {
+  const read = readText(file);
+  return 'text' in read ? JSON.parse(read.text) : null;
 }

@@ -1,8 +1,8 @@
 // The options of a system's start as they were given: texts as they are, files read by the system that knows them.
 
-import { readFileSync } from 'node:fs';
 import type { Json } from '../../json.ts';
 import type { StartForm, StartOption } from '../../ports/system.ts';
+import { readText } from '../../runtime/read-text.ts';
 import { BadUse } from '../exit-codes.ts';
 
 export interface SystemFlags {
@@ -54,10 +54,7 @@ function textOf({ name }: StartOption, flags: SystemFlags): string | undefined {
 }
 
 function fileText({ noun = 'a file' }: StartOption, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new BadUse(`Expected ${noun} at ${path}, but: ${reason}. Nothing was run.`);
-  }
+  const read = readText(path);
+  if ('text' in read) return read.text;
+  throw new BadUse(`Expected ${noun} at ${path}, found ${read.found}. Nothing was run.`);
 }
