@@ -84,7 +84,7 @@ export class WorkspaceFault extends Error {
 
 /** A system that a project brings along cannot be loaded, or may not be. */
 export class SystemFault extends Error {
-  readonly code: 'folder-not-trusted' | 'agent-not-allowed' | 'system-unusable';
+  readonly code: 'folder-not-trusted' | 'agent-not-allowed' | 'system-unusable' | 'system-mismatch';
   constructor(code: SystemFault['code'], message: string) {
     super(message);
     this.name = 'SystemFault';

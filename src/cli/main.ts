@@ -39,6 +39,7 @@ export async function main(args: readonly string[], composition: Composition): P
   }
   // What nobody caught is told by us too: Node would print its message as it is.
   process.on('uncaughtException', (thrown) => process.exit(explainFailure(thrown)));
+  process.on('exit', tellUnsettled);
   try {
     await (await programOf(args, composition)).parseAsync([...args], { from: 'user' });
   } catch (thrown) {
@@ -223,6 +224,16 @@ export function versionText(): string {
     version: string;
   };
   return manifest.version;
+}
+
+/** Node's code for a program that waits for something which nothing will ever bring. It would end without a word. */
+const UNSETTLED = 13;
+
+function tellUnsettled(code: number): void {
+  if (code !== UNSETTLED) return;
+  stderr.write('signoff: Something was waited for that can never come: a promise in the code of a system or of a\n');
+  stderr.write('module given with --code never settles. Correct that code; what was stored stays.\n');
+  process.exitCode = EXIT.refused;
 }
 
 /** Commander has printed its own message. Anything unforeseen is our fault, and a stack trace helps nobody here. */

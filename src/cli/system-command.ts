@@ -1,6 +1,7 @@
 // `signoff NAME` of each system that has one: rendered from how the system is started.
 
 import type { Command } from 'commander';
+import { SystemFault } from '../errors.ts';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 import type { Composition } from './composition.ts';
@@ -44,7 +45,7 @@ function addName(command: Command, { argument, isOwn }: SystemEntry): void {
 
 function addSystem(command: Command, system: System, composition: Composition): void {
   const { name, start, documents, gates = {} } = system;
-  if (start === undefined) throw new Error(`The system "${name}" has a command and no form for its start.`);
+  if (start === undefined) throw new SystemFault('system-unusable', withoutStart(name));
   const where = documents === undefined ? '' : `, whose ${documents.folder} folder gets the files`;
   command.description(system.description ?? system.summary).argument(`[${start.subject.name}]`, start.subject.help);
   for (const { name: flag, placeholder, help } of start.options ?? []) command.option(`--${flag} ${placeholder}`, help);
@@ -58,6 +59,11 @@ function addSystem(command: Command, system: System, composition: Composition): 
       const { startOrResume } = await import('./system/start-or-resume.ts');
       process.exitCode = await startOrResume({ ...system, start }, subject, flags, composition);
     });
+}
+
+function withoutStart(name: string): string {
+  const message = `Expected a form for the start of the system "${name}", found no "start" in it.`;
+  return `${message} Add one, or start it by its drawing: signoff run FILE --input KEY=VALUE. Nothing was started.`;
 }
 
 function addSharedOptions(command: Command, where: string, gates: readonly string[]): void {

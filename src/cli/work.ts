@@ -10,12 +10,14 @@ import { Rejected } from '../operations/define-operation.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
+import { ownFaults } from '../runtime/check-system.ts';
+import { CompiledBefore } from '../runtime/compiled-before.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { openWorker, type Worker } from './open-worker.ts';
 import { refused, storeFault } from './perform-command.ts';
 import { counted, oneLine } from './shown-text.ts';
-import { stdout } from './terminal.ts';
+import { stderr, stdout } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
 export interface WorkFlags {
@@ -37,6 +39,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
   try {
     const store = await composition.openStore(composition.storePlace(flags.store));
     try {
+      await tellMismatches(store, composition);
       return await serve(store, flags, code, capacity, composition);
     } finally {
       await store.close();
@@ -46,6 +49,13 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
     if (thrown instanceof Rejected) return refused(thrown.rejection, false);
     throw thrown;
   }
+}
+
+/** What cannot be loaded at all was told when its code was asked for. */
+async function tellMismatches(store: Store, composition: Composition): Promise<void> {
+  const faults = await ownFaults(await composition.systems(), new CompiledBefore(store));
+  for (const { code, message } of faults)
+    if (code === 'system-mismatch') stderr.write(`${code}: ${oneLine(message)}\n`);
 }
 
 async function serve(

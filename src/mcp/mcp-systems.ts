@@ -1,8 +1,7 @@
 // The systems that a process knows as the MCP face offers them: by their own conversation, or over the tools for any
 // workflow.
 
-import { fileURLToPath } from 'node:url';
-import { addSystem } from '../operations/add-system.ts';
+import { type AddedSystem, addSystem } from '../operations/add-system.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import type { System } from '../ports/system.ts';
@@ -20,28 +19,29 @@ export interface McpDeps {
 }
 
 export async function mcpSystems(known: KnownSystems, deps: McpDeps): Promise<readonly McpSystem[]> {
-  return Promise.all((await known.all()).map((system) => mcpSystem(system, deps)));
+  const own = new Set(known.entries.flatMap(({ name, isOwn }) => (isOwn === true ? [name] : [])));
+  return Promise.all((await known.all()).map((system) => mcpSystem(system, own.has(system.name), deps)));
 }
 
-async function mcpSystem(system: System, deps: McpDeps): Promise<McpSystem> {
+async function mcpSystem(system: System, isOwn: boolean, deps: McpDeps): Promise<McpSystem> {
   const { files } = deps;
   const wire = await system.loadWire?.();
   const prompt = wire?.prompt ?? startPrompt(system);
   return {
-    ...{ system, files, workflow: workflowOf(system, deps) },
+    ...{ system, files, workflow: workflowOf({ system, isOwn }, deps) },
     ...(wire !== undefined && { wire }),
     ...(prompt !== null && { prompt }),
   };
 }
 
-function workflowOf({ diagram }: System, { store, by, now }: McpDeps): () => Promise<StoredWorkflow> {
-  let added: Promise<StoredWorkflow> | null = null;
+function workflowOf(added: AddedSystem, { store, by, now }: McpDeps): () => Promise<StoredWorkflow> {
+  let adding: Promise<StoredWorkflow> | null = null;
   return () => {
-    added ??= addSystem(store, fileURLToPath(diagram), by, now());
+    adding ??= addSystem(store, added, by, now());
     // The store may have been away: the next who asks tries again.
-    added.catch(() => {
-      added = null;
+    adding.catch(() => {
+      adding = null;
     });
-    return added;
+    return adding;
   };
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
+import { ownFaults } from '../runtime/check-system.ts';
 import { findStuck } from '../runtime/find-stuck.ts';
 import { isPast, readFacts } from '../runtime/outside-facts.ts';
 import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
@@ -40,6 +41,7 @@ const doctor = defineOperation({
       await providerFinding(context),
       ...(await agentFindings(context)),
       ...(await trustFindings(context)),
+      ...(await systemFindings(context)),
     ];
     return { ok: findings.every(({ state }) => state !== 'bad'), findings };
   },
@@ -172,6 +174,12 @@ async function trustFindings(context: OperationContext): Promise<Finding[]> {
     if (thrown instanceof Error) return [];
     throw thrown;
   }
+}
+
+/** Systems of the project that are not as they must be. */
+async function systemFindings(context: OperationContext): Promise<Finding[]> {
+  const faults = await ownFaults(await context.systems());
+  return faults.map(({ code, message }) => ({ what: 'systems', state: 'bad', message: `${code}: ${message}` }));
 }
 
 async function providerFinding(context: OperationContext): Promise<Finding> {

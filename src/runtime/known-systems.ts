@@ -4,6 +4,7 @@ import { SystemFault } from '../errors.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
+import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { lazyCode, mergeCode } from './lazy-code.ts';
 
 export class KnownSystems {
@@ -64,7 +65,7 @@ export class KnownSystems {
 
   async #writersOf({ name, loadWriters }: System): Promise<readonly OfflineWriter[]> {
     try {
-      return (await loadWriters?.()) ?? [];
+      return loadWriters === undefined ? [] : await inTime(CODE_MS_MAX, loadWriters);
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       this.#leftOut(

@@ -2,12 +2,13 @@
 
 import type { CodeRegistry } from '../ports/action.ts';
 import type { CodeNames, System, SystemDeps } from '../ports/system.ts';
+import { CODE_MS_MAX, inTime } from './in-time.ts';
 
 export function lazyCode({ code, loadCode, name: system }: System, deps: SystemDeps): CodeRegistry {
   if (code === undefined || loadCode === undefined) return {};
   let loading: Promise<CodeRegistry> | null = null;
   const load = async <K extends keyof CodeRegistry>(kind: K, name: string) => {
-    loading ??= loadCode(deps);
+    loading ??= inTime(CODE_MS_MAX, () => loadCode(deps));
     const found = (await loading)[kind]?.[name];
     if (found === undefined) throw new Error(`The code "${name}" of the system "${system}" is listed and not there.`);
     return found as NonNullable<CodeRegistry[K]>[string];

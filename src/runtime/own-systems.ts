@@ -8,6 +8,8 @@ import { SystemFault } from '../errors.ts';
 import type { System, SystemEntry } from '../ports/system.ts';
 import type { Refusal } from '../ports/trust.ts';
 import { confineFile } from './confine-file.ts';
+import { CODE_MS_MAX, inTime } from './in-time.ts';
+import { shapeProblem } from './system-shape.ts';
 
 const MODULES = ['system.ts', 'system.mjs', 'system.js'];
 
@@ -18,27 +20,35 @@ export interface OwnSystemsOptions {
   readonly named: { readonly [name: string]: string };
   /** Names that commands and other systems have. */
   readonly taken: readonly string[];
+  /** How long a module may take to load; left out: as long as other code of systems. */
+  readonly limitMs?: number;
   /** Why nothing of the project may be loaded; null: it may. */
   refusal(): Promise<Refusal | null>;
 }
 
-export function ownSystems({ folder, named, taken, refusal }: OwnSystemsOptions): readonly SystemEntry[] {
+export function ownSystems({
+  folder,
+  named,
+  taken,
+  refusal,
+  limitMs = CODE_MS_MAX,
+}: OwnSystemsOptions): readonly SystemEntry[] {
   return Object.entries(named).map(([name, path]) => ({
     ...{ name, summary: `a system of this project, in ${path}`, hasCommand: true, isOwn: true },
     async load() {
       const against = await refusal();
       if (against !== null) throw new SystemFault(against.code, against.message);
       if (taken.includes(name)) throw unusable(name, path, 'that is the name of a command; give it another');
-      return loaded(folder, name, path);
+      return loaded(folder, name, path, limitMs);
     },
   }));
 }
 
-async function loaded(folder: string, name: string, path: string): Promise<System> {
+async function loaded(folder: string, name: string, path: string, limitMs: number): Promise<System> {
   const file = await moduleAt(folder, name, path);
   let module: { readonly default?: unknown; readonly system?: unknown };
   try {
-    module = await import(pathToFileURL(file).href);
+    module = await inTime(limitMs, () => import(pathToFileURL(file).href));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
     throw unusable(name, path, `it cannot be loaded: ${why}`);
@@ -46,7 +56,8 @@ async function loaded(folder: string, name: string, path: string): Promise<Syste
   const found = (module.system ?? module.default) as Partial<System> | undefined;
   if (typeof found !== 'object' || found === null) throw unusable(name, path, 'it exports no "system"');
   if (found.name !== name) throw unusable(name, path, `its name is ${JSON.stringify(found.name)}`);
-  if (!(found.diagram instanceof URL)) throw unusable(name, path, 'its "diagram" is no URL');
+  const wrong = shapeProblem(found);
+  if (wrong !== null) throw unusable(name, path, wrong);
   return { ...found, title: found.title ?? name, summary: found.summary ?? name } as System;
 }
 

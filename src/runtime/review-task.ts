@@ -18,6 +18,7 @@ import type { Gate, GateFacts, System } from '../ports/system.ts';
 import { decisionProblems } from './check-decision.ts';
 import { reviewProblem } from './check-review.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
+import { CODE_MS_MAX, inTime } from './in-time.ts';
 import type { RunInHand } from './run-in-hand.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
@@ -38,10 +39,10 @@ export function openGate(run: RunInHand, task: Task, system: System | null, sour
   return { run, task, gate, facts: gateFacts(run, task, sources), sources };
 }
 
-/** What a gate throws is a fault of its system, which is named: it may be anybody's code. */
-async function byGate<T>({ run, task }: OpenGate, call: () => Promise<T>): Promise<T> {
+/** What a gate throws, or never gives, is a fault of its system, which is named: it may be anybody's code. */
+export async function byGate<T>({ run, task, gate }: OpenGate, call: () => Promise<T>): Promise<T> {
   try {
-    return await call();
+    return await inTime(gate?.limitMs ?? CODE_MS_MAX, call);
   } catch (thrown) {
     if (thrown instanceof NeedsPayloads || thrown instanceof StoreFault) throw thrown;
     const why = thrown instanceof Error ? thrown.message : String(thrown);
@@ -111,10 +112,16 @@ function schemaRefusals({ run, task, sources }: OpenGate, answer: GateAnswer): r
   return schema === null || !('output' in answer) ? [] : validate(schema satisfies JsonObject, answer.output);
 }
 
-async function findingsOf({ gate, facts }: OpenGate, decision: Decision): Promise<DecisionCheck['findings']> {
+async function findingsOf(open: OpenGate, decision: Decision): Promise<DecisionCheck['findings']> {
   const findings: Record<string, readonly ItemFinding[]> = {};
-  if (decision.kind !== 'items' || gate?.recheck === undefined) return findings;
+  if (decision.kind !== 'items' || open.gate?.recheck === undefined) return findings;
   for (const [id, { change }] of Object.entries(decision.verdicts))
-    if (change !== undefined) findings[id] = await gate.recheck(facts, id, change);
+    if (change !== undefined) findings[id] = await recheckedItem(open, id, change);
   return findings;
+}
+
+/** What is found in an item as someone rewrote it. */
+export async function recheckedItem(open: OpenGate, id: string, change: { readonly [field: string]: string }) {
+  const { gate, facts } = open;
+  return gate === null ? [] : byGate(open, async () => (await gate.recheck?.(facts, id, change)) ?? []);
 }

@@ -22,7 +22,6 @@ import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { prdCode } from '../../src/systems/prd/actions.ts';
 import { prdWriters } from '../../src/systems/prd/offline.ts';
 import { prd } from '../../src/systems/prd/system.ts';
-import { root as projectRoot } from '../support/run-signoff.ts';
 import { TRUSTING } from '../support/trusting.ts';
 
 const RUN = 'run_00000000000000000000000001';
@@ -51,7 +50,7 @@ async function played(given: Reviewer) {
     onEvent: (run, event) => progress.hear(run, event),
   });
   try {
-    const stored = await addSystem(store, join(projectRoot, 'src/systems/prd/workflow.mmd'), BY, Date.now());
+    const stored = await addSystem(store, { system: prd, isOwn: false }, BY, Date.now());
     const userInput = { projectPath: folder, userUtterance: 'Nurses should see which beds are free' };
     const started = await driver.engine.start(stored, { userInput }, { by: BY, run: RUN });
     assert.ok(started.ok);

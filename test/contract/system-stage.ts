@@ -2,7 +2,6 @@
 // knows nothing but reviews. Used by the tests and by the processes that they kill.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
 import { statusOf, type Task } from '../../src/engine/run-state.ts';
@@ -53,8 +52,7 @@ export async function openStage({ place, system: name, project }: StageSettings)
   const store = await openPlace(place);
   const files = workspaceFiles([project]);
   // Agents that are there when the engine opens are asked at once, not at its next look.
-  const stored =
-    (await store.workflow(name)) ?? (await addSystem(store, fileURLToPath(system.diagram), BY, Date.now()));
+  const stored = (await store.workflow(name)) ?? (await addSystem(store, { system, isOwn: false }, BY, Date.now()));
   const agents = await openAgents({
     ...{ trust: TRUSTING, store, folder: project, validate, writers: await known.writers() },
     ...{ config: agentConfig.parse({}), env: { PATH: process.env.PATH, SIGNOFF_PROVIDER: 'offline' } },

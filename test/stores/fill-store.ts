@@ -20,7 +20,7 @@ import { openPlace } from '../e2e/open-place.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { TRUSTING } from '../support/trusting.ts';
 import { approvesPrd, toGaps, toReview } from '../systems/prd-cast.ts';
-import { PRD, PrdRun, UTTERANCE } from '../systems/prd-stage.ts';
+import { PrdRun, UTTERANCE } from '../systems/prd-stage.ts';
 import { FLOWS, type KeptFlow, type Move, PROJECT } from './flows.ts';
 
 const BY = { actor: 'user:local', channel: 'cli' } as const;
@@ -39,7 +39,7 @@ for (const id of ['quick', 'slow', 'unsure', 'talker']) await store.putRecord('a
 await store.putRecord('agent', 'prd', { provider: { kind: 'offline' } }, note);
 
 mkdirSync(PROJECT, { recursive: true });
-const prd = await addSystem(store, PRD, BY, Date.now());
+const prd = await addSystem(store, { system: prdSystem, isOwn: false }, BY, Date.now());
 const agents = await openAgents({
   trust: TRUSTING,
   ...{ store, writers: prdWriters, folder: PROJECT, validate, config: agentConfig.parse({}) },

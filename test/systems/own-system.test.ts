@@ -3,35 +3,12 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { root, type Said, signoff } from '../support/run-signoff.ts';
-import { newFolder } from './prd-stage.ts';
+import { root, signoff } from '../support/run-signoff.ts';
+import { EXAMPLE, place } from './own-place.ts';
 
-const EXAMPLE = join(root, 'examples/own-system');
 const LINES_MAX = 200;
-
-interface Place {
-  readonly folder: string;
-  run(args: readonly string[], options?: { lines?: readonly string[]; isTrusted?: boolean }): Promise<Said>;
-}
-
-function place(t: TestContext): Place {
-  const folder = newFolder(t);
-  cpSync(EXAMPLE, folder, { recursive: true });
-  // As it is installed for whoever uses the package.
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(root, join(folder, 'node_modules', 'signoff'));
-  return {
-    folder,
-    run: (args, { lines = [], isTrusted = true } = {}) =>
-      signoff(args, {
-        ...{ cwd: folder, home: join(folder, '.signoff') },
-        input: lines.map((line) => `${line}\n`).join(''),
-        env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada', SIGNOFF_TRUST: isTrusted ? '1' : '' },
-      }),
-  };
-}
 
 test('it is one folder of under 200 lines', () => {
   const files = globSync('adr/**/*.*', { cwd: EXAMPLE });

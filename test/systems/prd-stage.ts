@@ -57,7 +57,7 @@ export async function prdStage(t: TestContext, options: StageOptions = {}): Prom
   const project = options.project ?? newFolder(t);
   const store = await openPlace(options.place ?? join(newFolder(t), 'store.db'));
   // Agents that are there when the engine opens are asked at once, not at its next look.
-  const stored = await addSystem(store, PRD, ADA, NOW);
+  const stored = await addSystem(store, { system: prdSystem, isOwn: false }, ADA, NOW);
   const agents = await openAgents({
     trust: TRUSTING,
     ...{ store, writers: prdWriters, folder: project, validate, config: agentConfig.parse({}) },

@@ -1,7 +1,7 @@
 // Who decides at the gates: a person at a desk, or a file of answers.
 
 import type { GateAnswer, Review } from '../../ports/review.ts';
-import { answerOf, type OpenGate } from '../../runtime/review-task.ts';
+import { answerOf, type OpenGate, recheckedItem } from '../../runtime/review-task.ts';
 import { type Asked, isUnsaid } from '../prompt.ts';
 import { askReview } from '../review/ask-review.ts';
 import { type Desk, withNotice } from '../review/desk.ts';
@@ -32,8 +32,7 @@ export function deskReviewer(given: Desk, drafts: Drafts, goOn: string): Reviewe
       );
       const ask = {
         goOn,
-        recheck: async (id: string, change: { readonly [field: string]: string }) =>
-          (await open.gate?.recheck?.(open.facts, id, change)) ?? [],
+        recheck: (id: string, change: { readonly [field: string]: string }) => recheckedItem(open, id, change),
         verdicts: review.kind === 'items' ? drafts.read(review) : {},
         keep: (verdicts: Parameters<Drafts['keep']>[1]) => drafts.keep(review, verdicts),
       };

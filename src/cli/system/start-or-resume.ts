@@ -2,12 +2,13 @@
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { StoreFault } from '../../errors.ts';
 import { addSystem } from '../../operations/add-system.ts';
 import { Rejected } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
 import type { StartForm, StartGiven, System } from '../../ports/system.ts';
+import { drawingOf } from '../../runtime/check-system.ts';
+import { CompiledBefore } from '../../runtime/compiled-before.ts';
 import { newId } from '../../runtime/new-id.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
 import type { Composition } from '../composition.ts';
@@ -17,7 +18,7 @@ import { isUnsaid } from '../prompt.ts';
 import { notEmpty } from '../review/desk.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
-import { program, useName, useStore } from '../started-as.ts';
+import { program, systemIsOwn, useName, useStore } from '../started-as.ts';
 import { nounOf } from '../system-command.ts';
 import { stderr } from '../terminal.ts';
 import { checkTrusted } from '../trust/check-trusted.ts';
@@ -60,9 +61,7 @@ export async function startOrResume(
     await checkTrusted(composition, store, project);
     const known = { system, store, seat, composition, flags, place, person, until };
     const meant =
-      flags.resume === undefined
-        ? await newRun(known, options, subject, project)
-        : await unfinishedRun(store, system, flags, project, seat);
+      flags.resume === undefined ? await newRun(known, options, subject, project) : await resumedRun(known, project);
     if (typeof meant === 'number') return meant;
     return await driveSystem({ ...known, drafts: new Drafts(place, meant.project), ...meant });
   } catch (thrown) {
@@ -73,7 +72,7 @@ export async function startOrResume(
   }
 }
 
-type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person'> & { readonly system: StartedSystem };
+type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person' | 'flags'> & { readonly system: StartedSystem };
 
 /** A number: they left. */
 async function newRun(
@@ -92,8 +91,13 @@ async function newRun(
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
+async function resumedRun({ system, store, seat, flags }: Known, project: string) {
+  if (systemIsOwn(system.name)) await drawingOf(system, true, new CompiledBefore(store));
+  return unfinishedRun(store, system, flags, project, seat);
+}
+
 async function beginWith(store: Store, system: StartedSystem, given: StartGiven, person: Identity) {
-  const stored = await addSystem(store, fileURLToPath(system.diagram), sentBy(person), Date.now());
+  const stored = await addSystem(store, { system, isOwn: systemIsOwn(system.name) }, sentBy(person), Date.now());
   return { stored, input: system.start.input(given), title: fit(oneLine(given.subject), TITLE_MAX) };
 }
 

@@ -7,6 +7,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { RunSummary, System } from '../../ports/system.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
+import { CODE_MS_MAX, inTime } from '../../runtime/in-time.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { Stopped } from './play-run.ts';
 
@@ -115,7 +116,9 @@ async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }:
 async function decidedText({ gates }: System, step: string, output: Json, verdict: string | undefined) {
   const gate = gates?.[step];
   if (gate?.decided === undefined) return verdict ?? null;
-  return isJsonObject(output) ? gate.decided(output).catch(() => verdict ?? null) : null;
+  const told = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
+  if (!isJsonObject(output)) return null;
+  return inTime(gate.limitMs ?? CODE_MS_MAX, () => told(output)).catch(() => verdict ?? null);
 }
 
 function documentOf({ start }: System, input: Json, data: JsonObject): string | null {

@@ -6,7 +6,7 @@ import { isJsonObject, type Json } from '../../json.ts';
 import type { Decision, GateAnswer, Review } from '../../ports/review.ts';
 import type { System } from '../../ports/system.ts';
 import { loadWorkflowFile } from '../../runtime/load-workflow.ts';
-import { answerOf, type OpenGate } from '../../runtime/review-task.ts';
+import { answerOf, byGate, type OpenGate } from '../../runtime/review-task.ts';
 import { BadUse } from '../exit-codes.ts';
 import { readJsonFile } from '../read-json.ts';
 
@@ -57,8 +57,9 @@ export async function writtenAnswer(
   // By the visit, not by how many were asked here: a run that is resumed goes on in the middle of the list.
   const own = given === undefined ? undefined : 'always' in given ? alwaysOf(given, round) : given[round - 1];
   if (own === undefined) return null;
-  const written = open.gate?.written;
-  const read = written === undefined ? decisionIn(review, own) : await written(open.facts, own);
+  const { gate, facts } = open;
+  const written = gate?.written === undefined ? undefined : await byGate(open, async () => gate.written?.(facts, own));
+  const read = written ?? decisionIn(review, own);
   if (typeof read === 'string') return { refused: [`${step}, answer ${round}: expected ${read}`] };
   return 'kind' in read ? answerOf(open, read) : read;
 }

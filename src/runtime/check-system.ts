@@ -1,0 +1,229 @@
+// Whether the names in a system are those of its drawing, its code, its writers and its documents. A name that fits
+// nothing would be passed over in silence: the gate shown as a form, the step waiting for code that nobody has.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '../diagram/config/nearest.ts';
+import type { Problem } from '../diagram/problem.ts';
+import type { Workflow } from '../diagram/workflow.ts';
+import { SystemFault } from '../errors.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import type { CodeRegistry } from '../ports/action.ts';
+import type { System, SystemDeps } from '../ports/system.ts';
+import type { CompiledBefore } from './compiled-before.ts';
+import { CODE_MS_MAX, inTime } from './in-time.ts';
+import type { KnownSystems } from './known-systems.ts';
+import { loadWorkflowFile } from './load-workflow.ts';
+import { readText } from './read-text.ts';
+import { validate } from './validate.ts';
+import { workspaceFiles } from './workspace-files.ts';
+
+const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
+type Kind = (typeof KINDS)[number];
+const NOUN = { actions: 'action', prepares: 'prepare', accepts: 'accept', acceptRuns: 'accept of the workflow' };
+
+/** Its code is loaded for the names alone; nothing of it is called. */
+const NO_DEPS: SystemDeps = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
+
+export interface CheckedDrawing {
+  readonly workflow: Workflow;
+  /** The folder its names resolve against. */
+  readonly folder: string;
+}
+
+export interface DrawnSystem {
+  readonly workflow: Workflow;
+  readonly subflows: readonly Workflow[];
+}
+
+/** The drawing of a system. Throws a SystemFault where it has problems or, of a project's own, names do not fit it. */
+export async function drawingOf(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
+  const { workflow, problems, subflows, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
+  if (workflow === null) throw undrawn(system, problems);
+  // Those that ship are checked by the tests of the package.
+  const found = isOwn ? await systemProblems(system, { workflow, subflows }) : [];
+  if (found.length > 0) throw mismatch(system.name, found);
+  return { workflow, folder };
+}
+
+/** What is wrong with systems of the project: each that is not as it must be. In a folder that is not trusted nothing is
+ *  loaded, and nothing is found. */
+export async function ownFaults(known: KnownSystems, before?: CompiledBefore): Promise<readonly SystemFault[]> {
+  const faults: SystemFault[] = [];
+  for (const { name } of known.entries.filter(({ isOwn }) => isOwn === true)) {
+    try {
+      const system = await known.find(name);
+      if (system !== null) await drawingOf(system, true, before);
+    } catch (thrown) {
+      if (!(thrown instanceof SystemFault)) throw thrown;
+      if (thrown.code !== 'folder-not-trusted') faults.push(thrown);
+    }
+  }
+  return faults;
+}
+
+function undrawn({ name, diagram }: System, problems: readonly Problem[]): SystemFault {
+  const file = fileURLToPath(diagram);
+  const wrong = problems.flatMap(({ severity, line, code, message }) =>
+    severity === 'problem' ? [`line ${line}, ${code}: ${message}`] : [],
+  );
+  const message = `Expected the drawing of the system "${name}" in ${file} without problems, found ${wrong.join(' ')}`;
+  return new SystemFault('system-unusable', `${message} See signoff check ${file}. Nothing was started.`);
+}
+
+function mismatch(name: string, found: readonly string[]): SystemFault {
+  const what = found.length === 1 ? 'a name that fits nothing' : `${found.length} names that fit nothing`;
+  const message = `Expected the names in the system "${name}" to fit its drawing, found ${what}: ${found.join(' ')}`;
+  return new SystemFault('system-mismatch', `${message} Nothing was started.`);
+}
+
+/** One sentence for each: what was expected, what was found, what to do. */
+export async function systemProblems(system: System, { workflow, subflows }: DrawnSystem): Promise<readonly string[]> {
+  if (workflow.name !== system.name)
+    return [
+      `Expected the drawing to be named "${system.name}" in its @workflow, found "${workflow.name}". Name both alike.`,
+    ];
+  return [
+    ...stepProblems(system, workflow),
+    ...(await codeProblems(system, workflow)),
+    ...(await writerProblems(system, [workflow, ...subflows])),
+    ...documentProblems(system),
+    ...exampleProblems(system),
+  ];
+}
+
+function stepProblems({ gates = {}, internal = [], start }: System, { steps }: Workflow): readonly string[] {
+  const ids = steps.map(({ id }) => id);
+  const people = steps.flatMap(({ id, execution }) =>
+    execution === 'manual' || execution === 'conversation' ? [id] : [],
+  );
+  const named = [
+    ...internal.map((step) => ['internal', step] as const),
+    ...Object.entries(start?.stops ?? {}).map(([name, { before }]) => [`start.stops.${name}`, before] as const),
+    ...(start?.brought === undefined ? [] : [['start.brought', start.brought.step] as const]),
+  ];
+  return [
+    ...named.flatMap(([where, step]) => unknownName(`a step of the drawing in ${where}`, step, ids)),
+    ...Object.keys(gates).flatMap((step) =>
+      unknownName('a step of the drawing that a person decides in gates', step, people),
+    ),
+  ];
+}
+
+/** What the drawing names must be listed, so that a process knows what it can do, and be there when it is loaded. */
+async function codeProblems({ code = {}, loadCode }: System, workflow: Workflow): Promise<readonly string[]> {
+  let loaded: CodeRegistry;
+  try {
+    loaded = loadCode === undefined ? {} : await inTime(CODE_MS_MAX, () => loadCode(NO_DEPS));
+  } catch (thrown) {
+    return [`Expected loadCode() to give code, but: ${thrown instanceof Error ? thrown.message : String(thrown)}.`];
+  }
+  return KINDS.flatMap((kind) => {
+    const [drawn, listed] = [codeDrawn(workflow)[kind], code[kind] ?? []];
+    const given = Object.keys(loaded[kind] ?? {});
+    const missing = drawn.filter((name) => !given.includes(name));
+    const unlisted = drawn.filter((name) => !listed.includes(name) && !missing.includes(name));
+    const empty = listed.filter((name) => !given.includes(name) && !missing.includes(name));
+    return [
+      ...missing.flatMap((name) => unknownName(`code for the ${NOUN[kind]} of the drawing`, name, given, 'loadCode()')),
+      ...unlisted.map((name) => `Expected "${name}" of the drawing in code.${kind}, found it not listed. Add it.`),
+      ...empty.map(
+        (name) => `Expected code for "${name}" of code.${kind} from loadCode(), found none. Add or unlist it.`,
+      ),
+    ];
+  });
+}
+
+function codeDrawn({ steps, accept }: Workflow): Readonly<Record<Kind, readonly string[]>> {
+  const unique = (names: readonly (string | null)[]): string[] => [...new Set(names.filter((name) => name !== null))];
+  return {
+    actions: unique(
+      steps.flatMap(({ task, fallback }) => [
+        task?.action ?? null,
+        fallback !== null && 'action' in fallback ? fallback.action : null,
+      ]),
+    ),
+    prepares: unique(steps.map(({ task }) => task?.prepare ?? null)),
+    accepts: unique(steps.map(({ task }) => task?.accept ?? null)),
+    acceptRuns: unique([accept]),
+  };
+}
+
+async function writerProblems({ loadWriters }: System, drawn: readonly Workflow[]): Promise<readonly string[]> {
+  if (loadWriters === undefined) return [];
+  const names = drawn.map(({ name }) => name);
+  let writers: Awaited<ReturnType<typeof loadWriters>>;
+  try {
+    writers = await inTime(CODE_MS_MAX, loadWriters);
+  } catch (thrown) {
+    return [
+      `Expected loadWriters() to give writers, but: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+    ];
+  }
+  return writers.flatMap(({ workflow, step }) => {
+    // One that names no workflow writes for others, too.
+    if (workflow === null) return [];
+    const own = drawn.find(({ name }) => name === workflow);
+    if (own === undefined) return unknownName('the name of the drawing in a writer', workflow, names);
+    const steps = own.steps.map(({ id }) => id);
+    return unknownName('a step of the drawing in a writer', step, steps);
+  });
+}
+
+function documentProblems({ documents }: System): readonly string[] {
+  if (documents === undefined) return [];
+  const { kinds, items, layouts = [], exportAs } = documents;
+  const names = kinds.map(({ name }) => name);
+  const twice = (['name', 'file', 'resource'] as const).flatMap((field) => {
+    const all = kinds.map((kind) => kind[field]);
+    const repeated = all.filter((each, at) => all.indexOf(each) !== at);
+    return repeated.map((each) => `Expected each ${field} of documents.kinds once, found "${each}" twice. Rename one.`);
+  });
+  return [
+    ...(kinds.length === 0 ? ['Expected a kind in documents.kinds, found none. Add one, or leave documents out.'] : []),
+    ...twice,
+    ...(items === undefined ? [] : unknownName('the name of a kind in documents.items', items, names)),
+    ...(layouts.length > 0 && exportAs === undefined
+      ? [`Expected exportAs for documents.layouts (${layouts.join(', ')}), found none. Add it, or leave layouts out.`]
+      : []),
+  ];
+}
+
+/** An example says what satisfies a schema: one that does not, or that is for none, misleads whoever reads it. */
+function exampleProblems({ diagram }: System): readonly string[] {
+  const folder = dirname(fileURLToPath(diagram));
+  const schemas = namesIn(join(folder, 'schemas'));
+  return namesIn(join(folder, 'examples')).flatMap((name) => {
+    if (!schemas.includes(name)) return unknownName('the name of a schema for each file in examples', name, schemas);
+    const [schema, example] = [jsonAt(folder, 'schemas', name), jsonAt(folder, 'examples', name)];
+    if (!isJsonObject(schema) || example === undefined)
+      return [`Expected JSON in schemas/${name}.json and examples/${name}.json, found something else. Correct it.`];
+    const [wrong] = validate(schema, example);
+    return wrong === undefined ? [] : [`Expected examples/${name}.json to satisfy its schema, found: ${wrong}`];
+  });
+}
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder)
+    ? readdirSync(folder).flatMap((file) => (/\.json$/.test(file) ? [basename(file, '.json')] : []))
+    : [];
+
+function jsonAt(folder: string, kind: string, name: string): Json | undefined {
+  const read = readText(join(folder, kind, `${name}.json`));
+  try {
+    return 'text' in read ? (JSON.parse(read.text) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** [] where it is known. */
+function unknownName(expected: string, found: string, known: readonly string[], where = ''): readonly string[] {
+  if (known.includes(found)) return [];
+  const meant = nearest(found, known);
+  const of = known.length === 0 ? 'none' : known.join(', ');
+  const fix = meant === null ? `There are: ${of}.` : `Did you mean "${meant}"?`;
+  const place = where === '' ? '' : `, which ${where} does not give`;
+  return [`Expected ${expected}, found "${found}"${place}. ${fix}`];
+}

@@ -1,0 +1,48 @@
+// A project with the example's system in it, as whoever uses the package has one, and the program run there.
+
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { root, type Said, signoff } from '../support/run-signoff.ts';
+import { newFolder } from './prd-stage.ts';
+
+export const EXAMPLE = join(root, 'examples/own-system');
+
+export interface Place {
+  readonly folder: string;
+  run(args: readonly string[], options?: PlaceOptions): Promise<Said>;
+  /** Replaces words in a file of the project; fails where they are not there. */
+  alter(file: string, from: string, to: string): void;
+}
+
+interface PlaceOptions {
+  readonly lines?: readonly string[];
+  readonly isTrusted?: boolean;
+  readonly cwd?: string;
+}
+
+export function place(t: TestContext): Place {
+  const folder = newFolder(t);
+  cpSync(EXAMPLE, folder, { recursive: true });
+  // As it is installed for whoever uses the package.
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'signoff'));
+  return {
+    folder,
+    run: (args, { lines = [], isTrusted = true, cwd = folder } = {}) =>
+      signoff(args, {
+        ...{ cwd, home: join(folder, '.signoff') },
+        input: lines.map((line) => `${line}\n`).join(''),
+        env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada', SIGNOFF_TRUST: isTrusted ? '1' : '' },
+      }),
+    alter(file, from, to) {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`Expected ${from} in ${file}.`);
+      writeFileSync(
+        path,
+        text.replace(from, () => to),
+      );
+    },
+  };
+}

@@ -1,0 +1,143 @@
+// Names in a system of the project that fit nothing are told before anything is started, all at once.
+
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { systemProblems } from '../../src/runtime/check-system.ts';
+import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
+import { SYSTEMS } from '../../src/systems/systems.ts';
+import { place } from './own-place.ts';
+
+const SYSTEM = 'adr/system.ts';
+const DRAWING = 'adr/workflow.mmd';
+
+type Alteration = readonly [file: string, from: string, to: string];
+
+const WRONG: { readonly [what: string]: readonly [Alteration, RegExp] } = {
+  'a gate for a step that the drawing does not have': [
+    [SYSTEM, '    Review: {', '    Reviw: {'],
+    /a step of the drawing that a person decides in gates, found "Reviw"\. Did you mean "Review"\?/,
+  ],
+  'a gate for a step that no person decides': [
+    [SYSTEM, '    Review: {', '    Draft: {'],
+    /that a person decides in gates, found "Draft"\. There are: Review, Sign\./,
+  ],
+  'code in the drawing that is not loaded': [
+    [DRAWING, '"action": "adr.write"', '"action": "adr.wirte"'],
+    /the action of the drawing, found "adr\.wirte", which loadCode\(\) does not give\. Did you mean "adr\.write"\?/,
+  ],
+  'code in the drawing that is not listed': [
+    [SYSTEM, "code: { actions: ['adr.write'],", 'code: {'],
+    /Expected "adr\.write" of the drawing in code\.actions, found it not listed\. Add it\./,
+  ],
+  'code that is listed and not loaded': [
+    [SYSTEM, "actions: ['adr.write']", "actions: ['adr.write', 'adr.more']"],
+    /Expected code for "adr\.more" of code\.actions from loadCode\(\), found none/,
+  ],
+  'a writer for a step that the drawing does not have': [
+    [SYSTEM, "step: 'Draft' }", "step: 'Draught' }"],
+    /a step of the drawing in a writer, found "Draught"\. Did you mean|a writer, found "Draught"\. There are: /,
+  ],
+  'a writer for another workflow': [
+    [SYSTEM, "workflow: 'adr', step", "workflow: 'ard', step"],
+    /the name of the drawing in a writer, found "ard"/,
+  ],
+  'a step that only holds others together and is not there': [
+    [SYSTEM, '  documents: {', "  internal: ['Publsh'],\n  documents: {"],
+    /a step of the drawing in internal, found "Publsh"\. Did you mean "Publish"\?/,
+  ],
+  'a kind of document that is not there': [
+    [SYSTEM, '    kinds: [{', "    items: 'recrod',\n    kinds: [{"],
+    /the name of a kind in documents\.items, found "recrod"\. Did you mean "record"\?/,
+  ],
+  'a drawing of another name': [
+    [DRAWING, '"name": "adr"', '"name": "dar"'],
+    /Expected the drawing to be named "adr" in its @workflow, found "dar"/,
+  ],
+};
+
+for (const [what, [[file, from, to], says]] of Object.entries(WRONG))
+  test(`${what} is told before anything is started`, async (t) => {
+    const { run, alter } = place(t);
+    alter(file, from, to);
+    const refused = await run(['adr', 'We ship.'], { lines: ['a', 'a', 'owner', 'yes'] });
+    assert.equal(refused.code, 1, refused.out + refused.err);
+    assert.match(
+      refused.err,
+      /^system-mismatch: Expected the names in the system "adr" to fit its drawing, found a name/,
+    );
+    assert.match(refused.err, says);
+    assert.match(refused.err, /Nothing was started\.\n$/);
+  });
+
+test('nothing is in the store after that', async (t) => {
+  const { run, alter } = place(t);
+  alter(SYSTEM, '    Review: {', '    Reviw: {');
+  assert.equal((await run(['adr', 'We ship.'])).code, 1);
+  assert.deepEqual(JSON.parse((await run(['workflows', 'list', '--json'])).out).workflows, []);
+});
+
+test('all of them are told at once, by signoff doctor too, and to whoever resumes', async (t) => {
+  const { run, alter } = place(t);
+  assert.equal((await run(['adr', 'We ship.'], { lines: [] })).code, 3);
+  alter(SYSTEM, '    Review: {', '    Reviw: {');
+  alter(DRAWING, '"action": "adr.write"', '"action": "adr.wirte"');
+  const doctor = await run(['doctor', '--json']);
+  assert.equal(doctor.code, 1);
+  const found = JSON.parse(doctor.out).findings.filter(({ what }: { what: string }) => what === 'systems');
+  assert.equal(found.length, 1);
+  assert.match(found[0].message, /^system-mismatch: .*2 names that fit nothing: .*"Reviw".*"adr\.wirte"/);
+  assert.match((await run(['adr', '--resume'], { lines: ['a'] })).err, /^system-mismatch: /);
+});
+
+test('the doctor says nothing of a system that is well, and loads none where the folder is not trusted', async (t) => {
+  const { folder, run } = place(t);
+  const systems = (out: string) => JSON.parse(out).findings.filter(({ what }: { what: string }) => what === 'systems');
+  assert.deepEqual(systems((await run(['doctor', '--json'])).out), []);
+  writeFileSync(join(folder, SYSTEM), "import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n");
+  assert.deepEqual(systems((await run(['doctor', '--json'], { isTrusted: false })).out), []);
+  assert.equal(existsSync(join(folder, 'loaded')), false);
+});
+
+test('an example that does not satisfy its schema is told', async (t) => {
+  const { folder, run } = place(t);
+  for (const name of ['schemas', 'examples']) mkdirSync(join(folder, 'adr', name));
+  writeFileSync(join(folder, 'adr/schemas/role.json'), '{"type": "object", "required": ["role"]}');
+  writeFileSync(join(folder, 'adr/examples/role.json'), '{"rloe": 1}');
+  const { err } = await run(['adr', 'We ship.']);
+  assert.match(err, /^system-mismatch: .*Expected examples\/role\.json to satisfy its schema, found: /);
+});
+
+const MISSHAPEN: readonly (readonly [from: string, to: string, says: RegExp])[] = [
+  ['review: async (facts)', 'reviews: async (facts: GateFacts)', /its "gates\.Review\.review" is no function/],
+  ["folder: 'decisions'", "foldr: 'decisions'", /its "documents\.folder" is no text/],
+  ["help: 'what was decided, in a sentence',", '', /its "start\.subject\.help" is no text/],
+  ['  start: {', '  begin: {', /Expected a form for the start of the system "adr", found no "start" in it/],
+];
+for (const [from, to, says] of MISSHAPEN)
+  test(`a system that is not of the form is told which part: ${to || from}`, async (t) => {
+    const { run, alter } = place(t);
+    alter(SYSTEM, from, to);
+    const refused = await run(['adr', 'We ship.']);
+    assert.equal(refused.code, 1, refused.out);
+    assert.match(refused.err, /^system-unusable: /);
+    assert.match(refused.err, says);
+  });
+
+test('a drawing with problems is told with them', async (t) => {
+  const { run, alter } = place(t);
+  alter(DRAWING, '%% @Publish:', '%% @Publsh:');
+  const { code, err } = await run(['adr', 'We ship.']);
+  assert.equal(code, 1);
+  assert.match(err, /^system-unusable: Expected the drawing of the system "adr" in .*unknown-step: /);
+});
+
+for (const entry of SYSTEMS)
+  test(`the names in ${entry.name}, which ships, fit`, async () => {
+    const system = await entry.load();
+    const { workflow, subflows } = await loadWorkflowFile(fileURLToPath(system.diagram));
+    assert.ok(workflow !== null);
+    assert.deepEqual(await systemProblems(system, { workflow, subflows }), []);
+  });
