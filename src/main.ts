@@ -162,7 +162,9 @@ async function mcpOptions({ place, person, projects }: McpPlace, role: 'server' 
   ]);
   const store = await composition.openStore(place);
   const code = await composition.systemCode(projects);
-  const worker = await openWorker(store, composition, { role, code, workspaces: projects });
+  const known = await composition.systems(projects[0]);
+  const whyLacking = (workflow: string) => known.whyLacking(workflow);
+  const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });
   const by = sentBy(person, 'mcp');
   const deps = { store, by, now: Date.now, files: workspaceFiles(projects) };
   return {
@@ -171,7 +173,8 @@ async function mcpOptions({ place, person, projects }: McpPlace, role: 'server' 
       engine: worker.engine,
       actor: person.actor,
       stated: { source: person.source, osUser: person.osUser },
-      systems: await mcpSystems(await composition.systems(projects[0]), deps),
+      systems: await mcpSystems(known, deps),
+      whyLacking,
       mode,
       version: versionText(),
       // An address may hold a password: where it was not named on the command line, it is in the environment.

@@ -13,6 +13,7 @@ import type { InstallFlags } from './mcp-install.ts';
 import { addRun } from './run-command.ts';
 import type { ServeFlags } from './serve.ts';
 import { asStarted, program as startedWith, systemsAre } from './started-as.ts';
+import { checkNamedThere, projectOfSystem } from './system/project-of-system.ts';
 import { addSystems } from './system-command.ts';
 import { stderr, stdout } from './terminal.ts';
 import type { TrustFlags } from './trust/trust.ts';
@@ -49,10 +50,14 @@ export async function main(args: readonly string[], composition: Composition): P
 
 async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
   let fault: unknown = null;
-  const entries = await composition.systemEntries().catch((thrown: unknown) => {
+  // Only the system or group that is asked for is loaded: `signoff help runs` asks for it too.
+  const asked = args[0] === 'help' ? args[1] : args[0];
+  const project = projectOfSystem(args, asked, composition);
+  const entries = await composition.systemEntries(project).catch((thrown: unknown) => {
     fault = thrown;
     return composition.shipped;
   });
+  if (project !== undefined && fault === null) await checkNamedThere(asked ?? '', project, entries, composition);
   systemsAre(entries);
   const example = entries.find((entry) => entry.example !== undefined)?.example;
   const program = new Command('signoff')
@@ -71,10 +76,8 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addChat(program, composition);
   addServe(program, composition);
   addMcp(program, composition);
-  // Only the system or group that is asked for is loaded: `signoff help runs` asks for it too.
-  const asked = args[0] === 'help' ? args[1] : args[0];
   const isHelp = args[0] === 'help' || args.includes('--help') || args.includes('-h');
-  await addSystems(program, entries, { name: asked, isHelp }, composition);
+  await addSystems(program, entries, { name: asked, isHelp, project }, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
   for (const command of program.commands) addExample(command, command.name());

@@ -43,7 +43,9 @@ export function openSession(composition: Composition, options: SessionOptions): 
   const openedEngine = async (): Promise<Engine> => {
     const { openEngine } = await import('../runtime/open-engine.ts');
     const code = await composition.systemCode([process.cwd()]);
-    return openEngine({ store: await openedStore(), role: 'cli', code });
+    const known = await composition.systems();
+    const whyLacking = (workflow: string) => known.whyLacking(workflow);
+    return openEngine({ store: await openedStore(), role: 'cli', code, whyLacking });
   };
   return {
     identity: whoActs,

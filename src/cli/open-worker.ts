@@ -7,6 +7,7 @@ import { ensureAgents } from '../operations/ensure-agents.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
 import { addDiagram } from '../runtime/add-diagram.ts';
+import type { EngineOptions } from '../runtime/engine-options.ts';
 import { keepAwake } from '../runtime/keep-awake.ts';
 import { type Engine, openEngine } from '../runtime/open-engine.ts';
 import type { Composition } from './composition.ts';
@@ -18,6 +19,7 @@ import { tellRefused } from './trust/check-trusted.ts';
 export interface WorkerOptions {
   readonly role: 'work' | 'server' | 'mcp';
   readonly code: CodeRegistry;
+  readonly whyLacking?: NonNullable<EngineOptions['whyLacking']>;
   readonly workspaces?: readonly string[];
   readonly capacity?: number;
   readonly serves?: TaskFilter;

@@ -13,6 +13,8 @@ export interface AskedCommand {
   /** Of the command line; undefined: none. */
   readonly name: string | undefined;
   readonly isHelp: boolean;
+  /** The project whose systems are meant; undefined: that of this folder. */
+  readonly project?: string | undefined;
 }
 
 /** All by name; the one that is asked for is loaded, with its options. For help nothing of a project is loaded. */
@@ -29,7 +31,7 @@ export async function addSystems(
     if (isOwn && [...COMMAND_NAMES, ...shipped].includes(name)) continue;
     const command = program.command(name).summary(summary).description(summary);
     const isLoaded = name === asked.name && !(isOwn && asked.isHelp);
-    const system = isLoaded ? await (await composition.systems()).find(name) : null;
+    const system = isLoaded ? await (await composition.systems(asked.project)).find(name) : null;
     if (system === null) addName(command, entry);
     else addSystem(command, system, composition);
   }

@@ -2,6 +2,7 @@
 
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Rejection } from '../engine/context.ts';
+import { SystemFault } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import { Rejected } from '../operations/define-operation.ts';
 import type { McpOptions } from './mcp-options.ts';
@@ -41,6 +42,8 @@ export async function orRefusal<T>(doing: Promise<T>): Promise<T | CallToolResul
     return await doing;
   } catch (thrown) {
     if (thrown instanceof Rejected) return refusal(thrown.rejection);
+    // Of code that a project brings along: the person can mend it.
+    if (thrown instanceof SystemFault) return refusal(thrown);
     throw thrown;
   }
 }

@@ -140,8 +140,11 @@ async function start(options: McpOptions, name: string, input: JsonObject, byCli
   return { run: started.run, task: null, shown: null };
 }
 
-function workflowOf(options: McpOptions, name: string): Promise<StoredWorkflow> {
+async function workflowOf(options: McpOptions, name: string): Promise<StoredWorkflow> {
   const known = systemOf(options, name);
+  // A run that nobody here can do is not begun.
+  const lacking = known === undefined ? (options.whyLacking?.(name) ?? null) : null;
+  if (lacking !== null) throw new Rejected(lacking);
   return known === undefined ? findWorkflow(options.engine.store, name) : known.workflow();
 }
 

@@ -1,5 +1,6 @@
 // What the MCP face is given: the engine, who speaks through it, and the systems it knows. Types only.
 
+import type { Rejection } from '../engine/context.ts';
 import type { Actor, Channel } from '../engine/events.ts';
 import type { Stated } from '../engine/people.ts';
 import type { JsonObject } from '../json.ts';
@@ -20,6 +21,8 @@ export interface McpOptions {
   /** `mcp` when left out. */
   readonly channel?: Channel;
   readonly systems: readonly McpSystem[];
+  /** Why a system of the project is not among them; null: nothing is known of it. */
+  whyLacking?(workflow: string): Rejection | null;
   /** `direct`: the orchestrator's answer carries the guidance and the schema itself. `client` when left out. */
   readonly mode?: 'client' | 'direct';
   /** No call waits longer, for others' work or for answers; 24 s when left out, so that it is answered within 25. */

@@ -18,6 +18,7 @@ import { type Answer, failureOf, verdictIn } from './run-code.ts';
 
 export interface TaskCode {
   readonly code: CodeRegistry;
+  whyLacking?(workflow: string): Rejection | null;
   readonly payloads: PayloadCache;
   validate(schema: JsonObject, value: Json): readonly string[];
 }

@@ -18,6 +18,8 @@ export interface EngineOptions {
   /** What this process is: `run`, `work`, `server`, `mcp`, `embedded`, `cli`. */
   readonly role: string;
   readonly code?: CodeRegistry;
+  /** Why this process has no code of a workflow, for whoever asks for one of its tasks; null: nothing is known. */
+  whyLacking?(workflow: string): Rejection | null;
   /** Performs agent tasks. Without it, agent tasks wait for other processes or for people. */
   readonly agents?: AgentHost;
   /** Claims and performs tasks, fires timers, starts subflows, delivers results, takes over from crashed processes.

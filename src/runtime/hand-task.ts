@@ -117,9 +117,9 @@ async function heldForFault(
   return { ok: false, rejection: { code: 'workspace-fault', message: `${why} ${kept}` }, events: held.events };
 }
 
-function lackingCode({ code }: TaskCode, run: LiveRun, { step }: Task): Rejection | null {
+function lackingCode({ code, whyLacking }: TaskCode, run: LiveRun, { step }: Task): Rejection | null {
   const name = missingCode(code, stepOf(run, step).task);
-  return name === null ? null : codeMissing(step, name);
+  return name === null ? null : (whyLacking?.(run.workflow.name) ?? codeMissing(step, name));
 }
 
 function leased(claimed: Outcome): Claimed {

@@ -1,5 +1,6 @@
 // The systems that a process knows: those that ship and those of the project. Found by name, loaded when asked for.
 
+import type { Rejection } from '../engine/context.ts';
 import { SystemFault } from '../errors.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
@@ -34,18 +35,37 @@ export class KnownSystems {
   /** What is wrong with systems of the project, for whoever works: those are left out, and the others work. */
   readonly faults: SystemFault[] = [];
 
+  /** Why a system is left out, by its name. */
+  readonly #without = new Map<string, SystemFault>();
+
   /** A project that is not trusted brings none along. */
   async all(): Promise<readonly System[]> {
     const own = this.entries.filter(({ isOwn }) => isOwn === true);
-    const loaded = await Promise.all(own.map((entry) => this.#load([entry]).catch((thrown) => this.#leftOut(thrown))));
+    const loaded = await Promise.all(
+      own.map((entry) => this.#load([entry]).catch((thrown) => this.#leftOut(entry.name, thrown))),
+    );
     return [...(await this.shipped()), ...loaded.flat()];
   }
 
-  #leftOut(thrown: unknown): readonly System[] {
+  /** Why this process has no code of that workflow, once all were asked for; null: nothing is known of it. */
+  whyLacking(workflow: string): Rejection | null {
+    const fault = this.#without.get(workflow);
+    if (fault === undefined) return null;
+    const { code, message } = fault;
+    const again = code === 'folder-not-trusted' ? ' (then start this process again)' : '';
+    return { code, message: `${message}${again}` };
+  }
+
+  #leftOut(name: string, thrown: unknown): readonly System[] {
     if (!(thrown instanceof SystemFault)) throw thrown;
-    const isTold = this.faults.some(({ message }) => message === thrown.message);
-    if (thrown.code !== 'folder-not-trusted' && !isTold) this.faults.push(thrown);
+    this.#without.set(name, thrown);
+    this.#tell(thrown);
     return [];
+  }
+
+  #tell(fault: SystemFault): void {
+    const isTold = this.faults.some(({ message }) => message === fault.message);
+    if (fault.code !== 'folder-not-trusted' && !isTold) this.faults.push(fault);
   }
 
   #load(entries: readonly SystemEntry[]): Promise<readonly System[]> {
@@ -68,9 +88,7 @@ export class KnownSystems {
       return loadWriters === undefined ? [] : await inTime(CODE_MS_MAX, loadWriters);
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      this.#leftOut(
-        new SystemFault('system-unusable', `The writers of the system "${name}" cannot be loaded: ${why}.`),
-      );
+      this.#tell(new SystemFault('system-unusable', `The writers of the system "${name}" cannot be loaded: ${why}.`));
       return [];
     }
   }

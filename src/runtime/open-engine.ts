@@ -87,7 +87,8 @@ export class Engine {
     this.clock = clock;
     this.#options = options;
     this.#payloads = new PayloadCache(store);
-    this.#code = { code: options.code ?? {}, payloads: this.#payloads, validate };
+    const { code = {}, whyLacking = () => null } = options;
+    this.#code = { code, whyLacking, payloads: this.#payloads, validate };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
     const { workspaces = [process.cwd()], limits } = options;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { programEnv, root } from '../support/run-signoff.ts';
+import { programEnv, root, signoff } from '../support/run-signoff.ts';
 import { newFolder } from '../systems/prd-stage.ts';
 import { callsOf } from './mcp-harness.ts';
 
@@ -45,4 +45,31 @@ test('a decision record is drafted, approved and signed over MCP, and its file i
   );
   const record = readFileSync(join(project, 'decisions/we-keep-runs-in-sqlite/record.md'), 'utf8');
   assert.match(record, /It needs no server\.[\s\S]*Signed as owner\./);
+});
+
+test('in a folder that is not trusted a client is told so, and how to trust it', async (t) => {
+  const project = newFolder(t);
+  cpSync(join(root, 'examples/own-system'), project, { recursive: true });
+  mkdirSync(join(project, 'node_modules'));
+  symlinkSync(root, join(project, 'node_modules', 'signoff'));
+  const home = join(project, '.signoff');
+  const left = await signoff(['adr', 'We ship.', '--json'], { cwd: project, home, env: { SIGNOFF_TRUST: '1' } });
+  assert.equal(left.code, 3, left.out + left.err);
+  const env = programEnv(home) as Record<string, string>;
+  const transport = new StdioClientTransport({ command: join(root, 'signoff'), args: ['mcp'], env, cwd: project });
+  const client = new Client({ name: 'test', version: '0' }, { capabilities: {} });
+  await client.connect(transport);
+  t.after(() => client.close());
+  const { call, refused } = callsOf(client);
+  const input = { decision: 'We keep runs in SQLite.', project };
+  const [task] = JSON.parse((await signoff(['tasks', 'list', '--json'], { cwd: project, home })).out).tasks;
+  const gate = await call('tasks_next', { run: task.run });
+  const said = [
+    await refused('runs_start', { workflow: 'adr', input }),
+    await refused('tasks_answer', { task: String(gate.task), verdict: 'approve' }),
+  ];
+  for (const text of said) assert.match(text, /^folder-not-trusted: You have not trusted the folder .*signoff trust /);
+  const answered = await signoff(['tasks', 'complete', task.task, '--verdict', 'approve'], { cwd: project, home });
+  assert.equal(answered.code, 1);
+  assert.match(answered.err, /^folder-not-trusted: .*signoff trust /);
 });

@@ -16,6 +16,7 @@ import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
 import { paintFor } from '../paint.ts';
 import { isUnsaid } from '../prompt.ts';
 import { notEmpty } from '../review/desk.ts';
+import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
 import { program, systemIsOwn, useName, useStore } from '../started-as.ts';
@@ -72,7 +73,9 @@ export async function startOrResume(
   }
 }
 
-type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person' | 'flags'> & { readonly system: StartedSystem };
+type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person' | 'flags' | 'composition'> & {
+  readonly system: StartedSystem;
+};
 
 /** A number: they left. */
 async function newRun(
@@ -91,9 +94,17 @@ async function newRun(
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
-async function resumedRun({ system, store, seat, flags }: Known, project: string) {
-  if (systemIsOwn(system.name)) await drawingOf(system, true, new CompiledBefore(store));
-  return unfinishedRun(store, system, flags, project, seat);
+async function resumedRun({ system, store, seat, flags, composition }: Known, project: string) {
+  const { name } = system;
+  if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, seat);
+  await drawingOf(system, true, new CompiledBefore(store));
+  const meant = await unfinishedRun(store, system, flags, project, seat);
+  if (typeof meant === 'number') return meant;
+  const isSame = (await composition.systems(meant.project)) === (await composition.systems(project));
+  if (isSame) return meant;
+  const found = `${meant.run} is of the project ${meant.project}, whose system "${name}" is another`;
+  const fix = `Go on with: ${program()} ${name} --resume ${meant.run} --project ${shellWord(meant.project)}`;
+  throw new BadUse(`Expected a run of ${project}, but ${found}. ${fix}. Nothing was changed.`);
 }
 
 async function beginWith(store: Store, system: StartedSystem, given: StartGiven, person: Identity) {
