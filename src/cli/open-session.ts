@@ -73,7 +73,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return agents;
       },
       providerChoice: () => composition.providerChoice(),
-      systems: () => composition.systems(),
+      systems: (folder) => composition.systems(folder),
       trust: () => composition.trust(place),
       notices: async () => composition.openNotices(await openedStore()),
       openStore: (other) => composition.openStore(other),

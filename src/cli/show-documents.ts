@@ -7,7 +7,7 @@ import type { StatedSource } from '../engine/people.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';
 import type { Lines, Stage } from './stage.ts';
-import { program } from './started-as.ts';
+import { asStarted, program } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const documentLines: Lines = {
@@ -42,13 +42,16 @@ interface Listed {
 interface ListedAll {
   readonly project: string;
   readonly ownSystems: readonly string[];
+  readonly notTrusted: string | null;
   readonly features: readonly Listed[];
 }
 
-function listed({ project, ownSystems, features }: ListedAll, { paint, width }: Stage): string[] {
+function listed({ project, ownSystems, notTrusted, features }: ListedAll, { paint, width }: Stage): string[] {
   const others = ownSystems.map(
-    (name) => `Those of this project's own system: ${program()} documents list --system ${name}`,
+    (name) =>
+      `Listing those of this project's system "${name}" loads its code: ${program()} documents list --system ${name}`,
   );
+  if (notTrusted !== null) others.push(asStarted(notTrusted));
   if (features.length === 0 && others.length > 0) return others;
   if (features.length === 0)
     return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];

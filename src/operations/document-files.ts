@@ -2,8 +2,9 @@
 
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { DocumentKind, DocumentKinds, Texts } from '../ports/system.ts';
+import type { DocumentKind, DocumentKinds, System, Texts } from '../ports/system.ts';
 import { confineFile } from '../runtime/confine-file.ts';
+import type { KnownSystems } from '../runtime/known-systems.ts';
 import { readText } from '../runtime/read-text.ts';
 import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -35,16 +36,25 @@ export async function findProject({ readsFiles }: OperationContext, project: str
   return reject('unknown-folder', `Expected a folder at ${resolve(project)}, found none. Give it with --project.`);
 }
 
-/** The systems that write documents; `wanted`: only this one, which may be the project's own. */
-export async function writingSystems(context: OperationContext, wanted?: string): Promise<readonly Writing[]> {
-  const known = await context.systems();
+/** The systems of a project that write documents; `wanted`: only this one, which may be the project's own. Unless it is
+ *  wanted, nothing of the project is loaded. */
+export async function writingSystems(
+  context: OperationContext,
+  project: string,
+  wanted?: string,
+): Promise<readonly Writing[]> {
+  const known = await context.systems(project);
   const named = wanted === undefined ? null : await known.find(wanted);
   const all = named === null ? await known.shipped() : [named];
-  const writing = all.flatMap(({ name, documents }) => (documents === undefined ? [] : [{ system: name, documents }]));
+  const writing = writingAmong(all);
   const own = wanted === undefined ? writing : writing.filter(({ system }) => system === wanted);
   if (own.length > 0 || wanted === undefined) return own;
   const there = writing.map(({ system }) => system).join(', ');
   return reject('unknown-system', `Expected a system that writes documents (${there}), found "${wanted}".`);
+}
+
+function writingAmong(systems: readonly System[]): readonly Writing[] {
+  return systems.flatMap(({ name, documents }) => (documents === undefined ? [] : [{ system: name, documents }]));
 }
 
 export async function folderNames(project: string, { folder, name }: DocumentKinds): Promise<readonly string[]> {
@@ -76,10 +86,13 @@ export async function findFolder(
   name: string,
   system?: string,
 ): Promise<FoundFolder> {
-  const systems = await writingSystems(context, system);
+  const known = await context.systems(project);
+  // Whoever asks for one document may mean one of the project's own systems, which are then loaded.
+  const systems =
+    system === undefined ? writingAmong(await known.all()) : await writingSystems(context, project, system);
   const folders = await Promise.all(systems.map((writing) => readFolder(project, writing, name)));
   const [first, ...others] = folders.filter(({ found }) => found.length > 0);
-  if (first === undefined) return nothingFound(project, systems, name);
+  if (first === undefined) return nothingFound(project, systems, name, unseenIn(known));
   if (others.length === 0) return first;
   const among = [first, ...others].map((each) => each.system).join(', ');
   return reject(
@@ -88,7 +101,17 @@ export async function findFolder(
   );
 }
 
-async function nothingFound(project: string, systems: readonly Writing[], name: string): Promise<never> {
+/** Why systems of the project were not looked at. */
+function unseenIn(known: KnownSystems): readonly string[] {
+  return known.entries.flatMap(({ name }) => known.whyLacking(name)?.message ?? []);
+}
+
+async function nothingFound(
+  project: string,
+  systems: readonly Writing[],
+  name: string,
+  unseen: readonly string[],
+): Promise<never> {
   const places: string[] = [];
   for (const writing of systems) {
     const { folder, noun } = writing.documents;
@@ -98,7 +121,7 @@ async function nothingFound(project: string, systems: readonly Writing[], name: 
     const there = names.slice(0, 20).join(', ') || 'none';
     places.push(`Expected a ${noun} in ${project}/${folder}, found "${name}"; there are ${there}.`);
   }
-  return reject('unknown-feature', places.join(' '));
+  return reject('unknown-feature', [...places, ...unseen].join(' '));
 }
 
 /** The folder's document of this name, which must be there. */

@@ -34,6 +34,7 @@ const list = defineOperation({
   output: z.object({
     project: z.string(),
     ownSystems: z.array(z.string()).describe("the project's own systems: theirs are listed with --system"),
+    notTrusted: z.string().nullable().describe('why nothing of them may be loaded; null: it may'),
     features: z.array(
       z.object({
         feature: z.string(),
@@ -50,12 +51,13 @@ const list = defineOperation({
   async handler(context, input) {
     const folder = await findProject(context, input.project);
     const features = [];
-    for (const writing of await writingSystems(context, input.system))
+    for (const writing of await writingSystems(context, folder, input.system))
       for (const name of await folderNames(folder, writing.documents))
         features.push(await listed(folder, writing, name));
-    const entries = input.system === undefined ? (await context.systems()).entries : [];
-    const ownSystems = entries.filter(({ isOwn }) => isOwn === true).map(({ name }) => name);
-    return { project: folder, ownSystems, features };
+    const entries = input.system === undefined ? (await context.systems(folder)).entries : [];
+    const own = entries.filter(({ isOwn }) => isOwn === true);
+    const refusal = (await own[0]?.refusal?.()) ?? null;
+    return { project: folder, ownSystems: own.map(({ name }) => name), notTrusted: refusal?.message ?? null, features };
   },
 });
 

@@ -31,8 +31,8 @@ export interface OperationContext {
   providerChoice(): Promise<ProviderChoice>;
   /** What this user lets the project and the store start and call on this machine. */
   trust(): Promise<Trust>;
-  /** The systems that are known here. */
-  systems(): Promise<KnownSystems>;
+  /** The systems that are known here, or in the project of that folder. */
+  systems(folder?: string): Promise<KnownSystems>;
   /** Subscriptions and deliveries; it delivers nothing itself. */
   notices(): Promise<Notices>;
   /** Another store, which the caller closes. */

@@ -6,6 +6,7 @@ import type { CodeRegistry } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
+import type { Refusal } from './trust.ts';
 import type { Wire } from './wire.ts';
 
 export interface System {
@@ -48,6 +49,8 @@ export interface SystemEntry {
   readonly hasCommand: boolean;
   /** The project brings it along: it is loaded only where work is done or answered. */
   readonly isOwn?: boolean;
+  /** Of one that the project brings along: why nothing of it may be loaded; null: it may. Loads nothing. */
+  refusal?(): Promise<Refusal | null>;
   /** The argument of that command, as the list of commands names it. */
   readonly argument?: string;
   /** A command that shows it, behind the program's name: for those who begin. */

@@ -34,7 +34,7 @@ export function ownSystems({
   limitMs = CODE_MS_MAX,
 }: OwnSystemsOptions): readonly SystemEntry[] {
   return Object.entries(named).map(([name, path]) => ({
-    ...{ name, summary: `a system of this project, in ${path}`, hasCommand: true, isOwn: true },
+    ...{ name, summary: `a system of this project, in ${path}`, hasCommand: true, isOwn: true, refusal },
     async load() {
       const against = await refusal();
       if (against !== null) throw new SystemFault(against.code, against.message);

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root, signoff } from '../support/run-signoff.ts';
 import { EXAMPLE, place } from './own-place.ts';
+import { newFolder } from './prd-stage.ts';
 
 const LINES_MAX = 200;
 
@@ -140,3 +141,29 @@ function linked(folder: string): Record<string, string> {
   symlinkSync('/', join(folder, 'out'));
   return { adr: `./out${pathToFileURL(root).pathname}/examples/own-system/adr` };
 }
+
+test('a list of documents names the system whose documents it leaves out, and says when the folder is not trusted', async (t) => {
+  const { run } = place(t);
+  assert.equal((await run(['adr', 'We ship.'], { lines: ['a', 'a', 'owner', 'yes'] })).code, 0);
+  const trusted = await run(['documents', 'list']);
+  assert.match(trusted.out, /system "adr" loads its code: signoff documents list --system adr\n$/);
+  const untrusted = await run(['documents', 'list'], { isTrusted: false });
+  assert.equal(untrusted.code, 0);
+  assert.match(untrusted.out, /--system adr\nYou have not trusted the folder .* To allow it: signoff trust /);
+  const { notTrusted } = JSON.parse((await run(['documents', 'list', '--json'])).out) as { notTrusted: null };
+  assert.equal(notTrusted, null);
+});
+
+test('one document is found without naming the system; where the folder is not trusted, that is said', async (t) => {
+  const { folder, run } = place(t);
+  assert.equal((await run(['adr', 'We ship.'], { lines: ['a', 'a', 'owner', 'yes'] })).code, 0);
+  const shown = await run(['documents', 'show', 'we-ship']);
+  assert.equal(shown.code, 0, shown.err);
+  assert.match(shown.out, /# We ship/);
+  const untrusted = await run(['documents', 'show', 'we-ship'], { isTrusted: false });
+  assert.equal(untrusted.code, 1);
+  assert.match(untrusted.err, /^unknown-feature: .*You have not trusted the folder .*signoff trust /);
+  const elsewhere = newFolder(t);
+  const listed = await run(['documents', 'list', '--system', 'adr', '--project', folder], { cwd: elsewhere });
+  assert.match(listed.out, /we-ship/, listed.err);
+});
