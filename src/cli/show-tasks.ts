@@ -37,6 +37,7 @@ export const taskLines: Lines = {
   'tasks.claim': answered('Claimed'),
   'tasks.release': answered('Gave back'),
   'tasks.complete': answered('Answered'),
+  'tasks.decide': answered('Decided on'),
   'tasks.fail': answered('Failed'),
   'tasks.hold': answered('Held'),
   'tasks.reassign': answered('Reassigned'),

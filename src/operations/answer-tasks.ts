@@ -3,15 +3,14 @@
 import * as z from 'zod';
 import type { Command } from '../engine/commands.ts';
 import { isPerson, readName } from '../engine/people.ts';
-import type { Json } from '../json.ts';
-import { stepOf } from '../runtime/code-call.ts';
-import type { RunView } from '../runtime/read-run.ts';
+import { completeTask, ownLease } from './complete-task.ts';
+import { decide } from './decide-task.ts';
 import { type AnyOperation, defineOperation, type Operation, reject } from './define-operation.ts';
 import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import * as fields from './fields.ts';
-import { type FoundTask, findTask } from './find-run.ts';
-import type { OperationContext, Role } from './operation-context.ts';
-import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { findTask } from './find-run.ts';
+import type { Role } from './operation-context.ts';
+import { senderOf, sendOnce, unlessRefused } from './send-once.ts';
 import { systemNote } from './system-note.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
@@ -101,59 +100,12 @@ const complete = defineOperation({
   async handler(context, input) {
     const store = await context.store();
     const found = await findTask(store, input.task);
-    const { run } = found.row;
     if (input.output === undefined && input.verdict === undefined)
       reject('invalid-output', `Expected an output or a verdict for ${found.name}, found neither.`);
-    const engine = await context.engine();
-    const view = await engine.view(run);
-    const { verdict, comment } = input;
-    const lease = await ownLease(context, found, input.lease);
-    const shown = input.shown ?? shownOf(view, found, context);
-    const said = { ...(comment !== undefined && { comment }), ...(shown !== undefined && { shown }) };
-    if (isVoted(view, found)) {
-      const command: Command = {
-        type: 'CastVote',
-        task: found.task,
-        verdict: verdict ?? verdictIn(input.output),
-        ...said,
-      };
-      await sendOnce({ context, operation: 'tasks.complete', input, run, command });
-      return taskAnswer(context, found);
-    }
-    const { request, known } = await asked(context, 'tasks.complete', input, { run });
-    const answer = {
-      output: input.output ?? (verdict as Json),
-      ...(verdict !== undefined && { verdict }),
-      ...said,
-      ...(lease !== undefined && { lease }),
-    };
-    if (known === null) unlessRefused(await engine.answer(run, found.task, answer, senderOf(context), request));
-    return taskAnswer(context, found);
+    const { output, verdict, comment, shown, lease } = input;
+    return completeTask(context, found, { operation: 'tasks.complete', input, output, verdict, comment, shown, lease });
   },
 });
-
-/** Whoever holds a task need not say under which lease. */
-async function ownLease(context: OperationContext, found: FoundTask, given?: number): Promise<number | undefined> {
-  if (given !== undefined) return given;
-  const row = await (await context.store()).task(found.row.run, found.task);
-  return row?.worker === context.actor ? row.fence : undefined;
-}
-
-/** Whoever answers from a list has looked at the version that stands. */
-function shownOf(view: RunView | null, { task }: FoundTask, { actor }: OperationContext): string | undefined {
-  return isPerson(actor) ? view?.state.tasks.get(task)?.shown : undefined;
-}
-
-function isVoted(view: RunView | null, { task }: FoundTask): boolean {
-  const open = view?.state.tasks.get(task);
-  if (view === null || open === undefined || open.execution !== 'manual') return false;
-  return stepOf(view, open.step).task?.approvals != null;
-}
-
-function verdictIn(output: Json | undefined): string {
-  const verdict = typeof output === 'object' && output !== null ? (output as { verdict?: Json }).verdict : output;
-  return String(verdict ?? '');
-}
 
 /** A name alone is a person's, as with --as. */
 function assigneeIn(text: string, issue: z.core.$RefinementCtx): string {
@@ -249,4 +201,4 @@ const simple: readonly AnyOperation[] = [
   }),
 ];
 
-export const answerOperations: readonly AnyOperation[] = [claim, complete, ...simple];
+export const answerOperations: readonly AnyOperation[] = [claim, complete, decide, ...simple];

@@ -8,6 +8,7 @@ import type { System } from '../ports/system.ts';
 import { dataOf } from '../runtime/agent-facts.ts';
 import { eventsOfRun, type RunView } from '../runtime/read-run.ts';
 import { checkDecision, openGate, reviewOf } from '../runtime/review-task.ts';
+import { sha256 } from '../runtime/sha256.ts';
 import { workspaceFiles } from '../runtime/workspace-files.ts';
 import { type AnyOperation, defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
@@ -22,13 +23,23 @@ const review = defineOperation({
   changes: false,
   places: ['task'],
   input: z.object({ task: fields.task }),
-  output: z.custom<Review>().describe('a review: document, items, choice, conversation or form'),
+  output: z
+    .custom<HashedReview>()
+    .describe('a review: document, items, choice, conversation or form; its hash goes with the decision'),
   async handler(context, input) {
-    return reviewOf(await gateAt(context, input.task));
+    const found = await reviewOf(await gateAt(context, input.task));
+    return { ...found, hash: reviewHash(found) };
   },
 });
 
-const decision = z
+type HashedReview = Review & { readonly hash: string };
+
+/** Of all that is shown, so that a decision counts for nothing else. */
+export function reviewHash(shown: Review): string {
+  return sha256(JSON.stringify(shown));
+}
+
+export const decision = z
   .looseObject({ kind: z.enum(['document', 'items', 'choice', 'message', 'form']) })
   .meta({ description: 'the decision, as JSON; its kind is that of the review', 'x-form': 'json' });
 
@@ -53,7 +64,7 @@ const check = defineOperation({
   },
 });
 
-async function gateAt(context: OperationContext, name: string) {
+export async function gateAt(context: OperationContext, name: string) {
   const store = await context.store();
   const found = await findTask(store, name);
   const engine = await context.engine();

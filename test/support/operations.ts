@@ -19,6 +19,7 @@ import { validate } from '../../src/runtime/validate.ts';
 import { migrationSql } from '../../src/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { SYSTEMS } from '../../src/systems/systems.ts';
+import { openPlace } from '../e2e/open-place.ts';
 import { TRUSTING } from './trusting.ts';
 
 export interface By {
@@ -41,6 +42,8 @@ export interface Office {
 }
 
 export interface OfficeOptions {
+  /** A file or an address; a file of its own when left out. */
+  readonly place?: string;
   readonly code?: CodeRegistry;
   readonly processesWork?: boolean;
   /** What agents find; no model unless it names one. */
@@ -52,7 +55,7 @@ export interface OfficeOptions {
 
 export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-operations-'));
-  const store = await openSqliteStore({ path: join(folder, 'signoff.db') });
+  const store = await openPlace(options.place ?? join(folder, 'signoff.db'));
   const { code, processesWork = false, asksAgents = false, trust = TRUSTING } = options;
   const env = { SIGNOFF_PROVIDER: 'offline', ...options.env };
   const config = agentConfig.parse({});

@@ -167,3 +167,23 @@ test('one document is found without naming the system; where the folder is not t
   const listed = await run(['documents', 'list', '--system', 'adr', '--project', folder], { cwd: elsewhere });
   assert.match(listed.out, /we-ship/, listed.err);
 });
+
+test('a decision on its review is sent in one call, and refused when the review changed since', async (t) => {
+  const { folder, run, alter } = place(t);
+  const notes = "[(await import('node:fs')).existsSync('note') ? 'A note is there.' : 'No note.']";
+  alter('adr/system.ts', "title: 'Decision record', notices: []", `title: 'Decision record', notices: ${notes}`);
+  assert.equal((await run(['adr', 'We ship.'])).code, 3);
+  const [{ task }] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
+  const hash = async () => JSON.parse((await run(['tasks', 'review', task, '--json'])).out).hash as string;
+  const decide = async (review: string) =>
+    run(['tasks', 'decide', task, '{"kind":"document","verdict":"approve"}', '--review', review]);
+  const before = await hash();
+  assert.equal(await hash(), before);
+  writeFileSync(join(folder, 'note'), '');
+  const refused = await decide(before);
+  assert.equal(refused.code, 1);
+  assert.match(refused.err, /^review-changed: Expected a decision on what run_\w+#\d shows now.*tasks review run_/);
+  const decided = await decide(await hash());
+  assert.equal(decided.code, 0, decided.err);
+  assert.match(decided.out, /^Decided on run_/);
+});
