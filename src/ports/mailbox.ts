@@ -19,7 +19,8 @@ export interface Mailbox {
   ): Promise<number | null>;
   /** The answers that are there, which are then removed. */
   collect(letters: readonly string[]): Promise<ReadonlyMap<string, Json>>;
-  /** Runs with letters waiting. */
+  /** Runs with letters waiting. A process at work looks for them in each round: whoever posted them may have died
+   *  before anyone looked, and their run may never be written again by anybody else. */
   waiting(limit: number): Promise<readonly { readonly run: string; readonly key: number }[]>;
 }
 

@@ -121,6 +121,11 @@ export class CommandQueue {
     return this.#fault?.fault ?? null;
   }
 
+  /** Decides commands that wait in mailboxes because whoever posted them died before anyone looked. */
+  async drainLeft(): Promise<void> {
+    await this.#mail?.drainLeft();
+  }
+
   async idle(): Promise<void> {
     while (this.#mailed.size > 0) await Promise.all(this.#mailed);
     if (this.#isTurning) await new Promise<void>((resolve) => this.#idle.push(resolve));

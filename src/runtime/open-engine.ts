@@ -388,7 +388,7 @@ export class Engine {
     this.#work.look();
     this.#causes?.look(foundDead);
     const now = this.clock.monotonic();
-    const chores: Promise<unknown>[] = [this.#work.checkLeases()];
+    const chores: Promise<unknown>[] = [this.#work.checkLeases(), this.#queue.drainLeft()];
     if (now - this.#sealedAt >= SEAL_MS) {
       this.#sealedAt = now;
       chores.push(this.store.seal(this.clock.now(), SEAL_MS));

@@ -43,6 +43,7 @@ interface Refused {
 }
 
 const LETTERS_AT_ONCE = 500;
+const RUNS_AT_ONCE = 100;
 const HOT_MS = 2000;
 const ANSWER_MS_MAX = 30_000;
 const LOOK_MS = 4;
@@ -92,6 +93,18 @@ export class RunMail {
       for (const id of own) {
         this.#own.delete(id);
         this.#answers.delete(id);
+      }
+    }
+  }
+
+  /** Decides letters that nobody waits for any more: who posted them died, and the run may be written by no one else.
+   *  Those of the living are decided a little earlier. A run that cannot be decided here is left to other processes. */
+  async drainLeft(): Promise<void> {
+    for (const { run, key } of await this.#room.mailbox.waiting(RUNS_AT_ONCE)) {
+      try {
+        await this.#drainOnce(run, key);
+      } catch (fault) {
+        if (fault instanceof StoreFault) throw fault;
       }
     }
   }
