@@ -47,8 +47,7 @@ export async function drawingOf(system: System, isOwn: boolean, before?: Compile
   return { workflow, folder };
 }
 
-/** What is wrong with systems of the project: each that is not as it must be. In a folder that is not trusted nothing is
- *  loaded, and nothing is found. */
+/** Systems of the project that are not as they must be. In a folder that is not trusted nothing is loaded or found. */
 export async function ownFaults(known: KnownSystems, before?: CompiledBefore): Promise<readonly SystemFault[]> {
   const faults: SystemFault[] = [];
   for (const { name } of known.entries.filter(({ isOwn }) => isOwn === true)) {

@@ -142,7 +142,7 @@ function linked(folder: string): Record<string, string> {
   return { adr: `./out${pathToFileURL(root).pathname}/examples/own-system/adr` };
 }
 
-test('a list of documents names the system whose documents it leaves out, and says when the folder is not trusted', async (t) => {
+test('a list of documents names the systems it leaves out, and says when the folder is not trusted', async (t) => {
   const { run } = place(t);
   assert.equal((await run(['adr', 'We ship.'], { lines: ['a', 'a', 'owner', 'yes'] })).code, 0);
   const trusted = await run(['documents', 'list']);
