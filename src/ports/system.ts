@@ -153,7 +153,7 @@ export interface Gate {
   readonly title: string;
   /** `your review of the feature brief`: what a run waits for. */
   readonly waits: string;
-  /** How long each of these may take, in milliseconds: 30,000 when left out. What takes longer is the system's fault. */
+  /** How long each of these may take, in milliseconds: 30,000 when left out. Longer is a fault of the system. */
   readonly limitMs?: number;
   review(facts: GateFacts): Promise<ReviewBody>;
   answer(facts: GateFacts, decision: Decision): Promise<GateAnswer>;
