@@ -1,31 +1,50 @@
 // Reads a text file that a person or a diagram named: what cannot be read is said, never thrown.
 
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 
 /** Ten times what a diagram may hold: enough for any text of ours, and no machine is brought down by it. */
 export const TEXT_BYTES_MAX = 10_000_000;
 
 export type TextRead = { readonly text: string } | { readonly code: string; readonly found: string };
 
+/** What the shell handed over open, as in `--input-file <(command)`: somebody writes to it. */
+const HANDED_OVER = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
+const CHUNK_BYTES = 65_536;
+
 /** Of plain files only: a pipe or a device would keep us waiting, or never end. */
 export function readText(path: string): TextRead {
+  const isHandedOver = HANDED_OVER.test(path);
   let file: number | null = null;
   try {
     // Opening a pipe waits for whoever writes to it, unless it is told not to; what it is shows only once it is open.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = openSync(path, constants.O_RDONLY | (isHandedOver ? 0 : (constants.O_NONBLOCK ?? 0)));
     const stat = fstatSync(file);
+    if (stat.isFIFO() && isHandedOver) return readPipe(file);
     if (!stat.isFile()) return { code: 'file-unreadable', found: kindOf(stat) };
     if (stat.size > TEXT_BYTES_MAX) return tooLarge(stat.size);
     const bytes = readFileSync(file);
     // It may have grown meanwhile.
     if (bytes.length > TEXT_BYTES_MAX) return tooLarge(bytes.length);
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return { text: decoded(bytes) };
   } catch (thrown) {
     return unreadable(thrown as NodeJS.ErrnoException);
   } finally {
     if (file !== null) closeSync(file);
   }
 }
+
+function readPipe(file: number): TextRead {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for (let count = -1; count !== 0 && bytes <= TEXT_BYTES_MAX; bytes += count) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    count = readSync(file, chunk);
+    chunks.push(chunk.subarray(0, count));
+  }
+  return bytes > TEXT_BYTES_MAX ? tooLarge(bytes) : { text: decoded(Buffer.concat(chunks)) };
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 function kindOf(stat: Stats): string {
   if (stat.isDirectory()) return 'a folder';

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { folderOf, signoff } from '../support/run-signoff.ts';
+import { folderOf, programEnv, root, signoff } from '../support/run-signoff.ts';
 
 const LONG_MS = 60_000;
 const WITH_PROMPT = 'flowchart TD\n  A[Work] --> B(Sign)\n%% @A: {"assignee": "agent:x", "promptFile": "work.md"}\n';
@@ -75,4 +76,12 @@ test('a device is no diagram', async () => {
   const { code, out } = await signoff(['check', '/dev/zero']);
   assert.equal(code, 1);
   assert.match(out, /file-unreadable: Expected a diagram as text, found a device/);
+});
+
+test('what the shell hands over as an open pipe is read', () => {
+  using files = folderOf({ 'a.mmd': PLAIN });
+  const answers = JSON.stringify({ A: [{ output: 'x' }], B: [{ output: 'approve' }] });
+  const command = `"${join(root, 'signoff')}" run a.mmd --memory --json --input-file <(echo '{}') --answers <(echo '${answers}')`;
+  const out = execFileSync('bash', ['-c', command], { cwd: files.folder, env: programEnv(), encoding: 'utf8' });
+  assert.equal(JSON.parse(out).status, 'completed');
 });
