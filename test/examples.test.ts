@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { EngineEvent, EventType } from '../src/engine/events.ts';
-import { folderOf, type RecordedEvent, recordedRun, root, signoff } from './support/run-signoff.ts';
+import { folderOf, root } from './support/run-signoff.ts';
+import { type RecordedEvent, recordedRun, signoffHere } from './support/signoff-here.ts';
 
 const PR_REVIEW_SHA256 = 'e5a17868da92fd8ffa5042f877f978ae456362b830e926f24b7e622e4033c664';
 
@@ -29,7 +30,7 @@ describe('every example', { concurrency: 2 }, () => {
   for (const example of readdirSync(join(root, 'examples'))) {
     if (!existsSync(join(root, 'examples', example, 'workflow.mmd'))) continue;
     test(`${example} has no problem, and its README names every file of answers`, async () => {
-      const { code, out } = await signoff(['check', join('examples', example, 'workflow.mmd')]);
+      const { code, out } = await signoffHere(['check', join('examples', example, 'workflow.mmd')]);
       assert.equal(code, 0, out);
       assert.match(out, /^No problems in 1 file\.$/m);
       const readme = readFileSync(join(root, 'examples', example, 'README.md'), 'utf8');
@@ -67,7 +68,7 @@ describe('pr-review', { concurrency: 2 }, () => {
     assert.equal(result.output.commit, '9b27d51');
     assert.deepEqual(opened(events, 'G')[0]?.reads, { 'input.score': 64 });
     assert.equal(of(events, 'VerdictBound')[0]?.verdict, 'approve');
-    const { out } = await signoff([
+    const { out } = await signoffHere([
       'run',
       'examples/pr-review/workflow.mmd',
       '--input',
@@ -220,7 +221,7 @@ describe('embed', () => {
       const { stdout, stderr, status } = spawnSync(process.execPath, [program], { cwd: folder, env, encoding: 'utf8' });
       assert.equal(status, 0, stderr);
       assert.equal(stdout.trim(), "{ status: 'completed', output: 4 }");
-      const listed = await signoff(['runs', 'list', '--store', join(folder, '.signoff/signoff.db'), '--json']);
+      const listed = await signoffHere(['runs', 'list', '--store', join(folder, '.signoff/signoff.db'), '--json']);
       assert.equal(JSON.parse(listed.out).runs.length, 1, listed.out);
     } finally {
       rmSync(folder, { recursive: true });
@@ -236,7 +237,7 @@ describe('prd', { concurrency: 2 }, () => {
   async function written(answers: string) {
     using project = folderOf({ 'package.json': '{}' });
     const file = join(root, 'examples/prd/answers', `${answers}.json`);
-    const said = await signoff(['prd', SENTENCE, '--project', project.folder, '--answers', file, '--json']);
+    const said = await signoffHere(['prd', SENTENCE, '--project', project.folder, '--answers', file, '--json']);
     const result = JSON.parse(said.out) as { status: string; featureId: string; stopped: unknown };
     const read = (name: string): string | null => {
       const path = join(project.folder, 'magi-sdd', result.featureId, name);

@@ -8,6 +8,7 @@ import { addExample } from './command-examples.ts';
 import type { Composition } from './composition.ts';
 import { dashed, flagOf } from './flag-of.ts';
 import type { CommonFlags } from './perform-command.ts';
+import { currentCall } from './program-call.ts';
 
 /** Groups by name alone: what `signoff --help` shows. */
 export function addGroupNames(program: Command): void {
@@ -33,7 +34,7 @@ async function addGroup(parent: Command, group: Group, composition: Composition)
       const { performCommand } = await import('./perform-command.ts');
       const places = given.slice(0, -2) as (string | readonly string[] | undefined)[];
       const flags = given.at(-2) as CommonFlags;
-      process.exitCode = await performCommand(operation, places, flags, composition);
+      currentCall().exitCode = await performCommand(operation, places, flags, composition);
     });
   }
 }

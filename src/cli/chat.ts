@@ -20,7 +20,7 @@ import { storeFault } from './perform-command.ts';
 import { oneLine, severalLines } from './shown-text.ts';
 import { personAt, sentBy, signerOnce } from './signer.ts';
 import { asStarted, program, storeFlag, useStore } from './started-as.ts';
-import { drawing, stderr, stdout } from './terminal.ts';
+import { drawing, stderr, stdin, stdout } from './terminal.ts';
 import { jsonText } from './terminal-text.ts';
 
 const PATIENCE_MS = 3000;
@@ -68,9 +68,9 @@ class Chat {
     this.#name = name;
     this.#paint = paint;
     // Only a person who goes away ends waiting; a program may have said all it has to say.
-    const output = process.stdin.isTTY ? drawing : undefined;
-    this.#lines = new Lines({ input: process.stdin, output }, () => {
-      if (process.stdin.isTTY) this.#gone.abort();
+    const output = stdin().isTTY ? drawing : undefined;
+    this.#lines = new Lines({ input: stdin(), output }, () => {
+      if (stdin().isTTY) this.#gone.abort();
     });
   }
 

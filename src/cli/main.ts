@@ -7,9 +7,10 @@ import { GROUPS } from '../operations/groups.ts';
 import { addGroupNames, addOperations } from './add-operations.ts';
 import { addExample } from './command-examples.ts';
 import type { Composition } from './composition.ts';
-import { BadUse, EXIT } from './exit-codes.ts';
+import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import type { McpFlags } from './mcp.ts';
 import type { InstallFlags } from './mcp-install.ts';
+import { currentCall, inCall, ProgramCall } from './program-call.ts';
 import { addRun } from './run-command.ts';
 import type { ServeFlags } from './serve.ts';
 import { asStarted, program as startedWith, systemsAre } from './started-as.ts';
@@ -28,24 +29,22 @@ Exit codes: 0 success, 1 problems found, rejected or failed, 2 usage error, 3 on
 const AS = 'your identity: user:NAME (default: see signoff whoami)';
 const AS_RELAYED = 'the person using the client: user:NAME (default: see signoff whoami)';
 
-export async function main(args: readonly string[], composition: Composition): Promise<void> {
-  // A terminal that does not tell its size is of the usual one: what draws on it counts on a number.
-  if (stdout.isTTY && !stdout.columns) Object.assign(stdout, { columns: 80, rows: 24 });
-  // A reader that went away (`signoff check | head`) is no fault.
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
-      throw error;
-    });
-  }
-  // What nobody caught is told by us too: Node would print its message as it is.
-  process.on('uncaughtException', (thrown) => process.exit(explainFailure(thrown)));
-  process.on('exit', tellUnsettled);
-  try {
-    await (await programOf(args, composition)).parseAsync([...args], { from: 'user' });
-  } catch (thrown) {
-    process.exitCode = explainFailure(thrown);
-  }
+/** One call of the program, and the exit code of it. */
+export async function main(
+  args: readonly string[],
+  composition: Composition,
+  call = new ProgramCall(process),
+): Promise<ExitCode> {
+  return await inCall(call, async () => {
+    try {
+      // A terminal that does not tell its size is of the usual one: what draws on it counts on a number.
+      if (stdout.isTTY && !stdout.columns) Object.assign(stdout, { columns: 80, rows: 24 });
+      await (await programOf(args, composition)).parseAsync([...args], { from: 'user' });
+      return call.exitCode;
+    } catch (thrown) {
+      return explainFailure(thrown);
+    }
+  });
 }
 
 async function programOf(args: readonly string[], composition: Composition): Promise<Command> {
@@ -106,7 +105,7 @@ function addWork(program: Command, composition: Composition): void {
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: WorkFlags) => {
       const { work } = await import('./work.ts');
-      process.exitCode = await work(flags, composition);
+      currentCall().exitCode = await work(flags, composition);
     });
 }
 
@@ -119,7 +118,7 @@ function addChat(program: Command, composition: Composition): void {
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (task: string, flags: { store?: string; as?: string }) => {
       const { chat } = await import('./chat.ts');
-      process.exitCode = await chat(task, flags, composition);
+      currentCall().exitCode = await chat(task, flags, composition);
     });
 }
 
@@ -137,7 +136,7 @@ function addServe(program: Command, composition: Composition): void {
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.ts');
-      process.exitCode = await serve(flags, composition);
+      currentCall().exitCode = await serve(flags, composition);
     });
 }
 
@@ -150,7 +149,7 @@ function addMcp(program: Command, composition: Composition): void {
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .action(async (flags: McpFlags) => {
       const { mcp: serveMcp } = await import('./mcp.ts');
-      process.exitCode = await serveMcp(flags, composition);
+      currentCall().exitCode = await serveMcp(flags, composition);
     });
   const install = mcp
     .command('install')
@@ -162,7 +161,7 @@ function addMcp(program: Command, composition: Composition): void {
       const { mcpInstall } = await import('./mcp-install.ts');
       const { project, ...flags } = command.optsWithGlobals<InstallFlags & { project?: string | string[] }>();
       const folder = Array.isArray(project) ? project[0] : project;
-      process.exitCode = mcpInstall(
+      currentCall().exitCode = mcpInstall(
         { ...flags, ...(folder !== undefined && { project: folder }) },
         composition.installPlaces,
       );
@@ -182,7 +181,7 @@ function addTrust(program: Command, composition: Composition): void {
     .option('--json', 'print the result as JSON')
     .action(async (folder: string | undefined, flags: TrustFlags) => {
       const { trust } = await import('./trust/trust.ts');
-      process.exitCode = await trust(folder, flags, composition);
+      currentCall().exitCode = await trust(folder, flags, composition);
     });
 }
 
@@ -194,7 +193,7 @@ function addWhoami(program: Command, composition: Composition): void {
     .option('--json', 'print the result as JSON')
     .action(async (flags: WhoamiFlags) => {
       const { whoami } = await import('./whoami.ts');
-      process.exitCode = whoami(flags, composition);
+      currentCall().exitCode = whoami(flags, composition);
     });
 }
 
@@ -206,7 +205,7 @@ function addCheck(program: Command): void {
     .option('--json', 'print the problems as JSON')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { check } = await import('./check.ts');
-      process.exitCode = await check(files, { json: options.json === true });
+      currentCall().exitCode = await check(files, { json: options.json === true });
     });
 }
 
@@ -218,7 +217,7 @@ function addExplain(program: Command): void {
     .option('--json', 'print the result as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const { explain } = await import('./explain.ts');
-      process.exitCode = await explain(file, { json: options.json === true });
+      currentCall().exitCode = await explain(file, { json: options.json === true });
     });
 }
 
@@ -232,7 +231,7 @@ export function versionText(): string {
 /** Node's code for a program that waits for something which nothing will ever bring. It would end without a word. */
 const UNSETTLED = 13;
 
-function tellUnsettled(code: number): void {
+export function tellUnsettled(code: number): void {
   if (code !== UNSETTLED) return;
   stderr.write('signoff: Something was waited for that can never come: a promise in the code of a system or of a\n');
   stderr.write('module given with --code never settles. Correct that code; what was stored stays.\n');
@@ -240,7 +239,7 @@ function tellUnsettled(code: number): void {
 }
 
 /** Commander has printed its own message. Anything unforeseen is our fault, and a stack trace helps nobody here. */
-function explainFailure(thrown: unknown): number {
+export function explainFailure(thrown: unknown): ExitCode {
   if (thrown instanceof CommanderError) {
     const isHelp = thrown.exitCode === 0 || thrown.code === 'commander.help';
     return isHelp ? EXIT.done : EXIT.badUse;

@@ -2,7 +2,7 @@
 
 import { isCancel, log, type Option, select, text } from '@clack/prompts';
 import { fit, oneLine } from './shown-text.ts';
-import { drawing, stdout } from './terminal.ts';
+import { drawing, stdin, stdout } from './terminal.ts';
 import { terminalText, withoutHidden } from './terminal-text.ts';
 
 /** Escape, or the prompt was closed because what it asked for is over. */
@@ -39,7 +39,7 @@ export async function askChoice<T>(message: string, choices: readonly Choice<T>[
     ...(hint !== undefined && hint !== '' && { hint: shown(hint, room()) }),
   })) as Option<number>[];
   const at = await heard<number>(
-    (own) => select({ message: shown(message), options, signal: own, output: drawing }),
+    (own) => select({ message: shown(message), options, signal: own, input: stdin(), output: drawing }),
     signal,
   );
   return isUnsaid(at) ? at : (choices[at] as Choice<T>).value;
@@ -50,7 +50,13 @@ export async function askLine(message: string, options: LineOptions, signal: Abo
   const line = await heard<string | undefined>(
     (own) =>
       text({
-        ...{ message: shown(message), placeholder: terminalText(placeholder), signal: own, output: drawing },
+        ...{
+          message: shown(message),
+          placeholder: terminalText(placeholder),
+          signal: own,
+          input: stdin(),
+          output: drawing,
+        },
         ...(initial !== undefined && { initialValue: withoutHidden(initial) }),
         ...(check !== undefined && { validate: (given) => faultShown(check(given ?? '')) }),
       }),
@@ -92,14 +98,14 @@ async function heard<T>(prompt: (signal: AbortSignal) => Promise<T | symbol>, si
     if (key?.ctrl !== true) return;
     if (key.name === 'c') isLeaving = true;
     // On an empty line it ends the input, which the prompt would not notice; elsewhere it deletes.
-    if (key.name === 'd') setImmediate(() => process.stdin.isPaused() && leave());
+    if (key.name === 'd') setImmediate(() => stdin().isPaused() && leave());
   };
-  process.stdin.on('keypress', hear);
+  stdin().on('keypress', hear);
   try {
     const said = await prompt(AbortSignal.any([signal, own.signal]));
     if (isCancel(said)) return isLeaving ? LEAVE : BACK;
     return said as T;
   } finally {
-    process.stdin.off('keypress', hear);
+    stdin().off('keypress', hear);
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import type { Composition } from './composition.ts';
+import { currentCall } from './program-call.ts';
 
 export interface RunFlags {
   readonly input: readonly string[];
@@ -49,7 +50,7 @@ export function addRun(program: Command, composition: Composition): void {
     .option('--json', 'print only the final result, as JSON')
     .action(async (file: string | undefined, flags: RunFlags) => {
       const { run } = await import('./run.ts');
-      process.exitCode = await run(file, flags, composition);
+      currentCall().exitCode = await run(file, flags, composition);
     });
 }
 

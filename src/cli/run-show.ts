@@ -17,7 +17,7 @@ import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
 import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
 import { fitPainted, oneLine, summary } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
-import { stderr, stdout } from './terminal.ts';
+import { stderr, stdin, stdout } from './terminal.ts';
 import { jsonText } from './terminal-text.ts';
 
 const PACE_MS = 90;
@@ -90,7 +90,7 @@ export class RunShow {
     const { signal } = this.#interrupted;
     try {
       const screen = this.#screen;
-      const isAtTerminal = process.stdin.isTTY === true && stdout.isTTY === true;
+      const isAtTerminal = stdin().isTTY === true && stdout.isTTY === true;
       if (this.#options.answers !== null || screen === null || !isAtTerminal)
         return await this.#scripted.work(driver, root, signal);
       const { workWithPerson } = await import('./person-worker.ts');

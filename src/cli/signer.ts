@@ -6,6 +6,7 @@ import type { Sender } from '../runtime/pending-write.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { BadUse } from './exit-codes.ts';
+import { currentCall } from './program-call.ts';
 
 /** Where people answer, an agent's name is nobody's. */
 export function personAt(composition: Pick<Composition, 'whoActs'>, as: string | undefined, folder?: string): Identity {
@@ -32,11 +33,10 @@ export function statedText(actor: string, { source, osUser }: Stated): string {
   return `${actor}, stated by OS user ${osUser} (${FROM[source] ?? source})`;
 }
 
-let isTold = false;
-
-/** Before the first verdict of this process, and only then: who is about to sign. */
+/** Before the first verdict of this call, and only then: who is about to sign. */
 export function signerOnce(identity: Identity): string | null {
-  if (isTold) return null;
-  isTold = true;
+  const call = currentCall();
+  if (call.isSignerShown) return null;
+  call.isSignerShown = true;
   return `You sign as ${statedText(identity.actor, identity)}. Another name: --as user:NAME, or SIGNOFF_USER.`;
 }

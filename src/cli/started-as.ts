@@ -2,14 +2,12 @@
 
 import type { SystemEntry } from '../ports/system.ts';
 import { COMMAND_NAMES } from './command-names.ts';
+import { currentCall } from './program-call.ts';
 import { shellWord } from './shell-word.ts';
 
-/** Those of systems, told when the program begins. */
-let systems: readonly SystemEntry[] = [];
 // Not where a path stands before it: a command that names the program already is left alone.
 const commandPattern = (names: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w./-])signoff (?=(?:${names.join('|')})\\b)`, 'g');
-let command = commandPattern(COMMAND_NAMES);
 
 /** Commands of these name the store they are about. */
 const STORED = ['runs', 'tasks', 'workflows', 'agents', 'signals', 'store', 'timers', 'views', 'notices'];
@@ -18,55 +16,53 @@ const STORED_COMMAND = new RegExp(
   'g',
 );
 
-let name = 'signoff';
-let store = '';
-let named = '';
-
 /** The systems that have a command of their own. */
 export function systemsAre(entries: readonly SystemEntry[]): void {
-  systems = entries.filter(({ hasCommand }) => hasCommand);
-  command = commandPattern([...COMMAND_NAMES, ...systems.map((entry) => entry.name)]);
+  currentCall().systems = entries.filter(({ hasCommand }) => hasCommand);
 }
 
 /** The project brings it along. */
 export function systemIsOwn(name: string): boolean {
-  return systems.some((entry) => entry.name === name && entry.isOwn === true);
+  return currentCall().systems.some((entry) => entry.name === name && entry.isOwn === true);
 }
 
 /** Said once, by whoever read how the process was started. */
 export function startedAs(given: string): void {
-  name = given;
+  currentCall().program = given;
 }
 
 /** What begins a command line here: `signoff`, `./signoff`, `npx signoff`. */
 export function program(): string {
-  return name;
+  return currentCall().program;
 }
 
 /** The store was named on the command line: commands that go on with it name it too. */
 export function useStore(place: string | undefined): void {
-  store = place === undefined ? '' : ` --store ${shellWord(place)}`;
+  currentCall().storeFlag = place === undefined ? '' : ` --store ${shellWord(place)}`;
 }
 
 /** The name was given on the command line: whoever goes on is the same person. */
 export function useName(as: string | undefined): void {
-  named = as === undefined ? '' : ` --as ${shellWord(as)}`;
+  currentCall().nameFlag = as === undefined ? '' : ` --as ${shellWord(as)}`;
 }
 
 /** ` --as WHO`, or nothing where the name was found elsewhere. */
 export function nameFlag(): string {
-  return named;
+  return currentCall().nameFlag;
 }
 
 /** ` --store PLACE`, or nothing where the folder's own store was used. */
 export function storeFlag(): string {
-  return store;
+  return currentCall().storeFlag;
 }
 
 /** A text of ours that names commands, such as an error's advice, as they can be pasted here. `place`: of a store that
  *  whoever reads it may not be in the folder of. */
 export function asStarted(text: string, place?: string): string {
+  const { program: name, storeFlag: store, systems } = currentCall();
   const flag = place === undefined ? store : ` --store ${shellWord(place)}`;
   const stored = flag === '' ? text : text.replace(STORED_COMMAND, (command) => `${command}${flag}`);
-  return name === 'signoff' ? stored : stored.replace(command, () => `${name} `);
+  if (name === 'signoff') return stored;
+  const command = commandPattern([...COMMAND_NAMES, ...systems.map((entry) => entry.name)]);
+  return stored.replace(command, () => `${name} `);
 }

@@ -5,6 +5,7 @@ import { SystemFault } from '../errors.ts';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 import type { Composition } from './composition.ts';
+import { currentCall } from './program-call.ts';
 import { program } from './started-as.ts';
 import type { SystemFlags } from './system/start-options.ts';
 import type { StartedSystem } from './system/start-or-resume.ts';
@@ -59,7 +60,7 @@ function addSystem(command: Command, system: System, composition: Composition): 
     .configureOutput({ outputError: (text, write) => write(withAdvice(text, { ...system, start })) })
     .action(async (subject: string | undefined, flags: SystemFlags) => {
       const { startOrResume } = await import('./system/start-or-resume.ts');
-      process.exitCode = await startOrResume({ ...system, start }, subject, flags, composition);
+      currentCall().exitCode = await startOrResume({ ...system, start }, subject, flags, composition);
     });
 }
 

@@ -4,14 +4,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { folderOf, signoff } from '../support/run-signoff.ts';
+import { folderOf } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 const GOOD = 'flowchart TD\n  A[Work] --> B(Sign)\n';
 
 describe('check', { concurrency: 2 }, () => {
   test('prints file:line:column code: message fix, then a count, over several files', async () => {
     using files = folderOf({ 'good.mmd': GOOD, 'bad.mmd': 'flowchart TD\n  A[Work] -->|maybe| B[More]\n%% @C: {}\n' });
-    const { code, out, err } = await signoff(['check', 'good.mmd', 'bad.mmd'], { cwd: files.folder });
+    const { code, out, err } = await signoffHere(['check', 'good.mmd', 'bad.mmd'], { cwd: files.folder });
     assert.equal(code, 1);
     assert.equal(err, '');
     const lines = out.trimEnd().split('\n');
@@ -23,7 +24,7 @@ describe('check', { concurrency: 2 }, () => {
 
   test('gives programs the same as JSON', async () => {
     using files = folderOf({ 'a.mmd': 'flowchart TD\n  A{Which?} -->|output.x| B[Yes]\n' });
-    const { code, out } = await signoff(['check', 'a.mmd', '--json'], { cwd: files.folder });
+    const { code, out } = await signoffHere(['check', 'a.mmd', '--json'], { cwd: files.folder });
     assert.equal(code, 0);
     const {
       files: [file],
@@ -45,7 +46,7 @@ describe('check', { concurrency: 2 }, () => {
     mkdirSync(files.path('folder.mmd'));
     writeFileSync(files.path('binary.mmd'), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x01]));
     const names = ['folder.mmd', 'missing.mmd', 'binary.mmd', 'empty.mmd', 'nul.mmd', 'huge.mmd', 'broken.mmd'];
-    const { code, out, err } = await signoff(['check', ...names, 'proto.mmd'], { cwd: files.folder });
+    const { code, out, err } = await signoffHere(['check', ...names, 'proto.mmd'], { cwd: files.folder });
     assert.equal(code, 1);
     assert.equal(err, '');
     assert.doesNotMatch(out, /^\s+at /m);
@@ -71,7 +72,7 @@ describe('check', { concurrency: 2 }, () => {
     mkdirSync(files.path('prompts'));
     writeFileSync(join(files.folder, 'prompts', 'good.md'), 'Say {{input.x}}');
     writeFileSync(files.path('reply.json'), '{"type": "string"}');
-    const { code, out } = await signoff(['check', 'a.mmd'], { cwd: files.folder });
+    const { code, out } = await signoffHere(['check', 'a.mmd'], { cwd: files.folder });
     assert.equal(code, 1);
     assert.match(out, /^a\.mmd:3:\d+ path-outside-folder: .*"\.\.\/secret\.md"/m);
     assert.match(out, /^a\.mmd:4:\d+ path-outside-folder: .*"link\.md"/m);
@@ -84,7 +85,7 @@ describe('check', { concurrency: 2 }, () => {
       'helper.mmd': GOOD,
       'other.md': '# Other\n\n```mermaid\nflowchart TD\n  A[Work]\n%% @workflow: {"name": "named"}\n```\n',
     });
-    const { out } = await signoff(['check', 'main.mmd'], { cwd: files.folder });
+    const { out } = await signoffHere(['check', 'main.mmd'], { cwd: files.folder });
     assert.deepEqual(out.match(/unknown-workflow/g)?.length, 1, out);
     assert.match(out, /nobody/);
   });
@@ -95,19 +96,19 @@ describe('check', { concurrency: 2 }, () => {
       'middle.mmd': 'flowchart TD\n  M[[Run: broken]] --> N[Work]\n',
       'broken.mmd': 'flowchart TD\n  A[Work] -->|maybe| B[More]\n  A -->|never| C[Less]\n',
     });
-    const { code, out } = await signoff(['check', 'main.md', 'middle.mmd'], { cwd: files.folder });
+    const { code, out } = await signoffHere(['check', 'main.md', 'middle.mmd'], { cwd: files.folder });
     assert.equal(code, 1);
     assert.match(out, /^main\.md:5:15 subflow-with-problems: .*"P" without problems, found middle\.mmd:2:3 subflow-/m);
     assert.match(out, /^middle\.mmd:2:3 subflow-with-problems: .* found broken\.mmd:2:3 prose-label, and 1 more: Exp/m);
     assert.match(out, /Correct broken\.mmd: signoff check lists/);
-    const run = await signoff(['run', 'main.md', '--answers', 'none.json'], { cwd: files.folder });
+    const run = await signoffHere(['run', 'main.md', '--answers', 'none.json'], { cwd: files.folder });
     assert.deepEqual([run.code, run.out.includes('Nothing was run.')], [1, true]);
   });
 });
 
 describe('explain', { concurrency: 2 }, () => {
   test('says kind, who, and where every step goes, with scopes, ends and limits', async () => {
-    const { code, out } = await signoff(['explain', 'examples/pr-review/workflow.mmd']);
+    const { code, out } = await signoffHere(['explain', 'examples/pr-review/workflow.mmd']);
     assert.equal(code, 0);
     assert.match(out, /^C +Review File +foreach of output\.files as file +an agent +→ D$/m);
     assert.match(out, /^G +Human Review +manual task +a person +→ I$/m);
@@ -122,7 +123,7 @@ describe('explain', { concurrency: 2 }, () => {
   });
 
   test('explains a state machine by its signals', async () => {
-    const { out } = await signoff(['explain', 'examples/door/workflow.mmd']);
+    const { out } = await signoffHere(['explain', 'examples/door/workflow.mmd']);
     assert.match(out, /unlock if signal\.code === data\.code → Closed/);
     assert.match(out, /unlock → stays/);
     assert.match(out, /^Ends after +Open, Alarm$/m);
@@ -130,13 +131,13 @@ describe('explain', { concurrency: 2 }, () => {
 
   test('says of a state without work and without a signal that it leaves at once', async () => {
     using files = folderOf({ 'lamp.mmd': 'stateDiagram-v2\n  [*] --> On\n  On --> Off : press\n  Off --> [*]\n' });
-    const { out } = await signoff(['explain', 'lamp.mmd'], { cwd: files.folder });
+    const { out } = await signoffHere(['explain', 'lamp.mmd'], { cwd: files.folder });
     assert.match(out, /^On +state +whoever sends the signal +press → Off$/m);
     assert.match(out, /^Off +state +nobody: it leaves at once +at once → the end$/m);
   });
 
   test('gives programs the same as JSON', async () => {
-    const { out } = await signoff(['explain', 'examples/release-notes/workflow.mmd', '--json']);
+    const { out } = await signoffHere(['explain', 'examples/release-notes/workflow.mmd', '--json']);
     const { start, ends, steps, scopes } = JSON.parse(out);
     assert.deepEqual([start, ends], [['list'], ['publish']]);
     assert.deepEqual(

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { folderOf, signoff } from '../support/run-signoff.ts';
+import { folderOf } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 const REQUIREMENTS = `# Requirements
 
@@ -40,10 +41,10 @@ describe('signoff documents', () => {
   test('lists, shows and lints in the folder it is called in', async () => {
     using files = project();
     const cwd = files.folder;
-    const list = await signoff(['documents', 'list'], { cwd });
+    const list = await signoffHere(['documents', 'list'], { cwd });
     assert.match(list.out, /^NAME +TITLE +STATUS +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
-    assert.equal((await signoff(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
-    const lint = await signoff(['documents', 'lint', 'keep-notes'], { cwd });
+    assert.equal((await signoffHere(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
+    const lint = await signoffHere(['documents', 'lint', 'keep-notes'], { cwd });
     assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n {2}Better: /);
     assert.equal(lint.code, 1);
   });
@@ -51,17 +52,17 @@ describe('signoff documents', () => {
   test('exports with --as, which is a layout here, and refuses what it does not know', async () => {
     using files = project();
     const cwd = files.folder;
-    const done = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--json'], { cwd });
+    const done = await signoffHere(['documents', 'export', 'keep-notes', '--as', 'kiro', '--json'], { cwd });
     assert.equal(done.code, 0, done.err);
     const path = '.kiro/specs/keep-notes/requirements.md';
     assert.deepEqual(JSON.parse(done.out).files, [{ path, outcome: 'written' }]);
     writeFileSync(files.path(path), 'Mine.');
-    const refused = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro'], { cwd });
+    const refused = await signoffHere(['documents', 'export', 'keep-notes', '--as', 'kiro'], { cwd });
     assert.deepEqual([refused.code, refused.out], [1, '']);
     assert.match(refused.err, /^export-would-replace: .* Use --force/);
-    const forced = await signoff(['documents', 'export', 'keep-notes', '--as', 'kiro', '--force'], { cwd });
+    const forced = await signoffHere(['documents', 'export', 'keep-notes', '--as', 'kiro', '--force'], { cwd });
     assert.match(forced.out, /^Replaced \.kiro\/specs/);
-    const unknown = await signoff(['documents', 'export', 'keep-notes', '--as', 'jira'], { cwd });
+    const unknown = await signoffHere(['documents', 'export', 'keep-notes', '--as', 'jira'], { cwd });
     assert.equal(unknown.code, 2);
     assert.match(unknown.err, /: Expected --as spec-kit, openspec or kiro, found "jira"\./);
     assert.equal(existsSync(files.path('specs')), false);
@@ -71,11 +72,11 @@ describe('signoff documents', () => {
     using files = project();
     mkdirSync(files.path('magi-sdd/new-thing'));
     const cwd = files.folder;
-    const list = await signoff(['documents', 'list'], { cwd });
+    const list = await signoffHere(['documents', 'list'], { cwd });
     assert.match(list.out, /new-thing: no documents yet; its first one waits for review: signoff prd --resume/);
     for (const verb of [['show'], ['lint'], ['export', '--as', 'kiro']]) {
       const [name = '', ...flags] = verb;
-      const { code, err } = await signoff(['documents', name, 'new-thing', ...flags], { cwd });
+      const { code, err } = await signoffHere(['documents', name, 'new-thing', ...flags], { cwd });
       assert.equal(code, 1);
       assert.match(
         err,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { folderOf, signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
 const FILES = {
@@ -23,23 +24,23 @@ describe('a run in the store', { concurrency: 2 }, () => {
     using files = folderOf(FILES);
     const options = { cwd: files.folder, home: files.path('home') };
     const args = ['run', 'main.mmd', '--answers', 'all.json', '--title', 'First', '--json'];
-    const { code, out } = await signoff([...args, '--assign', 'B=user:ada'], options);
+    const { code, out } = await signoffHere([...args, '--assign', 'B=user:ada'], options);
     assert.equal(code, 0, out);
     const { run, status, output } = JSON.parse(out);
     assert.deepEqual([status, output.verdict], ['completed', 'approve']);
-    const again = await signoff(['run', '--resume', run, '--json'], options);
+    const again = await signoffHere(['run', '--resume', run, '--json'], options);
     assert.deepEqual([again.code, JSON.parse(again.out)], [0, JSON.parse(out)]);
-    const shown = JSON.parse((await signoff(['runs', 'show', run, '--json'], options)).out);
+    const shown = JSON.parse((await signoffHere(['runs', 'show', run, '--json'], options)).out);
     assert.deepEqual([shown.title, shown.assign], ['First', { B: 'user:ada' }]);
-    await signoff(args, options);
-    const { versions } = JSON.parse((await signoff(['workflows', 'versions', 'main', '--json'], options)).out);
+    await signoffHere(args, options);
+    const { versions } = JSON.parse((await signoffHere(['workflows', 'versions', 'main', '--json'], options)).out);
     assert.deepEqual([versions.length, versions[0].runs], [1, 2]);
   });
 
   test('stops where nobody does its tasks, says what it waits for, and goes on by how its id begins', async () => {
     using files = folderOf(FILES);
     const options = { cwd: files.folder, home: files.path('home') };
-    const { code, out } = await signoff(['run', 'main.mmd'], options);
+    const { code, out } = await signoffHere(['run', 'main.mmd'], options);
     assert.equal(code, 3);
     assert.match(
       out,
@@ -47,10 +48,10 @@ describe('a run in the store', { concurrency: 2 }, () => {
     );
     const run = runIn(out);
     assert.match(out, new RegExp(`signoff runs cancel ${run}`));
-    const next = await signoff(['run', '--resume', run.slice(0, 20), '--answers', 'first.json'], options);
+    const next = await signoffHere(['run', '--resume', run.slice(0, 20), '--answers', 'first.json'], options);
     assert.equal(next.code, 3, next.out);
     assert.match(next.out, /✓ A[\s\S]*Expected an answer for step "payment\/Book"/);
-    const last = await signoff(['run', '--resume', run, '--answers', 'all.json'], options);
+    const last = await signoffHere(['run', '--resume', run, '--answers', 'all.json'], options);
     assert.equal(last.code, 0, last.out);
     assert.match(last.out, /✓ A[\s\S]*✓ P[\s\S]*✓ Book[\s\S]*✓ B[\s\S]*Completed/);
   });
@@ -61,7 +62,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
         'flowchart TD\n  A[Work] --> W[Wait for payment]\n%% @W: {"stepType":"wait","signal":"x","timeout":"3d"}\n',
       'answers.json': '{"A": [[{"fail": "busy"}, {"output": 1}]]}',
     });
-    const { code, out } = await signoff(['run', 'flow.mmd', '--answers', 'answers.json'], { cwd: files.folder });
+    const { code, out } = await signoffHere(['run', 'flow.mmd', '--answers', 'answers.json'], { cwd: files.folder });
     assert.equal(code, 3);
     assert.match(out, /✓ A[^\n]*\d s\n +attempt 1 failed: busy; again in 2 s/);
     assert.match(out, /Nothing moves before \S+, 3 d from now: the timeout timer is due then\./);
@@ -89,7 +90,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
 
   test('an unknown run is told, and options that do not go together are bad use', async () => {
     using files = folderOf(FILES);
-    const unknown = await signoff(['run', '--resume', 'run_01zzzzzzzzzz'], { cwd: files.folder });
+    const unknown = await signoffHere(['run', '--resume', 'run_01zzzzzzzzzz'], { cwd: files.folder });
     assert.equal(unknown.code, 1);
     assert.match(unknown.out, /unknown-run: There is no run in this store/);
     for (const args of [
@@ -100,7 +101,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
       ['main.mmd', '--assign', 'Nobody=user:ada'],
       ['main.mmd', '--assign', 'A'],
     ]) {
-      const { code, err } = await signoff(['run', ...args], { cwd: files.folder });
+      const { code, err } = await signoffHere(['run', ...args], { cwd: files.folder });
       assert.equal(code, 2, args.join(' '));
       assert.match(err, /^signoff: Expected /);
     }
@@ -149,7 +150,7 @@ describe('a run in the store, at the terminal', { concurrency: 2 }, () => {
     await terminal.answers(/payment: Book it/, 'booked');
     await terminal.isAsked(/Your verdict/);
     const run = await onlyRun(screen);
-    const done = await signoff(
+    const done = await signoffHere(
       ['tasks', 'complete', `${run}#3`, '--output', '"approve"', '--verdict', 'approve', '--as', 'user:ada'],
       screen,
     );
@@ -167,7 +168,7 @@ interface Place {
 
 /** The root run of a store that has one. */
 async function onlyRun(place: Place): Promise<string> {
-  const { runs } = JSON.parse((await signoff(['runs', 'list', '--workflow', 'main', '--json'], place)).out);
+  const { runs } = JSON.parse((await signoffHere(['runs', 'list', '--workflow', 'main', '--json'], place)).out);
   return runs[0].run;
 }
 

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { programEnv, root, signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 function newFolder(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-mcp-')));
@@ -21,7 +22,7 @@ const NO_HOME = { SIGNOFF_HOME: '' };
 test('what mcp install wrote starts a server of that project, whatever folder the client is in', async (t) => {
   const [project, elsewhere, home] = [newFolder(t), newFolder(t), newFolder(t)];
   const env = { ...NO_HOME, HOME: home };
-  const said = await signoff(['mcp', 'install', '--client', 'claude-code'], { cwd: project, env });
+  const said = await signoffHere(['mcp', 'install', '--client', 'claude-code'], { cwd: project, env });
   assert.equal(said.code, 0, said.err);
   const { command, args } = JSON.parse(readFileSync(join(project, '.mcp.json'), 'utf8')).mcpServers.signoff;
   assert.deepEqual([command, args], [join(root, 'signoff'), ['mcp', '--project', project]]);
@@ -35,7 +36,7 @@ test('what mcp install wrote starts a server of that project, whatever folder th
   assert.notEqual(begun.isError, true, JSON.stringify(begun.content));
   await client.close();
   assert.ok(!existsSync(join(elsewhere, '.signoff')));
-  const runs = await signoff(['runs', 'list', '--json'], { cwd: project, env });
+  const runs = await signoffHere(['runs', 'list', '--json'], { cwd: project, env });
   assert.match(runs.out, /"prd"/, runs.err);
 });
 
@@ -45,14 +46,14 @@ test('codex is set up in CODEX_HOME, else in the home folder', async (t) => {
     [join(home, '.codex', 'config.toml'), { HOME: home, CODEX_HOME: '' }],
     [join(codex, 'config.toml'), { HOME: home, CODEX_HOME: codex }],
   ] as const) {
-    const said = await signoff(['mcp', 'install', '--client', 'codex', '--project', project], { env });
+    const said = await signoffHere(['mcp', 'install', '--client', 'codex', '--project', project], { env });
     assert.equal(said.code, 0, said.err);
     assert.match(readFileSync(file, 'utf8'), /^\[mcp_servers\.signoff\]\ncommand = "/);
   }
 });
 
 test('an unknown client is bad use', async (t) => {
-  const { code, err } = await signoff(['mcp', 'install', '--client', 'emacs'], { cwd: newFolder(t) });
+  const { code, err } = await signoffHere(['mcp', 'install', '--client', 'emacs'], { cwd: newFolder(t) });
   assert.equal(code, 2);
   assert.match(err, /Expected --client as one of claude-code, cursor, vscode, codex, found "emacs"/);
 });
@@ -74,7 +75,7 @@ test('serve says where it listens, and ends well when it is told to', async (t) 
 });
 
 test('serve does not start where others could reach it', async (t) => {
-  const { code, out, err } = await signoff(['serve', '--port', '0', '--host', '0.0.0.0'], { cwd: newFolder(t) });
+  const { code, out, err } = await signoffHere(['serve', '--port', '0', '--host', '0.0.0.0'], { cwd: newFolder(t) });
   assert.deepEqual([code, out], [2, '']);
   assert.match(err, /^authentication-missing: .*authentication is not configured/);
 });

@@ -5,15 +5,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openReceiver } from '../notices/receiver.ts';
 import { DRAFT_AND_APPROVE } from '../support/operations.ts';
-import { folderOf, type RunOptions, signoff } from '../support/run-signoff.ts';
+import { folderOf, signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 const CANARY = 'canary-77e0d1-4c19b3';
 
 test('signoff work delivers what happens to a webhook, and its secret stays in the environment', async (t) => {
   using made = folderOf({ 'letters.mmd': DRAFT_AND_APPROVE });
   const receiver = await openReceiver(t);
-  const options: RunOptions = { cwd: made.folder, home: made.folder };
-  const say = (...args: string[]) => signoff(args, options);
+  const options = { cwd: made.folder, home: made.folder };
+  const say = (...args: string[]) => signoffHere(args, options);
   const none = await say('notices', 'list');
   assert.match(none.out, /No subscriptions\. Add a webhook or mail with:/);
   assert.match((await say('notices', 'deliveries')).out, /No deliveries/);

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DRAFT_AND_APPROVE } from '../support/operations.ts';
-import { folderOf, type RunOptions, signoff } from '../support/run-signoff.ts';
+import { folderOf, type RunOptions } from '../support/run-signoff.ts';
+import { signoffOrHere, signoffHere } from '../support/signoff-here.ts';
 
 /** A folder with a diagram and a store of its own. */
 function workshop(files: Readonly<Record<string, string>> = { 'letters.mmd': DRAFT_AND_APPROVE }) {
@@ -13,7 +14,7 @@ function workshop(files: Readonly<Record<string, string>> = { 'letters.mmd': DRA
   mkdirSync(made.path('.signoff'));
   const env = { DATABASE_URL: '', SIGNOFF_HOME: '' };
   const say = (args: readonly string[], options: RunOptions = {}) =>
-    signoff(args, { cwd: made.folder, ...options, env: { ...env, ...options.env } });
+    signoffOrHere(args, { cwd: made.folder, ...options, env: { ...env, ...options.env } });
   return { ...made, say, json: async (args: readonly string[]) => JSON.parse((await say([...args, '--json'])).out) };
 }
 
@@ -99,7 +100,7 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
 
   test('a new store of a project stays out of its repository', async () => {
     using project = folderOf({ 'package.json': '{}' });
-    await signoff(['store', 'stats'], { cwd: project.folder, env: { DATABASE_URL: '', SIGNOFF_HOME: '' } });
+    await signoffHere(['store', 'stats'], { cwd: project.folder, env: { DATABASE_URL: '', SIGNOFF_HOME: '' } });
     assert.equal(readFileSync(project.path('.signoff/.gitignore'), 'utf8'), '*\n');
     assert.ok(existsSync(project.path('.signoff/signoff.db')));
   });
@@ -149,9 +150,9 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
   });
 
   test('help of a group names its verbs, and of a verb its options', async () => {
-    assert.match((await signoff(['runs', '--help'])).out, /resolve \[options\] <run> <move>/);
-    assert.match((await signoff(['help', 'tasks'])).out, /comment \[options\] <task> <text>/);
-    assert.match((await signoff(['tasks', 'list', '--help'])).out, /--due-before <text>/);
+    assert.match((await signoffHere(['runs', '--help'])).out, /resolve \[options\] <run> <move>/);
+    assert.match((await signoffHere(['help', 'tasks'])).out, /comment \[options\] <task> <text>/);
+    assert.match((await signoffHere(['tasks', 'list', '--help'])).out, /--due-before <text>/);
   });
 });
 

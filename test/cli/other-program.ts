@@ -51,4 +51,4 @@ const composition = {
   systemCode: async () => ({}),
 } as unknown as Composition;
 
-await main(process.argv.slice(2), composition);
+process.exitCode = await main(process.argv.slice(2), composition);

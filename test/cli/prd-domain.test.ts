@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { init } from '../../src/systems/prd/init.ts';
-import { signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { newFolder, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 
 const ENV = { SIGNOFF_DOMAIN: 'of the environment' };
@@ -20,7 +20,7 @@ async function briefOf(t: TestContext, given: { config?: JsonObject; flags?: str
   const answers = join(newFolder(t), 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve' }));
   const args = ['prd', UTTERANCE, '--until', 'brief', '--answers', answers, '--json', ...(given.flags ?? [])];
-  const said = await signoff(args, { cwd: project, home: join(project, '.signoff'), env: { ...given.env } });
+  const said = await signoffHere(args, { cwd: project, home: join(project, '.signoff'), env: { ...given.env } });
   assert.equal(said.code, 0, said.out + said.err);
   const [file = ''] = (JSON.parse(said.out) as { files: string[] }).files;
   return /Domain: (.*)\./.exec(readFileSync(file, 'utf8'))?.[1] ?? null;

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { broughtSteps } from '../../src/cli/system/give-brought.ts';
 import { prd } from '../../src/systems/prd/system.ts';
 import { signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { briefOf } from '../systems/prd-model.ts';
 import { ADA, newFolder, type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 
@@ -17,7 +18,7 @@ function place(t: TestContext, answers: object) {
   const file = join(newFolder(t), 'answers.json');
   writeFileSync(file, JSON.stringify(answers));
   const run = (...args: readonly string[]) =>
-    signoff(['prd', ...args, '--project', project, '--answers', file, '--as', 'user:ada', '--json'], {
+    signoffHere(['prd', ...args, '--project', project, '--answers', file, '--as', 'user:ada', '--json'], {
       ...{ cwd: project, home: join(project, '.signoff') },
     });
   return { project, run };
@@ -120,6 +121,6 @@ test('a request that is too short is not held up, and answers to its questions a
   const { code, out: stdout, err: stderr } = await run('Bookmarks', '--until', 'brief');
   assert.equal(code, 0, stderr);
   const { run: id, project } = JSON.parse(stdout) as { run: string; project: string };
-  const shown = await signoff(['runs', 'events', id, '--json'], { cwd: project, home: join(project, '.signoff') });
+  const shown = await signoffHere(['runs', 'events', id, '--json'], { cwd: project, home: join(project, '.signoff') });
   assert.match(shown.out, /Readers of the paper\./);
 });

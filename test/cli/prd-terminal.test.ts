@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 import { withModel } from '../systems/prd-cast.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
@@ -18,8 +18,8 @@ function projectOf(t: TestContext) {
   mkdirSync(join(project, '.git'));
   const screen = { cwd: project, home: join(project, '.signoff'), columns: 100, rows: 60 };
   const events = async (): Promise<string> => {
-    const [id] = /run_\w+/.exec((await signoff(['runs', 'list'], screen)).out) ?? assert.fail('no run');
-    return (await signoff(['runs', 'events', id, '--json'], screen)).out;
+    const [id] = /run_\w+/.exec((await signoffHere(['runs', 'list'], screen)).out) ?? assert.fail('no run');
+    return (await signoffHere(['runs', 'events', id, '--json'], screen)).out;
   };
   return { project, screen, events };
 }
@@ -59,12 +59,12 @@ describe('an unclear request', { concurrency: 2 }, () => {
     terminal.types(KEYS.interrupt);
     assert.equal(await terminal.exitCode(), 3);
     assert.match(terminal.text, /You left before anything was begun/);
-    assert.doesNotMatch((await signoff(['runs', 'list'], screen)).out, /run_/);
+    assert.doesNotMatch((await signoffHere(['runs', 'list'], screen)).out, /run_/);
   });
 
   test('without a terminal nobody is asked, and the brief holds the questions', async (t) => {
     const { screen } = projectOf(t);
-    const { code, out } = await signoff(['prd', 'Bookmarks'], screen);
+    const { code, out } = await signoffHere(['prd', 'Bookmarks'], screen);
     assert.equal(code, 3, out);
     assert.doesNotMatch(out, /A few questions first/);
     assert.match(out, /### Open Questions\n\n - Who is it for\?/);
@@ -88,7 +88,7 @@ test('the assumptions of a PRD are listed and confirmed before it is signed', wh
   const answers = join(project, 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve', RR: { rest: 'approve' }, GA: 'proceed' }));
   const said = 'Readers are told when an author posts an article';
-  const first = await signoff(['prd', said, '--answers', answers], screen);
+  const first = await signoffHere(['prd', said, '--answers', answers], screen);
   assert.equal(first.code, 3, first.out + first.err);
   using terminal = new Terminal(['prd', '--resume'], screen);
   await terminal.sees(/ PRD [\s\S]*a approve[\s\S]*\? help/);
@@ -135,7 +135,7 @@ test('rules say that they cannot discuss when a message is sent to them', where,
   const { project, screen } = projectOf(t);
   const answers = join(project, 'answers.json');
   writeFileSync(answers, JSON.stringify({ FBReview: 'approve', RR: { rest: 'approve' } }));
-  await signoff(['prd', 'Readers can mark articles', '--answers', answers], screen);
+  await signoffHere(['prd', 'Readers can mark articles', '--answers', answers], screen);
   using terminal = new Terminal(['prd', '--resume'], screen);
   await terminal.sees(/Gap analysis[\s\S]*m message/);
   terminal.types('m');

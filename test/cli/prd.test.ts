@@ -1,11 +1,11 @@
 // `signoff prd` by the real program, offline: from one sentence to a signed PRD, by a file, by lines, at a terminal.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { folderOf, programEnv, root, type Said, signoff } from '../support/run-signoff.ts';
+import { folderOf, type RunOptions, type Said } from '../support/run-signoff.ts';
+import { signoffHere, signoffOrHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
 const SENTENCE = 'Field technicians should read and sign inspection documents offline and sync them later';
@@ -18,26 +18,13 @@ function projectWith(files: Readonly<Record<string, unknown>>) {
   return { ...made, home: join(made.folder, '.signoff'), [Symbol.dispose]: () => made[Symbol.dispose]() };
 }
 
-function prd(cwd: string, args: readonly string[], more: Parameters<typeof signoff>[1] = {}): Promise<Said> {
-  return signoff(['prd', ...args], { cwd, home: join(cwd, '.signoff'), ...more });
+function prd(cwd: string, args: readonly string[], more: RunOptions = {}): Promise<Said> {
+  return signoffOrHere(['prd', ...args], { cwd, home: join(cwd, '.signoff'), ...more });
 }
 
 /** The program with lines on its stdin. */
 function withLines(cwd: string, args: readonly string[], lines: readonly string[]): Promise<Said> {
-  const { VISUAL: _, EDITOR: _editor, ...env } = programEnv(join(cwd, '.signoff'));
-  const child = spawn(join(root, 'signoff'), ['prd', ...args], { cwd, env, stdio: 'pipe' });
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
-  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, ...said }));
-  });
+  return prd(cwd, args, { input: lines.map((line) => `${line}\n`).join('') });
 }
 
 const fileIn = (folder: string, feature: string, name: string): string =>
@@ -82,7 +69,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
       out,
       /You decided\n {3}Feature brief {2}approved\n {3}Requirements .*\n {3}Gap analysis .*\n {3}PRD +approved/,
     );
-    const verified = await signoff(['store', 'verify'], { cwd: project.folder, home: project.home });
+    const verified = await signoffHere(['store', 'verify'], { cwd: project.folder, home: project.home });
     assert.equal(verified.code, 0, verified.out);
   });
 
@@ -176,8 +163,8 @@ describe('signoff prd', { concurrency: 2 }, () => {
     const started = JSON.parse((await prd(project.folder, [SENTENCE, '--json'])).out);
     const own = { cwd: project.folder, home: project.home };
     const task = `${started.run}#3`;
-    assert.equal((await signoff(['tasks', 'claim', task], own)).code, 0);
-    assert.equal((await signoff(['tasks', 'fail', task, 'no way', '--final'], own)).code, 0);
+    assert.equal((await signoffHere(['tasks', 'claim', task], own)).code, 0);
+    assert.equal((await signoffHere(['tasks', 'fail', task, 'no way', '--final'], own)).code, 0);
     const failed = await prd(project.folder, ['--resume']);
     assert.equal(failed.code, 1, failed.out);
     assert.match(failed.out, /✗ Failed[\s\S]*Next\n {3}signoff runs retry run_\w+\n {3}signoff prd --resume run_/);
@@ -187,7 +174,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
       again.out,
       /found only one that failed: run_\w+ \(Field.*\nTry it again with: signoff runs retry run_/,
     );
-    assert.equal((await signoff(['runs', 'retry', started.run], own)).code, 0);
+    assert.equal((await signoffHere(['runs', 'retry', started.run], own)).code, 0);
     const done = await prd(project.folder, ['--resume', '--answers', 'answers.json']);
     assert.equal(done.code, 0, done.out);
     assert.doesNotMatch(done.out, /PRD signed off[\s\S]*no way/);

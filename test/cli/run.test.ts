@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { folderOf, recordedRun, signoff } from '../support/run-signoff.ts';
+import { folderOf, signoff } from '../support/run-signoff.ts';
+import { recordedRun, signoffHere } from '../support/signoff-here.ts';
 
 const FLOW = 'flowchart TD\n  A[Draft] --> B(Sign)\n%% @A: {"output":{"type":"object","required":["text"]}}\n';
 
@@ -18,7 +19,7 @@ interface Case {
 async function ran({ diagram = FLOW, answers, text, args = [] }: Case) {
   using files = folderOf({ 'flow.mmd': diagram, 'answers.json': text ?? JSON.stringify(answers ?? {}) });
   const given = answers === undefined ? [] : ['--answers', 'answers.json'];
-  return await signoff(['run', 'flow.mmd', ...given, ...args], { cwd: files.folder });
+  return await signoffHere(['run', 'flow.mmd', ...given, ...args], { cwd: files.folder });
 }
 
 describe('bad use is told before anything runs', { concurrency: 2 }, () => {
@@ -93,7 +94,7 @@ describe('before a run', { concurrency: 2 }, () => {
   test('files that are too large are told with the limit, whichever they are', async () => {
     using files = folderOf({ 'flow.mmd': FLOW, 'huge.json': `"${'x'.repeat(10_000_067)}"` });
     for (const option of ['--answers', '--input-file']) {
-      const { code, err } = await signoff(['run', 'flow.mmd', option, 'huge.json'], { cwd: files.folder });
+      const { code, err } = await signoffHere(['run', 'flow.mmd', option, 'huge.json'], { cwd: files.folder });
       assert.equal(code, 2);
       assert.match(err, /in huge\.json, found 10,000,069 bytes where at most 10,000,000 are read\. Nothing was run\./);
     }
@@ -102,7 +103,7 @@ describe('before a run', { concurrency: 2 }, () => {
   test('events are written over events, over nothing, and to a device', async () => {
     using files = folderOf({ 'flow.mmd': FLOW, 'empty.ndjson': '', 'a.json': '{"A":{"output":{"text":"x"}}}' });
     const events = async (path: string) =>
-      await signoff(['run', 'flow.mmd', '--answers', 'a.json', '--events', path], { cwd: files.folder });
+      await signoffHere(['run', 'flow.mmd', '--answers', 'a.json', '--events', path], { cwd: files.folder });
     for (const path of ['empty.ndjson', 'empty.ndjson', 'new.ndjson', '/dev/null'])
       assert.deepEqual([(await events(path)).code, (await events(path)).err], [3, '']);
     assert.match(readFileSync(files.path('empty.ndjson'), 'utf8'), /^\{"run":"run_/);
@@ -114,7 +115,7 @@ describe('before a run', { concurrency: 2 }, () => {
       'pay.mmd': 'flowchart TD\n  Book[Book it]\n%% @workflow: {"name":"payment"}\n',
       'answers.json': '{"Book": [], "payment/Boook": [], "payment/Book": [], "nowhere/A": []}',
     });
-    const { code, err } = await signoff(['run', 'main.mmd', '--answers', 'answers.json'], { cwd: files.folder });
+    const { code, err } = await signoffHere(['run', 'main.mmd', '--answers', 'answers.json'], { cwd: files.folder });
     assert.equal(code, 2);
     assert.match(err, /found "Book"\. It is a step of a subflow: write "payment\/Book"\. Also "payment\/Boook"\. Did/);
     assert.match(err, /Did you mean "payment\/Book"\? Also "nowhere\/A"\. Nothing was run\./);
@@ -123,7 +124,7 @@ describe('before a run', { concurrency: 2 }, () => {
   test('--input takes one value each, and leaves the file to the command', async () => {
     using files = folderOf({ 'flow.mmd': FLOW, 'a.json': '{"A":{"output":{"text":"x"}},"B":{"output":"approve"}}' });
     const args = ['run', '--input', 'a=1', '--input', 'b="2"', 'flow.mmd', '--answers', 'a.json'];
-    const { code, out } = await signoff(args, { cwd: files.folder });
+    const { code, out } = await signoffHere(args, { cwd: files.folder });
     assert.equal(code, 0);
     assert.match(out, /flow {2}a: 1, b: 2/);
   });
@@ -275,7 +276,7 @@ describe('a run', { concurrency: 2 }, () => {
       'part.mmd': 'flowchart TD\n  R(Read)\n',
       'answers.json': '{"part/R": [{"output": {"verdict": "reject", "comment": "dull"}}]}',
     });
-    const { code, out } = await signoff(['run', 'main.mmd', '--answers', 'answers.json'], { cwd: files.folder });
+    const { code, out } = await signoffHere(['run', 'main.mmd', '--answers', 'answers.json'], { cwd: files.folder });
     assert.equal(code, 3);
     assert.match(out, /^ ‖ S +part +The child run .* is on hold/m);
     assert.match(out, /^ {4}‖ R +Read/m);

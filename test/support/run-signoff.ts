@@ -1,11 +1,11 @@
-// Runs the real `./signoff` program as a user would, and gives back what it said.
+// Starts the real `./signoff` program as a user would, and gives back what it said. Where the process is not the subject,
+// signoff-here.ts calls it without one.
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnyEvent } from '../../src/engine/events.ts';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -29,7 +29,7 @@ export interface RunOptions {
 /** The environment of a program under test: a store of its own unless `home` names one, nothing of the caller's, a name
  *  that is the same on every machine, and no model that would cost someone money. */
 export function programEnv(home?: string): NodeJS.ProcessEnv {
-  const { FORCE_COLOR: _, NO_COLOR: _no, DATABASE_URL: _url, ...env } = process.env;
+  const { FORCE_COLOR: _, NO_COLOR: _no, DATABASE_URL: _url, VISUAL: _visual, EDITOR: _editor, ...env } = process.env;
   // As if it were installed: the commands it prints begin with its bare name.
   const PATH = `${root}:${env.PATH ?? ''}`;
   const own = join(homesFolder(), 'config');
@@ -80,22 +80,6 @@ export function signoff(args: readonly string[], options: RunOptions = {}): Prom
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));
   });
-}
-
-export type RecordedEvent = AnyEvent & { readonly run: string };
-
-/** `signoff run ... --json --events F`: the result and the events. */
-export async function recordedRun(args: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'signoff-test-'));
-  const file = join(folder, 'events.ndjson');
-  try {
-    const said = await signoff(['run', ...args, '--json', '--events', file]);
-    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    const events = lines.map((line) => JSON.parse(line) as RecordedEvent);
-    return { ...said, result: JSON.parse(said.out), events };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** A folder of files for one test, and its removal. */

@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** Files of src itself. Every room may import the first two; main.ts may import every room and package. */
 const SHARED = ['src/json.ts', 'src/errors.ts'];
-const COMPOSITION = ['src/main.ts', 'src/index.ts'];
+const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
 const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts'];
 const TEST_PACKAGES = ['fast-check'];

@@ -6,7 +6,8 @@ import type { Problem } from '../../src/diagram/problem.ts';
 import { addDiagram } from '../../src/runtime/add-diagram.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
 import { type Office, openOffice } from '../support/operations.ts';
-import { folderOf, signoff } from '../support/run-signoff.ts';
+import { folderOf } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 const REVIEW = (condition: string): string =>
   `flowchart TD\n    A[Draft] --> B(Review)\n    B -->|"${condition}"| A\n    B -->|default| C[Send]\n`;
@@ -42,7 +43,7 @@ describe('a diagram that would do something else than it says', () => {
       'a.mmd': REVIEW("output.verdict === 'rejected'"),
       'answers.json': '{"A":[{"output":"x"}],"B":[{"output":"reject"}],"C":[{"output":"sent"}]}',
     });
-    const { code, out, err } = await signoff(['run', 'a.mmd', '--answers', 'answers.json'], { cwd: files.folder });
+    const { code, out, err } = await signoffHere(['run', 'a.mmd', '--answers', 'answers.json'], { cwd: files.folder });
     assert.equal(code, 1);
     assert.match(`${out}${err}`, /unknown-verdict/);
     assert.doesNotMatch(out, /sent/);

@@ -17,7 +17,8 @@ import { openPostgresStore } from '../../src/store/postgres/open-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { lines } from '../support/lines.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
-import { programEnv, root, signoff } from '../support/run-signoff.ts';
+import { programEnv, root } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { newFolder, userTrust } from './user-trust.ts';
 
 const NOTE = { at: 0, actor: 'user:ada', channel: 'cli', text: '[["AgentAdded",{}]]' } as const;
@@ -37,7 +38,7 @@ function clone(t: TestContext, config: object) {
   writeFileSync(join(folder, 'reply.json'), JSON.stringify(REPLY));
   const own = newFolder(t);
   const env = { SIGNOFF_PROVIDER: '', SIGNOFF_HOME: '', XDG_CONFIG_HOME: own };
-  const run = (...args: string[]) => signoff(args, { cwd: folder, env });
+  const run = (...args: string[]) => signoffHere(args, { cwd: folder, env });
   return { folder, own, write, run, isPwned: () => existsSync(join(folder, 'pwned')) };
 }
 
@@ -63,7 +64,7 @@ describe('a cloned repository cannot run programs', () => {
 
     write({ provider: 'command:/bin/other' });
     assert.match((await run('run', 'w.mmd', '--json')).out, /folder-not-trusted.*\/bin\/other/s);
-    const inCi = await signoff(['trust', '--list'], { cwd: folder, env: { XDG_CONFIG_HOME: own } });
+    const inCi = await signoffHere(['trust', '--list'], { cwd: folder, env: { XDG_CONFIG_HOME: own } });
     assert.ok(inCi.out.includes(folder) && inCi.out.includes('/bin/sh'), inCi.out);
     assert.match((await run('trust', '--remove')).out, /^Took back 1 thing/);
   });
@@ -144,7 +145,7 @@ describe('a cloned repository cannot run programs', () => {
     }
     const store = join(mine, '.signoff', 'signoff.db');
     const env = { SIGNOFF_PROVIDER: '', SIGNOFF_HOME: '', XDG_CONFIG_HOME: own, DATABASE_URL: store };
-    const run = (cwd: string, ...args: string[]) => signoff(args, { cwd, env });
+    const run = (cwd: string, ...args: string[]) => signoffHere(args, { cwd, env });
     const added = await run(mine, 'agents', 'add', 'bot', '--command', 'node agent.cjs');
     assert.equal(added.code, 0, added.err);
     const refused = await run(other, 'agents', 'test', 'bot');
@@ -190,11 +191,11 @@ test('signoff trust shows what a store on a database server would start of the p
   await store.putRecord('agent', 'far', command('claude', '-p'), NOTE);
   await store.close();
   const env = { SIGNOFF_PROVIDER: '', SIGNOFF_HOME: '', XDG_CONFIG_HOME: own, DATABASE_URL };
-  const looked = await signoff(['trust', '--json'], { cwd: folder, env });
+  const looked = await signoffHere(['trust', '--json'], { cwd: folder, env });
   const would = ['agent:bot would start ["./agent.sh"]'];
   assert.deepEqual(JSON.parse(looked.out), { folder, would, trusted: false });
-  assert.equal((await signoff(['trust', '--yes'], { cwd: folder, env })).code, 0);
-  const listed = await signoff(['trust', '--list', '--json'], { cwd: folder, env });
+  assert.equal((await signoffHere(['trust', '--yes'], { cwd: folder, env })).code, 0);
+  const listed = await signoffHere(['trust', '--list', '--json'], { cwd: folder, env });
   assert.equal(JSON.parse(listed.out).allowed.length, 1);
 });
 

@@ -7,7 +7,8 @@ import { describe, test } from 'node:test';
 import { isPerson } from '../../src/engine/people.ts';
 import { onBothStores } from '../guarantees/on-both-stores.ts';
 import { openOffice } from '../support/operations.ts';
-import { folderOf, type RecordedEvent, signoff } from '../support/run-signoff.ts';
+import { folderOf } from '../support/run-signoff.ts';
+import { type RecordedEvent, signoffHere } from '../support/signoff-here.ts';
 import { noTerminal, Terminal } from '../support/terminal.ts';
 
 /** As the newcomer drew it. */
@@ -23,12 +24,12 @@ interface Place {
 }
 
 async function eventsIn(place: Place, run: string): Promise<readonly RecordedEvent[]> {
-  const said = await signoff(['runs', 'events', run, '--json', '--limit', '1000'], place);
+  const said = await signoffHere(['runs', 'events', run, '--json', '--limit', '1000'], place);
   return JSON.parse(said.out).events;
 }
 
 async function onlyRun(place: Place): Promise<string> {
-  return JSON.parse((await signoff(['runs', 'list', '--json'], place)).out).runs[0].run;
+  return JSON.parse((await signoffHere(['runs', 'list', '--json'], place)).out).runs[0].run;
 }
 
 /** Nobody who was not there is in the history. */
@@ -52,9 +53,9 @@ describe('at a terminal', { concurrency: 2 }, () => {
       assert.equal(await terminal.exitCode(), 3, 'only others remain, so it is left open');
       const before = await eventsIn(place, run ?? '');
       assert.deepEqual(signers(before), ['user:local'], "what a person typed for an agent is theirs, not an agent's");
-      const own = await signoff(['tasks', 'complete', `${run}#2`, '--verdict', 'approve'], place);
+      const own = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve'], place);
       assert.match(own.err, /^four-eyes: Expected someone else than user:local/);
-      const other = await signoff(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'jane'], place);
+      const other = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'jane'], place);
       assert.equal(other.code, 0, other.err);
       using again = new Terminal(['run', '--resume', run ?? ''], { ...place, columns: 160 });
       await again.answers(/four2: Publish/, 'published');
@@ -103,23 +104,23 @@ test('newcomer-B1: a rehearsal is marked in the list, in the run and in every ev
     }),
   });
   const place = { cwd: files.folder, home: files.path('home') };
-  const said = await signoff(['run', 'flow.mmd', '--answers', 'answers.json', '--as', 'jane', '--json'], place);
+  const said = await signoffHere(['run', 'flow.mmd', '--answers', 'answers.json', '--as', 'jane', '--json'], place);
   assert.equal(said.code, 0, said.out);
   const { run } = JSON.parse(said.out);
   const events = await eventsIn(place, run);
   assert.ok(events.every(({ actor, channel }) => actor === 'system' || channel === 'rehearsal'));
   const bound = events.flatMap(({ type, actor }) => (type === 'VerdictBound' || type === 'VoteCast' ? [actor] : []));
   assert.deepEqual(bound, ['user:rehearsal', 'user:lead', 'user:rehearsal', 'user:rehearsal-2', 'user:rehearsal-2']);
-  const listed = await signoff(['runs', 'list'], place);
+  const listed = await signoffHere(['runs', 'list'], place);
   assert.equal(listed.out.match(/\(rehearsal\)/g)?.length, 2, listed.out);
-  assert.match((await signoff(['runs', 'show', run], place)).out, /flow \(rehearsal\)/);
-  const history = (await signoff(['runs', 'events', run], place)).out;
+  assert.match((await signoffHere(['runs', 'show', run], place)).out, /flow \(rehearsal\)/);
+  const history = (await signoffHere(['runs', 'events', run], place)).out;
   assert.match(history, /VerdictBound +user:lead, stated by OS user .* \(from --as\), rehearsal/);
-  const fork = JSON.parse((await signoff(['runs', 'fork', run, '--at', '2', '--json'], place)).out);
+  const fork = JSON.parse((await signoffHere(['runs', 'fork', run, '--at', '2', '--json'], place)).out);
   assert.equal(fork.rehearsal, true);
   // A run that began in earnest is not signed by a file for others.
-  const real = JSON.parse((await signoff(['run', 'flow.mmd', '--as', 'jane', '--json'], place)).out).run;
-  const resumed = await signoff(['run', '--resume', real, '--answers', 'answers.json', '--as', 'jane'], place);
+  const real = JSON.parse((await signoffHere(['run', 'flow.mmd', '--as', 'jane', '--json'], place)).out).run;
+  const resumed = await signoffHere(['run', '--resume', real, '--answers', 'answers.json', '--as', 'jane'], place);
   assert.match(resumed.out, /Expected someone else than user:jane/);
 });
 
@@ -134,7 +135,7 @@ test("newcomer-M8: signoff whoami says name, source and OS user; the project's o
   };
   const env = { SIGNOFF_USER: '', HOME: files.folder, ...git };
   const who = async (...flags: string[]) => {
-    const { out } = await signoff(['whoami', '--json', ...flags], { cwd: files.folder, env });
+    const { out } = await signoffHere(['whoami', '--json', ...flags], { cwd: files.folder, env });
     return JSON.parse(out);
   };
   const os = await who();
@@ -144,30 +145,30 @@ test("newcomer-M8: signoff whoami says name, source and OS user; the project's o
   writeFileSync(join(files.folder, 'config', 'signoff', 'settings.json'), '{ "user": "bo" }');
   assert.deepEqual(await who(), { name: 'user:bo', source: 'settings', osUser: os.osUser });
   assert.deepEqual(await who('--as', 'cy'), { name: 'user:cy', source: 'flag', osUser: os.osUser });
-  const text = await signoff(['whoami'], { cwd: files.folder, env: { ...env, SIGNOFF_USER: 'dee' } });
+  const text = await signoffHere(['whoami'], { cwd: files.folder, env: { ...env, SIGNOFF_USER: 'dee' } });
   assert.equal(text.out, `user:dee, stated by OS user ${os.osUser} (from SIGNOFF_USER)\n`);
 });
 
 test('torture-D10: what is no name is refused wherever a name is given, and nothing is done', async () => {
   using files = folderOf({ 'a.mmd': 'flowchart TD\n  G(Approve)\n' });
   const place = { cwd: files.folder, home: files.path('home') };
-  const run = JSON.parse((await signoff(['run', 'a.mmd', '--json'], place)).out).run;
+  const run = JSON.parse((await signoffHere(['run', 'a.mmd', '--json'], place)).out).run;
   const wrong = ['root', 'system', 'user:', 'user:a\u001b[31mb', 'team:board'];
-  const said = await Promise.all(wrong.map((as) => signoff(['runs', 'cancel', run, '--as', as], place)));
+  const said = await Promise.all(wrong.map((as) => signoffHere(['runs', 'cancel', run, '--as', as], place)));
   for (const { code, err } of said) {
     assert.equal(code, 2, err);
     assert.match(err, /^signoff: Expected .* found ".*" in --as\. Write for example user:ada/);
     assert.ok(!err.includes('\u001b[31mb'));
   }
   const others = await Promise.all([
-    signoff(['run', 'a.mmd', '--as', 'system'], place),
-    signoff(['prd', 'x', '--as', 'agent:writer'], place),
-    signoff(['chat', `${run}#1`, '--as', 'user:'], place),
-    signoff(['runs', 'cancel', run], { ...place, env: { SIGNOFF_USER: 'system' } }),
+    signoffHere(['run', 'a.mmd', '--as', 'system'], place),
+    signoffHere(['prd', 'x', '--as', 'agent:writer'], place),
+    signoffHere(['chat', `${run}#1`, '--as', 'user:'], place),
+    signoffHere(['runs', 'cancel', run], { ...place, env: { SIGNOFF_USER: 'system' } }),
   ]);
   for (const { code, err } of others) assert.equal(code, 2, err);
   assert.match(others[1]?.err ?? '', /Expected a person, user:NAME, found agent:writer from --as/);
-  assert.equal(JSON.parse((await signoff(['runs', 'list', '--json'], place)).out).runs.length, 1);
+  assert.equal(JSON.parse((await signoffHere(['runs', 'list', '--json'], place)).out).runs.length, 1);
 });
 
 describe('through operations', () => {

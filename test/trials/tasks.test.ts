@@ -13,7 +13,8 @@ import type { NoticeKind } from '../../src/ports/notices.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { ADA, BOB, enginesOnFile, eventsOf, start, stateOf, taskOf } from '../runtime/engines-on-file.ts';
 import { openOffice } from '../support/operations.ts';
-import { root, signoff } from '../support/run-signoff.ts';
+import { root } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 
 const DRAFTED = `flowchart TD
   A[Draft] --> B{Good} -->|"output.score >= 80"| C(Sign)
@@ -128,7 +129,7 @@ test('newcomer-M2: a printed command begins as the program was started', async (
     asStarted('Run signoff store verify. signoff itself is fine.'),
     'Run ./signoff store verify. signoff itself is fine.',
   );
-  const { out } = await signoff(['runs', 'list'], { env: { PATH: process.env.PATH ?? '' } });
+  const { out } = await signoffHere(['runs', 'list'], { env: { PATH: process.env.PATH ?? '' } });
   assert.match(out, new RegExp(`Start one with: ${root}/signoff runs start`));
 });
 
@@ -149,7 +150,7 @@ test('torture-D8: an unknown scheme is refused without showing a password, and n
     ...[' postgres://ada:secret@host/db', 'postgres:/ada:secret@host/db', 'postgres:ada:secret@host/db'],
   ];
   for (const DATABASE_URL of places) {
-    const { code, err } = await signoff(['runs', 'list'], { cwd: folder, env: { DATABASE_URL } });
+    const { code, err } = await signoffHere(['runs', 'list'], { cwd: folder, env: { DATABASE_URL } });
     assert.equal(code, 4);
     assert.match(err, /store-unusable: Expected a file or a postgres:\/\/ address/);
     assert.doesNotMatch(err, /secret/);

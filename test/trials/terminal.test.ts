@@ -16,7 +16,8 @@ import { jsonText, terminalText } from '../../src/cli/terminal-text.ts';
 import type { Problem } from '../../src/diagram/problem.ts';
 import { allOperations } from '../../src/operations/groups.ts';
 import { asked } from '../support/desks.ts';
-import { folderOf, signoff } from '../support/run-signoff.ts';
+import { folderOf } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { atTerminal, KEYS, noTerminal } from '../support/terminal.ts';
 
 /** Clears the screen, writes the clipboard, sets the title, turns the text, overwrites the line, forges one of ours. */
@@ -166,7 +167,7 @@ describe('torture-D4: what is not an operation', () => {
     ];
     const env = { FORCE_COLOR: '1' };
     for (const args of calls) {
-      const { out, err } = await signoff(args, { cwd, env });
+      const { out, err } = await signoffHere(args, { cwd, env });
       assertClean(out + err, JSON.stringify(args));
       assert.ok((out + err).length > 10, JSON.stringify(args));
     }
@@ -184,7 +185,7 @@ describe('torture-D4: on a terminal', { skip: noTerminal }, () => {
     using files = folderOf({ 'flow.mmd': FLOW, 'tag.json': JSON.stringify({ tag: TAG }) });
     const { folder: cwd } = files;
     const home = join(cwd, 'home');
-    const say = (...args: string[]) => signoff(args, { cwd, home });
+    const say = (...args: string[]) => signoffHere(args, { cwd, home });
     assert.equal((await say('workflows', 'add', 'flow.mmd')).code, 0);
     const { run } = JSON.parse((await say('runs', 'start', 'flow', '--json')).out);
     const claimed = await say('tasks', 'claim', `${run}#1`, '--as', 'agent:writer', '--json');

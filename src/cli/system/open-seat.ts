@@ -5,7 +5,7 @@ import type { Desk } from '../review/desk.ts';
 import { LineDesk } from '../review/line-desk.ts';
 import type { Look } from '../review/look.ts';
 import { TerminalDesk } from '../review/terminal-desk.ts';
-import { stderr, stdout } from '../terminal.ts';
+import { stderr, stdin, stdout } from '../terminal.ts';
 import type { WrittenAnswers } from './written-answers.ts';
 
 export interface Seat {
@@ -34,14 +34,14 @@ export function openSeat(answers: WrittenAnswers | null, isQuiet: boolean): Seat
   process.once('SIGINT', leave);
   process.once('SIGTERM', leave);
   // Prompts are written to stdout, which belongs to the result then.
-  const isAtTerminal = answers === null && !isQuiet && process.stdin.isTTY === true && out.isTTY === true;
-  const terminal = isAtTerminal ? new TerminalDesk(process.stdin, out, leave) : null;
+  const isAtTerminal = answers === null && !isQuiet && stdin().isTTY === true && out.isTTY === true;
+  const terminal = isAtTerminal ? new TerminalDesk(stdin(), out, leave) : null;
   let lines: LineDesk | null = null;
   return {
     ...{ out, answers, terminal, signal: controller.signal },
     desk: () => {
       if (terminal !== null) return terminal;
-      lines ??= new LineDesk(process.stdin, out);
+      lines ??= new LineDesk(stdin(), out);
       return lines;
     },
     isEmpty: () => lines?.isOver === true,

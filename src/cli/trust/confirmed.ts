@@ -1,9 +1,9 @@
 // Asks a person at the terminal to say yes; elsewhere nobody is asked, and nobody has.
 
-import { stdout } from '../terminal.ts';
+import { stdin, stdout } from '../terminal.ts';
 
 export async function confirmed(question: string, isQuiet: boolean): Promise<boolean> {
-  if (isQuiet || process.stdin.isTTY !== true || stdout.isTTY !== true) return false;
+  if (isQuiet || stdin().isTTY !== true || stdout.isTTY !== true) return false;
   const { askChoice } = await import('../prompt.ts');
   const choices = [
     { value: false, label: 'No' },

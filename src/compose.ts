@@ -1,0 +1,334 @@
+// The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AgentConfig } from './agents/agent-config.ts';
+import type { Composition, McpPlace } from './cli/composition.ts';
+import { BadUse } from './cli/exit-codes.ts';
+import { versionText } from './cli/main.ts';
+import { asStarted } from './cli/started-as.ts';
+import { stderr } from './cli/terminal.ts';
+import type { ProjectTrust } from './cli/trust/project-trust.ts';
+import type { TrustFiles } from './cli/trust/trust-file.ts';
+import { CallFault, StoreFault } from './errors.ts';
+import type { Json } from './json.ts';
+import type { CodeRegistry } from './ports/action.ts';
+import type { Store } from './ports/store.ts';
+import type { SystemEntry } from './ports/system.ts';
+import type { KnownSystems } from './runtime/known-systems.ts';
+import { SYSTEMS } from './systems/systems.ts';
+
+const HOME = '.signoff';
+const FILE = 'signoff.db';
+const CONFIG = 'signoff.config.json';
+/** The absolute path of this program. */
+export const SCRIPT = fileURLToPath(new URL('../signoff', import.meta.url));
+
+/** What one call of the program with these arguments needs. */
+export async function compose(args: readonly string[]): Promise<Composition> {
+  // Whoever asks for help is asked for no name: nothing of it is loaded.
+  const acting = isHelp(args) ? null : await import('./runtime/who-acts.ts');
+  // By project, so that none is loaded twice.
+  const knownIn = new Map<string, Promise<KnownSystems>>();
+  const composition: Composition = {
+    ...ANY_CALL,
+
+    systems(within = process.cwd()) {
+      const folder = projectOf(within);
+      const known = knownIn.get(folder) ?? systemsOf(folder);
+      knownIn.set(folder, known);
+      return known;
+    },
+
+    whoActs(as, folder = process.cwd()) {
+      const { placesOf, whoActs } = acting ?? fault('Expected a command that asks who acts, found help.');
+      const found = whoActs(as, placesOf(projectOf(folder)));
+      if (typeof found === 'string') throw new BadUse(found);
+      return found;
+    },
+
+    openAgents: (store, within) => openedAgents(composition, store, within),
+    systemCode: (workspaces) => codeOf(composition, workspaces),
+
+    async openMcp(options) {
+      const [{ mcpHandler }, opened] = await Promise.all([
+        import('./mcp/mcp-handler.ts'),
+        mcpOptions(composition, options, 'server'),
+      ]);
+      const handler = mcpHandler(opened.options);
+      const close = async (): Promise<void> => {
+        await handler.close();
+        await opened.close();
+      };
+      return { place: opened.place, handle: handler, close };
+    },
+
+    async serveStdio(options) {
+      const [{ serveStdio }, opened] = await Promise.all([
+        import('./mcp/serve-stdio.ts'),
+        mcpOptions(composition, options, 'mcp'),
+      ]);
+      const serving = serveStdio(opened.options);
+      return { closed: serving.closed.then(() => opened.close()), stop: () => serving.close() };
+    },
+
+    installPlaces: { program: SCRIPT, home: homedir(), codexHome: process.env.CODEX_HOME },
+  };
+  return composition;
+}
+
+type PerCall = 'systems' | 'whoActs' | 'openAgents' | 'systemCode' | 'openMcp' | 'serveStdio' | 'installPlaces';
+
+/** What is the same for each call. */
+const ANY_CALL: Omit<Composition, PerCall> = {
+  shipped: SYSTEMS,
+
+  systemEntries: (within = process.cwd()) => entriesOf(projectOf(within)),
+
+  storePlace,
+
+  async openStore(place, onlyReads = false): Promise<Store> {
+    if (isPostgres(place)) {
+      const { openPostgresStore } = await import('./store/postgres/open-store.ts');
+      return openPostgresStore({ url: place });
+    }
+    if (isNoFile(place)) throw unknownScheme(place);
+    const { openSqliteStore } = await import('./store/sqlite/open-store.ts');
+    const ownsFolder = place === ownHome(process.env);
+    return openSqliteStore({ path: place, onlyReads, ...(ownsFolder && { ownsFolder }) });
+  },
+
+  async trust(place, within = process.cwd()) {
+    const folder = projectOf(within);
+    return trustIn(place, folder, await configOf(folder));
+  },
+
+  trustFiles,
+
+  async providerChoice() {
+    const { providerChoice } = await import('./agents/open-agents.ts');
+    const folder = projectOf(process.cwd());
+    return configured(providerChoice(process.env, await configOf(folder), folder));
+  },
+
+  async openNotices(store, ownProcess = () => 0) {
+    const { openNotices } = await import('./notices/deliver-notices.ts');
+    const onFault = (thrown: unknown): void => {
+      // A store that is away comes back, and whoever asks it says so.
+      if (thrown instanceof StoreFault) return;
+      stderr.write(`notices: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    };
+    const clock = { now: Date.now, random: Math.random };
+    // Who is told stands in the store: the project's settings need not even be readable.
+    const trust = await trustIn(store.place, process.cwd(), null);
+    return openNotices({ store, env: process.env, trust, ...clock, process: ownProcess, onFault });
+  },
+
+  async listen({ port, host, place, mcp }) {
+    const { serveHttp } = await import('./http/serve-http.ts');
+    const health = { version: versionText(), store: isPostgres(place) ? ('postgres' as const) : ('sqlite' as const) };
+    const onFault = (thrown: unknown): void => {
+      stderr.write(`serve: ${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
+    };
+    return serveHttp({ port, host, mcp, health, onFault });
+  },
+
+  async printSql(place): Promise<string> {
+    if (!isPostgres(place) && isNoFile(place)) throw unknownScheme(place);
+    const { migrationSql } = isPostgres(place)
+      ? await import('./store/postgres/migrate.ts')
+      : await import('./store/sqlite/migrate.ts');
+    return migrationSql();
+  },
+};
+
+async function openedAgents(composition: Composition, store: Store, within = process.cwd()) {
+  const [{ openAgents }, { validate }, writers] = await Promise.all([
+    import('./agents/open-agents.ts'),
+    import('./runtime/validate.ts'),
+    composition.systems(within).then((known) => known.writers()),
+  ]);
+  const folder = projectOf(within);
+  const config = await configOf(folder);
+  const trust = await trustIn(store.place, folder, config);
+  return configured(openAgents({ store, env: process.env, folder, config, trust, writers, validate }));
+}
+
+async function codeOf(composition: Composition, workspaces: readonly string[]): Promise<CodeRegistry> {
+  const { workspaceFiles } = await import('./runtime/workspace-files.ts');
+  const known = await composition.systems(workspaces[0]);
+  const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+  for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
+  return code;
+}
+
+/** An engine with everything behind it, and what the MCP server is told of it. */
+async function mcpOptions(composition: Composition, { place, person, projects }: McpPlace, role: 'server' | 'mcp') {
+  const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
+  const [{ openWorker }, { sentBy }, { mcpSystems }, { workspaceFiles }] = await Promise.all([
+    import('./cli/open-worker.ts'),
+    import('./cli/signer.ts'),
+    import('./mcp/mcp-systems.ts'),
+    import('./runtime/workspace-files.ts'),
+  ]);
+  const store = await composition.openStore(place);
+  const code = await composition.systemCode(projects);
+  const known = await composition.systems(projects[0]);
+  const whyLacking = (workflow: string) => known.whyLacking(workflow);
+  const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });
+  const by = sentBy(person, 'mcp');
+  const deps = { store, by, now: Date.now, files: workspaceFiles(projects) };
+  return {
+    place: store.place,
+    options: {
+      engine: worker.engine,
+      actor: person.actor,
+      stated: { source: person.source, osUser: person.osUser },
+      systems: await mcpSystems(known, deps),
+      whyLacking,
+      mode,
+      version: versionText(),
+      // An address may hold a password: where it was not named on the command line, it is in the environment.
+      commandText: (text: string) => asStarted(text, isPostgres(store.place) ? undefined : resolve(store.place)),
+      onFault: (error: Error) => void stderr.write(`mcp: ${error.message}\n`),
+    },
+    async close(): Promise<void> {
+      await worker.close();
+      await store.close();
+    },
+  };
+}
+
+function mcpMode(given = 'client'): 'client' | 'direct' {
+  if (given === 'client' || given === 'direct') return given;
+  if (given === '') return 'client';
+  throw new BadUse(`Expected SIGNOFF_MCP_MODE to be client or direct, found "${given}". Nothing was started.`);
+}
+
+function storePlace(given: string | undefined, folder = process.cwd()): string {
+  return given ?? placeFrom(process.env, folder);
+}
+
+async function trustFiles(): Promise<TrustFiles> {
+  const { TrustFiles: Files, trustFolder } = await import('./cli/trust/trust-file.ts');
+  return new Files(trustFolder(process.env, homedir()));
+}
+
+/** DATABASE_URL, else signoff.db in SIGNOFF_HOME, else in `.signoff` of the project this folder is in. */
+function placeFrom(env: Readonly<Record<string, string | undefined>>, folder: string): string {
+  if (env.DATABASE_URL !== undefined && env.DATABASE_URL !== '') return env.DATABASE_URL;
+  return ownHome(env, folder) ?? join(projectOf(folder), HOME, FILE);
+}
+
+function ownHome(
+  { SIGNOFF_HOME }: Readonly<Record<string, string | undefined>>,
+  folder = process.cwd(),
+): string | null {
+  return SIGNOFF_HOME === undefined || SIGNOFF_HOME === '' ? null : join(resolve(folder, SIGNOFF_HOME), FILE);
+}
+
+/** The nearest folder upwards that has a store or looks like a project; else the folder itself. */
+function projectOf(folder: string): string {
+  for (let at = resolve(folder), up = dirname(at); ; at = up, up = dirname(at)) {
+    if ([HOME, CONFIG, 'package.json', '.git'].some((name) => existsSync(join(at, name)))) return at;
+    if (up === at) return folder;
+  }
+}
+
+/** What this user lets the project and the store's file start and call. */
+async function trustIn(place: string, folder: string, config: AgentConfig | null): Promise<ProjectTrust> {
+  const [{ isOfProject, ProjectTrust: Made }, { namedProvider }] = await Promise.all([
+    import('./cli/trust/project-trust.ts'),
+    import('./agents/providers/named-provider.ts'),
+  ]);
+  const { env } = process;
+  const named = config === null ? null : await configured(Promise.resolve().then(() => namedProvider(env, config)));
+  // What this user's environment names is theirs, but not a program that would be looked for in the project.
+  const isProjects = named !== null && (!named.isOwn || isOfProject(named.provider, folder));
+  return new Made({
+    files: await trustFiles(),
+    isGiven: env.SIGNOFF_TRUST === '1',
+    folder,
+    storeFile: isPostgres(place) ? null : place,
+    provider: isProjects ? named.provider : null,
+    servers: (config?.mcpServers ?? {}) as { readonly [name: string]: Json },
+    systems: config?.systems ?? {},
+  });
+}
+
+async function systemsOf(folder: string): Promise<KnownSystems> {
+  const { KnownSystems: Known } = await import('./runtime/known-systems.ts');
+  return new Known(await entriesOf(folder));
+}
+
+/** The systems that ship, and those that the project's configuration names. Nothing of them is loaded. */
+async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
+  if (!configText(folder).includes('"systems"')) return SYSTEMS;
+  const config = await configOf(folder);
+  const [{ ownSystems }, { COMMAND_NAMES }] = await Promise.all([
+    import('./runtime/own-systems.ts'),
+    import('./cli/command-names.ts'),
+  ]);
+  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name)];
+  const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
+  return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, taken, refusal })];
+}
+
+/** What cannot be configured so is the caller's to correct. */
+function configured<T>(opening: Promise<T>): Promise<T> {
+  return opening.catch((thrown: unknown) => {
+    throw thrown instanceof CallFault ? new BadUse(thrown.message) : thrown;
+  });
+}
+
+/** SIGNOFF_DOMAIN, else what the project's settings name; settings that cannot be read name none. */
+async function domainOf(project: string): Promise<string | null> {
+  const own = (process.env.SIGNOFF_DOMAIN ?? '').trim();
+  if (own !== '') return own;
+  const config = await configOf(projectOf(project)).catch(() => null);
+  return config?.domain ?? null;
+}
+
+/** A pipe of that name would keep every command waiting. */
+function configText(folder: string): string {
+  const path = join(folder, CONFIG);
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : '{}';
+}
+
+/** `signoff.config.json` of the project; what it leaves out has its default. */
+async function configOf(folder: string): Promise<AgentConfig> {
+  const { agentConfig } = await import('./agents/agent-config.ts');
+  const text = configText(folder);
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (thrown) {
+    throw new BadUse(`Expected JSON in ${CONFIG}, found: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  const read = agentConfig.safeParse(given);
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path: at, message }) => `${at.map(String).join('.')}: ${message}`);
+  throw new BadUse(`Expected ${CONFIG} in its form, found ${issues.join('; ')}.`);
+}
+
+const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+/** One letter is a drive; a file of such a name is given as ./NAME. */
+const isNoFile = (place: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|:memory:)/i.test(place);
+
+/** The rest of the address may hold a password: only the scheme is shown. */
+function unknownScheme(place: string): StoreFault {
+  const start = JSON.stringify(/^\s*:?[^:]*/.exec(place)?.[0] ?? '');
+  const message = `Expected a file or a postgres:// address as the store, found the scheme ${start}.`;
+  return new StoreFault('store-unusable', `${message} Give one of the two. Nothing was changed.`);
+}
+
+function isHelp([first = '--help', ...rest]: readonly string[]): boolean {
+  const words = ['--help', '-h', '--version'];
+  return first === 'help' || words.includes(first) || rest.some((word) => words.includes(word));
+}
+
+function fault(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,75 @@
+// Calls the program in this process: what it says and its exit code, without the start of a process for each command.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { callProgram } from '../../src/call-program.ts';
+import type { ProgramStreams } from '../../src/cli/program-call.ts';
+import type { AnyEvent } from '../../src/engine/events.ts';
+import { programEnv, type RunOptions, root, type Said, signoff } from './run-signoff.ts';
+
+/** Signals and what is printed meanwhile are matters of a process. */
+export type HereOptions = Omit<RunOptions, 'onOutput'> & { readonly onOutput?: never };
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** As `signoff` of run-signoff.ts. Folder and environment are those of the process meanwhile: calls wait for each other. */
+export function signoffHere(args: readonly string[], options: HereOptions = {}): Promise<Said> {
+  const said = last.then(() => called(args, options));
+  last = said.catch(() => {});
+  return said;
+}
+
+/** A process of its own only where the test acts on it while it runs. */
+export function signoffOrHere(args: readonly string[], options: RunOptions = {}): Promise<Said> {
+  const { onOutput, ...others } = options;
+  return onOutput === undefined ? signoffHere(args, others) : signoff(args, options);
+}
+
+async function called(args: readonly string[], { cwd = root, env, home, input }: HereOptions): Promise<Said> {
+  const [before, folder] = [{ ...process.env }, process.cwd()];
+  const [out, err, stdin] = [new Text(), new Text(), new PassThrough()];
+  stdin.end(input ?? '');
+  const streams = { stdin, stdout: out, stderr: err } as unknown as ProgramStreams;
+  process.chdir(cwd);
+  setEnv({ ...programEnv(home), ...env });
+  try {
+    const code = await callProgram(args, streams, join(root, 'signoff'));
+    return { code, out: out.text, err: err.text };
+  } finally {
+    setEnv(before);
+    process.chdir(folder);
+  }
+}
+
+class Text extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _: string, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
+  }
+}
+
+/** In place: what asks the operating system (the home folder, a program to start) must see it too. */
+function setEnv(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (env[name] === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
+}
+
+export type RecordedEvent = AnyEvent & { readonly run: string };
+
+/** `signoff run ... --json --events F`: the result and the events. */
+export async function recordedRun(args: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'signoff-test-'));
+  const file = join(folder, 'events.ndjson');
+  try {
+    const said = await signoffHere(['run', ...args, '--json', '--events', file]);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as RecordedEvent);
+    return { ...said, result: JSON.parse(said.out), events };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
