@@ -3,29 +3,32 @@
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
-/** Writes the report to `out` as files finish; gives the three counts, and the seconds each file took.
- *  A file that crashes, or holds no test, counts as one failure. */
+/** Writes the report to `out` as files finish, each file in one piece: another report may write beside it. Gives the
+ *  three counts, and the seconds each file took. A file that crashes, or holds no test, counts as one failure. */
 export async function report(events, out) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: {} };
   let failedInFile = 0;
+  let text = '';
   for await (const { type, data } of events) {
-    if (type === 'test:stdout' || type === 'test:stderr') out.write(data.message);
+    if (type === 'test:stdout' || type === 'test:stderr') text += data.message;
     // What a test says of itself (seeds, counts). The runner's own figures are not inside a suite.
-    if (type === 'test:diagnostic' && data.nesting > 0) out.write(`       ${data.message.slice(0, 160)}\n`);
+    if (type === 'test:diagnostic' && data.nesting > 0) text += `       ${data.message.slice(0, 160)}\n`;
     if (type === 'test:pass' || type === 'test:fail') {
       const outcome = outcomeOf(type, data);
       if (outcome !== 'none') counts[outcome] += 1;
       if (outcome === 'failed') {
         failedInFile = data.entryFile === undefined ? 0 : failedInFile + 1;
-        out.write(describe(data));
+        text += describe(data);
       }
     }
     if (type === 'test:summary' && data.file !== undefined) {
-      out.write(fileLine(data, failedInFile));
+      out.write(text + fileLine(data, failedInFile));
+      text = '';
       counts.seconds[relative('.', data.file)] = Math.round(data.duration_ms / 1000);
       failedInFile = 0;
     }
   }
+  out.write(text);
   return counts;
 }
 

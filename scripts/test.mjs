@@ -7,12 +7,14 @@ import { dirname, resolve } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHECKS, passes } from './checks.mjs';
-import { keepDurations, longestFirst } from './test-durations.mjs';
+import { keepDurations, lanesOf } from './test-durations.mjs';
 import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
 const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, Math.max(1, availableParallelism())));
+/** Files that mostly wait, for a timer or another process, run beside those that compute. */
+const WAITING_AT_ONCE = 2;
 const FILE_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -28,12 +30,18 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
 }
 
-const files = longestFirst(globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted));
+const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted);
 if (files.length > 0) {
   const postgres = await sharedPostgres(files);
-  const counts = await report(run({ files, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS }), process.stdout);
-  for (const key of Object.keys(total)) total[key] += counts[key];
-  if (process.env.UPDATE_DURATIONS) keepDurations(counts.seconds);
+  const { computing, waiting } = lanesOf(files);
+  const lanes = [
+    { files: computing, concurrency: FILES_AT_ONCE },
+    { files: waiting, concurrency: WAITING_AT_ONCE },
+  ].filter((lane) => lane.files.length > 0);
+  const timeout = FILE_TIMEOUT_MS;
+  const counted = await Promise.all(lanes.map((lane) => report(run({ ...lane, timeout }), process.stdout)));
+  for (const counts of counted) for (const key of Object.keys(total)) total[key] += counts[key];
+  if (process.env.UPDATE_DURATIONS) keepDurations(Object.assign({}, ...counted.map(({ seconds }) => seconds)));
   await postgres?.close();
 }
 

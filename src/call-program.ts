@@ -1,4 +1,4 @@
-// A call of the `signoff` program in this process, with the streams it is given and the folder and environment it finds.
+// A call of the `signoff` program in this process: the streams are given, the folder and the environment are found.
 
 import type { ExitCode } from './cli/exit-codes.ts';
 import { main } from './cli/main.ts';

@@ -3,9 +3,10 @@
 import { callProgram } from './call-program.ts';
 import { EXIT } from './cli/exit-codes.ts';
 import { explainFailure, tellUnsettled } from './cli/main.ts';
+import { stderr, stdout } from './cli/terminal.ts';
 
 // A reader that went away (`signoff check | head`) is no fault.
-for (const stream of [process.stdout, process.stderr]) {
+for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? EXIT.done);
     throw error;

@@ -64,7 +64,8 @@ async function callAll(): Promise<void> {
   for (const pattern of ['^[a-z ]*x$', '^\\S+!', '^a?b?c?\\w{2,}-']) linearPattern(pattern);
   const { visible } = await import('../../src/cli/terminal-text.ts');
   visible('a\u202eb');
-  const { asStarted } = await import('../../src/cli/started-as.ts');
+  const { asStarted, startedAs } = await import('../../src/cli/started-as.ts');
+  startedAs('./signoff');
   asStarted('Go on with signoff runs list.');
   const { reviseBrief } = await import('../../src/systems/prd/revise-brief.ts');
   for (const said of ['Replace "pay online" with "pay by card"', 'The limit of 500 is wrong, make it 300'])

@@ -1,5 +1,5 @@
-// Starts the real `./signoff` program as a user would, and gives back what it said. Where the process is not the subject,
-// signoff-here.ts calls it without one.
+// Starts the real `./signoff` program as a user would, and gives back what it said.
+// Where the process is not the subject, signoff-here.ts calls it without one.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -14,7 +14,8 @@ export type HereOptions = Omit<RunOptions, 'onOutput'> & { readonly onOutput?: n
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** As `signoff` of run-signoff.ts. Folder and environment are those of the process meanwhile: calls wait for each other. */
+/** As `signoff` of run-signoff.ts. Folder and environment of the process are its own meanwhile: calls wait for each
+ *  other. */
 export function signoffHere(args: readonly string[], options: HereOptions = {}): Promise<Said> {
   const said = last.then(() => called(args, options));
   last = said.catch(() => {});
