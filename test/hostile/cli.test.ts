@@ -1,25 +1,27 @@
 // Whatever stands in a diagram, an input or a file of answers, the program ends in its own words, and soon.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import type { Problem } from '../../src/diagram/problem.ts';
-import { folderOf, programEnv, root } from '../support/run-signoff.ts';
+import { folderOf, type Said } from '../support/run-signoff.ts';
 import type { HostileCase } from './hostile-case.ts';
 import { names } from './hostile-names.ts';
 import { repetitions } from './hostile-repetitions.ts';
 import { depths, sizes } from './hostile-sizes.ts';
+import { ProgramProcess } from './program-process.ts';
 
 /** Far more than any of them takes: it catches what hangs, not what is slow. */
 const HANGS_MS = 60_000;
 
 const CONTROL = ['\0', '\u0007', '\u001b', '\u009b'];
 
+const program = new ProgramProcess();
+after(() => program.stop());
+
 const groups = { 'too much': sizes, 'too deep': depths, 'names of JavaScript': names, repetitions };
 
 for (const [group, cases] of Object.entries(groups)) {
-  describe(group, { concurrency: 2 }, () => {
+  describe(group, () => {
     test('is checked, file after file', async (t) => {
       using files = folderOf(Object.fromEntries(cases.map((each, at) => [fileOf(each, at), each.diagram])));
       const { code, out } = await ended(['check', '--json', ...cases.map(fileOf)], files.folder);
@@ -39,7 +41,7 @@ for (const [group, cases] of Object.entries(groups)) {
         using files = folderOf({ [file]: diagram, 'answers.json': run.answers, 'input.json': run.input ?? '{}' });
         const given = ['--answers', 'answers.json', '--input-file', 'input.json', ...(run.args ?? [])];
         const { code, out, err } = await ended(['run', file, ...given], files.folder);
-        assert.ok(run.exits.includes(code), `exit code ${code}: ${err.slice(0, 500)}${out.slice(-500)}`);
+        assert.ok(code !== null && run.exits.includes(code), `exit code ${code}: ${err.slice(0, 500)}${out.slice(-500)}`);
       });
     }
   });
@@ -63,19 +65,13 @@ function assertChecked({ finds }: HostileCase, problems: readonly Problem[], isO
 }
 
 /** What the program said when it ended by itself: no fault of ours, no stack trace, no control characters. */
-function ended(args: readonly string[], cwd: string): Promise<{ code: number; out: string; err: string }> {
-  const { SIGNOFF_DEBUG: _, ...env } = programEnv();
-  const options = { cwd, env, timeout: HANGS_MS, killSignal: 'SIGKILL' as const, maxBuffer: 2 ** 28 };
-  return new Promise((resolve, reject) => {
-    const child = execFile(join(root, 'signoff'), [...args], options, (error, out, err) => {
-      const said = `${err.slice(0, 2_000)} ${out.slice(-2_000)}`;
-      if (child.exitCode === null) return reject(new Error(`Expected it to end by itself, found ${error}: ${said}`));
-      for (const text of [out, err]) {
-        if (text.includes('    at ') || text.includes('signoff itself')) return reject(new Error(`A fault: ${said}`));
-        if (CONTROL.some((character) => text.includes(character)))
-          return reject(new Error(`Control characters: ${JSON.stringify(said)}`));
-      }
-      resolve({ code: child.exitCode, out, err });
-    });
-  });
+async function ended(args: readonly string[], cwd: string): Promise<Said> {
+  const { code, out, err } = await program.run({ args, cwd }, HANGS_MS);
+  const said = `${err.slice(0, 2_000)} ${out.slice(-2_000)}`;
+  for (const text of [out, err]) {
+    if (text.includes('    at ') || text.includes('signoff itself')) throw new Error(`A fault: ${said}`);
+    if (CONTROL.some((character) => text.includes(character)))
+      throw new Error(`Control characters: ${JSON.stringify(said)}`);
+  }
+  return { code, out, err };
 }
