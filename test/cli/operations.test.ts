@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DRAFT_AND_APPROVE } from '../support/operations.ts';
 import { folderOf, type RunOptions } from '../support/run-signoff.ts';
-import { signoffOrHere, signoffHere } from '../support/signoff-here.ts';
+import { signoffHere, signoffOrHere } from '../support/signoff-here.ts';
 
 /** A folder with a diagram and a store of its own. */
 function workshop(files: Readonly<Record<string, string>> = { 'letters.mmd': DRAFT_AND_APPROVE }) {

@@ -10,7 +10,7 @@ import type { StageSettings } from './system-stage.ts';
 
 const PROGRAM = fileURLToPath(new URL('./system-program.ts', import.meta.url));
 /** Compiled once for all the processes that follow. */
-const COMPILE_CACHE = join(tmpdir(), 'signoff-e2e-compile-cache');
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 
 export interface Led {
   readonly run: string;

@@ -41,7 +41,10 @@ for (const [group, cases] of Object.entries(groups)) {
         using files = folderOf({ [file]: diagram, 'answers.json': run.answers, 'input.json': run.input ?? '{}' });
         const given = ['--answers', 'answers.json', '--input-file', 'input.json', ...(run.args ?? [])];
         const { code, out, err } = await ended(['run', file, ...given], files.folder);
-        assert.ok(code !== null && run.exits.includes(code), `exit code ${code}: ${err.slice(0, 500)}${out.slice(-500)}`);
+        assert.ok(
+          code !== null && run.exits.includes(code),
+          `exit code ${code}: ${err.slice(0, 500)}${out.slice(-500)}`,
+        );
       });
     }
   });

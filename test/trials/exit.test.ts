@@ -127,7 +127,8 @@ test('exit-N4: a part that a child run gave is a part of the result, in run, run
 %% @B: {"prompt": "Say it.", "assignee": "agent:x"}`;
   const place = await openPlace(t, { 'parent.mmd': parent, 'child.mmd': child }, {}, slowly(10));
   await place.run('agents', 'add', 'x', '--max-output-tokens', '1000');
-  const said = await place.run('run', 'parent.mmd', '--input', THREE);
+  const { said: ending } = place.begin('run', 'parent.mmd', '--input', THREE);
+  const said = await ending;
   assert.equal(said.code, 5, said.out + said.err);
   assert.match(said.out, /Completed in part/);
   assert.match(said.out, /The child run run_\w+ gave a part of its result: Expected the run within\s+0\.02 of cost/);

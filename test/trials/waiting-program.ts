@@ -13,7 +13,8 @@ import { readEvents } from '../../src/runtime/read-run.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server.ts';
-import { programEnv, root, type Said, signoff } from '../support/run-signoff.ts';
+import { programEnv, root, type Said } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { prices } from './priced-model.ts';
 
 export interface Place {
@@ -21,9 +22,9 @@ export interface Place {
   readonly folder: string;
   /** The same that the program uses. */
   readonly store: Store;
-  /** To its end. */
+  /** To its end, in this process. */
   run(...args: readonly string[]): Promise<Said>;
-  /** Begins it, to be ended by a signal. */
+  /** Begins it in a process of its own, to be ended by a signal. */
   begin(...args: readonly string[]): Started;
   /** To its end, by its path: no `signoff` is on the PATH, and nothing is trusted unless it was said. */
   byPath(...args: readonly string[]): Promise<Said>;
@@ -69,13 +70,13 @@ export async function openPlace(
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const run = (...args: readonly string[]) => signoff(args, { cwd: folder, home, env });
+  const run = (...args: readonly string[]) => signoffHere(args, { cwd: folder, home, env });
   return {
     ...{ server, folder, store, run },
     byPath(...args) {
       const { SIGNOFF_TRUST: _, ...others } = env;
       const found = { ...others, PATH: process.env.PATH ?? '', SIGNOFF_PROVIDER: '' };
-      return signoff(args, { cwd: folder, home, env: found });
+      return signoffHere(args, { cwd: folder, home, env: found });
     },
     begin(...args) {
       const started = begin(args, folder, { ...programEnv(home), ...env });
