@@ -1,4 +1,4 @@
-// What the program is given by src/main.ts, which alone knows the adapters: ways to open a store.
+// What the program is given by src/compose.ts, which alone knows the adapters: ways to open a store.
 
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';

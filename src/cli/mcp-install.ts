@@ -16,7 +16,7 @@ export interface InstallFlags {
   readonly print?: boolean;
 }
 
-/** Facts of the machine that src/main.ts knows. */
+/** Facts of the machine that src/compose.ts knows. */
 export interface InstallPlaces {
   /** The absolute path of this checkout's ./signoff. */
   readonly program: string;

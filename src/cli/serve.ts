@@ -22,7 +22,7 @@ export interface ServeFlags {
   readonly project?: readonly string[];
 }
 
-/** What `signoff serve` is given by src/main.ts. */
+/** What `signoff serve` is given by src/compose.ts. */
 export type ServeDoors = Pick<Composition, 'storePlace' | 'whoActs' | 'openMcp' | 'listen'>;
 
 const PORT = 4100;
