@@ -12,7 +12,7 @@ import { AXES, type Axis, type Gap, SEVERITIES, type Severity, type SuggestedReq
 import { type Asked, askedTopics } from './open-topics.ts';
 import { repeatsDecided } from './repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './repeats-utterance.ts';
-import { manyDoubts, type Scored, scoreAxes } from './score-axes.ts';
+import { type Scored, scoreAxes } from './score-axes.ts';
 import { titleCase } from './title-case.ts';
 import { isNobodyNamed, nobodyGap, openQuestions, repeatedGap, unclearGap } from './unclear-gap.ts';
 import { failedAttempt, isOnlyQuoted, quotedIn, wordPoint } from './word-wish.ts';
@@ -56,7 +56,6 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     ...(questions.length === 0 ? [] : [unclearGap(brief, questions)]),
     ...(isNobodyNamed(brief) ? [nobodyGap()] : []),
     ...pointGaps(points),
-    ...doubtGap(manyDoubts(points)),
     ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
     ...(isOnlyRepeated ? [{ ...repeatedGap(brief), suggestedRequirements: failedAttempt(brief.goals) }] : []),
     ...kept.filter(quotes(utteranceOf(brief))).map(quotedGap),
@@ -122,11 +121,6 @@ const POINT_SEVERITY: Readonly<Record<Point['kind'], Severity>> = {
   scope: 'high',
   criterion: 'medium',
 };
-const PARTLY_SEVERITY: Readonly<Record<Point['kind'], Severity>> = {
-  goal: 'medium',
-  scope: 'medium',
-  criterion: 'low',
-};
 const POINT_IMPACT = {
   goal: 'The feature would be delivered without a thing it is made for.',
   scope: 'A part that was promised would be missing.',
@@ -138,28 +132,32 @@ function pointGaps(points: readonly Point[]): Found[] {
   const open = points.filter(
     ({ covered, refused, isJudged }) => isJudged && covered < COVERED_FROM && refused.length === 0,
   );
-  return open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point))).map(pointGap);
+  const first = open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point)));
+  return first.map((point) => pointGap(point, open.filter((other) => other !== point && isSame(point, other))));
 }
 
 function isSame(one: Point, other: Point): boolean {
   if (one.kind === 'criterion' || other.kind === 'criterion') return false;
   const [ours, theirs] = [contentWords(one.text), contentWords(other.text)];
-  return shareOf(theirs, ours) >= SAME_FROM || shareOf(ours, theirs) >= SAME_FROM;
+  const isShared = shareOf(contentWords(one.strange.join(' ')), contentWords(other.strange.join(' '))) > 0;
+  return isShared || shareOf(theirs, ours) >= SAME_FROM || shareOf(ours, theirs) >= SAME_FROM;
 }
 
-function pointGap({ kind, text, covered, nearest, isPermission }: Point): Found {
+function pointGap({ kind, text, covered, nearest, isPermission, isOfGoal, strange }: Point, same: readonly Point[]): Found {
   const name = POINT_NAMES[kind];
-  const isPartly = covered >= PARTLY_FROM;
+  const isPartly = kind === 'criterion' && covered >= PARTLY_FROM;
   const near =
-    nearest === null
-      ? 'No requirement speaks of it.'
-      : `${nearest} ${isPartly ? 'covers a part of it' : 'comes nearest, but asks for something else'}.`;
+    strange.length > 0
+      ? `None speaks of ${strange.map((word) => `"${word}"`).join(', ')}.`
+      : nearest === null
+        ? 'No requirement speaks of it.'
+        : `${nearest} ${isPartly ? 'covers a part of it' : 'comes nearest, but asks for something else'}.`;
+  const also = same.map((point) => ` So is the ${POINT_NAMES[point.kind]} "${point.text}".`).join('');
   const what = `The brief's ${name} "${text}"`;
-  const severity = (isPartly ? PARTLY_SEVERITY : POINT_SEVERITY)[kind];
   return {
     title: `The ${name} "${short(text)}" ${isPartly ? 'is covered only in part' : 'has no requirement'}`,
-    description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}`,
-    severity,
+    description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}${also}`,
+    severity: isOfGoal ? POINT_SEVERITY.goal : isPartly ? 'low' : POINT_SEVERITY[kind],
     category: isPermission ? 'Security' : categoryOf(text, kind),
     impact: POINT_IMPACT[kind],
     suggestedRequirements: wordPoint(text, kind),
@@ -184,22 +182,6 @@ function quotedGap({ id, description }: DecidedRequirement): Found {
     impact: 'Two people who build it would build two different things.',
     suggestedRequirements: [],
   };
-}
-
-/** One question for all of them: rules know no words in which they are said. */
-function doubtGap(points: readonly Point[]): Found[] {
-  if (points.length === 0) return [];
-  const named = points.map(({ text }) => `"${short(text)}"`).join(', ');
-  return [
-    {
-      title: `Whether ${points.length} points of the brief are covered could not be told`,
-      description: `No approved requirement says in such words: ${named}. One may mean them; read them yourself.`,
-      severity: 'medium',
-      category: categoryOf(points[0]?.text ?? '', 'goal'),
-      impact: 'A part that was promised may be missing.',
-      suggestedRequirements: points.flatMap(({ text, kind }) => wordPoint(text, kind)),
-    },
-  ];
 }
 
 function topicGap({ topic, severity, cause }: Asked): Found {

@@ -5,7 +5,8 @@ import type { DecidedRequirement, PreviousText } from '../requirements/requireme
 import { anyOf } from './any-of.ts';
 import { contentWords, shareOf } from './content-words.ts';
 import { isAssumed, type PointKind } from './ears-requirement.ts';
-import { isSpoken, judgeGoals } from './judge-goals.ts';
+import { COVERED_FROM, judgePoints } from './judge-points.ts';
+import { matterWords } from './kindred.ts';
 import {
   coreOf,
   isBroughtAbout,
@@ -22,18 +23,21 @@ export interface Point {
   readonly covered: number;
   /** Of the requirement that comes nearest; null: none shares a word. */
   readonly nearest: string | null;
-  /** An outcome that no single requirement brings about: neither covered nor open. */
+  /** Neither covered nor open: a requirement may mean it in other words, or all of them together bring it about. */
   readonly isJudged: boolean;
-  /** Not judged, because a requirement may mean it in other words: only a reader can tell. */
+  /** Not judged, and no mere outcome: only a reader can tell. */
   readonly isInDoubt: boolean;
+  /** Words of it that no requirement has, nor another word for the same: why it is open. */
+  readonly strange: readonly string[];
+  /** A goal speaks of what is missing. */
+  readonly isOfGoal: boolean;
   /** Of who may see or do what. */
   readonly isPermission: boolean;
   /** Ids of rejected or out-of-scope requirements that would have covered it. */
   readonly refused: readonly string[];
 }
 
-/** From this share on a point counts as covered. */
-export const COVERED_FROM = 0.45;
+export { COVERED_FROM };
 /** From this share on a requirement speaks of it, though not of all of it. */
 export const PARTLY_FROM = 0.36;
 const REFUSED_FROM = 0.8;
@@ -77,123 +81,18 @@ export function coverPoints(
     const isRefused = against.some(({ share }) => share >= REFUSED_FROM && share > best.share + 0.1);
     const isMet = words.size === 0 || means !== undefined;
     return {
-      ...{ kind, text, telling, roles, isMet, isJudged: true, isInDoubt: false, isPermission: roles.isPermission },
+      ...{ kind, text, telling, roles, isMet, isPermission: roles.isPermission },
       covered: isRefused ? 0 : isMet ? 1 : roles.isPermission ? 0 : covered,
       nearest: best.one === null ? null : best.one.item.id,
       refused: against.map(({ id }) => id),
     };
   });
-  const spoken = new Set(kept.flatMap((one) => [...one.words]));
-  const informed = new Set(kept.flatMap((one) => [...one.recipients]));
-  const heads = found.map((point) =>
-    isHeadless(point, spoken)
-      ? { ...point, covered: UNCOVERED }
-      : isLight(point) || isShownTo(point, kept) || isOfGoal(point, found)
-        ? { ...point, covered: 1 }
-        : point,
-  );
-  const around: Around = { left: leftOver(heads, kept), spoken };
-  const modest = withoutDoubtful(heads, around);
-  // Goals that are not judged speak for no part of the scope.
-  const judged = measured(
-    withoutDoubtful(
-      judgeGoals(modest, { spoken, informed, isAnyLeft: around.left > 0, coveredFrom: COVERED_FROM }),
-      around,
-    ),
-    kept,
-  );
-  return judged.map((point) =>
-    isOpenOutcome(point) ? outcome(point, judged) : { ...point, isInDoubt: !point.isJudged && !point.roles.isOutcome },
-  );
+  return measured(judgePoints(found, matterWords(kept.map(({ text }) => text).join('\n')), brief.title), kept);
 }
 
 type Text = RequirementRoles & { readonly item: DecidedRequirement };
 type Nearest = { readonly one: Text | null; readonly share: number };
 type Found = Point & { readonly isMet: boolean; readonly telling: ReadonlySet<string>; readonly roles: PointRoles };
-
-/** A thing in scope that no requirement names, though its other words are there. */
-function isHeadless({ kind, text, roles, isMet, covered }: Found, spoken: ReadonlySet<string>): boolean {
-  if (kind !== 'scope' || isMet || covered < PARTLY_FROM || roles.deed === '' || roles.words.size < 2) return false;
-  // What is done goes by many names, a thing by few.
-  return !/^\w+ing\b/i.test(text) && !GENERAL.test(roles.deed) && !isSpoken(roles.deed, spoken);
-}
-
-/** "Putting a parcel in": nothing is said of what is done, so whatever speaks of the thing covers it. */
-const isLight = ({ kind, text, nearest }: Found): boolean =>
-  kind === 'scope' && nearest !== null && /^(?:putting|giving|getting|making|having|using|doing)\b/i.test(text);
-
-/** "View for patients": a requirement that shows patients something; "list of items": one that shows items. */
-const isShownTo = ({ kind, roles }: Found, kept: readonly Text[]): boolean =>
-  kind === 'scope' &&
-  GENERAL.test(roles.deed) &&
-  [...roles.words].some(
-    (word) =>
-      !roles.name.has(word) &&
-      kept.some(({ recipients, words, main }) => recipients.has(word) || (words.has(word) && SHOWS.test(main))),
-  );
-
-const SHOWS = /^\s*(?:show|list|display|present)\b/i;
-
-/** "Trading shifts with sign-off": the goal "Colleagues trade shifts" is met, and it is the same. */
-const isOfGoal = ({ kind, covered, telling, refused }: Found, all: readonly Found[]): boolean =>
-  kind === 'scope' &&
-  covered < COVERED_FROM &&
-  refused.length === 0 &&
-  all.some((goal) => goal.kind === 'goal' && goal.isMet && sharedCount(telling, goal.telling) >= 2);
-
-/**
- * A part of the scope is in other words as often as it is missing. It is taken for missing if a goal that nothing meets
- * speaks of it too, or if no requirement is left that could be meant for it.
- */
-function isInDoubt(point: Found, all: readonly Found[], { left, spoken }: Around): boolean {
-  const { kind, covered, telling, roles } = point;
-  if (kind !== 'scope' || covered >= COVERED_FROM || roles.isPermission || point.refused.length > 0) return false;
-  // "Wage sheet", "Calendar of the hall": a form, of something that is spoken of.
-  const others = [...telling].filter((word) => word !== roles.deed);
-  if (GENERAL.test(roles.deed) && others.every((word) => isSpoken(word, spoken))) return true;
-  const goals = all.filter((goal) => goal.kind === 'goal' && goal.isJudged && sharedCount(telling, goal.telling) > 0);
-  const isSaidTwice = goals.length > 0 && goals.every((goal) => goal.covered < COVERED_FROM);
-  return !isSaidTwice && (covered >= PARTLY_FROM || left >= LEFT_MIN);
-}
-
-/** How many requirements are left over, and every word of what is kept. */
-type Around = { readonly left: number; readonly spoken: ReadonlySet<string> };
-
-const withoutDoubtful = (points: readonly Found[], around: Around): readonly Found[] =>
-  points.map((point) => (isInDoubt(point, points, around) ? { ...point, isJudged: false } : point));
-
-const LEFT_MIN = 2;
-const COMMON_MIN = 3;
-
-/** How many requirements ask for something that belongs to no point which is met, and is no matter of every feature. */
-function leftOver(points: readonly Found[], kept: readonly Text[]): number {
-  const met = points.filter(({ covered }) => covered >= COVERED_FROM);
-  const own = kept.filter(({ item, text }) => !/^if\b/i.test(item.description) && !OF_EVERY_FEATURE.test(text));
-  // Who does it says little of what is done; nor does a word that stands in every third requirement.
-  const isCommon = (word: string): boolean =>
-    kept.filter(({ words }) => words.has(word)).length > Math.max(COMMON_MIN, kept.length / 3);
-  const things = met.map(
-    ({ telling, roles }) => new Set([...telling].filter((word) => !roles.actors.has(word) && !isCommon(word))),
-  );
-  return own.filter(({ words }) => !things.some((each) => sharedCount(each, words) > 0)).length;
-}
-
-const OF_EVERY_FEATURE = anyOf(
-  /\bencrypt|\bWCAG\b|\baccessib|\bonly\b|\bAndroid\b|\bChrome\b|\bat the same time\b|\brecords? who\b|\berrors?\b/i,
-  /\bwithin \d+ (?:milli)?seconds?\b|\bno (?:connection|network|signal)\b|\boffline\b/i,
-  /\blog(?:s|ged)? ?in\b|\bsign(?:s|ed)?[- ]in\b/i,
-);
-
-const sharedCount = (some: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  [...some].filter((word) => other.has(word)).length;
-
-/** Heads that say only in which form something comes; as stems. */
-const GENERAL = anyOf(
-  /^(?:form|page|view|list|screen|overview|figur|calendar|endpoint|dat|entr|record|displ|chart|filter|sort|select)/,
-  /^(?:catalog|stat|count|sheet|card|board|log|protocol|statement|summar)/,
-  /^(?:put|giv|get|mak|tak|us|hav|choic|option|support|handl|manag|messag|alarm|remind|notif|integrat)/,
-);
-const UNCOVERED = PARTLY_FROM - 0.01;
 
 /** By the words they share: with the nearest requirement, or with several that speak of it. */
 function byWords(
@@ -251,7 +150,7 @@ function measured(points: readonly Found[], kept: readonly Text[]): readonly Fou
   const met = new Set([...owner.values()].map(({ point }) => point));
   return points.map((point) => {
     if (point.kind !== 'criterion' || met.has(point) || point.refused.length > 0) return point;
-    if (point.covered < COVERED_FROM) return hasFree ? { ...point, isJudged: false } : point;
+    if (point.covered < COVERED_FROM) return hasFree ? { ...point, isJudged: false, isInDoubt: true } : point;
     const own = pairs.filter((pair) => pair.point === point);
     const isOthers = own.every(
       ({ one, shared }) => shared < 2 && (owner.get(one)?.shared ?? 0) > shared && !measuresSeveral(one),
@@ -272,17 +171,6 @@ const MEASURING = anyOf(
   /\bnumber (?:of|per)\b|\btheir number\b|\b(?:minutes|hours|days|weeks|months) (?:between|from|until|since)\b/i,
   /\brecords? the (?:time|age|number|day|date)/i,
 );
-
-const isOpenOutcome = ({ covered, roles }: Found): boolean => roles.isOutcome && covered < COVERED_FROM;
-
-/** What several requirements bring about is open when all that the scope has for it is; else no rule can judge it. */
-function outcome(goal: Found, all: readonly Found[]): Point {
-  const scope = all.filter(({ kind }) => kind === 'scope');
-  const own = scope.filter(({ telling }) => [...telling].some((word) => goal.telling.has(word)));
-  const isCovered = (point: Point): boolean => point.covered >= COVERED_FROM;
-  const isOpen = own.length > 0 ? !own.some(isCovered) : scope.length > 0 && !scope.some(isCovered);
-  return isOpen ? goal : { ...goal, isJudged: false };
-}
 
 export function isKept(item: DecidedRequirement): boolean {
   return (item.standing === 'approved' || item.standing === 'modified') && item.supersededBy === undefined;

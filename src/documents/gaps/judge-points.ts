@@ -1,0 +1,75 @@
+// Which points that no requirement meets are gaps: those of which something says that they are missing.
+
+import { once } from '../words/once.ts';
+import { contentWords } from './content-words.ts';
+import { isSpoken, isSpokenOf, matterWords } from './kindred.ts';
+import { coreOf, type PointRoles } from './point-roles.ts';
+
+/** From this share on a point counts as covered. */
+export const COVERED_FROM = 0.45;
+
+interface Unjudged {
+  readonly kind: 'goal' | 'scope' | 'criterion';
+  readonly text: string;
+  readonly covered: number;
+  readonly roles: PointRoles;
+  readonly refused: readonly string[];
+}
+
+interface Judged {
+  readonly isJudged: boolean;
+  readonly isInDoubt: boolean;
+  readonly strange: readonly string[];
+  readonly isOfGoal: boolean;
+}
+
+/**
+ * What is missing and what is there in other words look alike. Two things tell them apart: the brief speaks of it in a
+ * second point, and no requirement has that word nor another for the same matter; or it names a part of the scope by a
+ * noun of which that is true. All else is left to a reader.
+ */
+export function judgePoints<T extends Unjudged>(
+  points: readonly T[],
+  spoken: ReadonlySet<string>,
+  title: string,
+): readonly (T & Judged)[] {
+  const named = matterWords(title);
+  const asked = points.map(({ kind, text }) => (kind === 'criterion' ? new Set<string>() : wordsOf(kind, text)));
+  return points.map((point, at) => {
+    const { kind, covered, roles, refused } = point;
+    const judged = { ...point, isJudged: true, isInDoubt: false, strange: [], isOfGoal: kind === 'goal' };
+    const isOpen = covered < COVERED_FROM && refused.length === 0;
+    if (kind === 'criterion' || !isOpen || roles.isPermission) return judged;
+    const strange = [...(asked[at] ?? [])].filter((word) => !isSpokenOf(word, spoken));
+    const others = (word: string) =>
+      points.filter((other, index) => other.kind !== kind && !named.has(word) && isSpoken(word, asked[index] ?? NONE));
+    const twice = strange.filter((word) => others(word).length > 0);
+    const isNamed = kind === 'scope' && strange.includes(roles.deed) && !IN_WHICH_FORM().has(roles.deed);
+    if (twice.length === 0 && !isNamed)
+      return { ...judged, isJudged: false, isInDoubt: !roles.isOutcome, isOfGoal: false };
+    const isOfGoal = kind === 'goal' || twice.some((word) => others(word).some((other) => other.kind === 'goal'));
+    return { ...judged, strange: asSaid(point.text, twice.length > 0 ? twice : strange), isOfGoal };
+  });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Nouns that say only in which form something comes, or that something is done about it. */
+const IN_WHICH_FORM = once(() =>
+  contentWords(
+    `form page view list screen overview figures calendar catalogue table sheet card board chart data information
+    entries record check tracking handling management support option choice`,
+  ),
+);
+
+function wordsOf(kind: Unjudged['kind'], text: string): ReadonlySet<string> {
+  const words = matterWords(kind === 'goal' ? coreOf(text) : text);
+  // Of "short-supply" the parts count: either may be said alone.
+  return new Set([...words].filter((word) => !/^\d/.test(word) && !/\p{L}-\p{L}/u.test(word)));
+}
+
+/** The words of a text that have these stems. */
+function asSaid(text: string, stems: readonly string[]): readonly string[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+  return words.filter((word) => [...matterWords(word)].some((stem) => stems.includes(stem)));
+}
