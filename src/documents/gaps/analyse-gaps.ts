@@ -47,7 +47,7 @@ export interface Around {
 export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], around: Around = {}): GapAnalysis {
   const { previous = [] } = around;
   const points = coverPoints(brief, items, previous);
-  const questions = openQuestions(brief, around.clarifications ?? []);
+  const questions = isWorded(brief) ? [] : openQuestions(brief, around.clarifications ?? []);
   // Of what nobody could read, single words give no cause.
   const topics = questions.length > 0 && points.length === 0 ? [] : askedTopics(brief, items);
   const kept = items.filter(isKept);
@@ -83,6 +83,12 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     notJudged: AXES.filter((axis) => scored.axes[axis] === null),
   };
 }
+
+/** Whoever wrote goals and a scope has said what the sentence means. */
+const isWorded = ({ goals, inScope }: Brief): boolean =>
+  [goals, inScope].every((texts) => texts.filter((text) => !isAssumed(text)).length >= WORDED_MIN);
+
+const WORDED_MIN = 3;
 
 const NO_TEXT = { title: '', description: '', priority: 'medium' as const, category: '' };
 

@@ -129,43 +129,15 @@ const isMeasured = (words: ReadonlySet<string>, one: Text): boolean => measuredW
 const measuredWords = (words: ReadonlySet<string>, { text, words: own }: Text): number =>
   MEASURING.test(text) ? [...words].filter((word) => own.has(word) && !/^\d/.test(word)).length : 0;
 
-/** Each criterion has a measure of its own: what measures another better is not there for it, what is left may be. */
+/** Where nothing is measured at all, nobody will know; where something is, it may be the criterion in other words. */
 function measured(points: readonly Found[], kept: readonly Text[]): readonly Found[] {
-  const criteria = points.filter(({ kind }) => kind === 'criterion');
-  const measures = kept.filter(({ text }) => MEASURING.test(text));
-  const pairs = criteria
-    .flatMap((point) => measures.map((one) => ({ point, one, shared: measuredWords(contentWords(point.text), one) })))
-    .filter(({ shared }) => shared > 0)
-    .sort((a, b) => b.shared - a.shared);
-  const owner = new Map<Text, (typeof pairs)[number]>();
-  for (const pair of pairs)
-    if (!owner.has(pair.one) && ![...owner.values()].some(({ point }) => point === pair.point))
-      owner.set(pair.one, pair);
-  const count = (one: Text): number =>
-    criteria.filter((point) => pairs.some((p) => p.one === one && p.point === point)).length;
-  const hasFree = measures.some((one) => {
-    const isLeft = !owner.has(one) || (measuresSeveral(one) && count(one) < 2);
-    return isLeft && REPEATED.test(one.text);
-  });
-  const met = new Set([...owner.values()].map(({ point }) => point));
+  const isAny = kept.some(({ text }) => MEASURING.test(text));
   return points.map((point) => {
-    if (point.kind !== 'criterion' || met.has(point) || point.refused.length > 0) return point;
-    if (point.covered < COVERED_FROM) return hasFree ? { ...point, isJudged: false, isInDoubt: true } : point;
-    const own = pairs.filter((pair) => pair.point === point);
-    const isOthers = own.every(
-      ({ one, shared }) => shared < 2 && (owner.get(one)?.shared ?? 0) > shared && !measuresSeveral(one),
-    );
-    return point.isMet && own.length > 0 && isOthers ? { ...point, covered: 0 } : point;
+    const isOpen = point.kind === 'criterion' && point.covered < COVERED_FROM && point.refused.length === 0;
+    return isOpen && isAny ? { ...point, isJudged: false, isInDoubt: true } : point;
   });
 }
 
-/** "the number of visits and the share of estimated bills" */
-const measuresSeveral = ({ item }: Text): boolean => (item.description.match(AMOUNT) ?? []).length > 1;
-
-const AMOUNT =
-  /\b(?:number|share|percentage|average|median|time|days?|hours|minutes|total|how (?:many|long|much|often))\b/gi;
-const REPEATED =
-  /\b(?:per|each|every|an?) (?:hour|day|week|month|quarter|year|term|season)\b|\b(?:dai|week|month|quarter|year)ly\b/i;
 const MEASURING = anyOf(
   /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share (?:of|per)|percentage|how many|totals?)\b/i,
   /\bnumber (?:of|per)\b|\btheir number\b|\b(?:minutes|hours|days|weeks|months) (?:between|from|until|since)\b/i,

@@ -2,7 +2,7 @@
 
 import { once } from '../words/once.ts';
 import { contentWords } from './content-words.ts';
-import { isSpoken, isSpokenOf, matterWords } from './kindred.ts';
+import { isPhrase, isSpoken, isSpokenOf, matterWords } from './kindred.ts';
 import { coreOf, type PointRoles } from './point-roles.ts';
 
 /** From this share on a point counts as covered. */
@@ -44,15 +44,39 @@ export function judgePoints<T extends Unjudged>(
     const others = (word: string) =>
       points.filter((other, index) => other.kind !== kind && !named.has(word) && isSpoken(word, asked[index] ?? NONE));
     const twice = strange.filter((word) => others(word).length > 0);
-    const isNamed = kind === 'scope' && strange.includes(roles.deed) && !IN_WHICH_FORM().has(roles.deed);
+    const head = kind === 'scope' ? headOf(point) : '';
+    const isNamed = strange.includes(head) && !IN_WHICH_FORM().has(head) && !QUALITY.test(head);
     if (twice.length === 0 && !isNamed)
       return { ...judged, isJudged: false, isInDoubt: !roles.isOutcome, isOfGoal: false };
-    const isOfGoal = kind === 'goal' || twice.some((word) => others(word).some((other) => other.kind === 'goal'));
+    const isOfGoal = kind === 'goal' || isServing(point, points);
     return { ...judged, strange: asSaid(point.text, twice.length > 0 ? twice : strange), isOfGoal };
   });
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** What is done, of "Swapping shifts"; else the last noun of the name: `record` of "Training record of a pilot". */
+function headOf({ text, roles }: Unjudged): string {
+  const [name = ''] = text.split(NAME_ENDS);
+  const isDeed = /^\w+ing\b/i.test(name) && !/^\w+ing \w+[^s\W]$/i.test(name);
+  return isDeed ? roles.deed : ([...wordsOf('scope', name)].at(-1) ?? '');
+}
+
+const NAME_ENDS = / (?:of|for|by|with|from|to|in|on|at|as|after|before|within|per|that|which|between) /i;
+
+/** Stems of nouns for a quality: "availability" has as many names as there are things. */
+const QUALITY = /(?:bilit|ness|ship|hood)$/;
+
+/** A goal that nothing meets either speaks of it. */
+function isServing({ text }: Unjudged, points: readonly Unjudged[]): boolean {
+  const words = wordsOf('scope', text);
+  return points.some(
+    (goal) =>
+      goal.kind === 'goal' &&
+      goal.covered < COVERED_FROM &&
+      [...wordsOf('goal', goal.text)].some((word) => isSpoken(word, words)),
+  );
+}
 
 /** Nouns that say only in which form something comes, or that something is done about it. */
 const IN_WHICH_FORM = once(() =>
@@ -62,10 +86,18 @@ const IN_WHICH_FORM = once(() =>
   ),
 );
 
+/** Words that name nothing. */
+const SMALL = once(() =>
+  contentWords(
+    `between during against among around along under above below until since even still already really soon back
+    up down know person people everyone everybody nobody somebody someone anything something everything nothing`,
+  ),
+);
+
 function wordsOf(kind: Unjudged['kind'], text: string): ReadonlySet<string> {
   const words = matterWords(kind === 'goal' ? coreOf(text) : text);
   // Of "short-supply" the parts count: either may be said alone.
-  return new Set([...words].filter((word) => !/^\d/.test(word) && !/\p{L}-\p{L}/u.test(word)));
+  return new Set([...words].filter((word) => !/^\d/.test(word) && (!/\p{L}-\p{L}/u.test(word) || isPhrase(word)) && !SMALL().has(word)));
 }
 
 /** The words of a text that have these stems. */

@@ -15,9 +15,12 @@ const MATTERS: readonly string[] = [
   'approve accept confirm release sign-off consent decide grant agree clear',
   'reject refuse decline deny turn-down',
   'object complain contest dispute appeal challenge',
-  'apply request ask propose submit order enquire register',
+  'apply request ask propose submit order enquire',
+  'register join enrol subscribe apply take choose',
+  'free vacant available open unused',
+  'position number rank place',
   'book reserve slot appointment',
-  'queue waiting-list wait rank',
+  'queue waiting-list wait rank list',
   'assign dispatch allot allocate give offer push hand-over route match',
   'plan schedule roster rota timetable calendar',
   'shift duty turn watch roster',
@@ -89,6 +92,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bshelf[- ]life\b/gi, 'expire'],
   [/\bopt(?:s|ed|ing)?[- ]out\b/gi, 'opt-out'],
   [/\bsign(?:s|ed|ing)?[- ]off\b/gi, 'sign-off'],
+  [/\bsign(?:s|ed|ing)?[- ]up\b/gi, 'register'],
   [/\btop(?:s|ped|ping)?[- ]up\b/gi, 'top-up'],
   [/\bhand(?:s|ed|ing)?[- ]over\b/gi, 'hand-over'],
   [/\b(?:tak|carr)(?:e|es|ing|en|y|ies|ied)[- ]over\b/gi, 'take-over'],
@@ -98,6 +102,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bruns? out\b/gi, 'run-out'],
   [/\bleft over\b/gi, 'left-over'],
 ];
+
+const phraseWords = once(() => new Set(PHRASES.flatMap(([, word]) => [...contentWords(word)])));
+
+/** One of the phrases that count as one word. */
+export const isPhrase = (word: string): boolean => phraseWords().has(word);
 
 /** Words that carry the content, phrases of two words as one. */
 export function matterWords(text: string): ReadonlySet<string> {

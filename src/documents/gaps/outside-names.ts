@@ -26,6 +26,11 @@ export const NAMED = anyOf(
     `(?<=\\b(?:${PASSED}) (?:\\w+ ){0,4}(?:to|into|in|from|with|by) )(?<!\\b${PAYING}\\b[^.\\n]{0,40})${NAME}`,
   ),
 );
+/** Somebody pays for something. */
+export const MONEY_MOVES = anyOf(
+  /\b(?:pay(?:s|ing|ments?)?|paid|prepaid|fees?|prices?|(?<!in )charg(?:e|es|ed|ing)|buys?|bought|sells?|sold|checkout)\b/i,
+  /\b(?:deposits?|donat\w+|purchas\w+|refund\w*|euros?|top(?:s|ped)?[- ]up|shop|fares?|costs?)\b/i,
+);
 export const PAID_THROUGH = anyOf(
   /\b(?:Stripe|PayPal|Apple Pay|Google Pay)\b/,
   new RegExp(`(?<=\\b${PAYING}\\b[^.\\n]{0,60}\\b(?:through|via|using|with|by) )${NAME}`),

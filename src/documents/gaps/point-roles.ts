@@ -157,6 +157,8 @@ function clauseOf(text: string): Pick<PointRoles, 'actors' | 'deed' | 'head'> {
     // "Team leads see ...": the verb is the second.
     const next = words[index + 1];
     if (/[^s]s$/.test(word) && next?.kind === 'verb' && next.text === next.base) return false;
+    // "Every group has": what follows an article is a noun.
+    if (words[index - 1]?.kind === 'determiner') return false;
     return index > 0 && kind !== 'auxiliary' && kind !== 'particle' && (kind === 'verb' || presentVerb(word) !== null);
   });
   // "Passengers contest a fare": what stands between somebody in the plural and an article is a verb.

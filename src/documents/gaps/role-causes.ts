@@ -12,7 +12,7 @@ const TAKING = verbs('book reserve bid enrol enroll borrow rent hire swap trade'
 const BOOKING = verbs('book reserve borrow rent hire enrol enroll');
 const ENTERING = verbs(
   'enter type grade rate score bid vote record submit propose request order pre-order apply measure weigh log tick ' +
-    'note',
+    'note write upload import create add review sign fill',
 );
 const ASKING = verbs('request propose apply report submit ask claim complain nominate swap trade');
 const REPORTING = verbs('report spot notice flag propose suggest');
@@ -94,6 +94,9 @@ export const AT_ONCE = anyOf(
   /\bsecond (?:booking|reservation|person|request)\b/i,
   /\b(?:no|never|not) (?:\w+ ){0,2}more (?:\w+ ){1,5}than\b/i,
   /\block(?:s|ed)? (?:it|the \w+) (?:for|against) (?:all |any )?other/i,
+  /\bmeantime\b|\bmeanwhile\b|\bat the same\b|\boverwrit|\bno (?:second|other|two)\b|\bonly one\b|\bat most one\b/i,
+  /\bone (?:\w+ ){0,4}at a time\b|\blast (?:one|place|seat|slot|copy|item)\b|\b(?:has|have|is|was) (?:been )?(?:just )?taken\b/i,
+  /\bfirst (?:to|who|come)\b|\bdouble[- ]book/i,
 );
 
 export function taken({ said, kept }: Facts): FoundCause | null {
@@ -155,7 +158,7 @@ export function answerWished(facts: Facts): FoundCause | null {
 }
 
 const TAKES_MONEY =
-  /\b(?:pays?|paid|paying|payments?|charged?s?|fees?|deposits?|checkout|collects? the (?:sum|amount|money))\b/i;
+  /\b(?:pays?|paid|paying|payments?|(?<!in )charged?s?|fees?|deposits?|checkout|collects? the (?:sum|amount|money))\b/i;
 const CALLS_OFF =
   /\bcancel|\bcall(?:s|ed|ing)? (?:[\w'’]+ ){0,3}off\b|\bstrike|\bno-show|\bfalls? ill\b|\bgiv(?:e|es|ing) back\b/i;
 export const REFUNDS = anyOf(
@@ -208,17 +211,32 @@ const OFFERED = anyOf(
 /** "If Geldfix declines": what has a name is no person who asked or was asked. */
 const OF_A_SERVICE = /\b(?:[Ii]f|[Ww]hen) (?:the )?[A-Z][a-z]+\b/;
 export const UNANSWERED = anyOf(
-  /\b(?:does|do|did|has|have) not (?:\w+ )?(?:answer|respond|repl|accept|confirm|react|agree|decid)/i,
+  /\b(?:does|do|did|has|have) not (?:\w+ )?(?:answer|respond|repl|accept|confirm|react|agree|decid|acknowledg|set off|move)/i,
   /\bno (?:answer|reply|response|decision)\b|\bunanswered\b|\bexpires?\b|\blapses?\b/i,
-  /\bnobody (?:takes|answers|accepts)\b/i,
+  /\bnobody (?:takes|answers|accepts)\b|\bescalat|\bunacknowledged\b|\bnot (?:\w+ )?(?:acknowledged|accepted|confirmed)\b/i,
 );
 
 export function answeredLate({ kept }: Facts): FoundCause | null {
   const [cause] = OFFERED.exec(kept.join('\n')) ?? [];
-  return cause === undefined
-    ? null
-    : { cause, isSettled: kept.some((text) => UNANSWERED.test(text) && !OF_A_SERVICE.test(text)) };
+  return cause === undefined ? null : { cause, isSettled: isUnansweredSettled(kept) };
 }
+
+/** To one who must act. */
+const HANDED = anyOf(
+  /\b(?:push|assign|dispatch|rout|pass|forward|offer)(?:e|es|s)? (?:it|them|the [\w ]{1,30}|each [\w ]{1,30}) to (?:the|an?|one)\b/i,
+  /\b(?:alert|call|page|summon)s? (?:the|an?) (?:on-duty|nearest|next|closest|responsible|free)\b/i,
+);
+const PRESSING = /\b(?:emergenc\w+|alarms?|urgent\w*|right away|immediate\w*|danger\w*|trapped|rescue)\b/i;
+
+/** Where it is pressing, nobody may wait for one who does not answer. */
+export function answeredInNeed({ said, kept }: Facts): FoundCause | null {
+  const cause = kept.map((text) => HANDED.exec(text)?.[0]).find((found) => found !== undefined);
+  if (cause === undefined || !PRESSING.test(said)) return null;
+  return { cause, isSettled: isUnansweredSettled(kept) };
+}
+
+const isUnansweredSettled = (kept: readonly string[]): boolean =>
+  kept.some((text) => UNANSWERED.test(text) && !OF_A_SERVICE.test(text));
 
 export const SAME_AGAIN = anyOf(
   /\bduplicate|\btwice\b|\balready (?:reported|exists?|known|open|stored)\b|\bmerg/i,
@@ -257,27 +275,14 @@ export function severalZones({ told, kept }: Facts): FoundCause | null {
   return { cause, isSettled: kept.some((text) => ZONED.test(text)) };
 }
 
-const KEPT_TODAY = /\b(?:spreadsheets?|Excel|card index|index cards|ring binders?|filing cabinets?|exercise books?)\b/i;
 export const TAKEN_OVER = anyOf(
   /\bmigrat|\bcarr(?:y|ies|ied) over\b|\btak(?:e|es|en|ing) over\b|\bimport/i,
   /\bload(?:s|ed)? [^.]{0,60}\bfrom\b|\bfetch|\bexisting\b/i,
 );
 
-/** Something is kept elsewhere today, and has to come along. */
-export function keptToday({ told, kept }: Facts): FoundCause | null {
-  const [cause] = KEPT_TODAY.exec(told) ?? [];
-  return cause === undefined ? null : { cause, isSettled: kept.some((text) => TAKEN_OVER.test(text)) };
-}
-
-const BORROWING = verbs('borrow lend rent hire loan');
-export const BROUGHT_BACK_LATE = anyOf(
-  /\b(?:is|are|was|has|have|does|do) not (?:been )?(?:back|returned?|brought back|collected)\b/i,
-  /\boverdue\b|\bdue back\b/i,
-  /\b(?:late|after the|past the) (?:return|end|due|day)\b|\bnot back\b|\breturn(?:s|ed)? (?:it )?(?:too )?late\b/i,
+/** What is said when something entered is wrong. */
+export const REFUSED_ENTRY = anyOf(
+  /\berrors?\b|\bcannot be\b|\binvalid\b|\bnot valid\b|\bfails\b|\bwrong\b|\bout(?:side)? (?:of )?(?:its |the )?(?:\w+ )?range\b/i,
+  /\brefuses? (?:other|it|the|an?|any|entr\w+|to)\b|\bunknown\b|\bplausib/i,
+  /\bif\b[^.]*\b(?:shall|must|will|should) (?:\w+ )?(?:say|name|show|point|ask|tell|refuse|reject|explain|mark)\b/i,
 );
-
-/** What was lent may stay away. */
-export function broughtBackLate({ said, kept }: Facts): FoundCause | null {
-  const [act] = actsOf([said, ...stated(kept)].join('\n'), BORROWING).filter(({ actor }) => actor !== '');
-  return act === undefined ? null : { cause: act.text, isSettled: kept.some((text) => BROUGHT_BACK_LATE.test(text)) };
-}

@@ -1,10 +1,8 @@
 // Data: several people at once, mistakes, files, duplicates, time, and what was there before.
 
 import { anyOf } from './any-of.ts';
-import { PAID_THROUGH } from './outside-names.ts';
 import {
   AT_ONCE,
-  keptToday,
   reportedTwice,
   SAME_AGAIN,
   severalZones,
@@ -31,7 +29,6 @@ export const CONTENT: readonly Topic[] = [
         severity: 'critical',
       },
       { cue: /\breplac(?:es?|ed|ing|ement)\b[^.\n]{0,40}\b(?:system|spreadsheets?|tool|program)\b/i, severity: 'high' },
-      { find: keptToday, severity: 'medium' },
     ],
     settled: TAKEN_OVER,
     title: 'Migration of what exists already is not covered',
@@ -41,31 +38,6 @@ export const CONTENT: readonly Topic[] = [
       description:
         'When the migration ends, the system shall report the number of migrated records beside the ' +
         'number in the old system, with a list of each record that differs.',
-      priority: 'high',
-    },
-  },
-  {
-    key: 'charged-twice',
-    category: 'Data',
-    axis: 'completeness',
-    causes: [
-      {
-        cue: anyOf(
-          /\b(?:by|stored|credit|debit) cards?\b|\bcard payments?\b|\bdirect debit\b|\bcheckout\b/i,
-          /\bpay(?:s|ing)? online\b|\bredeem\w*/i,
-        ),
-        severity: 'high',
-        unless: PAID_THROUGH,
-      },
-    ],
-    settled: /\btwice\b|\bdouble\b|\bduplicate|\bidempoten|\bcharges? it once\b|\bonly once\b/i,
-    title: 'A payment submitted twice is not covered',
-    impact: 'A second click or a lost reply charges or redeems twice; refunds and complaints follow.',
-    suggest: {
-      title: 'No double charge',
-      description:
-        'If a customer submits the same payment twice, then the system shall charge it once, showing the ' +
-        'first outcome again.',
       priority: 'high',
     },
   },
@@ -108,27 +80,6 @@ export const CONTENT: readonly Topic[] = [
     },
   },
   {
-    key: 'limit-reached',
-    category: 'Data',
-    axis: 'completeness',
-    causes: [
-      { cue: /\b(?:their|its|the|monthly|daily|yearly) (?:limit|quota|allowance)s?\b(?! of \d)/i, severity: 'high' },
-    ],
-    settled: anyOf(
-      /\b(?:limit|quota|allowance) is (?:reached|used up|exceeded)\b/i,
-      /\b(?:over|beyond|above|past|at) the (?:limit|quota)\b/i,
-      /\b(?:exceeds?|reach(?:es)?) (?:the|its|their|a) (?:limit|quota|allowance)\b|\b100 %/i,
-    ),
-    title: 'What happens when the limit is reached or exceeded is not covered',
-    impact: 'People are cut off without a word, or use more than anybody wants to pay for.',
-    suggest: {
-      title: 'Limit is reached',
-      description:
-        'When the limit is reached, the system shall refuse further use with a message that names the limit.',
-      priority: 'high',
-    },
-  },
-  {
     key: 'duplicates',
     category: 'Data',
     axis: 'completeness',
@@ -158,14 +109,6 @@ export const CONTENT: readonly Topic[] = [
     causes: [
       { find: undoneBooking, severity: 'high' },
       { find: undoneEntry, severity: 'medium' },
-      {
-        cue: anyOf(
-          /\b(?:creat|edit|writ|upload|import|record)(?:e|es|s|ing|ed)?\b/i,
-          /\b(?:enter|add|note|cho+se|book|plan|share)s?\b(?! (?:list|club|up)\b)|\bentry (?:form|of)\b/i,
-          /\bsign in the browser\b|\bhour entry\b/i,
-        ),
-        severity: 'medium',
-      },
     ],
     settled: anyOf(
       /\bdelet|\bundo|\brevert|\brestor|\bremov|\bwithdraw|\bcancel|\bcorrect|\brevok/i,
@@ -202,22 +145,6 @@ export const CONTENT: readonly Topic[] = [
       description:
         'If a user uploads a file above 20 MB (assumption) or of a file type outside the permitted list, then the ' +
         'system shall refuse the upload with the reason.',
-      priority: 'medium',
-    },
-  },
-  {
-    key: 'validation',
-    category: 'Data',
-    axis: 'completeness',
-    causes: [{ cue: /\bmeasurements?\b|\bcsv\b|\bwanted amount\b|\bincome\b/i, severity: 'medium' }],
-    settled: /\bvalid|\binvalid|\bplausib|\brefus|\brejected rows\b|\bfrom \d+ to \d+\b|\bout of range\b/i,
-    title: 'Validation of what is entered is not covered',
-    impact: 'Implausible or invalid values are stored, and everything built on them is wrong.',
-    suggest: {
-      title: 'Validation of values',
-      description:
-        'If an entered value is missing or out of range, then the system shall refuse it as invalid with ' +
-        'a message that names the field.',
       priority: 'medium',
     },
   },

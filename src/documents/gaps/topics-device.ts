@@ -23,11 +23,16 @@ const NO_NETWORK = anyOf(
   /\b(?:link|network|signal|connection|internet|wi-?fi) is (?:\w+ )?(?:weak|bad|poor|lost|patchy|gone|down|out)\b/i,
   /\blink that (?:fails|drops|breaks)\b|\b(?:slow|unreliable) (?:\w+ )?(?:link|network|connection)\b/i,
   /\b(?:bad|poor|weak|patchy) (?:mobile )?(?:network|signal|connection|coverage|reception)\b/i,
-  /\b(?:cellars|basements?|tunnels?)\b/i,
+  /\b(?:cellars?|basements?|tunnels?|shafts?|mines?|woods|forests?|at sea|mountains?|remote areas?)\b/i,
   /\bwithout (?:a )?(?:network|signal|connection)\b|\brural\b|\boffline\b(?! archives?)/i,
   /\bin the field\b(?= (?:with|by|and|to|on)\b|[.,;]|$)/im,
-  /\bfield (?:workers?|staff|service|teams?|technicians?|engineers?|reps?)\b|\bwarehouse\b|\bmines?\b|\bunderground\b/i,
+  /\bfield (?:workers?|staff|service|teams?|technicians?|engineers?|reps?)\b|\bunderground\b/i,
 );
+
+/** A program on what people carry with them; a page that somebody opens on a phone is none. */
+const CARRIED = /\b(?<!web )apps?\b|\bhandhelds?\b|\bkiosks?\b|\bscanners?\b/i;
+/** Several work on one thing. */
+const SHARED = /\bshar(?:e|es|ed|ing)\b|\btogether\b|\bstock\b|\bhelpers?\b|\bcolleagues?\b|\bteams?\b/i;
 
 export const DEVICE: readonly Topic[] = [
   {
@@ -90,12 +95,12 @@ export const DEVICE: readonly Topic[] = [
     axis: 'feasibility',
     causes: [
       { cue: NO_NETWORK, severity: 'high' },
-      { cue: MOBILE, severity: 'high' },
+      { cue: CARRIED, severity: 'high' },
     ],
     settled: anyOf(
-      /\boffline\b|\bwithout (?:a |mobile )?(?:connection|network|signal)\b/i,
-      /\bno (?:mobile )?(?:connection|network|signal|link|reception)\b|\breconnect/i,
-      /\b(?:connection|network|link|signal) is (?:lost|back|down|gone)\b|\bonline again\b/i,
+      /\boffline\b|\breconnect|\bonline again\b|\breception\b|\bsignal\b|\bconnectivity\b/i,
+      /\b(?:no|without|loses?|lost|any|lacks?|bad|weak|the)\b[^.]{0,30}\b(?:connection|network|internet|link|wi-?fi)\b/i,
+      /\b(?:connection|network|link|internet|wi-?fi)\b[^.]{0,30}\b(?:lost|back|down|gone|drops?|fails?|returns?|missing)\b/i,
     ),
     title: 'Use without a connection (offline) is not covered',
     impact: 'Work stops or is lost wherever there is no network.',
@@ -110,12 +115,11 @@ export const DEVICE: readonly Topic[] = [
     key: 'sync-conflict',
     category: 'Offline',
     axis: 'integration',
-    causes: [{ cue: NO_NETWORK, severity: 'high' }],
+    causes: [{ cue: NO_NETWORK, severity: 'high', beside: SHARED }],
     settled: anyOf(
       AT_ONCE,
       /\bsync|\bconflict|\b(?:two|both) (?:\w+ ){0,2}(?:versions|phones|devices)\b/i,
       /\b(?:newer|later|last|first) (?:\w+ ){0,3}(?:wins|counts)\b|\barrive twice\b/i,
-      /\bonline again\b|\b(?:network|connection|link|signal|it) is (?:back|restored)\b|\bsends? (?:\w+ )?later\b/i,
     ),
     title: 'Sync after offline work, and conflicts in it, are not covered',
     impact: 'Entries made offline overwrite newer ones, or are lost when the device connects again.',

@@ -1,9 +1,8 @@
 // Matters of people's deeds: what was paid is called off, nobody pays, nobody answers.
 
 import {
+  answeredInNeed,
   answeredLate,
-  BROUGHT_BACK_LATE,
-  broughtBackLate,
   paidAhead,
   paidLate,
   REFUNDS,
@@ -53,30 +52,17 @@ export const ROLES: readonly Topic[] = [
     key: 'not-answered',
     category: 'Data',
     axis: 'completeness',
-    causes: [{ find: answeredLate, severity: 'medium' }],
+    causes: [
+      { find: answeredInNeed, severity: 'high' },
+      { find: answeredLate, severity: 'medium' },
+    ],
     settled: UNANSWERED,
-    title: 'What happens when there is no answer by the deadline is not covered',
+    title: 'What happens when there is no answer in time (nobody accepts, confirms or responds) is not covered',
     impact: 'One person who does not answer holds up all who come after.',
     suggest: {
       title: 'No answer in time',
       description:
         'If a person does not answer within 7 days (assumption), then the system shall mark the request as expired.',
-      priority: 'medium',
-    },
-  },
-  {
-    key: 'not-returned',
-    category: 'Data',
-    axis: 'completeness',
-    causes: [{ find: broughtBackLate, severity: 'medium' }],
-    settled: BROUGHT_BACK_LATE,
-    title: 'What happens when something lent is not returned in time (late, overdue) is not covered',
-    impact: 'The next person stands there with empty hands, and nobody asks where it is.',
-    suggest: {
-      title: 'Late return',
-      description:
-        'If something lent is not returned by the end of its loan, then the system shall remind the borrower within ' +
-        '24 hours (assumption).',
       priority: 'medium',
     },
   },

@@ -1,6 +1,7 @@
 // UI/UX: errors, empty lists, long work, languages, and people who do not see or use a mouse.
 
 import { anyOf } from './any-of.ts';
+import { REFUSED_ENTRY } from './role-causes.ts';
 import type { Topic } from './topic.ts';
 
 export const SCREEN: readonly Topic[] = [
@@ -37,16 +38,12 @@ export const SCREEN: readonly Topic[] = [
       {
         cue: anyOf(
           /\bforms?\b|\benters?\b|\bentry\b|\bscan(?:s|ning)?\b|\bwith a code\b|\bredeem\w*/i,
-          /\bedit(?:s|ing|or)?\b|\bsubmit\w*|\buploads?\b/i,
+          /\bedit(?:s|ing|or)?\b|\bsubmit\w*|\buploads?\b|\bendpoints?\b|\bmeasurements?\b/i,
         ),
         severity: 'medium',
       },
     ],
-    settled: anyOf(
-      /\berrors?\b|\bcannot be\b|\binvalid\b|\bnot valid\b|\bfails\b|\bwrong\b/i,
-      /\brefuse (?:other|it|the)\b|\bunknown\b/i,
-      /\bif\b[^.]*\b(?:shall|must|will|should) (?:\w+ )?(?:say|name|show|point|ask|tell|refuse|reject|explain|mark)\b/i,
-    ),
+    settled: REFUSED_ENTRY,
     title: 'Errors and invalid entries, and what people are told then, are not covered',
     impact: 'When something fails, people do not know whether it was saved or what to do.',
     suggest: {
@@ -106,23 +103,6 @@ export const SCREEN: readonly Topic[] = [
     suggest: {
       title: 'Empty states',
       description: 'While a list is empty, the system shall show one sentence that says how to add the first entry.',
-      priority: 'low',
-    },
-  },
-  {
-    key: 'progress',
-    category: 'UI/UX',
-    axis: 'user experience',
-    causes: [
-      { cue: /\b(?:large|big|long|bulk) (?:uploads?|imports?|exports?|files?)\b|\bvideos?\b/i, severity: 'low' },
-    ],
-    settled: /\bprogress\b|\bremaining\b|\bstatus\b|\bpercent done\b/i,
-    title: 'Progress of long work is not covered',
-    impact: 'People start it again because they cannot see that it runs.',
-    suggest: {
-      title: 'Progress of long work',
-      description:
-        'While an operation takes longer than 2 seconds (assumption), the system shall show its progress in percent.',
       priority: 'low',
     },
   },

@@ -1,7 +1,7 @@
 // Security: who may, what must stay secret, what is recorded, and what strangers could do.
 
 import { anyOf } from './any-of.ts';
-import { PAID_THROUGH } from './outside-names.ts';
+import { MONEY_MOVES, PAID_THROUGH } from './outside-names.ts';
 import type { Topic } from './topic.ts';
 
 /** Where a provider takes the card, its data do not come here. */
@@ -35,7 +35,7 @@ export const SECURITY: readonly Topic[] = [
     category: 'Security',
     axis: 'completeness',
     causes: [
-      { cue: CARDS, severity: 'critical', unless: PAID_THROUGH },
+      { cue: CARDS, severity: 'critical', beside: MONEY_MOVES, unless: PAID_THROUGH },
       {
         cue: /\bonline payments?\b|\bpay(?:s|ing)? online\b|\bcheckout\b/i,
         severity: 'high',
@@ -98,23 +98,6 @@ export const SECURITY: readonly Topic[] = [
     },
   },
   {
-    key: 'updates',
-    category: 'Security',
-    axis: 'feasibility',
-    causes: [
-      { cue: /\bfirmware\b|\bover[- ]the[- ]air\b|\bupdates? of the (?:device|lock|sensor)s?\b/i, severity: 'high' },
-    ],
-    settled: /\bsign(?:ed|ature|s)\b|\bverif\w+ (?:the |each |an? )?(?:update|firmware)|\bchecksum\b/i,
-    title: 'Signed updates of devices (firmware) are not covered',
-    impact: 'Whoever gets between can put a program of their own on every device.',
-    suggest: {
-      title: 'Signed updates',
-      description:
-        'If an update of a device bears no valid signature of the maker, then the device shall refuse the update.',
-      priority: 'high',
-    },
-  },
-  {
     key: 'access',
     category: 'Security',
     axis: 'completeness',
@@ -139,7 +122,8 @@ export const SECURITY: readonly Topic[] = [
       /\bsign(?:s|ed)?[- ]?in\b|\blog(?:s|ged)?[- ]?in\b|\blogon\b|\bauthenticat|\broles?\b/i,
       /\baccess (?:only|by|rights?|control)|\bonly (?:the |its )?(?:owners?|members?|staff|admin\w*)\b/i,
       /\bonly\b[^.]{0,60}\b(?:may|can|sees?|changes?|reads?|opens?)\b|\b(?:let|lets|allow)\b[^.]{0,40}\bonly\b/i,
-      /\bsees? [^.]{0,40}\bonly\b|\bvisible (?:only )?to\b/i,
+      /\bsees? [^.]{0,40}\bonly\b|\bvisible (?:only )?to\b|\bonly (?:to|by|for|with)\b|\bpermissions?\b|\bsign-on\b/i,
+      /\b(?:access|user|edit\w*|viewing) rights?\b|\bthe right to\b|\bPIN\b|\bunauthori[sz]/i,
       /\b(?:own|their|its) [\w ]{2,30} only\b|\bonly (?:its|their|the) own\b|\bpasswords?\b/i,
     ),
     title: 'Sign-in and who may see or do what are not covered',
