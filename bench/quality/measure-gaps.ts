@@ -7,11 +7,11 @@ import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 /**
- * Rules were written with the first open and without looking at the second. The third was labelled by someone who had
- * not seen the rules, and read while they were mended; so was the fourth, by another who mended them afterwards, and so
- * was the fifth. The last is the other half of the third, which nobody read.
+ * Rules were written with the first open and without looking at the second. The others were labelled by people who had
+ * not seen the rules, and read while they were mended afterwards. The last is the other half of `second`, which nobody
+ * read.
  */
-export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'unseen'] as const;
+export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'fifth', 'unseen'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface LabelledBrief {

@@ -142,7 +142,7 @@ describe('the gap analysis', () => {
   test('takes lint findings as less clarity', () => {
     const finding = { id: 'REQ-001', rule: 'ambiguous', found: 'fast', message: 'm', suggestion: 's' } as const;
     const clear = analyseGaps(GOALS, [PLANNED, PRINTED], { findings: [] });
-    const vague = analyseGaps(GOALS, [PLANNED, PRINTED], { findings: [finding] });
+    const vague = analyseGaps(GOALS, [PLANNED, PRINTED], { findings: [finding, { ...finding, id: 'REQ-002' }] });
     assert.equal(clear.axes.clarity, 1);
     assert.ok(vague.axes.clarity < 1 && vague.score < clear.score);
     const foreign = analyseGaps(GOALS, [PLANNED, PRINTED], { findings: [{ ...finding, id: 'REQ-099' }] });

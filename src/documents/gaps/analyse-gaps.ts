@@ -139,17 +139,26 @@ function pointGaps(points: readonly Point[]): Found[] {
     ({ covered, refused, isJudged }) => isJudged && covered < COVERED_FROM && refused.length === 0,
   );
   const first = open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point)));
-  return first.map((point) => pointGap(point, open.filter((other) => other !== point && isSame(point, other))));
+  return first.map((point) =>
+    pointGap(
+      point,
+      open.filter((other) => other !== point && isSame(point, other)),
+    ),
+  );
 }
 
 function isSame(one: Point, other: Point): boolean {
   if (one.kind === 'criterion' || other.kind === 'criterion') return false;
   const [ours, theirs] = [contentWords(one.text), contentWords(other.text)];
-  const isShared = shareOf(contentWords(one.strange.join(' ')), contentWords(other.strange.join(' '))) > 0;
+  const isShared =
+    one.kind !== other.kind && shareOf(contentWords(one.strange.join(' ')), contentWords(other.strange.join(' '))) > 0;
   return isShared || shareOf(theirs, ours) >= SAME_FROM || shareOf(ours, theirs) >= SAME_FROM;
 }
 
-function pointGap({ kind, text, covered, nearest, isPermission, isOfGoal, strange }: Point, same: readonly Point[]): Found {
+function pointGap(
+  { kind, text, covered, nearest, isPermission, isOfGoal, strange }: Point,
+  same: readonly Point[],
+): Found {
   const name = POINT_NAMES[kind];
   const isPartly = kind === 'criterion' && covered >= PARTLY_FROM;
   const near =

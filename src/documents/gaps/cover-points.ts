@@ -139,7 +139,8 @@ function measured(points: readonly Found[], kept: readonly Text[]): readonly Fou
 }
 
 const MEASURING = anyOf(
-  /\b(?:measures?|reports?|counts?|figures|statistics|average|median|share (?:of|per)|percentage|how many|totals?)\b/i,
+  /\b(?:measures?|counts?|figures|statistics|average|median|share (?:of|per)|percentage|how many|totals?|sums?)\b/i,
+  /\bshall (?:\w+ )?report\b|\breports? (?:on|per|each|how|the (?:number|share|time))\b/i,
   /\bnumber (?:of|per)\b|\btheir number\b|\b(?:minutes|hours|days|weeks|months) (?:between|from|until|since)\b/i,
   /\brecords? the (?:time|age|number|day|date)/i,
 );

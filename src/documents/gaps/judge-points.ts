@@ -24,9 +24,9 @@ interface Judged {
 }
 
 /**
- * What is missing and what is there in other words look alike. Two things tell them apart: the brief speaks of it in a
- * second point, and no requirement has that word nor another for the same matter; or it names a part of the scope by a
- * noun of which that is true. All else is left to a reader.
+ * What is missing and what is there in other words look alike. Two things tell them apart: a goal and the scope speak
+ * of it, and no requirement has that word nor another for the same matter; or it names a part of the scope by a noun of
+ * which that is true. Where there is no scope, a goal that says it once is enough. All else is left to a reader.
  */
 export function judgePoints<T extends Unjudged>(
   points: readonly T[],
@@ -35,6 +35,7 @@ export function judgePoints<T extends Unjudged>(
 ): readonly (T & Judged)[] {
   const named = matterWords(title);
   const asked = points.map(({ kind, text }) => (kind === 'criterion' ? new Set<string>() : wordsOf(kind, text)));
+  const hasScope = points.some(({ kind }) => kind === 'scope');
   return points.map((point, at) => {
     const { kind, covered, roles, refused } = point;
     const judged = { ...point, isJudged: true, isInDoubt: false, strange: [], isOfGoal: kind === 'goal' };
@@ -46,7 +47,8 @@ export function judgePoints<T extends Unjudged>(
     const twice = strange.filter((word) => others(word).length > 0);
     const head = kind === 'scope' ? headOf(point) : '';
     const isNamed = strange.includes(head) && !IN_WHICH_FORM().has(head) && !QUALITY.test(head);
-    if (twice.length === 0 && !isNamed)
+    const isOnce = !hasScope && strange.length > 0 && !roles.isOutcome;
+    if (twice.length === 0 && !isNamed && !isOnce && spoken.size > 0)
       return { ...judged, isJudged: false, isInDoubt: !roles.isOutcome, isOfGoal: false };
     const isOfGoal = kind === 'goal' || isServing(point, points);
     return { ...judged, strange: asSaid(point.text, twice.length > 0 ? twice : strange), isOfGoal };
@@ -97,7 +99,11 @@ const SMALL = once(() =>
 function wordsOf(kind: Unjudged['kind'], text: string): ReadonlySet<string> {
   const words = matterWords(kind === 'goal' ? coreOf(text) : text);
   // Of "short-supply" the parts count: either may be said alone.
-  return new Set([...words].filter((word) => !/^\d/.test(word) && (!/\p{L}-\p{L}/u.test(word) || isPhrase(word)) && !SMALL().has(word)));
+  return new Set(
+    [...words].filter(
+      (word) => !/^\d/.test(word) && (!/\p{L}-\p{L}/u.test(word) || isPhrase(word)) && !SMALL().has(word),
+    ),
+  );
 }
 
 /** The words of a text that have these stems. */

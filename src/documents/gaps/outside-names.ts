@@ -49,7 +49,7 @@ export const FAILS = anyOf(
   /\b(?:tr(?:y|ies)|retr(?:y|ies)) (?:it )?again\b|\bretr(?:y|ies)\b|\bnot (?:available|reachable)\b|\bis down\b/i,
   /\b(?:sends?|gives?|returns?) (?:nothing|no (?:answer|reply|data|reading|value)s?)\b/i,
   /\bcannot be (?:read|reached|loaded|contacted|called)\b|\b[A-Z]\w+ (?:rejects|refuses|is silent|fails)\b/,
-  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call) (?:fails|is refused)\b/i,
+  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call)\b[^.]{0,30}\b(?:fails|refuses|rejects|is refused|is silent|is down|is late)\b/i,
 );
 
 const SETTLES_ANY = /\b(?:outside|external) (?:service|system)s?\b/i;

@@ -60,7 +60,8 @@ export function scoreAxes(measured: Measured): Scored {
     weight += WEIGHTS[axis];
   }
   const factor = measured.worst === 'critical' ? CRITICAL_FACTOR : measured.worst === 'high' ? HIGH_FACTOR : 1;
-  const score = weight === 0 ? 0 : (sum / weight) * factor;
+  const whole = weight === 0 ? 0 : (sum / weight) * factor;
+  const score = manyDoubts(measured.points).length > 0 ? doubted(whole) : whole;
   const caps = capsOf(measured, axes);
   const most = Math.min(1, ...caps.map(([cap]) => cap));
   return { score: rounded(Math.min(score, most)) ?? 0, axes, reasons, caps: caps.map(([, why]) => why) };
@@ -72,8 +73,9 @@ const REPEATED_MAX = 0.79;
 /** Good enough to go on with, and nothing to call excellent. */
 const LITTLE_MAX = 0.85;
 const JUDGED_MIN = 3;
-/** With so many points that only a reader can judge it is no better than just enough, and the person is asked. */
-const DOUBTFUL_MAX = 0.8;
+/** With so many points that only a reader can judge it is little better than just enough. */
+const DOUBTFUL_FROM = 0.8;
+const doubted = (score: number): number => Math.min(score, DOUBTFUL_FROM + Math.max(0, score - DOUBTFUL_FROM) / 4);
 const DOUBTS_MANY = 3;
 
 /** Points that only a reader can judge, where they are so many that the person must; else none. */
@@ -96,7 +98,7 @@ function capsOf(measured: Measured, axes: Scored['axes']) {
   if (!hasCriteria) caps.push([LITTLE_MAX, 'Nobody has said by which result success is seen.']);
   const doubts = manyDoubts(points).length;
   if (doubts > 0)
-    caps.push([DOUBTFUL_MAX, `Whether ${doubts} of ${points.length} points are covered could not be told.`]);
+    caps.push([LITTLE_MAX, `Whether ${doubts} of ${points.length} points are covered could not be told.`]);
   if (isRepeated) caps.push([REPEATED_MAX, 'The requirements only repeat the sentence that was asked for.']);
   return caps;
 }

@@ -25,7 +25,7 @@ export const CONTENT: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       {
-        cue: /\bmigrat\w+|\bcarried over\b|\bexisting (?:records|tickets|contacts|entries|documents)\b/i,
+        cue: /\bmigrat\w+|\bcarr(?:y|ied|ying) over\b|\btaking over (?:the|all|our|existing)\b|\bexisting (?:records|tickets|contacts|entries|documents)\b/i,
         severity: 'critical',
       },
       { cue: /\breplac(?:es?|ed|ing|ement)\b[^.\n]{0,40}\b(?:system|spreadsheets?|tool|program)\b/i, severity: 'high' },
@@ -156,9 +156,8 @@ export const CONTENT: readonly Topic[] = [
       { find: severalZones, severity: 'medium' },
       {
         cue: anyOf(
-          /\bappointments?\b|\bcalendars?\b(?=[^\n]*\b(?:outlook|google|meeting|rooms?)\b)/i,
-          /\breminded at the time\b|\bat the time they choose\b|\btime zones?\b/i,
-          /\bschedul\w+ (?:calls?|meetings?)\b|\bmeetings?\b/i,
+          /\breminded at the time\b|\bat the time they choose\b|\btime zones?\b|\bacross countries\b/i,
+          /\bschedul\w+ (?:calls?|meetings?)\b|\bvideo (?:calls?|meetings?|appointments?)\b/i,
         ),
         severity: 'medium',
       },

@@ -30,7 +30,7 @@ const NO_NETWORK = anyOf(
 );
 
 /** A program on what people carry with them; a page that somebody opens on a phone is none. */
-const CARRIED = /\b(?<!web )apps?\b|\bhandhelds?\b|\bkiosks?\b|\bscanners?\b/i;
+const CARRIED = /\b(?<!web )apps?\b/i;
 /** Several work on one thing. */
 const SHARED = /\bshar(?:e|es|ed|ing)\b|\btogether\b|\bstock\b|\bhelpers?\b|\bcolleagues?\b|\bteams?\b/i;
 
@@ -95,7 +95,8 @@ export const DEVICE: readonly Topic[] = [
     axis: 'feasibility',
     causes: [
       { cue: NO_NETWORK, severity: 'high' },
-      { cue: CARRIED, severity: 'high' },
+      { cue: /\bhandhelds?\b|\bkiosks?\b|\bscanners?\b/i, severity: 'high' },
+      { cue: CARRIED, severity: 'medium' },
     ],
     settled: anyOf(
       /\boffline\b|\breconnect|\bonline again\b|\breception\b|\bsignal\b|\bconnectivity\b/i,
@@ -115,7 +116,10 @@ export const DEVICE: readonly Topic[] = [
     key: 'sync-conflict',
     category: 'Offline',
     axis: 'integration',
-    causes: [{ cue: NO_NETWORK, severity: 'high', beside: SHARED }],
+    causes: [
+      { cue: NO_NETWORK, severity: 'high', beside: SHARED },
+      { cue: /\boffline\b(?! archives?)/i, severity: 'high' },
+    ],
     settled: anyOf(
       AT_ONCE,
       /\bsync|\bconflict|\b(?:two|both) (?:\w+ ){0,2}(?:versions|phones|devices)\b/i,

@@ -23,10 +23,10 @@ const PERSONAL = anyOf(
   /\breports? (?:the|their) location\b|\bdirect debit\b|\b(?:change of|postal|delivery|new|email|their) address/i,
 );
 const PROTECTED =
-  /\bencrypt|\bpersonal data\b|\bprivacy\b|\bconsent\b|\bGDPR\b|\banonymi[sz]|\bpseudonym|\bconfidential/i;
+  /\bencrypt|\bpersonal data\b|\bprivacy\b|\bdata protection\b|\bconsent\b|\bGDPR\b|\banonym|\bpseudonym|\bconfidential/i;
 const KEPT_FOR = anyOf(
-  /\bdelet\w+|\berase\w*|\bretention\b|\banonymi[sz]/i,
-  /\b(?:keeps?|kept|stores?|stored)\b[^.]{0,60}\bfor (?:at most )?\d+ (?:hours|days|weeks|months|years)\b/i,
+  /\bdelet\w+|\berase\w*|\bretention\b|\banonymi[sz]|\bremoves? (?:the )?(?:names?|personal)\b|\bhow long\b/i,
+  /\b(?:keeps?|kept|stores?|stored)\b[^.]{0,60}\bfor (?:at most )?[\w-]+ (?:hours|days|weeks|months|years)\b/i,
 );
 
 export const SECURITY: readonly Topic[] = [
@@ -61,10 +61,6 @@ export const SECURITY: readonly Topic[] = [
       { cue: SENSITIVE, severity: 'critical', isInRequirements: true },
       { cue: PERSONAL, severity: 'high', isInRequirements: true },
       { cue: SECRET, severity: 'high' },
-      {
-        cue: anyOf(/\b(?:contacts|family|donors?|students?|volunteers?)\b/i, /\b(?:survey|chats?|names?)\b/i),
-        severity: 'medium',
-      },
     ],
     settled: PROTECTED,
     title: 'Protection of personal data and secrets (encryption, how long they are kept) is not covered',
@@ -141,18 +137,18 @@ export const SECURITY: readonly Topic[] = [
     category: 'Security',
     axis: 'completeness',
     causes: [
-      { cue: /\b(?:contracts?|signatures?|signing by)\b/i, severity: 'high' },
       {
-        cue: anyOf(
-          /\b(?:approv\w+|clerks? decides?|decide on|payroll|ledger|loans?|compliance|legal|law)\b/i,
-          /\b(?:balances?|medication)\b/i,
-        ),
+        cue: /\b(?:signatures?|signing by)\b|\bwho (?:has )?(?:changed|altered|edited|decided|approved|saw|took|did)\b/i,
+        severity: 'high',
+      },
+      {
+        cue: anyOf(/\b(?:approv\w+|clerks? decides?|decide on|payroll|ledger|compliance|contracts?|medication)\b/i),
         severity: 'medium',
       },
     ],
     settled: anyOf(
       /\baudit|\bwho (?:\w+ ){0,2}(?:and|what|when)\b|\brecords? who\b|\bstores? who\b|\bsee who\b/i,
-      /\bhistory of (?:decisions|changes)|\btamper/i,
+      /\bhistory\b|\btamper|\b(?:is|are|be|being|shall) log(?:ged)?\b|\bchange log\b|\btrail\b|\bkeeps? who\b/i,
     ),
     title: 'An audit record of who decided what is not covered',
     impact: 'Nobody can later prove who decided or changed something, and when.',

@@ -126,7 +126,7 @@ export const SYSTEMS: readonly Topic[] = [
         cue: anyOf(
           /\b(?:status|state|progress) of (?:an?|the|their|each|every) (?:order|request|application|claim|repair)s?\b/i,
           /\bwhere (?:an?|the|their|its|his|her) (?:order|parcel|delivery|request|application)s? (?:is|are|stands?)\b/i,
-          /\b(?:orders? (?:to|from|of|for)|ordering) (?:the |their |our |its )?(?:\w+ )?\w+s\b(?! of\b)/i,
+          /\borders? (?:to|from) (?:the |their |our |its )?(?:\w+ )?\w+s\b/i,
         ),
         severity: 'high',
       },
@@ -158,7 +158,8 @@ export const SYSTEMS: readonly Topic[] = [
     ],
     settled: anyOf(
       /\bdelivery fails\b|\bdelivered\b|\bbounce|\bnot (?:\w+ )?(?:reached|acknowledged)\b|\bundeliver/i,
-      /\bcannot be (?:sent|delivered|reached)\b|\bafter \d+ (?:tries|attempts)\b/i,
+      /\b(?:cannot|could not|can not) be (?:sent|delivered|reached)\b|\bafter \w+ (?:tries|attempts)\b|\bwrong (?:number|address)/i,
+      /\b(?:does|did|do) not (?:arrive|reach|get through)\b|\bnot (?:be )?deliver|\bunreach|\bfails? to (?:send|arrive|reach)\b/i,
       new RegExp(`\\b(?:${MESSAGES})\\b[^.]{0,60}\\b(?:fails?|try again|retr(?:y|ies))\\b`, 'i'),
       new RegExp(`\\b(?:try again|retr(?:y|ies))\\b[^.]{0,60}\\b(?:${MESSAGES})\\b`, 'i'),
     ),
