@@ -11,8 +11,8 @@ import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 const FLOORS: Readonly<Record<Half, { recall: number; precision: number; important: number } | null>> = {
-  tuned: { recall: 0.82, precision: 0.95, important: 0.95 },
-  'held out': { recall: 0.82, precision: 0.95, important: 0.95 },
+  tuned: { recall: 0.8, precision: 0.95, important: 0.95 },
+  'held out': { recall: 0.8, precision: 0.95, important: 0.95 },
   second: { recall: 0.88, precision: 0.95, important: 0.95 },
   third: { recall: 0.85, precision: 0.95, important: 0.95 },
   fourth: { recall: 0.85, precision: 0.95, important: 0.95 },

@@ -81,7 +81,7 @@ export function coverPoints(
     const isRefused = against.some(({ share }) => share >= REFUSED_FROM && share > best.share + 0.1);
     const isMet = words.size === 0 || means !== undefined;
     return {
-      ...{ kind, text, telling, roles, isMet, isPermission: roles.isPermission },
+      ...{ kind, text, roles, isPermission: roles.isPermission },
       covered: isRefused ? 0 : isMet ? 1 : roles.isPermission ? 0 : covered,
       nearest: best.one === null ? null : best.one.item.id,
       refused: against.map(({ id }) => id),
@@ -92,7 +92,7 @@ export function coverPoints(
 
 type Text = RequirementRoles & { readonly item: DecidedRequirement };
 type Nearest = { readonly one: Text | null; readonly share: number };
-type Found = Point & { readonly isMet: boolean; readonly telling: ReadonlySet<string>; readonly roles: PointRoles };
+type Found = Point & { readonly roles: PointRoles };
 
 /** By the words they share: with the nearest requirement, or with several that speak of it. */
 function byWords(

@@ -25,7 +25,7 @@ const stated = (kept: readonly string[]): readonly string[] =>
   kept.filter((text) => !/^[^.]*\. (?:if|when|while|once|after)\b/i.test(text));
 
 /** Undone by somebody; what the system deletes when its time has come is none of it. */
-export const UNDOES = anyOf(
+const UNDOES = anyOf(
   /\b(?:cancel|undo|revers|revert|withdraw|retract|revok|restor|reopen|resubmi|swap)/i,
   /\b(?:call|tak)(?:e|es|s|ed|en|ing)? (?:[\w'’]+ ){0,3}off\b|\bgiv(?:e|es|en|ing) up\b/i,
   /\b(?:tak|giv|send|put|hand)(?:e|es|s|ed|en|ing)? (?:[\w'’]+ ){0,3}back\b/i,
@@ -104,7 +104,7 @@ export function taken({ said, kept }: Facts): FoundCause | null {
   return act === undefined ? null : { cause: act.text, isSettled: kept.some((text) => AT_ONCE.test(text)) };
 }
 
-export const TELLS =
+const TELLS =
   /\b(?:notif|inform|tell|told|e-?mail|messag|texts?\b|alert|warn|remind|push|hear|(?:send|show|receive)s? )/i;
 const OUTCOME = anyOf(
   /\b(?:approv|refus|reject|declin|decid|decision|outcome|result|accept|confirm|sign(?:s|ed)?[- ]off|verdict|reason)/i,

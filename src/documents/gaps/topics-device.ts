@@ -7,7 +7,7 @@ import type { Topic } from './topic.ts';
 const WHOSE = '(?:an?|the|their|his|her|our|own)';
 const ABOUT_PHONES = 'numbers?|calls?|lines?|bills?';
 const MOBILE = anyOf(
-  /\bmobile\b(?! (?:signal|network|coverage|number))|\bsmartphones?\b/i,
+  /\bmobile\b(?! (?:signal|network|coverage|number|data))|\bsmartphones?\b/i,
   /\bphones? (?:apps?|camera|report|show|scan)|\b(?:to|and|or) phones\b/i,
   // "their day on the phone": they talk.
   new RegExp(
@@ -40,7 +40,11 @@ export const DEVICE: readonly Topic[] = [
     category: 'Platform',
     axis: 'feasibility',
     causes: [
-      { cue: MOBILE, severity: 'high' },
+      {
+        cue: /\b(?<!web )apps?\b|\bmobile\b(?! (?:signal|network|coverage|number|data))|\biOS\b|\bAndroid\b/i,
+        severity: 'high',
+      },
+      { cue: MOBILE, severity: 'medium' },
       { cue: /\bbrowsers?\b|\bweb ?sites?\b|\bweb app\b|\bon the web\b/i, severity: 'medium' },
     ],
     settled: anyOf(

@@ -142,7 +142,7 @@ export const SECURITY: readonly Topic[] = [
         severity: 'high',
       },
       {
-        cue: anyOf(/\b(?:approv\w+|clerks? decides?|decide on|payroll|ledger|compliance|contracts?|medication)\b/i),
+        cue: /\b(?:approv\w+|clerks? decides?|decide on|payroll|ledger|compliance|contracts?|medication)\b/i,
         severity: 'medium',
       },
     ],
