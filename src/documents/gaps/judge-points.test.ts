@@ -19,7 +19,8 @@ function titles({ goals, scope, criteria, overview = 'A tool.' }: Points, said: 
   const text =
     '# Fares\n\n## Status\n\nDraft\n\n## User Utterance\n\n> Inspectors check tickets.\n\n' +
     `## Overview\n\n${overview}\n\n` +
-    `## Goals\n\n${lines(goals)}\n\n## Scope\n\n### In Scope\n\n${lines(scope)}\n\n## Success Criteria\n\n${lines(criteria)}\n`;
+    `## Goals\n\n${lines(goals)}\n\n## Scope\n\n### In Scope\n\n${lines(scope)}\n\n` +
+    `## Success Criteria\n\n${lines(criteria)}\n`;
   const items: readonly DecidedRequirement[] = said.map((description, at) => ({
     ...{ id: `REQ-00${at + 1}`, title: 'Item', description, priority: 'high', category: 'UI/UX' },
     standing: 'approved',

@@ -1,4 +1,4 @@
-// Words that people use for one and the same matter: whoever says one of them may mean what another said with the other.
+// Words that people use for one and the same matter: whoever says one of them may mean what another calls otherwise.
 
 import { once } from '../words/once.ts';
 import { contentWords } from './content-words.ts';

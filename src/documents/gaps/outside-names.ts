@@ -28,7 +28,8 @@ export const NAMED = anyOf(
 );
 /** Somebody pays for something. */
 export const MONEY_MOVES = anyOf(
-  /\b(?:pay(?:s|ing|ments?)?|paid|prepaid|fees?|prices?|(?<!in )charg(?:e|es|ed|ing)|buys?|bought|sells?|sold|checkout)\b/i,
+  /\b(?:pay(?:s|ing|ments?)?|paid|prepaid|fees?|prices?|(?<!in )charg(?:e|es|ed|ing)|checkout)\b/i,
+  /\b(?:buys?|bought|sells?|sold)\b/i,
   /\b(?:deposits?|donat\w+|purchas\w+|refund\w*|euros?|top(?:s|ped)?[- ]up|shop|fares?|costs?)\b/i,
 );
 export const PAID_THROUGH = anyOf(
@@ -49,7 +50,8 @@ export const FAILS = anyOf(
   /\b(?:tr(?:y|ies)|retr(?:y|ies)) (?:it )?again\b|\bretr(?:y|ies)\b|\bnot (?:available|reachable)\b|\bis down\b/i,
   /\b(?:sends?|gives?|returns?) (?:nothing|no (?:answer|reply|data|reading|value)s?)\b/i,
   /\bcannot be (?:read|reached|loaded|contacted|called)\b|\b[A-Z]\w+ (?:rejects|refuses|is silent|fails)\b/,
-  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call)\b[^.]{0,30}\b(?:fails|refuses|rejects|is refused|is silent|is down|is late)\b/i,
+  /\b(?:service|provider|system|upload|hand-over|transfer|import|payment|order|call)\b[^.]{0,30}\b(?:fails|refuses)\b/i,
+  /\b(?:service|provider|system|upload|transfer|import)\b[^.]{0,30}\b(?:rejects|is (?:refused|silent|down|late))\b/i,
 );
 
 const SETTLES_ANY = /\b(?:outside|external) (?:service|system)s?\b/i;

@@ -95,7 +95,8 @@ export const AT_ONCE = anyOf(
   /\b(?:no|never|not) (?:\w+ ){0,2}more (?:\w+ ){1,5}than\b/i,
   /\block(?:s|ed)? (?:it|the \w+) (?:for|against) (?:all |any )?other/i,
   /\bmeantime\b|\bmeanwhile\b|\bat the same\b|\boverwrit|\bno (?:second|other|two)\b|\bonly one\b|\bat most one\b/i,
-  /\bone (?:\w+ ){0,4}at a time\b|\blast (?:one|place|seat|slot|copy|item)\b|\b(?:has|have|is|was) (?:been )?(?:just )?taken\b/i,
+  /\bone (?:\w+ ){0,4}at a time\b|\blast (?:one|place|seat|slot|copy|item)\b/i,
+  /\b(?:has|have|is|was) (?:been )?(?:just )?taken\b/i,
   /\bfirst (?:to|who|come)\b|\bdouble[- ]book/i,
 );
 
@@ -212,9 +213,10 @@ const OFFERED = anyOf(
 /** "If Geldfix declines": what has a name is no person who asked or was asked. */
 const OF_A_SERVICE = /\b(?:[Ii]f|[Ww]hen) (?:the )?[A-Z][a-z]+\b/;
 export const UNANSWERED = anyOf(
-  /\b(?:does|do|did|has|have) not (?:\w+ )?(?:answer|respond|repl|accept|confirm|react|agree|decid|acknowledg|set off|move)/i,
+  /\b(?:does|do|did|has|have) not (?:\w+ )?(?:answer|respond|repl|accept|confirm|react|agree|decid|acknowledg)/i,
   /\bno (?:answer|reply|response|decision)\b|\bunanswered\b|\bexpires?\b|\blapses?\b/i,
-  /\bnobody (?:takes|answers|accepts)\b|\bescalat|\bunacknowledged\b|\bnot (?:\w+ )?(?:acknowledged|accepted|confirmed)\b/i,
+  /\bnobody (?:takes|answers|accepts)\b|\bescalat|\bunacknowledged\b/i,
+  /\bnot (?:\w+ )?(?:acknowledged|accepted|confirmed)\b/i,
 );
 
 export function answeredLate({ kept }: Facts): FoundCause | null {
@@ -224,7 +226,7 @@ export function answeredLate({ kept }: Facts): FoundCause | null {
 
 /** To one who must act. */
 const HANDED = anyOf(
-  /\b(?:push|assign|dispatch|rout|pass|forward|offer)(?:e|es|s)? (?:it|them|the [\w ]{1,30}|each [\w ]{1,30}) to (?:the|an?|one)\b/i,
+  /\b(?:push|assign|dispatch|route|forward|offer)(?:es|s)? (?:it|them|(?:the|each) [\w ]{1,30}) to (?:the|an?|one)\b/i,
   /\b(?:alert|call|page|summon)s? (?:the|an?) (?:on-duty|nearest|next|closest|responsible|free)\b/i,
 );
 const PRESSING = /\b(?:emergenc\w+|alarms?|urgent\w*|right away|immediate\w*|danger\w*|trapped|rescue)\b/i;
@@ -283,7 +285,8 @@ export const TAKEN_OVER = anyOf(
 
 /** What is said when something entered is wrong. */
 export const REFUSED_ENTRY = anyOf(
-  /\berrors?\b|\bcannot be\b|\binvalid\b|\bnot valid\b|\bfails\b|\bwrong\b|\bout(?:side)? (?:of )?(?:its |the )?(?:\w+ )?range\b/i,
+  /\berrors?\b|\bcannot be\b|\binvalid\b|\bnot valid\b|\bfails\b|\bwrong\b/i,
+  /\bout(?:side)? (?:of )?(?:its |the )?(?:\w+ )?range\b/i,
   /\brefuses? (?:other|it|the|an?|any|entr\w+|to)\b|\bunknown\b|\bplausib/i,
   /\bif\b[^.]*\b(?:shall|must|will|should) (?:\w+ )?(?:say|name|show|point|ask|tell|refuse|reject|explain|mark)\b/i,
 );

@@ -25,7 +25,10 @@ export const CONTENT: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       {
-        cue: /\bmigrat\w+|\bcarr(?:y|ied|ying) over\b|\btaking over (?:the|all|our|existing)\b|\bexisting (?:records|tickets|contacts|entries|documents)\b/i,
+        cue: anyOf(
+          /\bmigrat\w+|\bcarr(?:y|ied|ying) over\b|\btaking over (?:the|all|our|existing)\b/i,
+          /\bexisting (?:records|tickets|contacts|entries|documents)\b/i,
+        ),
         severity: 'critical',
       },
       { cue: /\breplac(?:es?|ed|ing|ement)\b[^.\n]{0,40}\b(?:system|spreadsheets?|tool|program)\b/i, severity: 'high' },

@@ -104,8 +104,8 @@ export const DEVICE: readonly Topic[] = [
     ],
     settled: anyOf(
       /\boffline\b|\breconnect|\bonline again\b|\breception\b|\bsignal\b|\bconnectivity\b/i,
-      /\b(?:no|without|loses?|lost|any|lacks?|bad|weak|the)\b[^.]{0,30}\b(?:connection|network|internet|link|wi-?fi)\b/i,
-      /\b(?:connection|network|link|internet|wi-?fi)\b[^.]{0,30}\b(?:lost|back|down|gone|drops?|fails?|returns?|missing)\b/i,
+      /\b(?:no|without|loses?|lost|lacks?|bad|weak|poor)\b[^.]{0,30}\b(?:connection|network|internet|link|wi-?fi)\b/i,
+      /\b(?:connection|network|link|internet|wi-?fi)\b[^.]{0,30}\b(?:lost|back|down|gone|drops?|fails?|returns?)\b/i,
     ),
     title: 'Use without a connection (offline) is not covered',
     impact: 'Work stops or is lost wherever there is no network.',

@@ -22,8 +22,10 @@ const PERSONAL = anyOf(
   /\blocations? of (?:the )?(?:vans?|drivers?|people|employees|staff)\b/i,
   /\breports? (?:the|their) location\b|\bdirect debit\b|\b(?:change of|postal|delivery|new|email|their) address/i,
 );
-const PROTECTED =
-  /\bencrypt|\bpersonal data\b|\bprivacy\b|\bdata protection\b|\bconsent\b|\bGDPR\b|\banonym|\bpseudonym|\bconfidential/i;
+const PROTECTED = anyOf(
+  /\bencrypt|\bpersonal data\b|\bprivacy\b|\bdata protection\b|\bconsent\b|\bGDPR\b/i,
+  /\banonym|\bpseudonym|\bconfidential/i,
+);
 const KEPT_FOR = anyOf(
   /\bdelet\w+|\berase\w*|\bretention\b|\banonymi[sz]|\bremoves? (?:the )?(?:names?|personal)\b|\bhow long\b/i,
   /\b(?:keeps?|kept|stores?|stored)\b[^.]{0,60}\bfor (?:at most )?[\w-]+ (?:hours|days|weeks|months|years)\b/i,
@@ -138,7 +140,7 @@ export const SECURITY: readonly Topic[] = [
     axis: 'completeness',
     causes: [
       {
-        cue: /\b(?:signatures?|signing by)\b|\bwho (?:has )?(?:changed|altered|edited|decided|approved|saw|took|did)\b/i,
+        cue: /\b(?:signatures?|signing by)\b|\bwho (?:has )?(?:changed|altered|edited|decided|approved|saw|took)\b/i,
         severity: 'high',
       },
       {

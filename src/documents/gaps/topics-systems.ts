@@ -78,8 +78,8 @@ export const SYSTEMS: readonly Topic[] = [
       /\b[A-Z]\w+ (?:\w+ ){0,3}(?:declines|refuses|fails|is down)\b/,
     ),
     title:
-      'A payment that fails, is declined or is sent twice, or a payment provider ({cause}) that does not answer, is not ' +
-      'covered',
+      'A payment that fails, is declined or is sent twice, or a payment provider ({cause}) that does not answer, is ' +
+      'not covered',
     impact: 'People do not know whether they paid, pay twice, or get what they did not pay for.',
     suggest: {
       title: 'Failed payment',
@@ -158,8 +158,9 @@ export const SYSTEMS: readonly Topic[] = [
     ],
     settled: anyOf(
       /\bdelivery fails\b|\bdelivered\b|\bbounce|\bnot (?:\w+ )?(?:reached|acknowledged)\b|\bundeliver/i,
-      /\b(?:cannot|could not|can not) be (?:sent|delivered|reached)\b|\bafter \w+ (?:tries|attempts)\b|\bwrong (?:number|address)/i,
-      /\b(?:does|did|do) not (?:arrive|reach|get through)\b|\bnot (?:be )?deliver|\bunreach|\bfails? to (?:send|arrive|reach)\b/i,
+      /\b(?:cannot|could not|can not) be (?:sent|delivered|reached)\b|\bafter \w+ (?:tries|attempts)\b/i,
+      /\bwrong (?:number|address)|\bfails? to (?:send|arrive|reach)\b/i,
+      /\b(?:does|did|do) not (?:arrive|reach|get through)\b|\bnot (?:be )?deliver|\bunreach/i,
       new RegExp(`\\b(?:${MESSAGES})\\b[^.]{0,60}\\b(?:fails?|try again|retr(?:y|ies))\\b`, 'i'),
       new RegExp(`\\b(?:try again|retr(?:y|ies))\\b[^.]{0,60}\\b(?:${MESSAGES})\\b`, 'i'),
     ),
@@ -242,8 +243,8 @@ export const SYSTEMS: readonly Topic[] = [
     causes: [
       {
         cue: anyOf(
-          /\b(?:\d{2,3},\d{3}|\d{1,3}(?:,\d{3}){2,5}) (?!euros?|dollars?|pounds?)\w+|\b\d+ ?TB\b|\bat peak\b|\bthousands\b/i,
-          /\bmillions?\b/i,
+          /\b(?:\d{2,3},\d{3}|\d{1,3}(?:,\d{3}){2,5}) (?!euros?|dollars?|pounds?)\w+/i,
+          /\b\d+ ?TB\b|\bat peak\b|\bthousands\b|\bmillions?\b/i,
         ),
         severity: 'medium',
       },
