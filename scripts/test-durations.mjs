@@ -8,11 +8,11 @@ const FILE = 'test/durations.json';
 const SECONDS_MIN = 2;
 
 /** The files that compute and those that mostly wait; each list longest first, then by name. */
-export function lanesOf(files) {
+export function sorted(files) {
   const { seconds, waiting } = read();
-  const sorted = files.sort((a, b) => (seconds[b] ?? 0) - (seconds[a] ?? 0) || (a < b ? -1 : 1));
+  const all = files.sort((a, b) => (seconds[b] ?? 0) - (seconds[a] ?? 0) || (a < b ? -1 : 1));
   const isWaiting = (file) => waiting.includes(file);
-  return { computing: sorted.filter((file) => !isWaiting(file)), waiting: sorted.filter(isWaiting) };
+  return { computing: all.filter((file) => !isWaiting(file)), waiting: all.filter(isWaiting) };
 }
 
 /** Replaces what is known of these files (`UPDATE_DURATIONS=1 npm test`). Which of them wait is written by hand: less
@@ -20,8 +20,8 @@ export function lanesOf(files) {
 export function keepDurations(measured) {
   const { seconds, waiting } = read();
   const kept = Object.entries({ ...seconds, ...measured }).filter(([, each]) => each >= SECONDS_MIN);
-  const sorted = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(FILE, `${JSON.stringify({ waiting, seconds: sorted }, null, 2)}\n`);
+  const ordered = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(FILE, `${JSON.stringify({ waiting, seconds: ordered }, null, 2)}\n`);
 }
 
 function read() {

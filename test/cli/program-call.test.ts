@@ -34,7 +34,7 @@ test('a configuration that changed between two calls counts, and one project kno
   assert.doesNotMatch((await signoffHere(['--help'])).out, /greet/);
 });
 
-test('folder and environment are the same before and after, and a second call at the same time is refused', async () => {
+test('folder and environment are the same before and after, and a second call meanwhile is refused', async () => {
   const [folder, env] = [process.cwd(), { ...process.env }];
   await signoffHere(['whoami'], { env: { SIGNOFF_USER: 'user:ada' } });
   assert.deepEqual([process.cwd(), { ...process.env }], [folder, env]);

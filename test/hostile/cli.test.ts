@@ -11,7 +11,7 @@ import { depths, sizes } from './hostile-sizes.ts';
 import { ProgramProcess } from './program-process.ts';
 
 /** Far more than any of them takes: it catches what hangs, not what is slow. */
-const HANGS_MS = 60_000;
+const HANGS_MS = 180_000;
 
 const CONTROL = ['\0', '\u0007', '\u001b', '\u009b'];
 

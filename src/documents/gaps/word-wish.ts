@@ -92,7 +92,7 @@ export function criteriaOf(deed: Deed): readonly string[] {
     return [
       `Given somebody who is not one of ${withThe(only)}, when they try to ${verb} ${rest}, then the system refuses.`,
     ];
-  const [, object, end] = /^(.+?),? until (.+)$/i.exec(rest) ?? [];
+  const [, object, end] = /^(.+?),? until (.+)$/is.exec(rest) ?? [];
   if (object !== undefined && end !== undefined && condition === '')
     return [`${given(actor)} to ${verb} ${object} after ${end}, then the system refuses.`];
   const [, not] = /^(?:but not|except) (?=(?:on|in|at|during|for|from|to|with|by) )(.+)$/i.exec(limit) ?? [];
