@@ -3,10 +3,13 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { checkAllDone, checkExecutions, countEvents } from './check-store.ts';
 import { setTheStage } from './set-the-stage.ts';
+import type { Program } from './spawn-program.ts';
 import { eventsOfType, until, untilHeld } from './wait-until.ts';
 
 // What a real lease costs in time is measured by share-work.test.ts.
@@ -23,7 +26,7 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     const release = join(stage.folder, 'release');
     const zombie = stage.spawn('worker', { release, ...LEASES });
     await untilHeld(stage, run, 1);
-    zombie.signal('SIGSTOP');
+    await stopBetweenWrites(zombie, postgres === null ? stage.place : null);
     stage.spawn('worker', { workMs: 10, ...LEASES });
     const completed = () => eventsOfType(stage, run, 'TaskCompleted');
     await until('the task done elsewhere', async () => (await completed()).length > 0);
@@ -45,4 +48,29 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     assert.equal(countEvents(histories, 'TaskCompleted'), 2);
     assert.equal(countEvents(histories, 'LeaseLost'), 1);
   });
+}
+
+const SETTLE_MS = 50;
+
+/** In the middle of a write it would keep all others from writing to its file for as long as it is stopped. */
+async function stopBetweenWrites(program: Program, file: string | null): Promise<void> {
+  for (;;) {
+    program.signal('SIGSTOP');
+    await sleep(SETTLE_MS);
+    if (file === null || isUnlocked(file)) return;
+    program.signal('SIGCONT');
+    await sleep(SETTLE_MS);
+  }
+}
+
+function isUnlocked(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
 }
