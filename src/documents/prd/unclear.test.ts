@@ -48,10 +48,35 @@ describe('clarifying questions', () => {
     for (const text of texts) assert.notDeepEqual(clarifyingQuestions(text), [], text);
   });
 
+  test('a sentence without sense, what was said elsewhere, and a thing that fails are asked about', () => {
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      'Bananas should be able to approve expense reports.': ['who', 'what'],
+      'As a thunderstorm or a teacup, the wind wants to buy Thursday.': ['who', 'what'],
+      'do the thing we talked about': ['who', 'what'],
+      'same as last time please': ['who', 'what'],
+      'idk, maybe something with AI': ['who', 'what'],
+      "Print preview doesn't show the last page, it was fine on Monday": ['today', 'instead'],
+      'The report takes 40 seconds to open': ['today', 'instead'],
+      'if x == None: return False': ['today', 'instead'],
+    };
+    for (const [text, expected] of Object.entries(texts)) assert.deepEqual(ids(text), expected, text);
+  });
+
+  test('keys that were hit by chance are not called another language', () => {
+    for (const text of ['asdkjh qwpoeiru zmxncb alskd', 'sdfkjh sdfkjh wlkjr'])
+      assert.match(clarifyingQuestions(text)[0]?.why ?? '', /not known to be English/, text);
+  });
+
   test('what only looks like one of these is not asked about', () => {
     const texts = [
       ...['Repair technicians photograph the machine before and after', 'Users can report lost cards.'],
       ...['We need a booking calendar with reminders for patients', 'Show stock levels per shop, updated hourly'],
+      ...[
+        'Bulk rename photos by date taken',
+        'Hat makers sell online',
+        'Banana growers should be able to approve bills',
+      ],
+      ...['Add the same filter that the order list has', 'Print labels are chosen by the clerk; staff print them'],
       'Something like Trello for our workshop, where mechanics move cars between columns.',
     ];
     for (const text of texts) assert.deepEqual(clarifyingQuestions(text), [], text);

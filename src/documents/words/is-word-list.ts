@@ -37,8 +37,12 @@ function beginsWithDeed(words: readonly Word[]): boolean {
   if (first === undefined || second === undefined) return false;
   const said = first.text.toLowerCase();
   if (first.kind === 'verb' ? said === first.base : presentVerb(said) === said) return true;
+  // "Bulk rename photos": how it is done stands before what is done.
+  if (MANNER.test(said) && second.text.toLowerCase() === second.base && canBeVerb(second.base)) return true;
   return [1, 2, 3].some((at) => isDeedOf(words, at));
 }
+
+const MANNER = /^(?:bulk|batch|mass|auto|automatically|quickly|manually|securely|live|multi)-?$/;
 
 function isDeedOf(words: readonly Word[], at: number): boolean {
   const [subject, verb, object] = [words[at - 1], words[at], words[at + 1]];
@@ -46,7 +50,8 @@ function isDeedOf(words: readonly Word[], at: number): boolean {
   // "Readers can read ...": who may do it stands before what is done.
   if (subject.kind !== 'verb' && MAY.test(verb.text) && canBeVerb(object.base)) return true;
   const isMany = /[^s]s$|^(?:people|staff|everyone|crew|i|we|they)$/i.test(subject.text) && subject.kind !== 'verb';
-  const isObject = JOINING.has(object.kind) || object.kind === 'noun' || object.kind === 'name';
+  const isObject =
+    JOINING.has(object.kind) || object.kind === 'noun' || object.kind === 'name' || AFTER_NOUN.test(object.text);
   return isMany && isObject && verb.text.toLowerCase() === verb.base && canBeVerb(verb.base);
 }
 

@@ -6,6 +6,7 @@ import { isSlip } from './is-slip.ts';
 import { isWordList } from './is-word-list.ts';
 import { readWords, type Word } from './read-words.ts';
 import { tellLanguage } from './tell-language.ts';
+import { unlikelyActor } from './unlikely-actor.ts';
 import {
   ASKS_ABOUT,
   ASKS_FOR,
@@ -17,6 +18,7 @@ import {
   PAST,
   PLEASED,
   QUESTION,
+  REMINDER,
   REPORT,
   SEEN_BY_ME,
   SPEAKER,
@@ -58,8 +60,10 @@ export function unclearKind(utterance: string): Unclear | null {
   const words = readWords(text).filter(({ kind, text: word }) => kind !== 'mark' && /\p{L}/u.test(word));
   return (
     strange(text, words) ??
+    (isReminder(text) ? { kind: 'few-words', why: 'It speaks of something that was said elsewhere.' } : null) ??
     fewWords(words, /!\s*$/.test(text)) ??
     named(text) ??
+    nobodyActs(text) ??
     notAsked(text) ??
     (isVague(words) ? { kind: 'vague', why: 'It says how it should be, but nothing that somebody could do.' } : null)
   );
@@ -93,12 +97,16 @@ function strange(text: string, words: readonly Word[]): Unclear | null {
   if (!isOften && unknown.length / words.length < UNKNOWN_FROM) return null;
   const code = tellLanguage(text);
   const isForeign = unknown.some(({ text: word }) => /[^\p{ASCII}’]/u.test(word));
-  if (isForeign || (code !== null && code !== 'en' && code !== 'la'))
+  const isTyped = !isForeign && unknown.filter(({ text: word }) => MASHED.test(word)).length * 2 >= unknown.length;
+  if (isForeign || (!isTyped && code !== null && code !== 'en' && code !== 'la'))
     return { kind: 'other-language', why: 'It seems to be in another language than English.' };
   if (words.length === 1) return null;
   const some = [...new Set(small.map(({ text: word }) => `"${word}"`))].slice(0, 4).join(', ');
   return { kind: 'nonsense', why: `Too many of its words are not known to be English: ${some}.` };
 }
+
+/** No language writes so many consonants in a row: keys that were hit by chance. */
+const MASHED = /[b-df-hj-np-tv-xz]{5}|^[b-df-hj-np-tv-xz]{3,}$/i;
 
 const EMPTY = /^(?:adposition|preposition|determiner|conjunction|auxiliary|pronoun|particle|subordinator|mark|other)$/;
 
@@ -116,7 +124,9 @@ function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
     !words.some(isPronoun);
   if (isPhrase) return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
   if (
-    /^(?:something|anything|stuff) (?:with|like|about|for|using)\b/i.test(said) &&
+    /^(?:(?:idk|dunno|maybe|perhaps|just|like|hmm+|well|no idea) )*(?:something|anything|stuff) (?:with|like|about|for|using)\b/i.test(
+      said,
+    ) &&
     !words.some((word) => isDeed(word))
   )
     return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
@@ -126,6 +136,9 @@ function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
     return NOBODY_DOES;
   return isWordList(words) ? NOBODY_DOES : null;
 }
+
+const isReminder = (text: string): boolean =>
+  REMINDER.test(text.replace(GREETING, '').replace(/(?:[\s,]+please)?[\s.!]*$/i, ''));
 
 const NOBODY_DOES: Unclear = { kind: 'nonsense', why: 'It cannot be read as somebody doing something.' };
 
@@ -157,6 +170,15 @@ function named(text: string): Unclear | null {
 }
 
 const LIKE_WORDS_MAX = 10;
+
+/** One odd sentence among others may be an example or a slip. */
+function nobodyActs(text: string): Unclear | null {
+  const sentences = sentencesOf(text);
+  const odd = sentences.map((sentence) => unlikelyActor(readWords(sentence))).filter((noun) => noun !== null);
+  const [noun] = odd;
+  if (noun === undefined || odd.length * 2 < sentences.length) return null;
+  return { kind: 'nonsense', why: `Nobody knows who does it: "${noun}" cannot.` };
+}
 
 const PLEASE = /\b(?:please|plz|pls)\b/i;
 const isPronoun = ({ kind }: Word): boolean => kind === 'pronoun';
@@ -215,12 +237,18 @@ function namesThing(said: string): boolean {
 const OF_A_PRODUCT = /\b(?:build|add|app|site|page|users?|customers?|that|where)\b/i;
 
 function isCommand(said: string): boolean {
-  const [first, second] = readWords(said.replace(/^(?:please|also)\s+/i, ''));
+  const [first, second, ...rest] = readWords(said.replace(/^(?:please|also)\s+/i, ''));
   if (first === undefined) return false;
+  // "Save button does nothing": the verb is a part of the thing's name.
+  const next = rest.find(({ kind }) => kind !== 'noun' && kind !== 'name');
+  if ((second?.kind === 'noun' || second?.kind === 'name') && next?.kind === 'auxiliary' && !MODAL.test(next.text))
+    return false;
   // "Search returns an error": the first word is what is spoken of.
   if (second !== undefined && (presentVerb(second.text) ?? second.text) !== second.text) return false;
   return first.text.toLowerCase() === first.base && (first.kind === 'verb' || presentVerb(first.text) === first.base);
 }
+
+const MODAL = /^(?:can|could|may|must|should|shall|will|would)$/i;
 
 /** Words that only praise or wish; beside them a request names something. */
 const PRAISE = new Set(

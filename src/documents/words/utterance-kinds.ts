@@ -14,6 +14,8 @@ export const CODE: readonly RegExp[] = [
   /^\s*(?:\$|#!|>>>)\s?\S|^\s*(?:curl|git|npm|docker|sudo|kubectl|pip) [-\w]+ .*(?:--?\w|\/|:)/,
   /^\s*[{[].*["'\]}]\s*$|^\s*<\w+[\s>].*>\s*$/s,
   /\b[A-Z]{2,30}_[A-Z_]{2,60}\b.{0,300}\b(?:failed|refused|denied|code|exit)\b/,
+  /^(?:if|elif|for|while)\b.*:\s*(?:return|print|pass|break|continue)\b|\s(?:==|!=|&&|\|\|)\s/,
+  /^[A-Z]{2,30}(?:_[A-Z]{2,30})+\b/,
   /\bexit(?:ed)? (?:with )?(?:code|status) \d+|^panic: |\bruntime error: |\bcommand not found\b/,
   /^(?:npm|yarn|pnpm|pip|apt|brew|cargo) (?:install|run|add|i|build|update)\b/,
 ];
@@ -68,6 +70,8 @@ export const TROUBLE = form(
   '\\b(?:appears?|shown|sent|charged|listed) twice\\b',
   '\\b(?:logs?|logged|kicks?|kicked|locks?|locked|throws|threw|signs|signed) (?:me|us) out\\b',
   `\\b(?:is|are) (?:too |so |very |really )?(?:${TIRESOME})\\b|\\btakes? (?:too|so|very) long\\b`,
+  '\\btakes? (?:over |about |more than )?\\d+ (?:seconds|minutes|hours) to (?:open|load|start|save|respond|appear)\\b',
+  "\\b(?:button|link|page|screen|menu|field|form|icon|checkbox|dropdown|tab)s? [^,.]{0,30}can(?:not|['’]t) be \\w+ed\\b",
 );
 
 /** How a report of a defect is laid out: what was done, what was expected, what came. */
@@ -137,3 +141,21 @@ const PARTS = words(
 const SPANS = words('today|tomorrow|tonight|day|week|month|minute|min|hour|moment|bit|sec|second|later|time|while');
 /** Nothing that could be built: when it is done. */
 export const WHEN_ONLY = form(`^(?:${PARTS}|${SPANS}|${DAYS})s?$`);
+
+const TALKED = words(
+  "talked|spoke|discussed|mentioned|agreed|said|decided|described|wanted|did|had|saw|showed|told|['’]ve",
+);
+const SPOKEN = ` (?:that )?(?:we|i|you|they|he|she)(?: (?:have|had|all|both|just|already))? ?(?:${TALKED})\\b.{0,40}`;
+const AGO = ' (?:as )?(?:before|again|last (?:time|week|month|year)|discussed|agreed|planned|promised)| from .{1,30}';
+const BEFORE = words(
+  '(?:all |about )?what|as|like|the (?:usual|same)|same',
+  '(?:that|the|this|those) (?:\\w+ )?(?:things?|stuff|ones?|idea)',
+);
+const DO_IT =
+  '(?:please |just |can you |could you |go and )*(?:do|make|build|add|implement|create|finish|start) (?:it )?';
+/** "do the thing we talked about", "same as last time": whoever was there knows. */
+export const REMINDER = form(
+  `^${DO_IT}(?:${BEFORE})(?:${SPOKEN}|${AGO})?$`,
+  `^(?:${BEFORE})(?:${SPOKEN}|${AGO})$`,
+  `^(?:the usual|same (?:thing )?(?:again|as (?:before|last \\w+|always|usual)))$`,
+);
