@@ -269,3 +269,29 @@ describe('acceptance criteria and assumptions', () => {
     assert.match(listed[0] ?? '', /^REQ-001: Given that readers can be reached, .* within 5 minutes \(assumption\)\.$/);
   });
 });
+
+describe('filler: requirements that nobody could build or fail to build', () => {
+  const said = [
+    'Patients book appointments online, and doctors see their schedule for the day.',
+    'Let subscribers pause for one to three months, so that churn falls from 6 % to 4 % by June.',
+    'Visitors buy tickets on the phone; 80 % of tickets should be scanned within 5 seconds.',
+    'Drivers upload a photo of each delivery note.',
+  ];
+
+  test('no result is a requirement to report it, and not every deed gets a case of failure', async () => {
+    for (const text of said) {
+      const { 'requirements.md': file = '' } = await playUtterance(text);
+      for (const { description } of parseRequirements(file).items) {
+        assert.doesNotMatch(description, /as a number|this measure|tell them why|log the reason/, text);
+        assert.doesNotMatch(description, /churn/i, text);
+      }
+    }
+  });
+
+  test('a failure is worded where the sentence names what can fail, and asked about where it does not', async () => {
+    const { 'requirements.md': photos = '' } = await playUtterance('Drivers upload a photo of each delivery note.');
+    assert.match(photos, /If the photo cannot be read, then the system shall show the drivers the reason\./);
+    const { 'gaps.md': gaps = '' } = await playUtterance('Readers can mark articles');
+    assert.match(gaps, /when are readers refused to mark articles, and what do they see then\?/);
+  });
+});

@@ -14,8 +14,9 @@ import { repeatsDecided } from './repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './repeats-utterance.ts';
 import { type Scored, scoreAxes } from './score-axes.ts';
 import { titleCase } from './title-case.ts';
-import { isNobodyNamed, nobodyGap, openQuestions, repeatedGap, unclearGap } from './unclear-gap.ts';
-import { failedAttempt, isOnlyQuoted, quotedIn, wordPoint } from './word-wish.ts';
+import { isNobodyNamed, nobodyGap, openQuestions, repeatedGap, unclearGap, unmeasuredGap } from './unclear-gap.ts';
+import { isMeasuredBy } from './word-criterion.ts';
+import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-wish.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
@@ -57,7 +58,7 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     ...(isNobodyNamed(brief) ? [nobodyGap()] : []),
     ...pointGaps(points),
     ...topics.filter(({ isSettled }) => !isSettled).map(topicGap),
-    ...(isOnlyRepeated ? [{ ...repeatedGap(brief), suggestedRequirements: failedAttempt(brief.goals) }] : []),
+    ...(isOnlyRepeated ? [{ ...repeatedGap(brief), suggestedRequirements: nameFailure(brief.goals) }] : []),
     ...kept.filter(quotes(utteranceOf(brief))).map(quotedGap),
   ];
   const replaced = previous.map((text) => ({ ...NO_TEXT, ...text, standing: 'rejected' as const }));
@@ -136,7 +137,8 @@ const POINT_IMPACT = {
 /** What a person refused to have covered is decided; what a goal and the scope both say is one gap. */
 function pointGaps(points: readonly Point[]): Found[] {
   const open = points.filter(
-    ({ covered, refused, isJudged }) => isJudged && covered < COVERED_FROM && refused.length === 0,
+    ({ kind, text, covered, refused, isJudged }) =>
+      isJudged && covered < COVERED_FROM && refused.length === 0 && !(kind === 'criterion' && isMeasuredBy(text)),
   );
   const first = open.filter((point, at) => !open.slice(0, at).some((before) => isSame(before, point)));
   return first.map((point) =>
@@ -169,13 +171,16 @@ function pointGap(
         : `${nearest} ${isPartly ? 'covers a part of it' : 'comes nearest, but asks for something else'}.`;
   const also = same.map((point) => ` So is the ${POINT_NAMES[point.kind]} "${point.text}".`).join('');
   const what = `The brief's ${name} "${text}"`;
+  const severity = isOfGoal ? POINT_SEVERITY.goal : isPartly ? 'low' : POINT_SEVERITY[kind];
+  const suggestedRequirements = wordPoint(text, kind);
+  if (kind === 'criterion' && suggestedRequirements.length === 0) return unmeasuredGap(text, severity);
   return {
     title: `The ${name} "${short(text)}" ${isPartly ? 'is covered only in part' : 'has no requirement'}`,
     description: `${what} is not ${isPartly ? 'wholly ' : ''}covered by an approved requirement. ${near}${also}`,
-    severity: isOfGoal ? POINT_SEVERITY.goal : isPartly ? 'low' : POINT_SEVERITY[kind],
+    severity,
     category: isPermission ? 'Security' : categoryOf(text, kind),
     impact: POINT_IMPACT[kind],
-    suggestedRequirements: wordPoint(text, kind),
+    suggestedRequirements,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Finding } from '../lint/finding.ts';
 import { COVERED_FROM, type Point } from './cover-points.ts';
 import { AXES, type Axis, type Severity } from './gap.ts';
 import type { Asked } from './open-topics.ts';
+import { wordPoint } from './word-wish.ts';
 
 export interface Scored {
   readonly score: number;
@@ -109,7 +110,7 @@ type Judged = readonly [number | null, string];
 
 function coverage({ points: all, kept }: Measured): Judged {
   if (kept === 0) return [null, 'Not judged: no requirement is approved yet.'];
-  const points = all.filter(({ isJudged }) => isJudged);
+  const points = all.filter((point) => point.isJudged && !isForTeam(point));
   // Nothing is missing that somebody asked for, and nothing is there that they did.
   if (points.length === 0) return [null, 'Not judged: the brief names nothing that rules could look for.'];
   let sum = 0;
@@ -130,12 +131,20 @@ function coverage({ points: all, kept }: Measured): Judged {
 function unjudged(all: readonly Point[]): string {
   const doubts = all.filter(({ isInDoubt }) => isInDoubt).map(({ text }) => `"${text}"`);
   const outcomes = all.filter(({ isJudged, isInDoubt }) => !isJudged && !isInDoubt).length;
+  const results = all.filter((point) => point.isJudged && isForTeam(point)).length;
   const told = doubts.slice(0, NAMED_MAX).join(', ') + (doubts.length > NAMED_MAX ? ' and others' : '');
   return [
     ...(outcomes === 0 ? [] : [` Not judged: ${outcomes} that ${outcomes === 1 ? 'is an outcome' : 'are outcomes'}.`]),
+    ...(results === 0
+      ? []
+      : [` Not judged: ${results === 1 ? '1 success criterion' : `${results} success criteria`} that people measure.`]),
     ...(doubts.length === 0 ? [] : [` Not judged, because no requirement says it in such words: ${told}.`]),
   ].join('');
 }
+
+/** A result that no requirement could bring about or count is not missing among them. */
+const isForTeam = ({ kind, text, covered }: Point): boolean =>
+  kind === 'criterion' && covered < COVERED_FROM && wordPoint(text, kind).length === 0;
 
 const NAMED_MAX = 4;
 

@@ -2,10 +2,11 @@
 
 import type { Brief } from '../prd/brief.ts';
 import { type Clarification, type ClarifyingQuestion, clarifyingQuestions } from '../prd/unclear.ts';
-import type { Gap } from './gap.ts';
-import { readWish } from './read-wish.ts';
+import { categoryOf } from './ears-requirement.ts';
+import type { Gap, Severity } from './gap.ts';
+import { readSurely } from './read-surely.ts';
+import { type Deed, lowered } from './read-wish.ts';
 import { utteranceOf } from './repeats-utterance.ts';
-import { deedTitle, failureOf } from './word-deed.ts';
 
 /** Asked in a brief, until somebody answers it there. */
 export const NOBODY_NAMED = 'Nobody was named: who uses it?';
@@ -43,20 +44,41 @@ export function nobodyGap(): Omit<Gap, 'id'> {
   };
 }
 
+/** A result that no system can count: who measures it, only the person knows. */
+export function unmeasuredGap(criterion: string, severity: Severity): Omit<Gap, 'id'> {
+  return {
+    title: `Nobody has said who measures the success criterion "${short(criterion)}"`,
+    description:
+      `No approved requirement counts or times it: "${criterion}". Add to it who measures it ("measured by ..."), or ` +
+      'approve a requirement on what the system counts for it.',
+    severity,
+    category: categoryOf(criterion, 'criterion'),
+    impact: 'Nobody could say whether the feature succeeded.',
+    suggestedRequirements: [],
+  };
+}
+
+/** What happens at its edges, only the person knows: it is asked, with the words that were said. */
 export function repeatedGap({ goals }: Brief): Omit<Gap, 'id'> {
-  const deeds = goals.flatMap((goal) => readWish(goal) ?? []);
-  const [first] = deeds.flatMap((deed) => {
-    const description = failureOf(deed);
-    return description === null ? [] : [{ title: `${deedTitle(deed)}: Failure`, description }];
-  });
+  const asked = goals.flatMap((goal) => readSurely(goal) ?? []).flatMap(edgeOf);
   return {
     title: 'The requirements only repeat the sentence that was asked for',
-    description: 'No approved requirement adds a condition, a limit or a case of failure to what was said.',
+    description: [
+      'No approved requirement adds a condition, a limit or a case of failure to what was said.',
+      ...(asked.length === 0 ? [] : [`Say at a review, for example: ${asked[0]}`]),
+    ].join(' '),
     severity: 'high',
     category: 'UI/UX',
     impact: 'Two people who build it would build two different things, and nobody could say which is right.',
-    suggestedRequirements: first === undefined ? [] : [{ ...first, priority: 'medium', category: 'UI/UX' }],
+    suggestedRequirements: [],
   };
+}
+
+/** "when must patients not be able to book appointments?" */
+function edgeOf({ kind, actor, verb, rest }: Deed): readonly string[] {
+  if (kind === 'product' && verb !== 'be') return [`what happens if the system cannot ${verb} ${rest}?`];
+  if (kind !== 'person' || actor === '' || /^(?:only|nobody|they|it)\b/i.test(actor)) return [];
+  return [`when are ${lowered(actor)} refused to ${verb} ${rest}, and what do they see then?`];
 }
 
 const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 57).replace(/\s\S*$/, '')}...` : text);

@@ -1,14 +1,12 @@
 // Words a deed: as a requirement in EARS form, as a goal, as a part of the scope, and as a title.
 
-import { type Deed, isPlural, lowered, withArticle } from './read-wish.ts';
+import { type Deed, lowered, withArticle } from './read-wish.ts';
 import { capital, titleCase } from './title-case.ts';
 import { gerundOf, thirdOf } from './verbs.ts';
 
 /** Said after every figure that nobody asked for. */
 export const ASSUMPTION = '(assumption)';
 const MESSAGE = /^(?:an? |the )?(?:\S+ )?(?:messages?|notifications?|emails?|reminders?|alerts?|sms|texts?)\b/i;
-const TELLING = /^(?:notify|remind|warn|alert|tell|inform)$/;
-const SHOWING = /^(?:see|show|view|search|find|display|browse)$/;
 const AT_ONCE = /^(?:see|show|view|search|find|display|browse|respond|load|open|start|refresh|update)$/;
 const LIMITING = /^(?:an? |the )?(?:upper )?(?:limit|maximum|cap) of \d/i;
 /** "mark articles to read them later": why, not what. */
@@ -21,47 +19,6 @@ export function requirementOf(deed: Deed): string {
   const limit = deed.limit === '' ? '' : `, ${deed.limit}`;
   const deedWords = responseOf({ ...deed, rest });
   return capital(`${leadOf(deed)}the system shall ${deedWords}${tail}${mark}${limit}.`);
-}
-
-/** How it is tested, where the rules can tell: who does it or is told of it, and what comes of it. */
-export function criteriaOf(deed: Deed): readonly string[] {
-  const { kind, actor, verb, isOffline } = deed;
-  const { rest } = settled(deed);
-  const when = deed.condition.replace(/^(?:whenever|when|if|as soon as|once) /i, '');
-  const told = TELLING.test(verb) ? (kind === 'thing' ? actor : kind === 'product' ? rest : '') : '';
-  const isTold = told !== '' || (kind === 'person' && actor !== '' && isMessage(verb, rest));
-  if (isTold && when === '') return [];
-  if (isTold) {
-    const sends = told === '' ? `sends ${rest}` : `${thirdOf(verb)} them`;
-    return [`Given ${told || actor} who can be reached, when ${when}, then the system ${sends} ${soon(5, 'minutes')}.`];
-  }
-  if (kind !== 'person' || actor === '' || /^(?:only|nobody|everyone|they|it)\b/i.test(actor)) return [];
-  if (/^(?:get|receive|have|only)$/.test(verb)) return [];
-  const isMany = isPlural(actor) || /\b(?:people|staff)$/i.test(actor);
-  const who = actor.replace(/^an? /i, 'the ');
-  const given = isOffline
-    ? 'a device without a network'
-    : when === ''
-      ? `${actor} with access to the feature`
-      : `that ${when}`;
-  const shown = SHOWING.test(verb);
-  const does = joined(shown && verb === 'see' ? 'open' : verb, rest);
-  const act = isMany
-    ? `${given.startsWith(actor) ? 'they' : actor} ${does}`
-    : `${who} ${thirdOf(does.split(' ')[0] ?? '')}${does.replace(/^\S+/, '')}`;
-  const then = shown || verb === 'read' ? 'the system shows it' : 'the system confirms it';
-  return [`Given ${given}, when ${act}, then ${then}${/\d/.test(`${rest}${when}`) ? '' : ` ${soon(2, 'seconds')}`}.`];
-}
-
-const soon = (count: number, unit: string): string => `within ${count} ${unit} ${ASSUMPTION}`;
-
-/** "If a shift leader cannot swap two people, then ...": what nobody has said yet of a deed of somebody. */
-export function failureOf({ kind, actor, verb, rest }: Deed): string | null {
-  const then = `then the system shall show the reason ${soon(2, 'seconds')}.`;
-  if (kind === 'name') return `If ${lowered(rest)} fails, ${then}`;
-  if (kind === 'product' && verb !== 'be') return `If the system cannot ${joined(verb, rest)}, ${then}`;
-  if (kind !== 'person' || actor === '' || /^(?:only|nobody|they|it)\b/i.test(actor)) return null;
-  return `If ${actor} cannot ${joined(verb, rest)}, ${then}`;
 }
 
 export function goalOf(deed: Deed): string {

@@ -2,12 +2,13 @@
 
 import { lintRequirements } from '../lint/lint-requirements.ts';
 import { withCriteria } from '../requirements/acceptance-criteria.ts';
-import { askedFor, categoryOf, earsRequirements, type PointKind } from './ears-requirement.ts';
+import { askedFor, categoryOf, type PointKind } from './ears-requirement.ts';
 import type { SuggestedRequirement } from './gap.ts';
 import { readSurely } from './read-surely.ts';
-import { type Deed, isPlural, lowered, thingOf } from './read-wish.ts';
+import { type Deed, isPlural, thingOf } from './read-wish.ts';
 import { titleCase } from './title-case.ts';
 import { thirdOf } from './verbs.ts';
+import { criterionBehaviour, criterionFigure } from './word-criterion.ts';
 import { deedTitle, goalOf, requirementOf } from './word-deed.ts';
 
 const LIMITING = /^(?:an? |the )?(?:upper )?(?:limit|maximum|cap) of \d/i;
@@ -41,7 +42,10 @@ export const quotedIn = (description: string): string => description.slice(QUOTE
 
 /** From a point of a brief: in EARS form where it is read for sure and trips no lint, else as it was said. */
 export function wordPoint(point: string, kind: PointKind): readonly SuggestedRequirement[] {
-  if (kind === 'criterion') return earsRequirements(unquoted(point), kind);
+  if (kind === 'criterion') {
+    const behaviour = criterionBehaviour(unquoted(point));
+    return behaviour.length > 0 ? behaviour : criterionFigure(unquoted(point));
+  }
   const text = unquoted(point).replace(/^assumption:\s*/i, '');
   const made = readSurely(point.replace(/(?<![\s.;,:])[\s.;,:]+$/, ''))?.map((deed) => wordDeed(deed, kind)) ?? [];
   const isWorded = made.length > 0 && made.every(isClean);
@@ -129,30 +133,29 @@ const acts = (actor: string, verb: string): string =>
 const given = (actor: string): string =>
   isMany(actor) ? `Given ${actor}, when they try` : `Given ${actor}, when ${withThe(actor)} tries`;
 
-/** Why, and how soon or often: no part of what failed. */
-const OFF = / to \w+ (?:them|it)\b.*$|,? (?:within|every|in|until) (?:\d|it |the ).*$/i;
+/** What can go wrong by itself in a deed, whoever does it, and what is shown then. */
+const FAILURES: readonly (readonly [RegExp, (thing: string) => string, string])[] = [
+  [/^(?:pay|buy|donate|purchase)$/, () => 'a payment is refused', 'the reason'],
+  [/^(?:upload|import|attach)$/, (thing) => `${thing} cannot be read`, 'the reason'],
+  [/^scan$/, (thing) => `${thing} cannot be scanned`, 'the reason'],
+  [/^(?:sync|synchroni[sz]e|export)$/, (thing) => `${thing} cannot be written`, 'the reason'],
+];
 
-/** Told or logged: that it fails is another matter. */
-const BARE_VERB = /^(?:be|log|notify|remind|warn|alert|tell|inform)$/;
-/** "exits with code 2", "works on the phone": nothing is done to a thing. */
-const BARE = /^(?:$|(?:with|on|in|at|by|for|from|to|within|after|under|as|\w+ly)\b)/i;
-
-/** For requirements that only repeat a sentence: what happens when the first deed of somebody fails. */
-export function failedAttempt(goals: readonly string[]): readonly SuggestedRequirement[] {
+/** Only of deeds that can fail in a way their own words name; that anything may fail is no requirement. */
+export function nameFailure(goals: readonly string[]): readonly SuggestedRequirement[] {
   const deeds = goals.flatMap((goal) => readSurely(goal) ?? []);
-  const theirs = deeds
-    .filter(({ kind, actor }) => kind === 'person' && actor !== '' && !/^(?:only|nobody)\b/i.test(actor))
-    .filter(({ verb }) => !/^(?:get|receive|have|keep)$/.test(verb));
-  const of = theirs.find(({ verb }) => !/^(?:see|view|read|browse|search|find)$/.test(verb)) ?? theirs[0];
-  const by = deeds.find(({ kind, verb, rest }) => kind === 'product' && !BARE_VERB.test(verb) && !BARE.test(rest));
-  const deed = of ?? by;
-  if (deed === undefined) return [];
-  const does = `${deed.verb} ${deed.rest.replace(OFF, '')}`.trim();
-  const title = titleCase(`failed attempt to ${does}`, 12);
-  const description =
-    deed === of
-      ? `If ${lowered(deed.actor)} cannot ${does}, then the system shall tell them why.`
-      : `If the system cannot ${does}, then the system shall log the reason.`;
-  const one = { title, description, priority: 'medium' as const, category: categoryOf(does) };
-  return isClean(one) ? [one] : [];
+  return deeds
+    .flatMap(({ kind, actor, verb, rest }) => {
+      const [, failure, shown] = FAILURES.find(([form]) => form.test(verb)) ?? [];
+      if (failure === undefined || kind === 'never' || kind === 'name') return [];
+      const many = thingOf(rest).replace(/^(?:their|his|her|its|all|the|an?) /i, '');
+      const thing = many === '' ? '' : isPlural(many) ? `one of the ${many}` : `the ${many}`;
+      const event = failure(thing);
+      if (/^ /.test(event)) return [];
+      const to = actor === '' || /^(?:only|nobody)\b/i.test(actor) ? '' : `${withThe(actor)} `;
+      const description = `If ${event}, then the system shall show ${to}${shown}.`;
+      return [{ title: titleCase(event, 8), description, priority: 'medium' as const, category: categoryOf(event) }];
+    })
+    .filter(isClean)
+    .slice(0, 1);
 }

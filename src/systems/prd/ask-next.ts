@@ -3,6 +3,7 @@
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { lowered } from '../../documents/gaps/read-wish.ts';
 import { NOBODY_NAMED } from '../../documents/gaps/unclear-gap.ts';
+import { criterionBehaviour, isMeasuredBy } from '../../documents/gaps/word-criterion.ts';
 import { quoted } from '../../documents/gaps/word-wish.ts';
 import type { Clauses } from './clauses-of.ts';
 
@@ -42,10 +43,13 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
     ...laws(wishes),
     ...(result === '' ? purposes.map((purpose) => `By which number would you see that ${lowered(purpose)}?`) : []),
+    ...measures.filter(isForTeam).map((measure) => `Who measures this, and from which figures: ${quoted(measure)}?`),
     ...(isWhySaid ? [] : [WHY]),
   ];
   return [...new Set(all)];
 }
+
+const isForTeam = (measure: string): boolean => criterionBehaviour(measure).length === 0 && !isMeasuredBy(measure);
 
 const DETERMINER = /^(?:an?|their|each|every)$/;
 

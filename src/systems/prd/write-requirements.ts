@@ -5,6 +5,7 @@ import { askedFor, isAssumed, type PointKind } from '../../documents/gaps/ears-r
 import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gaps/gap.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
+import { criterionBehaviour } from '../../documents/gaps/word-criterion.ts';
 import { scopeOf } from '../../documents/gaps/word-deed.ts';
 import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/gaps/word-wish.ts';
 import { findRepeats } from '../../documents/lint/find-duplicates.ts';
@@ -33,7 +34,9 @@ export function initialRequirements(brief: Brief, requirementsContent: string, n
   for (const [kind, point] of pointsOf(brief)) {
     // Goals of the same words may differ in who does it, or to whom: that is judged by their roles.
     if (kind !== 'goal' && (named.has(point) || isAsked(point, taken))) continue;
-    taken.push(...wordPoint(point, kind).filter((one) => isNew(one, taken, isRepeated)));
+    // How far a result is reached, the team measures; only what the system itself does is built.
+    const worded = kind === 'criterion' ? criterionBehaviour(point) : wordPoint(point, kind);
+    taken.push(...worded.filter((one) => isNew(one, taken, isRepeated)));
   }
   const { wishes, left: unread } = feedbackRequirements(feedback);
   taken.push(...wishes.filter((one) => isNew(one, taken, isRepeated)));
