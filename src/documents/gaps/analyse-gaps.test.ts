@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { lintRequirements } from '../lint/lint-requirements.ts';
 import type { Brief } from '../prd/brief.ts';
+import { parseBrief } from '../prd/parse-brief.ts';
 import type { DecidedRequirement, Standing } from '../requirements/requirement.ts';
 import { analyseGaps, readScore, SCORE_WORDS, scoreWord } from './analyse-gaps.ts';
 import { AXES, SEVERITIES } from './gap.ts';
@@ -240,5 +241,33 @@ describe('a score as it is given', () => {
     for (const word of SCORE_WORDS) assert.equal(scoreWord(readScore(word) ?? -1), word);
     assert.equal(scoreWord(0.89), 'Good');
     assert.equal(scoreWord(0.1), 'Poor');
+  });
+});
+
+describe('a score by rules', () => {
+  const said = (questions: string, criteria: string) =>
+    parseBrief(
+      `# T\n\n## Overview\n\nReaders.\n\n### Open Questions\n\n${questions}\n\n### Users\n\n- Readers\n\n` +
+        `## Goals\n\n- Readers can mark articles\n\n## Success Criteria\n\n${criteria}\n`,
+    );
+  const item = {
+    ...{ id: 'REQ-001', title: 'Mark Articles', description: 'The system shall let readers mark articles.' },
+    ...{ priority: 'high' as const, category: 'UI/UX', standing: 'approved' as const },
+  };
+  const none = '- Open question: By which result would you see that it worked?';
+  const measured = '- Readers open the list daily, measured by the editors';
+
+  test('says how much could be judged, and praises nothing that is only enough', () => {
+    const { score, explanation } = analyseGaps(said('', none), [item], { findings: [] });
+    assert.equal(score, 0.82);
+    assert.match(explanation, /^82 % of what rules could judge \(2 of 6 axes\)\. /);
+  });
+
+  test('falls with each question that the brief leaves open, and is higher once a person has answered', () => {
+    const of = (questions: string, criteria: string) =>
+      analyseGaps(said(questions, criteria), [item], { findings: [] });
+    const [three, one] = [of('- Who?\n- Why?\n- When?\n- How?', none), of('- Who?', none)];
+    assert.ok(three.score < one.score && one.score < of('', measured).score, `${three.score} ${one.score}`);
+    assert.match(three.explanation, /4 questions of the brief are open\./);
   });
 });

@@ -12,9 +12,17 @@ import { AXES, type Axis, type Gap, SEVERITIES, type Severity, type SuggestedReq
 import { type Asked, askedTopics } from './open-topics.ts';
 import { repeatsDecided } from './repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './repeats-utterance.ts';
-import { type Scored, scoreAxes } from './score-axes.ts';
+import { LITTLE_MAX, type Scored, scoreAxes } from './score-axes.ts';
 import { titleCase } from './title-case.ts';
-import { isNobodyNamed, nobodyGap, openQuestions, repeatedGap, unclearGap, unmeasuredGap } from './unclear-gap.ts';
+import {
+  isNobodyNamed,
+  listedQuestions,
+  nobodyGap,
+  openQuestions,
+  repeatedGap,
+  unclearGap,
+  unmeasuredGap,
+} from './unclear-gap.ts';
 import { isMeasuredBy } from './word-criterion.ts';
 import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-wish.ts';
 
@@ -75,6 +83,7 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
   const scored = scoreAxes({
     ...{ kept: kept.length, points, topics, findings, worst: gaps[0]?.severity ?? null },
     ...{ questions: questions.length, isRepeated: isOnlyRepeated, isNobodyNamed: isNobodyNamed(brief) },
+    listed: listedQuestions(brief),
     hasCriteria: brief.successCriteria.some((point) => !isAssumed(point)),
   });
   const { score, reasons } = scored;
@@ -107,6 +116,26 @@ export function readScore(given: unknown): number | null {
 export function scoreWord(score: number): ScoreWord {
   return SCORE_WORDS.find((word) => score >= WORTH[word]) ?? 'Poor';
 }
+
+/** Of an analysis by rules: without a word of praise where much was not said or not judged. */
+export function scoreByRules(score: number, axes: Readonly<Record<Axis, number | null>>): string {
+  const word = wordByRules(score, axes);
+  const judged = AXES.filter((axis) => axes[axis] !== null).length;
+  if (judged === 0) return `${scoreWord(score)}: ${percent(score)}`;
+  const of = `of what rules could judge (${judged} of ${AXES.length} axes)`;
+  return `${word === null ? '' : `${word}: `}${percent(score)} ${of}`;
+}
+
+/** null: it is enough to go on with, and nothing to praise. */
+export function wordByRules(score: number, axes: Readonly<Record<Axis, number | null>>): ScoreWord | null {
+  const word = scoreWord(score);
+  const judged = AXES.filter((axis) => axes[axis] !== null).length;
+  const isPraise = word === 'Good' || word === 'Excellent';
+  return isPraise && (score <= LITTLE_MAX || judged < PRAISED_FROM) ? null : word;
+}
+
+/** With fewer axes judged no word of praise stands beside a score. */
+const PRAISED_FROM = 4;
 
 type Found = Omit<Gap, 'id'>;
 /** Of the words of one point in the other. */
@@ -222,7 +251,7 @@ function explain({ score, axes, reasons, caps }: Scored, gaps: readonly Gap[]): 
   );
   const open = counts.filter(([, count]) => count > 0).map(([severity, count]) => `${count} ${severity}`);
   const found = open.length === 0 ? 'No gap was found' : `Gaps: ${open.join(', ')}`;
-  const head = [`${scoreWord(score)}: ${percent(score)}. ${found}.`, ...caps].join(' ');
+  const head = [`${scoreByRules(score, axes)}. ${found}.`, ...caps].join(' ');
   const lines = AXES.map((axis) => {
     const value = axes[axis];
     return value === null ? `- ${axis}: ${reasons[axis]}` : `- ${axis} ${percent(value)}: ${reasons[axis]}`;

@@ -19,6 +19,8 @@ export interface Assessed {
   readonly axes: { readonly [axis in Axis]?: number };
   readonly reasons: { readonly [axis in Axis]?: string };
   readonly gaps: readonly Gap[];
+  /** As rules say it, where the score is theirs. */
+  readonly scoreText?: string;
 }
 
 const SENTENCES_MAX = 5;
@@ -26,7 +28,7 @@ const STRONG_FROM = 0.9;
 /** Where there was nothing to judge, nothing is strong. */
 const UNJUDGED = /\bno cause for questions\b|\bnot judged\b/i;
 
-export function assessGaps({ score, axes, reasons, gaps }: Assessed): Assessment {
+export function assessGaps({ score, axes, reasons, gaps, scoreText }: Assessed): Assessment {
   const judged = AXES.filter((axis) => typeof axes[axis] === 'number');
   const told = (axis: Axis): string => `${upperFirst(axis)}: ${reasons[axis] ?? 'no reason was given'}`;
   const worst = gaps[0];
@@ -35,7 +37,7 @@ export function assessGaps({ score, axes, reasons, gaps }: Assessed): Assessment
       ? 'No gap was found.'
       : `${gaps.length === 1 ? 'One gap is' : `${gaps.length} gaps are`} open; the worst: ${worst.title}.`;
   return {
-    summary: `${scoreWord(score)} (${Math.round(score * 100)} %). ${open}`,
+    summary: `${scoreText ?? `${scoreWord(score)} (${Math.round(score * 100)} %)`}. ${open}`,
     axes: Object.fromEntries(judged.map((axis) => [axis, axes[axis] ?? 0])),
     strengths: judged
       .filter((axis) => (axes[axis] ?? 0) >= STRONG_FROM && !UNJUDGED.test(reasons[axis] ?? ''))

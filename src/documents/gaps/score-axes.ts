@@ -42,6 +42,8 @@ export interface Measured {
   readonly questions: number;
   /** Who uses it was asked, and nobody has said. */
   readonly isNobodyNamed: boolean;
+  /** Questions that the brief itself lists as open. */
+  readonly listed: number;
   /** The requirements say no more than the sentence. */
   readonly isRepeated: boolean;
   /** Somebody said how success is measured. */
@@ -72,7 +74,10 @@ const UNCLEAR_MAX = 0.59;
 const UNNAMED_MAX = 0.79;
 const REPEATED_MAX = 0.79;
 /** Good enough to go on with, and nothing to call excellent. */
-const LITTLE_MAX = 0.85;
+export const LITTLE_MAX = 0.85;
+/** Each question that the brief leaves open takes one off, but no score below the threshold by this alone. */
+const LISTED_STEP = 0.01;
+const LISTED_MIN = 0.8;
 const JUDGED_MIN = 3;
 /** With so many points that only a reader can judge it is little better than just enough. */
 const DOUBTFUL_FROM = 0.8;
@@ -86,7 +91,7 @@ export function manyDoubts(points: readonly Point[]): readonly Point[] {
 }
 
 function capsOf(measured: Measured, axes: Scored['axes']) {
-  const { questions, isNobodyNamed, isRepeated, hasCriteria, kept, points } = measured;
+  const { questions, listed, isNobodyNamed, isRepeated, hasCriteria, kept, points } = measured;
   const caps: (readonly [number, string])[] = [];
   if (questions > 0)
     caps.push([UNCLEAR_MAX, `It is not clear what is asked for: ${counted(questions, 'question')} open.`]);
@@ -96,7 +101,14 @@ function capsOf(measured: Measured, axes: Scored['axes']) {
   const judgedAxes = AXES.filter((axis) => axes[axis] !== null).length;
   if (kept > 0 && judgedAxes < JUDGED_MIN)
     caps.push([LITTLE_MAX, `Only ${judgedAxes} of ${AXES.length} axes could be judged.`]);
-  if (!hasCriteria) caps.push([LITTLE_MAX, 'Nobody has said by which result success is seen.']);
+  if (listed > 0 && questions === 0)
+    caps.push([
+      Math.max(LISTED_MIN, LITTLE_MAX - LISTED_STEP * listed),
+      `${listed === 1 ? '1 question of the brief is' : `${listed} questions of the brief are`} open.`,
+    ]);
+  // The less could be judged, the less is known where nobody has said what success is.
+  const known = Math.min(LITTLE_MAX, LISTED_MIN + LISTED_STEP * judgedAxes);
+  if (!hasCriteria) caps.push([known, 'Nobody has said by which result success is seen.']);
   const doubts = manyDoubts(points).length;
   if (doubts > 0)
     caps.push([LITTLE_MAX, `Whether ${doubts} of ${points.length} points are covered could not be told.`]);

@@ -19,6 +19,13 @@ export function openQuestions(brief: Brief, answered: readonly Clarification[]):
   return utterance === '' ? [] : clarifyingQuestions(utterance, answered);
 }
 
+/** How many questions stand under "Open Questions" of a brief's overview. */
+export function listedQuestions({ sections }: Brief): number {
+  const [, after = ''] = (sections.Overview ?? '').split(/^#+ Open Questions\s*$/im);
+  const [own = ''] = after.split(/^#+ /m);
+  return own.split(/\r\n|\r|\n/).filter((line) => /^\s*[-*+] \S/.test(line)).length;
+}
+
 /** No rule can suggest what only the person knows. */
 export function unclearGap(brief: Brief, questions: readonly ClarifyingQuestion[]): Omit<Gap, 'id'> {
   const [first] = questions;

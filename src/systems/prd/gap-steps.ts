@@ -39,8 +39,10 @@ async function assessedByRules(call: AcceptCall, doors: PrdDoors, score: number,
   const { items } = parseRequirements((await requirementsNow(call, doors)).text);
   const brief = parseBrief(await briefNow(call, doors));
   const findings = lintRequirements(items.filter(isKept), { brief });
-  const { axes, reasons } = analyseGaps(brief, items, { findings });
-  return assessGaps({ score, axes, reasons, gaps });
+  const rules = analyseGaps(brief, items, { findings });
+  const { axes, reasons, explanation } = rules;
+  const [scoreText = ''] = explanation.split('. ');
+  return assessGaps({ score, axes, reasons, gaps, ...(rules.score === score && { scoreText }) });
 }
 
 export function iterationControl({ data }: CodeCall): ActionResult {

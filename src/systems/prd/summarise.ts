@@ -1,6 +1,8 @@
 // What a PRD run came to: the score, how the requirements stand, why it failed.
 
 import { scoreWord } from '../../documents/gaps/analyse-gaps.ts';
+import { SCORE_ENOUGH } from '../../documents/gaps/gap.ts';
+import { LITTLE_MAX } from '../../documents/gaps/score-axes.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import type { Standing } from '../../documents/requirements/requirement.ts';
 import { isJsonObject } from '../../json.ts';
@@ -20,7 +22,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
       ...(facts.output('RR') !== null
         ? [{ name: 'requirements', text: countsText({ ...others, 'out of scope': outOfScope }) }]
         : []),
-      ...(typeof score === 'number' ? [{ name: 'gap score', text: `${percent(score)}, ${scoreWord(score)}` }] : []),
+      ...(typeof score === 'number' ? [{ name: 'gap score', text: scoreText(score) }] : []),
     ],
     data: {
       featureId: textIn(facts, 'featureId') || null,
@@ -30,6 +32,10 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
     messages: Array.isArray(messages) ? messages.map(String) : [],
   };
 }
+
+/** No word of praise for what is just enough: who judged it, and how much of it, is not known here. */
+const scoreText = (score: number): string =>
+  score >= SCORE_ENOUGH && score <= LITTLE_MAX ? percent(score) : `${percent(score)}, ${scoreWord(score)}`;
 
 /** As the file has them: hands edit it too. */
 function countsIn(requirements: string | null) {

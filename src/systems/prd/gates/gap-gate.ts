@@ -1,8 +1,8 @@
 // The decision after a gap analysis: refine the requirements, go on to the PRD, or leave it to the threshold.
 
-import { readScore, scoreWord } from '../../../documents/gaps/analyse-gaps.ts';
+import { readScore, scoreByRules, scoreWord, wordByRules } from '../../../documents/gaps/analyse-gaps.ts';
 import { type Assessment, readAssessment } from '../../../documents/gaps/assess-gaps.ts';
-import { AXES, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
+import { AXES, type Axis, type Gap, ROUNDS_MAX, SCORE_ENOUGH, SEVERITIES } from '../../../documents/gaps/gap.ts';
 import type { Finding } from '../../../documents/lint/finding.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type {
@@ -68,7 +68,7 @@ function groupsOf(offer: JsonObject, given: JsonObject, score: number | null): r
   const axes = hasAxes ? own.axes : byRules.axes;
   const reasons = hasAxes ? {} : byRules.reasons;
   return [
-    { title: null, level: 'plain', facts: [scoreFact(score)] },
+    { title: null, level: 'plain', facts: [scoreFact(score, byRules)] },
     { title: null, level: 'plain', facts: axisFacts(axes, reasons, listIn<Finding>(given.lint)) },
     ...assessmentGroups(own),
     ...(gaps.length === 0 ? [{ title: 'No gaps were found.', level: 'plain' as const, facts: [] }] : []),
@@ -76,11 +76,24 @@ function groupsOf(offer: JsonObject, given: JsonObject, score: number | null): r
   ];
 }
 
-function scoreFact(score: number | null): Fact {
+function scoreFact(score: number | null, byRules: JsonObject): Fact {
   if (score === null)
     return { name: 'The score could not be read.', text: '', share: null, level: 'fair', details: [] };
   const level = score >= SCORE_ENOUGH ? 'good' : score >= 0.6 ? 'fair' : 'poor';
-  return { name: scoreWord(score), text: percent(score), share: score, enough: SCORE_ENOUGH, level, details: [] };
+  const [name, text] = score === byRules.score ? namedByRules(score, byRules) : [scoreWord(score), percent(score)];
+  return { name, text, share: score, enough: SCORE_ENOUGH, level, details: [] };
+}
+
+/** A score that rules formed says how much they could judge. */
+function namedByRules(score: number, { axes, reasons }: JsonObject): readonly [string, string] {
+  const judged = Object.fromEntries(
+    AXES.map((axis) => {
+      const [value, reason] = [isJsonObject(axes) ? axes[axis] : null, isJsonObject(reasons) ? reasons[axis] : ''];
+      return [axis, typeof value === 'number' && !NOT_JUDGED.test(String(reason)) ? value : null];
+    }),
+  ) as Record<Axis, number | null>;
+  const text = scoreByRules(score, judged).replace(/^\w+: /, '');
+  return [wordByRules(score, judged) ?? 'Enough to go on', text];
 }
 
 function axisFacts(axes: unknown, reasons: unknown, findings: readonly Finding[]): readonly Fact[] {
