@@ -295,3 +295,60 @@ describe('filler: requirements that nobody could build or fail to build', () => 
     assert.match(gaps, /when are readers refused to mark articles, and what do they see then\?/);
   });
 });
+
+describe('sloppy and long requests', () => {
+  const briefOf = (said: string) => parseBrief(writeBrief(said, [], null).featureBriefMarkdown);
+
+  test('what rules cannot word is quoted whole, never the end of it alone', () => {
+    const { goals } = briefOf(
+      'i want my neighbours to share tools, like who has the ladder, and whoever borrows it pays',
+    );
+    assert.deepEqual(goals.length, 1);
+    assert.match(goals[0] ?? '', /^"i want my neighbours to share tools, .* pays"$/);
+  });
+
+  test('how things are is no goal, and nobody is called "something so they"', () => {
+    const { goals, sections } = briefOf(
+      'owners keep calling to ask when the jab is due, can you make something so they get a text a week before',
+    );
+    assert.ok(!goals.some((goal) => /keep calling|something so/i.test(goal)), goals.join('\n'));
+    assert.doesNotMatch(sections.Overview ?? '', /something so/i);
+  });
+
+  test('a purpose after "so" is one, whoever it is of', () => {
+    const { goals, sections } = briefOf("let the kitchen mark dishes as sold out so waiters don't sell them");
+    assert.deepEqual(goals, ['The kitchen can mark dishes as sold out']);
+    assert.match(sections.Overview ?? '', /The purpose: waiters don't sell them\./);
+  });
+
+  test('what follows a colon is taken apart, two verbs of one person keep their form', () => {
+    const { goals } = briefOf(
+      'Replace our Excel for holiday requests: employees ask for days off, their team lead approves or declines with ' +
+        'a reason, and HR exports approved days.',
+    );
+    assert.deepEqual(goals.slice(1), [
+      'Employees can ask for days off',
+      'The team lead can approve or decline with a reason',
+      'HR can export approved days',
+    ]);
+  });
+
+  test('how fast it starts is a criterion of the system, and does not answer what success is', () => {
+    const brief = briefOf('Visitors hear the story of a painting; it should start within 2 seconds on old phones');
+    assert.deepEqual(brief.successCriteria, [
+      'Start within 2 seconds on old phones',
+      'Open question: By which result would you see that it worked?',
+    ]);
+    const { functionalRequirements: made } = initialRequirements(brief, '');
+    assert.ok(made.some(({ description }) => description === 'The system shall start within 2 seconds on old phones.'));
+  });
+
+  test('a crew is somebody, and what is shown the system shows', () => {
+    assert.deepEqual(briefOf('Ferry crew count passengers at boarding').goals, [
+      'Ferry crew can count passengers at boarding',
+    ]);
+    assert.deepEqual(briefOf('Show the delivery date on the order page.').goals, [
+      'The system shows the delivery date on the order page',
+    ]);
+  });
+});

@@ -82,10 +82,14 @@ function isSure(deed: Deed): boolean {
   // "log it": what, only another sentence tells.
   if (kind !== 'never' && /^(?:(?:it|them|these|those)\b|(?:this|that|so)$)/i.test(rest)) return false;
   if (!isOneClause(rest) || SPEAKER.test(`${actor} ${rest}`)) return false;
+  // "nobody else sees them": whom, only another sentence tells.
+  if (kind === 'never' && actor === '' && /\b(?:them|it)$/i.test(rest)) return false;
   if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest) && (actor === '' || isRefusal(deed));
   // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
   if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
   if (kind === 'product') return true;
+  // "owners keep calling": how things are.
+  if (verb === 'keep' && /^\p{L}+ing\b/iu.test(rest)) return false;
   return isActor(actor) && (kind !== 'person' || !OF_THINGS.test(verb));
 }
 
@@ -96,7 +100,7 @@ function isRefusal({ actor, rest }: Deed): boolean {
 }
 
 const isActor = (actor: string): boolean =>
-  !/[:,;]|\b(?:where|that|which|who|with)\b/i.test(actor) &&
+  !/[:,;]|\b(?:where|that|which|who|whoever|with|so|something|because|like|keep)\b/i.test(actor) &&
   actor.split(' ').length <= ACTOR_WORDS_MAX &&
   !NO_ACTOR.test(actor);
 

@@ -43,7 +43,8 @@ const ERGATIVE = new Set(
   'archive cancel close delete expire load lock open print refresh reload renew start stop sync update'.split(' '),
 );
 /** A system does them by itself; nobody asks to be let do them. */
-const SYSTEM_VERBS = /^(?:work|run|respond|load|be|support|remember|expire|notify|remind|warn|detect|encrypt|prevent)$/;
+const SYSTEM_VERBS =
+  /^(?:work|run|respond|load|start|open|be|support|remember|expire|notify|remind|warn|detect|encrypt|prevent)$/;
 /** Of those who ask, nobody wants to do it themselves. */
 const TELLING = /^(?:notify|remind|warn|alert|tell|inform)$/;
 /** Told to a machine, which does them by itself. */
@@ -182,6 +183,7 @@ function commandDeed(words: readonly string[]): Read | null {
     (verb === 'be' || PREPOSITION.test(second) || /^(?:within|after|\w+ly|fast)$/i.test(second))
   )
     return { kind: 'product', actor: '', verb, rest };
+  if (/^(?:show|display|hide)$/.test(verb) && DETERMINED.test(rest)) return { kind: 'product', actor: '', verb, rest };
   if (MACHINE.test(verb) || TELLING.test(verb) || (KEEPING.test(verb) && /\b(?:after|every|for) \d/i.test(rest)))
     return { kind: 'product', actor: '', verb, rest };
   if (DEED_LIKE.test(verb) && isPlural(second) && third === '') return { kind: 'person', actor: '', verb, rest };
@@ -189,6 +191,9 @@ function commandDeed(words: readonly string[]): Read | null {
   const isToo = NAME_LIKE.has(verb) && isPlural(second) && /^(?:to|with|from|into)$/i.test(third);
   return isDeed || isToo ? { kind: 'person', actor: '', verb, rest } : null;
 }
+
+/** "show failed deliveries in the admin": whoever asks wants to see them, and shows nobody anything. */
+const DETERMINED = /^(?:the|an?|all|each|every|which|how|where|whether|when|\p{L}+ed) /iu;
 
 function letDeed(said: string): Read | null {
   const words = said.replace(/ to (?=\S+)/, ' ').split(' ');
@@ -209,9 +214,16 @@ function clauseDeed(words: readonly string[]): Read | null {
     if (MODAL.test(word)) return rest.length === 0 ? null : enabled(actor, rest);
     if (/^(?:is|are)$/i.test(word)) return passive(actor, rest) ?? state(actor, rest);
     const verb = presentVerb(word);
-    if (verb !== null && isSubject(words.slice(0, at), word)) return acting(actor, verb, rest.join(' '));
+    if (verb !== null && isSubject(words.slice(0, at), word))
+      return acting(actor.replace(/^(?:their|our|my) /i, 'the '), verb, plainPair(rest, verb === word.toLowerCase()));
   }
   return null;
+}
+
+/** "approves or declines": the second verb in its plain form, as the first. */
+function plainPair([joint = '', second = '', ...rest]: readonly string[], isPlain: boolean): string {
+  const verb = /^(?:or|and)$/i.test(joint) && !isPlain ? presentVerb(second) : null;
+  return [joint, verb ?? second, ...rest].join(' ').trim();
 }
 
 function enabled(actor: string, given: readonly string[]): Read | null {
@@ -248,9 +260,9 @@ function state(actor: string, rest: readonly string[]): Read | null {
 function isSubject(subject: readonly string[], verb: string): boolean {
   const noun = subject.at(-1) ?? '';
   if (/['’]s?$/.test(noun)) return false;
-  if (/^(?:i|we|you|they|people|staff|everyone|everybody|anyone)$/i.test(noun)) return true;
+  if (/^(?:i|we|you|they|people|staff|crew|team|everyone|everybody|anyone)$/i.test(noun)) return true;
   if (!/[^s]s$/i.test(verb)) return isPlural(noun);
-  const isOne = /^(?:the|an?|each|every|one|he|she|it)$/i.test(subject[0] ?? '');
+  const isOne = /^(?:the|an?|each|every|one|he|she|it|their|our|my)$/i.test(subject[0] ?? '');
   return isOne || /^(?:HR|finance|accounting|reception|support|everyone)$/i.test(noun);
 }
 

@@ -11,8 +11,8 @@ import { requirementOf } from './word-deed.ts';
 const SHARE = /%|\bpercent\b|\b\d+ of \d+\b/i;
 
 /**
- * What a success criterion says of the system itself: "links expire after 30 minutes". [] for a result that people bring
- * about or the team measures: that is no behaviour, and stays a success criterion.
+ * What a success criterion says of the system itself: "links expire after 30 minutes". [] for a result that people
+ * bring about or the team measures: that is no behaviour, and stays a success criterion.
  */
 export function criterionBehaviour(criterion: string): readonly SuggestedRequirement[] {
   const text = tidied(criterion);
@@ -61,30 +61,34 @@ const ON_SCREEN = /^(.+?) (?:is|are) (on|in) (the (?:screen|map|list|page|board)
 function behaviourIn(text: string): Behaviour | null {
   const [, thing, verb, soon] = REACTS.exec(text) ?? [];
   if (thing !== undefined && verb !== undefined && DURATION.test(soon ?? ''))
-    return performance(`${REACTIONS[verb.toLowerCase()]} ${lowered(thing)} ${soon}`);
+    return fastResponse(`${REACTIONS[verb.toLowerCase()]} ${lowered(thing)} ${soon}`);
   const [, seen, at, where, when] = ON_SCREEN.exec(text) ?? [];
   if (seen !== undefined && DURATION.test(when ?? ''))
-    return performance(`show ${lowered(seen)} ${at} ${where} ${when}`);
+    return fastResponse(`show ${lowered(seen)} ${at} ${where} ${when}`);
   const [, handled, how, by] = HANDLED.exec(text) ?? [];
   const does = participle(how ?? '') ?? '';
   if (handled !== undefined && MACHINE.test(does) && DURATION.test(by ?? ''))
-    return performance(`${does} ${lowered(handled)} ${by}`);
+    return fastResponse(`${does} ${lowered(handled)} ${by}`);
   const [deed] = readWish(text) ?? [];
   if (deed === undefined || (deed.kind !== 'thing' && deed.kind !== 'product') || isPassive(text)) return null;
   return { description: requirementOf(deed), category: categoryOf(text, behaviourKind(deed)) };
 }
 
-const performance = (response: string): Behaviour => ({
+const fastResponse = (response: string): Behaviour => ({
   description: `The system shall ${response}.`,
   category: 'Performance',
 });
 
 const AMOUNT =
-  '(?:at least |at most |fewer than |more than |less than )?(?:[\\d.,]+ ?(?:%|percent)|\\d+ (?:out )?of \\d+|half|most)';
+  '(?:at least |at most |fewer than |more than |less than )?' +
+  '(?:[\\d.,]+ ?(?:%|percent)|\\d+ (?:out )?of \\d+|half|most)';
 const SHARE_OF = new RegExp(`^${AMOUNT}(?: of)?(?: (?:the|all|our))* (.+)$`, 'i');
 /** Until when it is to be reached. */
-const TARGET =
-  /,? (?:by|until|after|within|in) (?:(?:every|each|an?) (?:week|month|quarter|year)|the (?:end|first)\b.*|next \w+|\p{Lu}\p{L}+|an? \w+|\d+ (?:months?|years?))$/u;
+const PERIOD = '(?:every|each|an?) (?:week|month|quarter|year)|\\d+ (?:months?|years?)|an? \\w+';
+const TARGET = new RegExp(
+  `,? (?:by|until|after|within|in) (?:${PERIOD}|the (?:end|first)\\b.*|next \\w+|\\p{Lu}\\p{L}+)$`,
+  'u',
+);
 /** What a system sees, because it is done with it. */
 const SEEN =
   'pay|paid|book|order|sign|submit|open|answer|cancel|confirm|complete|finish|fill|download|buy|bought|save|register|' +

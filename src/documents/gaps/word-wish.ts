@@ -127,7 +127,8 @@ function isMany(who: string): boolean {
   return isPlural(head) || /\b(?:people|staff)$/i.test(head);
 }
 
-const withThe = (who: string): string => `the ${who.replace(/^(?:an?|the|our|all|every|each) /i, '')}`;
+const withThe = (who: string): string =>
+  /^\p{Lu}{2}/u.test(who) ? who : `the ${who.replace(/^(?:an?|the|our|all|every|each) /i, '')}`;
 const acts = (actor: string, verb: string): string =>
   isMany(actor) ? `${actor} ${verb}` : `${actor} ${thirdOf(verb)}`;
 const given = (actor: string): string =>
@@ -138,7 +139,6 @@ const FAILURES: readonly (readonly [RegExp, (thing: string) => string, string])[
   [/^(?:pay|buy|donate|purchase)$/, () => 'a payment is refused', 'the reason'],
   [/^(?:upload|import|attach)$/, (thing) => `${thing} cannot be read`, 'the reason'],
   [/^scan$/, (thing) => `${thing} cannot be scanned`, 'the reason'],
-  [/^(?:sync|synchroni[sz]e|export)$/, (thing) => `${thing} cannot be written`, 'the reason'],
 ];
 
 /** Only of deeds that can fail in a way their own words name; that anything may fail is no requirement. */

@@ -123,12 +123,7 @@ function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
     !words.some((word) => isDeed(word)) &&
     !words.some(isPronoun);
   if (isPhrase) return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
-  if (
-    /^(?:(?:idk|dunno|maybe|perhaps|just|like|hmm+|well|no idea) )*(?:something|anything|stuff) (?:with|like|about|for|using)\b/i.test(
-      said,
-    ) &&
-    !words.some((word) => isDeed(word))
-  )
+  if (SOMETHING.test(said) && !words.some((word) => isDeed(word)))
     return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
   // "ideas sleep furiously": an adverb without a deed belongs to a verb that the rules cannot read.
   const last = words.at(-1);
@@ -140,6 +135,11 @@ function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
 const isReminder = (text: string): boolean =>
   REMINDER.test(text.replace(GREETING, '').replace(/(?:[\s,]+please)?[\s.!]*$/i, ''));
 
+const SOMETHING = new RegExp(
+  '^(?:(?:idk|dunno|maybe|perhaps|just|like|hmm+|well|no idea) )*' +
+    '(?:something|anything|stuff) (?:with|like|about|for|using)\\b',
+  'i',
+);
 const NOBODY_DOES: Unclear = { kind: 'nonsense', why: 'It cannot be read as somebody doing something.' };
 
 const WE_WANT =

@@ -58,6 +58,7 @@ const FAULT = words('errors?|exceptions?|blank (?:page|screen)|white (?:page|scr
 const DAYS = words('yesterday|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last week');
 const RELEASE = 'the (?:last |latest )?(?:update|release|deploy\\w*)|version|v?\\d';
 const TIRESOME = words('slow|late|hard|difficult|confusing|unusable|outdated|annoying');
+const ON_SCREEN = words('button|link|page|screen|menu|field|form|icon|checkbox|dropdown|tab');
 export const TROUBLE = form(
   `\\b(?:do|does|did)(?: not|n['’]t) (?:${ACTS})\\b|\\b(?:do|does|did) nothing\\b|\\bnothing happens\\b`,
   `\\b(?:${BE}) (?:\\w+ )?(?:${BAD})\\b|\\b(?:${FAILS})\\b`,
@@ -71,7 +72,7 @@ export const TROUBLE = form(
   '\\b(?:logs?|logged|kicks?|kicked|locks?|locked|throws|threw|signs|signed) (?:me|us) out\\b',
   `\\b(?:is|are) (?:too |so |very |really )?(?:${TIRESOME})\\b|\\btakes? (?:too|so|very) long\\b`,
   '\\btakes? (?:over |about |more than )?\\d+ (?:seconds|minutes|hours) to (?:open|load|start|save|respond|appear)\\b',
-  "\\b(?:button|link|page|screen|menu|field|form|icon|checkbox|dropdown|tab)s? [^,.]{0,30}can(?:not|['’]t) be \\w+ed\\b",
+  `\\b(?:${ON_SCREEN})s? [^,.]{0,30}can(?:not|['’]t) be \\w+ed\\b`,
 );
 
 /** How a report of a defect is laid out: what was done, what was expected, what came. */

@@ -30,7 +30,8 @@ export interface Asked {
 
 export function askNext({ wishes, clauses, users, problems, result }: Asked): readonly string[] {
   const { wanted, purposes, measures } = clauses;
-  const isWhySaid = problems.length + purposes.length + measures.length > 0 || result !== '';
+  // How fast it is says nothing of why it is wanted.
+  const isWhySaid = problems.length + purposes.length + measures.filter(isResult).length > 0 || result !== '';
   const unread = wanted.filter((clause) => readSurely(clause) === null);
   const isWhoSaid = users.length + unread.length > 0 || /\b(?:users?|people|everyone)\b/i.test(wanted.join(' '));
   const all = [
@@ -42,14 +43,21 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
     ),
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
     ...laws(wishes),
-    ...(result === '' ? purposes.map((purpose) => `By which number would you see that ${lowered(purpose)}?`) : []),
-    ...measures.filter(isForTeam).map((measure) => `Who measures this, and from which figures: ${quoted(measure)}?`),
+    ...(result === ''
+      ? purposes.filter(isCounted).map((purpose) => `By which number would you see that ${lowered(purpose)}?`)
+      : []),
+    ...measures
+      .filter((each) => isResult(each) && !isMeasuredBy(each))
+      .map((measure) => `Who measures this, and from which figures: ${quoted(measure)}?`),
     ...(isWhySaid ? [] : [WHY]),
   ];
   return [...new Set(all)];
 }
 
-const isForTeam = (measure: string): boolean => criterionBehaviour(measure).length === 0 && !isMeasuredBy(measure);
+/** What people bring about, not what the system does by itself. */
+export const isResult = (measure: string): boolean => criterionBehaviour(measure).length === 0;
+/** That somebody can do something is seen without a number. */
+const isCounted = (purpose: string): boolean => !/\b(?:can|could|may)\b/i.test(purpose);
 
 const DETERMINER = /^(?:an?|their|each|every)$/;
 

@@ -3,6 +3,7 @@
 import { isPlural, objectIn, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
+import { bare, pieces, shortened } from './bare-clause.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
 import {
@@ -24,11 +25,9 @@ import {
   STORY,
   SUBJECT,
   TELL_ME,
-  THING,
   TO_DO_LATER,
   TODAY,
   UNWANTED,
-  WISH,
 } from './utterance-forms.ts';
 
 export interface Clauses {
@@ -51,7 +50,6 @@ const WANTS_TO_SEE = new RegExp(
     `(an? (?:[\\p{L}-]+ ){0,2}(?:${SHOWN})\\b.*)$`,
   'iu',
 );
-const CLAUSE_CHARACTERS_MAX = 160;
 
 export function clausesOf(utterance: string): Clauses {
   const found = {
@@ -88,9 +86,21 @@ function statementsOf(utterance: string): string[] {
     .flatMap((sentence) =>
       sentence.split(/;\s|,?\sbut (?=(?:we|i) (?:need|want|would like) )/i).map((part) => part.trim()),
     )
+    .flatMap((sentence) => sentence.split(ASKS_AFTER).map((part) => part.trim()))
+    .flatMap(withoutColon)
     .filter((sentence) => sentence !== '')
     .slice(0, 200);
 }
+
+/** "Replace our spreadsheet: employees ask for days off": what is asked for, and how it goes. */
+function withoutColon(sentence: string): readonly string[] {
+  const at = sentence.indexOf(': ');
+  const [lead, rest] = [sentence.slice(0, at), sentence.slice(at + 2)];
+  return at > 0 && BUILD.test(`${lead} `) && hasSubject(rest.split(/,\s/)[0] ?? '') ? [lead, rest] : [sentence];
+}
+
+/** "owners keep calling, can you make something so they ...": how things are stands before what is asked for. */
+const ASKS_AFTER = /,\s+(?:so )?(?=(?:can|could|would|will) you (?:please )?(?:build|make|create|write|develop|add) )/i;
 
 function clean(text: string): string {
   return plain(text)
@@ -188,6 +198,7 @@ function inThirdPerson(purpose: string, actor: string): string {
   const who = actor === '' ? 'users' : actor;
   return purpose
     .replace(/^(?:i|we) (can|could|will|do not|don['’]t|must)\b/i, `${who} $1`)
+    .replace(/^they (?=(?:can|could|will|must)\b)/i, actor === '' ? 'they ' : `${actor} `)
     .replace(/^(?:i|we) (\p{L}+)/iu, (_, verb: string) => `${who} ${isPlural(who) ? verb : thirdOf(verb)}`)
     .replace(/\b(?:my|our)\b/gi, 'their');
 }
@@ -344,48 +355,4 @@ function deedsOf(part: string): string[] {
 function thingsOf(part: string): string[] {
   const things = part.split(/,\s+(?:and\s+)?/);
   return things.length > 2 && things.every((thing) => thing.includes(' ')) ? things : [part];
-}
-
-/** A run of words without any punctuation is cut where it can be, so that one clause is one wish. */
-function pieces(part: string): string[] {
-  if (part.length <= CLAUSE_CHARACTERS_MAX) return [part];
-  return part.split(/,\s+|(?<!\s)\s+(?:and|but|or)\s+/).filter((each) => each.trim() !== '');
-}
-
-/** Without greetings, "I want", and the thing's own name. */
-function bare(part: string): string {
-  let text = part.trim().replace(/^[\s,;:.!?&-]+|[\s,;:.!?&-]+$/g, '');
-  for (let round = 0; round < 4; round += 1) {
-    const before = text;
-    text = text
-      .replace(CHATTER, '')
-      .replace(/^(?:and|but|also|that|to|which|where|be able to)\s+/i, '')
-      .replace(WISH, '')
-      .replace(THING, '')
-      .trim();
-    if (text === before) break;
-  }
-  const asLet = text
-    .replace(/^(?:that |which )?(?:lets?|allows?|enables?) (\S+(?: \S+){0,2}?) to (?=\p{L})/iu, '$1 can ')
-    .replace(/^(remind|warn|alert|tell|inform)s (?:me|us)\b(.*)$/is, (_, verb: string, rest: string) => {
-      return `${verb} users${rest.replace(/\bmy\b/gi, 'their')}`;
-    })
-    .replace(/^(?:that |which )?(?:lets?|allows?|enables?) /i, 'let ')
-    .replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
-  const wish = letWish(asLet);
-  // "Allow 250 seats": nobody is let do anything, and it stays as it was said.
-  return wish === asLet && /^let /i.test(wish) ? text : wish;
-}
-
-/** "let people vote": people can. */
-function letWish(text: string): string {
-  const words = text.split(' ');
-  if (words[0] !== 'let') return text;
-  const at = words.findIndex((word, index) => index > 1 && presentVerb(word) === word.toLowerCase());
-  return at < 2 || at > 5 ? text : `${words.slice(1, at).join(' ')} can ${words.slice(at).join(' ')}`;
-}
-
-function shortened(text: string): string {
-  if (text.length <= CLAUSE_CHARACTERS_MAX) return text;
-  return `${text.slice(0, CLAUSE_CHARACTERS_MAX - 4).replace(/\s\S*$/, '')} ...`;
 }

@@ -4,6 +4,7 @@ import { readSurely } from '../../documents/gaps/read-surely.ts';
 import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
 import { deedTitle } from '../../documents/gaps/word-deed.ts';
+import { unquoted } from '../../documents/gaps/word-wish.ts';
 
 const ID_CHARACTERS_MAX = 40;
 const ID = /^[a-z][a-z0-9-]{2,49}$/;
@@ -16,11 +17,14 @@ const LITTLE = new Set(
 );
 const DEED = /^(?:add|build|create|implement|need|want|let|allow|have|offer|support|get)\s+/i;
 
+const WISH = /^(?:i|we)(?: would|['’]d)? (?:want|need|like|love)(?: to have)? (?:an? |my |our |the )?/i;
+
 export function titleOf(wanted: readonly string[]): string {
   const [first = ''] = wanted;
   const deeds = readSurely(first) ?? [];
   const [deed] = deeds;
-  const short = deed === undefined ? titleCase(first.replace(DEED, '')) : nameOf(deeds, deed);
+  const short =
+    deed === undefined ? titleCase(unquoted(first).replace(WISH, '').replace(DEED, '')) : nameOf(deeds, deed);
   return short === '' ? UNNAMED : short;
 }
 

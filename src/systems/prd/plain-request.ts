@@ -45,7 +45,7 @@ const MAKE = '(?:build|make|create|write|develop|design)';
 /** "Could you build something so that": what follows is the request itself. */
 const BUILD_SO = new RegExp(
   `^(?:(?:could|can|would|will) you (?:please )?${MAKE}(?: me| us)?|we need|i need|we want|i want) ` +
-    '(?:something|anything|a way) (?:so that|where|that lets|by which|with which) ',
+    '(?:something|anything|a way) (?:so that|so|where|that lets|by which|with which) ',
   'i',
 );
 const ASIDE =

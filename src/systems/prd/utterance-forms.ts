@@ -67,10 +67,13 @@ export const OTHER_WAY =
 export const NOT_SO = /^(?:but )?not (?=(?:across|between|for|on|in|at|by|via|with|during|from) )(.+)$/i;
 
 const WHO = list('we/i/they/people/users/customers/everyone/nobody');
+/** "so waiters do not sell them". */
+const WHOM =
+  "(?:(?:the|our|all|my) )?(?:\\p{L}+ )?\\p{L}+s (?:can|could|will|do not|don['’]t|know|see|never|no longer)\\b";
 /** What follows is what it is for. */
 export const PURPOSE = new RegExp(
-  `(?:,\\s*|(?<!\\s)\\s+)?\\b(?:so that|so (?=(?:${WHO})\\b)|in order to)\\s+(.+)$`,
-  'is',
+  `(?:,\\s*|(?<!\\s)\\s+)?\\b(?:so that|so(?=\\s(?:${WHO})\\b)|so(?=\\s${WHOM})|in order to)\\s+(.+)$`,
+  'isu',
 );
 
 /** What follows is why: how things are today. */
@@ -154,8 +157,11 @@ export const GREAT_IF = new RegExp(
   'i',
 );
 /** How things are today, told before what is wanted. */
-export const TODAY =
-  /^(?:our|currently|today|at the moment|right now|now|every (?:day|week|month)|each (?:day|week|month))\b/i;
+export const TODAY = new RegExp(
+  '^(?:our|currently|today|at the moment|right now|now|every (?:day|week|month)|each (?:day|week|month))\\b|' +
+    '\\b(?:keeps?|always|constantly) \\p{L}+ing\\b',
+  'iu',
+);
 export const ASKED = /\b(?:should|must|shall|can|could|wants?|needs?|would|will|please|let)\b/i;
 /** "..., at least 95 % without a human": the result to reach, after what is wanted. */
 export const WITH_RESULT =

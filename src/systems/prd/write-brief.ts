@@ -8,7 +8,7 @@ import { scopeOf } from '../../documents/gaps/word-deed.ts';
 import { quoted, unquoted, wordGoal } from '../../documents/gaps/word-wish.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/prd/unclear.ts';
-import { askNext } from './ask-next.ts';
+import { askNext, isResult } from './ask-next.ts';
 import { type Clauses, clausesOf } from './clauses-of.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
 
@@ -82,10 +82,12 @@ function sentenceOf(clause: string, plain: string): string {
   return nearest?.replace(/(?<![.!?])[.!?]+$/, '') ?? clause;
 }
 
+const SUBJECT_WORDS_MAX = 3;
+
 /** Without the subject that it has from a clause before it. */
 function verbatim(clause: string, plain: string): string | null {
   const words = clause.split(' ');
-  for (let at = 1; at <= words.length - 2; at += 1) {
+  for (let at = 1; at <= Math.min(SUBJECT_WORDS_MAX, words.length - 2); at += 1) {
     const end = words.slice(at).join(' ');
     const from = plain.toLowerCase().indexOf(end.toLowerCase());
     if (from >= 0) return plain.slice(from, from + end.length);
@@ -218,8 +220,7 @@ function nameOf(point: string): string {
 
 function criteriaOf({ clauses, result }: Said): readonly string[] {
   const measures = [...clauses.measures, ...(result === '' ? [] : [result.replace(/(?<![.\s])[.\s]+$/, '')])];
-  if (measures.length > 0) return measures.map(capital);
-  return [NO_RESULT];
+  return measures.some(isResult) ? measures.map(capital) : [...measures.map(capital), NO_RESULT];
 }
 
 const bullets = (points: readonly string[]): string => points.map((point) => `- ${point}`).join('\n');
