@@ -3,22 +3,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
 
-export interface LabelledControl {
+interface LabelledUtterance {
   readonly text: string;
-  /** Such as `nonsense` or `bug-report`. */
-  readonly kind: string;
-}
-
-export interface LabelledRequest {
-  readonly text: string;
-  readonly who: readonly string[];
-  readonly actions: readonly string[];
-  readonly notWanted: readonly string[];
-  readonly measures: readonly string[];
 }
 
 export interface UnclearFigures {
-  readonly half: 'second' | 'third' | 'fourth' | 'unseen';
+  readonly half: 'second' | 'third' | 'fourth' | 'fifth' | 'sixth' | 'unseen';
   readonly controls: number;
   readonly requests: number;
   /** Taken for a request. */
@@ -29,11 +19,11 @@ export interface UnclearFigures {
 
 /** All but the first stand in files of their own; the unseen half only where it is at hand. */
 export function measureUnclear(): readonly UnclearFigures[] {
-  return (['second', 'third', 'fourth', 'unseen'] as const).flatMap((half) => {
-    const controls = labelled<LabelledControl>('controls', half);
-    const requests = labelled<LabelledRequest>('positives', half);
+  return (['second', 'third', 'fourth', 'fifth', 'sixth', 'unseen'] as const).flatMap((half) => {
+    const controls = labelled('controls', half);
+    const requests = labelled('positives', half);
     if (controls === null || requests === null) return [];
-    const texts = (list: readonly { readonly text: string }[]) => list.map(({ text }) => text);
+    const texts = (list: readonly LabelledUtterance[]) => list.map(({ text }) => text);
     return [
       {
         ...{ half, controls: controls.length, requests: requests.length },
@@ -44,7 +34,7 @@ export function measureUnclear(): readonly UnclearFigures[] {
   });
 }
 
-function labelled<T>(name: string, half: UnclearFigures['half']): readonly T[] | null {
+function labelled(name: string, half: UnclearFigures['half']): readonly LabelledUtterance[] | null {
   const file = new URL(half === 'second' ? `${name}.json` : `${name}-${half}.json`, import.meta.url);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

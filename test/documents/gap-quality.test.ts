@@ -17,6 +17,8 @@ const FLOORS: Readonly<Record<Half, { recall: number; precision: number; importa
   third: { recall: 0.85, precision: 0.95, important: 0.95 },
   fourth: { recall: 0.85, precision: 0.95, important: 0.95 },
   fifth: { recall: 0.85, precision: 0.95, important: 0.95 },
+  // No rule was mended for these: what they have is printed, and stands in docs/explanation/quality.md.
+  sixth: null,
   unseen: null,
 };
 const ROUNDS_MAX = 3;

@@ -8,7 +8,8 @@ import { readWords } from '../../src/documents/words/read-words.ts';
 import { unlikelyActor } from '../../src/documents/words/unlikely-actor.ts';
 import type { Json } from '../../src/json.ts';
 
-const SHARES_MAX = { second: 0, third: 0, fourth: 0, unseen: 0.15 } as const;
+/** No rule was mended for the last two. */
+const SHARES_MAX = { second: 0, third: 0, fourth: 0, fifth: 0, sixth: 0.1, unseen: 0.15 } as const;
 
 describe('clarifying questions on the labelled utterances', () => {
   for (const { half, controls, requests, passed, asked } of measureUnclear()) {
