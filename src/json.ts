@@ -1,4 +1,4 @@
-// JSON as a type, shared by every room.
+// JSON as a type, shared by every folder.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { SYSTEMS } from '../src/systems/systems.ts';
 import { importViolations, unusedPackages } from './tidy/imports.ts';
 import { outputViolations } from './tidy/outputs.ts';
+import { metaphorViolations, participleViolations } from './tidy/plain-names.ts';
 import { promiseViolations } from './tidy/promises.ts';
 import { purityViolations } from './tidy/purity.ts';
 import { codeViolations, ruleViolations } from './tidy/records.ts';
@@ -28,19 +29,21 @@ function rule(name: string, violations: () => readonly Violation[]): void {
   });
 }
 
-rule('imports point down the picture, and each room uses only its own packages', () => importViolations(code));
-rule('every package is imported by someone, and no room may import one that is not there', () =>
+rule('imports point down the picture, and each folder uses only its own packages', () => importViolations(code));
+rule('every package is imported by someone, and no folder may import one that is not there', () =>
   unusedPackages(code, Object.keys(JSON.parse(textOf('package.json')).dependencies)),
 );
 rule('systems are known by their values: no face, operation or runtime names one', () =>
   systemNameViolations(code, systemWords),
 );
-rule('pure rooms use no clock, chance, environment or I/O', () => purityViolations(code));
+rule('pure folders use no clock, chance, environment or I/O', () => purityViolations(code));
 rule('one file writes to the terminal, and cleans what it writes', () => outputViolations(code));
 rule('no promise is left floating', () => promiseViolations(root));
 rule('files, functions and lines are short', () => sizeViolations(code));
 rule('paths are kebab-case, shallow and say what they hold', () => nameViolations(code));
 rule('exported names say what they are', () => exportViolations(code));
+rule('no file and no export is named by a metaphor', () => metaphorViolations(code));
+rule('exported types are nouns', () => participleViolations(code));
 rule('each file begins with a comment line', () => headingViolations(code));
 rule('every rule of the language has conformance cases, and the reverse', () => ruleViolations(files));
 rule('every error code is documented, and the reverse', () => codeViolations(files, code));

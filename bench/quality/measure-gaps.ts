@@ -8,8 +8,8 @@ import type { DecidedRequirement } from '../../src/documents/requirements/requir
 
 /**
  * Rules were written with the first open and without looking at the second. The others were labelled by people who had
- * not seen the rules, and read while they were mended afterwards; but for `sixth`, for which no rule was mended. The last
- * is the other half of `second`, which nobody read.
+ * not seen the rules, and read while they were mended afterwards. For `sixth` no rule was mended. The last is the other
+ * half of `second`, which nobody read.
  */
 export const HALVES = ['tuned', 'held out', 'second', 'third', 'fourth', 'fifth', 'sixth', 'unseen'] as const;
 export type Half = (typeof HALVES)[number];

@@ -12,24 +12,24 @@ export interface Admission {
   wait(waitMs: number): void;
 }
 
-export type Admitted = { readonly do: 'go' } | { readonly do: 'release'; readonly reason: string };
+export type AdmissionResult = { readonly kind: 'go' } | { readonly kind: 'release'; readonly reason: string };
 
 export const LEAVING = 'The process is ending.';
-const GO = { do: 'go' } as const;
+const GO = { kind: 'go' } as const;
 /** A task that is held for longer would run into its own timeout. */
 const WAIT_MS_MAX = 3000;
 
 /** `signal`: nobody waits any more. */
-export async function admit(admission: Admission, tokens: number, signal: AbortSignal): Promise<Admitted> {
+export async function admit(admission: Admission, tokens: number, signal: AbortSignal): Promise<AdmissionResult> {
   for (const { name, limits } of admission.limits) {
     if (limits.requestsPerMinute === undefined && limits.tokensPerMinute === undefined) continue;
     for (;;) {
       const waitMs = await take(admission, name, tokens, limits);
       if (waitMs === 0) break;
-      if (signal.aborted) return { do: 'release', reason: LEAVING };
+      if (signal.aborted) return { kind: 'release', reason: LEAVING };
       if (waitMs > WAIT_MS_MAX) {
         admission.wait(waitMs);
-        return { do: 'release', reason: `The calls of this minute are used up for ${name}.` };
+        return { kind: 'release', reason: `The calls of this minute are used up for ${name}.` };
       }
       await sleep(waitMs, undefined, { signal }).catch(() => {});
     }

@@ -15,7 +15,7 @@ import type {
   PastSpending,
   ProviderLook,
   ShownPrompt,
-  Unpriced,
+  UnpricedModel,
 } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
 import type { Trust } from '../ports/trust.ts';
@@ -25,7 +25,7 @@ import { countTokens } from './count-tokens.ts';
 import { type DayBudgets, reserveDay } from './day-budget.ts';
 import { estimateRun, isPaid } from './estimate-run.ts';
 import { holdConversation } from './hold-conversation.ts';
-import { causeOf, type HeldUnder, HoldReasons } from './hold-reasons.ts';
+import { causeOf, type HoldContext, HoldReasons } from './hold-reasons.ts';
 import { lookAtProvider } from './look-at-providers.ts';
 import { OutageBoard } from './outage-board.ts';
 import { formFor, partsOf, performTask } from './perform-task.ts';
@@ -114,7 +114,7 @@ export class HostedAgents implements AgentHost {
     return this.#ownQueues().filter((queue) => !this.#isDown(queue));
   }
 
-  room(queue: string, underWay: number): number {
+  freePlaces(queue: string, underWay: number): number {
     const agent = this.#agentOf(queue);
     const own = (agent.limits.concurrency ?? CONCURRENCY) - underWay;
     const provider = this.#nameOf(agent);
@@ -175,7 +175,7 @@ export class HostedAgents implements AgentHost {
     return this.#reasons.isGone(cause, this.#heldUnder(this.#agentOf(queue)));
   }
 
-  #heldUnder(agent: Agent): HeldUnder {
+  #heldUnder(agent: Agent): HoldContext {
     const { costPerDay, now } = this.#options;
     return { agent, provider: keyed(this.#nameOf(agent), agent.model), costPerDay, now: now() };
   }
@@ -188,7 +188,7 @@ export class HostedAgents implements AgentHost {
       return this.#withCause(await this.#perform(work, agent), agent);
     } catch (thrown) {
       if (!(thrown instanceof CallFault)) throw thrown;
-      return this.#withCause({ do: 'hold', code: thrown.code, message: thrown.message, draft: null }, agent);
+      return this.#withCause({ kind: 'hold', code: thrown.code, message: thrown.message, draft: null }, agent);
     } finally {
       this.#atWork.set(queue, (this.#atWork.get(queue) ?? 1) - 1);
       await this.#tellOutages();
@@ -196,7 +196,7 @@ export class HostedAgents implements AgentHost {
   }
 
   #withCause(report: AgentReport, agent: Agent): AgentReport {
-    const cause = report.do === 'hold' ? causeOf(report.code, this.#heldUnder(agent)) : undefined;
+    const cause = report.kind === 'hold' ? causeOf(report.code, this.#heldUnder(agent)) : undefined;
     if (cause === undefined) return report;
     this.#reasons.stands(cause);
     return { ...report, ...{ cause } };
@@ -213,7 +213,7 @@ export class HostedAgents implements AgentHost {
   async #perform(work: AgentWork, agent: Agent): Promise<AgentReport> {
     const { monotonic, validate, trust } = this.#options;
     const refusal = trust.agent(agent);
-    if (refusal !== null) return { do: 'hold', ...refusal, draft: null };
+    if (refusal !== null) return { kind: 'hold', ...refusal, draft: null };
     const { provider, model } = await this.#providers.resolve(this.#wanted(agent), agent.model);
     const tools = await this.#options.tools(toolsFor(agent, work), work.signal);
     const perform = work.messages === null ? performTask : holdConversation;
@@ -257,7 +257,7 @@ export class HostedAgents implements AgentHost {
     return { ...estimateRun(workflow, past, ASSUMED, { runs, assumed }), currency: this.#prices.currency };
   }
 
-  async unpriced(agents: readonly string[]): Promise<readonly Unpriced[]> {
+  async unpriced(agents: readonly string[]): Promise<readonly UnpricedModel[]> {
     // Whoever was just added counts.
     await this.refresh(true);
     return agents.flatMap((id) => {

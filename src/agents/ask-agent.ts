@@ -6,16 +6,16 @@ import type { Json } from '../json.ts';
 import type { Agent, PromptLayers } from '../ports/agent.ts';
 import type { AgentReport, AgentWork, AnsweredCall, BegunCall } from '../ports/agent-host.ts';
 import type { CallMessage, CallReply, CallRequest, Provider, Usage } from '../ports/provider.ts';
-import { type Admitted, LEAVING } from './admit-call.ts';
+import { type AdmissionResult, LEAVING } from './admit-call.ts';
 import { type Breaker, isTurnedAway } from './breaker.ts';
 import { countTokens } from './count-tokens.ts';
 import type { reserveDay } from './day-budget.ts';
 import { costOf, type Price } from './prices.ts';
 import { messageText } from './prompt-layers.ts';
-import type { Room } from './reply-room.ts';
+import type { OutputLimit } from './reply-limit.ts';
 import { traceCall } from './trace-call.ts';
 
-export interface Asking {
+export interface AskContext {
   readonly work: AgentWork;
   readonly agent: Agent;
   readonly provider: Provider;
@@ -24,7 +24,7 @@ export interface Asking {
   readonly breaker: Breaker;
   /** Waits a little until the agent's and the provider's limits allow a call of so many tokens; for longer the task is
    *  given back. */
-  admit(tokens: number, signal: AbortSignal): Promise<Admitted>;
+  admit(tokens: number, signal: AbortSignal): Promise<AdmissionResult>;
   /** Reserves what it may cost in the agent's day and in that of all; for a spent one the task is held. */
   reserve(need: Need | null, timeoutMs: number, signal: AbortSignal): ReturnType<typeof reserveDay>;
   monotonic(): number;
@@ -33,7 +33,7 @@ export interface Asking {
 }
 
 /** `output`: the most tokens of output it was asked for; null: no bound was sent. */
-export type Asked =
+export type AskResult =
   | {
       readonly call: number;
       readonly reply: CallReply;
@@ -52,16 +52,16 @@ interface Begun {
   settle(cost: number | null): Promise<void>;
 }
 
-const NOTHING: AgentReport = { do: 'nothing' };
+const NOTHING: AgentReport = { kind: 'nothing' };
 
 /** `layers` are what the request's system text and first message are made of: they are kept apart. */
 export async function askAgent(
-  asking: Asking,
+  asking: AskContext,
   layers: PromptLayers,
   request: AskedRequest,
   purpose: BegunCall['purpose'],
-  room: Room,
-): Promise<Asked> {
+  room: OutputLimit,
+): Promise<AskResult> {
   const { work, agent, provider, model, breaker } = asking;
   const prompt = promptOf(layers, request);
   const before = earlier(asking, prompt);
@@ -72,16 +72,16 @@ export async function askAgent(
     return begun === null ? { report: NOTHING } : sent(asking, request, begun);
   }
   const input = inputTokens(request);
-  const isDown: AgentReport = { do: 'release', reason: `${provider.name} is down.` };
+  const isDown: AgentReport = { kind: 'release', reason: `${provider.name} is down.` };
   // Before a place in the minute is taken for nothing, and again after the wait for it.
   if (!breaker.isFree(asking.monotonic())) return { report: isDown };
   const admitted = await asking.admit(input + room.tokens, work.leaving);
   if (work.signal.aborted) return { report: NOTHING };
-  if (admitted.do !== 'go') return { report: admitted };
+  if (admitted.kind !== 'go') return { report: admitted };
   for (;;) {
     const reserved = await reserveCall(asking, request, room, input);
     if (work.signal.aborted) return { report: NOTHING };
-    if (reserved.do !== 'go') return { report: reserved };
+    if (reserved.kind !== 'go') return { report: reserved };
     if (!breaker.mayCall(asking.monotonic()).ok) {
       await reserved.settle(0);
       return { report: isDown };
@@ -97,12 +97,12 @@ export async function askAgent(
     if (begun === null) return { report: NOTHING };
     if (!work.leaving.aborted) await work.changed();
     if (work.signal.aborted) return { report: NOTHING };
-    if (work.leaving.aborted) return { report: { do: 'release', reason: LEAVING } };
+    if (work.leaving.aborted) return { report: { kind: 'release', reason: LEAVING } };
   }
 }
 
 /** Nobody is asked and nothing is paid: no limit, no budget and no day has to do with it. */
-async function replayed({ work }: Asking, about: Pick<BegunCall, 'agent' | 'model' | 'purpose' | 'prompt'>) {
+async function replayed({ work }: AskContext, about: Pick<BegunCall, 'agent' | 'model' | 'purpose' | 'prompt'>) {
   const free = { cost: 0, tokens: 0, output: { tokens: 0, cost: 0, least: 0 } };
   const begun = await work.begin({ ...about, provider: REPLAYED, ...free });
   if (begun === null || begun === 'wait') return null;
@@ -110,9 +110,9 @@ async function replayed({ work }: Asking, about: Pick<BegunCall, 'agent' | 'mode
 }
 
 type ReservedCall =
-  | Extract<AgentReport, { readonly do: 'hold' | 'release' }>
+  | Extract<AgentReport, { readonly kind: 'hold' | 'release' }>
   | {
-      readonly do: 'go';
+      readonly kind: 'go';
       /** null: no limit is sent. */
       readonly output: number | null;
       readonly asks: Pick<BegunCall, 'cost' | 'tokens' | 'output' | 'cutAt'>;
@@ -121,9 +121,9 @@ type ReservedCall =
 
 /** Reserves it in the day, and says what the run is to reserve: the same, or less. */
 async function reserveCall(
-  { work, agent, price, reserve }: Asking,
+  { work, agent, price, reserve }: AskContext,
   { parameters }: AskedRequest,
-  room: Room,
+  room: OutputLimit,
   input: number,
 ): Promise<ReservedCall> {
   const fixed = costOf(price, { in: input, out: 0, cached: 0 });
@@ -131,12 +131,12 @@ async function reserveCall(
   const each = fixed === null || whole === null ? null : (whole - fixed) / Math.max(1, room.tokens);
   const need = fixed === null || each === null ? null : { fixed, each, wanted: room.tokens, least: room.least };
   const day = await reserve(need, parameters.timeoutMs, work.leaving);
-  if (day.do !== 'go') return day;
+  if (day.kind !== 'go') return day;
   const out = day.output ?? room.tokens;
   const cost = need === null ? null : need.each * out;
   const own = room.cutAt === undefined ? (agent.limits.maxOutputTokens ?? null) : room.tokens;
   return {
-    do: 'go',
+    kind: 'go',
     output: day.output ?? own,
     settle: day.settle,
     asks: {
@@ -149,10 +149,10 @@ async function reserveCall(
 }
 
 async function sent(
-  { work, agent, provider, price, breaker, monotonic }: Asking,
+  { work, agent, provider, price, breaker, monotonic }: AskContext,
   request: AskedRequest,
   { call, output, isReplay, settle }: Begun,
-): Promise<Asked> {
+): Promise<AskResult> {
   const from = monotonic();
   const latency = (): number => Math.round(monotonic() - from);
   try {
@@ -179,7 +179,7 @@ async function sent(
     await settle(cost);
     // The provider is down now: that is no attempt of the task, which waits until it is back. A call that ran into its
     // timeout is one all the same: it may have cost, and the task itself may be what takes so long.
-    if (isTurnedAway(code) && !breaker.isFree(monotonic())) return { report: { do: 'release', reason: message } };
+    if (isTurnedAway(code) && !breaker.isFree(monotonic())) return { report: { kind: 'release', reason: message } };
     return { fault: thrown };
   }
 }
@@ -215,7 +215,7 @@ function promptOf({ leftOut, ...layers }: PromptLayers, request: AskedRequest): 
   } as unknown as Json;
 }
 
-function earlier({ left }: Asking, prompt: Json): AnsweredCall | null {
+function earlier({ left }: AskContext, prompt: Json): AnsweredCall | null {
   if (left.length === 0) return null;
   const text = JSON.stringify(prompt);
   const at = left.findIndex((answered) => JSON.stringify(answered.prompt) === text);

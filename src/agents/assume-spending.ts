@@ -7,7 +7,7 @@ import type { Usage } from '../ports/provider.ts';
 import { BASE_PROMPT } from './base-prompt.ts';
 import { countTokens } from './count-tokens.ts';
 import { costOf, type Price } from './prices.ts';
-import { OUTPUT_TOKENS } from './reply-room.ts';
+import { OUTPUT_TOKENS } from './reply-limit.ts';
 
 /** Of a reply: a word or two, a page, as much as it may be. Of the context: nothing, a page, all that fits. */
 const OUT = { min: 100, likely: 1000 };

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Need, roomIn } from '../engine/budget.ts';
+import { type Need, outputThatFits } from '../engine/budget.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { AgentReport } from '../ports/agent-host.ts';
 import type { Store } from '../ports/store.ts';
@@ -25,22 +25,22 @@ export interface DayBudgets {
 
 /** `output`: the most tokens of output that are reserved; null: no day is bounded. */
 export interface DayGrant {
-  readonly do: 'go';
+  readonly kind: 'go';
   readonly output: number | null;
   /** The call has ended, or was never sent. null: nobody knows what it cost, so that what is reserved for it counts
    *  until the day is over. */
   settle(cost: number | null): Promise<void>;
 }
 
-type Refused = Extract<AgentReport, { readonly do: 'hold' }>;
-type Waiting = { readonly do: 'wait'; readonly until: number };
-type Released = Extract<AgentReport, { readonly do: 'release' }>;
+type Refused = Extract<AgentReport, { readonly kind: 'hold' }>;
+type Waiting = { readonly kind: 'wait'; readonly until: number };
+type Released = Extract<AgentReport, { readonly kind: 'release' }>;
 
 const LOOK_MS = 100;
 /** A call ends with its timeout; its process then needs a moment to say so. */
 const SETTLE_MS = 5000;
 const DAY_MS = 86_400_000;
-const FREE: DayGrant = { do: 'go', output: null, settle: async () => {} };
+const FREE: DayGrant = { kind: 'go', output: null, settle: async () => {} };
 
 /** Reserves what the call may cost with each budget, waiting while only calls under way keep it from that. `need` null:
  *  nobody knows its price. `signal`: nobody waits any more. What a process that died has reserved is free again after
@@ -70,11 +70,11 @@ async function untilRoom(
   for (;;) {
     const taken: Place[] = [];
     const answer = await takeAll(days, need, timeoutMs, taken);
-    if (answer.do === 'go') return answer;
+    if (answer.kind === 'go') return answer;
     for (const place of taken) await place.leave();
-    if (answer.do === 'hold') return answer;
+    if (answer.kind === 'hold') return answer;
     days.waits(answer.until);
-    if (signal.aborted) return { do: 'release', reason: LEAVING };
+    if (signal.aborted) return { kind: 'release', reason: LEAVING };
     await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
   }
 }
@@ -93,7 +93,7 @@ async function takeAll(
     wanted = found;
   }
   return {
-    do: 'go',
+    kind: 'go',
     output: wanted,
     settle: async (cost) => {
       // Where the store is away, it ends by itself later.
@@ -112,7 +112,7 @@ async function take(
   const name = nameOf(budget);
   const { costPerDay: max } = budget;
   const judged = async ({ living, spent }: Reserved): Promise<number | 'wait' | 'spent'> =>
-    roomIn({ max, spent: spent + (await spentToday(days, budget)), living }, need);
+    outputThatFits({ max, spent: spent + (await spentToday(days, budget)), living }, need);
   const now = days.now();
   const [record] = (await days.store.shared(name)).filter((each) => each.name === name);
   const reserved = reservedIn(record?.content ?? null, now);
@@ -128,9 +128,9 @@ async function take(
       if (room < need.wanted) await place.shrink(need.fixed + need.each * room);
       return room;
     }
-    return { do: 'wait', until: before.until };
+    return { kind: 'wait', until: before.until };
   }
-  if (seen === 'wait') return { do: 'wait', until: reserved.until };
+  if (seen === 'wait') return { kind: 'wait', until: reserved.until };
   const then = reserved.spent + (await spentToday(days, budget)) + need.fixed + need.each * need.least;
   const found = `found ${Math.round(then * 1e6) / 1e6} with this call. Raise it, or wait.`;
   return refused(`Expected ${whoseOf(budget)} within ${max} of cost a day, ${found}`);
@@ -221,7 +221,7 @@ const nameOf = ({ agent }: DayBudget): string => (agent === null ? 'day/all' : `
 const whoseOf = ({ agent }: DayBudget): string => (agent === null ? 'all agents' : `agent "${agent}"`);
 
 function refused(message: string): Refused {
-  return { do: 'hold', code: 'agent-budget-spent', message, draft: null };
+  return { kind: 'hold', code: 'agent-budget-spent', message, draft: null };
 }
 
 function unpriced(budget: DayBudget): string {

@@ -10,7 +10,7 @@ import {
   CALLS_MAX,
   CUT_OFF,
   faultReport,
-  type Performing,
+  type PerformContext,
   parametersOf,
   partsOf,
   tooManyCalls,
@@ -18,28 +18,28 @@ import {
 } from './perform-task.ts';
 import { assembleLayers, messageText, systemText } from './prompt-layers.ts';
 import { type ReadTurn, readTurn } from './read-turn.ts';
-import { ReplyRoom } from './reply-room.ts';
+import { ReplyLimit } from './reply-limit.ts';
 import { toolBudget } from './tools/tool-loop.ts';
 import { useTools } from './tools/use-tools.ts';
 
 const REPAIRS_MAX = 2;
 
-export async function holdConversation(performing: Performing): Promise<AgentReport> {
+export async function holdConversation(performing: PerformContext): Promise<AgentReport> {
   const { work, agent, validate, tools } = performing;
   const layers = assembleLayers(partsOf(work, agent.agentPrompt, 'talk'));
   let messages = saidSoFar(messageText(layers), work.messages ?? [], work.mustEnd);
-  const room = new ReplyRoom(agent);
+  const room = new ReplyLimit(agent);
   const budget = toolBudget();
   let repairs = 0;
   for (let calls = 0; calls < CALLS_MAX; calls++) {
     const request = { ...requestOf(performing), system: systemText(layers), messages };
-    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', room.room);
+    const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', room.current);
     if ('report' in asked) return asked.report;
     if ('fault' in asked) return faultReport(asked.fault);
     if (asked.reply.toolCalls.length > 0) {
       if (budget.left === 0) return tooManyTools();
       messages = [...messages, ...(await useTools(asked, work, tools, budget))];
-      if (work.signal.aborted) return { do: 'nothing' };
+      if (work.signal.aborted) return { kind: 'nothing' };
       continue;
     }
     const isCutOff = asked.reply.finish === 'length';
@@ -55,12 +55,12 @@ export async function holdConversation(performing: Performing): Promise<AgentRep
     if (against?.isFault) return brokenCode(against.reasons);
     const turn: ReadTurn = against?.reasons.length ? { ok: false, problems: against.reasons } : read;
     if (turn.ok) {
-      if (work.mustEnd) return { do: 'complete', output: turn.result ?? null, warning: null };
-      return { do: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };
+      if (work.mustEnd) return { kind: 'complete', output: turn.result ?? null, warning: null };
+      return { kind: 'say', text: turn.text, ...(turn.result !== undefined && { offer: turn.result }) };
     }
     if (repairs >= REPAIRS_MAX) {
       const message = `Expected a turn in its form after ${REPAIRS_MAX} repairs, found: ${turn.problems.join('; ')}`;
-      return { do: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: false };
+      return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: false };
     }
     repairs++;
     const repair = `This cannot be used: ${turn.problems.join('; ')}. Say your turn again, whole.`;
@@ -78,7 +78,7 @@ function requestOf({
   agent,
   model,
   tools,
-}: Performing): Omit<CallRequest, 'signal' | 'idempotencyKey' | 'system' | 'messages'> {
+}: PerformContext): Omit<CallRequest, 'signal' | 'idempotencyKey' | 'system' | 'messages'> {
   const { workflow, step, title, input, item, data, runInput, schema } = work;
   const facts = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema, talks: true };
   return { model, schema: null, tools: tools.map(({ spec }) => spec), parameters: parametersOf(agent), facts };

@@ -7,7 +7,7 @@ import type { Agent } from '../ports/agent.ts';
 const OF_PROVIDER: ReadonlySet<string> = new Set(['bad-key', 'no-writer', 'not-recorded']);
 export const DAY_BUDGET = 'agent-budget-spent';
 
-export interface HeldUnder {
+export interface HoldContext {
   readonly agent: Agent;
   /** With the model, where the agent names one: a key may be good for some only. */
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface HeldUnder {
 }
 
 /** undefined: the reason is the task's own. */
-export function causeOf(code: string, under: HeldUnder): string | undefined {
+export function causeOf(code: string, under: HoldContext): string | undefined {
   if (OF_PROVIDER.has(code)) return `${code} ${under.provider}`;
   if (code !== DAY_BUDGET) return undefined;
   const { agent, costPerDay, now } = under;
@@ -30,7 +30,7 @@ export class HoldReasons {
   readonly #tried = new Set<string>();
 
   /** A call of this provider was answered, or its key refused. */
-  heard(provider: string, works: boolean): void {
+  recordAnswer(provider: string, works: boolean): void {
     this.#works.set(provider, works);
   }
 
@@ -44,7 +44,7 @@ export class HoldReasons {
     this.#tried.clear();
   }
 
-  isGone(cause: string, under: HeldUnder): 'yes' | 'no' | 'try' {
+  isGone(cause: string, under: HoldContext): 'yes' | 'no' | 'try' {
     const code = cause.slice(0, cause.indexOf(' '));
     if (causeOf(code, under) !== cause) return 'yes';
     if (!OF_PROVIDER.has(code)) return 'no';

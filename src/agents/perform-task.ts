@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Agent, PromptLayers, ReplyRules } from '../ports/agent.ts';
 import type { AgentFacts, AgentReport } from '../ports/agent-host.ts';
 import type { CallMessage, CallParameters, CallReply, Provider } from '../ports/provider.ts';
-import { type Asked, type AskedRequest, type Asking, askAgent } from './ask-agent.ts';
+import { type AskContext, type AskedRequest, type AskResult, askAgent } from './ask-agent.ts';
 import type { ReplyForm } from './base-prompt.ts';
 import { assembleLayers, messageText, type PromptParts, systemText, trimmedLayers } from './prompt-layers.ts';
 import { outcomeOf, type ReplyOutcome } from './reply/outcome-of.ts';
@@ -13,7 +13,7 @@ import { readReply } from './reply/read-reply.ts';
 import { readingOf } from './reply/reading-of.ts';
 import { repairText } from './reply/repair-text.ts';
 import { replySchema } from './reply/reply-schema.ts';
-import { ReplyRoom } from './reply-room.ts';
+import { ReplyLimit } from './reply-limit.ts';
 import type { Tool } from './tools/tool.ts';
 import { TOOL_CALLS_MAX, toolBudget } from './tools/tool-loop.ts';
 import { useTools } from './tools/use-tools.ts';
@@ -25,12 +25,12 @@ export const CALLS_MAX = 60;
 const TIMEOUT_MS = 10 * 60_000;
 export const CUT_OFF = 'expected a whole reply, found one that was cut off at its longest length; answer more briefly';
 
-export interface Performing extends Asking {
+export interface PerformContext extends AskContext {
   readonly tools: readonly Tool[];
   validate(schema: JsonObject, value: Json): readonly string[];
 }
 
-export async function performTask(performing: Performing): Promise<AgentReport> {
+export async function performTask(performing: PerformContext): Promise<AgentReport> {
   return new Conversation(performing).toTheEnd();
 }
 
@@ -65,25 +65,25 @@ function summaryOf(output: Json): string | null {
 }
 
 class Conversation {
-  readonly #performing: Performing;
+  readonly #performing: PerformContext;
   readonly #rules: ReplyRules;
   readonly #tools: readonly Tool[];
   readonly #form: ReplyForm;
   readonly #toolBudget = toolBudget();
-  readonly #room: ReplyRoom;
+  readonly #room: ReplyLimit;
   #layers: PromptLayers;
   #messages: CallMessage[];
   #turn = 1;
   #repairs = 0;
   #isTrimmed = false;
 
-  constructor(performing: Performing) {
+  constructor(performing: PerformContext) {
     const { work, agent, tools, provider } = performing;
     this.#performing = performing;
     this.#form = formFor(provider, tools.length);
     this.#rules = { schema: work.schema, acceptPartial: work.acceptPartial, reviewBelow: work.reviewBelow };
     this.#tools = tools;
-    this.#room = new ReplyRoom(agent);
+    this.#room = new ReplyLimit(agent);
     this.#layers = assembleLayers(partsOf(work, agent.agentPrompt, this.#form));
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }];
   }
@@ -91,7 +91,7 @@ class Conversation {
   async toTheEnd(): Promise<AgentReport> {
     for (let calls = 0; calls < CALLS_MAX; calls++) {
       const purpose = this.#repairs > 0 ? 'repair' : 'turn';
-      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose, this.#room.room);
+      const asked = await askAgent(this.#performing, this.#layers, this.#request(), purpose, this.#room.current);
       if ('report' in asked) return asked.report;
       const report = 'fault' in asked ? this.#onFault(asked.fault) : await this.#onReply(asked);
       if (report !== null) return report;
@@ -114,13 +114,13 @@ class Conversation {
   }
 
   /** null: ask on. */
-  async #onReply(asked: Extract<Asked, { call: number }>): Promise<AgentReport | null> {
+  async #onReply(asked: Extract<AskResult, { call: number }>): Promise<AgentReport | null> {
     const { reply } = asked;
     if (reply.toolCalls.length > 0) {
       if (this.#toolBudget.left === 0) return tooManyTools();
       const { work } = this.#performing;
       this.#messages = [...this.#messages, ...(await useTools(asked, work, this.#tools, this.#toolBudget))];
-      return work.signal.aborted ? { do: 'nothing' } : null;
+      return work.signal.aborted ? { kind: 'nothing' } : null;
     }
     // What was cut off may read as if it were whole.
     if (reply.finish === 'length') {
@@ -130,11 +130,11 @@ class Conversation {
     this.#performing.work.reading(asked.call, readingOf(read));
     if (!read.ok) return this.#repair(reply, read.problems);
     const outcome = outcomeOf(read.envelope, this.#rules, this.#turn);
-    const against = outcome.do === 'complete' ? await this.#performing.work.accept(outcome.output) : null;
+    const against = outcome.kind === 'complete' ? await this.#performing.work.accept(outcome.output) : null;
     if (against?.isFault) return brokenCode(against.reasons);
     if (against !== null && against.reasons.length > 0) return this.#repair(reply, against.reasons);
     this.#repairs = 0;
-    if (outcome.do !== 'continue') return reportOf(outcome);
+    if (outcome.kind !== 'continue') return reportOf(outcome);
     this.#turn++;
     this.#say(reply.text, `Go on with what you said is next: ${outcome.reason}`);
     return null;
@@ -143,7 +143,7 @@ class Conversation {
   #repair(reply: CallReply, problems: readonly string[]): AgentReport | null {
     if (this.#repairs >= REPAIRS_MAX) {
       const message = `Expected a reply in its form after ${REPAIRS_MAX} repairs, found: ${problems.join('; ')}`;
-      return { do: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };
+      return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };
     }
     this.#repairs++;
     this.#say(reply.text, repairText(problems, this.#rules, this.#form));
@@ -159,14 +159,14 @@ class Conversation {
   #onFault(fault: CallFault): AgentReport | null {
     if (fault.code === 'context-too-long') return this.#trim(fault.message);
     // Twice the room is more than the model can give.
-    if (fault.code === 'bad-request' && this.#room.isDoubled) return this.#room.tooShort(this.#room.room.tokens);
+    if (fault.code === 'bad-request' && this.#room.isDoubled) return this.#room.tooShort(this.#room.current.tokens);
     return faultReport(fault);
   }
 
   #trim(message: string): AgentReport | null {
     const { work, agent } = this.#performing;
     const less = this.#isTrimmed ? null : trimmedLayers(partsOf(work, agent.agentPrompt, this.#form));
-    if (less === null) return { do: 'fail', code: 'context-too-long', message, retryable: false };
+    if (less === null) return { kind: 'fail', code: 'context-too-long', message, retryable: false };
     this.#isTrimmed = true;
     this.#layers = less;
     this.#messages = [{ from: 'caller', text: messageText(this.#layers) }, ...this.#messages.slice(1)];
@@ -176,17 +176,17 @@ class Conversation {
 
 export function tooManyCalls(): AgentReport {
   const message = `Expected an end within ${CALLS_MAX} calls, found none.`;
-  return { do: 'fail', code: 'too-many-calls', message, retryable: false };
+  return { kind: 'fail', code: 'too-many-calls', message, retryable: false };
 }
 
 export function tooManyTools(): AgentReport {
   const message = `Expected the task done with ${TOOL_CALLS_MAX} uses of tools, found another one asked for.`;
-  return { do: 'fail', code: 'too-many-tools', message, retryable: false };
+  return { kind: 'fail', code: 'too-many-tools', message, retryable: false };
 }
 
 /** The agent did its part: no other answer of it would fare better. */
 export function brokenCode(reasons: readonly string[]): AgentReport {
-  return { do: 'fail', code: 'accept-failed', message: reasons.join('; '), retryable: false };
+  return { kind: 'fail', code: 'accept-failed', message: reasons.join('; '), retryable: false };
 }
 
 export function parametersOf({ limits }: Agent): CallParameters {
@@ -202,18 +202,18 @@ export function parametersOf({ limits }: Agent): CallParameters {
 export function faultReport({ code, message }: CallFault): AgentReport {
   switch (code) {
     case 'aborted':
-      return { do: 'nothing' };
+      return { kind: 'nothing' };
     // Asking again changes nothing until a person has done something.
     case 'bad-key':
     case 'no-writer':
     case 'not-recorded':
-      return { do: 'hold', code, message, draft: null };
+      return { kind: 'hold', code, message, draft: null };
     case 'content-refused':
     case 'bad-request':
     case 'context-too-long':
-      return { do: 'fail', code, message, retryable: false };
+      return { kind: 'fail', code, message, retryable: false };
     default:
-      return { do: 'fail', code, message, retryable: true };
+      return { kind: 'fail', code, message, retryable: true };
   }
 }
 
@@ -221,7 +221,7 @@ function replyGiven({ text, structured }: CallReply): { text: string; structured
   return structured === undefined ? { text } : { text, structured };
 }
 
-function reportOf(outcome: Exclude<ReplyOutcome, { do: 'continue' }>): AgentReport {
-  if (outcome.do !== 'fail') return outcome;
-  return { do: 'fail', code: outcome.code, message: outcome.message, retryable: true };
+function reportOf(outcome: Exclude<ReplyOutcome, { kind: 'continue' }>): AgentReport {
+  if (outcome.kind !== 'fail') return outcome;
+  return { kind: 'fail', code: outcome.code, message: outcome.message, retryable: true };
 }

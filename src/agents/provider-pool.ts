@@ -83,10 +83,10 @@ export class ProviderPool {
   async #hear(provider: string, calling: Promise<CallReply>): Promise<CallReply> {
     try {
       const reply = await calling;
-      this.#reasons.heard(provider, true);
+      this.#reasons.recordAnswer(provider, true);
       return reply;
     } catch (thrown) {
-      if (thrown instanceof CallFault && thrown.code === 'bad-key') this.#reasons.heard(provider, false);
+      if (thrown instanceof CallFault && thrown.code === 'bad-key') this.#reasons.recordAnswer(provider, false);
       throw thrown;
     }
   }

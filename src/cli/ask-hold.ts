@@ -8,7 +8,7 @@ import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { draftedTask } from '../runtime/take-draft.ts';
 import { askJson } from './ask-value.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
+import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { said } from './said.ts';
 import { counted, fit, oneLine } from './shown-text.ts';
@@ -23,7 +23,7 @@ export async function askHold(
   hold: Hold,
   by: Sender,
   signal: AbortSignal,
-): Promise<Asked<'done' | 'refused'>> {
+): Promise<PromptResult<'done' | 'refused'>> {
   tell.warn(`On hold at ${fit(hold.step, 100)}: ${fit(oneLine(asStarted(hold.message)), MESSAGE_MAX)}`);
   const same = [...run.state.holds.values()].filter((other) => causeOf(other) === causeOf(hold)).length - 1;
   if (same > 0) tell.info(`${counted(same, 'more hold')} of the same cause: the move is for all of them.`);
@@ -39,7 +39,7 @@ export async function askHold(
   for (;;) {
     const quit = { value: null, label: 'quit', hint: quitHint(driver) };
     const move = await askChoice('What now?', [...(drafted === null ? [] : [take]), ...moves, quit], signal);
-    if (isUnsaid(move)) return move;
+    if (isPromptExit(move)) return move;
     if (move === null) return LEAVE;
     if (move === 'take' && drafted !== null) {
       return said(await driver.answer(run.id, drafted.id, { output: driver.read(drafted.draft) }, by));
@@ -47,7 +47,7 @@ export async function askHold(
     if (move === 'take') continue;
     const detail = await askDetail(move, targets, signal);
     if (detail === BACK && !signal.aborted) continue;
-    if (isUnsaid(detail)) return detail;
+    if (isPromptExit(detail)) return detail;
     const command = { type: 'ResolveHold' as const, hold: hold.id, move, ...detail, together: true };
     return said(await driver.send(run.id, command, by));
   }
@@ -55,14 +55,14 @@ export async function askHold(
 
 async function askDetail(move: HoldMove, targets: readonly string[], signal: AbortSignal) {
   const extra = await askExtra(move, targets, signal);
-  if (isUnsaid(extra)) return extra;
+  if (isPromptExit(extra)) return extra;
   const reason = await askReason('Reason', signal);
-  return isUnsaid(reason) ? reason : { ...extra, reason };
+  return isPromptExit(reason) ? reason : { ...extra, reason };
 }
 
-export async function askReason(message: string, signal: AbortSignal): Promise<Asked<string>> {
+export async function askReason(message: string, signal: AbortSignal): Promise<PromptResult<string>> {
   const line = await askLine(message, { placeholder: 'kept with the move; may be left empty' }, signal);
-  return isUnsaid(line) ? line : line.trim() || NO_REASON;
+  return isPromptExit(line) ? line : line.trim() || NO_REASON;
 }
 
 export function askSkipOutput(signal: AbortSignal) {
@@ -73,15 +73,15 @@ async function askExtra(move: HoldMove, targets: readonly string[], signal: Abor
   if (move === 'choose') {
     const choices = targets.map((value) => ({ value, label: value }));
     const to = await askChoice('Go on to which step?', choices, signal);
-    return isUnsaid(to) ? to : { to };
+    return isPromptExit(to) ? to : { to };
   }
   if (move === 'raise') {
     const check = (line: string) =>
       /^[1-9]\d{0,8}$/.test(line.trim()) ? undefined : 'Expected a whole number above 0.';
     const line = await askLine('The new limit', { placeholder: 'a whole number', check }, signal);
-    return isUnsaid(line) ? line : { limit: Number(line) };
+    return isPromptExit(line) ? line : { limit: Number(line) };
   }
   if (move !== 'skip') return {};
   const output = await askSkipOutput(signal);
-  return isUnsaid(output) ? output : { output };
+  return isPromptExit(output) ? output : { output };
 }

@@ -7,7 +7,7 @@ import { stepOf } from '../runtime/code-call.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { RunDriver, ShownRun } from '../runtime/run-driver.ts';
 import { askJson } from './ask-value.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
+import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
 import { said } from './said.ts';
@@ -79,7 +79,7 @@ export async function askSignal(
   choices: readonly SignalChoice[],
   by: Sender,
   signal: AbortSignal,
-): Promise<Asked<'done' | 'refused'>> {
+): Promise<PromptResult<'done' | 'refused'>> {
   if (choices.length === 0) {
     tell.warn('No signal is waited for, now or later.');
     return 'refused';
@@ -97,7 +97,7 @@ export async function askSignal(
       [...options, { value: null, label: 'quit', hint: quitHint(driver) }],
       signal,
     );
-    if (isUnsaid(chosen)) return chosen;
+    if (isPromptExit(chosen)) return chosen;
     if (chosen === null) return LEAVE;
     const sent = await askContent(driver, chosen, by, signal);
     if (sent !== BACK || signal.aborted) return sent;
@@ -108,9 +108,9 @@ async function askContent(driver: RunDriver, choice: SignalChoice, by: Sender, s
   const { run, name, needsKey } = choice;
   const check = (line: string) => (line.trim() === '' ? 'Expected the key of the wait, found nothing.' : undefined);
   const key = needsKey ? await askLine(`Key of ${name}`, { check }, signal) : choice.key;
-  if (isUnsaid(key)) return key;
+  if (isPromptExit(key)) return key;
   const value = await askJson(`Data of ${name}`, 'JSON or text; empty for none', signal);
-  if (isUnsaid(value)) return value;
+  if (isPromptExit(value)) return value;
   const id = `terminal-${randomUUID()}`;
   return said(
     await driver.send(run.id, { type: 'SendSignal', id, name, value, ...(key !== undefined && { key }) }, by),

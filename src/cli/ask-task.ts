@@ -11,7 +11,7 @@ import { askReason, askSkipOutput } from './ask-hold.ts';
 import { askValue, isAskedByField, type TypedCommand } from './ask-value.ts';
 import { type AtTerminal, senderFor } from './at-terminal.ts';
 import type { Paint } from './paint.ts';
-import { type Asked, askChoice, askLine, BACK, isUnsaid, LEAVE, tell } from './prompt.ts';
+import { askChoice, askLine, BACK, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { deadlineText } from './real-time.ts';
 import { said } from './said.ts';
@@ -25,7 +25,7 @@ const SHOWN_LINES_MAX = 30;
 const TITLE_LINES_MAX = 3;
 
 /** `signal`: the person wants to send a signal instead. */
-export type TaskMove = Asked<'done' | 'refused' | 'signal'>;
+export type TaskMove = PromptResult<'done' | 'refused' | 'signal'>;
 
 /** Hand-out is where `prepare` runs and the attempt begins; a person's own task needs no claim. */
 export async function takeTask(driver: RunDriver, { run, task }: OpenTask, at: AtTerminal): Promise<Outcome | null> {
@@ -56,7 +56,7 @@ export async function askTask(
     const given = isGate
       ? await askVerdict(view, quitHint(driver), signal)
       : await askValue(oneLine(title), view.schema, signal);
-    if (isUnsaid(given)) return given;
+    if (isPromptExit(given)) return given;
     const moved =
       'command' in given
         ? await otherMove(driver, open, at, given.command, signal)
@@ -118,7 +118,7 @@ function clip(lines: readonly string[], most = SHOWN_LINES_MAX): readonly string
 
 type Verdict = { readonly verdict: string } | { readonly command: TypedCommand };
 
-async function askVerdict(view: TaskView, quit: string, signal: AbortSignal): Promise<Asked<Verdict>> {
+async function askVerdict(view: TaskView, quit: string, signal: AbortSignal): Promise<PromptResult<Verdict>> {
   const command = (own: TypedCommand, label: string, hint: string) => ({ value: { command: own }, label, hint });
   return askChoice<Verdict>(
     'Your verdict',
@@ -142,7 +142,7 @@ async function giveVerdict(
   signal: AbortSignal,
 ) {
   const comment = await askLine('Comment', { placeholder: 'optional' }, signal);
-  if (isUnsaid(comment)) return comment;
+  if (isPromptExit(comment)) return comment;
   const by = senderFor(at, run, task);
   const shown = task.shown === undefined ? {} : { shown: task.shown };
   if (stepOf(run, task.step).task?.approvals != null) {
@@ -167,9 +167,9 @@ async function otherMove(
   if (command === ':quit') return LEAVE;
   if (command === ':signal') return 'signal';
   const output = command === ':skip' ? await askSkipOutput(signal) : null;
-  if (isUnsaid(output)) return output;
+  if (isPromptExit(output)) return output;
   const reason = await askReason(command === ':skip' ? 'Why is it skipped?' : 'What is the matter?', signal);
-  if (isUnsaid(reason)) return reason;
+  if (isPromptExit(reason)) return reason;
   const [by, own] = [senderFor(at, run, task), { task: task.id, ...leaseOf(task) }];
   if (command === ':skip')
     return said(await driver.send(run.id, { type: 'SkipTask', task: task.id, output, reason }, by));

@@ -2,19 +2,28 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
-import { type Asked, askChoice, askLine, BACK, type Choice, isUnsaid, type LineOptions, tell } from './prompt.ts';
+import {
+  askChoice,
+  askLine,
+  BACK,
+  type Choice,
+  isPromptExit,
+  type LineOptions,
+  type PromptResult,
+  tell,
+} from './prompt.ts';
 import { typedJson } from './read-json.ts';
 
 /** What a person may type instead of an answer. */
 export const COMMANDS = [':fail', ':hold', ':skip', ':signal', ':quit'] as const;
 export type TypedCommand = (typeof COMMANDS)[number];
-export type Given = { readonly value: Json } | { readonly command: TypedCommand };
+export type ValueOrCommand = { readonly value: Json } | { readonly command: TypedCommand };
 
 /** Where a value is asked for, and what may be typed in its place. */
 export interface Asker {
   readonly commands: readonly TypedCommand[];
-  choice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal): Promise<Asked<T>>;
-  line(message: string, options: LineOptions, signal: AbortSignal): Promise<Asked<string>>;
+  choice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal): Promise<PromptResult<T>>;
+  line(message: string, options: LineOptions, signal: AbortSignal): Promise<PromptResult<string>>;
   error(words: string): void;
 }
 
@@ -26,7 +35,7 @@ export async function askValue(
   schema: JsonObject | null,
   signal: AbortSignal,
   asker: Asker = PROMPTS,
-): Promise<Asked<Given>> {
+): Promise<PromptResult<ValueOrCommand>> {
   const fields = schema === null ? null : simpleFields(schema);
   if (schema === null || fields === null) return askWhole(message, schema, signal, asker);
   const given = new Map<string, Json | undefined>();
@@ -42,7 +51,7 @@ export async function askValue(
     }
     const asked = await askField(field, signal, asker);
     if (asked === BACK && at > 0 && !signal.aborted) at -= 2;
-    else if (isUnsaid(asked)) return asked;
+    else if (isPromptExit(asked)) return asked;
     else if ('command' in asked) return asked;
     else given.set(field.name, asked.value);
   }
@@ -54,10 +63,10 @@ export function isAskedByField(schema: JsonObject): boolean {
 }
 
 /** A line of JSON or text; null for an empty one. */
-export async function askJson(message: string, placeholder: string, signal: AbortSignal): Promise<Asked<Json>> {
+export async function askJson(message: string, placeholder: string, signal: AbortSignal): Promise<PromptResult<Json>> {
   const check = (line: string) => (line.trim() === '' ? undefined : faultIn(line.trim(), null));
   const line = await askLine(message, { placeholder, check }, signal);
-  if (isUnsaid(line)) return line;
+  if (isPromptExit(line)) return line;
   return line.trim() === '' ? null : valueIn(line.trim(), null);
 }
 
@@ -66,7 +75,7 @@ async function askWhole(
   schema: JsonObject | null,
   signal: AbortSignal,
   { commands, line: ask }: Asker,
-): Promise<Asked<Given>> {
+): Promise<PromptResult<ValueOrCommand>> {
   const form = schema === null ? 'JSON or text' : schema.type === 'string' ? 'text' : 'JSON';
   const check = (line: string) => {
     const given = line.trim();
@@ -74,10 +83,10 @@ async function askWhole(
     return isCommand(given, commands) ? undefined : faultIn(given, schema);
   };
   const line = await ask(message, { placeholder: [form, commands.join(' ')].join(', or '), check }, signal);
-  return isUnsaid(line) ? line : commandOrValue(line.trim(), schema, commands);
+  return isPromptExit(line) ? line : commandOrValue(line.trim(), schema, commands);
 }
 
-function commandOrValue(line: string, schema: JsonObject | null, commands: readonly TypedCommand[]): Given {
+function commandOrValue(line: string, schema: JsonObject | null, commands: readonly TypedCommand[]): ValueOrCommand {
   return isCommand(line, commands) ? { command: line } : { value: valueIn(line, schema) };
 }
 
@@ -121,7 +130,7 @@ function isSimple({ type, enum: words }: JsonObject): boolean {
 
 type FieldGiven = { readonly value: Json | undefined } | { readonly command: TypedCommand };
 
-async function askField(field: Field, signal: AbortSignal, asker: Asker): Promise<Asked<FieldGiven>> {
+async function askField(field: Field, signal: AbortSignal, asker: Asker): Promise<PromptResult<FieldGiven>> {
   const { name, schema, required } = field;
   const about = typeof schema.description === 'string' ? `${name} (${schema.description})` : name;
   if (Array.isArray(schema.enum) || schema.type === 'boolean') {
@@ -138,7 +147,7 @@ async function askField(field: Field, signal: AbortSignal, asker: Asker): Promis
     },
   };
   const line = await asker.line(required ? about : `${about}, if any`, options, signal);
-  if (isUnsaid(line)) return line;
+  if (isPromptExit(line)) return line;
   return line === '' ? { value: undefined } : commandOrValue(line, schema, asker.commands);
 }
 

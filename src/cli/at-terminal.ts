@@ -1,7 +1,7 @@
 // The person a run is worked on with here: which tasks are theirs to answer, and who the others wait for.
 
 import type { Actor } from '../engine/events.ts';
-import { type Barred, barredFrom, notTheirs, votersOf } from '../engine/may-answer.ts';
+import { type AnswerRefusal, barredFrom, notTheirs, votersOf } from '../engine/may-answer.ts';
 import { UNNAMED } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { stepOf } from '../runtime/code-call.ts';
@@ -45,7 +45,7 @@ export function* ownTasks(driver: RunDriver, at: AtTerminal): Iterable<OpenTask>
   for (const open of driver.openTasks()) if (barredAt(at, open) === null) yield open;
 }
 
-function barredAt({ person, isRehearsal }: AtTerminal, { run, task }: OpenTask): Barred | null {
+function barredAt({ person, isRehearsal }: AtTerminal, { run, task }: OpenTask): AnswerRefusal | null {
   // Without a name one may do everything but sign: that is said when they try.
   if (isRehearsal || task.execution === 'automated' || person.actor === UNNAMED) return null;
   if (task.execution === 'conversation') return notTheirs(run.state, task, person.actor);
@@ -66,7 +66,7 @@ export function othersOf(driver: RunDriver, at: AtTerminal): readonly Others[] {
   });
 }
 
-function told({ run, task }: OpenTask, { code, waitsFor }: Barred, { storeFlag }: AtTerminal): Others {
+function told({ run, task }: OpenTask, { code, waitsFor }: AnswerRefusal, { storeFlag }: AtTerminal): Others {
   const [verdict = 'approve'] = stepOf(run, task.step).task?.verdicts ?? [];
   const name = `${run.id}#${task.id}`;
   const what =

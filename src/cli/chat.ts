@@ -3,7 +3,7 @@
 import { readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { type FoundTask, findTask } from '../operations/find-run.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { agentFacts } from '../runtime/agent-facts.ts';
@@ -41,7 +41,7 @@ export async function chat(
     return await new Chat(await context.engine(), found, person, paint).toTheEnd();
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
-    if (!(thrown instanceof Rejected)) throw thrown;
+    if (!(thrown instanceof RejectionError)) throw thrown;
     stderr.write(`${thrown.message}\n`);
     return EXIT.refused;
   } finally {
@@ -138,7 +138,7 @@ class Chat {
     }, PATIENCE_MS);
     await this.#engine.wait(this.#run, ({ head }) => head > row.head, signal);
     clearTimeout(hint);
-    if (signal.aborted) throw new Rejected({ code: 'left', message: 'The conversation stays where it is.' });
+    if (signal.aborted) throw new RejectionError({ code: 'left', message: 'The conversation stays where it is.' });
   }
 
   #asked(): Promise<string | null> {

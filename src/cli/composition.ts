@@ -35,7 +35,7 @@ export interface ListenOptions {
 }
 
 /** A server that listens, or why it does not. */
-export type Listening =
+export type ListenResult =
   | { readonly ok: true; readonly server: { readonly url: string; close(): Promise<void> } }
   | { readonly ok: false; readonly rejection: { readonly code: string; readonly message: string } };
 
@@ -69,7 +69,7 @@ export interface Composition {
   openMcp(options: McpPlace): Promise<OpenedMcp>;
   /** The same on stdin and stdout. */
   serveStdio(options: McpPlace): Promise<{ readonly closed: Promise<void>; stop(): Promise<void> }>;
-  listen(options: ListenOptions): Promise<Listening>;
+  listen(options: ListenOptions): Promise<ListenResult>;
   /** The absolute path of this program, and where clients keep their settings. */
   readonly installPlaces: InstallPlaces;
   /** The statements that would bring the store at this place up to date. */

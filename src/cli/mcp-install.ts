@@ -5,10 +5,10 @@ import { resolve } from 'node:path';
 import { readText } from '../runtime/read-text.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { CLIENTS, type McpClient, SERVER, type Start } from './mcp-clients.ts';
+import { type Output, STREAMS } from './output.ts';
 import { paintFor } from './paint.ts';
 import { replaceFile } from './replace-file.ts';
 import { stderr } from './terminal.ts';
-import { STREAMS, type Voice } from './voice.ts';
 
 export interface InstallFlags {
   readonly client?: string;
@@ -25,19 +25,19 @@ export interface InstallPlaces {
   readonly codexHome?: string | undefined;
 }
 
-export function mcpInstall(flags: InstallFlags, places: InstallPlaces, voice: Voice = STREAMS): ExitCode {
+export function mcpInstall(flags: InstallFlags, places: InstallPlaces, output: Output = STREAMS): ExitCode {
   const client = clientOf(flags.client);
   const project = projectOf(flags.project);
   const file = client.file({ project, ...places });
   const start: Start = { command: places.program, args: ['mcp', '--project', project] };
   if (flags.print === true) {
-    voice.out(`# ${client.title} reads this from ${file}\n${client.lines(start)}`);
+    output.out(`# ${client.title} reads this from ${file}\n${client.lines(start)}`);
     return EXIT.done;
   }
   const before = existsSync(file) ? textIn(file) : null;
   const merge = client.merge(before ?? '', start);
   if (merge.kind === 'refused') {
-    voice.err(refusal(merge, client, file, start));
+    output.err(refusal(merge, client, file, start));
     return EXIT.refused;
   }
   if (merge.kind === 'changed') written(file, merge.text);
@@ -46,7 +46,7 @@ export function mcpInstall(flags: InstallFlags, places: InstallPlaces, voice: Vo
     changed: before === null ? `Wrote ${file}.` : `Added signoff to ${file}; the rest of it is as it was.`,
   }[merge.kind];
   const runs = `${client.title} will run: ${[start.command, ...start.args].join(' ')}`;
-  voice.out(`${did}\n${runs}\n${client.next}\n`);
+  output.out(`${did}\n${runs}\n${client.next}\n`);
   return EXIT.done;
 }
 

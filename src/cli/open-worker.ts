@@ -2,7 +2,7 @@
 // `mcp` each open one.
 
 import type { Limit } from '../engine/waits-for.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { ensureAgents } from '../operations/ensure-agents.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
@@ -37,7 +37,7 @@ export async function openWorker(store: Store, composition: Composition, options
   const trust = await composition.trust(store.place, options.workspaces?.[0]);
   const refusal = trust.configuration();
   // A server also does what needs none of it; whoever only works would do half of what it says.
-  if (refusal !== null && options.role === 'work') throw new Rejected(refusal);
+  if (refusal !== null && options.role === 'work') throw new RejectionError(refusal);
   if (refusal !== null) stderr.write(`${refusal.code}: ${oneLine(asStarted(refusal.message))}\n`);
   await tellRefused(trust, store);
   const agents = await composition.openAgents(store, options.workspaces?.[0]);

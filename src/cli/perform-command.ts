@@ -10,7 +10,7 @@ import type { Composition } from './composition.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { openSession } from './open-session.ts';
 import { type Paint, paintFor } from './paint.ts';
-import { type Given, readFlags } from './read-flags.ts';
+import { type FlagValue, readFlags } from './read-flags.ts';
 import { exitCodeFor, outputLines } from './show-output.ts';
 import { widthFor } from './show-problems.ts';
 import { oneLine } from './shown-text.ts';
@@ -25,12 +25,12 @@ export interface CommonFlags {
   readonly store?: string;
   readonly as?: string;
   readonly key?: string;
-  readonly [name: string]: Given;
+  readonly [name: string]: FlagValue;
 }
 
 export async function performCommand(
   operation: AnyOperation,
-  places: readonly Given[],
+  places: readonly FlagValue[],
   flags: CommonFlags,
   composition: Composition,
 ): Promise<ExitCode> {
@@ -81,8 +81,8 @@ function show(name: string, output: unknown, isJson: boolean): void {
     stdout.write(`${jsonText(output)}\n`);
     return;
   }
-  const stage = { paint: paintFor(stdout), width: widthFor(stdout), now: Date.now() };
-  stdout.write(`${outputLines(name, output, stage).join('\n')}\n`);
+  const screen = { paint: paintFor(stdout), width: widthFor(stdout), now: Date.now() };
+  stdout.write(`${outputLines(name, output, screen).join('\n')}\n`);
 }
 
 /** A field is a flag here, unless it has a place of its own. */

@@ -10,17 +10,17 @@ import { askTask, takeTask } from './ask-task.ts';
 import { type AtTerminal, othersOf, ownTasks } from './at-terminal.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { type Paint, paintFor } from './paint.ts';
-import { type Asked, askChoice, BACK, type Choice, isUnsaid, LEAVE, tell } from './prompt.ts';
+import { askChoice, BACK, type Choice, isPromptExit, LEAVE, type PromptResult, tell } from './prompt.ts';
 import { quitHint } from './quit-hint.ts';
 import { inRealTime, timerSentence } from './real-time.ts';
 import { said } from './said.ts';
-import type { Stopped } from './scripted-worker.ts';
+import type { WorkerStop } from './scripted-worker.ts';
 import { oneLine, readableMs } from './shown-text.ts';
 import { sentBy } from './signer.ts';
 import { stdout } from './terminal.ts';
 import { comingTexts, listed, waitsKey } from './wait-lines.ts';
 
-const QUIT: Stopped = { why: 'quit' };
+const QUIT: WorkerStop = { kind: 'quit' };
 const LISTED_MAX = 15;
 const LOOK_MS = 1000;
 
@@ -36,7 +36,7 @@ export async function workWithPerson(
   at: AtTerminal,
   screen: LiveScreen,
   signal: AbortSignal,
-): Promise<Stopped | null> {
+): Promise<WorkerStop | null> {
   const paint = paintFor(stdout);
   const told: string[] = [];
   driver.onTimer = (fired) => told.push(...[timerSentence(fired) ?? []].flat());
@@ -56,8 +56,8 @@ export async function workWithPerson(
     if (duty === null) {
       const timer = driver.nextTimer();
       const isLeft = driver.isDurable && !driver.waits().some(({ wait }) => comesByItself(wait, driver.now()));
-      if (isLeft && timer !== null) return { why: 'later', timer };
-      if (isLeft || (timer === null && !driver.isDurable)) return { why: 'nothing-left' };
+      if (isLeft && timer !== null) return { kind: 'later', timer };
+      if (isLeft || (timer === null && !driver.isDurable)) return { kind: 'nothing-left' };
       const what = waitsKey(driver);
       if (what !== waitedFor) tell.step(oneLine(waitSentence(driver, timer)));
       waitedFor = what;
@@ -145,7 +145,7 @@ async function ask(driver: RunDriver, duty: Duty, at: AtTerminal, paint: Paint, 
 }
 
 /** Where Escape leads from the first thing asked: go on, do something else, or quit. */
-async function askElse(driver: RunDriver, now: Duty, at: AtTerminal, signal: AbortSignal): Promise<Asked<Duty>> {
+async function askElse(driver: RunDriver, now: Duty, at: AtTerminal, signal: AbortSignal): Promise<PromptResult<Duty>> {
   const signals: Duty = { kind: 'signal', choices: signalChoices(driver) };
   const others: Duty[] = [];
   for (const open of ownTasks(driver, at)) {
@@ -160,7 +160,7 @@ async function askElse(driver: RunDriver, now: Duty, at: AtTerminal, signal: Abo
     { value: null, label: 'quit', hint: quitHint(driver) },
   ];
   const chosen = await askChoice('What now?', choices, signal);
-  return isUnsaid(chosen) ? chosen : (chosen ?? LEAVE);
+  return isPromptExit(chosen) ? chosen : (chosen ?? LEAVE);
 }
 
 function dutyName(duty: Duty): string {

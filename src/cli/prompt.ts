@@ -9,8 +9,8 @@ import { terminalText, withoutHidden } from './terminal-text.ts';
 export const BACK = Symbol('back');
 /** Ctrl-C, or Ctrl-D where nothing is typed. */
 export const LEAVE = Symbol('leave');
-export type Unsaid = typeof BACK | typeof LEAVE;
-export type Asked<T> = T | Unsaid;
+export type PromptExit = typeof BACK | typeof LEAVE;
+export type PromptResult<T> = T | PromptExit;
 
 export interface Choice<T> {
   readonly value: T;
@@ -28,26 +28,30 @@ export interface LineOptions {
 
 const TEXT_MAX = 200;
 
-export function isUnsaid(said: unknown): said is Unsaid {
+export function isPromptExit(said: unknown): said is PromptExit {
   return said === BACK || said === LEAVE;
 }
 
 export async function askChoice<T>(message: string, choices: readonly Choice<T>[], signal: AbortSignal) {
   const options = choices.map(({ label, hint }, at) => ({
     value: at,
-    label: shown(label, room()),
-    ...(hint !== undefined && hint !== '' && { hint: shown(hint, room()) }),
+    label: shown(label, labelWidth()),
+    ...(hint !== undefined && hint !== '' && { hint: shown(hint, labelWidth()) }),
   })) as Option<number>[];
-  const at = await heard<number>(
+  const at = await readAnswer<number>(
     (own) => select({ message: shown(message), options, signal: own, input: stdin(), output: drawing }),
     signal,
   );
-  return isUnsaid(at) ? at : (choices[at] as Choice<T>).value;
+  return isPromptExit(at) ? at : (choices[at] as Choice<T>).value;
 }
 
-export async function askLine(message: string, options: LineOptions, signal: AbortSignal): Promise<Asked<string>> {
+export async function askLine(
+  message: string,
+  options: LineOptions,
+  signal: AbortSignal,
+): Promise<PromptResult<string>> {
   const { placeholder = '', initial, check } = options;
-  const line = await heard<string | undefined>(
+  const line = await readAnswer<string | undefined>(
     (own) =>
       text({
         ...{
@@ -62,7 +66,7 @@ export async function askLine(message: string, options: LineOptions, signal: Abo
       }),
     signal,
   );
-  return isUnsaid(line) ? line : (line ?? '');
+  return isPromptExit(line) ? line : (line ?? '');
 }
 
 /** Says something between two prompts. Only here are texts handed to what draws them. */
@@ -82,12 +86,15 @@ function faultShown(fault: string | undefined): string | undefined {
   return fault === undefined ? undefined : terminalText(fault);
 }
 
-function room(): number {
+function labelWidth(): number {
   return Math.max(10, Math.min(TEXT_MAX, (stdout.columns || 80) - 10));
 }
 
 /** Both keys end a prompt the same way: which one it was is heard here. */
-async function heard<T>(prompt: (signal: AbortSignal) => Promise<T | symbol>, signal: AbortSignal): Promise<Asked<T>> {
+async function readAnswer<T>(
+  prompt: (signal: AbortSignal) => Promise<T | symbol>,
+  signal: AbortSignal,
+): Promise<PromptResult<T>> {
   const own = new AbortController();
   let isLeaving = false;
   const leave = (): void => {

@@ -7,11 +7,11 @@ import { BadUse } from './exit-codes.ts';
 import { flagOf } from './flag-of.ts';
 import { readInput, readJsonFile, typedJson } from './read-json.ts';
 
-export type Given = string | readonly string[] | boolean | undefined;
+export type FlagValue = string | readonly string[] | boolean | undefined;
 
 export interface FlagSource {
-  readonly places: readonly Given[];
-  readonly flags: { readonly [name: string]: Given };
+  readonly places: readonly FlagValue[];
+  readonly flags: { readonly [name: string]: FlagValue };
   /** The JSON Schema that fields of an input are read by. */
   schemaFor(input: JsonObject): Promise<JsonObject | null>;
 }
@@ -38,7 +38,7 @@ export async function readFlags(operation: AnyOperation, source: FlagSource): Pr
   return input;
 }
 
-function givenValue(field: Field, given: Given, { flags }: FlagSource): Json | undefined {
+function givenValue(field: Field, given: FlagValue, { flags }: FlagSource): Json | undefined {
   if (field.form === 'json') return jsonOf(field, given, flags[`${field.name}File`]);
   if (given === undefined) return undefined;
   // `--no-model` takes the model away.
@@ -51,7 +51,7 @@ function givenValue(field: Field, given: Given, { flags }: FlagSource): Json | u
     .filter((text) => text !== '');
 }
 
-function jsonOf({ name, isRequired }: Field, given: Given, file: Given): Json | undefined {
+function jsonOf({ name, isRequired }: Field, given: FlagValue, file: FlagValue): Json | undefined {
   if (given !== undefined && file !== undefined)
     throw new BadUse(`Expected ${flagOf(name)} or ${flagOf(name)}-file, found both. Nothing was changed.`);
   if (file !== undefined) return readJsonFile(String(file), `the ${name}`);

@@ -4,7 +4,7 @@ import type { ShownReading } from '../operations/run-calls.ts';
 import type { Paint } from './paint.ts';
 import { oneLine, wrap } from './shown-text.ts';
 
-/** `SUCCESS 0.9: two sentences; suggests the stage "x"`, then a line for each warning and problem. */
+/** `SUCCESS 0.9: two sentences; suggests the screen "x"`, then a line for each warning and problem. */
 export function readingLines(reading: ShownReading, paint: Paint, width: number): string[] {
   const { warnings, problems } = reading;
   const said = saidText(reading);

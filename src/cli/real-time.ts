@@ -19,7 +19,7 @@ export async function inRealTime<T>(
 ): Promise<{ readonly said: T; readonly isOver: boolean }> {
   const over = new AbortController();
   let fault: { readonly thrown: unknown } | undefined;
-  const look = setInterval(() => {
+  const theme = setInterval(() => {
     try {
       driver.fireDue();
       if (!stands()) over.abort();
@@ -33,7 +33,7 @@ export async function inRealTime<T>(
     if (fault !== undefined) throw fault.thrown;
     return { said, isOver: over.signal.aborted };
   } finally {
-    clearInterval(look);
+    clearInterval(theme);
   }
 }
 
@@ -54,13 +54,13 @@ export function timerSentence({ run, timer }: SetTimer): string | null {
   return `Time is up for "${step}"${timeoutMs === null ? '' : ` after ${readableMs(timeoutMs)}`}.`;
 }
 
-export interface Waiting {
+export interface WaitPlace {
   readonly task?: number;
   readonly token?: number;
 }
 
 /** `until 14:32:05, 20 s from now`; '' when there is no end to it. */
-export function deadlineText(driver: RunDriver, run: ShownRun, { task, token }: Waiting): string {
+export function deadlineText(driver: RunDriver, run: ShownRun, { task, token }: WaitPlace): string {
   const scopes = new Set<number>();
   const at = run.state.tokens.get(token ?? 0);
   for (let id = at?.scope ?? 0; id !== 0; id = run.state.scopes.get(id)?.parent ?? 0) scopes.add(id);

@@ -146,8 +146,8 @@ async function withStore(
     store = await composition.openStore(composition.storePlace(flags.store));
     return await use(store);
   } catch (thrown) {
-    const { Rejected } = await import('../operations/define-operation.ts');
-    if (thrown instanceof Rejected) return new RunShow(quiet(flags)).refuse(thrown.rejection);
+    const { RejectionError } = await import('../operations/define-operation.ts');
+    if (thrown instanceof RejectionError) return new RunShow(quiet(flags)).refuse(thrown.rejection);
     if (!(thrown instanceof StoreFault)) throw thrown;
     const { storeFault } = await import('./perform-command.ts');
     return storeFault(thrown, flags.json === true);

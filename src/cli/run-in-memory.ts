@@ -22,7 +22,7 @@ export async function runInMemory(prepared: PreparedRun): Promise<ExitCode> {
   if (!started.ok) return show.refuse(started.rejection);
   const { run } = started;
   const stopped = await show.work(engine, run);
-  if (stopped?.why === 'quit' && run.state.status === 'running')
+  if (stopped?.kind === 'quit' && run.state.status === 'running')
     engine.send(run.id, { type: 'CancelRun', reason: 'Stopped at the terminal.' }, by);
   return show.end(engine, run, stopped, null);
 }

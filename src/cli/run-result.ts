@@ -1,6 +1,6 @@
 // How a run ended, as data for programs and as words for people.
 
-import type { HoldMove, PartialResult, Read } from '../engine/events.ts';
+import type { HoldMove, PartialResult, RecordedRead } from '../engine/events.ts';
 import { byCause, causeOf } from '../engine/hold-causes.ts';
 import { type RunStatus, statusOf } from '../engine/run-state.ts';
 import type { Wait } from '../engine/waits-for.ts';
@@ -12,21 +12,21 @@ import { viewTask } from '../runtime/task-view.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { movesOf, moveText, targetsOf } from './hold-moves.ts';
 import type { Paint } from './paint.ts';
-import type { Stopped } from './scripted-worker.ts';
+import { partialHead } from './screen.ts';
+import type { WorkerStop } from './scripted-worker.ts';
 import { shellWord } from './shell-word.ts';
 import { indented, valueLines } from './show-value.ts';
 import { counted, fit, fitPainted, labelOf, oneLine, readableMs, summary } from './shown-text.ts';
-import { partialHead } from './stage.ts';
 import { asStarted, nameFlag, program } from './started-as.ts';
 import { listed, waitsOf } from './wait-lines.ts';
 
-export interface HeldAt {
+export interface RunHold {
   readonly run: string;
   readonly hold: number;
   readonly step: string;
   readonly code: string;
   readonly message: string;
-  readonly reads: readonly Read[];
+  readonly reads: readonly RecordedRead[];
   readonly moves: readonly HoldMove[];
 }
 
@@ -39,7 +39,7 @@ export interface RunResult {
   /** A budget ended it: `output` is what there was. */
   readonly partial: PartialResult | null;
   readonly error: Json;
-  readonly holds: readonly HeldAt[];
+  readonly holds: readonly RunHold[];
   /** What it stands waiting for: a task nobody answered, a signal nobody sent. */
   readonly waits: readonly string[];
   /** Files it went on without, and why. */
@@ -48,7 +48,7 @@ export interface RunResult {
   readonly events: number;
 }
 
-export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | null, hasAnswers: boolean): RunResult {
+export function resultOf(driver: RunDriver, run: ShownRun, stopped: WorkerStop | null, hasAnswers: boolean): RunResult {
   const { state, workflow } = run;
   const status = statusOf(state);
   const output = driver.read(state.output);
@@ -69,14 +69,14 @@ export function resultOf(driver: RunDriver, run: ShownRun, stopped: Stopped | nu
 }
 
 /** A run that is kept and not over is no failure, unless an answer of the file was refused. */
-export function exitCodeOf({ status, partial }: RunResult, stopped: Stopped | null, isKept: boolean): ExitCode {
+export function exitCodeOf({ status, partial }: RunResult, stopped: WorkerStop | null, isKept: boolean): ExitCode {
   if (partial !== null) return EXIT.partial;
   if (status === 'completed') return EXIT.done;
-  if (status === 'failed' || status === 'cancelled' || stopped?.why === 'refused') return EXIT.refused;
+  if (status === 'failed' || status === 'cancelled' || stopped?.kind === 'refused') return EXIT.refused;
   return isKept || stopped === null ? EXIT.onHold : EXIT.refused;
 }
 
-function holdsOf(run: ShownRun): HeldAt[] {
+function holdsOf(run: ShownRun): RunHold[] {
   return [...run.state.holds.values()].map((hold) => ({
     run: run.id,
     hold: hold.id,
@@ -88,7 +88,7 @@ function holdsOf(run: ShownRun): HeldAt[] {
   }));
 }
 
-function readsOf(run: ShownRun, hold: number): readonly Read[] {
+function readsOf(run: ShownRun, hold: number): readonly RecordedRead[] {
   for (const event of run.events) if (event.type === 'HoldOpened' && event.data.hold === hold) return event.data.reads;
   return [];
 }
@@ -97,13 +97,13 @@ function unwrittenOf({ state }: ShownRun): string[] {
   return [...state.unwritten.entries()].map(([path, why]) => (why.includes(path) ? why : `${path}: ${why}`));
 }
 
-function stoppedText(driver: RunDriver, stopped: Stopped, hasAnswers: boolean): string {
-  if (stopped.why === 'quit') return driver.isDurable ? 'You left it as it is; nothing is lost.' : 'You stopped it.';
-  if (stopped.why === 'refused')
+function stoppedText(driver: RunDriver, stopped: WorkerStop, hasAnswers: boolean): string {
+  if (stopped.kind === 'quit') return driver.isDurable ? 'You left the run; nothing is lost.' : 'You stopped it.';
+  if (stopped.kind === 'refused')
     return asStarted(`${stopped.what} was refused. ${stopped.message}`).replace(/^./, (first) => first.toUpperCase());
-  if (stopped.why === 'nothing-left')
+  if (stopped.kind === 'nothing-left')
     return `Nothing is left to do by itself: the run waits for ${listed(waitsOf(driver)) || 'nothing'}.`;
-  if (stopped.why === 'later') return `Nothing moves before ${laterText(driver, stopped.timer)}.`;
+  if (stopped.kind === 'later') return `Nothing moves before ${laterText(driver, stopped.timer)}.`;
   if (driver.isDurable && !hasAnswers)
     return `Nobody is here to do its tasks: it waits for ${listed(waitsOf(driver))}.`;
   const [first] = stopped.tasks;
@@ -225,15 +225,15 @@ function taskCount(driver: RunDriver): number {
 }
 
 /** Holds of one cause in one run are shown once. */
-function causesOf(driver: RunDriver, holds: readonly HeldAt[]): readonly (readonly [HeldAt, ...HeldAt[]])[] {
-  const cause = ({ run, hold }: HeldAt): string => {
+function causesOf(driver: RunDriver, holds: readonly RunHold[]): readonly (readonly [RunHold, ...RunHold[]])[] {
+  const cause = ({ run, hold }: RunHold): string => {
     const held = driver.runOf(run).state.holds.get(hold);
     return `${run} ${held === undefined ? hold : causeOf(held)}`;
   };
-  return [...Map.groupBy(holds, cause).values()] as [HeldAt, ...HeldAt[]][];
+  return [...Map.groupBy(holds, cause).values()] as [RunHold, ...RunHold[]][];
 }
 
-export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: number, same = 0): string[] {
+export function holdLines(hold: RunHold, driver: RunDriver, paint: Paint, width: number, same = 0): string[] {
   const run = driver.runOf(hold.run);
   const step = stepOf(run, hold.step);
   const held = run.state.holds.get(hold.hold);
@@ -254,4 +254,5 @@ export function holdLines(hold: HeldAt, driver: RunDriver, paint: Paint, width: 
   ];
 }
 
-const readText = ({ path, value }: Read): string => `${path} is ${value === undefined ? 'missing' : summary(value)}`;
+const readText = ({ path, value }: RecordedRead): string =>
+  `${path} is ${value === undefined ? 'missing' : summary(value)}`;

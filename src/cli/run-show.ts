@@ -14,7 +14,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { LiveScreen } from './live-screen.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { exitCodeOf, resultLines, resultOf } from './run-result.ts';
-import { ScriptedWorker, type Stopped } from './scripted-worker.ts';
+import { ScriptedWorker, type WorkerStop } from './scripted-worker.ts';
 import { fitPainted, oneLine, summary } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
 import { stderr, stdin, stdout } from './terminal.ts';
@@ -86,7 +86,7 @@ export class RunShow {
   }
 
   /** Until the run is over or cannot go on here; an interrupt ends it too. */
-  async work(driver: RunDriver, root: ShownRun, storeFlag = ''): Promise<Stopped | null> {
+  async work(driver: RunDriver, root: ShownRun, storeFlag = ''): Promise<WorkerStop | null> {
     const { signal } = this.#interrupted;
     try {
       const screen = this.#screen;
@@ -115,7 +115,7 @@ export class RunShow {
   }
 
   /** The last words. `storeFlag`: what a command needs to find the run again; null when it is not kept. */
-  end(driver: RunDriver, root: ShownRun, stopped: Stopped | null, storeFlag: string | null): ExitCode {
+  end(driver: RunDriver, root: ShownRun, stopped: WorkerStop | null, storeFlag: string | null): ExitCode {
     this.leave();
     const result = resultOf(driver, root, stopped, this.#options.answers !== null);
     if (this.#options.isQuiet) stdout.write(`${jsonText(result)}\n`);

@@ -1,7 +1,7 @@
 // What has happened in a run as a tree of steps, built event by event: the model behind the terminal's picture.
 
 import type { Step, Workflow } from '../diagram/workflow.ts';
-import type { AnyEvent, EngineEvent, EventType, Read } from '../engine/events.ts';
+import type { AnyEvent, EngineEvent, EventType, RecordedRead } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import { itemOf } from '../engine/roots.ts';
 import { branchKey, type RunState } from '../engine/run-state.ts';
@@ -352,7 +352,7 @@ export class RunTree {
 }
 
 /** `output.score >= 80, output.score is 92`. */
-export function reasonOf(expression: string | null, reads: readonly Read[]): string {
+export function reasonOf(expression: string | null, reads: readonly RecordedRead[]): string {
   const values = reads.map(({ path, value }) => `${path} is ${value === undefined ? 'missing' : summary(value)}`);
   const isBare = reads.length === 1 && reads[0]?.path === expression;
   return oneLine([...(isBare ? [] : [expression ?? 'otherwise']), ...values].join(', '));

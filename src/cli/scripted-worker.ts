@@ -15,13 +15,13 @@ import { sentBy } from './signer.ts';
 import { comingTexts, limitsKey, limitTexts, listed, waitsKey } from './wait-lines.ts';
 
 /** Why the worker stopped before the run was over; null when it is over or on hold. */
-export type Stopped =
-  | { readonly why: 'no-answer'; readonly tasks: readonly OpenTask[] }
-  | { readonly why: 'refused'; readonly what: string; readonly message: string }
-  | { readonly why: 'nothing-left' }
+export type WorkerStop =
+  | { readonly kind: 'no-answer'; readonly tasks: readonly OpenTask[] }
+  | { readonly kind: 'refused'; readonly what: string; readonly message: string }
+  | { readonly kind: 'nothing-left' }
   /** Nothing moves before this timer, and that is long. */
-  | { readonly why: 'later'; readonly timer: SetTimer }
-  | { readonly why: 'quit' };
+  | { readonly kind: 'later'; readonly timer: SetTimer }
+  | { readonly kind: 'quit' };
 
 const AGENT = 'agent:answers';
 const PACED_MS_MAX = 1600;
@@ -85,11 +85,11 @@ export class ScriptedWorker {
     }
   }
 
-  async work(driver: RunDriver, root: ShownRun, signal: AbortSignal): Promise<Stopped | null> {
+  async work(driver: RunDriver, root: ShownRun, signal: AbortSignal): Promise<WorkerStop | null> {
     for (;;) {
       await driver.idle();
       await this.#breathe();
-      if (signal.aborted) return { why: 'quit' };
+      if (signal.aborted) return { kind: 'quit' };
       if (root.state.status !== 'running' && !root.state.cleaning) return null;
       const due = this.#signals.findIndex(({ after }) => after === undefined || this.#completed.has(after));
       if (due >= 0) {
@@ -108,22 +108,22 @@ export class ScriptedWorker {
       if (stopped === null) {
         this.#tell(driver);
         await driver.elapse(driver.nextTimer(), signal);
-      } else return stopped.why === 'on-hold' ? null : stopped;
+      } else return stopped.kind === 'on-hold' ? null : stopped;
     }
   }
 
   /** null: something will happen without anyone. */
-  #stopsAt(driver: RunDriver, unanswered: readonly OpenTask[]): Stopped | { readonly why: 'on-hold' } | null {
+  #stopsAt(driver: RunDriver, unanswered: readonly OpenTask[]): WorkerStop | { readonly kind: 'on-hold' } | null {
     if (driver.isWorking()) return null;
     const isLeft = unanswered.length > 0;
     // A file of answers stands for everyone: what it leaves out nobody does.
-    if (isLeft && (this.#answers !== null || !driver.isDurable)) return { why: 'no-answer', tasks: unanswered };
+    if (isLeft && (this.#answers !== null || !driver.isDurable)) return { kind: 'no-answer', tasks: unanswered };
     const timer = driver.nextTimer();
     if (!driver.isDurable && timer !== null) return null;
     if (driver.isDurable && driver.waits().some(({ wait }) => comesByItself(wait, driver.now()))) return null;
-    if (isLeft) return { why: 'no-answer', tasks: unanswered };
-    if (hasHolds(driver)) return { why: 'on-hold' };
-    return timer === null ? { why: 'nothing-left' } : { why: 'later', timer };
+    if (isLeft) return { kind: 'no-answer', tasks: unanswered };
+    if (hasHolds(driver)) return { kind: 'on-hold' };
+    return timer === null ? { kind: 'nothing-left' } : { kind: 'later', timer };
   }
 
   /** What goes on here is seen; what only waits for a limit is not, though it was taken up here. */
@@ -159,7 +159,7 @@ export class ScriptedWorker {
     return { actor: task.assignee?.startsWith('agent:') ? task.assignee : AGENT, channel: 'rehearsal' };
   }
 
-  async #reply(driver: RunDriver, root: ShownRun, open: OpenTask, reply: Reply): Promise<Stopped | null> {
+  async #reply(driver: RunDriver, root: ShownRun, open: OpenTask, reply: Reply): Promise<WorkerStop | null> {
     const { run, task } = open;
     const isPersons = task.execution !== 'automated';
     const by = this.#senderFor(root, open);
@@ -181,11 +181,11 @@ export class ScriptedWorker {
     return outcome.ok ? null : refusal(task.step, outcome);
   }
 
-  async #send(driver: RunDriver, root: ShownRun, { name, value, key }: ScriptedSignal): Promise<Stopped | null> {
+  async #send(driver: RunDriver, root: ShownRun, { name, value, key }: ScriptedSignal): Promise<WorkerStop | null> {
     const id = `answers-${++this.#sent}`;
     const command = { type: 'SendSignal' as const, id, name, value, ...(key !== undefined && { key }) };
     const outcome = await driver.send(root.id, command, sentBy(this.#person(), 'rehearsal'));
-    return outcome.ok ? null : { why: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
+    return outcome.ok ? null : { kind: 'refused', what: `the signal "${name}"`, message: outcome.rejection.message };
   }
 
   /** Replies cost no time of their own: without this an interrupt would never be heard. */
@@ -217,8 +217,8 @@ function voteIn(output: unknown): { verdict: string; comment?: string } {
   return { verdict: String(verdict ?? ''), ...(typeof comment === 'string' && { comment }) };
 }
 
-function refusal(step: string, outcome: Extract<Outcome, { ok: false }>): Stopped {
-  return { why: 'refused', what: `the answer for "${step}"`, message: outcome.rejection.message };
+function refusal(step: string, outcome: Extract<Outcome, { ok: false }>): WorkerStop {
+  return { kind: 'refused', what: `the answer for "${step}"`, message: outcome.rejection.message };
 }
 
 function hasHolds(driver: RunDriver): boolean {

@@ -4,6 +4,7 @@ import { StoreFault } from '../errors.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
+import { type Output, STREAMS } from './output.ts';
 import { paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
 import { projectsIn } from './projects-in.ts';
@@ -12,7 +13,6 @@ import { personAt, statedText } from './signer.ts';
 import { asStarted, program } from './started-as.ts';
 import { stderr } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
-import { STREAMS, type Voice } from './voice.ts';
 
 export interface ServeFlags {
   readonly port?: string;
@@ -23,13 +23,13 @@ export interface ServeFlags {
 }
 
 /** What `signoff serve` is given by src/compose.ts. */
-export type ServeDoors = Pick<Composition, 'storePlace' | 'whoActs' | 'openMcp' | 'listen'>;
+export type ServeDeps = Pick<Composition, 'storePlace' | 'whoActs' | 'openMcp' | 'listen'>;
 
 const PORT = 4100;
 const PORT_MAX = 65_535;
 const LOCAL = '127.0.0.1';
 
-export async function serve(flags: ServeFlags, composition: ServeDoors, voice: Voice = STREAMS): Promise<ExitCode> {
+export async function serve(flags: ServeFlags, composition: ServeDeps, output: Output = STREAMS): Promise<ExitCode> {
   const port = portOf(flags.port);
   const projects = projectsIn(flags.project);
   const place = composition.storePlace(flags.store, projects[0]);
@@ -39,11 +39,11 @@ export async function serve(flags: ServeFlags, composition: ServeDoors, voice: V
     const mcp = await composition.openMcp({ place, person, projects });
     try {
       const listening = await composition.listen({ port, host: flags.host ?? LOCAL, place, mcp: mcp.handle });
-      if (!listening.ok) return refused(listening.rejection, voice);
-      voice.out(greeting(listening.server.url, mcp.place, person));
+      if (!listening.ok) return refused(listening.rejection, output);
+      output.out(greeting(listening.server.url, mcp.place, person));
       try {
         await stopped.promise;
-        voice.out('Finishing tasks in progress.\n');
+        output.out('Finishing tasks in progress.\n');
       } finally {
         await listening.server.close();
       }
@@ -70,8 +70,8 @@ function greeting(url: string, place: string, person: Identity): string {
   return `${lines.join('\n')}\n`;
 }
 
-function refused({ code, message }: { readonly code: string; readonly message: string }, voice: Voice): ExitCode {
-  voice.err(`${paintFor(stderr).red(code)}: ${oneLine(asStarted(message))}\n`);
+function refused({ code, message }: { readonly code: string; readonly message: string }, output: Output): ExitCode {
+  output.err(`${paintFor(stderr).red(code)}: ${oneLine(asStarted(message))}\n`);
   return code === 'authentication-missing' ? EXIT.badUse : EXIT.refused;
 }
 

@@ -2,23 +2,23 @@
 
 import type { Sum } from '../operations/agent-costs.ts';
 import type { ShownAgent } from '../operations/agent-shapes.ts';
+import type { Lines, Screen } from './screen.ts';
 import { dollars, lostText, spentText, sumText, tokensText } from './show-money.ts';
 import { counted, oneLine, pad, readableMs, severalLines, wrap } from './shown-text.ts';
-import type { Lines, Stage } from './stage.ts';
 import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
 const WIDE = 100;
 
 export const agentLines: Lines = {
-  'agents.add': (agent: ChangedAgent, { paint }: Stage) => [
+  'agents.add': (agent: ChangedAgent, { paint }: Screen) => [
     ...agent.warnings.map((warning) => paint.yellow(warning)),
     `Added ${paint.bold(`agent:${agent.id}`)}, by ${usesText(agent)}.`,
     paint.dim(
       `Try it with: ${program()} agents test ${agent.id}${storeFlag()} (one small call, which may cost something)`,
     ),
   ],
-  'agents.edit': (agent: ChangedAgent, { paint }: Stage) => [
+  'agents.edit': (agent: ChangedAgent, { paint }: Screen) => [
     ...agent.warnings.map((warning) => paint.yellow(warning)),
     `Changed ${paint.bold(`agent:${agent.id}`)}, by ${usesText(agent)}${agent.isActive ? '' : '; its tasks wait'}.`,
   ],
@@ -39,7 +39,7 @@ const usesText = ({ uses, model }: ShownAgent): string => oneLine(`${uses}${mode
 
 type ListedAgent = ShownAgent & { readonly today: Sum };
 
-function listed({ agents }: { agents: readonly ListedAgent[] }, { paint, width }: Stage): string[] {
+function listed({ agents }: { agents: readonly ListedAgent[] }, { paint, width }: Screen): string[] {
   if (agents.length === 0)
     return [`No agents. Add one with: ${program()} agents add writer --prompt "You write letters."`];
   const columns: Column<ListedAgent>[] = [
@@ -64,7 +64,7 @@ interface AllowedAgent {
   readonly allowed: boolean;
 }
 
-function allowLines({ id, would, allowed }: AllowedAgent, { paint }: Stage): string[] {
+function allowLines({ id, would, allowed }: AllowedAgent, { paint }: Screen): string[] {
   const does = would.length === 0 ? [`agent:${id} starts no program and names no address.`] : would.map(oneLine);
   if (allowed) return [...does, `Allowed ${paint.bold(`agent:${id}`)}: its tasks are done from now on.`];
   return [
@@ -82,7 +82,7 @@ interface AgentDetail extends ShownAgent {
   readonly openTasks: number;
 }
 
-function detail(agent: AgentDetail, { paint, width }: Stage): string[] {
+function detail(agent: AgentDetail, { paint, width }: Screen): string[] {
   const { timeoutMs, costPerDay, ...limits } = agent.limits;
   const words = [
     ...Object.entries(limits).map(([name, value]) => `${name} ${value}`),
@@ -120,7 +120,7 @@ interface Tested {
   readonly fault: { readonly code: string; readonly message: string; readonly advice: string } | null;
 }
 
-function tested(found: Tested, { paint, width }: Stage): string[] {
+function tested(found: Tested, { paint, width }: Screen): string[] {
   const { fault, reply, tokens, latencyMs } = found;
   const who = oneLine(`${found.provider}${found.model === null ? '' : `, ${found.model}`}`);
   const facts = [
@@ -145,7 +145,7 @@ interface Costs {
   readonly total: Sum;
 }
 
-function costLines({ by, rows, total }: Costs, { paint, width }: Stage): string[] {
+function costLines({ by, rows, total }: Costs, { paint, width }: Screen): string[] {
   if (rows.length === 0) return ['Agents have cost nothing in that time: no call has ended.'];
   const whole = (count: number): string => count.toLocaleString('en');
   const columns: Column<Costs['rows'][number]>[] = [
@@ -171,7 +171,7 @@ interface ShownPrompt {
   readonly tokens: number;
 }
 
-function promptLines(shown: ShownPrompt, { paint, width }: Stage): string[] {
+function promptLines(shown: ShownPrompt, { paint, width }: Screen): string[] {
   const wide = width ?? WIDE;
   const who = shown.agent === null ? 'no agent of its own' : `agent:${shown.agent}`;
   const by = oneLine(`${shown.provider}${shown.model === null ? '' : `, ${shown.model}`}`);
@@ -184,7 +184,7 @@ function promptLines(shown: ShownPrompt, { paint, width }: Stage): string[] {
   ];
 }
 
-export function ruleLine(name: string, width: number, { dim, bold }: Stage['paint']): string {
+export function ruleLine(name: string, width: number, { dim, bold }: Screen['paint']): string {
   return `${dim('──')} ${bold(name)} ${dim('─'.repeat(Math.max(2, Math.min(width, WIDE) - name.length - 4)))}`;
 }
 

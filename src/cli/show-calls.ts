@@ -4,10 +4,10 @@ import { isJsonObject, type Json } from '../json.ts';
 import type { Sum } from '../operations/agent-costs.ts';
 import type { ShownCall } from '../operations/run-calls.ts';
 import { hasHints, readingLines, saidText } from './reading-lines.ts';
+import { type Lines, moreLines, type Screen } from './screen.ts';
 import { ruleLine, textLines } from './show-agents.ts';
 import { dollars, sumText } from './show-money.ts';
 import { counted, oneLine, readableMs } from './shown-text.ts';
-import { type Lines, moreLines, type Stage } from './stage.ts';
 import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 import { jsonText } from './terminal-text.ts';
@@ -30,8 +30,8 @@ interface Calls {
   readonly next: number | null;
 }
 
-function calls(found: Calls, stage: Stage): string[] {
-  const { paint, width } = stage;
+function calls(found: Calls, screen: Screen): string[] {
+  const { paint, width } = screen;
   if (found.total.calls === 0) return ['No agent was asked anything in this run.'];
   if (found.calls.length === 0) return ['No calls after that one.'];
   const whole = (count: number): string => count.toLocaleString('en');
@@ -56,8 +56,8 @@ function calls(found: Calls, stage: Stage): string[] {
   const sums = found.steps.length < 2 ? [] : found.steps.map((sum) => `  ${oneLine(sum.step)}: ${sumText(sum)}`);
   return [
     ...tableLines(found.calls, columns, paint, width),
-    ...found.calls.flatMap((call) => hintLines(call, found.full !== null, stage)),
-    ...(found.full === null ? [] : fullLines(found.full, found.calls[0], stage)),
+    ...found.calls.flatMap((call) => hintLines(call, found.full !== null, screen)),
+    ...(found.full === null ? [] : fullLines(found.full, found.calls[0], screen)),
     '',
     `${paint.bold('In all')}: ${sumText(found.total)}`,
     ...sums,
@@ -69,7 +69,7 @@ function calls(found: Calls, stage: Stage): string[] {
 }
 
 /** Below the table, since a narrow terminal cuts its end. */
-function hintLines({ call, reading }: ShownCall, isFull: boolean, { paint, width }: Stage): string[] {
+function hintLines({ call, reading }: ShownCall, isFull: boolean, { paint, width }: Screen): string[] {
   if (reading === null || (!isFull && !hasHints(reading))) return [];
   return ['', ...readingLines(reading, paint, (width ?? 100) - 6).map((line) => `  #${call} ${line}`)];
 }
@@ -86,7 +86,7 @@ function statusOf({ status, fault, provider }: ShownCall): string {
   return fault?.code ?? status;
 }
 
-function fullLines(full: FullCall, call: ShownCall | undefined, { paint, width }: Stage): string[] {
+function fullLines(full: FullCall, call: ShownCall | undefined, { paint, width }: Screen): string[] {
   const wide = width ?? 100;
   const part = (name: string, value: Json): string[] => [
     '',

@@ -4,9 +4,9 @@ import type { Finding } from '../documents/lint/finding.ts';
 import type { NotJudged } from '../documents/lint/lint-requirements.ts';
 import type { FileProblem } from '../documents/requirements/requirement.ts';
 import type { StatedSource } from '../engine/people.ts';
+import type { Lines, Screen } from './screen.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';
-import type { Lines, Stage } from './stage.ts';
 import { asStarted, program } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
@@ -46,7 +46,7 @@ interface ListedAll {
   readonly features: readonly Listed[];
 }
 
-function listed({ project, ownSystems, notTrusted, features }: ListedAll, { paint, width }: Stage): string[] {
+function listed({ project, ownSystems, notTrusted, features }: ListedAll, { paint, width }: Screen): string[] {
   const others = ownSystems.map(
     (name) =>
       `Listing those of this project's system "${name}" loads its code: ${program()} documents list --system ${name}`,
@@ -88,7 +88,7 @@ interface Linted {
   readonly problems: readonly FileProblem[];
 }
 
-function linted({ path, requirements, findings, notJudged, problems }: Linted, { paint, width }: Stage): string[] {
+function linted({ path, requirements, findings, notJudged, problems }: Linted, { paint, width }: Screen): string[] {
   const room = Math.max(30, (width ?? 1000) - 2);
   const indented = (text: string): string[] => wrap(oneLine(text), room).map((line) => `  ${line}`);
   const total = `${counted(findings.length, 'finding')} in ${counted(requirements, 'requirement')}.`;
@@ -113,7 +113,7 @@ interface Exported {
   readonly files: readonly { readonly path: string; readonly outcome: 'written' | 'replaced' | 'unchanged' }[];
 }
 
-function exported({ folder, requirements, files }: Exported, { paint }: Stage): string[] {
+function exported({ folder, requirements, files }: Exported, { paint }: Screen): string[] {
   const words = { written: paint.green('Wrote'), replaced: paint.yellow('Replaced'), unchanged: 'Unchanged:' };
   return [
     ...files.map(({ path, outcome }) => `${words[outcome]} ${path}`),
@@ -146,7 +146,7 @@ interface VerifiedDocument {
   readonly cannotProve: readonly string[];
 }
 
-function verified(found: VerifiedDocument, { paint }: Stage): string[] {
+function verified(found: VerifiedDocument, { paint }: Screen): string[] {
   const { ok, document, run, signature, problems, differences, proves, cannotProve } = found;
   const head = ok
     ? paint.green(`Proved: ${oneLine(document)} is as it was signed.`)

@@ -2,8 +2,8 @@
 
 import type { ShownDelivery, ShownSubscription } from '../operations/notice-shapes.ts';
 import { relativeTime } from './relative-time.ts';
+import { type Lines, moreLines, type Screen } from './screen.ts';
 import { counted, oneLine } from './shown-text.ts';
-import { type Lines, moreLines, type Stage } from './stage.ts';
 import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
@@ -27,8 +27,11 @@ function whatOf({ events, workflow }: ShownSubscription): string {
   return `${events.join(', ')}${workflow === null ? '' : ` of ${oneLine(workflow)}`}`;
 }
 
-function subscriptionLines({ subscriptions }: { subscriptions: readonly ShownSubscription[] }, stage: Stage): string[] {
-  const { paint, width } = stage;
+function subscriptionLines(
+  { subscriptions }: { subscriptions: readonly ShownSubscription[] },
+  screen: Screen,
+): string[] {
+  const { paint, width } = screen;
   if (subscriptions.length === 0)
     return [
       'No subscriptions. Add a webhook or mail with:',
@@ -51,7 +54,7 @@ interface Deliveries {
   readonly total: number;
 }
 
-function deliveryLines({ deliveries, next, total }: Deliveries, { paint, width, now }: Stage): string[] {
+function deliveryLines({ deliveries, next, total }: Deliveries, { paint, width, now }: Screen): string[] {
   if (deliveries.length === 0)
     return [`No deliveries. They are sent while ${program()} work runs: see ${program()} notices list.`];
   const columns: Column<ShownDelivery>[] = [
@@ -66,12 +69,15 @@ function deliveryLines({ deliveries, next, total }: Deliveries, { paint, width, 
   return [...tableLines(deliveries, columns, paint, width), ...count, ...moreLines(next, paint)];
 }
 
-function colour(status: ShownDelivery['status'], paint: Stage['paint']): (text: string) => string {
+function colour(status: ShownDelivery['status'], paint: Screen['paint']): (text: string) => string {
   return { pending: paint.yellow, delivered: paint.green, failed: paint.red }[status];
 }
 
-function tested({ id, subscription, status, attempts, lastStatus, lastError }: ShownDelivery, stage: Stage): string[] {
-  const { paint } = stage;
+function tested(
+  { id, subscription, status, attempts, lastStatus, lastError }: ShownDelivery,
+  screen: Screen,
+): string[] {
+  const { paint } = screen;
   if (status === 'delivered') return [`${paint.green('Delivered')} to "${subscription}": ${lastStatus ?? 'done'}.`];
   if (attempts > 0) {
     const word = status === 'failed' ? paint.red('Failed') : paint.yellow('Not delivered yet');

@@ -2,6 +2,7 @@
 
 import type { RunStatus } from '../engine/run-state.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import type { Lines, Screen } from './screen.ts';
 import { agentLines } from './show-agents.ts';
 import { callLines } from './show-calls.ts';
 import { documentLines } from './show-documents.ts';
@@ -10,7 +11,6 @@ import { runLines } from './show-runs.ts';
 import { storeLines } from './show-store.ts';
 import { taskLines } from './show-tasks.ts';
 import { workflowLines } from './show-workflows.ts';
-import type { Lines, Stage } from './stage.ts';
 import { jsonText } from './terminal-text.ts';
 
 const LINES: Lines = {
@@ -18,9 +18,9 @@ const LINES: Lines = {
   ...{ ...documentLines, ...noticeLines, ...storeLines },
 };
 
-export function outputLines(operation: string, output: unknown, stage: Stage): string[] {
+export function outputLines(operation: string, output: unknown, screen: Screen): string[] {
   const shows = Object.hasOwn(LINES, operation) ? LINES[operation] : undefined;
-  const lines = shows === undefined ? jsonText(output).split('\n') : shows(output as never, stage);
+  const lines = shows === undefined ? jsonText(output).split('\n') : shows(output as never, screen);
   // A line is one line: no name or tag begins another that looks like ours.
   return lines.map((line) => (line.includes('\n') ? line.replace(/(?<!\s)\s*\n\s*/g, ' ') : line));
 }

@@ -1,24 +1,24 @@
 // Runs, events, timers and signals for people.
 
-import type { Stated } from '../engine/people.ts';
+import type { StatedIdentity } from '../engine/people.ts';
 import type { Json } from '../json.ts';
 import type { ListedRun, ShownRun } from '../operations/run-shapes.ts';
 import type { RunDetail } from '../operations/show-run.ts';
 import { clockTime, relativeTime } from './relative-time.ts';
-import { lostText, spentText } from './show-money.ts';
-import { valueLines } from './show-value.ts';
-import { counted, fit, labelOf, oneLine, wrap } from './shown-text.ts';
-import { statedText } from './signer.ts';
 import {
   type Lines,
   moreLines,
   PARTIAL,
   partialHead,
   runStatus,
-  type Stage,
+  type Screen,
   statusPaint,
   statusText,
-} from './stage.ts';
+} from './screen.ts';
+import { lostText, spentText } from './show-money.ts';
+import { valueLines } from './show-value.ts';
+import { counted, fit, labelOf, oneLine, wrap } from './shown-text.ts';
+import { statedText } from './signer.ts';
 import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
@@ -26,35 +26,35 @@ const WIDE = 100;
 const VERSION_CHARACTERS = 'sha256:'.length + 7;
 
 export const runLines: Lines = {
-  'runs.start': (run: ShownRun & { readonly warnings: readonly string[] }, stage: Stage) => [
-    ...run.warnings.map((warning) => stage.paint.yellow(warning)),
-    ...changed('Started', run, stage),
-    stage.paint.dim(`See it with: ${program()} runs show ${run.run}${storeFlag()}`),
+  'runs.start': (run: ShownRun & { readonly warnings: readonly string[] }, screen: Screen) => [
+    ...run.warnings.map((warning) => screen.paint.yellow(warning)),
+    ...changed('Started', run, screen),
+    screen.paint.dim(`See it with: ${program()} runs show ${run.run}${storeFlag()}`),
   ],
   'runs.list': listed,
   'runs.show': detail,
   'runs.events': eventLines,
-  'runs.wait': (run: ListedRun & { waited: string }, stage: Stage) =>
-    changed(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, stage),
-  'runs.cancel': (run: ShownRun, stage: Stage) => changed('Cancelled', run, stage),
-  'runs.pause': (run: ShownRun, stage: Stage) => changed('Paused', run, stage),
-  'runs.resume': (run: ShownRun, stage: Stage) => changed('Resumed', run, stage),
-  'runs.retry': (run: ShownRun, stage: Stage) => changed('Retried', run, stage),
-  'runs.skip': (run: ShownRun, stage: Stage) => changed('Skipped', run, stage),
-  'runs.resolve': (run: ShownRun, stage: Stage) => changed('Resolved', run, stage),
-  'runs.fork': (run: ShownRun, stage: Stage) => changed('Forked to', run, stage),
+  'runs.wait': (run: ListedRun & { waited: string }, screen: Screen) =>
+    changed(run.waited === 'over' ? 'It stands' : 'Time is up; it stands', run, screen),
+  'runs.cancel': (run: ShownRun, screen: Screen) => changed('Cancelled', run, screen),
+  'runs.pause': (run: ShownRun, screen: Screen) => changed('Paused', run, screen),
+  'runs.resume': (run: ShownRun, screen: Screen) => changed('Resumed', run, screen),
+  'runs.retry': (run: ShownRun, screen: Screen) => changed('Retried', run, screen),
+  'runs.skip': (run: ShownRun, screen: Screen) => changed('Skipped', run, screen),
+  'runs.resolve': (run: ShownRun, screen: Screen) => changed('Resolved', run, screen),
+  'runs.fork': (run: ShownRun, screen: Screen) => changed('Forked to', run, screen),
   'runs.delete': ({ run }: { run: string }) => [`Removed ${run}. A tombstone of it stays.`],
   'runs.migrate': migration,
-  'signals.send': (run: ShownRun & { signal: string }, stage: Stage) => changed(`Sent ${run.signal} to`, run, stage),
+  'signals.send': (run: ShownRun & { signal: string }, screen: Screen) => changed(`Sent ${run.signal} to`, run, screen),
   'timers.list': timerLines,
 };
 
-function changed(word: string, run: ShownRun & Partial<ListedRun>, { paint }: Stage): string[] {
+function changed(word: string, run: ShownRun & Partial<ListedRun>, { paint }: Screen): string[] {
   return [`${word} ${paint.bold(run.run)} (${oneLine(run.workflow)}), ${runStatus(run, paint)}.`];
 }
 
-function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | null }, stage: Stage): string[] {
-  const { paint, width, now } = stage;
+function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | null }, screen: Screen): string[] {
+  const { paint, width, now } = screen;
   if (runs.length === 0)
     return [`No runs. Start one with: ${program()} runs start WORKFLOW (${program()} workflows list names them).`];
   const columns: Column<ListedRun>[] = [
@@ -79,9 +79,9 @@ function listed({ runs, next }: { runs: readonly ListedRun[]; next: string | nul
 const nameOf = ({ workflow, title, rehearsal }: ShownRun): string =>
   `${title === null ? workflow : `${workflow}: ${title}`}${rehearsal ? ' (rehearsal)' : ''}`;
 
-function detail(run: RunDetail, stage: Stage): string[] {
-  const { paint, now } = stage;
-  const width = stage.width ?? WIDE;
+function detail(run: RunDetail, screen: Screen): string[] {
+  const { paint, now } = screen;
+  const width = screen.width ?? WIDE;
   const status = runStatus(run, paint);
   const times = [
     `started ${relativeTime(run.startedAt, now)} by ${run.starter}`,
@@ -97,16 +97,16 @@ function detail(run: RunDetail, stage: Stage): string[] {
     ...spent,
     ...(run.parent === null ? [] : [paint.dim(`subflow of ${run.parent.run}#${run.parent.task}`)]),
     ...(run.forkedFrom === null ? [] : [paint.dim(`forked from ${run.forkedFrom}`)]),
-    ...section('Input', run.input, stage),
-    ...section('Data', Object.keys(run.values).length === 0 ? null : (run.values as Json), stage),
+    ...section('Input', run.input, screen),
+    ...section('Data', Object.keys(run.values).length === 0 ? null : (run.values as Json), screen),
     ...(run.partial === null ? [] : ['', paint.yellow(`${partialHead(run.partial)}. ${oneLine(run.partial.reason)}`)]),
-    ...section(run.partial === null ? 'Output' : 'Output, as far as it came', run.output, stage),
-    ...section('Error', run.error, stage),
+    ...section(run.partial === null ? 'Output' : 'Output, as far as it came', run.output, screen),
+    ...section('Error', run.error, screen),
     ...run.warnings.flatMap(({ step, message }) =>
       wrap(`Warning at ${oneLine(step)}: ${oneLine(message)}`, width).map((line) => paint.yellow(line)),
     ),
-    ...openTasks(run, stage),
-    ...causesOf(run).flatMap((holds, _, all) => holdLines(run, holds, all.length, stage, width)),
+    ...openTasks(run, screen),
+    ...causesOf(run).flatMap((holds, _, all) => holdLines(run, holds, all.length, screen, width)),
     ...run.refused.map((text) => paint.yellow(oneLine(asStarted(text)))),
     ...run.waits.map(({ step, signals }) => `Waits at ${step} for ${signals.map((name) => `"${name}"`).join(' or ')}`),
     ...run.waitsFor.filter((wait) => WAITS_TOLD.has(wait.for)).map(({ text }) => oneLine(`Waits for ${text}`)),
@@ -124,14 +124,14 @@ function moneyText(run: RunDetail): string {
   return `agents: ${spentText(run)}, ${counted(run.tokens, 'token')} in ${counted(run.calls, 'call')}${lostText(run)}`;
 }
 
-function section(title: string, value: Json, { paint, width }: Stage): string[] {
+function section(title: string, value: Json, { paint, width }: Screen): string[] {
   if (value === null || JSON.stringify(value) === '{}') return [];
   return ['', paint.bold(title), ...valueLines(value, paint, width ?? WIDE)];
 }
 
-function openTasks({ tasks, openTasks: count }: RunDetail, stage: Stage): string[] {
+function openTasks({ tasks, openTasks: count }: RunDetail, screen: Screen): string[] {
   if (tasks.length === 0) return [];
-  const { paint } = stage;
+  const { paint } = screen;
   const columns: Column<RunDetail['tasks'][number]>[] = [
     { title: 'TASK', text: ({ task }) => task },
     {
@@ -143,7 +143,7 @@ function openTasks({ tasks, openTasks: count }: RunDetail, stage: Stage): string
     { title: 'WHO', text: ({ worker, assignee }) => worker ?? assignee ?? '', shrinksTo: 8 },
   ];
   const more = count > tasks.length ? [paint.dim(`and ${counted(count - tasks.length, 'more task')}`)] : [];
-  return ['', paint.bold('Open tasks'), ...tableLines(tasks, columns, paint, stage.width), ...more];
+  return ['', paint.bold('Open tasks'), ...tableLines(tasks, columns, paint, screen.width), ...more];
 }
 
 type ShownHold = RunDetail['holds'][number];
@@ -158,7 +158,7 @@ function holdLines(
   run: RunDetail,
   [hold, ...same]: readonly ShownHold[],
   causes: number,
-  { paint }: Stage,
+  { paint }: Screen,
   width: number,
 ): string[] {
   if (hold === undefined) return [];
@@ -190,7 +190,7 @@ interface EventsOutput {
   readonly next: number | null;
 }
 
-function eventLines({ events, next }: EventsOutput, { paint, width }: Stage): string[] {
+function eventLines({ events, next }: EventsOutput, { paint, width }: Screen): string[] {
   if (events.length === 0) return ['No events after that one.'];
   const columns: Column<EventsOutput['events'][number]>[] = [
     { title: '#', text: ({ number }) => String(number) },
@@ -209,7 +209,7 @@ function eventLines({ events, next }: EventsOutput, { paint, width }: Stage): st
 
 /** Who, where nobody proved it how it was stated, and whether it was only rehearsed. */
 function byText({ actor, channel, data }: EventsOutput['events'][number]): string {
-  const who = data.stated === undefined ? actor : statedText(actor, data.stated as Stated);
+  const who = data.stated === undefined ? actor : statedText(actor, data.stated as StatedIdentity);
   return channel === 'rehearsal' ? `${who}, rehearsal` : who;
 }
 
@@ -222,7 +222,7 @@ interface Migration {
   readonly done: boolean;
 }
 
-function migration({ run, from, to, moves, possible, done }: Migration, { paint, width }: Stage): string[] {
+function migration({ run, from, to, moves, possible, done }: Migration, { paint, width }: Screen): string[] {
   const short = (version: string): string => version.slice(0, VERSION_CHARACTERS);
   const columns: Column<Migration['moves'][number]>[] = [
     { title: 'WHAT', text: ({ what }) => what },
@@ -243,7 +243,7 @@ interface TimersOutput {
   readonly next: string | null;
 }
 
-function timerLines({ timers, next }: TimersOutput, { paint, width, now }: Stage): string[] {
+function timerLines({ timers, next }: TimersOutput, { paint, width, now }: Screen): string[] {
   if (timers.length === 0) return ['No timers are set. Retry waits, timeouts, due dates and reminders set them.'];
   const columns: Column<TimersOutput['timers'][number]>[] = [
     { title: 'DUE', text: ({ due }) => relativeTime(due, now) },

@@ -1,7 +1,7 @@
 // The store and the doctor's findings for people.
 
+import { type Lines, type Screen, statusPaint, statusText } from './screen.ts';
 import { counted, oneLine, pad, readableMs, wrap } from './shown-text.ts';
-import { type Lines, type Stage, statusPaint, statusText } from './stage.ts';
 import { asStarted, program } from './started-as.ts';
 
 const BROKEN_SHOWN = 20;
@@ -77,7 +77,7 @@ interface Stats {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-function stats(found: Stats, { paint }: Stage): string[] {
+function stats(found: Stats, { paint }: Screen): string[] {
   const runs = Object.entries(found.runs).map(
     ([status, count]) => `${count.toLocaleString('en')} ${statusPaint(status, paint)(statusText(status))}`,
   );
@@ -103,7 +103,7 @@ interface Pruned {
   readonly requests: number;
 }
 
-function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Stage): string[] {
+function pruned({ runs, workflows, payloads, bytes }: Pruned, { paint }: Screen): string[] {
   const each = workflows.map(
     ({ workflow, runs: count }) => `  ${workflow ?? 'all workflows'}: ${counted(count, 'run')}`,
   );
@@ -131,7 +131,7 @@ interface Verified {
   readonly brokenCount: number;
 }
 
-function verified(found: Verified, { paint, width }: Stage): string[] {
+function verified(found: Verified, { paint, width }: Screen): string[] {
   const streams = counted(found.runs, 'history').replace('historys', 'histories');
   const ends = `${counted(found.seals, 'seal')}, ${counted(found.tombstones, 'tombstone')}`;
   const rest = `${counted(found.rows, 'row')}, ${counted(found.payloads, 'payload')}`;
@@ -166,7 +166,7 @@ interface Findings {
   readonly findings: readonly { what: string; state: 'good' | 'warning' | 'bad'; message: string }[];
 }
 
-function doctor({ findings }: Findings, { paint, width }: Stage): string[] {
+function doctor({ findings }: Findings, { paint, width }: Screen): string[] {
   const marks = { good: paint.green('ok  '), warning: paint.yellow('look'), bad: paint.red('bad ') };
   return findings.flatMap(({ what, state, message }) =>
     wrap(oneLine(asStarted(message)), Math.max(30, (width ?? 1000) - 16)).map((line, at) =>

@@ -1,16 +1,16 @@
 // Tasks and saved views for people.
 
-import type { Stated } from '../engine/people.ts';
+import type { StatedIdentity } from '../engine/people.ts';
 import type { Json } from '../json.ts';
 import type { ShownReading } from '../operations/run-calls.ts';
 import type { ShownTask } from '../operations/task-shapes.ts';
 import { readingLines } from './reading-lines.ts';
 import { relativeTime } from './relative-time.ts';
+import { type Lines, moreLines, type Screen, statusPaint, statusText } from './screen.ts';
 import { shellWord } from './shell-word.ts';
 import { valueLines } from './show-value.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';
-import { type Lines, moreLines, type Stage, statusPaint, statusText } from './stage.ts';
 import { asStarted, program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 
@@ -25,7 +25,7 @@ interface TaskAnswer {
 
 const answered =
   (word: string) =>
-  ({ task, status, runStatus, lease }: TaskAnswer, { paint }: Stage): string[] => {
+  ({ task, status, runStatus, lease }: TaskAnswer, { paint }: Screen): string[] => {
     const task0 = statusPaint(status, paint)(statusText(status));
     const held = lease == null ? '' : `, lease ${lease}`;
     return [`${word} ${paint.bold(task)}: it is ${task0}${held}; its run is ${statusText(runStatus)}.`];
@@ -60,7 +60,7 @@ interface TasksOutput {
   readonly total: number;
 }
 
-function listed({ tasks, next, total }: TasksOutput, { paint, width, now }: Stage): string[] {
+function listed({ tasks, next, total }: TasksOutput, { paint, width, now }: Screen): string[] {
   if (tasks.length === 0)
     return [`No tasks. Runs open them: ${program()} runs list shows the runs, --ended yes shows past tasks.`];
   const columns: Column<ShownTask>[] = [
@@ -108,12 +108,12 @@ interface Signature {
   readonly actor: string;
   readonly channel: string;
   readonly verdict: string | null;
-  readonly stated: Stated | null;
+  readonly stated: StatedIdentity | null;
 }
 
-function detail(task: TaskDetail, stage: Stage): string[] {
-  const { paint, now } = stage;
-  const width = stage.width ?? WIDE;
+function detail(task: TaskDetail, screen: Screen): string[] {
+  const { paint, now } = screen;
+  const width = screen.width ?? WIDE;
   const facts = [
     `opened ${relativeTime(task.openedAt, now)}`,
     task.assignee === null ? 'for anyone' : `for ${task.assignee}`,
@@ -128,25 +128,25 @@ function detail(task: TaskDetail, stage: Stage): string[] {
     paint.dim(facts.join(', ')),
     ...task.refused.flatMap((text) => wrap(oneLine(asStarted(text)), width).map(paint.yellow)),
     ...(task.prompt === null ? [] : ['', ...severalLines(task.prompt).flatMap((line) => wrap(line, width))]),
-    ...task.shows.flatMap(({ name, value }) => section(`Shown: ${name}`, value, stage)),
-    ...section('Item', task.item, stage),
-    ...section('Input', task.input, stage),
+    ...task.shows.flatMap(({ name, value }) => section(`Shown: ${name}`, value, screen)),
+    ...section('Item', task.item, screen),
+    ...section('Input', task.input, screen),
     ...(task.hold === null ? [] : ['', ...wrap(`On hold: ${oneLine(asStarted(task.hold.message))}`, width)]),
     ...(task.reply === null ? [] : ['', paint.bold('Its agent said'), ...readingLines(task.reply, paint, width)]),
-    ...section('Draft', task.draft, stage),
-    ...section('Its output must satisfy', task.schema, stage),
-    ...commentLines(task, stage, width),
-    ...signatureLines(task, stage),
+    ...section('Draft', task.draft, screen),
+    ...section('Its output must satisfy', task.schema, screen),
+    ...commentLines(task, screen, width),
+    ...signatureLines(task, screen),
     ...howTo(task, paint.dim),
   ];
 }
 
-function section(title: string, value: Json, { paint, width }: Stage): string[] {
+function section(title: string, value: Json, { paint, width }: Screen): string[] {
   if (value === null || JSON.stringify(value) === '{}') return [];
   return ['', paint.bold(title), ...valueLines(value, paint, width ?? WIDE)];
 }
 
-function commentLines({ comments }: TaskDetail, { paint, now }: Stage, width: number): string[] {
+function commentLines({ comments }: TaskDetail, { paint, now }: Screen, width: number): string[] {
   if (comments.length === 0) return [];
   const lines = comments.flatMap(({ at, actor, text }) => [
     `  ${actor} ${paint.dim(relativeTime(at, now))}`,
@@ -158,7 +158,7 @@ function commentLines({ comments }: TaskDetail, { paint, now }: Stage, width: nu
 }
 
 /** Nobody proved a name: it says who stated it. */
-function signatureLines({ signed, open, verdict, by }: TaskDetail, { paint, now }: Stage): string[] {
+function signatureLines({ signed, open, verdict, by }: TaskDetail, { paint, now }: Screen): string[] {
   if (signed.length === 0) return open || verdict === null ? [] : ['', `${verdict} by ${by ?? 'someone'}`];
   const lines = signed.map(({ at, actor, channel, verdict: word, stated }) => {
     const who = stated === null ? actor : statedText(actor, stated);
@@ -195,7 +195,7 @@ interface View {
   readonly description: string;
 }
 
-function viewLines({ views }: { views: readonly View[] }, { paint, width }: Stage): string[] {
+function viewLines({ views }: { views: readonly View[] }, { paint, width }: Screen): string[] {
   if (views.length === 0)
     return [`No saved views. Save one with: ${program()} views save mine --assignee user:NAME --people`];
   const columns: Column<View>[] = [

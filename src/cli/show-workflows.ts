@@ -3,10 +3,10 @@
 import type { Problem } from '../diagram/problem.ts';
 import type { Json } from '../json.ts';
 import { relativeTime } from './relative-time.ts';
+import { type Lines, moreLines, type Screen } from './screen.ts';
 import { shellWord } from './shell-word.ts';
 import { countLine, countProblems, problemLine } from './show-problems.ts';
 import { counted, labelOf, oneLine } from './shown-text.ts';
-import { type Lines, moreLines, type Stage } from './stage.ts';
 import { program, storeFlag } from './started-as.ts';
 import { type Column, tableLines } from './table.ts';
 import { jsonText } from './terminal-text.ts';
@@ -24,14 +24,14 @@ const short = (version: string): string => version.replace(/^sha256:/, '').slice
 
 export const workflowLines: Lines = {
   'workflows.add': added,
-  'workflows.list': ({ workflows, next }: { workflows: readonly Counted[]; next: string | null }, stage: Stage) =>
+  'workflows.list': ({ workflows, next }: { workflows: readonly Counted[]; next: string | null }, screen: Screen) =>
     workflows.length === 0
       ? [`No workflows. Add one with: ${program()} workflows add FILE.mmd`]
-      : [...table(workflows, stage), ...moreLines(next, stage.paint)],
-  'workflows.versions': ({ versions }: { versions: readonly Counted[] }, stage: Stage) => table(versions, stage),
+      : [...table(workflows, screen), ...moreLines(next, screen.paint)],
+  'workflows.versions': ({ versions }: { versions: readonly Counted[] }, screen: Screen) => table(versions, screen),
   'workflows.show': shown,
   'workflows.diff': difference,
-  'workflows.check': ({ problems }: { problems: readonly Problem[] }, { paint, width }: Stage) => [
+  'workflows.check': ({ problems }: { problems: readonly Problem[] }, { paint, width }: Screen) => [
     ...problems.map((problem) => problemLine('diagram', problem, paint, width)),
     countLine(countProblems(problems), 1, paint),
   ],
@@ -51,7 +51,7 @@ interface Added {
   readonly createdAgents: readonly string[];
 }
 
-function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, width }: Stage): string[] {
+function added({ subflows, warnings, createdAgents, ...own }: Added, { paint, width }: Screen): string[] {
   const line = ({ name, version, isNew }: Added['subflows'][number]): string =>
     `${isNew ? 'Added' : 'Unchanged:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`;
   return [
@@ -73,7 +73,7 @@ export function madeLines(made: readonly string[]): string[] {
   ];
 }
 
-function table(rows: readonly Counted[], { paint, width, now }: Stage): string[] {
+function table(rows: readonly Counted[], { paint, width, now }: Screen): string[] {
   const columns: Column<Counted>[] = [
     { title: 'WORKFLOW', text: ({ name }) => name, paint: paint.bold, shrinksTo: 12 },
     { title: 'VERSION', text: ({ version }) => short(version) },
@@ -100,7 +100,7 @@ interface Shown {
   }[];
 }
 
-function shown({ name, version, description, kind, origin, steps }: Shown, { paint, width }: Stage): string[] {
+function shown({ name, version, description, kind, origin, steps }: Shown, { paint, width }: Screen): string[] {
   const columns: Column<Shown['steps'][number]>[] = [
     { title: 'STEP', text: ({ id }) => id, paint: paint.bold },
     { title: 'NAME', text: (step) => labelOf(step.name), shrinksTo: 12 },
@@ -129,7 +129,7 @@ interface Difference {
   readonly lines: readonly string[];
 }
 
-function difference(found: Difference, { paint }: Stage): string[] {
+function difference(found: Difference, { paint }: Screen): string[] {
   const lines = found.lines.map((line) =>
     line.startsWith('+') ? paint.green(line) : line.startsWith('-') ? paint.red(line) : line,
   );
@@ -155,7 +155,7 @@ interface Imported {
   readonly createdAgents: readonly string[];
 }
 
-function imported(found: Imported, { paint }: Stage): string[] {
+function imported(found: Imported, { paint }: Screen): string[] {
   const { name, version, isNew, differences, conflicts, agents } = found;
   return [
     `${isNew ? 'Imported' : 'Already stored:'} ${paint.bold(oneLine(name))} ${paint.dim(short(version))}`,

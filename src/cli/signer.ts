@@ -1,7 +1,7 @@
 // The person at this terminal: who they are, how what they do is sent, and how their name is told.
 
 import type { Channel } from '../engine/events.ts';
-import { isPerson, type Stated, type StatedSource } from '../engine/people.ts';
+import { isPerson, type StatedIdentity, type StatedSource } from '../engine/people.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import type { Composition } from './composition.ts';
@@ -29,7 +29,7 @@ const FROM: { readonly [S in StatedSource]: string } = {
 };
 
 /** "user:ada, stated by OS user ada (from git)": nobody proved it. */
-export function statedText(actor: string, { source, osUser }: Stated): string {
+export function statedText(actor: string, { source, osUser }: StatedIdentity): string {
   return `${actor}, stated by OS user ${osUser} (${FROM[source] ?? source})`;
 }
 

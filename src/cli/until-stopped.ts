@@ -3,13 +3,13 @@
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const AWAKE_MS = 60_000;
 
-export interface Stopping {
+export interface StopWait {
   readonly promise: Promise<void>;
   /** It ended by itself: signals mean again what they mean elsewhere. */
   forget(): void;
 }
 
-export function untilStopped(): Stopping {
+export function untilStopped(): StopWait {
   const { promise, resolve } = Promise.withResolvers<void>();
   // Until then there may be nothing else that keeps the process alive.
   const awake = setInterval(() => {}, AWAKE_MS);

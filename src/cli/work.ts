@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { limitText } from '../engine/wait-text.ts';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
@@ -46,7 +46,7 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
     }
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, false);
-    if (thrown instanceof Rejected) return refused(thrown.rejection, false);
+    if (thrown instanceof RejectionError) return refused(thrown.rejection, false);
     throw thrown;
   }
 }
@@ -94,7 +94,7 @@ async function serve(
 function tellWaits(worker: Worker): NodeJS.Timeout {
   let before = '';
   let saidAt = 0;
-  const look = (): void => {
+  const theme = (): void => {
     const { storeFault: fault, clock } = worker.engine;
     const limits = worker.limits();
     const key = [...(fault === null ? [] : [fault.code]), ...limits.map(({ what }) => what)].join(', ');
@@ -107,7 +107,7 @@ function tellWaits(worker: Worker): NodeJS.Timeout {
     before = key;
     saidAt = clock.monotonic();
   };
-  return setInterval(look, LOOK_MS).unref();
+  return setInterval(theme, LOOK_MS).unref();
 }
 
 /** Without a full stop, as the limits of agents. */
@@ -120,7 +120,7 @@ async function filterOf(store: Store, view: string): Promise<TaskFilter> {
   try {
     return await viewFilter(store, view, Date.now());
   } catch (thrown) {
-    if (thrown instanceof Rejected) throw new BadUse(thrown.message);
+    if (thrown instanceof RejectionError) throw new BadUse(thrown.message);
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../json.ts';
 import { type Config, readConfig } from './config/config-block.ts';
 import type { Drawing } from './drawing.ts';
-import { configDifference, drawingDifference, type Reordered } from './edit/drawing-difference.ts';
+import { configDifference, drawingDifference, type ReorderRule } from './edit/drawing-difference.ts';
 import { applySplices, type Splice, splicesInRaw } from './edit/splice.ts';
 import { readSource, type SourceText } from './read/source.ts';
 
@@ -17,7 +17,7 @@ export type EditResult = { readonly text: string } | Refusal;
 export type ParseSource = (source: SourceText) => Promise<{ readonly drawing: Drawing | null }>;
 
 /** What a change works on: the diagram's own text (LF line ends, no Markdown around it) and what it reads as. */
-export interface Opened {
+export interface EditSource {
   readonly text: string;
   readonly drawing: Drawing;
   readonly config: Config;
@@ -29,11 +29,11 @@ export interface Draft {
   readonly drawing: Drawing;
   readonly config: ReadonlyMap<string, JsonObject>;
   /** New statements may name a step earlier than before; edges stay in order per source. */
-  readonly reordered?: Reordered;
+  readonly reordered?: ReorderRule;
 }
 
 /** One edit: setStepConfig, setLabel, setKind, setEdgeCondition, addStep, removeStep and renameStep make them. */
-export type Change = (opened: Opened) => Draft | Refusal;
+export type Change = (opened: EditSource) => Draft | Refusal;
 
 /** `raw` is the whole file as it is on disk; so is the text that comes back. */
 export async function editDiagram(

@@ -150,7 +150,7 @@ export interface TaskSettings {
   readonly output: JsonObject | null;
   readonly tools: readonly string[];
   readonly verdicts: readonly string[];
-  readonly shows: readonly Shown[];
+  readonly shows: readonly ShownItem[];
   readonly approvals: {
     readonly need: number;
     readonly of: readonly string[];
@@ -173,7 +173,7 @@ export interface TaskSettings {
 }
 
 /** A path whose value is shown at a gate, or the name of a document. */
-export type Shown = { readonly path: Formula } | { readonly document: string };
+export type ShownItem = { readonly path: Formula } | { readonly document: string };
 
 /** Text with holes: strings and paths in turn. A part that is text stands as it is. */
 export interface Template {

@@ -41,7 +41,7 @@ export interface Breach {
 }
 
 /** One bound as it stands: `living` is reserved for calls that are under way and will be settled. */
-export interface Standing {
+export interface BudgetState {
   readonly max: number;
   readonly spent: number;
   readonly living: number;
@@ -58,7 +58,7 @@ export interface Need {
 
 /** How many tokens of output fit. `wait`: calls under way may leave enough. `spent`: whatever they leave, it does not
  *  fit. While calls are under way nothing is made smaller: they mostly cost less than is reserved for them. */
-export function roomIn({ max, spent, living }: Standing, need: Need): number | 'wait' | 'spent' {
+export function outputThatFits({ max, spent, living }: BudgetState, need: Need): number | 'wait' | 'spent' {
   const { fixed, each, wanted, least } = need;
   if (rounded(spent + living + fixed + each * wanted) <= max) return wanted;
   const left = max - spent - fixed;
@@ -68,15 +68,15 @@ export function roomIn({ max, spent, living }: Standing, need: Need): number | '
 }
 
 /** `output`: the most tokens of output that the budgets allow it; absent where there is none. */
-export type Allowed =
-  | { readonly do: 'begin'; readonly cost: number | null; readonly tokens: number; readonly output?: number }
-  | { readonly do: 'wait'; readonly message: string }
-  | { readonly do: 'stop'; readonly breach: Breach };
+export type BudgetDecision =
+  | { readonly kind: 'begin'; readonly cost: number | null; readonly tokens: number; readonly output?: number }
+  | { readonly kind: 'wait'; readonly message: string }
+  | { readonly kind: 'stop'; readonly breach: Breach };
 
 /** Whether the budgets of the step, and then of the run, let a call of this task begin. */
-export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>): Allowed {
+export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>): BudgetDecision {
   const { cost, tokens, output } = call;
-  const whole = { do: 'begin', cost, tokens } as const;
+  const whole = { kind: 'begin', cost, tokens } as const;
   // What costs nothing, as a replayed call, breaks no budget.
   if (cost === 0 && tokens === 0) return whole;
   const bounds = boundsOf(turn, task.step);
@@ -86,21 +86,21 @@ export function allowCall(turn: Turn, task: Task, call: CommandOf<'BeginCall'>):
   for (const bound of bounds) {
     const need = bound.isCost ? costNeed(call) : tokenNeed(call);
     const { max } = bound;
-    if (need === null) return { do: 'stop', breach: { ...bound, message: unpriced(bound.what) } };
+    if (need === null) return { kind: 'stop', breach: { ...bound, message: unpriced(bound.what) } };
     const standing = standingOf(turn.state, task, bound);
-    const found = roomIn({ ...standing, max }, need);
+    const found = outputThatFits({ ...standing, max }, need);
     if (found === 'spent') {
       const then = rounded(standing.spent + need.fixed + need.each * need.least);
-      return { do: 'stop', breach: { ...bound, message: spentMessage(bound, then, call.cutAt) } };
+      return { kind: 'stop', breach: { ...bound, message: spentMessage(bound, then, call.cutAt) } };
     }
     if (found === 'wait') waits ??= `The budget of the ${bound.what} is reserved for calls in flight.`;
     else room = Math.min(room, found);
   }
-  if (waits !== null) return { do: 'wait', message: waits };
+  if (waits !== null) return { kind: 'wait', message: waits };
   if (output === undefined) return whole;
   const less = output.tokens - room;
   const saved = cost === null || output.tokens === 0 ? 0 : (less * (output.cost ?? 0)) / output.tokens;
-  return { do: 'begin', cost: cost === null ? null : cost - saved, tokens: tokens - less, output: room };
+  return { kind: 'begin', cost: cost === null ? null : cost - saved, tokens: tokens - less, output: room };
 }
 
 interface Bound {
@@ -133,7 +133,7 @@ function boundsOf({ state, workflow, ...turn }: Turn, step: string): readonly Bo
 }
 
 /** What is kept for callers that died, and for calls whose cost nobody knows, counts as spent. */
-function standingOf(state: RunState, task: Task, { key, isCost }: Bound): Omit<Standing, 'max'> {
+function standingOf(state: RunState, task: Task, { key, isCost }: Bound): Omit<BudgetState, 'max'> {
   const own = spendingOf(state, key);
   const living = livingCalls(state, task, key).reduce(
     (sum, call) => sum + (isCost ? (call.cost ?? 0) : call.tokens),

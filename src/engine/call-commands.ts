@@ -13,8 +13,8 @@ export const callCommands: CommandHandlers<'BeginCall' | 'EndCall' | 'ReportRepl
     const task = findLeased(turn, command);
     const { agent, provider, model, prompt, purpose, lease } = command;
     const allowed = allowCall(turn, task, command);
-    if (allowed.do === 'wait') reject('call-must-wait', `${allowed.message} Try again when one has ended.`);
-    if (allowed.do === 'stop') {
+    if (allowed.kind === 'wait') reject('call-must-wait', `${allowed.message} Try again when one has ended.`);
+    if (allowed.kind === 'stop') {
       onBreach(turn, task, allowed.breach);
       return;
     }

@@ -9,16 +9,16 @@ import { type Part, walk } from './walk.ts';
 /** The engine's side: what a root holds at the token's place, walked by `parts` over own properties only. */
 export type Lookup = (root: string, parts: readonly Part[]) => Json | undefined;
 
-export interface Read {
+export interface PathRead {
   readonly path: string;
   readonly value: Json | undefined;
 }
 
-export interface Decided {
+export interface ConditionResult {
   readonly result: boolean;
   readonly value: Json | undefined;
   /** Each path once, in the order read; long values shortened, so that the event stays small. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly PathRead[];
   readonly warnings: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface Notes {
   readonly warn: (text: string) => void;
 }
 
-export function decideCondition(condition: Formula, lookup: Lookup): Decided {
+export function decideCondition(condition: Formula, lookup: Lookup): ConditionResult {
   const reads = new Map<string, Json | undefined>();
   const warnings = new Set<string>();
   const value = evaluate(condition.tree, lookup, {

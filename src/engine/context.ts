@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { CommandOf } from './commands.ts';
 import type { Actor, AnyEvent, Channel, TimerKind } from './events.ts';
 import type { FileOrder } from './file-order.ts';
-import type { Stated } from './people.ts';
+import type { StatedIdentity } from './people.ts';
 import type { RunState } from './run-state.ts';
 import type { Payloads, Value } from './value.ts';
 
@@ -13,17 +13,17 @@ export interface Context {
   readonly actor: Actor;
   readonly channel: Channel;
   /** Of an actor whose name nobody proved. */
-  readonly stated?: Stated;
+  readonly stated?: StatedIdentity;
   readonly payloads: Payloads;
   /** Problems found, [] when the value satisfies the schema. */
   validate(schema: JsonObject, value: Json): readonly string[];
   /** `sha256:` and the hex digest of the text. */
   hash(text: string): string;
   /** Work that whoever asks does itself is claimed in the commit that makes it ready. */
-  readonly hosting?: Hosting;
+  readonly hosting?: HostedClaims;
 }
 
-export interface Hosting {
+export interface HostedClaims {
   readonly actor: Actor;
   readonly channel: Channel;
   /** Claims for those of the changed tasks that are to be done here. */

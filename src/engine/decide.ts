@@ -4,7 +4,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { callCommands } from './call-commands.ts';
 import type { Command, CommandOf, CommandType } from './commands.ts';
-import type { Context, Decision, Hosting } from './context.ts';
+import type { Context, Decision, HostedClaims } from './context.ts';
 import { changedKeys, draftOf } from './draft.ts';
 import { effectsBetween } from './effects.ts';
 import { settle } from './enter.ts';
@@ -60,7 +60,7 @@ export function apply(turn: Turn, command: Command): void {
 }
 
 /** A claim that is refused leaves the task open for others. */
-function claimHosted(turn: Turn, { actor, channel, claims }: Hosting): void {
+function claimHosted(turn: Turn, { actor, channel, claims }: HostedClaims): void {
   const { context } = turn;
   const isSame = context.actor === actor && context.channel === channel;
   const claiming = isSame ? turn : { ...turn, context: { ...context, actor, channel } };
@@ -90,7 +90,7 @@ function newTurn(workflow: Workflow, state: RunState, context: Context, strict =
     effects: [],
     made,
     queue: [],
-    slack: [],
+    scopesWithFreeSlots: [],
     signal: undefined,
     strict,
   };

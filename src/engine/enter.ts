@@ -15,7 +15,7 @@ import { dropTokens } from './late.ts';
 import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
 import { partialOutput } from './partial-output.ts';
 import { holdUnapproved } from './requires.ts';
-import { mapped, ROOT_SEAT } from './roots.ts';
+import { mapped, ROOT_POSITION } from './roots.ts';
 import { endToken, failureOutput, isAnythingOpen, isFailurePathOpen, leave } from './route.ts';
 import { branchKey, isStanding, raisedKey, recordKey, type Token } from './run-state.ts';
 import { settleBranch, startNext } from './scopes.ts';
@@ -161,7 +161,7 @@ function endStopped(turn: Turn, partial: PartialResult): void {
   const output = partialOutput(turn);
   emit(turn, 'WorkStopped', { reason: partial.reason });
   turn.queue.length = 0;
-  turn.slack.length = 0;
+  turn.scopesWithFreeSlots.length = 0;
   emit(turn, 'RunCompleted', { output, partial });
 }
 
@@ -176,6 +176,6 @@ function outputOf(turn: Turn) {
   const { workflow, state } = turn;
   const ends = [...state.ends.entries()];
   const last = ends.at(-1)?.[1] ?? null;
-  if (workflow.output !== null) return mapped(turn, { ...ROOT_SEAT, output: last }, workflow.output);
+  if (workflow.output !== null) return mapped(turn, { ...ROOT_POSITION, output: last }, workflow.output);
   return ends.length <= 1 ? last : keepParts(turn, Object.fromEntries(ends));
 }

@@ -4,14 +4,14 @@ import type { Execution } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { CallEventData } from './call-events.ts';
 import type { FileIntent, FileOrder, GivenFile } from './file-order.ts';
-import type { Stated } from './people.ts';
+import type { StatedIdentity } from './people.ts';
 import type { Value } from './value.ts';
 
 export type Actor = string;
 export type Channel = 'engine' | 'worker' | 'cli' | 'studio' | 'http' | 'mcp' | 'timer' | 'run' | 'rehearsal';
 
 /** Of what is a person's word. */
-type Signed = { readonly stated?: Stated };
+type Signed = { readonly stated?: StatedIdentity };
 
 export interface EngineEvent<T extends EventType = EventType> {
   readonly type: T;
@@ -50,7 +50,7 @@ export interface PartialResult {
   readonly child?: string;
 }
 
-export interface Read {
+export interface RecordedRead {
   readonly path: string;
   readonly value?: Json;
 }
@@ -136,7 +136,7 @@ export interface EventData extends CallEventData {
     readonly step: string;
     readonly to: string;
     readonly expression: string | null;
-    readonly reads: readonly Read[];
+    readonly reads: readonly RecordedRead[];
     readonly warnings?: readonly string[];
     readonly output?: Value;
   };
@@ -146,14 +146,14 @@ export interface EventData extends CallEventData {
     readonly to: string;
     readonly trigger: string;
     readonly expression?: string | null;
-    readonly reads?: readonly Read[];
+    readonly reads?: readonly RecordedRead[];
     readonly output?: Value;
   };
   StateStayed: {
     readonly token: number;
     readonly state: string;
     readonly trigger: string;
-    readonly reads?: readonly Read[];
+    readonly reads?: readonly RecordedRead[];
   };
   /** Values that do not satisfy `@workflow.data` and were left out; the old ones stay. */
   DataRefused: { readonly names: readonly string[]; readonly problems: readonly string[]; readonly step: string };
@@ -189,7 +189,7 @@ export interface EventData extends CallEventData {
     readonly warning?: string;
     readonly files?: readonly (FileIntent | GivenFile)[];
     /** Of a person's answer. */
-    readonly stated?: Stated;
+    readonly stated?: StatedIdentity;
     /** Of a subflow: a budget ended the child, and `output` is what there was. */
     readonly partial?: PartialResult;
   };
@@ -225,7 +225,12 @@ export interface EventData extends CallEventData {
   };
   TaskReassigned: { readonly task: number; readonly assignee: string; readonly reason: string } & Signed;
   TaskInputEdited: { readonly task: number; readonly input: Value; readonly reason: string };
-  TaskSkipped: { readonly task: number; readonly output: Value; readonly reason: string; readonly stated?: Stated };
+  TaskSkipped: {
+    readonly task: number;
+    readonly output: Value;
+    readonly reason: string;
+    readonly stated?: StatedIdentity;
+  };
   TaskRetried: { readonly task: number; readonly reason: string; readonly keepsCalls?: boolean };
   TaskCancelled: { readonly task: number; readonly reason: string };
   TaskShown: { readonly task: number; readonly shown: string };
@@ -323,7 +328,7 @@ export interface EventData extends CallEventData {
     readonly step: string;
     readonly code: string;
     readonly message: string;
-    readonly reads: readonly Read[];
+    readonly reads: readonly RecordedRead[];
     readonly moves: readonly HoldMove[];
     /** Held on its way into the step, whose work has not begun. */
     readonly enters?: boolean;
@@ -337,7 +342,7 @@ export interface EventData extends CallEventData {
     readonly to?: string;
     readonly output?: Value;
     readonly limit?: number;
-    readonly stated?: Stated;
+    readonly stated?: StatedIdentity;
   };
 
   RunPaused: { readonly reason: string };

@@ -8,7 +8,7 @@ import { failBranch, hasJoinAround, hold } from './holds.ts';
 import { raiseInMachine } from './machine.ts';
 import { mayTake, takeEdge } from './route.ts';
 import { isDetached, type Task, type Token } from './run-state.ts';
-import { emit, keep, slacken, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, keep, noteFreedSlot, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** A task's attempts are over. */
@@ -16,7 +16,7 @@ export function failTask(turn: Turn, task: Task, failure: Failure): void {
   const step = stepOf(turn, task.step);
   const error = { code: failure.code, message: failure.message, step: step.id, attempts: Math.max(1, task.attempt) };
   emit(turn, 'TaskFailed', { task: task.id, error });
-  slacken(turn, tokenOf(turn, task.token)?.scope ?? 0);
+  noteFreedSlot(turn, tokenOf(turn, task.token)?.scope ?? 0);
   if (task.kind === 'review') return;
   const token = tokenOf(turn, task.token);
   const isNew = step.fallback !== null && !('output' in step.fallback) && task.fallback !== true;
@@ -85,12 +85,12 @@ export function failRun(
   if (cleanup) {
     emit(turn, 'CleanupEnded', { failed: true });
     turn.queue.length = 0;
-    turn.slack.length = 0;
+    turn.scopesWithFreeSlots.length = 0;
     return;
   }
   emit(turn, 'WorkStopped', { reason: `"${step.id}" failed.` });
   turn.queue.length = 0;
-  turn.slack.length = 0;
+  turn.scopesWithFreeSlots.length = 0;
   const { onFailure } = turn.workflow;
   if (onFailure === null || turn.state.failing || step.id === onFailure) {
     emit(turn, 'RunFailed', { error: keep(turn, { ...error }) });

@@ -30,12 +30,12 @@ export const fileCommands: CommandHandlers<'ReportFile'> = {
 
 function afterReport(turn: Turn, token: Token): void {
   const step = stepOf(turn, token.step);
-  if (token.files === undefined) goOn(turn, token, step);
+  if (token.files === undefined) moveTokenOn(turn, token, step);
   else if (token.files.every(({ refused }) => refused !== undefined)) holdUnwritten(turn, token, step, token.files);
 }
 
 /** What happens next is still the doing of whoever gave the result: gates ask who wrote what they show (gate-3). */
-function goOn(turn: Turn, token: Token, step: Step): void {
+function moveTokenOn(turn: Turn, token: Token, step: Step): void {
   const actor = token.by ?? turn.context.actor;
   const moving = { ...turn, context: { ...turn.context, actor } };
   moveOn(moving, token.id, step);

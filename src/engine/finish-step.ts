@@ -5,7 +5,7 @@ import { checkShownOutput } from './gates.ts';
 import { finishInMachine } from './machine.ts';
 import { leave } from './route.ts';
 import { setData, setValues } from './set-data.ts';
-import { emit, slacken, type Turn, tokenOf } from './turn.ts';
+import { emit, noteFreedSlot, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** A step that ends without a report of its own: skipped, or given an output by its fallback. */
@@ -42,7 +42,7 @@ export function settleStep(turn: Turn, id: number, step: Step, values: { readonl
 
 /** Its token goes along the edges or transitions. */
 export function moveOn(turn: Turn, id: number, step: Step, depth = 0): void {
-  slacken(turn, tokenOf(turn, id).scope);
+  noteFreedSlot(turn, tokenOf(turn, id).scope);
   if (turn.workflow.kind === 'machine' && step.transitions.length > 0) {
     finishInMachine(turn, id, step, depth);
     return;

@@ -1,22 +1,22 @@
 // Gates: a verdict is typed, bound to the hash of what was shown, and given by someone who may (gate-1 to gate-4).
 
-import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
-import { type Answerable, type Barred, barredFrom, notTheirs } from './may-answer.ts';
-import { formulaValue, ROOT_SEAT, type Seat } from './roots.ts';
+import type { ShownItem, Step, TaskSettings } from '../diagram/workflow.ts';
+import { type Answerable, type AnswerRefusal, barredFrom, notTheirs } from './may-answer.ts';
+import { formulaValue, ROOT_POSITION, type TokenPosition } from './roots.ts';
 import { isDetached, type Task } from './run-state.ts';
 import { emit, Refusal, reject, statedIn, stepOf, type Turn } from './turn.ts';
 
 /** The hash of what a gate shows now; undefined when it shows nothing. */
-export function shownHash(turn: Turn, seat: Seat, settings: TaskSettings): string | undefined {
-  return hashOf(turn, seat, settings.shows);
+export function shownHash(turn: Turn, position: TokenPosition, settings: TaskSettings): string | undefined {
+  return hashOf(turn, position, settings.shows);
 }
 
-function hashOf(turn: Turn, seat: Seat, shows: readonly Shown[]): string | undefined {
+function hashOf(turn: Turn, position: TokenPosition, shows: readonly ShownItem[]): string | undefined {
   if (shows.length === 0) return undefined;
   const shown = shows.map((entry) =>
     'document' in entry
       ? [entry.document, turn.state.documents.get(entry.document) ?? null]
-      : [entry.path.text, formulaValue(turn, seat, entry.path) ?? null],
+      : [entry.path.text, formulaValue(turn, position, entry.path) ?? null],
   );
   return turn.context.hash(JSON.stringify(shown));
 }
@@ -27,13 +27,13 @@ function lastingHash(turn: Turn, step: Step): string {
   return (
     hashOf(
       turn,
-      ROOT_SEAT,
+      ROOT_POSITION,
       shows.filter((entry) => canChange(entry, step)),
     ) ?? ''
   );
 }
 
-function canChange(entry: Shown, step: Step): boolean {
+function canChange(entry: ShownItem, step: Step): boolean {
   if ('document' in entry) return true;
   const root = entry.path.tree.op === 'path' ? entry.path.tree.root : '';
   return root === 'data' || (root === 'steps' && step.within.length === 0);
@@ -77,14 +77,14 @@ export function expectAssignee(turn: Turn, task: Task): void {
   if (barred !== null) refuseBarred(barred);
 }
 
-function refuseBarred({ code, message }: Barred): never {
+function refuseBarred({ code, message }: AnswerRefusal): never {
   throw new Refusal(code, `${message} Nothing was changed.`);
 }
 
 function checkShown(turn: Turn, task: Task, settings: TaskSettings, shown: string | undefined): void {
   if (task.shown === undefined) return;
-  const seat = turn.state.tokens.get(task.token) ?? ROOT_SEAT;
-  const now = shownHash(turn, seat, settings);
+  const position = turn.state.tokens.get(task.token) ?? ROOT_POSITION;
+  const now = shownHash(turn, position, settings);
   if (shown === now) return;
   const found = shown === undefined ? 'no hash' : 'the hash of another version';
   const message = `The verdict on "${task.step}" must name what it shows now, and names ${found}. Review it again.`;
@@ -124,7 +124,7 @@ export function checkShownOutput(turn: Turn, step: string): void {
   }
 }
 
-function isOutputOf(entry: Shown, step: string): boolean {
+function isOutputOf(entry: ShownItem, step: string): boolean {
   if ('document' in entry || entry.path.tree.op !== 'path') return false;
   return entry.path.tree.root === 'steps' && entry.path.tree.parts[0] === step;
 }
@@ -164,7 +164,7 @@ function isOpen(turn: Turn, step: string): boolean {
 function outdate(turn: Turn, step: Step, shown: string, again: boolean, assignee: string | undefined): void {
   emit(turn, 'VerdictOutdated', { step: step.id, shown });
   if (!again) return;
-  const seen = shownHash(turn, ROOT_SEAT, step.task as TaskSettings);
+  const seen = shownHash(turn, ROOT_POSITION, step.task as TaskSettings);
   emit(turn, 'TaskOpened', {
     task: turn.state.nextTask,
     token: 0,

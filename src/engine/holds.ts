@@ -1,15 +1,15 @@
 // A hold stands on one token (or one join) and names the moves that end it (hold-1).
 
 import type { Step } from '../diagram/workflow.ts';
-import type { FailureReport, HoldMove, Read } from './events.ts';
+import type { FailureReport, HoldMove, RecordedRead } from './events.ts';
 import { leaveScope } from './route.ts';
 import { isDetached, type Token } from './run-state.ts';
 import { settleBranch } from './scopes.ts';
-import { emit, slacken, type Turn } from './turn.ts';
+import { emit, noteFreedSlot, type Turn } from './turn.ts';
 
 export interface HoldReason {
   readonly message: string;
-  readonly reads?: readonly Read[];
+  readonly reads?: readonly RecordedRead[];
   readonly moves: readonly HoldMove[];
   /** The token was on its way into the step. */
   readonly enters?: boolean;
@@ -32,7 +32,7 @@ export function hold(code: string, turn: Turn, token: Token, step: Step, reason:
     ...(reason.enters && { enters: true }),
     ...(reason.cause !== undefined && { cause: reason.cause }),
   });
-  slacken(turn, token.scope);
+  noteFreedSlot(turn, token.scope);
 }
 
 /** The branch of the nearest joined scope settles as failed once nothing else is alive in it. */

@@ -3,13 +3,13 @@
 import type { Step, Transition } from '../diagram/workflow.ts';
 import { isJsonObject } from '../json.ts';
 import { decideCondition } from './condition.ts';
-import type { Read } from './events.ts';
+import type { RecordedRead } from './events.ts';
 import { hold } from './holds.ts';
 import { assigned, lookupFrom, mapped } from './roots.ts';
 import { endToken, go, holdRejected, isReject, readOf } from './route.ts';
 import type { Signal, Token } from './run-state.ts';
 import { setValues } from './set-data.ts';
-import { type Entry, emit, type Raised, stepOf, type Turn, tokenOf } from './turn.ts';
+import { type Entry, emit, type RaisedEvent, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 /** The events a state handles by itself; everything else comes from outside. */
@@ -17,7 +17,7 @@ export const OWN_EVENTS: ReadonlySet<string> = new Set(['done', 'error', 'always
 
 interface Found {
   readonly transition: Transition;
-  readonly reads: readonly Read[];
+  readonly reads: readonly RecordedRead[];
 }
 
 /** The first transition of `event` that holds from here; else null, with what was read. */
@@ -26,8 +26,8 @@ export function findTransition(
   token: Token,
   step: Step,
   event: string,
-): Found | { readonly reads: readonly Read[] } {
-  const reads: Read[] = [];
+): Found | { readonly reads: readonly RecordedRead[] } {
+  const reads: RecordedRead[] = [];
   const lookup = lookupFrom(turn, token);
   for (const transition of step.transitions) {
     if (transition.event !== event) continue;
@@ -42,10 +42,10 @@ export function findTransition(
 /** Handles an event on a state. False when no transition holds. */
 export function raiseInMachine(turn: Turn, id: number, step: Step, event: string, output?: Value, depth = 0): boolean {
   const token = tokenOf(turn, id);
-  const seat = output === undefined ? token : { ...token, output };
-  const found = findTransition(turn, seat, step, event);
+  const position = output === undefined ? token : { ...token, output };
+  const found = findTransition(turn, position, step, event);
   if (!('transition' in found)) return false;
-  transit(turn, seat, step, found, event, output, depth);
+  transit(turn, position, step, found, event, output, depth);
   return true;
 }
 
@@ -79,7 +79,7 @@ function transit(
 }
 
 /** A raised event comes first in the queue: before the state's work and before anything from outside (state-6). */
-function queueRaised(turn: Turn, id: number, raised: Raised, depth: number): void {
+function queueRaised(turn: Turn, id: number, raised: RaisedEvent, depth: number): void {
   const entry = turn.queue.findIndex(({ token }) => token === id);
   if (entry >= 0) turn.queue.splice(entry, 1);
   const { step } = tokenOf(turn, id);
@@ -87,7 +87,7 @@ function queueRaised(turn: Turn, id: number, raised: Raised, depth: number): voi
 }
 
 /** Handles a raised event where its token is; then the state it came into begins, unless the event moved it on. */
-export function handleRaised(turn: Turn, { token: id, depth, enters }: Entry, raised: Raised): void {
+export function handleRaised(turn: Turn, { token: id, depth, enters }: Entry, raised: RaisedEvent): void {
   emit(turn, 'EventRaised', raised);
   const step = stepOf(turn, tokenOf(turn, id).step);
   const outer = turn.signal;

@@ -1,14 +1,14 @@
 // Who may answer a person's task: the assignee, the voters, and with four eyes someone else (gate-3, gate-4).
 
-import type { Shown, Step, TaskSettings } from '../diagram/workflow.ts';
+import type { ShownItem, Step, TaskSettings } from '../diagram/workflow.ts';
 import { storable } from '../json.ts';
 import type { Actor } from './events.ts';
 import { isPerson, isSameName, UNNAMED } from './people.ts';
-import { ROOT_SEAT, recordFrom } from './roots.ts';
+import { ROOT_POSITION, recordFrom } from './roots.ts';
 import type { RunState, Task, Token } from './run-state.ts';
 
 /** Why someone may not answer, and whom it waits for instead. */
-export interface Barred {
+export interface AnswerRefusal {
   readonly code: string;
   readonly message: string;
   readonly waitsFor: string;
@@ -18,7 +18,7 @@ export interface Barred {
 export type Answerable = Pick<Task, 'id' | 'step' | 'token' | 'execution' | 'assignee' | 'votes'>;
 
 /** null: they may. What they answer is another question. */
-export function barredFrom(state: RunState, step: Step, task: Answerable, actor: Actor): Barred | null {
+export function barredFrom(state: RunState, step: Step, task: Answerable, actor: Actor): AnswerRefusal | null {
   if (!isPerson(actor)) {
     const message = `Expected a person's verdict on "${step.id}", found one of ${actor}.`;
     return { code: 'agent-verdict', message, waitsFor: task.assignee ?? 'a person' };
@@ -34,7 +34,7 @@ export function barredFrom(state: RunState, step: Step, task: Answerable, actor:
 
 /** A task that is for one person is nobody else's. `team:`, `role:` and a name alone bind nobody: there is no list of
  *  people yet. */
-export function notTheirs(state: RunState, task: Answerable, actor: Actor): Barred | null {
+export function notTheirs(state: RunState, task: Answerable, actor: Actor): AnswerRefusal | null {
   const { step } = task;
   // As every actor is named: a template may have cut the name in the middle of a character.
   const assignee = task.assignee === undefined ? undefined : storable(task.assignee);
@@ -54,7 +54,7 @@ function cannotVote(
   { order }: NonNullable<TaskSettings['approvals']>,
   voters: readonly Actor[],
   actor: Actor,
-): Barred | null {
+): AnswerRefusal | null {
   const missing = voters.filter((name) => !votes.some(({ by }) => isSameName(by, name)));
   const waitsFor =
     voters.length === 0 ? `the vote of someone else than ${actor}` : `the votes of ${missing.join(', ')}`;
@@ -72,7 +72,7 @@ function cannotVote(
   return { code: 'not-your-turn', message, waitsFor: `the vote of ${next}` };
 }
 
-function needsFourEyes(state: RunState, step: Step, task: Answerable, actor: Actor): Barred | null {
+function needsFourEyes(state: RunState, step: Step, task: Answerable, actor: Actor): AnswerRefusal | null {
   const token = state.tokens.get(task.token);
   const shows = step.task?.shows ?? [];
   const isTheirs = (other: Actor | undefined): boolean => other !== undefined && isSameName(other, actor);
@@ -81,12 +81,12 @@ function needsFourEyes(state: RunState, step: Step, task: Answerable, actor: Act
   return { code: 'four-eyes', message: `Expected ${other}.`, waitsFor: other };
 }
 
-function writerOf(state: RunState, entry: Shown, token: Token | undefined): Actor | undefined {
+function writerOf(state: RunState, entry: ShownItem, token: Token | undefined): Actor | undefined {
   if ('document' in entry) return state.writers.get(entry.document);
   if (entry.path.tree.op !== 'path') return undefined;
   const { root, parts } = entry.path.tree;
   if (root === 'data') return state.values.get(String(parts[0]))?.by;
-  if (root === 'steps') return recordFrom(state, token ?? ROOT_SEAT, String(parts[0]))?.by;
+  if (root === 'steps') return recordFrom(state, token ?? ROOT_POSITION, String(parts[0]))?.by;
   return root === 'output' || root === 'input' ? token?.by : undefined;
 }
 

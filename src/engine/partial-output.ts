@@ -2,7 +2,7 @@
 // steps and joins gave.
 
 import type { Step } from '../diagram/workflow.ts';
-import { mapped, ROOT_SEAT } from './roots.ts';
+import { mapped, ROOT_POSITION } from './roots.ts';
 import type { StepRecord, Token } from './run-state.ts';
 import { resultsOf } from './scopes.ts';
 import { keepParts, stepOf, type Turn } from './turn.ts';
@@ -14,7 +14,7 @@ export function partialOutput(turn: Turn): Value {
   const { workflow, state } = turn;
   const ends = [...state.ends.entries()];
   const last = ends.at(-1)?.[1] ?? null;
-  if (workflow.output !== null) return mapped(turn, { ...ROOT_SEAT, output: last }, workflow.output);
+  if (workflow.output !== null) return mapped(turn, { ...ROOT_POSITION, output: last }, workflow.output);
   const parts: Record<string, Value> = Object.fromEntries(ends);
   for (const token of state.tokens.values()) if (token.scope === 0) addBrought(turn, token, parts);
   for (const scope of state.scopes.values()) {

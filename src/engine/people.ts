@@ -7,7 +7,7 @@ import type { Actor } from './events.ts';
 export type StatedSource = 'flag' | 'environment' | 'settings' | 'git' | 'os' | 'none';
 
 /** By what and by which user of the operating system an actor's name was stated. */
-export interface Stated {
+export interface StatedIdentity {
   readonly source: StatedSource;
   readonly osUser: string;
 }

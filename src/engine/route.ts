@@ -2,9 +2,9 @@
 
 import type { Edge, Step } from '../diagram/workflow.ts';
 import { decideCondition } from './condition.ts';
-import type { Read } from './events.ts';
+import type { RecordedRead } from './events.ts';
 import { hold } from './holds.ts';
-import { entering, itemOf, lookupFrom, ROOT_SEAT, recordFrom } from './roots.ts';
+import { entering, itemOf, lookupFrom, ROOT_POSITION, recordFrom } from './roots.ts';
 import { isDetached, type RunState, type Token } from './run-state.ts';
 import { openForkScope, settleBranch } from './scopes.ts';
 import { setData } from './set-data.ts';
@@ -36,13 +36,13 @@ export function leave(turn: Turn, id: number, step: Step, depth: number): void {
 interface Choice {
   readonly edge: Edge;
   readonly expression: string | null;
-  readonly reads: readonly Read[];
+  readonly reads: readonly RecordedRead[];
   readonly warnings: readonly string[];
 }
 
 /** Conditions in order, the default last; no match holds the token with what was read (flow-5). */
 function choose(turn: Turn, token: Token, step: Step): Choice | null {
-  const reads: Read[] = [];
+  const reads: RecordedRead[] = [];
   const warnings: string[] = [];
   let fallback: Edge | undefined;
   const lookup = lookupFrom(turn, token.step === step.id ? token : entering(token));
@@ -68,7 +68,10 @@ function choose(turn: Turn, token: Token, step: Step): Choice | null {
   return null;
 }
 
-export function readOf(read: { readonly path: string; readonly value: Read['value'] | undefined }): Read {
+export function readOf(read: {
+  readonly path: string;
+  readonly value: RecordedRead['value'] | undefined;
+}): RecordedRead {
   return read.value === undefined ? { path: read.path } : { path: read.path, value: read.value };
 }
 
@@ -131,7 +134,7 @@ function fork(turn: Turn, token: Token, step: Step, depth: number): void {
 export interface Cause {
   readonly trigger: string;
   readonly expression?: string | null;
-  readonly reads?: readonly Read[];
+  readonly reads?: readonly RecordedRead[];
   readonly output?: Value | undefined;
 }
 
@@ -203,7 +206,7 @@ export function isFailurePathOpen(state: RunState): boolean {
 function failedHere(turn: Turn): void {
   if (isAnythingOpen(turn.state)) emit(turn, 'WorkStopped', { reason: 'The run failed.' });
   turn.queue.length = 0;
-  turn.slack.length = 0;
+  turn.scopesWithFreeSlots.length = 0;
   emit(turn, 'RunFailed', { error: failureOutput(turn) });
 }
 
@@ -219,6 +222,6 @@ export function isAnythingOpen(state: RunState): boolean {
 /** The `onFailure` step's output is the run's error. */
 export function failureOutput(turn: Turn): Value {
   const { onFailure } = turn.workflow;
-  const record = onFailure === null ? undefined : recordFrom(turn.state, ROOT_SEAT, onFailure);
+  const record = onFailure === null ? undefined : recordFrom(turn.state, ROOT_POSITION, onFailure);
   return record?.output ?? null;
 }

@@ -77,7 +77,7 @@ export const runCommands: CommandHandlers<RunCommands> = {
       if (token !== undefined) again(turn, token, stepOf(turn, token.step));
     }
     for (const scope of [...turn.state.scopes.values()]) {
-      turn.slack.push(scope.id);
+      turn.scopesWithFreeSlots.push(scope.id);
       if (scope.join !== null && !scope.fired && !scope.timedOut) setJoinTimer(turn, scope.id, scope.join);
       const critical = scope.join !== null && stepOf(turn, scope.join).critical === true;
       // A critical join that missed its boundary failed the run: only its failed branches can change that.

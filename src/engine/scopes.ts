@@ -11,7 +11,7 @@ import { dropTokens, endHolds, freeQueued } from './late.ts';
 import { itemOf } from './roots.ts';
 import { go, leave } from './route.ts';
 import { branchKey, isDetached, isStanding, type Scope, type Token } from './run-state.ts';
-import { emit, keepParts, slacken, stepOf, type Turn, tokenOf } from './turn.ts';
+import { emit, keepParts, noteFreedSlot, stepOf, type Turn, tokenOf } from './turn.ts';
 import type { Value } from './value.ts';
 
 export function openForkScope(
@@ -43,7 +43,7 @@ export function setJoinTimer(turn: Turn, scope: number, join: string): void {
 /** Called whenever something left a branch: settles it once nothing alive is in it. */
 export function settleBranch(turn: Turn, scopeId: number, index: number): void {
   if (scopeId === 0) return;
-  slacken(turn, scopeId);
+  noteFreedSlot(turn, scopeId);
   const branch = turn.state.branches.get(branchKey(scopeId, index));
   const scope = turn.state.scopes.get(scopeId);
   if (branch === undefined || scope === undefined || branch.live > 0) return;
@@ -183,11 +183,11 @@ function closeScope(turn: Turn, scope: Scope): void {
 
 /** Gives one free place away: to a token that waits for one, else to the next item. True when something started. */
 export function startNext(turn: Turn): boolean {
-  for (let id = turn.slack.at(-1); id !== undefined; id = turn.slack.at(-1)) {
+  for (let id = turn.scopesWithFreeSlots.at(-1); id !== undefined; id = turn.scopesWithFreeSlots.at(-1)) {
     const scope = turn.state.scopes.get(id);
     const isOpen = scope !== undefined && hasRoom(scope) && !isStanding(turn.state, scope);
     if (isOpen && (unpark(turn, scope) || (!scope.fired && startItem(turn, scope)))) return true;
-    turn.slack.pop();
+    turn.scopesWithFreeSlots.pop();
   }
   return false;
 }

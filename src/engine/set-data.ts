@@ -3,12 +3,12 @@
 import type { Assignment } from '../diagram/workflow.ts';
 import type { JsonObject } from '../json.ts';
 import { checkVerdicts } from './gates.ts';
-import { assigned, type Seat } from './roots.ts';
+import { assigned, type TokenPosition } from './roots.ts';
 import { emit, reject, type Turn } from './turn.ts';
 import { readValue, type Value } from './value.ts';
 
-export function setData(turn: Turn, seat: Seat, list: readonly Assignment[], step: string): void {
-  if (list.length > 0) setValues(turn, assigned(turn, seat, list), step);
+export function setData(turn: Turn, position: TokenPosition, list: readonly Assignment[], step: string): void {
+  if (list.length > 0) setValues(turn, assigned(turn, position, list), step);
 }
 
 type Values = { readonly [name: string]: Value };

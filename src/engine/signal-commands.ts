@@ -3,7 +3,7 @@
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { endWait } from './elements/wait.ts';
-import type { PartialResult, Read } from './events.ts';
+import type { PartialResult, RecordedRead } from './events.ts';
 import { waitKey } from './evolve-signals.ts';
 import { settleFailure } from './failures.ts';
 import { findTask } from './find-task.ts';
@@ -112,7 +112,7 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
   const { name, value } = command;
   const tokens = [...turn.state.tokens.values()].filter((token) => !isStanding(turn.state, token));
   if (tokens.some(({ wait }) => wait === waitKey(name, command.key))) return false;
-  const reads: Read[] = [];
+  const reads: RecordedRead[] = [];
   turn.signal = value;
   for (const token of tokens) {
     const step = stepOf(turn, token.step);
@@ -131,7 +131,7 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
   return rejectSignal(turn, name, tokens, reads);
 }
 
-function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly Read[]): never {
+function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly RecordedRead[]): never {
   const states = tokens.map((token) => stepOf(turn, token.step));
   const ways = states.flatMap(({ transitions }) => transitions.map(({ event }) => event));
   const legal = new Set([...ways, ...states.flatMap(({ wait }) => wait?.signal ?? [])]);

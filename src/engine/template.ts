@@ -9,7 +9,7 @@ import { RENDERED_CHARACTERS_MAX } from './limits.ts';
 
 const INDENTED_DEPTH_MAX = 50;
 
-export interface Rendered {
+export interface RenderedText {
   readonly text: string;
   /** Paths that stayed as written, each once. */
   readonly unknown: readonly string[];
@@ -22,7 +22,7 @@ export interface NamedValue {
   readonly value: Json;
 }
 
-export interface RenderedPrompt extends Rendered {
+export interface RenderedPrompt extends RenderedText {
   readonly named: readonly NamedValue[];
 }
 
@@ -40,7 +40,7 @@ export function render(
   template: Template,
   lookup: Lookup,
   declared: (path: Formula) => boolean = () => false,
-): Rendered {
+): RenderedText {
   const { text, unknown } = fill(template, lookup, declared, (_, written) => written);
   return { text, unknown };
 }

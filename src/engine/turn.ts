@@ -6,7 +6,7 @@ import type { Context, Effect } from './context.ts';
 import { effectsOf } from './effects.ts';
 import type { AnyEvent, EventData, EventType } from './events.ts';
 import { evolve } from './evolve.ts';
-import { isPerson, type Stated } from './people.ts';
+import { isPerson, type StatedIdentity } from './people.ts';
 import type { RunState, Token } from './run-state.ts';
 import { INLINE_BYTES_MAX, inline, type Payloads, type Value } from './value.ts';
 
@@ -22,7 +22,7 @@ export interface Turn {
   /** Tokens on their way into a step, in order. */
   readonly queue: Entry[];
   /** Scopes that may have a free place, the one to look at first at the end: inner items start before outer ones. */
-  readonly slack: number[];
+  readonly scopesWithFreeSlots: number[];
   /** The signal or raised event handled last, for the rest of the commit: the root `signal`. */
   signal: Value | undefined;
   /** Whoever asks can do better: data that does not fit its schema refuses the command, instead of being left out. */
@@ -35,11 +35,11 @@ export interface Entry {
   /** How many moves this command already made to get here, against `limits.cascade`. */
   readonly depth: number;
   /** A machine's raised event to handle first; `enters`: the state is still to be entered afterwards. */
-  readonly raised?: Raised;
+  readonly raised?: RaisedEvent;
   readonly enters?: boolean;
 }
 
-export interface Raised {
+export interface RaisedEvent {
   readonly name: string;
   readonly value: Value;
 }
@@ -53,7 +53,7 @@ export function emit<T extends EventType>(turn: Turn, type: T, data: EventData[T
 }
 
 /** By what and whom a person's name was stated, for events that are their word. */
-export function statedIn({ context: { stated, actor } }: Turn): { readonly stated?: Stated } {
+export function statedIn({ context: { stated, actor } }: Turn): { readonly stated?: StatedIdentity } {
   return stated === undefined || !isPerson(actor) ? {} : { stated };
 }
 
@@ -80,10 +80,10 @@ export function refuse<T extends EventType>(code: string, message: string, type:
 }
 
 /** Work ended or began to wait here: a place may be free in every foreach around it. */
-export function slacken(turn: Turn, innermost: number): void {
+export function noteFreedSlot(turn: Turn, innermost: number): void {
   const around: number[] = [];
   for (let id = innermost; id !== 0; id = turn.state.scopes.get(id)?.parent ?? 0) around.push(id);
-  for (let at = around.length - 1; at >= 0; at--) turn.slack.push(around[at] as number);
+  for (let at = around.length - 1; at >= 0; at--) turn.scopesWithFreeSlots.push(around[at] as number);
 }
 
 export function stepOf(turn: Turn, id: string): Step {

@@ -31,17 +31,21 @@ export type Wait =
   | { readonly for: 'resume'; readonly step: string };
 
 /** What a run's state does not say. */
-export interface Outside {
+export interface OutsideFacts {
   isHosted(task: Task): boolean;
   /** What keeps hosted work back. */
   limitOn(task: Task): Limit | null;
 }
 
 /** Where nothing is known of processes: work counts as hosted, and nothing as kept back. */
-export const NOTHING_KNOWN: Outside = { isHosted: () => true, limitOn: () => null };
+export const NOTHING_KNOWN: OutsideFacts = { isHosted: () => true, limitOn: () => null };
 
 /** Everything that could move the run now; nothing when it has ended. */
-export function waitsFor(state: RunState, steps: readonly Step[], outside: Outside = NOTHING_KNOWN): readonly Wait[] {
+export function waitsFor(
+  state: RunState,
+  steps: readonly Step[],
+  outside: OutsideFacts = NOTHING_KNOWN,
+): readonly Wait[] {
   if (state.status !== 'running' && !state.cleaning) return [];
   const found: Wait[] = state.paused ? [{ for: 'resume', step: '' }] : [];
   const byId = new Map(steps.map((step) => [step.id, step]));
@@ -60,7 +64,7 @@ export function waitsFor(state: RunState, steps: readonly Step[], outside: Outsi
   return found;
 }
 
-function addAwaited(state: RunState, token: Token, step: Step | undefined, outside: Outside, found: Wait[]): void {
+function addAwaited(state: RunState, token: Token, step: Step | undefined, outside: OutsideFacts, found: Wait[]): void {
   const task = token.task === undefined ? undefined : state.tasks.get(token.task);
   const hold = token.hold === undefined ? undefined : state.holds.get(token.hold);
   if (hold !== undefined) found.push({ for: 'hold', step: token.step, hold });
@@ -94,7 +98,7 @@ function addTimer(state: RunState, id: number, step: string, found: Wait[]): voi
 /** A person's process at a terminal writes itself into the lease it takes for them. */
 const TERMINAL = /@terminal-\d+$/;
 
-function awaitedBy(state: RunState, task: Task, outside: Outside): Wait {
+function awaitedBy(state: RunState, task: Task, outside: OutsideFacts): Wait {
   const { id, step, lease, execution } = task;
   if (task.kind === 'subflow') return { for: 'child', step, task: id, child: task.child ?? null };
   if (execution === 'manual' || lease?.kind === 'person') return personOf(task);

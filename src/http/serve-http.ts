@@ -33,7 +33,7 @@ export interface HttpRejection {
   readonly message: string;
 }
 
-export type Served =
+export type ServeResult =
   | { readonly ok: true; readonly server: HttpServer }
   | { readonly ok: false; readonly rejection: HttpRejection };
 
@@ -47,7 +47,7 @@ const CONNECTIONS_MAX = 100;
 /** How many times in that time connections are looked at. */
 const LOOKS = 6;
 
-export async function serveHttp(options: HttpOptions): Promise<Served> {
+export async function serveHttp(options: HttpOptions): Promise<ServeResult> {
   const { host, port } = options;
   if (host !== LOCAL && host !== 'localhost') return { ok: false, rejection: unguarded(host) };
   // Adapters otherwise replace the Request and Response of the whole process by their own.

@@ -14,14 +14,14 @@ import type { Json, JsonObject } from '../json.ts';
 import { validate } from '../runtime/validate.ts';
 import type { Form } from './mcp-options.ts';
 
-export type Asked<T> =
-  | { readonly is: 'answered'; readonly answer: T }
+export type ClientAnswer<T> =
+  | { readonly kind: 'answered'; readonly answer: T }
   /** Declined, dismissed, unreadable, or too late: nothing was changed. */
-  | { readonly is: 'unanswered'; readonly why: string }
+  | { readonly kind: 'unanswered'; readonly why: string }
   /** To be returned from the call: the client calls again with the answer. */
-  | { readonly is: 'pending'; readonly result: InputRequiredResult };
+  | { readonly kind: 'pending'; readonly result: InputRequiredResult };
 
-export interface Asking {
+export interface ClientQuestion {
   readonly server: McpServer;
   readonly context: ServerContext;
   /** Names what is asked: an answer to something else is not taken for it. */
@@ -41,13 +41,13 @@ export function canSample(server: McpServer, context: ServerContext): boolean {
 }
 
 /** Clients of the 2026 protocol: the answer that came with this call, or what to return so that it comes. */
-export function formInCall({ context, key, state }: Asking, form: Form): Asked<JsonObject> {
+export function formInCall({ context, key, state }: ClientQuestion, form: Form): ClientAnswer<JsonObject> {
   const given = inputResponse(context.mcpReq.inputResponses, key);
   if (given.kind === 'elicit') return readForm(form, given.action, given.content);
   const inputRequests = {
     [key]: inputRequired.elicit({ message: form.message, requestedSchema: form.schema as never }),
   };
-  return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
+  return { kind: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
 }
 
 /** Older clients, over a connection that lives: it may be answered long after the call that asked. */
@@ -55,14 +55,14 @@ export async function formBeside(
   server: McpServer,
   form: Form,
   options: { readonly timeout: number; readonly signal: AbortSignal },
-): Promise<Asked<JsonObject>> {
+): Promise<ClientAnswer<JsonObject>> {
   const params = { mode: 'form' as const, message: form.message, requestedSchema: form.schema as never };
   try {
     const answer = await server.server.elicitInput(params, options);
     return readForm(form, answer.action, answer.content);
   } catch (thrown) {
     return {
-      is: 'unanswered',
+      kind: 'unanswered',
       why: isMismatch(thrown) ? unreadable(form) : `the form was not answered (${saidBy(thrown)})`,
     };
   }
@@ -78,31 +78,35 @@ function unreadable({ schema: { properties } }: Form): string {
   return `the form could not be read; it takes ${fields.join('; ')}`;
 }
 
-function readForm(form: Form, action: string, content: unknown): Asked<JsonObject> {
+function readForm(form: Form, action: string, content: unknown): ClientAnswer<JsonObject> {
   if (action !== 'accept')
-    return { is: 'unanswered', why: `the form was ${action === 'decline' ? 'declined' : 'closed'}` };
+    return { kind: 'unanswered', why: `the form was ${action === 'decline' ? 'declined' : 'closed'}` };
   const answer = (content ?? {}) as JsonObject;
   const problems = validate(form.schema as unknown as JsonObject, answer);
-  return problems.length > 0 ? { is: 'unanswered', why: unreadable(form) } : { is: 'answered', answer };
+  return problems.length > 0 ? { kind: 'unanswered', why: unreadable(form) } : { kind: 'answered', answer };
 }
 
 /** A prompt for the client's own model; the answer is its text. */
-export async function askModel(asking: Asking, prompt: string, tokensMax: number): Promise<Asked<string>> {
+export async function askModel(
+  asking: ClientQuestion,
+  prompt: string,
+  tokensMax: number,
+): Promise<ClientAnswer<string>> {
   const { context, key, state, withinMs } = asking;
   const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: prompt } }];
   const params = { messages, maxTokens: tokensMax };
   const given = inputResponse(context.mcpReq.inputResponses, key);
-  if (given.kind === 'sampling') return { is: 'answered', answer: textOf(given.result.content) };
+  if (given.kind === 'sampling') return { kind: 'answered', answer: textOf(given.result.content) };
   if (isModern(context)) {
     const inputRequests = { [key]: inputRequired.createMessage(params) };
-    return { is: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
+    return { kind: 'pending', result: inputRequired({ inputRequests, requestState: state }) };
   }
   try {
     const { signal } = context.mcpReq;
     const answer = await context.mcpReq.requestSampling(params, { timeout: withinMs, signal });
-    return { is: 'answered', answer: textOf(answer.content) };
+    return { kind: 'answered', answer: textOf(answer.content) };
   } catch (thrown) {
-    return { is: 'unanswered', why: sentence(`Your model was asked and did not answer: ${saidBy(thrown)}`) };
+    return { kind: 'unanswered', why: sentence(`Your model was asked and did not answer: ${saidBy(thrown)}`) };
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
-import { type Asked, canShowForms, formInCall, isModern, sentence } from './ask-client.ts';
+import { type ClientAnswer, canShowForms, formInCall, isModern, sentence } from './ask-client.ts';
 import { formFor, type PersonForm } from './gate-of.ts';
 import { type HandOut, isTask, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
@@ -19,19 +19,19 @@ export interface Person {
   readonly call: ClientCall;
 }
 
-export type Told =
+export type PersonOutcome =
   /** Nobody was asked, or they did not answer: `why` says so. */
-  | { readonly is: 'open'; readonly why: string | null }
+  | { readonly kind: 'open'; readonly why: string | null }
   /** The run has moved, or what they saw has: look again. */
-  | { readonly is: 'moved'; readonly why: string | null }
-  | { readonly is: 'pending'; readonly result: InputRequiredResult };
+  | { readonly kind: 'moved'; readonly why: string | null }
+  | { readonly kind: 'pending'; readonly result: InputRequiredResult };
 
-const NOT_ASKED: Told = { is: 'open', why: null };
+const NOT_ASKED: PersonOutcome = { kind: 'open', why: null };
 const FORM = 'form ';
 const LEAST_MS = 1000;
 
 /** `note`: what happened before, which the person should know when they are asked. */
-export async function askPerson(person: Person, handOut: HandOut, note: string | null): Promise<Told> {
+export async function askPerson(person: Person, handOut: HandOut, note: string | null): Promise<PersonOutcome> {
   const { options, server, context } = person;
   if (!isTask(handOut) || handOut.turn !== 'person' || handOut.requireStudio) return NOT_ASKED;
   const own = canShowForms(server, context) ? await formFor(options, handOut) : null;
@@ -44,7 +44,7 @@ export async function askPerson(person: Person, handOut: HandOut, note: string |
 }
 
 /** The call answers in time; the form stays open for longer, and its answer counts when it comes. */
-async function askBeside(person: Person, handOut: TaskHandOut, form: PersonForm): Promise<Told> {
+async function askBeside(person: Person, handOut: TaskHandOut, form: PersonForm): Promise<PersonOutcome> {
   const { options, server, call } = person;
   const opened = openForm(server, options, handOut, form, (asked) => tellRun(options, handOut, form, asked));
   const { clock } = options.engine;
@@ -52,7 +52,7 @@ async function askBeside(person: Person, handOut: TaskHandOut, form: PersonForm)
   for (;;) {
     const leftMs = Math.ceil(until - clock.monotonic());
     if (call.signal.aborted) opened.withdraw();
-    else if (leftMs <= 0) return { is: 'open', why: FORM_IS_OPEN };
+    else if (leftMs <= 0) return { kind: 'open', why: FORM_IS_OPEN };
     await call.tell(`Waiting for the person's answer to "${handOut.title}".`);
     const heard = new AbortController();
     const waited = passed(Math.min(leftMs, PROGRESS_MS), AbortSignal.any([call.signal, heard.signal]));
@@ -87,35 +87,35 @@ async function tellRun(
   options: McpOptions,
   handOut: TaskHandOut,
   form: PersonForm,
-  asked: Asked<JsonObject> | null,
-): Promise<Told> {
-  if (asked === null) return { is: 'moved', why: await whatBecame(options, handOut, 'The form was withdrawn.') };
-  if (asked.is === 'pending') return asked;
-  if (asked.is === 'unanswered') return undecided(asked.why);
+  asked: ClientAnswer<JsonObject> | null,
+): Promise<PersonOutcome> {
+  if (asked === null) return { kind: 'moved', why: await whatBecame(options, handOut, 'The form was withdrawn.') };
+  if (asked.kind === 'pending') return asked;
+  if (asked.kind === 'unanswered') return undecided(asked.why);
   const read = await form.answer(asked.answer);
   if (typeof read === 'string') return undecided(read);
   const parsed = parseThread(handOut.thread);
   if (parsed === null) return NOT_ASKED;
   const reported = await reportResult(options, parsed, { ...read, isDecided: true });
-  if (reported.was !== 'refused') return { is: 'moved', why: noteOf(reported) };
-  if (reported.rejection.code === 'stale-verdict') return { is: 'moved', why: CHANGED };
-  return { is: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };
+  if (reported.kind !== 'refused') return { kind: 'moved', why: noteOf(reported) };
+  if (reported.rejection.code === 'stale-verdict') return { kind: 'moved', why: CHANGED };
+  return { kind: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };
 }
 
 const CHANGED = 'What was shown has changed since: the answer to it was not taken. This is how it is now.';
 
-const undecided = (why: string): Told => ({
-  is: 'open',
+const undecided = (why: string): PersonOutcome => ({
+  kind: 'open',
   why: `Nothing was decided: ${sentence(why)} Ask the person in the chat.`,
 });
 
 /** What nobody answered here may have been answered elsewhere. */
-async function lookAgain(options: McpOptions, handOut: TaskHandOut, told: Told): Promise<Told> {
-  if (told.is !== 'open') return told;
+async function lookAgain(options: McpOptions, handOut: TaskHandOut, told: PersonOutcome): Promise<PersonOutcome> {
+  if (told.kind !== 'open') return told;
   const view = await options.engine.view(handOut.run);
   const now = view === null ? null : lookAtTask(view, await lookingOf(options), handOut.task);
   if (now?.thread === handOut.thread && now.turn === handOut.turn) return told;
-  return { is: 'moved', why: await whatBecame(options, handOut, '') };
+  return { kind: 'moved', why: await whatBecame(options, handOut, '') };
 }
 
 /** Of an answer that came with this call for a form that is not the present one; null: there is none. */

@@ -4,11 +4,11 @@
 import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
 import type { StartQuestion } from '../ports/system.ts';
-import { type Asked, canShowForms, formBeside, formInCall, isModern } from './ask-client.ts';
+import { type ClientAnswer, canShowForms, formBeside, formInCall, isModern } from './ask-client.ts';
 import { textIn } from './form-text.ts';
 import type { Form, WiredSystem } from './mcp-options.ts';
 
-export interface Clarified {
+export interface ClarifyResult {
   /** What the run is started with. */
   readonly userInput: JsonObject;
   /** Questions that nobody was asked: for the first answer. */
@@ -22,17 +22,17 @@ export async function clarifyRequest(
   asking: { readonly server: McpServer; readonly context: ServerContext; readonly withinMs: number },
   system: WiredSystem,
   userInput: JsonObject,
-): Promise<Clarified | { readonly pending: InputRequiredResult }> {
+): Promise<ClarifyResult | { readonly pending: InputRequiredResult }> {
   const questions = await questionsFor(system, userInput);
   const { server, context, withinMs } = asking;
   if (questions.length === 0) return { userInput, open: [] };
   if (!canShowForms(server, context)) return { userInput, open: questions };
   const form = formOf(questions, firstOf(system));
-  const asked: Asked<JsonObject> = isModern(context)
+  const asked: ClientAnswer<JsonObject> = isModern(context)
     ? formInCall({ server, context, key: KEY, state: KEY, withinMs }, form)
     : await formBeside(server, form, { timeout: withinMs, signal: context.mcpReq.signal });
-  if (asked.is === 'pending') return { pending: asked.result };
-  const answers = asked.is === 'answered' ? asked.answer : {};
+  if (asked.kind === 'pending') return { pending: asked.result };
+  const answers = asked.kind === 'answered' ? asked.answer : {};
   const clarifications = questions.flatMap(({ id, question }) => {
     const answer = textIn(answers, id);
     return answer === '' ? [] : [{ id, question, answer }];

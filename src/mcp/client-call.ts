@@ -4,7 +4,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import type { Rejection } from '../engine/context.ts';
 import { SystemFault } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import type { McpOptions } from './mcp-options.ts';
 import type { ClientCall } from './next-step.ts';
 
@@ -37,11 +37,11 @@ export function refusal({ code, message }: Rejection): CallToolResult {
 }
 
 /** What is refused is told to the model; a fault is ours, and goes on as one. */
-export async function orRefusal<T>(doing: Promise<T>): Promise<T | CallToolResult> {
+export async function catchRejection<T>(doing: Promise<T>): Promise<T | CallToolResult> {
   try {
     return await doing;
   } catch (thrown) {
-    if (thrown instanceof Rejected) return refusal(thrown.rejection);
+    if (thrown instanceof RejectionError) return refusal(thrown.rejection);
     // Of code that a project brings along: the person can mend it.
     if (thrown instanceof SystemFault) return refusal(thrown);
     throw thrown;

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { JsonObject } from '../json.ts';
 import type { Wire, WireStep } from '../ports/wire.ts';
 import { asGiven } from './as-given.ts';
-import { answer, orRefusal } from './client-call.ts';
+import { answer, catchRejection } from './client-call.ts';
 import { stepPrompt } from './instructions.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { orchestrate } from './orchestrate.ts';
@@ -30,7 +30,7 @@ export function conversationTools(server: McpServer, options: McpOptions, system
     (given, context) => {
       const { userInput: result, workflowStateData, misplaced } = given;
       const report = { thread: workflowStateData.thread_id, userInput: result as JsonObject | undefined, misplaced };
-      return orRefusal(orchestrate({ server, options, system, context }, report));
+      return catchRejection(orchestrate({ server, options, system, context }, report));
     },
   );
   for (const [step, { tool: name }] of Object.entries(wire.steps)) {
@@ -50,7 +50,9 @@ function stepTool(server: McpServer, options: McpOptions, system: WiredSystem, s
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     (given) =>
-      orRefusal(stepPrompt(options, system, tool, { ...given } as JsonObject).then((prompt) => answer({ ...prompt }))),
+      catchRejection(
+        stepPrompt(options, system, tool, { ...given } as JsonObject).then((prompt) => answer({ ...prompt })),
+      ),
   );
 }
 

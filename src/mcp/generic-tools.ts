@@ -3,17 +3,17 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Json, JsonObject } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { findRun } from '../operations/find-run.ts';
 import { findWorkflow } from '../operations/find-workflow.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
+import { advanceRun, type Session, threadAgain } from './advance-run.ts';
 import { allToClient, clientAgents } from './client-agents.ts';
-import { answer, clientCall, orRefusal, refusal } from './client-call.ts';
-import { goOn, type Session, threadAgain } from './go-on.ts';
+import { answer, catchRejection, clientCall, refusal } from './client-call.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { nextStep, personOf, takeOver } from './next-step.ts';
 import { openRuns, openTasks } from './open-runs.ts';
-import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
+import { noteOf, type ReportResult, type Result, reportResult, whatNow } from './report-result.ts';
 import { runStatus, showHandOut } from './show-hand-out.ts';
 import { systemOf } from './system-of.ts';
 import { parseThread, type Thread } from './thread-id.ts';
@@ -37,7 +37,7 @@ export function genericTools(server: McpServer, options: McpOptions): void {
       inputSchema: z.strictObject({ run: z.string() }),
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
     },
-    ({ run }) => orRefusal(statusOf(options, run).then(answer)),
+    ({ run }) => catchRejection(statusOf(options, run).then(answer)),
   );
 }
 
@@ -59,7 +59,7 @@ function startTool(server: McpServer, options: McpOptions): void {
       const session = { server, options, context, samples: by === 'sampling' };
       const begun = async (): Promise<Thread> =>
         threadAgain(context) ?? start(options, workflow, input as JsonObject, by !== 'agents');
-      return orRefusal(begun().then((thread) => goOn(session, thread)));
+      return catchRejection(begun().then((thread) => advanceRun(session, thread)));
     },
   );
 }
@@ -81,7 +81,7 @@ function nextTool(server: McpServer, options: McpOptions): void {
     },
     ({ run, by }, context) => {
       const session: Session = { server, options, context, samples: by === 'sampling' };
-      return orRefusal(nextOf(session, run, by === 'client'));
+      return catchRejection(nextOf(session, run, by === 'client'));
     },
   );
 }
@@ -101,7 +101,7 @@ function submitTool(server: McpServer, options: McpOptions): void {
         ...(given !== undefined && { output: given as Json }),
         ...(message !== undefined && { message }),
       };
-      return orRefusal(report({ server, options, context, samples: false }, named, 'agent', result));
+      return catchRejection(report({ server, options, context, samples: false }, named, 'agent', result));
     },
   );
 }
@@ -126,7 +126,7 @@ function answerTool(server: McpServer, options: McpOptions): void {
     ({ task: named, output: given, ...said }, context) => {
       const words = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Result;
       const result = { ...words, ...(given !== undefined && { output: given as Json }) };
-      return orRefusal(report({ server, options, context, samples: false }, named, 'person', result));
+      return catchRejection(report({ server, options, context, samples: false }, named, 'person', result));
     },
   );
 }
@@ -136,7 +136,7 @@ async function start(options: McpOptions, name: string, input: JsonObject, byCli
   const clients = await clientAgents(options.engine.store);
   const assign = byClient ? { assign: allToClient(stored.workflow, clients) } : {};
   const started = await options.engine.start(stored, input, { by: personOf(options), ...assign });
-  if (!started.ok) throw new Rejected(started.rejection);
+  if (!started.ok) throw new RejectionError(started.rejection);
   return { run: started.run, task: null, shown: null };
 }
 
@@ -144,17 +144,17 @@ async function workflowOf(options: McpOptions, name: string): Promise<StoredWork
   const known = systemOf(options, name);
   // A run that nobody here can do is not begun.
   const lacking = known === undefined ? (options.whyLacking?.(name) ?? null) : null;
-  if (lacking !== null) throw new Rejected(lacking);
+  if (lacking !== null) throw new RejectionError(lacking);
   return known === undefined ? findWorkflow(options.engine.store, name) : known.workflow();
 }
 
-async function nextOf(session: Session, named: string | undefined, takesOver: boolean): ReturnType<typeof goOn> {
+async function nextOf(session: Session, named: string | undefined, takesOver: boolean): ReturnType<typeof advanceRun> {
   const { options, context } = session;
   const again = threadAgain(context);
   const thread = again ?? (await threadNamed(options, named));
   if (thread === null) return answer(await nothingToDo(options));
   if (again === null && named !== undefined && takesOver) await takeOver(options, thread.run);
-  return goOn(session, thread);
+  return advanceRun(session, thread);
 }
 
 async function nothingToDo(options: McpOptions): Promise<JsonObject> {
@@ -196,24 +196,24 @@ async function report(
   named: string,
   from: 'agent' | 'person',
   result: Result,
-): Promise<Awaited<ReturnType<typeof goOn>> | CallToolResult> {
+): Promise<Awaited<ReturnType<typeof advanceRun>> | CallToolResult> {
   const thread = parseThread(named);
   if (thread === null) {
     const message = `Expected the task as you received it, such as run_01...#12, found "${named.slice(0, 80)}".`;
     return refusal({ code: 'unknown-task', message: `${message} Nothing was changed.` });
   }
   const again = threadAgain(session.context);
-  if (again !== null) return goOn(session, again);
+  if (again !== null) return advanceRun(session, again);
   const reported = await reportResult(session.options, thread, { ...result, from });
-  if (reported.was === 'refused') return refusedReport(session, thread, reported);
-  return goOn(session, { ...thread, task: null }, noteOf(reported));
+  if (reported.kind === 'refused') return refusedReport(session, thread, reported);
+  return advanceRun(session, { ...thread, task: null }, noteOf(reported));
 }
 
 /** At a gate nothing is corrected but by the person; what changed meanwhile is shown as it is now. */
 async function refusedReport(
   { options, context }: Session,
   thread: Thread,
-  reported: Extract<Reported, { readonly was: 'refused' }>,
+  reported: Extract<ReportResult, { readonly kind: 'refused' }>,
 ): Promise<CallToolResult> {
   const { rejection, turn } = reported;
   const advice = turn === 'person' ? ` ${whatNow(reported)}` : '';
@@ -227,6 +227,6 @@ async function refusedReport(
 async function statusOf({ engine }: McpOptions, named: string): Promise<JsonObject> {
   const { run } = await findRun(engine.store, parseThread(named)?.run ?? named);
   const view = await engine.view(run);
-  if (view === null) throw new Rejected({ code: 'unknown-run', message: `The run ${run} was deleted.` });
+  if (view === null) throw new RejectionError({ code: 'unknown-run', message: `The run ${run} was deleted.` });
   return runStatus(view);
 }

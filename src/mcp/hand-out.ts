@@ -2,7 +2,7 @@
 
 import type { Step } from '../diagram/workflow.ts';
 import type { Actor } from '../engine/events.ts';
-import { type Barred, barredFrom, notTheirs } from '../engine/may-answer.ts';
+import { type AnswerRefusal, barredFrom, notTheirs } from '../engine/may-answer.ts';
 import { UNNAMED } from '../engine/people.ts';
 import { isStanding, statusOf, type Task, writingOf } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
@@ -74,13 +74,13 @@ export function isTask(handOut: HandOut): handOut is TaskHandOut {
 }
 
 /** Who looks: the agents that are clients (`agent:ID`), and the person beside the client. */
-export interface Looking {
+export interface Viewer {
   readonly clients: ReadonlySet<string>;
   readonly actor: Actor;
 }
 
 /** `wanted` comes first while it is open; then what nobody has taken up, then people's, then what clients have. */
-export function lookAt(view: RunView, looking: Looking, wanted: number | null): HandOut {
+export function lookAt(view: RunView, looking: Viewer, wanted: number | null): HandOut {
   const { state } = view;
   if (state.status === 'running' && !state.paused) {
     const [first] = [...state.tasks.values()]
@@ -92,7 +92,7 @@ export function lookAt(view: RunView, looking: Looking, wanted: number | null): 
 }
 
 /** One task, whatever else is open; null when there is nothing to do for a client or its person. */
-export function lookAtTask(view: RunView, looking: Looking, task: number): TaskHandOut | null {
+export function lookAtTask(view: RunView, looking: Viewer, task: number): TaskHandOut | null {
   const found = view.state.tasks.get(task);
   const place = found === undefined ? null : placeOf(view, found, looking);
   return found === undefined || place === null ? null : handOutOf(view, found, place);
@@ -116,7 +116,7 @@ interface Placed {
   readonly place: Place;
 }
 
-function placed(view: RunView, task: Task, looking: Looking): Placed[] {
+function placed(view: RunView, task: Task, looking: Viewer): Placed[] {
   const place = placeOf(view, task, looking);
   return place === null ? [] : [{ task, place }];
 }
@@ -124,7 +124,7 @@ function placed(view: RunView, task: Task, looking: Looking): Placed[] {
 const rankOf = ({ task, place }: Placed, wanted: number | null): number => (task.id === wanted ? -1 : place.rank);
 
 /** null: nothing a client or its person could do about it now. */
-function placeOf(view: RunView, task: Task, { clients, actor }: Looking): Place | null {
+function placeOf(view: RunView, task: Task, { clients, actor }: Viewer): Place | null {
   if (task.kind === 'foreach' || task.kind === 'subflow') return null;
   if (isStanding(view.state, view.state.tokens.get(task.token) ?? {})) return null;
   const step = stepOf(view, task.step);
@@ -147,7 +147,7 @@ function gateOf(view: RunView, task: Task, actor: Actor): Place | null {
 }
 
 /** Why a person's task is not this person's to answer. Who has no name is told when they try. */
-export function barredAt(view: RunView, task: Task, actor: Actor): Barred | null {
+export function barredAt(view: RunView, task: Task, actor: Actor): AnswerRefusal | null {
   if (task.execution === 'automated' || actor === UNNAMED) return null;
   if (task.execution === 'conversation') return notTheirs(view.state, task, actor);
   return barredFrom(view.state, stepOf(view, task.step), task, actor);
@@ -182,7 +182,7 @@ function readsInput({ task }: Step): boolean {
   );
 }
 
-function noTask(view: RunView, looking: Looking): NoTask {
+function noTask(view: RunView, looking: Viewer): NoTask {
   const { state, workflow } = view;
   const status = statusOf(state);
   const output = readValue(state.output, [], view.payloads) ?? null;
@@ -217,7 +217,7 @@ export function isUntaken(view: RunView, task: Task, clients: ReadonlySet<string
   return !clients.has(queue);
 }
 
-function waitsForOthers(view: RunView, { actor }: Looking): boolean {
+function waitsForOthers(view: RunView, { actor }: Viewer): boolean {
   const tasks = [...view.state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
   const isOthers = (task: Task): boolean =>
     task.execution !== null && task.status !== 'on_hold' && barredAt(view, task, actor) !== null;
@@ -227,7 +227,7 @@ function waitsForOthers(view: RunView, { actor }: Looking): boolean {
 const NAMED_MAX = 5;
 
 /** Who works on what, and what nobody has taken up. */
-function workIn(view: RunView, { clients, actor }: Looking): string {
+function workIn(view: RunView, { clients, actor }: Viewer): string {
   const tasks = [...view.state.tasks.values()].filter(({ kind }) => kind !== 'foreach');
   const said = tasks.map((task) => {
     const barred = task.execution === null ? null : barredAt(view, task, actor);

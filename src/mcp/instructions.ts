@@ -1,7 +1,7 @@
 // What a conversation's tools answer: which tool is next with which values, and how a step is done.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { agentPromptOf } from './client-agents.ts';
 import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
@@ -142,7 +142,7 @@ function notNow(
   found: string,
 ): never {
   const message = `Expected the thread_id that \`${tool}\` gave with this tool, found ${found}. Nothing was changed.`;
-  throw new Rejected({ code: 'unknown-task', message: `${message} Call \`${tool}\` to hear what is next.` });
+  throw new RejectionError({ code: 'unknown-task', message: `${message} Call \`${tool}\` to hear what is next.` });
 }
 
 async function guidanceFor(options: McpOptions, system: WiredSystem, handOut: TaskHandOut): Promise<StepPrompt> {

@@ -2,7 +2,7 @@
 
 import type { Rejection } from '../engine/context.ts';
 import type { Actor, Channel } from '../engine/events.ts';
-import type { Stated } from '../engine/people.ts';
+import type { StatedIdentity } from '../engine/people.ts';
 import type { JsonObject } from '../json.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
 import type { Decision } from '../ports/review.ts';
@@ -17,7 +17,7 @@ export interface McpOptions {
   /** The person whose verdicts the client relays. */
   readonly actor: Actor;
   /** Where nobody signs in: by what and whom that name was stated. */
-  readonly stated?: Stated;
+  readonly stated?: StatedIdentity;
   /** `mcp` when left out. */
   readonly channel?: Channel;
   readonly systems: readonly McpSystem[];

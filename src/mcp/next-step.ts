@@ -1,11 +1,11 @@
 // Finds what is next in a run for a client: takes work up in its name, and waits a while where others are at work.
 
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { ANY_CLIENT, clientAgents } from './client-agents.ts';
-import { type HandOut, isTask, isUntaken, type Looking, lookAt, type TaskHandOut } from './hand-out.ts';
+import { type HandOut, isTask, isUntaken, lookAt, type TaskHandOut, type Viewer } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
 
 /** What belongs to one call of a client. */
@@ -45,7 +45,8 @@ export async function nextStep(
   let handOut: HandOut | null = null;
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const view = await engine.view(at.run);
-    if (view === null) throw new Rejected({ code: 'unknown-run', message: `Expected a run, found no ${at.run}.` });
+    if (view === null)
+      throw new RejectionError({ code: 'unknown-run', message: `Expected a run, found no ${at.run}.` });
     handOut = lookAt(view, looking, at.task);
     if (call.signal.aborted) return handOut;
     if (isTask(handOut)) {
@@ -72,7 +73,7 @@ async function runInstead(
   engine: Engine,
   view: RunView,
   handOut: HandOut,
-  looking: Looking,
+  looking: Viewer,
   deep: number,
 ): Promise<string | null> {
   if (handOut.kind === 'concluded' || handOut.kind === 'failed') return view.state.parent?.run ?? null;
@@ -97,7 +98,7 @@ function waitMsFor(view: RunView): number {
   return childrenOf(view).length > 0 ? CHILDREN_LOOK_MS : PROGRESS_MS;
 }
 
-export async function lookingOf({ engine, actor }: McpOptions): Promise<Looking> {
+export async function lookingOf({ engine, actor }: McpOptions): Promise<Viewer> {
   return { clients: await clientAgents(engine.store), actor };
 }
 
@@ -108,7 +109,7 @@ export async function takeUp(options: McpOptions, { run, task, worker }: TaskHan
   // A claim with events is one whose code failed: the run goes on from there.
   if (claimed.ok) return true;
   if (claimed.events.length > 0 || OVERTAKEN.has(claimed.rejection.code)) return false;
-  throw new Rejected(claimed.rejection);
+  throw new RejectionError(claimed.rejection);
 }
 
 /** What agents of this run could do and nobody has taken up is given to the client. */
@@ -122,7 +123,7 @@ export async function takeOver(options: McpOptions, run: string): Promise<void> 
     if (!isUntaken(view, task, clients)) continue;
     const command = { type: 'ReassignTask', task: task.id, assignee: ANY_CLIENT, reason } as const;
     const given = await engine.send(run, command, personOf(options));
-    if (!given.ok && !OVERTAKEN.has(given.rejection.code)) throw new Rejected(given.rejection);
+    if (!given.ok && !OVERTAKEN.has(given.rejection.code)) throw new RejectionError(given.rejection);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
-import { type Asked, formBeside } from './ask-client.ts';
+import { type ClientAnswer, formBeside } from './ask-client.ts';
 import { lookAtTask, type TaskHandOut } from './hand-out.ts';
 import type { Form, McpOptions } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
@@ -23,7 +23,7 @@ export function openForm<T>(
   options: McpOptions,
   handOut: TaskHandOut,
   form: Form,
-  then: (asked: Asked<JsonObject> | null) => Promise<T>,
+  then: (asked: ClientAnswer<JsonObject> | null) => Promise<T>,
 ): OpenForm<T> {
   const forms = formsOf.get(server) ?? new Map<string, OpenForm<unknown>>();
   formsOf.set(server, forms);
@@ -49,7 +49,7 @@ async function answered(
   handOut: TaskHandOut,
   form: Form,
   stop: AbortController,
-): Promise<Asked<JsonObject> | null> {
+): Promise<ClientAnswer<JsonObject> | null> {
   let isMoved = false;
   // The store may be away: what was answered is reported all the same, and refused if it must be.
   const watched = hasMoved(options, handOut, stop.signal).catch(() => false);
@@ -60,7 +60,7 @@ async function answered(
   const asked = await formBeside(server, form, { timeout: FORM_MS, signal: stop.signal });
   stop.abort();
   await moved;
-  return isMoved && asked.is !== 'answered' ? null : asked;
+  return isMoved && asked.kind !== 'answered' ? null : asked;
 }
 
 /** Resolves once the task is not as it was handed out any more; false when `signal` came first. */

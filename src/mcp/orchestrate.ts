@@ -2,7 +2,7 @@
 
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../json.ts';
-import { Rejected } from '../operations/define-operation.ts';
+import { RejectionError } from '../operations/define-operation.ts';
 import { canShowForms } from './ask-client.ts';
 import { askPerson, lateForm } from './ask-person.ts';
 import { clarifyRequest, questionsText } from './clarify-request.ts';
@@ -12,7 +12,7 @@ import { instructionsFor } from './instructions.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { type ClientCall, nextStep, personOf } from './next-step.ts';
 import { openRuns } from './open-runs.ts';
-import { noteOf, type Reported, type Result, reportResult, whatNow } from './report-result.ts';
+import { noteOf, type ReportResult, type Result, reportResult, whatNow } from './report-result.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 /** More gates than one call can pass. */
@@ -29,7 +29,7 @@ export interface Orchestration {
 }
 
 /** What the tool was called with. */
-export interface Given {
+export interface OrchestrateInput {
   /** As it was handed out; '' begins. */
   readonly thread: string;
   readonly userInput: JsonObject | undefined;
@@ -39,7 +39,7 @@ export interface Given {
 
 export async function orchestrate(
   orchestration: Orchestration,
-  { thread: given, userInput, misplaced }: Given,
+  { thread: given, userInput, misplaced }: OrchestrateInput,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { server, options, system, context } = orchestration;
   // A call that comes again with the answer to a form has started its run and reported its result already.
@@ -51,15 +51,15 @@ export async function orchestrate(
   await mustBeOf(orchestration, thread.run);
   const isReport = again === null && given !== '' && userInput !== undefined;
   const reported = isReport ? await report(orchestration, thread, userInput) : null;
-  if (reported?.was === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
+  if (reported?.kind === 'refused' && isOurs(reported.rejection.code)) return refusal(reported.rejection);
   let note = reported === null ? (begun?.note ?? null) : (noteOf(reported) ?? refusalNote(reported));
   for (let gates = 0; ; gates++) {
     const handOut = await nextStep(options, thread.run, gates === 0 ? thread.task : null, call);
     if (gates === 0) note = (await lateForm(options, context, thread.run, handOut)) ?? note;
-    const isAsked = gates < GATES_MAX && (reported?.was !== 'refused' || reported.rejection.code === 'stale-verdict');
+    const isAsked = gates < GATES_MAX && (reported?.kind !== 'refused' || reported.rejection.code === 'stale-verdict');
     const told = isAsked ? await askPerson({ options, server, context, call }, handOut, note) : null;
-    if (told?.is === 'pending') return told.result;
-    if (told?.is === 'moved') {
+    if (told?.kind === 'pending') return told.result;
+    if (told?.kind === 'moved') {
       note = told.why;
       continue;
     }
@@ -73,7 +73,7 @@ function threadOf(given: string): Thread {
   const thread = parseThread(given);
   if (thread !== null) return thread;
   const message = `Expected thread_id as it was given, or '' to begin, found "${given.slice(0, 80)}".`;
-  throw new Rejected({ code: 'unknown-run', message: `${message} Nothing was changed.` });
+  throw new RejectionError({ code: 'unknown-run', message: `${message} Nothing was changed.` });
 }
 
 /** Asks for what is unclear first; whatever comes of it, the run is started. */
@@ -92,7 +92,7 @@ async function start({ options, system }: Orchestration, userInput: JsonObject):
   const by = personOf(options);
   const assign = allToClient(stored.workflow);
   const started = await options.engine.start(stored, system.wire.start(userInput), { by, assign });
-  if (!started.ok) throw new Rejected(started.rejection);
+  if (!started.ok) throw new RejectionError(started.rejection);
   return { run: started.run, task: null, shown: null };
 }
 
@@ -109,7 +109,7 @@ async function notBegun(
     `Expected userInput with ${fields} to begin, or workflowStateData to report, found neither. Nothing was started. ` +
     `To begin give both as userInput; to report give workflowStateData as it was handed out${thread}. ` +
     (list.length === 0 ? 'No run is open here.' : `Open here: ${list.join('; ')}.`);
-  throw new Rejected({ code: 'invalid-request', message });
+  throw new RejectionError({ code: 'invalid-request', message });
 }
 
 /** A thread of another workflow is none of this conversation's. */
@@ -118,10 +118,10 @@ async function mustBeOf({ options, system: { system } }: Orchestration, run: str
   if (row?.workflowName === system.name) return;
   const found = row === null ? `${run}, which is unknown` : `${run}, a run of "${row.workflowName}"`;
   const message = `Expected the thread_id of a run of "${system.name}", found ${found}. Nothing was changed.`;
-  throw new Rejected({ code: 'unknown-run', message });
+  throw new RejectionError({ code: 'unknown-run', message });
 }
 
-async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<Reported> {
+async function report(orchestration: Orchestration, thread: Thread, given: JsonObject): Promise<ReportResult> {
   const { options, system, server, context } = orchestration;
   const view = await options.engine.view(thread.run);
   const task = view?.state.tasks.get(thread.task ?? 0);
@@ -151,8 +151,8 @@ function isOurs(code: string): boolean {
 }
 
 /** What was not accepted is the model's to correct, or the person's to be asked again: a verdict is not made to fit. */
-function refusalNote(reported: Reported): string | null {
-  if (reported.was !== 'refused') return null;
+function refusalNote(reported: ReportResult): string | null {
+  if (reported.kind !== 'refused') return null;
   const { code, message, details = [] } = reported.rejection;
   // Code that refuses gives its reasons one by one; the sentence around them speaks of the drawing.
   const isByCode = code === 'not-accepted' && details.length > 0;

@@ -57,14 +57,14 @@ async function followed(
   return { ...past, how, verdict: data.verdict ?? null, output: await loadValue(store, run, data.output), by, at };
 }
 
-export interface GivenAgain {
+export interface RepeatedAnswer {
   readonly output?: Json;
   readonly verdict?: string;
   readonly comment?: string;
 }
 
 /** Whether what is given was taken already. Code may have added to it: what it changed counts as another. */
-export function isSameAgain({ how, verdict, output }: PastTask, given: GivenAgain): boolean {
+export function isSameAgain({ how, verdict, output }: PastTask, given: RepeatedAnswer): boolean {
   if (how !== 'completed') return false;
   if (given.verdict !== undefined && verdict !== null && !isSameWord(given.verdict, verdict)) return false;
   const kept = isJsonObject(output) ? output : {};

@@ -33,45 +33,45 @@ export interface Result {
   readonly from?: 'agent' | 'person';
 }
 
-export type Reported =
+export type ReportResult =
   /** With a note where the run does not go on at once. */
-  | { readonly was: 'accepted'; readonly note?: string }
+  | { readonly kind: 'accepted'; readonly note?: string }
   /** The same was taken before: nothing was changed. */
-  | { readonly was: 'repeated' }
+  | { readonly kind: 'repeated' }
   /** Another answer came first, or the run is over: the note says so. Nothing was changed. */
-  | { readonly was: 'late'; readonly note: string }
+  | { readonly kind: 'late'; readonly note: string }
   /** The project's folder is broken: what was reported is kept, and a person must mend the folder. */
-  | { readonly was: 'held'; readonly note: string }
-  | { readonly was: 'refused'; readonly rejection: Rejection; readonly turn?: TaskHandOut['turn'] };
+  | { readonly kind: 'held'; readonly note: string }
+  | { readonly kind: 'refused'; readonly rejection: Rejection; readonly turn?: TaskHandOut['turn'] };
 
-const ACCEPTED: Reported = { was: 'accepted' };
-const REPEATED: Reported = { was: 'repeated' };
+const ACCEPTED: ReportResult = { kind: 'accepted' };
+const REPEATED: ReportResult = { kind: 'repeated' };
 /** Someone reported the task, or ended the run, at the same moment. */
 const OVER: ReadonlySet<string> = new Set(['task-not-open', 'run-ended']);
-const PAUSED: Reported = {
-  was: 'accepted',
+const PAUSED: ReportResult = {
+  kind: 'accepted',
   note: 'It was taken; it counts when the run, which is paused, is resumed.',
 };
 
 /** What is said of a report besides what is next; null: nothing. */
-export function noteOf(reported: Reported): string | null {
-  if (reported.was === 'repeated') return 'That was reported before; nothing was changed.';
-  return reported.was === 'refused' ? null : (reported.note ?? null);
+export function noteOf(reported: ReportResult): string | null {
+  if (reported.kind === 'repeated') return 'That was reported before; nothing was changed.';
+  return reported.kind === 'refused' ? null : (reported.note ?? null);
 }
 
-export async function reportResult(options: McpOptions, thread: Thread, result: Result): Promise<Reported> {
+export async function reportResult(options: McpOptions, thread: Thread, result: Result): Promise<ReportResult> {
   const { engine } = options;
   const view = await engine.view(thread.run);
   const reported = await reportTo(options, view, thread, result);
-  if (reported.was === 'refused' && OVER.has(reported.rejection.code)) return tooLate(options, thread, result);
-  return reported.was === 'accepted' && view?.state.paused ? PAUSED : pasteable(options, reported);
+  if (reported.kind === 'refused' && OVER.has(reported.rejection.code)) return tooLate(options, thread, result);
+  return reported.kind === 'accepted' && view?.state.paused ? PAUSED : pasteable(options, reported);
 }
 
 /** The commands in it as the person can paste them. */
-function pasteable({ commandText }: McpOptions, reported: Reported): Reported {
+function pasteable({ commandText }: McpOptions, reported: ReportResult): ReportResult {
   if (commandText === undefined) return reported;
-  if (reported.was === 'held') return { ...reported, note: commandText(reported.note) };
-  if (reported.was !== 'refused') return reported;
+  if (reported.kind === 'held') return { ...reported, note: commandText(reported.note) };
+  if (reported.kind !== 'refused') return reported;
   const { rejection } = reported;
   return { ...reported, rejection: { ...rejection, message: commandText(rejection.message) } };
 }
@@ -82,7 +82,7 @@ const NAME_SERVER =
 
 /** What can be done about a refusal. A result that breaks its schema was put down wrongly by the model: the person has
  *  said what they said, and a verdict is not made to fit. */
-export function whatNow({ rejection, turn }: Extract<Reported, { readonly was: 'refused' }>): string {
+export function whatNow({ rejection, turn }: Extract<ReportResult, { readonly kind: 'refused' }>): string {
   const { code } = rejection;
   if (code === 'name-missing') return NAME_SERVER;
   if (turn !== 'person' || code === 'invalid-output') return 'Correct it and report again.';
@@ -91,13 +91,18 @@ export function whatNow({ rejection, turn }: Extract<Reported, { readonly was: '
 }
 
 /** The task is over: by the same report, by another one, or with its run. */
-async function tooLate({ engine }: McpOptions, { run, task }: Thread, result: Result): Promise<Reported> {
+async function tooLate({ engine }: McpOptions, { run, task }: Thread, result: Result): Promise<ReportResult> {
   const past = await pastTask(engine, run, task ?? 0);
   if (past === null || isSameAgain(past, result)) return REPEATED;
-  return { was: 'late', note: lateNote(past, (await engine.store.run(run))?.status ?? 'over') };
+  return { kind: 'late', note: lateNote(past, (await engine.store.run(run))?.status ?? 'over') };
 }
 
-async function reportTo(options: McpOptions, view: RunView | null, thread: Thread, result: Result): Promise<Reported> {
+async function reportTo(
+  options: McpOptions,
+  view: RunView | null,
+  thread: Thread,
+  result: Result,
+): Promise<ReportResult> {
   if (view === null) return refused('unknown-run', `Expected a run, found none named ${thread.run}.`);
   if (thread.task === null) {
     const found = `${thread.run}, which names no task`;
@@ -113,7 +118,7 @@ async function reportTo(options: McpOptions, view: RunView | null, thread: Threa
   if (result.from !== undefined && result.from !== handOut.turn) return notTheirs(handOut);
   const missing = missingIn(handOut, result);
   const reported = missing ?? (await reportOpen(options, handOut, task, thread, result));
-  return reported.was === 'refused' ? { ...reported, turn: handOut.turn } : reported;
+  return reported.kind === 'refused' ? { ...reported, turn: handOut.turn } : reported;
 }
 
 function reportOpen(
@@ -122,7 +127,7 @@ function reportOpen(
   task: Task,
   thread: Thread,
   result: Result,
-): Promise<Reported> | Reported {
+): Promise<ReportResult> | ReportResult {
   if (handOut.kind === 'work') return reportWork(options, handOut, result);
   if (handOut.kind === 'gate') return reportVerdict(options, handOut, task, thread, result);
   if (handOut.turn === 'agent') return reportTurn(options, handOut, task, result);
@@ -132,7 +137,7 @@ function reportOpen(
 }
 
 /** Nothing is never a result: a client that named its field otherwise would end the step with null. */
-function missingIn({ kind, turn, step, schema, verdicts }: TaskHandOut, result: Result): Reported | null {
+function missingIn({ kind, turn, step, schema, verdicts }: TaskHandOut, result: Result): ReportResult | null {
   const { output, verdict, message } = result;
   if (output !== undefined || (turn === 'person' && verdict !== undefined)) return null;
   if (kind === 'work') return refused('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
@@ -149,33 +154,33 @@ const oneOf = (verdicts: readonly string[]): string =>
   verdicts.length === 0 ? 'as `verdict` or `output`' : `as \`verdict\`, one of ${verdicts.join(', ')}`;
 
 /** A gate of several people is open still, and this one has had their say. */
-function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Result): Reported | null {
+function votedBefore({ actor }: McpOptions, task: Task, { verdict, output }: Result): ReportResult | null {
   const vote = task.votes?.find(({ by }) => by === actor);
   if (vote === undefined) return null;
   if (isSameWord(verdict ?? verdictIn(output), vote.verdict)) return REPEATED;
   const note = `${actor} voted on "${task.step}" before: ${vote.verdict}. What was given now was not taken`;
-  return { was: 'late', note: `${note}; tell the person.` };
+  return { kind: 'late', note: `${note}; tell the person.` };
 }
 
 /** What is someone else's is refused as the engine would, whoever asks. */
-function notForThem({ actor }: McpOptions, view: RunView, task: Task): Reported {
+function notForThem({ actor }: McpOptions, view: RunView, task: Task): ReportResult {
   const barred = barredAt(view, task, actor);
   return barred === null
     ? refused('not-handed-out', notHandedOut(view, task))
     : refused(barred.code, `${barred.message} Tell the person.`);
 }
 
-function notTheirs({ turn, step }: TaskHandOut): Reported {
+function notTheirs({ turn, step }: TaskHandOut): ReportResult {
   if (turn === 'agent')
     return refused('not-your-turn', `Expected the agent's result of "${step}", found a person's answer.`);
   const message = `Expected a person's own answer to "${step}", found a result. Ask the person and relay their words.`;
   return refused('person-expected', message);
 }
 
-async function reportWork(options: McpOptions, handOut: TaskHandOut, { output }: Result): Promise<Reported> {
+async function reportWork(options: McpOptions, handOut: TaskHandOut, { output }: Result): Promise<ReportResult> {
   const { run, task } = handOut;
   const answer = { output: readable(handOut, output ?? null), lease: await leaseOf(options, handOut) };
-  return cameTo(await options.engine.answer(run, task, answer, workerOf(options, handOut.worker)));
+  return resultOf(await options.engine.answer(run, task, answer, workerOf(options, handOut.worker)));
 }
 
 /** Some clients pass JSON as text: where text cannot be meant, what it says is. */
@@ -204,7 +209,7 @@ async function reportVerdict(
   task: Task,
   thread: Thread,
   result: Result,
-): Promise<Reported> {
+): Promise<ReportResult> {
   if (!isSameVersion(thread.shown, task.shown)) {
     const found = thread.shown === null ? 'none' : 'one on another version';
     return refused('stale-verdict', `Expected a verdict on what "${task.step}" shows now, found ${found}.`);
@@ -220,14 +225,14 @@ async function reportVerdict(
   if (handOut.isVoted) {
     const word = verdict ?? wordOf(handOut, verdictIn(result.output)) ?? '';
     const vote = { type: 'CastVote', task: task.id, verdict: word, ...said } as const;
-    return cameTo(await options.engine.send(handOut.run, vote, by));
+    return resultOf(await options.engine.send(handOut.run, vote, by));
   }
   const answer: Answer = {
     output: readable(handOut, result.output ?? verdict ?? null),
     ...(verdict !== undefined && { verdict }),
     ...said,
   };
-  return cameTo(await options.engine.answer(handOut.run, task.id, answer, by));
+  return resultOf(await options.engine.answer(handOut.run, task.id, answer, by));
 }
 
 /** People write "Approve" as well. */
@@ -241,7 +246,12 @@ function verdictIn(output: Json | undefined): string {
 }
 
 /** The agent says what it found and offers its result; one that holds the person's decision ends the conversation. */
-async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task, result: Result): Promise<Reported> {
+async function reportTurn(
+  options: McpOptions,
+  handOut: TaskHandOut,
+  task: Task,
+  result: Result,
+): Promise<ReportResult> {
   const { run, schema } = handOut;
   const { isDecided, isByRule } = result;
   const output = result.output === undefined ? undefined : readable(handOut, result.output);
@@ -255,7 +265,7 @@ async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task,
   if (output !== undefined) {
     // The step's own code has its say before anything is offered: what is not due is refused after that, untraced.
     const tried = await options.engine.answer(run, task.id, { output, lease }, by);
-    if (tried.ok || tried.rejection.code !== 'result-early') return cameTo(tried);
+    if (tried.ok || tried.rejection.code !== 'result-early') return resultOf(tried);
   }
   const said: Command = {
     type: 'AddMessage',
@@ -266,26 +276,30 @@ async function reportTurn(options: McpOptions, handOut: TaskHandOut, task: Task,
     ...(output !== undefined && { offer: output }),
   };
   const sent = await options.engine.send(run, said, by);
-  if (!sent.ok || isDecided !== true) return cameTo(sent);
+  if (!sent.ok || isDecided !== true) return resultOf(sent);
   const concluded = { output: output ?? null, isDecided: true };
   return isByRule ? reportByRule(options, handOut, concluded) : reportWord(options, handOut, concluded);
 }
 
 /** Nobody decided: the result stands as the step's own rule has it, in nobody's name. */
-async function reportByRule(options: McpOptions, { run, task, offer }: TaskHandOut, result: Result): Promise<Reported> {
+async function reportByRule(
+  options: McpOptions,
+  { run, task, offer }: TaskHandOut,
+  result: Result,
+): Promise<ReportResult> {
   const by = { actor: NOBODY, channel: options.channel ?? 'mcp' } as const;
-  return cameTo(await options.engine.answer(run, task, { output: result.output ?? offer }, by));
+  return resultOf(await options.engine.answer(run, task, { output: result.output ?? offer }, by));
 }
 
 /** A person's word in a conversation, or their acceptance of a result. */
-async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<Reported> {
+async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
   const { run, task, verdicts, shown, offer } = handOut;
   const by = personOf(options);
   const { message, ends } = result;
   const verdict = wordOf(handOut, result.verdict);
   if (message !== undefined && result.output === undefined && verdict === undefined) {
     const command = { type: 'AddMessage', task, from: 'person', text: message, ...(ends && { ends }) } as const;
-    return cameTo(await options.engine.send(run, command, by));
+    return resultOf(await options.engine.send(run, command, by));
   }
   const word = verdict ?? verdicts[0];
   const answer: Answer = {
@@ -293,18 +307,18 @@ async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Res
     ...(word !== undefined && { verdict: word }),
     ...(shown !== null && { shown }),
   };
-  return cameTo(await options.engine.answer(run, task, answer, by));
+  return resultOf(await options.engine.answer(run, task, answer, by));
 }
 
-function cameTo(outcome: Outcome): Reported {
+function resultOf(outcome: Outcome): ReportResult {
   if (outcome.ok) return ACCEPTED;
   const held = outcome.events.find(({ type }) => type === 'TaskHeld');
   if (outcome.rejection.code === 'workspace-fault' && held?.type === 'TaskHeld') {
     // Why it is held is told with the run.
     const kept = outcome.rejection.message.replace(held.data.message, '').trim();
-    return { was: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
+    return { kind: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
   }
-  return { was: 'refused', rejection: outcome.rejection };
+  return { kind: 'refused', rejection: outcome.rejection };
 }
 
 function notHandedOut({ id }: RunView, { step, lease, status }: Task): string {
@@ -312,7 +326,7 @@ function notHandedOut({ id }: RunView, { step, lease, status }: Task): string {
   return `Expected a task of ${id} that a client or its person answers, found "${step}", which is ${held}.`;
 }
 
-function refused(code: string, message: string, details: readonly string[] = []): Reported {
+function refused(code: string, message: string, details: readonly string[] = []): ReportResult {
   const rejection = { code, message: `${message} Nothing was changed.`, ...(details.length > 0 && { details }) };
-  return { was: 'refused', rejection };
+  return { kind: 'refused', rejection };
 }

@@ -2,9 +2,9 @@
 
 import type { Delivery, MailSubscription, Subscription, WebhookSubscription } from '../ports/notices.ts';
 import { againstSecret } from './check-receiver.ts';
+import { type DeliveryResult, impossible, withoutSecrets } from './delivery-result.ts';
 import type { Lookup } from './send-webhook.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { impossible, type Sent, withoutSecrets } from './sent.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export async function attemptDelivery(
   subscription: Subscription,
   context: AttemptContext,
   stopped: AbortSignal,
-): Promise<Sent> {
+): Promise<DeliveryResult> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(context.timeoutMs)]);
   return subscription.kind === 'webhook'
     ? byWebhook(delivery, subscription, context, signal)
@@ -36,7 +36,7 @@ async function byWebhook(
   subscription: WebhookSubscription,
   { env, lookup, now }: AttemptContext,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<DeliveryResult> {
   const secret = env[subscription.secret] ?? '';
   if (secret === '') return missing([subscription.secret]);
   const against = againstSecret(subscription.secret, secret);
@@ -50,7 +50,7 @@ async function byMail(
   subscription: MailSubscription,
   { env, timeoutMs }: AttemptContext,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<DeliveryResult> {
   const [server = '', from = ''] = [env[SERVER], env[FROM]];
   const unset = [server === '' ? SERVER : '', from === '' ? FROM : ''].filter((name) => name !== '');
   if (unset.length > 0) return missing(unset);
@@ -60,7 +60,7 @@ async function byMail(
   return withoutSecrets(sent, passwordsIn(server));
 }
 
-function missing(names: readonly string[]): Sent {
+function missing(names: readonly string[]): DeliveryResult {
   const which = names.join(' and ');
   const fix = `Set ${names.length === 1 ? 'it' : 'them'}, start it again, then replay this delivery.`;
   return impossible(`Expected ${which} in the environment of the process that delivers, found none. ${fix}`);

@@ -5,7 +5,7 @@ import type { Attempt, Delivery, Subscription } from '../ports/notices.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { waitAfter } from './backoff.ts';
 import type { DeliveryFacts } from './delivery-facts.ts';
-import { impossible, type Sent } from './sent.ts';
+import { type DeliveryResult, impossible } from './delivery-result.ts';
 
 export interface QueueOptions {
   readonly facts: DeliveryFacts;
@@ -115,7 +115,7 @@ export class DeliveryQueue {
     this.#waits.delete(next.id);
   }
 
-  #after(delivery: Delivery, sent: Sent, attempt: Attempt): Delivery {
+  #after(delivery: Delivery, sent: DeliveryResult, attempt: Attempt): Delivery {
     const { context, random, backoffMs } = this.#options;
     const now = context.now();
     const attempts = delivery.attempts + 1;

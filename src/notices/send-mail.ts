@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { MailSubscription, Notice } from '../ports/notices.ts';
+import { type DeliveryResult, delivered, impossible, messageOf, undelivered } from './delivery-result.ts';
 import { mailText } from './mail-text.ts';
-import { delivered, impossible, messageOf, type Sent, undelivered } from './sent.ts';
 
 export interface MailRequest {
   readonly subscription: MailSubscription;
@@ -16,7 +16,14 @@ export interface MailRequest {
   readonly signal: AbortSignal;
 }
 
-export async function sendMail({ subscription, notice, server, from, timeoutMs, signal }: MailRequest): Promise<Sent> {
+export async function sendMail({
+  subscription,
+  notice,
+  server,
+  from,
+  timeoutMs,
+  signal,
+}: MailRequest): Promise<DeliveryResult> {
   if (!/^smtps?:\/\//i.test(server) || !URL.canParse(server))
     return impossible('Expected SIGNOFF_SMTP_URL as smtp://USER:PASSWORD@HOST:PORT, found something else.');
   const transport = createTransport({

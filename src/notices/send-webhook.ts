@@ -5,8 +5,8 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Notice, WebhookSubscription } from '../ports/notices.ts';
+import { type DeliveryResult, delivered, impossible, messageOf, undelivered } from './delivery-result.ts';
 import { isPublicAddress } from './public-address.ts';
-import { delivered, impossible, messageOf, type Sent, undelivered } from './sent.ts';
 
 export interface Address {
   readonly address: string;
@@ -32,7 +32,7 @@ export function signatureOf(secret: string, id: string, timestamp: number, body:
   return `v1=${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('hex')}`;
 }
 
-export async function sendWebhook(asked: WebhookRequest): Promise<Sent> {
+export async function sendWebhook(asked: WebhookRequest): Promise<DeliveryResult> {
   const { subscription, signal } = asked;
   const url = new URL(subscription.url);
   try {
@@ -62,7 +62,7 @@ function post({ subscription, notice, secret, now, signal }: WebhookRequest, url
   const body = JSON.stringify(notice);
   const timestamp = Math.floor(now / 1000);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  return new Promise<Sent>((resolve, reject) => {
+  return new Promise<DeliveryResult>((resolve, reject) => {
     const request = send(url, {
       ...{ method: 'POST', agent: false, signal, lookup: answering(found) },
       headers: {
@@ -99,7 +99,7 @@ function post({ subscription, notice, secret, now, signal }: WebhookRequest, url
   });
 }
 
-function outcomeOf(status: number, answer: string): Sent {
+function outcomeOf(status: number, answer: string): DeliveryResult {
   if (status >= 200 && status < 300) return delivered(status, answer);
   const why = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   return undelivered(`Expected an answer from 200 to 299, found ${status}${why}.`, { status, answer });

@@ -1,7 +1,7 @@
 // What agents cost: summed by day, agent, workflow, provider or model. What nobody knows is counted, never guessed.
 
 import * as z from 'zod';
-import type { Spent } from '../ports/money.ts';
+import type { SpendingRow } from '../ports/money.ts';
 import { defineOperation, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 
@@ -74,7 +74,7 @@ export const costs = defineOperation({
 });
 
 /** Days in their order, everything else by what it cost. */
-function rowsBy(spent: readonly Spent[], by: (typeof BY)[number]) {
+function rowsBy(spent: readonly SpendingRow[], by: (typeof BY)[number]) {
   const groups = Map.groupBy(spent, (row) => row[by]);
   const rows = [...groups].map(([name, members]) => ({ name, ...sumOf(members) }));
   return rows.sort((a, b) => (by === 'day' ? 0 : b.cost - a.cost) || (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 // Operations on agents: add, list, show, edit, remove. agent-costs.ts has what they cost, test-agent.ts tries one.
 
 import * as z from 'zod';
-import type { Spent } from '../ports/money.ts';
+import type { SpendingRow } from '../ports/money.ts';
 import type { Store } from '../ports/store.ts';
 import { readText } from '../runtime/read-text.ts';
 import { costs, dayOf, sumOf, sumShape } from './agent-costs.ts';
@@ -168,7 +168,7 @@ const show = defineOperation({
   async handler(context, { id }) {
     const store = await context.store();
     const agent = await findAgent(store, id);
-    const spent: readonly Spent[] = await store.spent({ agent: id });
+    const spent: readonly SpendingRow[] = await store.spent({ agent: id });
     const day = dayOf(context.now());
     return {
       ...shownAgent(id, agent),

@@ -10,7 +10,7 @@ import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import * as fields from './fields.ts';
 import { findTask } from './find-run.ts';
 import type { Role } from './operation-context.ts';
-import { senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 import { systemNote } from './system-note.ts';
 import { runStatusShape, taskAnswer } from './task-answer.ts';
 
@@ -76,7 +76,7 @@ const claim = defineOperation({
     const kind = isPerson(context.actor) ? 'person' : 'outside';
     const engine = await context.engine();
     const claimed = await engine.claim(found.row.run, found.task, context.actor, kind, senderOf(context));
-    unlessRefused(claimed);
+    orThrowRejection(claimed);
     return { ...(await taskAnswer(context, found)), lease: claimed.lease ?? null };
   },
 });

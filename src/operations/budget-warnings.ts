@@ -2,7 +2,7 @@
 
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import { budgetOf } from '../engine/budget.ts';
-import type { AgentHost, Unpriced } from '../ports/agent-host.ts';
+import type { AgentHost, UnpricedModel } from '../ports/agent-host.ts';
 
 /** One line for each model without a price whose calls a budget of this workflow would keep back. `assign`: who does a
  *  step in this run, whatever the diagram says. */
@@ -22,7 +22,7 @@ export async function budgetWarnings(
   });
 }
 
-export function unpricedText({ provider, model }: Unpriced, so: string): string {
+export function unpricedText({ provider, model }: UnpricedModel, so: string): string {
   const what = model === null ? provider : `${model} of ${provider}`;
   const name = model ?? '*';
   const models = `{"${name}": {"in": 1, "cached": 0.1, "out": 5}}`;

@@ -7,7 +7,7 @@ import { stepOf } from '../runtime/code-call.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { FoundTask } from './find-run.ts';
 import type { OperationContext } from './operation-context.ts';
-import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 import { taskAnswer } from './task-answer.ts';
 
 export interface SentAnswer {
@@ -42,7 +42,7 @@ export async function completeTask(context: OperationContext, found: FoundTask, 
     ...said,
     ...(lease !== undefined && { lease }),
   };
-  if (known === null) unlessRefused(await engine.answer(run, found.task, answer, senderOf(context), request));
+  if (known === null) orThrowRejection(await engine.answer(run, found.task, answer, senderOf(context), request));
   return taskAnswer(context, found);
 }
 

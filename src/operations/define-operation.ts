@@ -35,19 +35,23 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodType>(
   return operation;
 }
 
-export type Performed =
+export type PerformResult =
   | { readonly ok: true; readonly output: unknown }
   | { readonly ok: false; readonly rejection: Rejection };
 
 /** Checks who may and what was given, then does it. Rejects only for a fault. */
-export async function perform(operation: AnyOperation, context: OperationContext, given: unknown): Promise<Performed> {
+export async function perform(
+  operation: AnyOperation,
+  context: OperationContext,
+  given: unknown,
+): Promise<PerformResult> {
   try {
     mayPerform(operation, context.role);
     const read = operation.input.safeParse(given);
     if (!read.success) refuseInput(operation.name, read.error.issues, given);
     return { ok: true, output: await operation.handler(context, read.data as never) };
   } catch (thrown) {
-    if (thrown instanceof Rejected) return { ok: false, rejection: thrown.rejection };
+    if (thrown instanceof RejectionError) return { ok: false, rejection: thrown.rejection };
     if (thrown instanceof WriteRefused)
       return { ok: false, rejection: { code: 'not-storable', message: thrown.message } };
     if (thrown instanceof SystemFault) return { ok: false, rejection: { code: thrown.code, message: thrown.message } };
@@ -59,7 +63,7 @@ export async function perform(operation: AnyOperation, context: OperationContext
 }
 
 /** Thrown inside an operation to end it; `perform` makes a value of it. */
-export class Rejected extends Error {
+export class RejectionError extends Error {
   readonly rejection: Rejection;
   constructor(rejection: Rejection) {
     super(rejection.message);
@@ -69,7 +73,7 @@ export class Rejected extends Error {
 
 export function reject(code: string, message: string, details?: readonly string[]): never {
   const text = `${message} Nothing was changed.`;
-  throw new Rejected(details === undefined ? { code, message: text } : { code, message: text, details });
+  throw new RejectionError(details === undefined ? { code, message: text } : { code, message: text, details });
 }
 
 function mayPerform({ name, who }: AnyOperation, role: Role): void {

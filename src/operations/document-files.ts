@@ -10,7 +10,7 @@ import { reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 /** A system that writes documents. */
-export interface Writing {
+export interface DocumentSystem {
   readonly system: string;
   readonly documents: DocumentKinds;
 }
@@ -22,7 +22,7 @@ export interface FoundDocument {
 }
 
 /** A folder of documents: what one run of a system was about. */
-export interface FoundFolder extends Writing {
+export interface FoundFolder extends DocumentSystem {
   readonly name: string;
   /** Those of its documents that are there, in the order they are written. */
   readonly found: readonly FoundDocument[];
@@ -30,7 +30,7 @@ export interface FoundFolder extends Writing {
 
 /** The project's folder as it really is. */
 export async function findProject({ readsFiles }: OperationContext, project: string): Promise<string> {
-  if (!readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
+  if (!readsFiles) reject('invalid-request', 'Documents can be read only by a caller on this machine.');
   const real = await realpath(project).catch(() => null);
   if (real !== null && (await lstat(real)).isDirectory()) return real;
   return reject('unknown-folder', `Expected a folder at ${resolve(project)}, found none. Give it with --project.`);
@@ -42,7 +42,7 @@ export async function writingSystems(
   context: OperationContext,
   project: string,
   wanted?: string,
-): Promise<readonly Writing[]> {
+): Promise<readonly DocumentSystem[]> {
   const known = await context.systems(project);
   const named = wanted === undefined ? null : await known.find(wanted);
   const all = named === null ? await known.shipped() : [named];
@@ -53,7 +53,7 @@ export async function writingSystems(
   return reject('unknown-system', `Expected a system that writes documents (${there}), found "${wanted}".`);
 }
 
-function writingAmong(systems: readonly System[]): readonly Writing[] {
+function writingAmong(systems: readonly System[]): readonly DocumentSystem[] {
   return systems.flatMap(({ name, documents }) => (documents === undefined ? [] : [{ system: name, documents }]));
 }
 
@@ -67,7 +67,7 @@ export async function folderNames(project: string, { folder, name }: DocumentKin
     .sort();
 }
 
-export async function readFolder(project: string, writing: Writing, name: string): Promise<FoundFolder> {
+export async function readFolder(project: string, writing: DocumentSystem, name: string): Promise<FoundFolder> {
   const found: FoundDocument[] = [];
   for (const kind of writing.documents.kinds) {
     const document = writing.documents.name.test(name) ? await readDocument(project, writing, name, kind) : null;
@@ -76,7 +76,7 @@ export async function readFolder(project: string, writing: Writing, name: string
   return { ...writing, name, found };
 }
 
-export const noDocuments = ({ system }: Writing): string =>
+export const noDocuments = ({ system }: DocumentSystem): string =>
   `no documents yet; its first one waits for review: signoff ${system} --resume.`;
 
 /** The folder of this name, of whichever system: at least one document must be there. */
@@ -108,7 +108,7 @@ function unseenIn(known: KnownSystems): readonly string[] {
 
 async function nothingFound(
   project: string,
-  systems: readonly Writing[],
+  systems: readonly DocumentSystem[],
   name: string,
   unseen: readonly string[],
 ): Promise<never> {
@@ -147,7 +147,7 @@ export const textsOf = ({ found }: FoundFolder): Texts =>
 
 async function readDocument(
   project: string,
-  { documents }: Writing,
+  { documents }: DocumentSystem,
   folder: string,
   { name, file }: DocumentKind,
 ): Promise<FoundDocument | null> {

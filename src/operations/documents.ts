@@ -3,8 +3,9 @@
 
 import * as z from 'zod';
 import { exportName } from '../documents/export/export-documents.ts';
-import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
+import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import {
+  type DocumentSystem,
   documentNamed,
   type FoundDocument,
   type FoundFolder,
@@ -15,7 +16,6 @@ import {
   noDocuments,
   readFolder,
   textsOf,
-  type Writing,
   writingSystems,
 } from './document-files.ts';
 import { prove, verify } from './verify-documents.ts';
@@ -63,7 +63,7 @@ const list = defineOperation({
 
 const EMPTY = { title: null, documents: [], status: null, lastModified: null, requirements: null, problem: null };
 
-async function listed(project: string, writing: Writing, name: string) {
+async function listed(project: string, writing: DocumentSystem, name: string) {
   const about = { ...EMPTY, feature: name, system: writing.system };
   const folder = await readFolder(project, writing, name).catch(unread);
   if (typeof folder === 'string') return { ...about, problem: folder };
@@ -76,7 +76,7 @@ async function listed(project: string, writing: Writing, name: string) {
 }
 
 function unread(thrown: unknown): string {
-  if (thrown instanceof Rejected) return thrown.rejection.message;
+  if (thrown instanceof RejectionError) return thrown.rejection.message;
   throw thrown;
 }
 
@@ -146,7 +146,7 @@ const supersedeOne = defineOperation({
   input: z.object({
     feature,
     requirement: z.string().min(1).describe('its id, such as REQ-003'),
-    by: z.string().min(1).describe('the id of the one that takes its place'),
+    by: z.string().min(1).describe('the id of the requirement that replaces it'),
     project,
     system,
   }),
@@ -184,7 +184,7 @@ const exportFeature = defineOperation({
     system,
     as: z.string().min(1).describe('the layout: spec-kit, openspec or kiro'),
     to: z.string().min(1).optional().describe("a folder instead of the project's"),
-    force: z.boolean().default(false).describe('replace files that are there with another text'),
+    force: z.boolean().default(false).describe('replace files that exist with different text'),
   }),
   output: z.object({
     feature: z.string(),

@@ -1,19 +1,19 @@
 // Moves a whole store to another place, runs included, and proves that it arrived.
 
 import type { Store } from '../ports/store.ts';
-import { type Verified, verifyStore } from '../runtime/verify-store.ts';
+import { type VerifyResult, verifyStore } from '../runtime/verify-store.ts';
 import { countOf } from './count-of.ts';
-import { Rejected } from './define-operation.ts';
+import { RejectionError } from './define-operation.ts';
 
 const PAGE = 1000;
 
-export interface Moved {
+export interface MoveResult {
   readonly rows: number;
   readonly runs: number;
   readonly commits: number;
 }
 
-export async function moveStore(source: Store, target: Store): Promise<Moved> {
+export async function moveStore(source: Store, target: Store): Promise<MoveResult> {
   const { rows } = await target.importRows(source.exportRows());
   const verified = await proveCopy(target);
   await compareHeads(source, target);
@@ -21,7 +21,7 @@ export async function moveStore(source: Store, target: Store): Promise<Moved> {
 }
 
 /** What store verify proves, of a copy: a store that is altered is copied altered, and that is found here. */
-export async function proveCopy(copy: Store): Promise<Verified> {
+export async function proveCopy(copy: Store): Promise<VerifyResult> {
   const verified = await verifyStore(copy);
   if (verified.ok) return verified;
   const details = verified.broken.map(
@@ -34,7 +34,7 @@ export async function proveCopy(copy: Store): Promise<Verified> {
 
 /** The copy is there: to say that nothing was changed would not be true. */
 function refuse(message: string, details?: readonly string[]): never {
-  throw new Rejected({ code: 'store-not-verified', message, ...(details !== undefined && { details }) });
+  throw new RejectionError({ code: 'store-not-verified', message, ...(details !== undefined && { details }) });
 }
 
 /** Both lists are by key: they must agree entry by entry. */

@@ -1,7 +1,7 @@
-// What an operation is given besides its input: who asks, by which way, and doors to the store and the engine.
+// What an operation is given besides its input: who asks, over which channel, the store and the engine.
 
 import type { Actor, Channel } from '../engine/events.ts';
-import type { Stated } from '../engine/people.ts';
+import type { StatedIdentity } from '../engine/people.ts';
 import type { AgentHost, ProviderChoice } from '../ports/agent-host.ts';
 import type { Notices } from '../ports/notices.ts';
 import type { Store } from '../ports/store.ts';
@@ -17,7 +17,7 @@ export interface OperationContext {
   readonly actor: Actor;
   readonly channel: Channel;
   /** Where nobody proves who they are: by what and whom the name was stated. */
-  readonly stated?: Stated;
+  readonly stated?: StatedIdentity;
   readonly role: Role;
   /** The caller's own name for this request: asking again with it changes nothing more. */
   readonly key?: string;

@@ -3,7 +3,7 @@
 import type { Task } from '../engine/run-state.ts';
 import type { Refusal, Trust } from '../ports/trust.ts';
 import { stepOf } from '../runtime/code-call.ts';
-import type { RunInHand } from '../runtime/run-in-hand.ts';
+import type { RunWithWorkflow } from '../runtime/run-with-workflow.ts';
 import { queueOf } from '../runtime/task-row.ts';
 import { AGENT_PREFIX, readStored, storedAgent } from './agent-shapes.ts';
 import { AGENT } from './agents-of.ts';
@@ -13,7 +13,7 @@ import type { OperationContext } from './operation-context.ts';
 /** Why nobody here does these tasks, each reason once. What is only read never fails because of it. */
 export async function taskRefusals(
   context: OperationContext,
-  run: RunInHand,
+  run: RunWithWorkflow,
   tasks: readonly Task[],
 ): Promise<readonly string[]> {
   const queues = new Set(tasks.filter(isForAgents).map((task) => queueOf(stepOf(run, task.step), task)));

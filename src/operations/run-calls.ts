@@ -53,7 +53,7 @@ const callShape = z.object({
   latencyMs: z.number().nullable(),
   status: z
     .enum(['answered', 'failed', 'unanswered'])
-    .describe('unanswered: no reply recorded: in flight, or the caller crashed'),
+    .describe('unanswered: no reply was recorded; it is in flight, or the caller crashed'),
   fault: z.object({ code: z.string(), message: z.string() }).nullable(),
   tools: z.array(z.object({ name: z.string(), ms: z.number(), isError: z.boolean() })),
   reading: readingShape

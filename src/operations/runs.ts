@@ -7,7 +7,7 @@ import type { RunRow } from '../ports/store.ts';
 import { newId } from '../runtime/new-id.ts';
 import { readFacts } from '../runtime/outside-facts.ts';
 import { budgetWarnings } from './budget-warnings.ts';
-import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
+import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import { agentsAmong, ensureNamed } from './ensure-agents.ts';
 import { estimateRun } from './estimate-run.ts';
 import * as fields from './fields.ts';
@@ -72,7 +72,7 @@ const start = defineOperation({
       ...(input.title !== undefined && { title: input.title }),
       ...(request !== undefined && { request }),
     });
-    if (!started.ok) throw new Rejected(started.rejection);
+    if (!started.ok) throw new RejectionError(started.rejection);
     return { ...(await shownNow(store, ranBefore(started.known) ?? started.run)), warnings };
   },
 });

@@ -6,7 +6,7 @@ import type { Rejection } from '../engine/context.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Request } from '../runtime/engine-options.ts';
 import type { Sender } from '../runtime/pending-write.ts';
-import { Rejected, reject } from './define-operation.ts';
+import { RejectionError, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
 
 const KEY_CHARACTERS_MAX = 500;
@@ -16,7 +16,7 @@ export function senderOf({ actor, channel, stated }: OperationContext): Sender {
 }
 
 /** A request with the caller's key, and what it was answered if it came before. */
-export interface Asked {
+export interface KeyedRequest {
   readonly request: Request | undefined;
   readonly known: JsonObject | null;
 }
@@ -27,7 +27,7 @@ export async function asked(
   operation: string,
   input: unknown,
   answer: JsonObject,
-): Promise<Asked> {
+): Promise<KeyedRequest> {
   const { key } = context;
   // A script whose variable is not set gives an empty one.
   if (key === undefined || key === '') return { request: undefined, known: null };
@@ -45,7 +45,7 @@ function reuse(operation: string, key: string): never {
   return reject('key-reused', `${message} Use a new key for each request.`);
 }
 
-export interface Sent {
+export interface SendRequest {
   readonly context: OperationContext;
   readonly operation: string;
   readonly input: unknown;
@@ -54,15 +54,15 @@ export interface Sent {
 }
 
 /** What the key's first request did stands; a command refused ends the operation with the engine's reason. */
-export async function sendOnce({ context, operation, input, run, command }: Sent): Promise<void> {
+export async function sendOnce({ context, operation, input, run, command }: SendRequest): Promise<void> {
   const { request, known } = await asked(context, operation, input, { run });
   if (known !== null) return;
   const engine = await context.engine();
-  unlessRefused(await engine.send(run, command, senderOf(context), request));
+  orThrowRejection(await engine.send(run, command, senderOf(context), request));
 }
 
-export function unlessRefused(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): void {
-  if (!outcome.ok && outcome.rejection !== undefined) throw new Rejected(outcome.rejection);
+export function orThrowRejection(outcome: { readonly ok: boolean; readonly rejection?: Rejection }): void {
+  if (!outcome.ok && outcome.rejection !== undefined) throw new RejectionError(outcome.rejection);
 }
 
 function objectOf(answer: Json): JsonObject {

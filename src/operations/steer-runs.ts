@@ -7,12 +7,12 @@ import { planMigration } from '../engine/migrate.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { draftedTask, takeDraft } from '../runtime/take-draft.ts';
-import { type AnyOperation, defineOperation, Rejected, reject } from './define-operation.ts';
+import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import * as fields from './fields.ts';
 import { findRun, findTask } from './find-run.ts';
 import { findWorkflow } from './find-workflow.ts';
 import { runShape, shownNow } from './run-shapes.ts';
-import { asked, senderOf, sendOnce, unlessRefused } from './send-once.ts';
+import { asked, orThrowRejection, senderOf, sendOnce } from './send-once.ts';
 
 /** cancel, pause and resume differ in the command alone. */
 function lifeOperation(verb: string, summary: string, type: 'CancelRun' | 'PauseRun' | 'ResumeRun') {
@@ -129,7 +129,7 @@ const resolve = defineOperation({
     if (move === 'take') {
       const { request, known } = await asked(context, 'runs.resolve', input, { run });
       const engine = await context.engine();
-      if (known === null) unlessRefused(await takeDraft(engine, run, hold, senderOf(context), request));
+      if (known === null) orThrowRejection(await takeDraft(engine, run, hold, senderOf(context), request));
       return shownNow(store, run);
     }
     const isTogether = input.hold === undefined || input.same;
@@ -195,7 +195,7 @@ const fork = defineOperation({
     // What goes on from a rehearsal is one.
     const by = { ...senderOf(context), ...(row.channel === 'rehearsal' && { channel: row.channel }) };
     const forked = await (await context.engine()).fork(row.run, input.at ?? row.head, by);
-    if (!forked.ok) throw new Rejected(forked.rejection);
+    if (!forked.ok) throw new RejectionError(forked.rejection);
     return shownNow(store, forked.run);
   },
 });
@@ -239,7 +239,7 @@ const migrate = defineOperation({
     const plan = { run: row.run, from: row.version, to: to.version, moves, possible };
     if (!input.yes) return { ...plan, done: false };
     const by = senderOf(context);
-    unlessRefused(await engine.migrate(row.run, to, input.map, input.reason, by));
+    orThrowRejection(await engine.migrate(row.run, to, input.map, input.reason, by));
     return { ...plan, done: true };
   },
 });

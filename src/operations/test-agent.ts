@@ -54,7 +54,7 @@ export const testAgent = defineOperation({
       tokens: ended?.usage === undefined ? null : { ...ended.usage },
       cost: ended === null ? 0 : ended.cost,
       reply: ended?.reply === undefined ? null : firstLine(ended.reply.text),
-      isReadable: report.do === 'complete',
+      isReadable: report.kind === 'complete',
       fault,
     };
   },
@@ -108,8 +108,8 @@ function firstLine(text: string): string {
 function faultOf(report: AgentReport, ended: EndedCall | null): Fault | null {
   if (ended?.reply !== undefined) return null;
   if (ended?.fault !== undefined) return advised(ended.fault);
-  if (report.do === 'hold' || report.do === 'fail') return advised(report);
-  if (report.do === 'release') return { code: 'overloaded', message: report.reason, advice: adviceFor('overloaded') };
+  if (report.kind === 'hold' || report.kind === 'fail') return advised(report);
+  if (report.kind === 'release') return { code: 'overloaded', message: report.reason, advice: adviceFor('overloaded') };
   return { code: 'aborted', message: 'Nothing came back.', advice: adviceFor('aborted') };
 }
 

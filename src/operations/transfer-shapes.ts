@@ -36,9 +36,9 @@ export const exportShape = z.object({
   exportedAt: z.string(),
 });
 
-export type Exported = z.output<typeof exportShape>;
+export type TransferFile = z.output<typeof exportShape>;
 
-type ExportedStep = Exported['workflow']['steps'][number];
+type ExportedStep = TransferFile['workflow']['steps'][number];
 
 export function exportedStep(step: Step): ExportedStep {
   const moves = [...step.edges, ...step.transitions].filter(({ target }) => target !== null);

@@ -14,7 +14,7 @@ import { compileText, runnable } from './load-source.ts';
 import type { OperationContext } from './operation-context.ts';
 import { agentReaches, reachText } from './reaches.ts';
 import { systemNote } from './system-note.ts';
-import { type Exported, exportedStep, exportShape, filesOf, stepDifferences } from './transfer-shapes.ts';
+import { exportedStep, exportShape, filesOf, stepDifferences, type TransferFile } from './transfer-shapes.ts';
 
 const exporting = defineOperation({
   name: 'workflows.export',
@@ -27,7 +27,7 @@ const exporting = defineOperation({
   async handler(context, input) {
     const store = await context.store();
     const { workflow } = await findWorkflow(store, input.workflow, input.version);
-    const agents: Exported['agents'] = [];
+    const agents: TransferFile['agents'] = [];
     for (const id of agentsOf(workflow)) {
       const content = await store.record(AGENT, id);
       // Whether it is allowed is decided where it arrives.
@@ -106,7 +106,7 @@ interface ReadAgent {
 }
 
 /** All are read before anything is stored. One that has nothing but an id says nothing. */
-function readAgents(agents: Exported['agents']): ReadAgent[] {
+function readAgents(agents: TransferFile['agents']): ReadAgent[] {
   return agents.flatMap(({ id, ...content }) => {
     if (Object.keys(content).length === 0) return [];
     const read = storedAgent.safeParse(content);

@@ -61,7 +61,7 @@ export const verify = defineOperation({
   input: z.object({
     document,
     project,
-    proof: z.string().min(1).optional().describe('a file of documents proof: no store is needed then'),
+    proof: z.string().min(1).optional().describe('a file that documents proof wrote; no store is needed then'),
     seal: z.string().regex(HEX, 'a hash of 64 hex digits').optional().describe('the hash of a seal kept elsewhere'),
   }),
   output: z.object({
@@ -141,7 +141,7 @@ async function findDocument(context: OperationContext, named: string, inProject:
 }
 
 function fileNamed({ readsFiles }: OperationContext, path: string) {
-  if (!readsFiles) reject('invalid-request', 'Expected a caller on this machine, found one elsewhere.');
+  if (!readsFiles) reject('invalid-request', 'Documents can be read only by a caller on this machine.');
   const read = readText(path);
   return 'text' in read
     ? { path, text: read.text }

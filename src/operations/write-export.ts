@@ -4,9 +4,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ExportedFile } from '../documents/export/export-documents.ts';
 import { confineFile } from '../runtime/confine-file.ts';
-import { textHash } from '../runtime/order-files.ts';
-import { fileHash, type Writing, writeOnce } from '../runtime/write-once.ts';
-import { Rejected, reject } from './define-operation.ts';
+import { textHash } from '../runtime/plan-file-writes.ts';
+import { type FileWrite, fileHash, writeOnce } from '../runtime/write-once.ts';
+import { RejectionError, reject } from './define-operation.ts';
 
 export interface WrittenFile {
   readonly path: string;
@@ -18,7 +18,7 @@ export interface WrittenExport {
   readonly files: readonly WrittenFile[];
 }
 
-interface Planned extends Writing {
+interface Planned extends FileWrite {
   readonly path: string;
 }
 
@@ -39,8 +39,8 @@ export async function writeExport(
     for (const one of planned) done.push(await write(one));
     return { folder: target, files: done };
   } catch (thrown) {
-    if (thrown instanceof Rejected) throw thrown;
-    throw new Rejected({ code: 'export-failed', message: failed(target, thrown, done) });
+    if (thrown instanceof RejectionError) throw thrown;
+    throw new RejectionError({ code: 'export-failed', message: failed(target, thrown, done) });
   }
 }
 

@@ -72,9 +72,9 @@ export type Action = (call: CodeCall) => ActionResult | Promise<ActionResult>;
  *  `set` changes the run's record in the commit of the claim. What it throws fails the task, and is never retried; with
  *  the code `project-elsewhere` the process leaves the whole run to others instead, and a WorkspaceFault holds the task
  *  for a person. */
-export type Prepare = (call: CodeCall) => Prepared | Promise<Prepared>;
+export type Prepare = (call: CodeCall) => PrepareResult | Promise<PrepareResult>;
 
-export interface Prepared {
+export interface PrepareResult {
   readonly input?: JsonObject;
   readonly set?: JsonObject;
 }
@@ -84,7 +84,7 @@ export interface Prepared {
  *  refuses a person's answer too, and fails an agent's task; a WorkspaceFault keeps the answer as the task's draft and
  *  holds the task, whoever answered. It must bear to be run again: an accepted answer may
  *  still be rejected by the engine. */
-export type Accept = (call: AcceptCall) => Accepted | Refused | Promise<Accepted | Refused>;
+export type Accept = (call: AcceptCall) => AcceptResult | CodeRefusal | Promise<AcceptResult | CodeRefusal>;
 
 export interface AcceptCall extends CodeCall {
   readonly answer: Json;
@@ -99,14 +99,14 @@ export interface AcceptCall extends CodeCall {
   readonly provider?: string;
 }
 
-export interface Accepted extends Omit<ActionResult, 'send'> {
+export interface AcceptResult extends Omit<ActionResult, 'send'> {
   /** The verdict that the answer means, where none was given beside it. */
   readonly verdict?: string;
   /** Takes back what the code did outside the run; called when the answer is refused after all. */
   undo?(): Promise<void>;
 }
 
-export interface Refused {
+export interface CodeRefusal {
   readonly refused: readonly string[];
   /** The code itself broke, by what it threw. */
   readonly isFault?: boolean;

@@ -1,5 +1,5 @@
-// What does the tasks of agents: the runtime hands it a task's facts and doors, it asks the agent and says what came of
-// it. Types only; its promises stand here.
+// What does the tasks of agents: the runtime gives it a task's facts and functions, it asks the agent and says what
+// came of it. Types only; its promises stand here.
 
 import type { Workflow } from '../diagram/workflow.ts';
 import type { ReplyReading } from '../engine/call-events.ts';
@@ -12,7 +12,7 @@ export interface AgentHost {
    *  down are left out, and come back by themselves. */
   queues(): readonly string[];
   /** How many more tasks of this queue it would begin while so many are under way here. */
-  room(queue: string, underWay: number): number;
+  freePlaces(queue: string, underWay: number): number;
   /** Its places are shared with other processes: they are taken, not counted. */
   isShared(queue: string): boolean;
   /** Takes so many places beside those in use, or fewer, where processes share them. */
@@ -41,7 +41,7 @@ export interface AgentHost {
   estimate(workflow: Workflow, past: readonly PastSpending[], runs: number): Promise<CostEstimate>;
   /** Those of these agents ('' is whoever does tasks that name none) whose model has no price: a budget of cost lets
    *  none of their calls through. */
-  unpriced(agents: readonly string[]): Promise<readonly Unpriced[]>;
+  unpriced(agents: readonly string[]): Promise<readonly UnpricedModel[]>;
   /** Those of the agents and providers that are not well, for people. */
   outages(): readonly Outage[];
   /** Whether those who answer for its agents can be asked, by the agent's id ('' for tasks that name none). Those that
@@ -111,11 +111,11 @@ export interface AgentWork extends AgentFacts {
   reading(call: number, reading: ReplyReading): void;
   tool(call: number, used: UsedTool): Promise<void>;
   /** What the step's own code has against an output of the agent, or a result it would offer. */
-  accept(output: Json): Promise<Against>;
+  accept(output: Json): Promise<Objections>;
 }
 
 /** `isFault`: the code itself broke; asking the agent again would not help. */
-export interface Against {
+export interface Objections {
   readonly reasons: readonly string[];
   readonly isFault: boolean;
 }
@@ -164,25 +164,25 @@ export interface UsedTool {
 
 export type AgentReport =
   | {
-      readonly do: 'complete';
+      readonly kind: 'complete';
       readonly output: Json;
       readonly warning: string | null;
     }
   | {
-      readonly do: 'hold';
+      readonly kind: 'hold';
       readonly code: string;
       readonly message: string;
       readonly draft: Json;
       /** The same for all that is held for one reason, such as a key or the budget of a day. */
       readonly cause?: string;
     }
-  | { readonly do: 'fail'; readonly code: string; readonly message: string; readonly retryable: boolean }
+  | { readonly kind: 'fail'; readonly code: string; readonly message: string; readonly retryable: boolean }
   /** Of a conversation: the agent's turn. `offer` is a result it proposes. */
-  | { readonly do: 'say'; readonly text: string; readonly offer?: Json }
+  | { readonly kind: 'say'; readonly text: string; readonly offer?: Json }
   /** Nothing was sent: the task waits for its provider, and no attempt is used up. */
-  | { readonly do: 'release'; readonly reason: string }
+  | { readonly kind: 'release'; readonly reason: string }
   /** A budget has decided, or the task was taken away. */
-  | { readonly do: 'nothing' };
+  | { readonly kind: 'nothing' };
 
 export interface ShownPrompt {
   readonly agent: string;
@@ -231,7 +231,7 @@ export interface CostEstimate extends CostRange {
   readonly neverTaken: readonly string[];
 }
 
-export interface Unpriced {
+export interface UnpricedModel {
   readonly agent: string;
   readonly provider: string;
   readonly model: string | null;

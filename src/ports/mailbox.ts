@@ -1,30 +1,30 @@
-// Letters to one run from many machines: types only.
+// Commands to one run from many machines: types only.
 
 import type { Actor, Channel } from '../engine/events.ts';
 import type { Json } from '../json.ts';
 import type { RunWrite } from './store.ts';
 
-/** Letters to one run from many machines. An insert never conflicts; whoever has the run's row lock reads them. */
+/** Commands to one run from many machines. An insert never conflicts; whoever has the run's row lock reads them. */
 export interface Mailbox {
-  post(key: number, letters: readonly Letter[]): Promise<void>;
-  /** Takes the run's lock if it is free and hands up to `limit` letters, oldest first, to `decide`, whose write and
-   *  answers are committed with the removal of the letters. null: someone else has the run. */
+  post(key: number, queued: readonly QueuedCommand[]): Promise<void>;
+  /** Takes the run's lock if it is free and hands up to `limit` queued commands, oldest first, to `decide`, whose write
+   *  and answers are committed with the removal of the queued commands. null: someone else has the run. */
   drain(
     key: number,
     limit: number,
     decide: (
-      letters: readonly Letter[],
+      queued: readonly QueuedCommand[],
       head: number,
     ) => Promise<{ readonly write: RunWrite; readonly answers: ReadonlyMap<string, Json> }>,
   ): Promise<number | null>;
   /** The answers that are there, which are then removed. */
-  collect(letters: readonly string[]): Promise<ReadonlyMap<string, Json>>;
-  /** Runs with letters waiting. A process at work looks for them in each round: whoever posted them may have died
-   *  before anyone looked, and their run may never be written again by anybody else. */
+  collect(queued: readonly string[]): Promise<ReadonlyMap<string, Json>>;
+  /** Runs with queued commands waiting. A process at work looks for them in each round: whoever posted them may have
+   *  died before anyone looked, and their run may never be written again by anybody else. */
   waiting(limit: number): Promise<readonly { readonly run: string; readonly key: number }[]>;
 }
 
-export interface Letter {
+export interface QueuedCommand {
   readonly id: string;
   readonly actor: Actor;
   readonly channel: Channel;

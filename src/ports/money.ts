@@ -3,7 +3,7 @@
 import type { JsonObject } from '../json.ts';
 
 /** Calls of one day that have everything else in common. */
-export interface Spent {
+export interface SpendingRow {
   /** Of UTC: `2026-11-16`. */
   readonly day: string;
   readonly agent: string;
@@ -30,7 +30,7 @@ export interface SpentFilter {
 
 export interface Money {
   /** By day, then agent; summed in the commits that ended the calls, or lost who had made them. */
-  spent(filter: SpentFilter): Promise<readonly Spent[]>;
+  spent(filter: SpentFilter): Promise<readonly SpendingRow[]>;
 }
 
 /** Facts that are no history: who may call how often, which provider is down. A store that moves loses them. */

@@ -5,7 +5,7 @@ import type { Actor, Channel, TimerKind } from '../engine/events.ts';
 import type { RunStatus, TaskStatus } from '../engine/run-state.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Mailbox } from './mailbox.ts';
-import type { Money, SharedFacts, Spent } from './money.ts';
+import type { Money, SharedFacts, SpendingRow } from './money.ts';
 import type { Processes } from './processes.ts';
 import type { StoreCare, StoredSnapshot } from './store-care.ts';
 
@@ -22,7 +22,7 @@ export interface Store extends Reads, Feed, Processes, Library, StoreCare, Money
    *  known, is left out whole and answered so; the others become visible together. A write without commits only checks
    *  `expected` and does the rest of what it holds. The results stand in the order of the writes; two writes of one
    *  batch never name the same run. */
-  append(writes: readonly RunWrite[]): Promise<readonly Appended[]>;
+  append(writes: readonly RunWrite[]): Promise<readonly AppendResult[]>;
 
   /** How many appends it works on at a time; more are worth nothing. They never hold the same run. */
   readonly appendsAtOnce: number;
@@ -32,11 +32,11 @@ export interface Store extends Reads, Feed, Processes, Library, StoreCare, Money
   readonly mailbox: Mailbox | null;
 }
 
-export type Appended =
+export type AppendResult =
   | { readonly ok: true; readonly key: number }
   /** `head` is the run's last event number now; 0 when there is no such run. */
-  | { readonly ok: false; readonly why: 'conflict'; readonly head: number }
-  | { readonly ok: false; readonly why: 'known-request'; readonly known: KnownRequest };
+  | { readonly ok: false; readonly kind: 'conflict'; readonly head: number }
+  | { readonly ok: false; readonly kind: 'known-request'; readonly known: KnownRequest };
 
 /** Everything one decision (or several in a row) changes for one run. */
 export interface RunWrite {
@@ -63,7 +63,7 @@ export interface RunWrite {
   readonly snapshot?: Snapshot;
   readonly request?: KnownRequest;
   /** What calls that ended in these commits cost: added to what was spent. */
-  readonly spent?: readonly Spent[];
+  readonly spent?: readonly SpendingRow[];
 }
 
 /** One row of history: the events of one actor at one moment. */
@@ -93,11 +93,11 @@ export interface RunChange {
   readonly parent?: { readonly run: string; readonly task: number } | null;
   readonly forkedFrom?: string | null;
   /** What the parent run was last told, so that it is told once. */
-  readonly reported?: Reported;
+  readonly reported?: CallReport;
   readonly title?: string | null;
 }
 
-export interface Reported {
+export interface CallReport {
   readonly outcome: string;
   readonly cost: number;
   readonly tokens: number;
@@ -121,7 +121,7 @@ export interface RunRow {
   readonly endedAt: number | null;
   readonly parent: { readonly run: string; readonly task: number } | null;
   readonly forkedFrom: string | null;
-  readonly reported: Reported | null;
+  readonly reported: CallReport | null;
   readonly title: string | null;
 }
 
@@ -230,7 +230,7 @@ export interface Page {
   readonly after?: string;
 }
 
-export interface Paged<T> {
+export interface ResultPage<T> {
   readonly items: readonly T[];
   /** null: this was the last page. */
   readonly next: string | null;
@@ -270,7 +270,7 @@ export interface TaskFilter {
 interface Reads {
   run(id: string): Promise<RunRow | null>;
   /** Newest first. */
-  listRuns(filter: RunFilter, page: Page): Promise<Paged<RunRow>>;
+  listRuns(filter: RunFilter, page: Page): Promise<ResultPage<RunRow>>;
   /** Commits with events after `number`, oldest first, at most `limit`. An erased one has its text's hash instead. */
   commitsOf(key: number, after: number, limit: number): Promise<readonly StoredCommit[]>;
   snapshotOf(key: number): Promise<StoredSnapshot | null>;
@@ -278,7 +278,7 @@ interface Reads {
    *  one is another text than was stored. */
   payloads(refs: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Oldest first. */
-  listTasks(filter: TaskFilter, page: Page): Promise<Paged<ListedTask>>;
+  listTasks(filter: TaskFilter, page: Page): Promise<ResultPage<ListedTask>>;
   task(run: string, task: number): Promise<ListedTask | null>;
   countTasks(filter: TaskFilter): Promise<number>;
   /** Ready automated tasks of live runs in these queues, oldest first; those another caller is looking at may be
@@ -288,7 +288,7 @@ interface Reads {
   dueTimers(now: number, limit: number): Promise<readonly ListedTimer[]>;
   /** When the first timer of live runs is due; null when none is set. */
   nextDue(): Promise<number | null>;
-  listTimers(filter: { readonly run?: string }, page: Page): Promise<Paged<ListedTimer>>;
+  listTimers(filter: { readonly run?: string }, page: Page): Promise<ResultPage<ListedTimer>>;
   /** What waits to be done, oldest first: entries of `process`, or of processes not registered when it is null. */
   outbox(process: number | null, limit: number): Promise<readonly ListedOutbox[]>;
   /** Removes entries that are done and changed no run. Those already gone are no matter. */
@@ -350,7 +350,7 @@ export interface Library {
   /** The newest of this name, or the version given whole or by at least 7 characters after `sha256:`. */
   workflow(name: string, version?: string): Promise<StoredWorkflow | null>;
   /** The newest version of each name. */
-  listWorkflows(page: Page): Promise<Paged<WorkflowRow>>;
+  listWorkflows(page: Page): Promise<ResultPage<WorkflowRow>>;
   /** Newest first. */
   versionsOf(name: string): Promise<readonly WorkflowRow[]>;
   /** Removes all versions of the name. The caller has checked that no run needs them. */

@@ -30,7 +30,7 @@ export interface System {
   /** The names of its code, so that a process knows what it can do before it loads anything. */
   readonly code?: CodeNames;
   /** The code its diagram names. Loaded when the first piece of it is called. */
-  loadCode?(doors: SystemDeps): Promise<CodeRegistry>;
+  loadCode?(deps: SystemDeps): Promise<CodeRegistry>;
   /** Rule-based writers for its steps, for those who have no model. */
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
@@ -82,7 +82,7 @@ export interface StartForm {
   /** Where a run may be left before its end. */
   readonly stops?: { readonly [name: string]: StopPoint };
   /** The input of the run. */
-  input(given: StartGiven): Json;
+  input(given: StartInput): Json;
   /** A step whose work the start may bring along: its answer, which is given in the agent's place. */
   readonly brought?: {
     readonly step: string;
@@ -92,7 +92,7 @@ export interface StartForm {
   /** What is said of a subject and what it is asked, where it is unclear; nobody has to answer. */
   clarify?(subject: string): Promise<readonly StartQuestion[]>;
   /** What a run is about and whose project it is, from its input and its record; null: not a run of this system. */
-  about(input: Json, data: JsonObject): StartedAbout | null;
+  about(input: Json, data: JsonObject): StartSubject | null;
 }
 
 export interface StartOption {
@@ -123,7 +123,7 @@ export interface StopPoint {
   readonly next: string;
 }
 
-export interface StartGiven {
+export interface StartInput {
   readonly subject: string;
   /** An absolute path. */
   readonly project: string;
@@ -138,7 +138,7 @@ export interface StartQuestion {
   readonly why: string;
 }
 
-export interface StartedAbout {
+export interface StartSubject {
   readonly project: string;
   readonly subject: string;
   /** What its documents are kept under; null while nobody knows. */
@@ -219,16 +219,16 @@ export interface DocumentKinds {
   /** Findings in the texts; left out: nothing judges them. */
   lint?(texts: Texts): Promise<DocumentLint>;
   /** Says in a document that another of its items has taken the place of one. */
-  supersede?(texts: Texts, id: string, by: string): Promise<Superseded>;
+  supersede?(texts: Texts, id: string, by: string): Promise<SupersedeResult>;
   /** Layouts of other tools, by name, and the files they come to; none where nothing was decided yet. */
   readonly layouts?: readonly string[];
-  exportAs?(layout: string, name: string, texts: Texts, number: number): Promise<Exported>;
+  exportAs?(layout: string, name: string, texts: Texts, number: number): Promise<ExportResult>;
 }
 
 /** The new text of the document with the items. */
-export type Superseded = { readonly text: string } | { readonly refused: readonly string[] };
+export type SupersedeResult = { readonly text: string } | { readonly refused: readonly string[] };
 
-export interface Exported {
+export interface ExportResult {
   /** How many items they hold. */
   readonly items: number;
   readonly files: readonly ExportedFile[];

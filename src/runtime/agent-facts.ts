@@ -8,9 +8,9 @@ import type { NamedValue } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
-import { seatOf, stepOf } from './code-call.ts';
-import { notInPrompt, type Shown, shownBy } from './not-in-prompt.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import { positionOf, stepOf } from './code-call.ts';
+import { notInPrompt, type ShownParts, shownBy } from './not-in-prompt.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { queueOf } from './task-row.ts';
 import { renderFor, viewTask } from './task-view.ts';
 
@@ -19,7 +19,7 @@ const CONTEXT_TOKENS = 20_000;
 const AGENT = 'agent:';
 
 /** May throw NeedsPayloads. */
-export function agentFacts(run: RunInHand, task: Task, payloads: Payloads): AgentFacts {
+export function agentFacts(run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts {
   const step = stepOf(run, task.step);
   const view = viewTask(run, task, payloads);
   const queue = queueOf(step, task);
@@ -70,18 +70,18 @@ const OTHER_ROOTS: ReadonlySet<string> = new Set([
   ...['output', 'input', 'run', 'data', 'steps', 'each', 'signal', 'index', 'total'],
 ]);
 
-function shownOf(step: string, named: readonly NamedValue[]): Shown {
+function shownOf(step: string, named: readonly NamedValue[]): ShownParts {
   return shownBy(named, ({ root, parts }) => root === 'steps' && parts[0] === step && parts[1] === 'output', 2);
 }
 
-function pastFor({ task: settings }: Step, run: RunInHand, task: Task, payloads: Payloads): AgentFacts['past'] {
+function pastFor({ task: settings }: Step, run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts['past'] {
   const isTold = settings?.context === 'summary' || settings?.context === 'all';
   return isTold ? pastSteps(run, task, payloads) : [];
 }
 
-function listsAround(run: RunInHand, task: Task, payloads: Payloads): AgentFacts['lists'] {
+function listsAround(run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts['lists'] {
   const lists: { items: readonly Json[]; index: number }[] = [];
-  for (let { scope, index } = seatOf(run, task); scope !== 0; ) {
+  for (let { scope, index } = positionOf(run, task); scope !== 0; ) {
     const around = run.state.scopes.get(scope);
     if (around === undefined) break;
     const items = around.items === undefined ? null : readValue(around.items, [], payloads);
@@ -93,8 +93,8 @@ function listsAround(run: RunInHand, task: Task, payloads: Payloads): AgentFacts
 }
 
 /** What was said in this visit of the step: another one had another matter, and its result stands in the record. */
-function saidIn(run: RunInHand, task: Task, payloads: Payloads): NonNullable<AgentFacts['messages']> {
-  const { scope, index } = seatOf(run, task);
+function saidIn(run: RunWithWorkflow, task: Task, payloads: Payloads): NonNullable<AgentFacts['messages']> {
+  const { scope, index } = positionOf(run, task);
   const messages = run.state.records.get(recordKey(scope, index, task.step))?.messages ?? [];
   const all = messages.map((message) => {
     const { from, text } = readValue(message, [], payloads) as { from: 'person' | 'agent'; text: Json };
@@ -127,17 +127,17 @@ function contextTokens({ config }: Step): number {
   return typeof own === 'number' && own > 0 ? own : CONTEXT_TOKENS;
 }
 
-export function dataOf({ state }: RunInHand, payloads: Payloads): JsonObject {
+export function dataOf({ state }: RunWithWorkflow, payloads: Payloads): JsonObject {
   const data: Record<string, Json> = {};
   for (const [name, { value }] of state.values.entries()) data[name] = readValue(value, [], payloads) ?? null;
   return data;
 }
 
 /** Steps with an output, seen from the task's place outwards; in the order they were first visited. */
-function pastSteps(run: RunInHand, task: Task, payloads: Payloads): AgentFacts['past'] {
+function pastSteps(run: RunWithWorkflow, task: Task, payloads: Payloads): AgentFacts['past'] {
   const { workflow, state } = run;
   const found = new Map<string, { id: string; label: string; output: Json }>();
-  for (let { scope, index } = seatOf(run, task); ; ) {
+  for (let { scope, index } = positionOf(run, task); ; ) {
     for (const { id, label } of workflow.steps) {
       if (id === task.step || found.has(id)) continue;
       const record = state.records.get(recordKey(scope, index, id));

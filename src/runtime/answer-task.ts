@@ -8,8 +8,8 @@ import { recordKey, type Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Accept, CodeCall, CodeRegistry, Refused } from '../ports/action.ts';
-import { codeCall, seatOf, stepOf } from './code-call.ts';
+import type { Accept, CodeCall, CodeRefusal, CodeRegistry } from '../ports/action.ts';
+import { codeCall, positionOf, stepOf } from './code-call.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
@@ -62,7 +62,7 @@ export async function acceptAnswer(
   task: Task,
   answer: Answer,
   by: Answerer,
-): Promise<AcceptedAnswer | Refused> {
+): Promise<AcceptedAnswer | CodeRefusal> {
   const settings = stepOf(run, task.step).task;
   const accept = ownOf(tools.code.accepts, settings?.accept);
   const schema = settings?.output ?? null;
@@ -127,7 +127,7 @@ export function codeMissing(step: string, name: string): Rejection {
   return { code: 'code-missing', message: `${message} ${advice}` };
 }
 
-export function isRefused(result: AcceptedAnswer | Refused): result is Refused {
+export function isRefused(result: AcceptedAnswer | CodeRefusal): result is CodeRefusal {
   return 'refused' in result;
 }
 
@@ -155,7 +155,7 @@ export async function callFor(
 
 /** Outputs of steps, from the task's place outwards; only those kept as payloads of their own need reading. */
 function readOutputs({ workflow, state }: LiveRun, task: Task, payloads: Payloads): void {
-  for (let { scope, index } = seatOf({ state }, task); ; ) {
+  for (let { scope, index } = positionOf({ state }, task); ; ) {
     for (const { id } of workflow.steps) {
       const output = state.records.get(recordKey(scope, index, id))?.output;
       if (output !== undefined && referencesOf(output).length > 0) readValue(output, [], payloads);

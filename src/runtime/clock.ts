@@ -1,4 +1,4 @@
-// The door time comes in by: wall time for people and due dates, a clock that never jumps for leases.
+// Where the time comes from: wall time for people and due dates, a clock that never jumps for leases.
 
 export interface Clock {
   /** Milliseconds since 1970, as the system says; it may jump. */

@@ -1,13 +1,13 @@
 // What a step's registered code is told: its input, the run's data, its item, and a way to read more.
 
 import type { Step } from '../diagram/workflow.ts';
-import { boundFrom, lookupFrom, type Reader, ROOT_SEAT, type Seat } from '../engine/roots.ts';
+import { boundFrom, lookupFrom, type Reader, ROOT_POSITION, type TokenPosition } from '../engine/roots.ts';
 import type { Task } from '../engine/run-state.ts';
 import { indexOf } from '../engine/turn.ts';
 import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { CodeCall } from '../ports/action.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
 /** What keeps the task while code works on it. */
 export interface Tenure {
@@ -16,11 +16,11 @@ export interface Tenure {
 }
 
 /** Most code reads little of this: what is not read is not made. */
-export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure: Tenure): CodeCall {
+export function codeCall(run: RunWithWorkflow, task: Task, payloads: Payloads, tenure: Tenure): CodeCall {
   const { state } = run;
   const reader: Reader = { state, payloads, signal: undefined };
-  const seat = seatOf(run, task);
-  const lookup = lookupFrom(reader, seat);
+  const position = positionOf(run, task);
+  const lookup = lookupFrom(reader, position);
   let runFacts: CodeCall['run'] | null = null;
   return {
     get run() {
@@ -32,7 +32,7 @@ export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure:
     attempt: task.attempt + 1,
     input: inputOf(run, task, payloads),
     data: state.values.size === 0 ? {} : ((lookup('data', []) ?? {}) as JsonObject),
-    ...itemOf(reader, seat),
+    ...itemOf(reader, position),
     config: stepOf(run, task.step).config.config ?? null,
     read: (root, ...parts) => lookup(root, parts),
     get signal() {
@@ -47,27 +47,27 @@ export function codeCall(run: RunInHand, task: Task, payloads: Payloads, tenure:
 }
 
 /** What the task works on: the edited input if there is one, with what `prepare` gave laid over it. */
-export function inputOf(run: RunInHand, task: Task, payloads: Payloads): Json {
-  const own = readValue(task.input ?? seatOf(run, task).input, [], payloads) ?? null;
+export function inputOf(run: RunWithWorkflow, task: Task, payloads: Payloads): Json {
+  const own = readValue(task.input ?? positionOf(run, task).input, [], payloads) ?? null;
   if (task.prepared === undefined) return own;
   const added = readValue(task.prepared as Value, [], payloads) ?? null;
   return isJsonObject(own) && isJsonObject(added) ? { ...own, ...added } : added;
 }
 
-export function seatOf({ state }: Pick<RunInHand, 'state'>, task: Task): Seat {
-  return state.tokens.get(task.token) ?? ROOT_SEAT;
+export function positionOf({ state }: Pick<RunWithWorkflow, 'state'>, task: Task): TokenPosition {
+  return state.tokens.get(task.token) ?? ROOT_POSITION;
 }
 
-export function stepOf({ workflow }: RunInHand, id: string): Step {
+export function stepOf({ workflow }: RunWithWorkflow, id: string): Step {
   const step = indexOf(workflow).get(id);
   if (step === undefined) throw new Error(`The workflow "${workflow.name}" has no step "${id}".`);
   return step;
 }
 
 /** The item of the innermost foreach; a fork's branch is none. */
-export function itemOf(reader: Reader, seat: Seat): Pick<CodeCall, 'item' | 'index' | 'total'> {
-  if (seat.scope === 0 && seat.bindings === undefined) return NO_ITEM;
-  for (const { item, index, total } of boundFrom(reader, seat)) {
+export function itemOf(reader: Reader, position: TokenPosition): Pick<CodeCall, 'item' | 'index' | 'total'> {
+  if (position.scope === 0 && position.bindings === undefined) return NO_ITEM;
+  for (const { item, index, total } of boundFrom(reader, position)) {
     return { item: readValue(item(), [], reader.payloads) ?? null, index, total };
   }
   return NO_ITEM;

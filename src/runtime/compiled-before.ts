@@ -4,7 +4,7 @@
 
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Compiled } from '../diagram/compile/compile-drawing.ts';
+import type { CompileResult } from '../diagram/compile/compile-drawing.ts';
 import { COMPILER } from '../diagram/workflow.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
@@ -38,7 +38,10 @@ export class CompiledBefore {
   }
 
   /** Compiles what is not known. Only what has no problem is kept. */
-  async compiled(request: CompileRequest, compile: (files: NamedFiles) => Promise<Compiled>): Promise<Compiled> {
+  async compiled(
+    request: CompileRequest,
+    compile: (files: NamedFiles) => Promise<CompileResult>,
+  ): Promise<CompileResult> {
     const name = PREFIX + sha256(request.path).slice('sha256:'.length);
     const key = sha256(JSON.stringify([compilerMark(), request.input]));
     const known = await this.#known(name, key, request.known);
@@ -59,7 +62,7 @@ export class CompiledBefore {
     this.#new.clear();
   }
 
-  async #known(name: string, key: string, files: NamedFiles): Promise<Compiled | null> {
+  async #known(name: string, key: string, files: NamedFiles): Promise<CompileResult | null> {
     const entry = (await this.#store?.shared(name))?.find((each) => each.name === name)?.content;
     if (entry === undefined || entry.key !== key || !isJsonObject(entry.named)) return null;
     const { of, version, rest, sum } = entry;
@@ -72,9 +75,9 @@ export class CompiledBefore {
   }
 }
 
-function restOf(text: string): Omit<Compiled, 'workflow'> | null {
+function restOf(text: string): Omit<CompileResult, 'workflow'> | null {
   try {
-    const { problems, uses } = JSON.parse(text) as Partial<Compiled>;
+    const { problems, uses } = JSON.parse(text) as Partial<CompileResult>;
     return Array.isArray(problems) && Array.isArray(uses) ? { problems, uses } : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 // The moments between two things that belong together, at which a process may die. A test kills one at each of them.
 
-/** In the order in which a task meets them. Those of letters are met only where a store has a mailbox. */
+/** In the order in which a task meets them. Those of queued commands are met only where a store has a mailbox. */
 export const CRASH_POINTS = [
   /** A commit is decided, and nothing of it is stored. */
   'before-append',
@@ -14,12 +14,12 @@ export const CRASH_POINTS = [
   'after-end-call',
   /** The work is done, and its report is not sent. */
   'before-report',
-  /** A letter to a run is in its mailbox, and nobody has looked. */
-  'after-letters-posted',
-  /** Letters are decided, and the commit of that is open. */
-  'after-letters-decided',
+  /** A queued command to a run is in its mailbox, and nobody has looked. */
+  'after-commands-queued',
+  /** Queued commands are decided, and the commit of that is open. */
+  'after-queued-decided',
   /** It is durable, and those who wrote them are not answered. */
-  'after-letters-committed',
+  'after-queued-committed',
   /** An entry of the outbox is read, and nothing is done for it. */
   'before-outbox-entry',
   /** The new text is beside the file that it will replace. */

@@ -1,27 +1,27 @@
 // Decides commands of one run in order, loads what they read, and gathers what they change into one write.
 
 import type { CommandOf } from '../engine/commands.ts';
-import type { Context, Hosting } from '../engine/context.ts';
+import type { Context, HostedClaims } from '../engine/context.ts';
 import { decide } from '../engine/decide.ts';
 import { NeedsPayloads } from '../engine/value.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { KnownRequest, RunWrite } from '../ports/store.ts';
-import type { Answered, Outcome, Submission } from './handle-command.ts';
+import type { CommandAnswer, Outcome, Submission } from './handle-command.ts';
 import type { LiveRun } from './live-run.ts';
-import { unlessUnreadable } from './older-processes.ts';
+import { rejectIfUnreadable } from './older-processes.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import { PendingWrite, type Sender } from './pending-write.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { tellParent } from './tell-parent.ts';
 
-export interface Deciding {
+export interface DecideDeps {
   readonly payloads: PayloadCache;
   /** `sha256:` and the digest: how a payload is referred to. */
   hash(text: string): string;
   sha256(text: string): string;
   validate(schema: JsonObject, value: Json): readonly string[];
   /** Claims of hosted work, for the commit that makes it ready. */
-  claims(run: RunInHand, changed: Iterable<number>): Iterable<CommandOf<'ClaimTask'>>;
+  claims(run: RunWithWorkflow, changed: Iterable<number>): Iterable<CommandOf<'ClaimTask'>>;
   /** What a request of this key was answered, if it came before. */
   known(request: KnownRequest): Promise<KnownRequest | null>;
   /** The newest event code that every running process reads. */
@@ -34,23 +34,23 @@ export interface DecidedRun {
   readonly pending: PendingWrite;
   readonly write: RunWrite;
   /** In the order of the submissions. */
-  readonly outcomes: readonly Answered[];
+  readonly outcomes: readonly CommandAnswer[];
 }
 
 export const WORKER: Sender = { actor: 'system', channel: 'worker' };
 
 export async function decideRun(
-  deciding: Deciding,
+  deciding: DecideDeps,
   run: LiveRun,
   submissions: readonly Submission[],
   now: number,
 ): Promise<DecidedRun> {
   const pending = new PendingWrite(run, deciding.snapshotEvents);
-  const outcomes: Answered[] = [];
+  const outcomes: CommandAnswer[] = [];
   let view: PayloadView | null = null;
   const { id, workflow } = run;
-  const claims: Hosting['claims'] = (state, changed) => deciding.claims({ id, workflow, state }, changed);
-  const hosting: Hosting = { ...WORKER, claims };
+  const claims: HostedClaims['claims'] = (state, changed) => deciding.claims({ id, workflow, state }, changed);
+  const hosting: HostedClaims = { ...WORKER, claims };
   for (const submission of submissions) {
     if (submission.payloads !== undefined) pending.addPayloads(submission.payloads);
     for (;;) {
@@ -61,7 +61,7 @@ export async function decideRun(
         await view.fetch(decision.needs);
         continue;
       }
-      const outcome = unlessUnreadable(decision, deciding.readByAll());
+      const outcome = rejectIfUnreadable(decision, deciding.readByAll());
       const before = outcome.ok ? null : await answeredBefore(deciding, submission.request);
       outcomes.push(before ?? { outcome });
       if (before !== null) break;
@@ -73,7 +73,7 @@ export async function decideRun(
 }
 
 /** A request that comes twice at once is refused by what its twin did: it is answered as that one was. */
-async function answeredBefore(deciding: Deciding, request: KnownRequest | undefined): Promise<Answered | null> {
+async function answeredBefore(deciding: DecideDeps, request: KnownRequest | undefined): Promise<CommandAnswer | null> {
   if (request === undefined) return null;
   const known = await deciding.known(request);
   return known?.requestHash === request.requestHash ? { outcome: NOTHING_NEW, known: known.answer } : null;
@@ -102,7 +102,7 @@ function take(pending: PendingWrite, submission: Submission, decision: Outcome):
 }
 
 /** What a parent is told, and a person's task is called, may read payloads too. */
-async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): Promise<RunWrite> {
+async function writeOf(deciding: DecideDeps, pending: PendingWrite, now: number): Promise<RunWrite> {
   const { payloads, sha256, hash } = deciding;
   let view: PayloadView | null = null;
   for (;;) {
@@ -118,11 +118,11 @@ async function writeOf(deciding: Deciding, pending: PendingWrite, now: number): 
 }
 
 function contextOf(
-  { validate, hash, payloads }: Deciding,
+  { validate, hash, payloads }: DecideDeps,
   { by, movesTo }: Submission,
   now: number,
   view: PayloadView | null,
-  hosting: Hosting,
+  hosting: HostedClaims,
 ): Context {
   const { actor, channel, stated } = by;
   const who = stated === undefined ? { actor, channel } : { actor, channel, stated };

@@ -10,21 +10,21 @@ import type { ListedTask } from '../ports/store.ts';
 import { holdForFault, isElsewhere, isUnreadable, prepareClaim } from './answer-task.ts';
 import { ClaimPlaces } from './claim-places.ts';
 import { stepOf } from './code-call.ts';
-import { Doing, TAKEN_AWAY } from './doing.ts';
 import { actionOf, isForAgents, prepares } from './hosted-code.ts';
 import type { HostedWorkOptions } from './hosted-work-options.ts';
-import { LeftRuns } from './left-runs.ts';
 import type { LiveRun } from './live-run.ts';
 import { performAction } from './perform-action.ts';
 import { performAgentTask } from './perform-agent-task.ts';
 import { busyRuns, pickFairly } from './pick-fairly.ts';
 import { isOutputRefused, type Report, reportWork } from './report-work.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
+import { SkippedRuns } from './skipped-runs.ts';
+import { LEASE_LOST, TaskInProgress } from './task-in-progress.ts';
 import { holderOf, hostedWorker, isReady, queueOf } from './task-row.ts';
 import { validate } from './validate.ts';
 import { within } from './within.ts';
 
-type Perform = (run: LiveRun, task: Task, doing: Doing) => Promise<Report | null>;
+type Perform = (run: LiveRun, task: Task, inProgress: TaskInProgress) => Promise<Report | null>;
 
 const LOOK_MAX = 100;
 /** Of agents, which capacity does not bound. */
@@ -37,8 +37,8 @@ const PASSED_MAX = 10_000;
 
 export class HostedWork {
   readonly #options: HostedWorkOptions;
-  readonly #doing = new Map<string, Doing>();
-  readonly #under = new Set<Promise<void>>();
+  readonly #inProgress = new Map<string, TaskInProgress>();
+  readonly #inFlight = new Set<Promise<void>>();
   /** Tasks claimed only to say that preparing them failed: their actions must not begin. */
   readonly #unprepared = new Set<string>();
   /** Claims decided in commits that are not durable yet, by run, and claims being asked for. */
@@ -58,7 +58,7 @@ export class HostedWork {
   /** Leases of this process that it knew nothing of when it last looked. */
   #unknown: ReadonlySet<string> = new Set();
   #isEnded = false;
-  readonly #left = new LeftRuns();
+  readonly #left = new SkippedRuns();
   /** Tasks of those that the last look passed over. */
   #passed = 0;
 
@@ -76,11 +76,11 @@ export class HostedWork {
   }
 
   get isIdle(): boolean {
-    return this.#doing.size === 0 && this.#reserved === 0 && this.#places.isEmpty && this.#looking === null;
+    return this.#inProgress.size === 0 && this.#reserved === 0 && this.#places.isEmpty && this.#looking === null;
   }
 
   /** Claims for the commit that made these tasks ready. Code that prepares first claims on its own. */
-  claims(run: RunInHand, changed: Iterable<number>): readonly CommandOf<'ClaimTask'>[] {
+  claims(run: RunWithWorkflow, changed: Iterable<number>): readonly CommandOf<'ClaimTask'>[] {
     const claims: CommandOf<'ClaimTask'>[] = [];
     for (const id of changed) {
       const task = run.state.tasks.get(id);
@@ -107,9 +107,10 @@ export class HostedWork {
     for (const id of changed) {
       const task = run.state.tasks.get(id);
       const key = `${run.id}#${id}`;
-      const doing = this.#doing.get(key);
-      if (doing !== undefined && (task?.lease === undefined || task.fence !== doing.lease)) doing.abort(TAKEN_AWAY);
-      if (task?.lease?.kind !== 'hosted' || doing?.lease === task.fence) continue;
+      const inProgress = this.#inProgress.get(key);
+      if (inProgress !== undefined && (task?.lease === undefined || task.fence !== inProgress.lease))
+        inProgress.abort(LEASE_LOST);
+      if (task?.lease?.kind !== 'hosted' || inProgress?.lease === task.fence) continue;
       if (holderOf(task.lease.worker) !== process) continue;
       this.#begin(run, task);
     }
@@ -165,7 +166,7 @@ export class HostedWork {
     const { store, agents } = this.#options;
     const queues = agents?.queues() ?? [];
     if (agents === null || queues.length === 0) return [];
-    const roomOf = (queue: string): number => agents.room(queue, this.#places.taken(queue));
+    const roomOf = (queue: string): number => agents.freePlaces(queue, this.#places.taken(queue));
     const free = queues.filter((queue) => roomOf(queue) > 0);
     if (free.length === 0) return [];
     const size = this.#lookSize(Math.max(...free.map(roomOf))) + this.#passedByAgents;
@@ -183,7 +184,7 @@ export class HostedWork {
       const isAlone = this.#options.isAlone();
       const places = isAlone ? wanted : await agents.take(queue, this.#places.atWork(queue), wanted);
       this.#agentsWait ||= places < own.length;
-      found.push(...pickFairly(own, ({ run }) => run, busyRuns(this.#doing.values()), places));
+      found.push(...pickFairly(own, ({ run }) => run, busyRuns(this.#inProgress.values()), places));
     }
     return found;
   }
@@ -255,24 +256,24 @@ export class HostedWork {
   /** A claim that another process decided, from the run's mailbox, begins here all the same. */
   async #beginElsewhere(id: string, taskId: number, worker: string): Promise<void> {
     const key = `${id}#${taskId}`;
-    if (this.#doing.has(key)) return;
+    if (this.#inProgress.has(key)) return;
     const run = await this.#options.runOf(id);
     const task = run?.state.tasks.get(taskId);
-    if (run === null || task?.lease?.worker !== worker || this.#doing.get(key)?.lease === task.fence) return;
+    if (run === null || task?.lease?.worker !== worker || this.#inProgress.get(key)?.lease === task.fence) return;
     this.#begin(run, task);
   }
 
   /** Work that was claimed here and is not held any more, as other processes may have decided, is aborted. What is held
    *  in our name and not under way, because a commit was stored whose answer never came, is given back. */
   async checkLeases(): Promise<void> {
-    const doings = [...this.#doing.values()];
-    const most = 2 * Math.max(this.#options.capacity, this.#doing.size) + LEASES_MORE;
+    const tasksInProgress = [...this.#inProgress.values()];
+    const most = 2 * Math.max(this.#options.capacity, this.#inProgress.size) + LEASES_MORE;
     const held = await this.#options.store.leasesOf(this.#options.process(), most);
     const keys = new Set(held.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
-    for (const doing of doings) {
-      if (!keys.has(`${doing.run}#${doing.task}#${doing.lease}`)) doing.abort(TAKEN_AWAY);
+    for (const inProgress of tasksInProgress) {
+      if (!keys.has(`${inProgress.run}#${inProgress.task}#${inProgress.lease}`)) inProgress.abort(LEASE_LOST);
     }
-    const unknown = held.filter(({ run, task, fence }) => this.#doing.get(`${run}#${task}`)?.lease !== fence);
+    const unknown = held.filter(({ run, task, fence }) => this.#inProgress.get(`${run}#${task}`)?.lease !== fence);
     const before = this.#unknown;
     this.#unknown = new Set(unknown.map(({ run, task, fence }) => `${run}#${task}#${fence}`));
     // Seen twice: what was stored this moment is about to begin.
@@ -282,27 +283,27 @@ export class HostedWork {
   }
 
   abortAll(reason: string): void {
-    for (const doing of this.#doing.values()) doing.abort(reason);
+    for (const inProgress of this.#inProgress.values()) inProgress.abort(reason);
   }
 
   /** No new claims; what is under way may finish within `withinMs`, the rest is given back without an attempt.
    *  `stored` resolves when no commit is under way: one decided before may still claim. */
   async drain(withinMs: number, stored: () => Promise<void>): Promise<void> {
     this.#isDraining = true;
-    for (const doing of this.#doing.values()) doing.leave();
+    for (const inProgress of this.#inProgress.values()) inProgress.leave();
     await within(withinMs, this.#finished(stored));
     this.#isEnded = true;
-    const left = [...this.#doing.values()];
+    const left = [...this.#inProgress.values()];
     const released = left.map(({ run, task, lease }) => this.#options.send(run, { type: 'ReleaseTask', task, lease }));
     // While the store is away nothing can be given back: others take it from a process that is gone.
     await Promise.all(released.map((each) => each.catch(this.#onFault)));
-    for (const doing of left) doing.abort('The process is ending; the task was given back.');
+    for (const inProgress of left) inProgress.abort('The process is ending; the task was given back.');
     // What calls under way cost is still to be written down.
     await within(ABORT_MS, this.idle());
   }
 
   async idle(): Promise<void> {
-    while (this.#under.size > 0) await Promise.all(this.#under);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
   async #finished(stored: () => Promise<void>): Promise<void> {
@@ -321,26 +322,26 @@ export class HostedWork {
     const { agents } = this.#options;
     if (agents === null || this.#isDraining || this.#agentsWait) return false;
     if (agents.isShared(queue) && !this.#options.isAlone()) return false;
-    return agents.room(queue, this.#places.taken(queue)) > 0;
+    return agents.freePlaces(queue, this.#places.taken(queue)) > 0;
   }
 
   #begin(run: LiveRun, task: Task): void {
     const found = this.#performer(run, task);
     if (found === null || this.#isEnded || this.#unprepared.has(`${run.id}#${task.id}`)) return;
     const { store } = this.#options;
-    const doing = new Doing(run.id, task.id, task.fence, async () => {
+    const inProgress = new TaskInProgress(run.id, task.id, task.fence, async () => {
       const row = await store.task(run.id, task.id);
       return row !== null && row.fence === task.fence && row.leaseKind === 'hosted';
     });
     // Claimed by a commit that was decided before.
-    if (this.#isDraining) doing.leave();
-    this.#doing.set(`${run.id}#${task.id}`, doing);
-    this.#track(this.#perform(run, task, found, doing));
+    if (this.#isDraining) inProgress.leave();
+    this.#inProgress.set(`${run.id}#${task.id}`, inProgress);
+    this.#track(this.#perform(run, task, found, inProgress));
   }
 
   #track(work: Promise<void>): void {
-    const tracked: Promise<void> = work.catch(this.#onFault).finally(() => this.#under.delete(tracked));
-    this.#under.add(tracked);
+    const tracked: Promise<void> = work.catch(this.#onFault).finally(() => this.#inFlight.delete(tracked));
+    this.#inFlight.add(tracked);
   }
 
   readonly #onFault = (fault: unknown): void => {
@@ -349,37 +350,37 @@ export class HostedWork {
     this.#hasBacklog = true;
   };
 
-  async #perform(run: LiveRun, task: Task, perform: Perform, doing: Doing): Promise<void> {
+  async #perform(run: LiveRun, task: Task, perform: Perform, inProgress: TaskInProgress): Promise<void> {
     const { atPoint, send } = this.#options;
     try {
       atPoint?.('before-work');
-      const command = await perform(run, task, doing);
+      const command = await perform(run, task, inProgress);
       if (command === null || this.#isEnded) return;
       atPoint?.('before-report');
-      await reportWork(doing, command, send);
+      await reportWork(inProgress, command, send);
     } finally {
       const key = `${run.id}#${task.id}`;
       // The same task may be under way again, under a later lease.
-      if (this.#doing.get(key) === doing) this.#doing.delete(key);
+      if (this.#inProgress.get(key) === inProgress) this.#inProgress.delete(key);
       if (this.#hasBacklog) this.look();
     }
   }
 
-  readonly #performByCode = async (run: LiveRun, task: Task, doing: Doing): Promise<Report> => {
+  readonly #performByCode = async (run: LiveRun, task: Task, inProgress: TaskInProgress): Promise<Report> => {
     this.#running++;
     const action = actionOf(this.#options.code, run, task) as Action;
-    const report = await performAction(this.#options.payloads, run, task, action, doing);
+    const report = await performAction(this.#options.payloads, run, task, action, inProgress);
     this.#running--;
     return report;
   };
 
-  readonly #performByAgent = async (run: LiveRun, task: Task, doing: Doing): Promise<Report | null> => {
+  readonly #performByAgent = async (run: LiveRun, task: Task, inProgress: TaskInProgress): Promise<Report | null> => {
     const { agents, ...tools } = this.#options;
     const queue = queueOf(stepOf(run, task.step), task);
     this.#places.begin(queue);
     let report: Report | null = null;
     try {
-      report = await performAgentTask({ ...tools, agents: agents as AgentHost, validate }, run, task, doing);
+      report = await performAgentTask({ ...tools, agents: agents as AgentHost, validate }, run, task, inProgress);
       return report;
     } finally {
       this.#places.end(queue);
@@ -390,7 +391,7 @@ export class HostedWork {
   };
 
   /** null: not for this process. */
-  #performer(run: RunInHand, task: Task): Perform | null {
+  #performer(run: RunWithWorkflow, task: Task): Perform | null {
     const { code, agents } = this.#options;
     if (actionOf(code, run, task) !== null) return this.#performByCode;
     return agents !== null && isForAgents(code, agents, run, task) ? this.#performByAgent : null;

@@ -4,7 +4,7 @@ import type { Command } from '../engine/commands.ts';
 import type { LeaseKind } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { type Payloads, readValue, type Value } from '../engine/value.ts';
-import { type Outside, waitsFor } from '../engine/waits-for.ts';
+import { type OutsideFacts, waitsFor } from '../engine/waits-for.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
@@ -152,7 +152,7 @@ export class DrivenRuns implements RunDriver {
     return status === 'running' || cleaning === true;
   }
 
-  #outsideOf(run: ShownRun): Outside {
+  #outsideOf(run: ShownRun): OutsideFacts {
     const queue = (task: Task): string => queueOf(stepOf(run, task.step), task);
     return {
       isHosted: (task) => this.#isHosted(run, task) || this.#isHostedElsewhere(queue(task)),

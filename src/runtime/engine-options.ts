@@ -69,7 +69,7 @@ export interface StartOptions {
   readonly request?: Request;
 }
 
-export type Started =
+export type StartResult =
   | { readonly ok: true; readonly run: string; readonly known?: Json }
   | { readonly ok: false; readonly rejection: Rejection };
 

@@ -11,7 +11,7 @@ import { type LiveRun, loadLiveRun } from './live-run.ts';
 import { outsideOf } from './outside-facts.ts';
 import { holderOf, queueOf } from './task-row.ts';
 
-export interface Stuck {
+export interface StuckRun {
   readonly run: string;
   readonly workflow: string;
   /** Milliseconds since it last moved. */
@@ -40,9 +40,9 @@ const RUNS_AT_ONCE = 200;
 
 /** Looks at runs that count as running and have not moved for a while, and at those whose folder is broken. People's
  *  tasks and signals may take for ever: a run that waits for those is not stuck. */
-export async function findStuck(store: Store, now: number, limit = 100): Promise<readonly Stuck[]> {
+export async function findStuck(store: Store, now: number, limit = 100): Promise<readonly StuckRun[]> {
   const processes = await store.processes();
-  const found: Stuck[] = [];
+  const found: StuckRun[] = [];
   const workflows = new Map<number, Workflow | null>();
   const waitingOutbox = await runsWithOutbox(store, processes);
   for (let after: string | undefined; found.length < limit; ) {
@@ -63,7 +63,7 @@ export async function findStuck(store: Store, now: number, limit = 100): Promise
   return found;
 }
 
-type Cause = Pick<Stuck, 'code' | 'cause' | 'remedy'>;
+type Cause = Pick<StuckRun, 'code' | 'cause' | 'remedy'>;
 const NO_LIMITS = new Map<string, Limit>();
 const START_WORKER = 'Start a worker: "signoff work", with --code for registered code.';
 

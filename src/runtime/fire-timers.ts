@@ -4,7 +4,7 @@ import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { AtPoint } from './crash-points.ts';
-import type { Answered, Submission } from './handle-command.ts';
+import type { CommandAnswer, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
 
 const TIMER: Sender = { actor: 'system', channel: 'timer' };
@@ -15,14 +15,19 @@ const LOOK_MS = 1000;
 export class TimerLoop {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #submit: (submission: Submission) => Promise<Answered>;
+  readonly #submit: (submission: Submission) => Promise<CommandAnswer>;
   readonly #atPoint: AtPoint | undefined;
   #timeout: NodeJS.Timeout | null = null;
   #wakesAt = Number.POSITIVE_INFINITY;
   #firing: Promise<void> | null = null;
   #isEnded = false;
 
-  constructor(store: Store, clock: Clock, submit: (submission: Submission) => Promise<Answered>, atPoint?: AtPoint) {
+  constructor(
+    store: Store,
+    clock: Clock,
+    submit: (submission: Submission) => Promise<CommandAnswer>,
+    atPoint?: AtPoint,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#submit = submit;

@@ -12,7 +12,7 @@ export interface LoadedFile {
   readonly uses: readonly SubflowUse[];
 }
 
-export interface Followed {
+export interface SubflowClosure {
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];
   /** The workflows it starts by name, near and far, as far as they can run. */
@@ -29,7 +29,7 @@ export interface Files {
 const FILES_MAX = 200;
 
 /** Each file is loaded once, however often it is started. */
-export async function followSubflows(path: string, files: Files): Promise<Followed> {
+export async function followSubflows(path: string, files: Files): Promise<SubflowClosure> {
   const root = resolve(path);
   const loaded = await loadAll(root, files);
   const problemsOf = problemsIn(loaded);

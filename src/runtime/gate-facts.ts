@@ -6,7 +6,7 @@ import { type Payloads, readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { GateFacts, RunFacts } from '../ports/system.ts';
 import { agentFacts, dataOf } from './agent-facts.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { viewTask } from './task-view.ts';
 
 export interface FactSources {
@@ -19,7 +19,7 @@ export interface FactSources {
   read(path: string): Promise<string | null>;
 }
 
-export function runFacts(run: RunInHand, sources: FactSources): RunFacts {
+export function runFacts(run: RunWithWorkflow, sources: FactSources): RunFacts {
   const record = (step: string) => run.state.records.get(recordKey(0, 0, step));
   return {
     run: run.id,
@@ -32,7 +32,7 @@ export function runFacts(run: RunInHand, sources: FactSources): RunFacts {
 }
 
 /** May throw NeedsPayloads. */
-export function gateFacts(run: RunInHand, task: Task, sources: FactSources): GateFacts {
+export function gateFacts(run: RunWithWorkflow, task: Task, sources: FactSources): GateFacts {
   const { payloads } = sources;
   return {
     ...runFacts(run, sources),

@@ -6,15 +6,15 @@ import type { Decision, Rejection } from '../engine/context.ts';
 import type { AnyEvent } from '../engine/events.ts';
 import { StoreFault, WriteRefused } from '../errors.ts';
 import { type Json, storable } from '../json.ts';
-import type { Appended, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
+import type { AppendResult, KnownRequest, Store, StoredWorkflow } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { AtPoint } from './crash-points.ts';
-import { type DecidedRun, type Deciding, decideRun, NOTHING_NEW } from './decide-run.ts';
+import { type DecideDeps, type DecidedRun, decideRun, NOTHING_NEW } from './decide-run.ts';
 import { KeyReused } from './key-reused.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PendingWrite, Sender } from './pending-write.ts';
 import type { RunCache } from './run-cache.ts';
-import { type Mailed, RunMail } from './run-mail.ts';
+import { RunInbox, type WaitingSubmission } from './run-inbox.ts';
 
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
 
@@ -35,17 +35,17 @@ export interface Submission {
   readonly title?: string;
 }
 
-export interface Answered {
+export interface CommandAnswer {
   readonly outcome: Outcome;
   /** What an earlier request with the same key was answered. */
   readonly known?: Json;
 }
 
-interface Waiting extends Mailed {
+interface Waiting extends WaitingSubmission {
   tries: number;
 }
 
-export interface Turning extends Deciding {
+export interface CommandQueueDeps extends DecideDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly runs: RunCache;
@@ -65,24 +65,24 @@ const TRIES_MAX = 200;
 const FAULT_MS = 5000;
 
 export class CommandQueue {
-  readonly #turning: Turning;
+  readonly #turning: CommandQueueDeps;
   #waiting: Waiting[] = [];
   #isTurning = false;
   /** Commits under way, and the runs in them. */
   readonly #commits = new Set<Promise<void>>();
   readonly #busy = new Set<string>();
   #idle: (() => void)[] = [];
-  readonly #mail: RunMail | null;
+  readonly #mail: RunInbox | null;
   readonly #mailed = new Set<Promise<void>>();
   #fault: { readonly fault: StoreFault; readonly at: number } | null = null;
 
-  constructor(turning: Turning) {
+  constructor(turning: CommandQueueDeps) {
     this.#turning = turning;
     const { store, clock, runs, atPoint } = turning;
     this.#mail =
       store.mailbox === null
         ? null
-        : new RunMail({
+        : new RunInbox({
             ...{ mailbox: store.mailbox, atPoint },
             monotonic: () => clock.monotonic(),
             runAt: async (id, head) => {
@@ -103,7 +103,7 @@ export class CommandQueue {
 
   /** Resolves once what it led to is durable. Rejects with the store's fault; then nothing of it is stored, unless the
    *  fault says that the outcome is unknown. */
-  submit(submission: Submission): Promise<Answered> {
+  submit(submission: Submission): Promise<CommandAnswer> {
     return new Promise((answer, fail) => {
       const by = { ...submission.by, actor: storable(submission.by.actor) };
       // The actor is part of what is hashed, so it is from here on as the store will keep it.
@@ -192,7 +192,7 @@ export class CommandQueue {
       atPoint?.('before-append');
       const results = await store.append(decided.map(({ run }) => run.write));
       atPoint?.('after-append');
-      for (const [at, { run, group }] of decided.entries()) this.#settle(run, group, results[at] as Appended);
+      for (const [at, { run, group }] of decided.entries()) this.#settle(run, group, results[at] as AppendResult);
     } catch (fault) {
       if (fault instanceof StoreFault) this.#fault = { fault, at: clock.monotonic() };
       for (const { run } of decided) this.#drop(run.pending.run);
@@ -218,23 +218,23 @@ export class CommandQueue {
     }
   }
 
-  #settle({ pending, outcomes }: DecidedRun, group: readonly Waiting[], result: Appended): void {
+  #settle({ pending, outcomes }: DecidedRun, group: readonly Waiting[], result: AppendResult): void {
     const { run } = pending;
     if (!result.ok) {
       this.#drop(run);
-      if (result.why === 'conflict') this.#mail?.heat(run.id);
+      if (result.kind === 'conflict') this.#mail?.markContended(run.id);
       for (const each of group) this.#again(each, result);
       return;
     }
     run.key = result.key;
     this.#turning.runs.keep(run);
     this.#turning.committed(pending, pending.events);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as Answered);
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as CommandAnswer);
   }
 
   #refuse({ pending, outcomes }: DecidedRun, group: readonly Waiting[]): void {
     this.#drop(pending.run);
-    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as Answered);
+    for (let i = 0; i < group.length; i++) (group[i] as Waiting).answer(outcomes[i] as CommandAnswer);
   }
 
   #drop(run: LiveRun): void {
@@ -242,9 +242,9 @@ export class CommandQueue {
     this.#turning.dropped(run);
   }
 
-  #again(waiting: Waiting, result: { why: 'conflict' } | { why: 'known-request'; known: KnownRequest }): void {
+  #again(waiting: Waiting, result: { kind: 'conflict' } | { kind: 'known-request'; known: KnownRequest }): void {
     const { request } = waiting;
-    if (result.why === 'known-request' && request?.key === result.known.key) {
+    if (result.kind === 'known-request' && request?.key === result.known.key) {
       const { requestHash, answer: known, key, operation } = result.known;
       if (request.requestHash === requestHash) waiting.answer({ outcome: NOTHING_NEW, known });
       else waiting.fail(new KeyReused(key, operation));
@@ -281,7 +281,7 @@ export class CommandQueue {
   /** A run that others write too is written through its mailbox. */
   #isMailed(run: LiveRun, group: readonly Waiting[]): boolean {
     const { id, key } = run;
-    if (this.#mail === null || key === null || !this.#mail.isHot(id) || !group.every(isPlain)) return false;
+    if (this.#mail === null || key === null || !this.#mail.isContended(id) || !group.every(isPlain)) return false;
     this.#turning.runs.keep(run);
     const mailed = this.#mail.handle(id, key, group).finally(() => this.#mailed.delete(mailed));
     this.#mailed.add(mailed);

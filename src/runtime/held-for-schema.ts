@@ -5,10 +5,10 @@ import type { Task } from '../engine/run-state.ts';
 import type { JsonObject } from '../json.ts';
 import { stepOf } from './code-call.ts';
 import type { Report } from './report-work.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { schemaFault } from './validate.ts';
 
-export function heldForSchema(run: RunInHand, { step, id: task, fence: lease }: Task): Report | null {
+export function heldForSchema(run: RunWithWorkflow, { step, id: task, fence: lease }: Task): Report | null {
   const schema = stepOf(run, step).task?.output ?? null;
   const fault = schema === null ? null : faultOf(schema);
   if (fault === null) return null;

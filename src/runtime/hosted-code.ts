@@ -6,19 +6,19 @@ import type { AgentHost } from '../ports/agent-host.ts';
 import { missingCode } from './answer-task.ts';
 import { stepOf } from './code-call.ts';
 import { ownOf } from './memory-engine.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { queueOf } from './task-row.ts';
 
-export function actionOf({ actions }: CodeRegistry, run: RunInHand, task: Task): Action | null {
+export function actionOf({ actions }: CodeRegistry, run: RunWithWorkflow, task: Task): Action | null {
   if (task.execution !== 'automated') return null;
   return ownOf(actions, task.action ?? stepOf(run, task.step).task?.action) ?? null;
 }
 
-export function prepares(code: CodeRegistry, run: RunInHand, task: Task): boolean {
+export function prepares(code: CodeRegistry, run: RunWithWorkflow, task: Task): boolean {
   return ownOf(code.prepares, stepOf(run, task.step).task?.prepare) !== undefined;
 }
 
-export function isForAgents(code: CodeRegistry, agents: AgentHost, run: RunInHand, task: Task): boolean {
+export function isForAgents(code: CodeRegistry, agents: AgentHost, run: RunWithWorkflow, task: Task): boolean {
   const queue = queueOf(stepOf(run, task.step), task);
   // In a conversation an agent has its turn only where one is named: else a person plays its part.
   const isAgents = task.execution === 'automated' || (task.execution === 'conversation' && queue !== '');

@@ -7,7 +7,7 @@ import type { Request } from './engine-options.ts';
 import { KeyReused } from './key-reused.ts';
 
 /** What it was answered before, or the request as it is to be kept; null when no key was given. */
-export async function knownOr(
+export async function findIdempotentAnswer(
   store: Store,
   request: Request | undefined,
   actor: Actor,

@@ -6,11 +6,11 @@ import { type CommitPlace, eventsOf } from '../engine/commit-text.ts';
 import { evolve } from '../engine/evolve.ts';
 import type { RunState, RunStatus } from '../engine/run-state.ts';
 import { newState, STATE_FORMAT } from '../engine/snapshot.ts';
-import type { Reported, RunRow, Store, StoredCommit } from '../ports/store.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { CallReport, RunRow, Store, StoredCommit } from '../ports/store.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { restoreParts, SnapshotParts } from './snapshot-parts.ts';
 
-export interface LiveRun extends RunInHand {
+export interface LiveRun extends RunWithWorkflow {
   /** null until its first commit is stored. */
   key: number | null;
   workflow: Workflow;
@@ -26,14 +26,14 @@ export interface LiveRun extends RunInHand {
   /** Payloads made of others that its commits named: those others are known to be used by it. */
   readonly assembled: Set<string>;
   /** As its row has them, so that only changes are written. */
-  reported: Reported;
+  reported: CallReport;
   status: RunStatus;
   isLive: boolean;
   /** When its last event came. */
   changedAt: number;
 }
 
-const UNREPORTED: Reported = { outcome: 'running', cost: 0, tokens: 0 };
+const UNREPORTED: CallReport = { outcome: 'running', cost: 0, tokens: 0 };
 const COMMITS_AT_ONCE = 1000;
 
 export function newLiveRun(id: string, workflow: Workflow, workflowKey: number): LiveRun {

@@ -7,13 +7,13 @@ import { placeAt } from '../diagram/read/source.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { CompiledBefore } from './compiled-before.ts';
 import { confinePath } from './confine-path.ts';
-import { type Followed, followSubflows, inOrder, type LoadedFile } from './follow-subflows.ts';
+import { followSubflows, inOrder, type LoadedFile, type SubflowClosure } from './follow-subflows.ts';
 import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
 import { readText } from './read-text.ts';
 import { sha256 } from './sha256.ts';
 import { validator } from './validate.ts';
 
-export interface CheckedFile extends Followed {
+export interface CheckedFile extends SubflowClosure {
   /** The folder its names resolve against. */
   readonly folder: string;
 }

@@ -46,7 +46,7 @@ export interface StartOptions {
   readonly parent?: { readonly run: string; readonly task: number; readonly depth: number };
 }
 
-export type Started =
+export type MemoryStartResult =
   | { readonly ok: true; readonly run: MemoryRun }
   | { readonly ok: false; readonly rejection: Rejection };
 export type Outcome = Exclude<Decision, { readonly needs: readonly string[] }>;
@@ -81,7 +81,7 @@ export class MemoryEngine implements RunDriver {
   }
 
   /** Starts a run, unless the workflow's `accept` code or the engine refuses its input. */
-  async start(workflow: Workflow, input: Json, options: StartOptions): Promise<Started> {
+  async start(workflow: Workflow, input: Json, options: StartOptions): Promise<MemoryStartResult> {
     const code = ownOf(this.options.code?.acceptRuns, workflow.accept);
     const reasons = (await code?.(input)) ?? [];
     if (reasons.length > 0) return { ok: false, rejection: notAccepted(`an input of "${workflow.name}"`, reasons) };
@@ -89,7 +89,7 @@ export class MemoryEngine implements RunDriver {
   }
 
   /** Starts a run with an input already kept, asking nobody. */
-  startNow(workflow: Workflow, input: Value, options: StartOptions): Started {
+  startNow(workflow: Workflow, input: Value, options: StartOptions): MemoryStartResult {
     const { by, folder = null, assign, parent } = options;
     const id = options.run ?? newId('run', this.now());
     const reportedCost = { cost: 0, tokens: 0 };

@@ -8,20 +8,24 @@ import { isJsonObject, type Json } from '../json.ts';
  *  name is hard to read. */
 const TELLING_CHARACTERS = 40;
 
-export interface Shown {
+export interface ShownParts {
   /** Paths within the value. */
   readonly paths: readonly (readonly string[])[];
   /** Wherever they stand in it. */
   readonly values: readonly Json[];
 }
 
-export function shownBy(named: readonly NamedValue[], isWithin: (name: NamedValue) => boolean, skip: number): Shown {
+export function shownBy(
+  named: readonly NamedValue[],
+  isWithin: (name: NamedValue) => boolean,
+  skip: number,
+): ShownParts {
   const paths = named.filter(isWithin).map(({ parts }) => parts.slice(skip));
   return { paths, values: named.map(({ value }) => value).filter(isTelling) };
 }
 
 /** The value itself if none of it is shown; null if nothing is left of it. */
-export function notInPrompt(value: Json, { paths, values }: Shown): Json {
+export function notInPrompt(value: Json, { paths, values }: ShownParts): Json {
   if (left(value, [], new Set(paths.map(keyOf)), values) === undefined) return null;
   return left(value, [], new Set(), values) ?? null;
 }

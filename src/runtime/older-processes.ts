@@ -14,7 +14,7 @@ export function codesReadBy(processes: readonly ProcessRow[], own: Identity): nu
 }
 
 /** The decision, or a refusal when it holds an event that a running process cannot read. */
-export function unlessUnreadable(decision: Outcome, readByAll: number): Outcome {
+export function rejectIfUnreadable(decision: Outcome, readByAll: number): Outcome {
   if (readByAll >= NEWEST_CODE || newestCodeOf(decision.events) <= readByAll) return decision;
   const rejection: Rejection = {
     code: 'older-process-running',

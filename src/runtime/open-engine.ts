@@ -10,38 +10,38 @@ import { isWriting } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
+import { addWhoAnswered } from './add-who-answered.ts';
 import type { TaskCode } from './answer-task.ts';
 import { awaitResult } from './await-result.ts';
+import { answerTask, type ClaimOutcome, claimTask, type TaskDeps } from './claim-or-answer-task.ts';
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { decideFork } from './decide-fork.ts';
 import { NOTHING_NEW, WORKER } from './decide-run.ts';
 import { HostedWork } from './dispatch-tasks.ts';
 import { CauseWatch } from './end-causes.ts';
-import type { EngineOptions, Request, RunResult, Started, StartOptions } from './engine-options.ts';
+import type { EngineOptions, Request, RunResult, StartOptions, StartResult } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
-import { answerTask, type Claimed, claimTask, type TaskDoors } from './hand-task.ts';
-import { type Answered, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
-import { knownOr } from './known-requests.ts';
+import { type CommandAnswer, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
+import { findIdempotentAnswer } from './known-requests.ts';
 import { LIMITS } from './limits.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { notAccepted, ownOf } from './memory-engine.ts';
 import { newId } from './new-id.ts';
 import { codesReadBy } from './older-processes.ts';
-import { OrderedFiles } from './ordered-files.ts';
 import { PayloadCache } from './payload-cache.ts';
 import type { PendingWrite, Sender } from './pending-write.ts';
 import { Outbox } from './perform-outbox.ts';
-import { type Preparing, prepareCommand, referenceTo } from './prepare-command.ts';
+import { type PrepareDeps, prepareCommand, referenceTo } from './prepare-command.ts';
 import { type Identity, ownIdentity } from './process-identity.ts';
 import { type RunView, readEvents, viewRun } from './read-run.ts';
 import { RunCache } from './run-cache.ts';
 import type { Answer } from './run-code.ts';
-import type { RunInHand } from './run-in-hand.ts';
-import { sayWhoAnswered } from './say-who-answered.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { ServedRuns } from './served-runs.ts';
 import { ENGINE, Sweeper } from './sweep-leases.ts';
 import { validate } from './validate.ts';
 import { RunWatch } from './watch-runs.ts';
+import { PlannedFileWriter } from './write-planned-files.ts';
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const engine = new Engine(options);
@@ -71,7 +71,7 @@ export class Engine {
   readonly #sweeper: Sweeper;
   readonly #watch: RunWatch;
   readonly #identity: Identity;
-  readonly #preparing: Preparing;
+  readonly #preparing: PrepareDeps;
   readonly #code: TaskCode;
   #process = 0;
   #isAlone = false;
@@ -86,22 +86,21 @@ export class Engine {
     this.store = store;
     this.clock = clock;
     this.#options = options;
-    this.#payloads = new PayloadCache(store);
+    const payloads = new PayloadCache(store);
+    this.#payloads = payloads;
     const { code = {}, whyLacking = () => null } = options;
-    this.#code = { code, whyLacking, payloads: this.#payloads, validate };
+    this.#code = { code, whyLacking, payloads, validate };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
     const { workspaces = [process.cwd()], limits } = options;
-    this.#preparing = { workspaces, limits: { ...LIMITS, ...limits }, cache: this.#payloads };
-    const key = (): number => this.#process;
-    const submit = (submission: Submission): Promise<Answered> => this.#queue.submit(submission);
+    this.#preparing = { workspaces, limits: { ...LIMITS, ...limits }, cache: payloads };
+    const key = () => this.#process;
+    const submit = (submission: Submission): Promise<CommandAnswer> => this.#queue.submit(submission);
     const runOf = (id: string): Promise<LiveRun | null> => this.#runs.current(id);
-    const payloads = this.#payloads;
     const agents = options.processesWork === true ? (options.agents ?? null) : null;
     const served = new ServedRuns(options.serves ?? null);
     this.#work = new HostedWork({
-      ...{ store, payloads, agents, served, process: key, runOf, atPoint },
-      code: options.code ?? {},
+      ...{ store, payloads, agents, served, code, process: key, runOf, atPoint },
       monotonic: () => clock.monotonic(),
       isAlone: () => this.#isAlone,
       capacity: options.capacity ?? CAPACITY,
@@ -111,7 +110,7 @@ export class Engine {
     });
     const send = (run: string, command: Command): Promise<Outcome> => this.send(run, command, ENGINE);
     this.#causes = agents === null ? null : new CauseWatch({ store, agents, served, runOf, send });
-    const files = new OrderedFiles({ store, payloads, workspaces, runOf, atPoint });
+    const files = new PlannedFileWriter({ store, payloads, workspaces, runOf, atPoint });
     this.#outbox = new Outbox({
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id), atPoint },
       learn: (stored) => this.#learn(stored),
@@ -155,7 +154,7 @@ export class Engine {
     return this.#process;
   }
 
-  /** Recovery is always on: what the dead held and left undone is taken up before anything else is asked. */
+  /** Recovery is always on: work of crashed processes is taken over before anything else is done. */
   async boot(): Promise<void> {
     if (this.#options.processesWork !== true) {
       this.#readByAll = codesReadBy(await this.store.processes(), this.#identity);
@@ -175,9 +174,9 @@ export class Engine {
   }
 
   /** Starts a run, unless the workflow's own code or the engine refuses its input. */
-  async start(stored: StoredWorkflow, input: Json, options: StartOptions): Promise<Started> {
+  async start(stored: StoredWorkflow, input: Json, options: StartOptions): Promise<StartResult> {
     const { by, assign, title } = options;
-    const request = await knownOr(this.store, options.request, by.actor, this.clock.now());
+    const request = await findIdempotentAnswer(this.store, options.request, by.actor, this.clock.now());
     const run = options.run ?? newId('run', this.clock.now());
     if (request !== null && 'known' in request) return { ok: true, run, known: request.known };
     const refused = await this.#acceptRun(stored, input);
@@ -203,7 +202,8 @@ export class Engine {
     by: Sender,
     request?: Request,
   ): Promise<Outcome & { readonly known?: Json }> {
-    const asked = request === undefined ? null : await knownOr(this.store, request, by.actor, this.clock.now());
+    const asked =
+      request === undefined ? null : await findIdempotentAnswer(this.store, request, by.actor, this.clock.now());
     if (asked !== null && 'known' in asked) return { ...NOTHING_NEW, known: asked.known };
     const prepare = prepareCommand(command, this.#runs.cached(run)?.state.number ?? 0, this.#preparing);
     const prepared = prepare instanceof Promise ? await prepare : prepare;
@@ -213,17 +213,17 @@ export class Engine {
       asked === null ? submission : { ...submission, request: asked.fresh },
     );
     if (known !== undefined) return { ...outcome, known };
-    return outcome.ok ? outcome : sayWhoAnswered(this.store, run, command, outcome);
+    return outcome.ok ? outcome : addWhoAnswered(this.store, run, command, outcome);
   }
 
   /** Hands a task out: `prepare` code runs first, and its failure fails the task. */
-  claim(run: string, task: number, worker: string, kind: LeaseKind, by: Sender): Promise<Claimed> {
-    return claimTask(this.#taskDoors(run, by), run, task, { worker, kind });
+  claim(run: string, task: number, worker: string, kind: LeaseKind, by: Sender): Promise<ClaimOutcome> {
+    return claimTask(this.#taskDeps(run, by), run, task, { worker, kind });
   }
 
   /** Completes a task with an answer, which the step's `accept` code may refuse or complete. */
   async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
-    const outcome = await answerTask(this.#taskDoors(run, by, request), run, task, answer, by);
+    const outcome = await answerTask(this.#taskDeps(run, by, request), run, task, answer, by);
     if (this.#process !== 0) {
       for (const { type, data } of outcome.events) if (type === 'FilesAwaited') await this.#written(run, data.token);
     }
@@ -240,7 +240,7 @@ export class Engine {
     return this.#watch.while(run, isAtIt, AbortSignal.timeout(WRITTEN_MS));
   }
 
-  #taskDoors(run: string, by: Sender, request?: Request): TaskDoors {
+  #taskDeps(run: string, by: Sender, request?: Request): TaskDeps {
     return {
       code: this.#code,
       withTask: (id, task) => this.#runs.withTask(id, task),
@@ -267,7 +267,7 @@ export class Engine {
   }
 
   /** True once a commit of this process leaves the run so. Ask before the command is sent that may lead there. */
-  async reaches(run: string, isThere: (run: RunInHand) => boolean, signal: AbortSignal): Promise<boolean> {
+  async reaches(run: string, isThere: (run: RunWithWorkflow) => boolean, signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const found = await this.#watch.next(run, signal).heard;
       if (found !== null && isThere(found)) return true;
@@ -284,7 +284,7 @@ export class Engine {
   }
 
   /** A new run with the state `run` had after the commit that holds event `number` (life-4). */
-  async fork(run: string, number: number, by: Sender): Promise<Started> {
+  async fork(run: string, number: number, by: Sender): Promise<StartResult> {
     const past = await this.view(run, number);
     if (past === null) return { ok: false, rejection: unknownRun(run) };
     const now = this.clock.now();

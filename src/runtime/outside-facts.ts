@@ -1,11 +1,11 @@
 // What a run's state does not say about its work: who hosts it, and what keeps it back. Read from the store, for those
 // who look at runs without doing their work.
 
-import type { Limit, Outside } from '../engine/waits-for.ts';
+import type { Limit, OutsideFacts } from '../engine/waits-for.ts';
 import type { ProcessRow } from '../ports/processes.ts';
 import type { Store } from '../ports/store.ts';
 import { stepOf } from './code-call.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { queueOf } from './task-row.ts';
 
 /** A process says so when a limit ends; one that has died does not. */
@@ -40,7 +40,7 @@ export function isPast(until: number | null, at: unknown, now: number): boolean 
   return now - Math.max(until ?? 0, typeof at === 'number' ? at : 0) > STALE_MS;
 }
 
-export function outsideOf(run: RunInHand, { processes, limits }: StoreFacts): Outside {
+export function outsideOf(run: RunWithWorkflow, { processes, limits }: StoreFacts): OutsideFacts {
   return {
     isHosted: (task) => {
       const queue = queueOf(stepOf(run, task.step), task);

@@ -6,18 +6,18 @@ import type { Decision, Effect } from '../engine/context.ts';
 import { adopt } from '../engine/draft.ts';
 import type { Actor, AnyEvent, Channel } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
-import type { Stated } from '../engine/people.ts';
+import type { StatedIdentity } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { STATE_FORMAT } from '../engine/snapshot.ts';
 import type { Payloads } from '../engine/value.ts';
 import type { Json } from '../json.ts';
-import type { Spent } from '../ports/money.ts';
+import type { SpendingRow } from '../ports/money.ts';
 import type {
+  CallReport,
   Commit,
   EndedTask,
   KnownRequest,
   OutboxEntry,
-  Reported,
   RunChange,
   RunWrite,
   Snapshot,
@@ -36,7 +36,7 @@ export interface Sender {
   readonly actor: Actor;
   readonly channel: Channel;
   /** Of a name that was given and not proved. */
-  readonly stated?: Stated;
+  readonly stated?: StatedIdentity;
 }
 
 interface Segment extends Omit<Sender, 'stated'> {
@@ -70,9 +70,9 @@ export class PendingWrite {
   readonly payloads = new Map<string, string>();
   readonly #outbox: OutboxEntry[] = [];
   readonly #done: number[] = [];
-  readonly #spent: Spent[] = [];
+  readonly #spent: SpendingRow[] = [];
   #request: KnownRequest | null = null;
-  #reported: Reported | null = null;
+  #reported: CallReport | null = null;
   #title: string | null = null;
   #workflowChanged = false;
 
@@ -153,7 +153,7 @@ export class PendingWrite {
     this.#request = request;
   }
 
-  report(reported: Reported): void {
+  report(reported: CallReport): void {
     this.#reported = reported;
     this.run.reported = reported;
   }

@@ -7,12 +7,12 @@ import type { Action } from '../ports/action.ts';
 import { actionResult } from './action-result.ts';
 import { callFor, holdForFault } from './answer-task.ts';
 import { codeCall } from './code-call.ts';
-import type { Doing } from './doing.ts';
 import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
 import type { PayloadCache } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
 import { failureOf } from './run-code.ts';
+import type { TaskInProgress } from './task-in-progress.ts';
 import { untilStored } from './until-stored.ts';
 
 export async function performAction(
@@ -20,7 +20,7 @@ export async function performAction(
   run: LiveRun,
   task: Task,
   action: Action,
-  doing: Doing,
+  inProgress: TaskInProgress,
 ): Promise<Report> {
   const held = heldForSchema(run, task);
   if (held !== null) return held;
@@ -29,10 +29,10 @@ export async function performAction(
     const call = run.hasReferences
       ? // While the store is away that waits, and is no failure of the code.
         await untilStored(
-          () => callFor(payloads, run, task, doing),
-          () => doing.isAborted,
+          () => callFor(payloads, run, task, inProgress),
+          () => inProgress.isAborted,
         )
-      : codeCall(run, task, payloads, doing);
+      : codeCall(run, task, payloads, inProgress);
     const { output = null, set, files, send } = actionResult(await action(call));
     const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
     return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;

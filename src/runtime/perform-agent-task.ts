@@ -11,12 +11,12 @@ import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
 import { acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
 import type { AtPoint } from './crash-points.ts';
-import type { Doing } from './doing.ts';
 import type { Outcome } from './handle-command.ts';
 import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
+import type { TaskInProgress } from './task-in-progress.ts';
 import { untilStored } from './until-stored.ts';
 
 const NOTHING_AGAINST = { reasons: [], isFault: false };
@@ -35,13 +35,13 @@ export async function performAgentTask(
   tools: AgentTools,
   run: LiveRun,
   task: Task,
-  doing: Doing,
+  inProgress: TaskInProgress,
 ): Promise<Report | null> {
   const held = heldForSchema(run, task);
   if (held !== null) return held;
   const accepted = new Map<Json, JsonObject>();
   const faults: Fault[] = [];
-  const work = await workOf(tools, run, task, doing, accepted, faults);
+  const work = await workOf(tools, run, task, inProgress, accepted, faults);
   const report = await tools.agents.perform(work);
   const [fault] = faults;
   // The agent did its part, and no other answer of it would fare better.
@@ -61,7 +61,7 @@ async function workOf(
   tools: AgentTools,
   run: LiveRun,
   task: Task,
-  doing: Doing,
+  inProgress: TaskInProgress,
   accepted: Map<Json, JsonObject>,
   faults: Fault[],
 ): Promise<AgentWork> {
@@ -70,7 +70,7 @@ async function workOf(
   const send = (command: Command): Promise<Outcome> =>
     untilStored(
       () => tools.send(run.id, command),
-      () => doing.isAborted,
+      () => inProgress.isAborted,
     );
   const [facts, answered] = await withPayloads(tools.payloads, (payloads) => [
     agentFacts(run, task, payloads),
@@ -81,8 +81,8 @@ async function workOf(
     ...facts,
     idempotencyKey: `${run.id}#${id}`,
     attempt: task.attempt + 1,
-    signal: doing.signal,
-    leaving: doing.leaving,
+    signal: inProgress.signal,
+    leaving: inProgress.leaving,
     answered,
     async begin({ cutAt, ...call }) {
       ({ provider } = call);
@@ -97,7 +97,7 @@ async function workOf(
       if (!outcome.ok && isTooLarge(outcome)) throw new CallFault('context-too-long', outcome.rejection.message);
       return null;
     },
-    changed: () => tools.changed(run.id, since, doing.leaving),
+    changed: () => tools.changed(run.id, since, inProgress.leaving),
     async end(call, { reply, ...ended }) {
       const kept = reply === undefined ? {} : { reply: reply as unknown as Json };
       const model = reply?.model == null ? {} : { model: reply.model };
@@ -160,7 +160,7 @@ function answeredCalls({ state }: LiveRun, task: Task, payloads: Payloads): read
 }
 
 function commandOf(report: AgentReport, { id: task, fence: lease }: Task): Report | null {
-  switch (report.do) {
+  switch (report.kind) {
     case 'complete': {
       const warning = report.warning === null ? {} : { warning: report.warning };
       return { type: 'CompleteTask', task, lease, output: report.output, ...warning };

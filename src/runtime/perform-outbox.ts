@@ -9,7 +9,7 @@ import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
 import type { AtPoint } from './crash-points.ts';
-import type { Answered, Submission } from './handle-command.ts';
+import type { CommandAnswer, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
 import { resultOf } from './memory-run.ts';
 import { isForLater } from './older-processes.ts';
@@ -20,7 +20,7 @@ export interface OutboxOptions {
   readonly store: Store;
   readonly payloads: PayloadCache;
   process(): number;
-  submit(submission: Submission): Promise<Answered>;
+  submit(submission: Submission): Promise<CommandAnswer>;
   runOf(id: string): Promise<LiveRun | null>;
   /** As the store has it: another process may have moved it on. */
   load(id: string): Promise<LiveRun | null>;

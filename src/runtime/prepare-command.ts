@@ -6,10 +6,10 @@ import type { Rejection } from '../engine/context.ts';
 import type { Json } from '../json.ts';
 import { externalised, type PayloadSink } from './externalise.ts';
 import { type Limits, sizeRefusal } from './limits.ts';
-import { isRejection, orderFiles } from './order-files.ts';
 import type { PayloadCache } from './payload-cache.ts';
+import { isRejection, planFileWrites } from './plan-file-writes.ts';
 
-export interface Preparing {
+export interface PrepareDeps {
   readonly workspaces: readonly string[];
   readonly limits: Limits;
   readonly cache: PayloadCache;
@@ -26,12 +26,12 @@ export const referenceTo = (text: string): string => `sha256:${digest('sha256', 
 type Prepared = PreparedCommand | { readonly rejection: Rejection };
 
 /** `since`: the run's last event as this process knows it, for the files' sake. Only files have to be waited for. */
-export function prepareCommand(given: Command, since: number, preparing: Preparing): Prepared | Promise<Prepared> {
+export function prepareCommand(given: Command, since: number, preparing: PrepareDeps): Prepared | Promise<Prepared> {
   const payloads = new Map<string, string>();
   const sink = sinkInto(payloads, preparing.cache);
   if (!('files' in given)) return keptIn(given, payloads, sink, preparing.limits);
   const { workspaces, limits } = preparing;
-  return orderFiles(given, { workspaces, since, sink }).then((ordered) =>
+  return planFileWrites(given, { workspaces, since, sink }).then((ordered) =>
     isRejection(ordered) ? { rejection: ordered } : keptIn(ordered, payloads, sink, limits),
   );
 }

@@ -9,9 +9,9 @@ import type { RunRow, Store } from '../ports/store.ts';
 import { loadLiveRun, placeOf } from './live-run.ts';
 import { payloadsLeft } from './needed-payloads.ts';
 import { referencesNamed } from './reference-closure.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
-export interface RunView extends RunInHand {
+export interface RunView extends RunWithWorkflow {
   readonly row: RunRow;
   /** The version that the run had then: it may have been migrated since. */
   readonly workflow: Workflow;

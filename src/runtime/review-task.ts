@@ -19,13 +19,13 @@ import { decisionProblems } from './check-decision.ts';
 import { reviewProblem } from './check-review.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
 
 /** A person's task of a run, its system's gate if it has one, and what both read. */
 export interface OpenGate {
-  readonly run: RunInHand;
+  readonly run: RunWithWorkflow;
   readonly task: Task;
   readonly gate: Gate | null;
   readonly facts: GateFacts;
@@ -33,7 +33,7 @@ export interface OpenGate {
 }
 
 /** May throw NeedsPayloads. */
-export function openGate(run: RunInHand, task: Task, system: System | null, sources: FactSources): OpenGate {
+export function openGate(run: RunWithWorkflow, task: Task, system: System | null, sources: FactSources): OpenGate {
   const own = system?.gates ?? {};
   const gate = Object.hasOwn(own, task.step) ? (own[task.step] ?? null) : null;
   return { run, task, gate, facts: gateFacts(run, task, sources), sources };
@@ -50,7 +50,7 @@ export async function byGate<T>({ run, task, gate }: OpenGate, call: () => Promi
   }
 }
 
-function gateFault({ workflow }: RunInHand, { step }: Task, why: string): SystemFault {
+function gateFault({ workflow }: RunWithWorkflow, { step }: Task, why: string): SystemFault {
   const message = `The gate "${step}" of the system "${workflow.name}" failed: ${why}.`;
   return new SystemFault('system-unusable', `${message} Correct its code. Nothing was changed.`);
 }

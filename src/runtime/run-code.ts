@@ -93,7 +93,7 @@ export function verdictIn(output: Json, verdicts: readonly string[]): string | u
   return typeof own === 'string' && verdicts.includes(own) ? own : undefined;
 }
 
-interface Doing {
+interface CodeInProgress {
   readonly controller: AbortController;
   lease: number | null;
 }
@@ -101,14 +101,14 @@ interface Doing {
 /** The action steps under way: each is claimed, performed and reported by the engine itself. */
 export class RunningActions {
   readonly #engine: MemoryEngine;
-  readonly #doing = new Map<string, Doing>();
+  readonly #inProgress = new Map<string, CodeInProgress>();
 
   constructor(engine: MemoryEngine) {
     this.#engine = engine;
   }
 
   has(run: MemoryRun, task: Task): boolean {
-    return this.#doing.has(keyOf(run, task.id)) || this.#actionOf(run, task) !== null;
+    return this.#inProgress.has(keyOf(run, task.id)) || this.#actionOf(run, task) !== null;
   }
 
   /** Starts what these events made ready, and stops what they took away. */
@@ -119,7 +119,7 @@ export class RunningActions {
       if (type === 'RunResumed') for (const id of run.state.tasks.keys()) touched.add(id);
     }
     for (const id of touched) this.#begin(run, id);
-    for (const [key, { controller, lease }] of this.#doing) {
+    for (const [key, { controller, lease }] of this.#inProgress) {
       if (lease === null || !key.startsWith(`${run.id} `)) continue;
       const task = run.state.tasks.get(Number(key.slice(run.id.length + 1)));
       if (task?.status !== 'in_progress' || task.fence !== lease) controller.abort();
@@ -130,10 +130,10 @@ export class RunningActions {
     const task = run.state.tasks.get(id);
     const found = task === undefined ? null : this.#actionOf(run, task);
     if (task?.status !== 'pending' || task.waitsUntil !== undefined || run.state.paused || found === null) return;
-    if (this.#doing.has(keyOf(run, id))) return;
-    const doing: Doing = { controller: new AbortController(), lease: null };
-    this.#doing.set(keyOf(run, id), doing);
-    this.#engine.track(this.#perform(run, id, found, doing));
+    if (this.#inProgress.has(keyOf(run, id))) return;
+    const inProgress: CodeInProgress = { controller: new AbortController(), lease: null };
+    this.#inProgress.set(keyOf(run, id), inProgress);
+    this.#engine.track(this.#perform(run, id, found, inProgress));
   }
 
   #actionOf(run: MemoryRun, task: Task): { readonly name: string; readonly action: Action } | null {
@@ -143,17 +143,22 @@ export class RunningActions {
     return name == null || action === undefined ? null : { name, action };
   }
 
-  async #perform(run: MemoryRun, id: number, found: { name: string; action: Action }, doing: Doing): Promise<void> {
+  async #perform(
+    run: MemoryRun,
+    id: number,
+    found: { name: string; action: Action },
+    inProgress: CodeInProgress,
+  ): Promise<void> {
     // The commit that opened the task is still being announced: its effects come first.
     await Promise.resolve();
     const engine = this.#engine;
     const by: Sender = { ...ENGINE, channel: 'worker' };
-    const { signal } = doing.controller;
+    const { signal } = inProgress.controller;
     const worker = `action:${found.name}`;
     const claimed = await claimPrepared(engine, run, id, { worker, kind: 'hosted', by, signal });
     const task = run.state.tasks.get(id);
     if (claimed.ok && task !== undefined) {
-      doing.lease = task.fence;
+      inProgress.lease = task.fence;
       const report = await this.#report(run, task, found.action, signal);
       const reported = engine.send(run.id, report, by);
       if (!reported.ok && reported.rejection.code === 'invalid-output') {
@@ -161,7 +166,7 @@ export class RunningActions {
         engine.send(run.id, { type: 'FailTask', task: id, lease: task.fence, failure }, by);
       }
     }
-    this.#doing.delete(keyOf(run, id));
+    this.#inProgress.delete(keyOf(run, id));
     this.#begin(run, id);
   }
 

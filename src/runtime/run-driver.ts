@@ -9,10 +9,10 @@ import type { Json } from '../json.ts';
 import type { Outcome } from './memory-engine.ts';
 import type { Sender } from './pending-write.ts';
 import type { Answer } from './run-code.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
 /** A run with its whole history. Its state is replaced record by record, never under a reader's hands. */
-export interface ShownRun extends RunInHand {
+export interface ShownRun extends RunWithWorkflow {
   readonly events: readonly AnyEvent[];
 }
 

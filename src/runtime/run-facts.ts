@@ -3,14 +3,14 @@
 import { type RunState, type RunStatus, statusOf } from '../engine/run-state.ts';
 import type { RunChange } from '../ports/store.ts';
 
-export interface Standing {
+export interface RunCondition {
   readonly status: RunStatus;
   /** Work goes on in it. */
   readonly live: boolean;
   readonly isEnded: boolean;
 }
 
-export function standingOf(state: RunState): Standing {
+export function standingOf(state: RunState): RunCondition {
   return {
     status: statusOf(state),
     live: (state.status === 'running' || state.cleaning) && !state.paused,

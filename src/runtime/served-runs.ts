@@ -1,7 +1,7 @@
 // Which runs this process serves: all, those a filter of the store finds, or one run with those it started.
 
 import type { TaskFilter } from '../ports/store.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
 export class ServedRuns {
   readonly filter: TaskFilter;
@@ -17,12 +17,12 @@ export class ServedRuns {
   }
 
   /** Not known to be another's. */
-  mayHave(run: RunInHand): boolean {
+  mayHave(run: RunWithWorkflow): boolean {
     return this.filter.family === undefined || this.hasAll(run);
   }
 
   /** All tasks of this run are served, as far as can be told without asking the store. */
-  hasAll({ id, state }: RunInHand): boolean {
+  hasAll({ id, state }: RunWithWorkflow): boolean {
     if (this.#isAll || this.#family?.has(id)) return true;
     if (this.filter.family === undefined || !this.#family?.has(state.parent?.run ?? '')) return false;
     this.#family.add(id);

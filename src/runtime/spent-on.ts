@@ -2,12 +2,12 @@
 
 import type { AnyEvent, EngineEvent } from '../engine/events.ts';
 import type { Call, RunState } from '../engine/run-state.ts';
-import type { Spent } from '../ports/money.ts';
+import type { SpendingRow } from '../ports/money.ts';
 
 const NO_TOKENS = { in: 0, out: 0, cached: 0 };
 
 /** `state`: before the event. */
-export function spentOn(event: AnyEvent, state: RunState, workflow: string): readonly Spent[] {
+export function spentOn(event: AnyEvent, state: RunState, workflow: string): readonly SpendingRow[] {
   if (event.type === 'CallEnded') return spentByCall(event, state.calls.get(event.data.call), workflow);
   if (event.type !== 'LeaseLost') return [];
   // Whoever asked is gone: the calls may have been paid for, and nobody knows how much.
@@ -18,7 +18,7 @@ export function spentOn(event: AnyEvent, state: RunState, workflow: string): rea
 }
 
 /** Nothing for a call that the run does not know. One that was counted as lost is counted once. */
-function spentByCall({ at, data }: EngineEvent<'CallEnded'>, call: Call | undefined, workflow: string): Spent[] {
+function spentByCall({ at, data }: EngineEvent<'CallEnded'>, call: Call | undefined, workflow: string): SpendingRow[] {
   if (call === undefined) return [];
   const [calls, unknown] = call.isLost ? [0, data.cost === null ? 0 : -1] : [1, data.cost === null ? 1 : 0];
   const row = rowOf(at, call, data.model ?? call.model, workflow);

@@ -5,7 +5,7 @@ import type { ProcessRow } from '../ports/processes.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { AtPoint } from './crash-points.ts';
-import type { Answered, Submission } from './handle-command.ts';
+import type { CommandAnswer, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
 import { type Identity, isSurelyDead } from './process-identity.ts';
 
@@ -18,12 +18,12 @@ export interface SweeperOptions {
   /** Between two rounds. */
   readonly sweepMs?: number | undefined;
   process(): number;
-  submit(submission: Submission): Promise<Answered>;
+  submit(submission: Submission): Promise<CommandAnswer>;
   /** Others took this process for dead: its leases are lost. */
   lost(): Promise<void>;
   /** In each round, before anything is written: who is registered and not dead. */
   met(living: readonly ProcessRow[]): void;
-  /** After each round: what the dead left can be taken up. */
+  /** After each round: work of crashed processes can be taken over. */
   swept(foundDead: boolean): void;
   readonly atPoint?: AtPoint | undefined;
 }

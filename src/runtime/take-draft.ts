@@ -7,11 +7,11 @@ import type { Request } from './engine-options.ts';
 import type { Outcome } from './handle-command.ts';
 import type { Engine } from './open-engine.ts';
 import type { Sender } from './pending-write.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
 /** The task of the hold, when it has a draft that could be taken. A verdict is given again: it is bound to what a
  *  person sees when they give it. */
-export function draftedTask({ state }: Pick<RunInHand, 'state'>, hold: Hold): Task | null {
+export function draftedTask({ state }: Pick<RunWithWorkflow, 'state'>, hold: Hold): Task | null {
   const task = state.tasks.get(state.tokens.get(hold.token ?? 0)?.task ?? 0);
   const isGivenUp = hold.code === 'task-held' || hold.code === 'workspace-fault';
   // Who gave up with nothing in hand drafted nothing.

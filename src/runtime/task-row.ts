@@ -5,14 +5,14 @@ import type { RunState, Task } from '../engine/run-state.ts';
 import type { Payloads } from '../engine/value.ts';
 import type { TaskRow } from '../ports/store.ts';
 import { stepOf } from './code-call.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { renderFor } from './task-view.ts';
 
 const URGENCIES: readonly string[] = ['low', 'normal', 'high', 'urgent'];
 const NO_TEXTS: TaskTexts = { title: null, urgency: null, tags: [] };
 
 export function taskRow(
-  run: RunInHand,
+  run: RunWithWorkflow,
   task: Task,
   payloads: Payloads,
   now: number,
@@ -52,7 +52,7 @@ export function taskPlace(state: RunState, task: Task): TaskPlace {
 type TaskTexts = Pick<TaskRow, 'title' | 'urgency' | 'tags'>;
 
 /** What its step's templates make of what was recorded when it opened. */
-function taskTexts(run: RunInHand, task: Task, payloads: Payloads): TaskTexts {
+function taskTexts(run: RunWithWorkflow, task: Task, payloads: Payloads): TaskTexts {
   const step = stepOf(run, task.step);
   const texts = step.task !== null && hasTexts(step) ? textsOf(run, task, step, payloads) : NO_TEXTS;
   return task.tags === undefined ? texts : { ...texts, tags: [...new Set([...texts.tags, ...task.tags])] };
@@ -119,7 +119,7 @@ function hasTexts({ task }: Step): boolean {
   return task !== null && (task.title !== null || task.urgency !== null || task.tags.length > 0);
 }
 
-function textsOf(run: RunInHand, task: Task, step: Step, payloads: Payloads): TaskTexts {
+function textsOf(run: RunWithWorkflow, task: Task, step: Step, payloads: Payloads): TaskTexts {
   const render = renderFor(run, task, payloads);
   const text = (template: Template | null | undefined) => (template == null ? null : render(template));
   const urgency = text(step.task?.urgency);

@@ -9,8 +9,8 @@ import type { Task } from '../engine/run-state.ts';
 import { type NamedValue, render, renderPrompt } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import { inputOf, itemOf, seatOf, stepOf } from './code-call.ts';
-import type { RunInHand } from './run-in-hand.ts';
+import { inputOf, itemOf, positionOf, stepOf } from './code-call.ts';
+import type { RunWithWorkflow } from './run-with-workflow.ts';
 
 export interface TaskView {
   readonly run: string;
@@ -39,11 +39,11 @@ export interface TaskView {
 /** What made the step a foreach or a subflow is no part of its name. */
 const KIND_PREFIX = /^(?:each|run):\s*/i;
 
-export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskView {
+export function viewTask(run: RunWithWorkflow, task: Task, payloads: Payloads): TaskView {
   const step = stepOf(run, task.step);
   const reader: Reader = { state: run.state, payloads, signal: undefined };
-  const seat = seatOf(run, task);
-  const { item, index, total } = itemOf(reader, seat);
+  const position = positionOf(run, task);
+  const { item, index, total } = itemOf(reader, position);
   const lookup = recordedLookup(run, task, payloads);
   const prompt = promptOf(run, task);
   const declared = (path: Formula): boolean => isDeclared(run.workflow, path);
@@ -67,7 +67,7 @@ export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskVi
     shows: (step.task?.shows ?? []).map((entry) =>
       'document' in entry
         ? { name: entry.document, value: run.state.documents.get(entry.document) ?? null }
-        : { name: entry.path.text, value: evaluate(entry.path.tree, lookupFrom(reader, seat)) ?? null },
+        : { name: entry.path.text, value: evaluate(entry.path.tree, lookupFrom(reader, position)) ?? null },
     ),
     shown: task.shown ?? null,
     schema: step.task?.output ?? null,
@@ -77,19 +77,19 @@ export function viewTask(run: RunInHand, task: Task, payloads: Payloads): TaskVi
 }
 
 /** Fills a template of the task's step from what was recorded when it opened. */
-export function renderFor(run: RunInHand, task: Task, payloads: Payloads): (template: Template) => string {
+export function renderFor(run: RunWithWorkflow, task: Task, payloads: Payloads): (template: Template) => string {
   const lookup = recordedLookup(run, task, payloads);
   return (template) => render(template, lookup, (path) => isDeclared(run.workflow, path)).text;
 }
 
-function promptOf(run: RunInHand, task: Task): Template | null {
+function promptOf(run: RunWithWorkflow, task: Task): Template | null {
   const { fallback, task: settings } = stepOf(run, task.step);
   if (task.fallback && fallback !== null && 'prompt' in fallback) return fallback.prompt;
   return settings?.prompt ?? null;
 }
 
 /** Reads what was recorded when the task opened; `input` first from what was edited or prepared since. */
-function recordedLookup(run: RunInHand, task: Task, payloads: Payloads): Lookup {
+function recordedLookup(run: RunWithWorkflow, task: Task, payloads: Payloads): Lookup {
   const recorded = new Map<string, Json | undefined>();
   for (const { tree, text } of stepOf(run, task.step).task?.reads ?? []) {
     if (tree.op !== 'path') continue;

@@ -5,12 +5,12 @@ import type { Store } from '../ports/store.ts';
 import type { RunHead, Tombstone } from '../ports/store-care.ts';
 import { RunChecker } from './verify/check-run.ts';
 import { isCompiledAgain } from './verify/compiled-again.ts';
-import { type Broken, Findings } from './verify/findings.ts';
+import { Findings, type VerifyFinding } from './verify/findings.ts';
 import { type LastSeal, SealChain, type SealedHeads } from './verify/seal-chain.ts';
 import { SpendingSums } from './verify/spending-sums.ts';
 import { SystemFacts } from './verify/system-facts.ts';
 
-export interface Verified {
+export interface VerifyResult {
   readonly ok: boolean;
   readonly runs: number;
   readonly commits: number;
@@ -29,7 +29,7 @@ export interface Verified {
   /** What cannot be proved of this store, each with how many. */
   readonly unproved: readonly string[];
   /** The first ones; `brokenCount` tells how many there are. */
-  readonly broken: readonly Broken[];
+  readonly broken: readonly VerifyFinding[];
   readonly brokenCount: number;
 }
 
@@ -47,7 +47,7 @@ const PAGE = 500;
 const HEADS_MAX = 300_000;
 const TRIES_MAX = 20;
 
-export async function verifyStore(store: Store, options: VerifyOptions = {}): Promise<Verified> {
+export async function verifyStore(store: Store, options: VerifyOptions = {}): Promise<VerifyResult> {
   return new Verification(store, options).all();
 }
 
@@ -75,7 +75,7 @@ class Verification {
     this.#checker = new RunChecker({ store, findings, system, spending, isQuick });
   }
 
-  async all(): Promise<Verified> {
+  async all(): Promise<VerifyResult> {
     if (!this.#isQuick) await this.#checkDatabase();
     await this.#system.catchUp();
     const spentBefore = this.#isQuick ? [] : await this.#store.spent({});
@@ -88,7 +88,7 @@ class Verification {
     return this.#verified();
   }
 
-  #verified(): Verified {
+  #verified(): VerifyResult {
     const { broken, brokenCount, unproved } = this.#findings;
     const { commits, erased, rows } = this.#checker;
     return {

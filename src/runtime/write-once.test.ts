@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { textHash } from './order-files.ts';
-import { besideName, fileHash, type Writing, writeOnce } from './write-once.ts';
+import { textHash } from './plan-file-writes.ts';
+import { besideName, type FileWrite, fileHash, writeOnce } from './write-once.ts';
 
 function folderFor(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-write-'));
@@ -14,7 +14,7 @@ function folderFor(t: TestContext): string {
   return folder;
 }
 
-function writing(root: string, name: string, old: string | null, text: string): Writing {
+function writing(root: string, name: string, old: string | null, text: string): FileWrite {
   const mayReplace = () => Promise.resolve(false);
   return { root, target: join(root, name), old, new: textHash(text), text, mayReplace };
 }

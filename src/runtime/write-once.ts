@@ -7,7 +7,7 @@ import { type FileHandle, link, lstat, mkdir, open, rename, unlink } from 'node:
 import { basename, dirname, join } from 'node:path';
 import type { AtPoint } from './crash-points.ts';
 
-export interface Writing {
+export interface FileWrite {
   /** The workspace: folders from the target's up to this one are made safe with it. */
   readonly root: string;
   readonly target: string;
@@ -21,14 +21,16 @@ export interface Writing {
   readonly atPoint?: AtPoint | undefined;
 }
 
-export type Written = { readonly outcome: 'written' } | { readonly outcome: 'conflict'; readonly found: string | null };
+export type FileWriteResult =
+  | { readonly outcome: 'written' }
+  | { readonly outcome: 'conflict'; readonly found: string | null };
 
 const TRIES_MAX = 8;
 /** The file system cannot link: then the new file is put there by renaming alone. */
 const CANNOT_LINK: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
 /** Rejects with the system's error when the file cannot be read or written; then it is as it was. */
-export async function writeOnce(writing: Writing): Promise<Written> {
+export async function writeOnce(writing: FileWrite): Promise<FileWriteResult> {
   const { target, old, new: wanted } = writing;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const found = await fileHash(target);
@@ -62,7 +64,7 @@ export async function fileHash(path: string): Promise<string | null> {
 }
 
 /** false: someone else was at it meanwhile, look again. */
-async function replace(writing: Writing, found: string | null): Promise<boolean> {
+async function replace(writing: FileWrite, found: string | null): Promise<boolean> {
   const { target } = writing;
   await mkdir(dirname(target), { recursive: true });
   const temporary = await writeBeside(writing, found === null ? null : (await lstat(target)).mode);
@@ -94,7 +96,7 @@ async function place(temporary: string, target: string): Promise<void> {
   }
 }
 
-async function writeBeside(writing: Writing, mode: number | null): Promise<string> {
+async function writeBeside(writing: FileWrite, mode: number | null): Promise<string> {
   const [path, file] = await openBeside(writing);
   try {
     await file.writeFile(writing.text);
@@ -110,7 +112,7 @@ async function writeBeside(writing: Writing, mode: number | null): Promise<strin
 }
 
 /** Never a file that another process has open: it may be about to become the target. */
-async function openBeside(writing: Writing): Promise<readonly [string, FileHandle]> {
+async function openBeside(writing: FileWrite): Promise<readonly [string, FileHandle]> {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
   for (let number = 0; ; number++) {
     const path = besideName(writing, number < TRIES_MAX ? number : `${process.pid}-${randomUUID()}`);
@@ -123,7 +125,7 @@ async function openBeside(writing: Writing): Promise<readonly [string, FileHandl
 }
 
 /** The same for every try at the same change, so that what a killed process left is found. */
-export function besideName({ target, new: wanted }: Writing, number: number | string): string {
+export function besideName({ target, new: wanted }: FileWrite, number: number | string): string {
   const name = createHash('sha256')
     .update(`${basename(target)} ${wanted}`)
     .digest('hex')
@@ -132,7 +134,7 @@ export function besideName({ target, new: wanted }: Writing, number: number | st
 }
 
 /** The change is done: whoever still works on it finds that out. */
-async function removeLeft(writing: Writing): Promise<void> {
+async function removeLeft(writing: FileWrite): Promise<void> {
   for (let number = 0; number < TRIES_MAX; number++) {
     const isGone = await unlink(besideName(writing, number)).then(
       () => false,
@@ -143,13 +145,13 @@ async function removeLeft(writing: Writing): Promise<void> {
 }
 
 /** Found as it should be, perhaps written by a process that died before it was safe from a loss of power. */
-async function settleDown(writing: Writing): Promise<void> {
+async function settleDown(writing: FileWrite): Promise<void> {
   await sync(writing.target);
   await syncFolders(writing);
 }
 
 /** All of them: a process that died may have made them and not come to this. */
-async function syncFolders({ root, target }: Writing): Promise<void> {
+async function syncFolders({ root, target }: FileWrite): Promise<void> {
   for (let at = dirname(target); ; at = dirname(at)) {
     await sync(at);
     if (at === root || at === dirname(at)) return;

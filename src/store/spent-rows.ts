@@ -1,9 +1,9 @@
 // Rows of spending, as both stores read them.
 
-import type { Spent, SpentFilter } from '../ports/money.ts';
+import type { SpendingRow, SpentFilter } from '../ports/money.ts';
 import type { Row } from './rows.ts';
 
-export function spentOf(row: Row): Spent {
+export function spentOf(row: Row): SpendingRow {
   return {
     day: row.day as string,
     agent: row.agent as string,

@@ -6,26 +6,30 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, relative } from 'node:path';
 import { test } from 'node:test';
-import { CLAUDE_ARGUMENTS, discoverProvider, type Found } from '../../src/agents/providers/discover-provider.ts';
+import {
+  CLAUDE_ARGUMENTS,
+  discoverProvider,
+  type ProviderDiscovery,
+} from '../../src/agents/providers/discover-provider.ts';
 import { lookAround } from '../../src/agents/providers/look-around.ts';
 import { parseCommand, parseProvider } from '../../src/agents/providers/parse-provider.ts';
 import { CallFault } from '../../src/errors.ts';
 import { folderOf } from '../support/run-signoff.ts';
 
 const CANARY = 'sk-canary-0123456789';
-const everything: Found = {
+const everything: ProviderDiscovery = {
   env: { SIGNOFF_PROVIDER: 'offline', ANTHROPIC_API_KEY: true, OPENAI_API_KEY: true },
   ollama: { url: 'http://127.0.0.1:11434', models: ['nomic-embed-text:latest', 'qwen3:8b'] },
   claude: '/opt/bin/claude',
 };
-const none: Found = { env: {}, ollama: null, claude: null };
+const none: ProviderDiscovery = { env: {}, ollama: null, claude: null };
 const { SIGNOFF_PROVIDER: _, ...keys } = everything.env;
 const refused = (): never => {
   throw new TypeError('fetch failed');
 };
 
 test('the order is: what was asked for, Anthropic, OpenAI, Ollama, claude, offline', () => {
-  const steps: readonly (readonly [Found, object])[] = [
+  const steps: readonly (readonly [ProviderDiscovery, object])[] = [
     [everything, { kind: 'offline' }],
     [
       { ...everything, env: keys },

@@ -1,6 +1,6 @@
 // Compiles one diagram with the files it names; runs in Node and in the page alike.
 
-import type { Compiled } from '../../src/diagram/compile/compile-drawing.ts';
+import type { CompileResult } from '../../src/diagram/compile/compile-drawing.ts';
 import { compileWith } from '../../src/diagram/compile/compile-with.ts';
 import type { ParseDiagram } from '../../src/diagram/read/parse-in-worker.ts';
 import type { JsonObject } from '../../src/json.ts';
@@ -11,7 +11,7 @@ export interface DiagramFiles {
   readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 
-export function compileFiles(parse: ParseDiagram, { text, prompts, schemas }: DiagramFiles): Promise<Compiled> {
+export function compileFiles(parse: ParseDiagram, { text, prompts, schemas }: DiagramFiles): Promise<CompileResult> {
   return compileWith(parse, {
     fileName: 'diagram.mmd',
     text,

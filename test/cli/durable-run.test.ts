@@ -85,7 +85,7 @@ describe('a run in the store', { concurrency: 2 }, () => {
       },
     });
     assert.equal(code, 3, out);
-    assert.match(out, /Left open[\s\S]*You left it as it is; nothing is lost\./);
+    assert.match(out, /Left open[\s\S]*You left the run; nothing is lost\./);
   });
 
   test('an unknown run is told, and options that do not go together are bad use', async () => {

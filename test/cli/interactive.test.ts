@@ -114,7 +114,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
       },
     );
     assert.equal(code, 3);
-    assert.match(result, /Left open[\s\S]*You left it as it is/);
+    assert.match(result, /Left open[\s\S]*You left the run/);
   });
 
   test('sends the signals a state machine answers to', where, async () => {

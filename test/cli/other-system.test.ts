@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { programEnv, root, type Said } from '../support/run-signoff.ts';
-import { newFolder } from '../systems/prd-stage.ts';
+import { type ProgramResult, programEnv, root } from '../support/run-signoff.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
 
 const DIAGRAM = `graph TD
     Choose(Choose) --> Sign(Sign)
@@ -21,7 +21,7 @@ const DIAGRAM = `graph TD
 function place(t: TestContext) {
   const folder = newFolder(t);
   writeFileSync(join(folder, 'trip.mmd'), DIAGRAM);
-  const run = (args: readonly string[], lines: readonly string[] = []): Promise<Said> => {
+  const run = (args: readonly string[], lines: readonly string[] = []): Promise<ProgramResult> => {
     const program = join(root, 'test/cli/other-program.ts');
     const env = programEnv(join(folder, '.signoff'));
     const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: 'pipe' });

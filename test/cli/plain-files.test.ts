@@ -81,7 +81,8 @@ test('a device is no diagram', async () => {
 test('what the shell hands over as an open pipe is read', () => {
   using files = folderOf({ 'a.mmd': PLAIN });
   const answers = JSON.stringify({ A: [{ output: 'x' }], B: [{ output: 'approve' }] });
-  const command = `"${join(root, 'signoff')}" run a.mmd --memory --json --input-file <(echo '{}') --answers <(echo '${answers}')`;
+  const pipes = `--input-file <(echo '{}') --answers <(echo '${answers}')`;
+  const command = `"${join(root, 'signoff')}" run a.mmd --memory --json ${pipes}`;
   const out = execFileSync('bash', ['-c', command], { cwd: files.folder, env: programEnv(), encoding: 'utf8' });
   assert.equal(JSON.parse(out).status, 'completed');
 });

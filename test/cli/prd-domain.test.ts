@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { init } from '../../src/systems/prd/init.ts';
 import { signoffHere } from '../support/signoff-here.ts';
-import { newFolder, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
+import { newFolder, prdFixture, UTTERANCE } from '../systems/prd-fixture.ts';
 
 const ENV = { SIGNOFF_DOMAIN: 'of the environment' };
 
@@ -52,7 +52,7 @@ test('userInput.domain comes after the command and before what is around', async
 });
 
 test('the domain of the request is in the brief that rules write, and in the one they start over', async (t) => {
-  const run = await (await prdStage(t)).start({ domain: 'bakeries' });
+  const run = await (await prdFixture(t)).start({ domain: 'bakeries' });
   await run.at('FBReview');
   assert.match(String((await run.data()).featureBriefContent), /Domain: bakeries\./);
   const modifications = [{ section: 'Whole document', modificationReason: 'Too long.', requestedContent: '' }];

@@ -9,8 +9,8 @@ import { broughtSteps } from '../../src/cli/system/give-brought.ts';
 import { prd } from '../../src/systems/prd/system.ts';
 import { signoff } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
+import { ADA, newFolder, type PrdFixture, prdFixture, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf } from '../systems/prd-model.ts';
-import { ADA, newFolder, type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 
 function place(t: TestContext, answers: object) {
   const project = newFolder(t);
@@ -62,12 +62,12 @@ test('--from-brief begins with the brief of a file, which is reviewed and signed
 });
 
 /** Goes on with a run whose process was killed before it gave the brief. */
-async function goesOn(t: TestContext, isSender: boolean, use: (stage: PrdStage, run: string) => Promise<void>) {
+async function goesOn(t: TestContext, isSender: boolean, use: (fixture: PrdFixture, run: string) => Promise<void>) {
   const { project, run } = place(t, SIGN);
   const file = join(newFolder(t), 'brief.md');
   writeFileSync(file, briefOf('Order export'));
-  const stage = await prdStage(t, { project, place: join(project, '.signoff/signoff.db'), isSender });
-  const stored = (await stage.engine.store.workflow('prd')) ?? assert.fail('no workflow');
+  const fixture = await prdFixture(t, { project, place: join(project, '.signoff/signoff.db'), isSender });
+  const stored = (await fixture.engine.store.workflow('prd')) ?? assert.fail('no workflow');
   const { start } = prd;
   const option = start?.options?.find(({ name }) => name === 'from-brief');
   const brief = await option?.read?.(readFileSync(file, 'utf8'), { path: file, subject: undefined });
@@ -76,10 +76,10 @@ async function goesOn(t: TestContext, isSender: boolean, use: (stage: PrdStage, 
   const input = start.input({ subject, project, options: { 'from-brief': value }, clarifications: [] });
   const assign = broughtSteps(prd, input);
   assert.deepEqual(assign, { FB: 'agent:client' });
-  const started = await stage.engine.start(stored, input, { by: ADA, assign });
+  const started = await fixture.engine.start(stored, input, { by: ADA, assign });
   if (!started.ok) assert.fail(started.rejection.message);
-  await use(stage, started.run);
-  await stage.close();
+  await use(fixture, started.run);
+  await fixture.close();
   rmSync(file);
   const { code, err, out } = await run('--resume', '--until', 'brief');
   assert.equal(code, 0, err + out);

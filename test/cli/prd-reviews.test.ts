@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BadUse } from '../../src/cli/exit-codes.ts';
-import { isUnsaid } from '../../src/cli/prompt.ts';
+import { isPromptExit } from '../../src/cli/prompt.ts';
 import { askReview } from '../../src/cli/review/ask-review.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
 import { NOBODY_NAMED } from '../../src/documents/gaps/unclear-gap.ts';
@@ -11,7 +11,7 @@ import type { Json, JsonObject } from '../../src/json.ts';
 import type { GateFacts } from '../../src/ports/system.ts';
 import { briefDoubts, signDoubts } from '../../src/systems/prd/gates/sign-doubts.ts';
 import { prd } from '../../src/systems/prd/system.ts';
-import { asked, never } from '../support/desks.ts';
+import { asked, never } from '../support/review-terminals.ts';
 
 type Given = Partial<Pick<GateFacts, 'data' | 'input' | 'offer' | 'messages' | 'visit'>> & {
   readonly files?: { readonly [path: string]: string };
@@ -38,8 +38,8 @@ async function reviewed(step: string, lines: readonly string[], given: Given) {
     recheck: async (id: string, change: { readonly [field: string]: string }) =>
       (await gate.recheck?.(facts, id, change)) ?? [],
   };
-  const { given: decided, shown } = await asked(lines, (desk) => askReview(desk, review, ask, never));
-  const answer = isUnsaid(decided) ? null : await gate.answer(facts, decided);
+  const { given: decided, shown } = await asked(lines, (terminal) => askReview(terminal, review, ask, never));
+  const answer = isPromptExit(decided) ? null : await gate.answer(facts, decided);
   return { answer, shown };
 }
 

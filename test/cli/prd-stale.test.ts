@@ -10,7 +10,7 @@ import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
 import { paintFor } from '../../src/cli/paint.ts';
 import { Drafts } from '../../src/cli/system/drafts.ts';
-import { type Playing, playRun } from '../../src/cli/system/play-run.ts';
+import { type PlayContext, playRun } from '../../src/cli/system/play-run.ts';
 import { Progress } from '../../src/cli/system/progress.ts';
 import type { Reviewer } from '../../src/cli/system/reviewers.ts';
 import type { Json } from '../../src/json.ts';
@@ -58,7 +58,7 @@ async function played(given: Reviewer) {
     const root = driver.runOf(RUN);
     const { payloads } = driver;
     const read = { load: async (value: Json) => driver.read(value), read: async () => null };
-    const playing: Playing = {
+    const playing: PlayContext = {
       ...{ system: prd, driver, reviewer, progress, root, drafts: new Drafts(join(folder, 'signoff.db'), folder) },
       ...{ signal: new AbortController().signal, isAttended: false, isEmpty: () => false },
       ...{ sources: { payloads, events: () => root.events, ...read } },

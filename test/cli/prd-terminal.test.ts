@@ -7,8 +7,8 @@ import { describe, type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 import { withModel } from '../systems/prd-cast.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
-import { newFolder } from '../systems/prd-stage.ts';
 
 const where = { skip: noTerminal };
 const BRIEF_KEYS = /Feature brief[\s\S]*a approve[\s\S]*\? help/;
@@ -109,7 +109,7 @@ test('proposals that are alike stand side by side with the roles that differ', w
     { ...proposal(1), title: 'Clerk calls', description: 'When a room is ready, the clerk shall call the guest.' },
     { ...proposal(2), title: 'Guest calls', description: 'When a room is ready, the guest shall call the clerk.' },
   ];
-  const { stage } = await withModel(
+  const { fixture } = await withModel(
     t,
     {
       'Feature Brief Generation': [{ featureBriefMarkdown: briefOf('Rooms'), recommendedFeatureId: 'rooms' }],
@@ -117,10 +117,10 @@ test('proposals that are alike stand side by side with the roles that differ', w
     },
     { project, place: join(project, '.signoff/signoff.db'), by: { actor: 'user:local', channel: 'cli' } },
   );
-  const run = await stage.start();
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.at('RR');
-  await stage.close();
+  await fixture.close();
   using terminal = new Terminal(['prd', '--resume'], screen);
   await terminal.sees(/REQ-001 Clerk calls[\s\S]*\? help/);
   terminal.types('a');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { folderOf, type RunOptions, type Said } from '../support/run-signoff.ts';
+import { folderOf, type ProgramResult, type RunOptions } from '../support/run-signoff.ts';
 import { signoffHere, signoffOrHere } from '../support/signoff-here.ts';
 import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
 
@@ -18,12 +18,12 @@ function projectWith(files: Readonly<Record<string, unknown>>) {
   return { ...made, home: join(made.folder, '.signoff'), [Symbol.dispose]: () => made[Symbol.dispose]() };
 }
 
-function prd(cwd: string, args: readonly string[], more: RunOptions = {}): Promise<Said> {
+function prd(cwd: string, args: readonly string[], more: RunOptions = {}): Promise<ProgramResult> {
   return signoffOrHere(['prd', ...args], { cwd, home: join(cwd, '.signoff'), ...more });
 }
 
 /** The program with lines on its stdin. */
-function withLines(cwd: string, args: readonly string[], lines: readonly string[]): Promise<Said> {
+function withLines(cwd: string, args: readonly string[], lines: readonly string[]): Promise<ProgramResult> {
   return prd(cwd, args, { input: lines.map((line) => `${line}\n`).join('') });
 }
 
@@ -251,7 +251,7 @@ describe('signoff prd at a terminal', { concurrency: 2 }, () => {
       await terminal.sees(/2 of \d+[\s\S]*\? help/);
       terminal.types(KEYS.interrupt);
       assert.equal(await terminal.exitCode(), 3);
-      assert.match(terminal.text, /You left it as it is; nothing is lost/);
+      assert.match(terminal.text, /You left the run; nothing is lost/);
       // Prompts are drawn over, which is seen here as one long line; commands at the end are not broken.
       const lines = terminal.text.slice(0, terminal.text.indexOf('Left open')).split(/[\r\n]+/);
       for (const line of lines) assert.ok(line.length <= 80 || /[│◆◇]/.test(line), line);

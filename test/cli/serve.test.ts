@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ServeDoors, type ServeFlags, serve } from '../../src/cli/serve.ts';
+import { type ServeDeps, type ServeFlags, serve } from '../../src/cli/serve.ts';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import { root } from '../support/run-signoff.ts';
 
@@ -19,7 +19,7 @@ function begun(flags: ServeFlags) {
       said.err += text;
     },
   };
-  const doors: ServeDoors = {
+  const doors: ServeDeps = {
     storePlace: (given) => given ?? 'postgres://me:secret@db/signoff',
     whoActs: () => ({ actor: 'user:ada', source: 'git', osUser: 'ada' }),
     openMcp: async ({ projects }) => ({

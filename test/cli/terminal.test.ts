@@ -100,7 +100,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     test(`leaves the run open with ${name}`, where, async () => {
       const { code, out } = await typed('flowchart TD\n  A[Work]\n', [[/JSON or text/, key]]);
       assert.equal(code, 3, out);
-      assert.match(out, /Left open.*You left it as it is; nothing is lost\..*signoff run --resume run_/s);
+      assert.match(out, /Left open.*You left the run; nothing is lost\..*signoff run --resume run_/s);
     });
   }
 

@@ -63,7 +63,7 @@ async function leavesOut(store: Store): Promise<void> {
   });
   await a.put(store);
   const answers = await store.append([stale, b.write({ at: 9 })]);
-  assert.deepEqual(answers[0], { ok: false, why: 'conflict', head: 4 });
+  assert.deepEqual(answers[0], { ok: false, kind: 'conflict', head: 4 });
   assert.equal(answers[1]?.ok, true);
   assert.equal((await store.run(a.run))?.head, 4);
   assert.equal((await store.run(b.run))?.changedAt, 9);
@@ -79,9 +79,9 @@ async function conflicts(store: Store): Promise<void> {
   const workflow = await addedWorkflow(store);
   const run = await new SampleRun(workflow).put(store);
   const again = new SampleRun(workflow, run.run).write();
-  assert.deepEqual(await store.append([again]), [{ ok: false, why: 'conflict', head: 2 }]);
+  assert.deepEqual(await store.append([again]), [{ ok: false, kind: 'conflict', head: 2 }]);
   const unknown = { ...new SampleRun(workflow).write(), key: 9_999_999 };
-  assert.deepEqual(await store.append([unknown]), [{ ok: false, why: 'conflict', head: 0 }]);
+  assert.deepEqual(await store.append([unknown]), [{ ok: false, kind: 'conflict', head: 0 }]);
   assert.equal((await store.listRuns({}, { limit: 10 })).items.length, 1);
 }
 
@@ -91,7 +91,7 @@ async function knowsRequests(store: Store): Promise<void> {
   assert.deepEqual(await store.knownRequest('ada', 'runs.start', 'k1'), request);
   const other = new SampleRun(workflow);
   const answers = await store.append([other.write({ request: { ...request, answer: 'other' } })]);
-  assert.deepEqual(answers, [{ ok: false, why: 'known-request', known: request }]);
+  assert.deepEqual(answers, [{ ok: false, kind: 'known-request', known: request }]);
   assert.equal(await store.run(other.run), null);
   await other.put(store, { request: { ...request, actor: 'grace' } });
   await other.put(store, { request: { ...request, operation: 'runs.cancel' } });
@@ -103,7 +103,7 @@ async function checksOnly(store: Store): Promise<void> {
   assert.ok(entry);
   const only = run.write({ texts: [], done: [entry.id], row: { reported: { outcome: 'done', cost: 0.5, tokens: 3 } } });
   const wrong = { ...only, expected: 1, row: { ...only.row, head: 1 } };
-  assert.deepEqual(await store.append([wrong]), [{ ok: false, why: 'conflict', head: 2 }]);
+  assert.deepEqual(await store.append([wrong]), [{ ok: false, kind: 'conflict', head: 2 }]);
   assert.equal((await store.outbox(null, 5)).length, 1);
   assert.equal((await store.append([only]))[0]?.ok, true);
   assert.deepEqual(await store.outbox(null, 5), []);

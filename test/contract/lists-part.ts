@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ListedTask, Paged, RunFilter, Store, TaskFilter } from '../../src/ports/store.ts';
+import type { ListedTask, ResultPage, RunFilter, Store, TaskFilter } from '../../src/ports/store.ts';
 import type { NewPlace } from './describe-store.ts';
 import { addedWorkflow, peopleTask, refOf, SampleRun, sampleTask } from './samples.ts';
 import { withStore } from './with-store.ts';
@@ -18,7 +18,7 @@ export function listsPart(newPlace: NewPlace): void {
   });
 }
 
-async function every<T>(page: (after?: string) => Promise<Paged<T>>): Promise<T[]> {
+async function every<T>(page: (after?: string) => Promise<ResultPage<T>>): Promise<T[]> {
   const all: T[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < 100; pages++) {

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Spent } from '../../src/ports/money.ts';
+import type { SpendingRow } from '../../src/ports/money.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { NewPlace, Place } from './describe-store.ts';
 import { addedWorkflow, SampleRun } from './samples.ts';
 import { withStore } from './with-store.ts';
 
-const call: Spent = {
+const call: SpendingRow = {
   ...{ day: '2026-11-16', agent: 'writer', provider: 'anthropic', model: 'm', workflow: 'review' },
   ...{ calls: 1, cost: 0.25, unknown: 0, in: 100, out: 20, cached: 10 },
 };

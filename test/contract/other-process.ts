@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export interface Asked {
+export interface ProcessRequest {
   /** put: `count` commits of a new run, one by one, for at most `forMs`. */
   readonly do: 'put' | 'end';
   readonly workflow?: number;
@@ -14,7 +14,7 @@ export interface Asked {
   readonly isRegistered?: boolean;
 }
 
-export interface Answered {
+export interface ProcessReply {
   readonly run: string;
   readonly written: number;
   readonly committedAt: number;
@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 export interface OtherProcess {
-  readonly ask: (asked: Asked) => Promise<Answered>;
+  readonly ask: (asked: ProcessRequest) => Promise<ProcessReply>;
   readonly end: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function otherProcess(address: string): Promise<OtherProcess> {
     async ask(asked) {
       stdin.write(`${JSON.stringify(asked)}\n`);
       const { value } = await lines.next();
-      return JSON.parse(value as string) as Answered;
+      return JSON.parse(value as string) as ProcessReply;
     },
     async end() {
       const ended = child.exitCode === null ? once(child, 'exit') : null;

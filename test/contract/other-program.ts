@@ -2,18 +2,23 @@
 
 import { createInterface } from 'node:readline';
 import { openPlace } from './open-place.ts';
-import type { Answered, Asked } from './other-process.ts';
+import type { ProcessReply, ProcessRequest } from './other-process.ts';
 import { SampleRun } from './samples.ts';
 import { watchLoop } from './watch-loop.ts';
 
 const store = await openPlace(process.argv[2] ?? '');
 console.log('open');
 for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(await answer(JSON.parse(line) as Asked)));
+  console.log(JSON.stringify(await answer(JSON.parse(line) as ProcessRequest)));
 }
 await store.close();
 
-async function answer({ workflow = 0, count = 1, forMs = 60_000, isRegistered = false }: Asked): Promise<Answered> {
+async function answer({
+  workflow = 0,
+  count = 1,
+  forMs = 60_000,
+  isRegistered = false,
+}: ProcessRequest): Promise<ProcessReply> {
   const born = { role: 'work', host: 'h', pid: process.pid, bornAt: 'b', reads: 73, hosts: [], startedAt: 1 };
   const key = isRegistered ? await store.register(born) : null;
   const run = new SampleRun(workflow);

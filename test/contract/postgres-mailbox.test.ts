@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Json } from '../../src/json.ts';
-import type { Letter, Mailbox } from '../../src/ports/mailbox.ts';
+import type { Mailbox, QueuedCommand } from '../../src/ports/mailbox.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open-store.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
@@ -25,17 +25,17 @@ async function opened(t: TestContext, count: number): Promise<readonly Box[] | u
   return stores;
 }
 
-const letter = (id: string, command: Json = { say: id }): Letter => ({
+const queuedCommand = (id: string, command: Json = { say: id }): QueuedCommand => ({
   ...{ id, actor: 'ada', channel: 'http', command },
   payloads: new Map([[`sha256:${'a'.repeat(64)}`, `of ${id}`]]),
 });
 
 /** Decides each letter by one commit that holds its id, and answers it with its place. */
 function deciding(run: SampleRun, seen: string[] = []) {
-  return async (letters: readonly Letter[], head: number) => {
+  return async (queued: readonly QueuedCommand[], head: number) => {
     assert.equal(head, run.head);
-    const write = run.write({ texts: letters.map(({ id }) => `["${id}",0]`) });
-    const answers = new Map<string, Json>(letters.map(({ id }) => [id, seen.push(id)]));
+    const write = run.write({ texts: queued.map(({ id }) => `["${id}",0]`) });
+    const answers = new Map<string, Json>(queued.map(({ id }) => [id, seen.push(id)]));
     run.took(write, run.known);
     return { write, answers };
   };
@@ -45,8 +45,8 @@ test('letters are decided in order, with the write, and answered once', async (t
   const [first, second] = (await opened(t, 2)) ?? [];
   if (first === undefined || second === undefined) return;
   const run = await new SampleRun(await addedWorkflow(first.store)).put(first.store);
-  await second.box.post(run.known, [letter('l1'), letter('l2')]);
-  await second.box.post(run.known, [letter('l2'), letter('l3')]);
+  await second.box.post(run.known, [queuedCommand('l1'), queuedCommand('l2')]);
+  await second.box.post(run.known, [queuedCommand('l2'), queuedCommand('l3')]);
   assert.deepEqual(await first.box.waiting(10), [{ run: run.run, key: run.known }]);
   const seen: string[] = [];
   assert.equal(await first.box.drain(run.known, 2, deciding(run, seen)), 2);
@@ -67,12 +67,12 @@ test('a letter arrives as it was posted', async (t) => {
   const [only] = (await opened(t, 1)) ?? [];
   if (only === undefined) return;
   const run = await new SampleRun(await addedWorkflow(only.store)).put(only.store);
-  const posted = letter('l1', { text: '"\\ \u0000 {}' });
+  const posted = queuedCommand('l1', { text: '"\\ \u0000 {}' });
   await only.box.post(run.known, [posted]);
   const decide = deciding(run);
-  await only.box.drain(run.known, 9, (letters, head) => {
-    assert.deepEqual(letters, [posted]);
-    return decide(letters, head);
+  await only.box.drain(run.known, 9, (queued, head) => {
+    assert.deepEqual(queued, [posted]);
+    return decide(queued, head);
   });
 });
 
@@ -80,12 +80,12 @@ test('while one has the run another is told so at once, and a letter can still b
   const [first, second] = (await opened(t, 2)) ?? [];
   if (first === undefined || second === undefined) return;
   const run = await new SampleRun(await addedWorkflow(first.store)).put(first.store);
-  await first.box.post(run.known, [letter('l1')]);
+  await first.box.post(run.known, [queuedCommand('l1')]);
   const decide = deciding(run);
-  await first.box.drain(run.known, 9, async (letters, head) => {
+  await first.box.drain(run.known, 9, async (queued, head) => {
     assert.equal(await second.box.drain(run.known, 9, decide), null);
-    await second.box.post(run.known, [letter('l2')]);
-    return decide(letters, head);
+    await second.box.post(run.known, [queuedCommand('l2')]);
+    return decide(queued, head);
   });
   assert.equal(await second.box.drain(run.known, 9, decide), 1);
 });
@@ -94,17 +94,17 @@ test('a decision that fails leaves letters and run as they were', async (t) => {
   const [only] = (await opened(t, 1)) ?? [];
   if (only === undefined) return;
   const run = await new SampleRun(await addedWorkflow(only.store)).put(only.store);
-  await only.box.post(run.known, [letter('l1')]);
+  await only.box.post(run.known, [queuedCommand('l1')]);
   const failing = async (): Promise<never> => {
     throw new Error('no');
   };
   await assert.rejects(only.box.drain(run.known, 9, failing), /no/);
-  const stale = async (letters: readonly Letter[]) => {
+  const stale = async (queued: readonly QueuedCommand[]) => {
     const { key, head, hash } = run;
     run.head = 0;
     const write = run.write();
     Object.assign(run, { key, head, hash });
-    return { write, answers: new Map<string, Json>([[letters[0]?.id ?? '', 1]]) };
+    return { write, answers: new Map<string, Json>([[queued[0]?.id ?? '', 1]]) };
   };
   await assert.rejects(only.box.drain(run.known, 9, stale), /Nothing was changed/);
   assert.equal((await only.box.collect(['l1'])).size, 0);
@@ -118,7 +118,7 @@ test('many writers of one run lose no letter', async (t) => {
   const run = await new SampleRun(await addedWorkflow(first.store)).put(first.store);
   const ids = Array.from({ length: 60 }, (_, i) => `l${i}`);
   const seen: string[] = [];
-  const post = ids.map((id, i) => (stores[i % 3] as Box).box.post(run.known, [letter(id)]));
+  const post = ids.map((id, i) => (stores[i % 3] as Box).box.post(run.known, [queuedCommand(id)]));
   const drain = async ({ box }: Box): Promise<void> => {
     for (let i = 0; i < 2_000 && seen.length < ids.length; i++) await box.drain(run.known, 7, deciding(run, seen));
   };

@@ -241,7 +241,7 @@ test('of two that keep the same request at once, one is told what the other was 
     const write = (answer: number) => new SampleRun(workflow).write({ request: { ...request, answer } });
     const results = (await Promise.all([one.append([write(1), write(2)]), two.append([write(3)])])).flat();
     const taken = results.filter((each) => each.ok);
-    const known = results.flatMap((each) => (!each.ok && each.why === 'known-request' ? [each.known.answer] : []));
+    const known = results.flatMap((each) => (!each.ok && each.kind === 'known-request' ? [each.known.answer] : []));
     assert.deepEqual([taken.length, known.length, new Set(known).size], [1, 2, 1], JSON.stringify(results));
   }
 });

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { StageSettings } from './system-stage.ts';
+import type { SystemFixtureSettings } from './system-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('./system-program.ts', import.meta.url));
 /** Compiled once for all the processes that follow. */
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
 
-export interface Led {
+export interface LedRun {
   readonly run: string;
   /** The gate that it waits at; null: it has ended. */
   readonly at: string | null;
@@ -21,7 +21,7 @@ export interface Led {
 }
 
 /** Starts a run, or answers the gate it waits at, then dies at the next one: by SIGKILL, without a word to anyone. */
-export async function leadAndDie(settings: StageSettings, run: string | null): Promise<Led> {
+export async function leadAndDie(settings: SystemFixtureSettings, run: string | null): Promise<LedRun> {
   const asked = JSON.stringify({ ...settings, ...(run !== null && { run }) });
   const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', PROGRAM, asked], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +33,7 @@ export async function leadAndDie(settings: StageSettings, run: string | null): P
     errors += text;
   });
   try {
-    for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as Led;
+    for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line) as LedRun;
     throw new Error(`Expected the process to come to a gate, but it ended: ${errors}`);
   } finally {
     child.kill('SIGKILL');

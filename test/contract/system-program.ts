@@ -1,17 +1,19 @@
 // What system-process.ts starts: answers the gate that a run waits at, says where it comes to, and waits to be killed.
 
-import { openStage, type StageSettings } from './system-stage.ts';
+import { openSystemFixture, type SystemFixtureSettings } from './system-fixture.ts';
 
-const { run: given, ...settings } = JSON.parse(process.argv[2] ?? '{}') as StageSettings & { readonly run?: string };
-const stage = await openStage(settings);
-const run = given ?? (await stage.start());
+const { run: given, ...settings } = JSON.parse(process.argv[2] ?? '{}') as SystemFixtureSettings & {
+  readonly run?: string;
+};
+const fixture = await openSystemFixture(settings);
+const run = given ?? (await fixture.start());
 if (given !== undefined) {
-  const gate = await stage.next(run);
+  const gate = await fixture.next(run);
   if (typeof gate === 'string') throw new Error(`Expected ${run} to wait at a gate, found it ${gate}.`);
   // Another option than the first, which may lead round a loop.
-  await stage.decide(gate, 1);
+  await fixture.decide(gate, 1);
 }
-const next = await stage.next(run);
+const next = await fixture.next(run);
 const led = typeof next === 'string' ? { run, at: null, ended: next } : { run, at: next.task.step, ended: null };
 process.stdout.write(`${JSON.stringify(led)}\n`);
 setInterval(() => {}, 1000);

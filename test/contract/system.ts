@@ -17,8 +17,8 @@ import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
+import { openSystemFixture, type SystemFixture } from './system-fixture.ts';
 import { leadAndDie } from './system-process.ts';
-import { openStage, type SystemStage } from './system-stage.ts';
 
 /** More than any system has on the way to its end. */
 const GATES_MAX = 20;
@@ -133,28 +133,28 @@ function newFolder(t: TestContext): string {
 }
 
 async function playsByReviews(t: TestContext, entry: SystemEntry, place: string): Promise<void> {
-  const stage = await openStage({ place, system: entry.name, project: newFolder(t) });
+  const fixture = await openSystemFixture({ place, system: entry.name, project: newFolder(t) });
   try {
-    const reviews = await playedReviews(stage, await stage.start());
+    const reviews = await playedReviews(fixture, await fixture.start());
     const reviewed = new Set(reviews.map(({ step }) => step));
-    assert.deepEqual([...reviewed].sort(), [...gatesOf(await drawingOf(stage.system))].sort());
+    assert.deepEqual([...reviewed].sort(), [...gatesOf(await drawingOf(fixture.system))].sort());
     for (const review of reviews)
       assert.deepEqual(JSON.parse(JSON.stringify(review)), review, `${review.step} is JSON`);
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 
 /** Each round another option, so that loops are gone round and left. */
-async function playedReviews(stage: SystemStage, run: string): Promise<readonly Review[]> {
+async function playedReviews(fixture: SystemFixture, run: string): Promise<readonly Review[]> {
   const reviews: Review[] = [];
   while (reviews.length < GATES_MAX) {
-    const gate = await stage.next(run);
+    const gate = await fixture.next(run);
     if (typeof gate === 'string') {
       assert.equal(gate, 'completed');
       return reviews;
     }
-    const review = await stage.decide(gate, gate.task.visit - 1);
+    const review = await fixture.decide(gate, gate.task.visit - 1);
     const { steps } = gate.run.workflow;
     const shows = steps.find(({ id }) => id === review.step)?.task?.shows ?? [];
     assert.equal(review.shown, gate.task.shown ?? null);
@@ -175,11 +175,11 @@ async function survivesAtGates(t: TestContext, entry: SystemEntry, place: string
     run = led.run;
     left.delete(led.at ?? assert.fail(`Expected another gate (${[...left].join(', ')}), found the run ${led.ended}.`));
   }
-  const stage = await openStage(settings);
+  const fixture = await openSystemFixture(settings);
   try {
-    await playedReviews(stage, run ?? '');
+    await playedReviews(fixture, run ?? '');
   } finally {
-    await stage.close();
+    await fixture.close();
   }
   await wasDoneOnce(place, run ?? '');
 }

@@ -101,7 +101,7 @@ async function filters(store: Store): Promise<void> {
   assert.equal((await store.knownRequest(HOSTILE, 'start', HOSTILE))?.requestHash, 'h');
   const again = new SampleRun(workflow).write({ request: { ...request, key: KEPT } });
   const [known] = await store.append([again]);
-  assert.ok(known !== undefined && !known.ok && known.why === 'known-request');
+  assert.ok(known !== undefined && !known.ok && known.kind === 'known-request');
   assert.equal(await store.run(HOSTILE), null);
   assert.equal(await store.task(HOSTILE, 1), null);
   assert.equal((await store.workflow(HOSTILE))?.origin, KEPT);

@@ -12,10 +12,10 @@ import { type ModelServer, startModelServer } from '../support/model-server.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { checkAllDone, checkExecutions, checkStore, countEvents } from './check-store.ts';
 import { noteText } from './note-text.ts';
+import { type Fixture, openFixture } from './open-fixture.ts';
 import { CAPACITY, openOrders } from './open-orders.ts';
 import { openPlace } from './open-place.ts';
 import type { ProgramSettings } from './program-settings.ts';
-import { type Stage, setTheStage } from './set-the-stage.ts';
 
 type Crash = NonNullable<ProgramSettings['crash']>;
 
@@ -26,11 +26,11 @@ const UNHEARD = CAPACITY * 3;
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 const NOTE = { at: 0, ...ADA, text: '[["AgentAdded",{}]]' };
 const STILL_MS = 150;
-const OF_LETTERS = /^after-letters-/;
+const OF_THE_INBOX = /^after-(?:commands-)?queued/;
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
   describe(`kill -9 at every named point loses nothing and does nothing twice, on ${kind}`, () => {
-    const points = CRASH_POINTS.filter((point) => kind === 'PostgreSQL' || !OF_LETTERS.test(point));
+    const points = CRASH_POINTS.filter((point) => kind === 'PostgreSQL' || !OF_THE_INBOX.test(point));
     for (const point of points) {
       test(point, { timeout: 120_000 }, async (t) => {
         const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
@@ -54,36 +54,36 @@ function crashesAt(point: CrashPoint): readonly Crash[] {
 async function survive(t: TestContext, crashes: readonly Crash[], place?: string): Promise<void> {
   const server = await startModelServer(() => ({ text: envelope('go ahead'), usage: USAGE }));
   t.after(() => server.close());
-  const stage = await setTheStage(t, place, ['packing', 'orders']);
-  await stage.store.putRecord('agent', 'adviser', {}, NOTE);
-  const workspace = join(stage.folder, 'workspace');
+  const fixture = await openFixture(t, place, ['packing', 'orders']);
+  await fixture.store.putRecord('agent', 'adviser', {}, NOTE);
+  const workspace = join(fixture.folder, 'workspace');
   mkdirSync(workspace);
-  const settings = { place: stage.place, log: stage.log, workspace, model: server.url };
-  const run = await stage.start('orders', { orders: Array.from({ length: ORDERS }, (_, order) => order) });
+  const settings = { place: fixture.place, log: fixture.log, workspace, model: server.url };
+  const run = await fixture.start('orders', { orders: Array.from({ length: ORDERS }, (_, order) => order) });
   for (const crash of crashes) {
-    const program = stage.spawn('orders', { ...settings, crash });
-    if (OF_LETTERS.test(crash.point)) await disturb(stage, run, program.ended);
+    const program = fixture.spawn('orders', { ...settings, crash });
+    if (OF_THE_INBOX.test(crash.point)) await disturb(fixture, run, program.ended);
     const name = `${crash.point}, visit ${crash.visit}`;
-    const { signal } = await Promise.race([program.ended, stage.allEnded().then(() => ({ signal: null }))]);
+    const { signal } = await Promise.race([program.ended, fixture.allEnded().then(() => ({ signal: null }))]);
     assert.equal(signal, 'SIGKILL', `${name} was never reached. ${program.errors}`);
     assert.equal(program.errors, '', name);
-    await untilStill(stage);
-    await checkStore(stage.store);
+    await untilStill(fixture);
+    await checkStore(fixture.store);
   }
-  const store = await openPlace(stage.place);
+  const store = await openPlace(fixture.place);
   const engine = await openOrders(store, settings);
   try {
-    await stage.allEnded();
+    await fixture.allEnded();
     await engine.idle();
   } finally {
     await engine.close(0);
     await store.close();
   }
-  await checkOrders(stage, run, server, crashes.length);
+  await checkOrders(fixture, run, server, crashes.length);
 }
 
 /** A server may still commit what it was sent before the process died. */
-async function untilStill({ store }: Stage): Promise<void> {
+async function untilStill({ store }: Fixture): Promise<void> {
   const heads = async (): Promise<string> => {
     const { items } = await store.listRuns({}, { limit: 10 });
     return items.map(({ run, head }) => `${run} ${head}`).join();
@@ -92,7 +92,7 @@ async function untilStill({ store }: Stage): Promise<void> {
 }
 
 /** Others write the run too, so that its commands go through its mailbox. */
-async function disturb({ engine }: Stage, run: string, ended: Promise<unknown>): Promise<void> {
+async function disturb({ engine }: Fixture, run: string, ended: Promise<unknown>): Promise<void> {
   let isEnded = false;
   void ended.then(() => {
     isEnded = true;
@@ -103,7 +103,7 @@ async function disturb({ engine }: Stage, run: string, ended: Promise<unknown>):
   }
 }
 
-async function checkOrders({ store, folder, log }: Stage, run: string, server: ModelServer, deaths: number) {
+async function checkOrders({ store, folder, log }: Fixture, run: string, server: ModelServer, deaths: number) {
   const histories = await checkAllDone(store);
   assert.equal(histories.length, 2, 'one run and one child');
   checkExecutions(histories, log);

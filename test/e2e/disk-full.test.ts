@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { StoreFault } from '../../src/errors.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
 import { checkAllDone, checkStore, countEvents } from './check-store.ts';
+import { addFlows, openFixture } from './open-fixture.ts';
 import { openPlace } from './open-place.ts';
-import { addFlows, setTheStage } from './set-the-stage.ts';
 import { until } from './wait-until.ts';
 
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
@@ -81,45 +81,46 @@ testOnSmallDisk(
   },
   async (t) => {
     const disk = smallDisk(t);
-    const stage = await setTheStage(t, join(disk, 'signoff.db'));
-    for (let i = 0; i < 2; i++) await stage.start('long', { pieces: Array.from({ length: 300 }, (_, piece) => piece) });
-    const worker = stage.spawn('worker', { workMs: 50, capacity: 10 });
+    const fixture = await openFixture(t, join(disk, 'signoff.db'));
+    for (let i = 0; i < 2; i++)
+      await fixture.start('long', { pieces: Array.from({ length: 300 }, (_, piece) => piece) });
+    const worker = fixture.spawn('worker', { workMs: 50, capacity: 10 });
     await worker.ready;
     const others = join(disk, 'others');
     fill(others, disk);
     await until('a worker without room', () => worker.said.includes('store-full'));
     assert.ok(worker.isRunning, worker.errors);
-    const { items } = await stage.store.listRuns({ status: ['running'] }, { limit: 2 });
+    const { items } = await fixture.store.listRuns({ status: ['running'] }, { limit: 2 });
     assert.equal(items.length, 2, 'the disk was not full: the work went on');
     rmSync(others);
-    await stage.allEnded();
+    await fixture.allEnded();
     assert.ok(worker.isRunning, worker.errors);
     await worker.kill('SIGTERM');
-    const histories = await checkAllDone(stage.store);
+    const histories = await checkAllDone(fixture.store);
     assert.equal(countEvents(histories, 'TaskCompleted'), 604);
-    assert.deepEqual(integrity(stage.place), ['ok']);
+    assert.deepEqual(integrity(fixture.place), ['ok']);
   },
 );
 
 test('a store file that may not grow is as a full disk: no corruption, and another process goes on', {
   timeout: 120_000,
 }, async (t) => {
-  const stage = await setTheStage(t);
-  for (let i = 0; i < 4; i++) await stage.start('long', { pieces: Array.from({ length: 300 }, (_, piece) => piece) });
-  const bytes = Math.max(...['', '-wal'].map((end) => statSync(`${stage.place}${end}`).size));
+  const fixture = await openFixture(t);
+  for (let i = 0; i < 4; i++) await fixture.start('long', { pieces: Array.from({ length: 300 }, (_, piece) => piece) });
+  const bytes = Math.max(...['', '-wal'].map((end) => statSync(`${fixture.place}${end}`).size));
   // In blocks of 512: no file of this process may be larger, and it is told so by an error instead of a signal.
   const limit = `trap '' XFSZ; ulimit -f ${Math.ceil((bytes + GROWTH_BYTES) / 512)}; exec "$@"`;
-  const worker = stage.spawn('worker', { workMs: 20, capacity: 20 }, limit);
+  const worker = fixture.spawn('worker', { workMs: 20, capacity: 20 }, limit);
   await worker.ready;
   await until('a worker without room', () => worker.said.includes('store-full'));
   assert.ok(worker.isRunning, worker.errors);
   await worker.kill();
-  const done = countEvents(await checkStore(stage.store), 'TaskCompleted');
+  const done = countEvents(await checkStore(fixture.store), 'TaskCompleted');
   assert.ok(done > 0 && done < 1208, `${done} tasks were done within the limit`);
-  stage.spawn('worker', { workMs: 1 });
-  await stage.allEnded();
-  assert.equal(countEvents(await checkAllDone(stage.store), 'TaskCompleted'), 1208);
-  assert.deepEqual(integrity(stage.place), ['ok']);
+  fixture.spawn('worker', { workMs: 1 });
+  await fixture.allEnded();
+  assert.equal(countEvents(await checkAllDone(fixture.store), 'TaskCompleted'), 1208);
+  assert.deepEqual(integrity(fixture.place), ['ok']);
 });
 
 /** A disk of 8 MB; null once the test is marked as skipped, where this process may not mount one. */

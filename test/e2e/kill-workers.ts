@@ -2,9 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomOf } from '../simulation/random.ts';
-import type { Stage } from './set-the-stage.ts';
+import type { Fixture } from './open-fixture.ts';
 
-export interface Killing {
+export interface KillOptions {
   readonly kills: number;
   /** Workers at a time. */
   readonly workers: number;
@@ -14,13 +14,16 @@ export interface Killing {
 }
 
 /** Resolves with the number of workers killed once `kills` are dead. */
-export async function killWorkers(stage: Stage, { kills, workers, lifeMsMax, random }: Killing): Promise<number> {
+export async function killWorkers(
+  fixture: Fixture,
+  { kills, workers, lifeMsMax, random }: KillOptions,
+): Promise<number> {
   let killed = 0;
   // Each of those at work at a time has a chance of its own, whichever is ready first.
   const keepKilling = async (own: Random): Promise<void> => {
     let isSecond = false;
     while (killed < kills) {
-      const worker = stage.spawn('worker', { capacity: 8 });
+      const worker = fixture.spawn('worker', { capacity: 8 });
       // Every second one dies at work, however slow the machine is; the others may not get as far as that.
       if (isSecond) await worker.ready;
       isSecond = !isSecond;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownPostgresOrSkip } from '../support/postgres.ts';
 import { seededRandom, soaked } from '../support/soak.ts';
 import { checkAllDone, checkAnswered, checkExecutions, countEvents } from './check-store.ts';
-import { setTheStage } from './set-the-stage.ts';
+import { openFixture } from './open-fixture.ts';
 import { executionsIn, until, untilHeld } from './wait-until.ts';
 
 const STOPS = soaked(3);
@@ -21,24 +21,24 @@ describe('a server', () => {
     const random = seededRandom(t);
     const postgres = await ownPostgresOrSkip(t);
     if (postgres === undefined) return;
-    const stage = await setTheStage(t, await postgres.createDatabase());
-    const programs = [stage.spawn('worker', { capacity: 4 }), stage.spawn('worker', { capacity: 4 })];
-    programs.push(stage.spawn('person'), stage.spawn('agent'));
+    const fixture = await openFixture(t, await postgres.createDatabase());
+    const programs = [fixture.spawn('worker', { capacity: 4 }), fixture.spawn('worker', { capacity: 4 })];
+    programs.push(fixture.spawn('person'), fixture.spawn('agent'));
     await Promise.all(programs.map(({ ready }) => ready));
     for (let stop = 0; stop < STOPS; stop++) {
-      for (let i = 0; i < 2; i++) await stage.start('harvest', { baskets: 60 });
-      const wanted = executionsIn(stage.log).length + 1 + random.int(ACTIONS_MAX);
-      await until('work under way', () => executionsIn(stage.log).length >= wanted);
+      for (let i = 0; i < 2; i++) await fixture.start('harvest', { baskets: 60 });
+      const wanted = executionsIn(fixture.log).length + 1 + random.int(ACTIONS_MAX);
+      await until('work under way', () => executionsIn(fixture.log).length >= wanted);
       await postgres.stop('immediate');
       await sleep(random.int(STOP_MS_MAX));
       await postgres.start();
     }
-    await stage.allEnded();
+    await fixture.allEnded();
     for (const program of programs) assert.ok(program.isRunning, program.errors);
     for (const program of programs) assert.equal(program.errors, '');
-    const histories = await checkAllDone(stage.store);
-    checkAnswered(histories, stage.log);
-    const ran = checkExecutions(histories, stage.log);
+    const histories = await checkAllDone(fixture.store);
+    checkAnswered(histories, fixture.log);
+    const ran = checkExecutions(histories, fixture.log);
     t.diagnostic(`${countEvents(histories, 'TaskCompleted')} tasks, ${ran} executions`);
   });
 
@@ -48,14 +48,14 @@ describe('a server', () => {
     const random = seededRandom(t);
     const postgres = await ownPostgresOrSkip(t);
     if (postgres === undefined) return;
-    const stage = await setTheStage(t, await postgres.createDatabase());
-    const run = await stage.start('long', { pieces: Array.from({ length: 200 }, (_, i) => i) });
-    const doomed = stage.spawn('worker', { workMs: 60_000, capacity: 100 });
-    await untilHeld(stage, run, 100);
+    const fixture = await openFixture(t, await postgres.createDatabase());
+    const run = await fixture.start('long', { pieces: Array.from({ length: 200 }, (_, i) => i) });
+    const doomed = fixture.spawn('worker', { workMs: 60_000, capacity: 100 });
+    await untilHeld(fixture, run, 100);
     await doomed.kill();
-    const heir = stage.spawn('worker', { workMs: 10, capacity: 100 });
+    const heir = fixture.spawn('worker', { workMs: 10, capacity: 100 });
     // A process that finds no store when it starts ends at once: the first crash comes after its registration.
-    const isRegistered = async () => (await stage.store.processes()).some(({ pid }) => pid === heir.child.pid);
+    const isRegistered = async () => (await fixture.store.processes()).some(({ pid }) => pid === heir.child.pid);
     await until('the new worker registered', isRegistered);
     for (let crash = 0; crash < 3; crash++) {
       if (crash > 0) await sleep(random.int(400));
@@ -63,10 +63,10 @@ describe('a server', () => {
       await sleep(random.int(500));
       await postgres.start();
     }
-    await stage.allEnded();
+    await fixture.allEnded();
     assert.ok(heir.isRunning, heir.errors);
-    const histories = await checkAllDone(stage.store);
-    checkExecutions(histories, stage.log);
+    const histories = await checkAllDone(fixture.store);
+    checkExecutions(histories, fixture.log);
     assert.equal(countEvents(histories, 'TaskCompleted'), 202);
   });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { checkAllDone, checkAnswered, checkExecutions, countEvents } from './check-store.ts';
-import { setTheStage } from './set-the-stage.ts';
+import { openFixture } from './open-fixture.ts';
 import { executionsIn, until, untilHeld } from './wait-until.ts';
 
 const TAKEN_OVER_MS_MAX = 15_000;
@@ -14,19 +14,19 @@ for (const count of [2, 3]) {
   test(`${count} workers share the work in one database, and each does a part of it`, TIMEOUT, async (t) => {
     const postgres = await postgresOrSkip(t);
     if (postgres === undefined) return;
-    const stage = await setTheStage(t, await postgres.createDatabase());
-    const workers = Array.from({ length: count }, () => stage.spawn('worker', { capacity: 3 }));
+    const fixture = await openFixture(t, await postgres.createDatabase());
+    const workers = Array.from({ length: count }, () => fixture.spawn('worker', { capacity: 3 }));
     await Promise.all(workers.map(({ ready }) => ready));
-    for (let i = 0; i < 4; i++) await stage.start('harvest', { baskets: 40 });
-    stage.spawn('person');
-    stage.spawn('agent');
-    await stage.allEnded();
-    const histories = await checkAllDone(stage.store);
-    checkExecutions(histories, stage.log);
-    checkAnswered(histories, stage.log);
+    for (let i = 0; i < 4; i++) await fixture.start('harvest', { baskets: 40 });
+    fixture.spawn('person');
+    fixture.spawn('agent');
+    await fixture.allEnded();
+    const histories = await checkAllDone(fixture.store);
+    checkExecutions(histories, fixture.log);
+    checkAnswered(histories, fixture.log);
     assert.equal(countEvents(histories, 'LeaseLost'), 0);
     assert.equal(countEvents(histories, 'ReportRefused'), 0);
-    const pids = new Set(executionsIn(stage.log).map(({ pid }) => pid));
+    const pids = new Set(executionsIn(fixture.log).map(({ pid }) => pid));
     assert.equal(pids.size, count);
   });
 }
@@ -34,21 +34,21 @@ for (const count of [2, 3]) {
 test('what a killed worker held on another machine is taken over within 15 s', TIMEOUT, async (t) => {
   const postgres = await postgresOrSkip(t);
   if (postgres === undefined) return;
-  const stage = await setTheStage(t, await postgres.createDatabase());
-  const run = await stage.start('long', { pieces: [1, 2, 3, 4, 5, 6] });
-  const doomed = stage.spawn('worker', { workMs: 60_000, host: 'a machine far away' });
-  await untilHeld(stage, run, 6);
-  const others = [1, 2].map(() => stage.spawn('worker', { workMs: 10, host: 'a machine near by' }));
+  const fixture = await openFixture(t, await postgres.createDatabase());
+  const run = await fixture.start('long', { pieces: [1, 2, 3, 4, 5, 6] });
+  const doomed = fixture.spawn('worker', { workMs: 60_000, host: 'a machine far away' });
+  await untilHeld(fixture, run, 6);
+  const others = [1, 2].map(() => fixture.spawn('worker', { workMs: 10, host: 'a machine near by' }));
   await Promise.all(others.map(({ ready }) => ready));
   await doomed.kill();
   // Nobody can see that the process is gone: only its silence tells.
   const killedAt = performance.now();
-  await until('all its tasks begun again', () => executionsIn(stage.log).length >= 12);
+  await until('all its tasks begun again', () => executionsIn(fixture.log).length >= 12);
   const tookMs = performance.now() - killedAt;
   t.diagnostic(`taken over after ${Math.round(tookMs)} ms`);
   assert.ok(tookMs < TAKEN_OVER_MS_MAX, `${tookMs} ms`);
-  await stage.allEnded();
-  const histories = await checkAllDone(stage.store);
-  checkExecutions(histories, stage.log);
+  await fixture.allEnded();
+  const histories = await checkAllDone(fixture.store);
+  checkExecutions(histories, fixture.log);
   assert.equal(countEvents(histories, 'LeaseLost'), 6);
 });

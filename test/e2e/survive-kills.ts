@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { seededRandom, soaked } from '../support/soak.ts';
 import { checkAllDone, checkAnswered, checkExecutions, checkStore, countEvents } from './check-store.ts';
 import { killWorkers } from './kill-workers.ts';
-import { type Stage, setTheStage } from './set-the-stage.ts';
+import { type Fixture, openFixture } from './open-fixture.ts';
 
 const ROUNDS = soaked(2);
 const KILLS_IN_ROUND = 20;
@@ -15,24 +15,24 @@ const TASKS_MIN = ROUNDS * RUNS_IN_ROUND * BASKETS;
 
 export async function surviveKills(t: TestContext, place?: string): Promise<void> {
   const random = seededRandom(t);
-  const stage = await setTheStage(t, place);
-  await warmUp(stage);
+  const fixture = await openFixture(t, place);
+  await warmUp(fixture);
   let killed = 0;
   for (let round = 1; round <= ROUNDS; round++) {
-    for (let i = 0; i < RUNS_IN_ROUND; i++) await stage.start('harvest', { baskets: BASKETS });
-    const others = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('person', { actor: 'user:bo' })];
-    killed += await killWorkers(stage, { kills: KILLS_IN_ROUND, workers: 2, lifeMsMax: 300, random });
+    for (let i = 0; i < RUNS_IN_ROUND; i++) await fixture.start('harvest', { baskets: BASKETS });
+    const others = [fixture.spawn('person'), fixture.spawn('agent'), fixture.spawn('person', { actor: 'user:bo' })];
+    killed += await killWorkers(fixture, { kills: KILLS_IN_ROUND, workers: 2, lifeMsMax: 300, random });
     // With everyone dead the rows must be what the events say, in the middle of the work as at its end.
     await Promise.all(others.map((program) => program.kill()));
-    if (round < ROUNDS) await checkStore(stage.store);
+    if (round < ROUNDS) await checkStore(fixture.store);
   }
-  const last = [stage.spawn('person'), stage.spawn('agent'), stage.spawn('worker')];
-  await stage.allEnded();
+  const last = [fixture.spawn('person'), fixture.spawn('agent'), fixture.spawn('worker')];
+  await fixture.allEnded();
   await Promise.all(last.map((program) => program.kill()));
-  const histories = await checkAllDone(stage.store);
+  const histories = await checkAllDone(fixture.store);
   const completed = countEvents(histories, 'TaskCompleted');
-  const ran = checkExecutions(histories, stage.log);
-  const answered = checkAnswered(histories, stage.log);
+  const ran = checkExecutions(histories, fixture.log);
+  const answered = checkAnswered(histories, fixture.log);
   const lost = countEvents(histories, 'LeaseLost');
   t.diagnostic(`${killed} kills, ${completed} tasks, ${ran} executions, ${answered} answers, ${lost} leases lost`);
   assert.ok(killed >= ROUNDS * KILLS_IN_ROUND);
@@ -41,8 +41,8 @@ export async function surviveKills(t: TestContext, place?: string): Promise<void
 }
 
 /** A process that ends by itself leaves its compiled code for the ones that will be killed. */
-async function warmUp(stage: Stage): Promise<void> {
-  const worker = stage.spawn('worker');
+async function warmUp(fixture: Fixture): Promise<void> {
+  const worker = fixture.spawn('worker');
   await worker.ready;
   await worker.kill('SIGTERM');
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyEvent } from '../../src/engine/events.ts';
 import { type Execution, noted } from './action-log.ts';
-import type { Stage } from './set-the-stage.ts';
+import type { Fixture } from './open-fixture.ts';
 
 const LOOK_MS = 25;
 const WAIT_MS_MAX = 60_000;
@@ -18,7 +18,7 @@ export async function until(what: string, holds: () => boolean | Promise<boolean
 }
 
 /** Resolves when workers hold so many tasks of the run, and have begun them. */
-export async function untilHeld({ store, log }: Stage, run: string, count: number): Promise<void> {
+export async function untilHeld({ store, log }: Fixture, run: string, count: number): Promise<void> {
   await until(`${count} tasks of ${run} under way`, async () => {
     const { items } = await store.listTasks({ run, status: ['in_progress'] }, { limit: 1000 });
     return items.length >= count && executionsIn(log).length >= count;
@@ -30,7 +30,7 @@ export function executionsIn(log: string): readonly Execution[] {
 }
 
 export async function eventsOfType<T extends AnyEvent['type']>(
-  { engine }: Stage,
+  { engine }: Fixture,
   run: string,
   type: T,
 ): Promise<readonly Extract<AnyEvent, { type: T }>[]> {

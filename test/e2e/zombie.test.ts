@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { checkAllDone, checkExecutions, countEvents } from './check-store.ts';
-import { setTheStage } from './set-the-stage.ts';
+import { openFixture } from './open-fixture.ts';
 import type { Program } from './spawn-program.ts';
 import { eventsOfType, until, untilHeld } from './wait-until.ts';
 
@@ -21,18 +21,18 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
   test(name, { timeout: 180_000 }, async (t) => {
     const postgres = kind === 'PostgreSQL' ? await postgresOrSkip(t) : null;
     if (postgres === undefined) return;
-    const stage = await setTheStage(t, await postgres?.createDatabase());
-    const run = await stage.start('guarded', null);
-    const release = join(stage.folder, 'release');
-    const zombie = stage.spawn('worker', { release, ...LEASES });
-    await untilHeld(stage, run, 1);
-    await stopBetweenWrites(zombie, postgres === null ? stage.place : null);
-    stage.spawn('worker', { workMs: 10, ...LEASES });
-    const completed = () => eventsOfType(stage, run, 'TaskCompleted');
+    const fixture = await openFixture(t, await postgres?.createDatabase());
+    const run = await fixture.start('guarded', null);
+    const release = join(fixture.folder, 'release');
+    const zombie = fixture.spawn('worker', { release, ...LEASES });
+    await untilHeld(fixture, run, 1);
+    await stopBetweenWrites(zombie, postgres === null ? fixture.place : null);
+    fixture.spawn('worker', { workMs: 10, ...LEASES });
+    const completed = () => eventsOfType(fixture, run, 'TaskCompleted');
     await until('the task done elsewhere', async () => (await completed()).length > 0);
     writeFileSync(release, '');
     zombie.signal('SIGCONT');
-    const refusals = () => eventsOfType(stage, run, 'ReportRefused');
+    const refusals = () => eventsOfType(fixture, run, 'ReportRefused');
     await until('the late report on record', async () => (await refusals()).length > 0);
     const [refused] = await refusals();
     assert.deepEqual(
@@ -41,10 +41,10 @@ for (const kind of ['SQLite', 'PostgreSQL']) {
     );
     const [work] = await completed();
     const approve = (work?.data.task ?? 0) + 1;
-    await stage.engine.answer(run, approve, { output: null, verdict: 'approve' }, ADA);
-    await stage.allEnded();
-    const histories = await checkAllDone(stage.store);
-    checkExecutions(histories, stage.log);
+    await fixture.engine.answer(run, approve, { output: null, verdict: 'approve' }, ADA);
+    await fixture.allEnded();
+    const histories = await checkAllDone(fixture.store);
+    checkExecutions(histories, fixture.log);
     assert.equal(countEvents(histories, 'TaskCompleted'), 2);
     assert.equal(countEvents(histories, 'LeaseLost'), 1);
   });

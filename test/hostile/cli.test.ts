@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import type { Problem } from '../../src/diagram/problem.ts';
-import { folderOf, type Said } from '../support/run-signoff.ts';
+import { folderOf, type ProgramResult } from '../support/run-signoff.ts';
 import type { HostileCase } from './hostile-case.ts';
 import { names } from './hostile-names.ts';
 import { repetitions } from './hostile-repetitions.ts';
@@ -68,7 +68,7 @@ function assertChecked({ finds }: HostileCase, problems: readonly Problem[], isO
 }
 
 /** What the program said when it ended by itself: no fault of ours, no stack trace, no control characters. */
-async function ended(args: readonly string[], cwd: string): Promise<Said> {
+async function ended(args: readonly string[], cwd: string): Promise<ProgramResult> {
   const { code, out, err } = await program.run({ args, cwd }, HANGS_MS);
   const said = `${err.slice(0, 2_000)} ${out.slice(-2_000)}`;
   for (const text of [out, err]) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseDiagram } from '../../src/diagram/read/parse.ts';
-import type { Parsed } from '../../src/diagram/read/parse-here.ts';
+import type { ParseResult } from '../../src/diagram/read/parse-here.ts';
 import { places } from '../../src/diagram/read/places.ts';
 import { readSource } from '../../src/diagram/read/source.ts';
 
@@ -171,7 +171,7 @@ function limitOf({ timeoutMs }: Expected): { timeoutMs?: number } {
   return timeoutMs === undefined ? {} : { timeoutMs };
 }
 
-function assertSound({ drawing, problems }: Parsed, lines: number): void {
+function assertSound({ drawing, problems }: ParseResult, lines: number): void {
   assert.ok(drawing !== null || problems.some((problem) => problem.severity === 'problem'));
   for (const problem of problems) {
     assert.match(problem.code, /^[a-z]+(-[a-z]+)*$/);

@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Said } from '../support/run-signoff.ts';
+import type { ProgramResult } from '../support/run-signoff.ts';
 
 export interface ProgramCommand {
   readonly args: readonly string[];
@@ -18,13 +18,13 @@ export class ProgramProcess {
   #errors = '';
 
   /** Throws when the process dies of the command, or has not answered it by then. */
-  async run(command: ProgramCommand, hangsMs: number): Promise<Said> {
+  async run(command: ProgramCommand, hangsMs: number): Promise<ProgramResult> {
     const child = this.#child ?? this.#start();
     child.send(command);
     const late = new AbortController();
     const { signal } = late;
     const end = await Promise.race([
-      once(child, 'message', { signal }).then(([said]) => said as Said),
+      once(child, 'message', { signal }).then(([said]) => said as ProgramResult),
       once(child, 'exit', { signal }).then(([code, by]) => `it ended with ${by ?? code}`),
       sleep(hangsMs, `nothing after ${hangsMs} ms`, { signal, ref: false }),
     ]).finally(() => late.abort());

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
+import { prdFixture } from '../systems/prd-fixture.ts';
 import { briefOf } from '../systems/prd-model.ts';
-import { prdStage } from '../systems/prd-stage.ts';
 import { connect, mcpOptions, type Talk } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -12,9 +12,9 @@ import { systemsOn } from './systems-on.ts';
 const UNCLEAR = { userUtterance: 'asdf' };
 
 async function begun(t: TestContext, talk: Talk, answer: ((properties: JsonObject) => JsonObject) | null) {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  const options = mcpOptions(stage.engine, { systems, waitMs: 20_000 });
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  const options = mcpOptions(fixture.engine, { systems, waitMs: 20_000 });
   const connected = await connect(t, options, {
     talk,
     ...(answer !== null && {
@@ -27,8 +27,8 @@ async function begun(t: TestContext, talk: Talk, answer: ((properties: JsonObjec
     }),
   });
   const say = new PrdConversation(connected);
-  await say.begin(stage.project, UNCLEAR);
-  return { say, run: stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '') };
+  await say.begin(fixture.project, UNCLEAR);
+  return { say, run: fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '') };
 }
 
 for (const talk of ['older', 'newer'] satisfies Talk[]) {

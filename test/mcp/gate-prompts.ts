@@ -1,8 +1,8 @@
 // The prompts of the three reviews of a PRD run as a client over MCP gets them, from a real conversation.
 
 import type { TestContext } from 'node:test';
+import { prdFixture, review } from '../systems/prd-fixture.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
-import { prdStage, review } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -26,15 +26,15 @@ const PROPOSED = [
 
 /** A client without forms: it asks the person in its chat. */
 export async function gatePrompts(t: TestContext): Promise<readonly GatePrompt[]> {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  const talk = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  const talk = new PrdConversation(await connect(t, mcpOptions(fixture.engine, { systems, waitMs: 20_000 })));
   const found: GatePrompt[] = [];
   const reads = async (tool: string): Promise<void> => {
     const { prompt } = await talk.step(tool);
     found.push({ name: tool.replace('magi-prd', 'mcp'), prompt: alwaysSame(prompt) });
   };
-  await talk.begin(stage.project);
+  await talk.begin(fixture.project);
   await talk.report({ featureBriefMarkdown: ASSUMED, recommendedFeatureId: 'order-export' });
   await reads('magi-prd-feature-brief-review');
   await talk.report({ approved: true, reviewSummary: 'Good.' });

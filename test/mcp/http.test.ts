@@ -8,12 +8,12 @@ import { type TestContext, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { programEnv, root } from '../support/run-signoff.ts';
-import { newFolder } from '../systems/prd-stage.ts';
-import { type Connected, callsOf } from './mcp-harness.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
+import { callsOf, type McpConnection } from './mcp-harness.ts';
 import { PrdConversation, playAll, playBrief, playPrd, playRequirements } from './prd-conversation.ts';
 
 interface Server {
-  connect(modern?: boolean): Promise<Connected>;
+  connect(modern?: boolean): Promise<McpConnection>;
   kill(): Promise<void>;
 }
 

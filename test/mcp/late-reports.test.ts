@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
 import type { Engine } from '../../src/runtime/open-engine.ts';
 import { add, eventsOf } from '../runtime/engines-on-file.ts';
-import { type ClientSide, type Connected, connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
+import { type ClientSide, connect, type McpConnection, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 
 const FLOW = `flowchart TD
   W[Write] --> R[Review]
@@ -20,7 +20,7 @@ const FLOW = `flowchart TD
 const ADA = { actor: 'user:ada', channel: 'cli' } as const;
 const FORMS = { elicitation: { form: {} } };
 
-interface AtGate extends Connected {
+interface AtGate extends McpConnection {
   readonly engine: Engine;
   readonly run: string;
   /** Reports the work: the gate is reached. */

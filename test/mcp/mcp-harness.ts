@@ -24,7 +24,7 @@ export const CHANGING = `flowchart TD
 
 export type Talk = 'older' | 'newer';
 
-export interface Connected {
+export interface McpConnection {
   readonly client: Client;
   /** What a tool answers, as JSON. */
   call(tool: string, input?: JsonObject): Promise<JsonObject>;
@@ -48,7 +48,7 @@ export function mcpOptions(engine: Engine, more: Partial<McpOptions> = {}): McpO
   return { engine, actor: ME, systems: [], version: '0.0.0-test', waitMs: 5000, ...more };
 }
 
-export async function connect(t: TestContext, options: McpOptions, side: ClientSide = {}): Promise<Connected> {
+export async function connect(t: TestContext, options: McpOptions, side: ClientSide = {}): Promise<McpConnection> {
   const { talk = 'older', capabilities = {} } = side;
   const negotiation = talk === 'newer' ? { versionNegotiation: { mode: { pin: '2026-07-28' } as const } } : {};
   const client = new Client({ name: 'test', version: '0.0.0' }, { capabilities, ...negotiation });
@@ -68,7 +68,7 @@ export async function connect(t: TestContext, options: McpOptions, side: ClientS
   return callsOf(client);
 }
 
-export function callsOf(client: Client): Connected {
+export function callsOf(client: Client): McpConnection {
   const send = async (name: string, input: JsonObject) => client.callTool({ name, arguments: { ...input } });
   return {
     client,

@@ -12,8 +12,8 @@ import {
   type Check,
   conformance,
   inspect,
+  type RunningServer,
   requiredScenarios,
-  type Started,
   startServer,
   whyMissing,
 } from './official/run-official.ts';
@@ -38,7 +38,7 @@ const skips = (t: TestContext): boolean => {
 };
 
 describe('the conformance suite against its fixtures behind our server', () => {
-  let server: Started;
+  let server: RunningServer;
   before(async () => {
     if (missing === null) server = await startServer(process.execPath, [FIXTURES], ADDRESS);
   });
@@ -68,7 +68,7 @@ describe('the conformance suite against its fixtures behind our server', () => {
 });
 
 describe('signoff serve', () => {
-  let server: Started;
+  let server: RunningServer;
   before(async () => {
     const args = ['serve', '--port', '0', '--project', home];
     if (missing === null) server = await startServer(SIGNOFF, args, ADDRESS, home);

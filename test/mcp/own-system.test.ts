@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { programEnv, root, signoff } from '../support/run-signoff.ts';
-import { newFolder } from '../systems/prd-stage.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
 import { callsOf } from './mcp-harness.ts';
 
 test('a decision record is drafted, approved and signed over MCP, and its file is written', async (t) => {

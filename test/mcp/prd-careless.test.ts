@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
+import { type PrdFixture, prdFixture, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
-import { type PrdStage, prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -14,10 +14,10 @@ import { systemsOn } from './systems-on.ts';
 const ORCHESTRATOR = 'magi-prd-orchestrator';
 const BRIEF = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
 
-async function staged(t: TestContext): Promise<{ stage: PrdStage; options: McpOptions }> {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  return { stage, options: mcpOptions(stage.engine, { systems, waitMs: 20_000 }) };
+async function staged(t: TestContext): Promise<{ fixture: PrdFixture; options: McpOptions }> {
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  return { fixture, options: mcpOptions(fixture.engine, { systems, waitMs: 20_000 }) };
 }
 
 type Answers = (properties: JsonObject) => JsonObject | null;
@@ -35,11 +35,11 @@ const person = (answer: Answers) => ({
 });
 
 test('a report that has lost its thread starts nothing, and hears which runs are open', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const { call, refused } = await connect(t, options);
   assert.match(await refused(ORCHESTRATOR, {}), /Nothing was started.*No run is open here/);
   const say = new PrdConversation({ ...(await connect(t, options)) });
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   const [run = ''] = say.now.thread.split('#');
   const why = await refused(ORCHESTRATOR, {
     userInput: { ...BRIEF, workflowStateData: { thread_id: say.now.thread } },
@@ -52,15 +52,15 @@ test('a report that has lost its thread starts nothing, and hears which runs are
     ),
     why,
   );
-  assert.equal((await stage.engine.store.listRuns({}, { limit: 10 })).items.length, 1);
+  assert.equal((await fixture.engine.store.listRuns({}, { limit: 10 })).items.length, 1);
   const half = await call(ORCHESTRATOR, { userInput: { userUtterance: 'Export.' } });
   assert.match(String(half.orchestrationInstructionsPrompt), /magi-prd-failure/);
 });
 
 test('JSON given as text is read, and a step tool needs nothing but its thread', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const { call } = await connect(t, options);
-  const userInput = JSON.stringify({ projectPath: stage.project, userUtterance: UTTERANCE });
+  const userInput = JSON.stringify({ projectPath: fixture.project, userUtterance: UTTERANCE });
   const begun = await call(ORCHESTRATOR, { userInput, workflowStateData: null });
   const [, thread_id = ''] = /"thread_id":"([^"]+)"/.exec(String(begun.orchestrationInstructionsPrompt)) ?? [];
   const { promptForLLM } = await call('magi-prd-feature-brief', { workflowStateData: { thread_id } });
@@ -71,27 +71,27 @@ test('JSON given as text is read, and a step tool needs nothing but its thread',
 });
 
 test('where forms can be shown, what a model says the person decided on gaps is asked of the person', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const side = person((properties) => {
     if ('decision' in properties) return { decision: 'proceed' };
     return 'rest' in properties ? { rest: 'approve all the rest' } : { verdict: 'approve' };
   });
   const say = new PrdConversation(await connect(t, options, side));
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   await say.report(BRIEF);
   await say.report({ functionalRequirements: [proposal(1)], summary: 'S' });
   const { prompt } = await say.step('magi-prd-gap-analysis');
   assert.match(prompt, /The score and the gaps are yours to find\. How to go on is the person's to decide/);
   await say.report({ gapAnalysisScore: 0.1, identifiedGaps: [GAP], userWantsToContinueDespiteGaps: true });
   assert.equal(say.now.tool, 'magi-prd-generation', say.now.text);
-  const run = stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
+  const run = fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
   const said = (await run.events()).filter(({ type }) => type === 'MessageAdded');
   assert.match(JSON.stringify(said), /1 gap\./);
   assert.doesNotMatch(JSON.stringify(said), /userWantsToContinueDespiteGaps/);
 });
 
 test('a form that approves and asks for a change decides nothing, and the model is told to ask', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const say = new PrdConversation(
     await connect(
       t,
@@ -99,7 +99,7 @@ test('a form that approves and asks for a change decides nothing, and the model 
       person(() => ({ verdict: 'approve', feedback: 'Name the shop.' })),
     ),
   );
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   await say.report(BRIEF);
   assert.match(say.now.text, /^Nothing was decided: .*"Name the shop\.".* Ask the person in the chat\./);
   assert.equal(say.now.tool, 'magi-prd-feature-brief-review');
@@ -112,12 +112,12 @@ test('a form that approves and asks for a change decides nothing, and the model 
 });
 
 test('what was chosen in an incomplete form of requirements is passed on', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const side = person((properties) =>
     'rest' in properties ? { 'REQ-001': 'approve', 'REQ-002': 'reject' } : { verdict: 'approve' },
   );
   const say = new PrdConversation(await connect(t, options, side));
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   await say.report(BRIEF);
   await say.report({ functionalRequirements: [1, 2, 3].map(proposal), summary: 'S' });
   assert.match(
@@ -127,11 +127,11 @@ test('what was chosen in an incomplete form of requirements is passed on', async
 });
 
 test('documents are listed once they can be read, and the server names the tool that begins', async (t) => {
-  const { stage, options } = await staged(t);
+  const { fixture, options } = await staged(t);
   const connected = await connect(t, options);
   assert.match(connected.client.getInstructions() ?? '', /magi-prd-orchestrator/);
   const say = new PrdConversation(connected);
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   const listed = async () => {
     const { resources } = await connected.client.listResources();
     return resources.flatMap(({ uri }) => (uri.includes('/documents/') ? [uri.split('/').at(-1)] : []));

@@ -5,8 +5,8 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { McpOptions } from '../../src/mcp/mcp-options.ts';
+import { type PrdFixture, prdFixture, review } from '../systems/prd-fixture.ts';
 import { briefOf, draftOf, GAP, proposal } from '../systems/prd-model.ts';
-import { type PrdStage, prdStage, review } from '../systems/prd-stage.ts';
 import { connect, mcpOptions, type Talk } from './mcp-harness.ts';
 import { PrdConversation, playAll, written } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -14,19 +14,19 @@ import { systemsOn } from './systems-on.ts';
 async function prdOptions(
   t: TestContext,
   more: Partial<McpOptions> = {},
-): Promise<{ stage: PrdStage; options: McpOptions }> {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  return { stage, options: mcpOptions(stage.engine, { systems, waitMs: 20_000, ...more }) };
+): Promise<{ fixture: PrdFixture; options: McpOptions }> {
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  return { fixture, options: mcpOptions(fixture.engine, { systems, waitMs: 20_000, ...more }) };
 }
 
 for (const talk of ['older', 'newer'] satisfies Talk[]) {
   test(`over the ${talk} protocol a client without forms leads to a signed PRD`, async (t) => {
-    const { stage, options } = await prdOptions(t);
+    const { fixture, options } = await prdOptions(t);
     const beside = await connect(t, options);
-    const conversation = await playAll(await connect(t, options, { talk }), beside, stage.project);
+    const conversation = await playAll(await connect(t, options, { talk }), beside, fixture.project);
     const [run = ''] = /run_\w+/.exec(conversation.now.text) ?? [];
-    const prd = stage.resume(run);
+    const prd = fixture.resume(run);
     assert.equal(await prd.ended(), 'completed');
     assert.match((await prd.file('PRD.md')) ?? '', /finalized/);
     assert.match((await prd.file('requirements.md')) ?? '', /Not wanted\.[\s\S]*Later\./);
@@ -64,7 +64,7 @@ const accept = (content: JsonObject): FormAnswer => ({ action: 'accept', content
 for (const talk of ['older', 'newer'] satisfies Talk[]) {
   describe(`forms over the ${talk} protocol`, () => {
     test('ask the person at every gate: the model reports its work and nothing else', async (t) => {
-      const { stage, options } = await prdOptions(t);
+      const { fixture, options } = await prdOptions(t);
       const verdicts = ['reject', 'approve', 'reject', 'approve'];
       const decisions = ['refine', 'proceed'];
       const forms = answering((properties) => {
@@ -77,7 +77,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
       });
       const connected = await connect(t, options, { talk, capabilities: FORMS, prepare: forms.prepare });
       const say = new PrdConversation(connected);
-      await say.begin(stage.project);
+      await say.begin(fixture.project);
       await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
       assert.equal(say.now.tool, 'magi-prd-feature-brief-update', say.now.text);
       await say.report({ featureBriefMarkdown: briefOf('Export, again') });
@@ -95,7 +95,7 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
       }
       assert.match(say.now.text, /^The workflow has concluded/);
       const [run = ''] = /run_\w+/.exec(say.now.text) ?? [];
-      const prd = stage.resume(run);
+      const prd = fixture.resume(run);
       const file = (await prd.file('requirements.md')) ?? '';
       assert.match(file, /## Rejected Requirements\s+### REQ-002[\s\S]*\*\*Reason\*\*: No\./);
       assert.match(file, /## Approved Requirements[\s\S]*REQ-001[\s\S]*REQ-003[\s\S]*REQ-004[\s\S]*## Modified/);
@@ -109,13 +109,13 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
     });
 
     test('that are declined or closed change nothing, and the person is asked in the chat', async (t) => {
-      const { stage, options } = await prdOptions(t);
+      const { fixture, options } = await prdOptions(t);
       const actions = ['decline', 'cancel', 'decline'] as const;
       let at = 0;
       const forms = answering(() => ({ action: actions[at++ % actions.length] ?? 'cancel' }));
       const connected = await connect(t, options, { talk, capabilities: FORMS, prepare: forms.prepare });
       const say = new PrdConversation(connected);
-      await say.begin(stage.project);
+      await say.begin(fixture.project);
       await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
       assert.match(say.now.text, /^Nothing was decided: the form was declined\.[\s\S]*magi-prd-feature-brief-review/);
       await say.resume();
@@ -127,14 +127,14 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
     });
 
     test('about gaps are asked until the person decides, here or in the chat', async (t) => {
-      const { stage, options } = await prdOptions(t);
+      const { fixture, options } = await prdOptions(t);
       const forms = answering((properties) => {
         if ('decision' in properties) return { action: 'decline' };
         return accept('rest' in properties ? { rest: 'approve all the rest' } : { verdict: 'approve' });
       });
       const connected = await connect(t, options, { talk, capabilities: FORMS, prepare: forms.prepare });
       const say = new PrdConversation(connected);
-      await say.begin(stage.project);
+      await say.begin(fixture.project);
       await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
       await say.report({ functionalRequirements: [proposal(1)], summary: 'S' });
       const analysis = { gapAnalysisScore: 0.9, identifiedGaps: [GAP] };
@@ -151,14 +151,14 @@ for (const talk of ['older', 'newer'] satisfies Talk[]) {
 }
 
 test('a form about requirements takes no rejection without a reason, and no silence', async (t) => {
-  const { stage, options } = await prdOptions(t);
+  const { fixture, options } = await prdOptions(t);
   const answers = [{ 'REQ-001': 'reject' }, { 'REQ-001': 'approve' }];
   const forms = answering((properties) =>
     'verdict' in properties ? accept({ verdict: 'approve' }) : accept(answers.shift() ?? {}),
   );
   const connected = await connect(t, options, { capabilities: FORMS, prepare: forms.prepare });
   const say = new PrdConversation(connected);
-  await say.begin(stage.project);
+  await say.begin(fixture.project);
   await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
   await say.report({ functionalRequirements: [proposal(1), proposal(2)], summary: 'S' });
   assert.match(say.now.text, /^Nothing was decided: REQ-001 was not approved, and no reason was given/);
@@ -168,9 +168,9 @@ test('a form about requirements takes no rejection without a reason, and no sile
 
 describe('without forms', () => {
   test('in direct mode the orchestrator gives the guidance and the schema itself', async (t) => {
-    const { stage, options } = await prdOptions(t, { mode: 'direct', inboxUrl: 'http://127.0.0.1:4100/inbox' });
+    const { fixture, options } = await prdOptions(t, { mode: 'direct', inboxUrl: 'http://127.0.0.1:4100/inbox' });
     const say = new PrdConversation(await connect(t, options));
-    await say.begin(stage.project);
+    await say.begin(fixture.project);
     assert.match(say.now.text, /^Work as a senior product manager[\s\S]*JSON Schema[\s\S]*recommendedFeatureId/);
     assert.equal(say.now.tool, null);
     await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
@@ -183,10 +183,10 @@ describe('without forms', () => {
   test('both modes come to the same files and the same events', async (t) => {
     const came = [];
     for (const mode of ['client', 'direct'] as const) {
-      const { stage, options } = await prdOptions(t, { mode });
+      const { fixture, options } = await prdOptions(t, { mode });
       const say = new PrdConversation(await connect(t, options));
-      await say.begin(stage.project);
-      const run = stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
+      await say.begin(fixture.project);
+      const run = fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
       await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
       await say.report({ approved: true, reviewSummary: 'Good.' });
       await say.report({ functionalRequirements: [proposal(1)], summary: 'S' });
@@ -219,14 +219,14 @@ describe('without forms', () => {
   });
 
   test('what the requirements file says when work is handed out goes over the wire', async (t) => {
-    const { stage, options } = await prdOptions(t);
+    const { fixture, options } = await prdOptions(t);
     const connected = await connect(t, options);
     const say = new PrdConversation(connected);
-    await say.begin(stage.project);
+    await say.begin(fixture.project);
     await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
     await say.report({ approved: true, reviewSummary: 'Good.' });
-    const run = stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
-    await stage.engine.settled();
+    const run = fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
+    await fixture.engine.settled();
     assert.ok((await say.step('magi-prd-initial-requirements')).prompt.includes(briefOf('Export').trim()));
     const documents = await connected.client.readResource({ uri: `signoff://runs/${run.id}/documents/feature-brief` });
     assert.equal(draftOf((documents.contents[0] as { text: string }).text), briefOf('Export'));

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { Json, JsonObject } from '../../src/json.ts';
+import { review, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf, draftIn, GAP, proposal } from '../systems/prd-model.ts';
-import { review, UTTERANCE } from '../systems/prd-stage.ts';
-import type { Connected } from './mcp-harness.ts';
+import type { McpConnection } from './mcp-harness.ts';
 
 const ORCHESTRATOR = 'magi-prd-orchestrator';
 
@@ -17,17 +17,17 @@ export interface Instructions {
 }
 
 export class PrdConversation {
-  #connected: Connected;
+  #connected: McpConnection;
   /** Tools in the order they were called. */
   readonly called: string[] = [];
   now: Instructions = { text: '', tool: null, input: {}, thread: '' };
 
-  constructor(connected: Connected) {
+  constructor(connected: McpConnection) {
     this.#connected = connected;
   }
 
   /** Goes on over another connection. */
-  moveTo(connected: Connected): void {
+  moveTo(connected: McpConnection): void {
     this.#connected = connected;
   }
 
@@ -200,7 +200,11 @@ export function written(prompt: string): JsonObject {
 }
 
 /** All of it, with a client beside it that asks and reports the same. */
-export async function playAll(connected: Connected, beside: Connected, project: string): Promise<PrdConversation> {
+export async function playAll(
+  connected: McpConnection,
+  beside: McpConnection,
+  project: string,
+): Promise<PrdConversation> {
   const talk = new PrdConversation(connected);
   const other = new PrdConversation(beside);
   await playBrief(talk, project);
@@ -228,7 +232,7 @@ const TOOLS = [
   ...['magi-prd-requirements-review', 'magi-prd-review'],
 ];
 
-async function strangeThreads({ refused }: Connected, talk: PrdConversation): Promise<void> {
+async function strangeThreads({ refused }: McpConnection, talk: PrdConversation): Promise<void> {
   const at = (thread_id: string): JsonObject => ({ userInput: {}, workflowStateData: { thread_id } });
   assert.match(await refused(ORCHESTRATOR, at('elsewhere')), /unknown-run.*Nothing was changed/);
   assert.match(await refused(ORCHESTRATOR, at('run_0000000000NONE#1')), /unknown-run/);

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
+import { prdFixture } from '../systems/prd-fixture.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
-import { prdStage } from '../systems/prd-stage.ts';
 import { connect, mcpOptions } from './mcp-harness.ts';
 import { PrdConversation } from './prd-conversation.ts';
 import { systemsOn } from './systems-on.ts';
@@ -19,9 +19,9 @@ const ALIKE = [
 
 /** `fill`: what the person puts into a form; null: they close it. Without it the client has no forms. */
 async function talkOf(t: TestContext, fill?: Fill) {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  const connected = await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 }), {
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  const connected = await connect(t, mcpOptions(fixture.engine, { systems, waitMs: 20_000 }), {
     ...(fill !== undefined && {
       capabilities: { elicitation: { form: {} } },
       prepare: (client) =>
@@ -33,7 +33,7 @@ async function talkOf(t: TestContext, fill?: Fill) {
     }),
   });
   const talk = new PrdConversation(connected);
-  await talk.begin(stage.project);
+  await talk.begin(fixture.project);
   return talk;
 }
 

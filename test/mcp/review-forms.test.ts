@@ -13,8 +13,8 @@ import { prd } from '../../src/systems/prd/system.ts';
 import { SYSTEMS } from '../../src/systems/systems.ts';
 import { add, eventsOf } from '../runtime/engines-on-file.ts';
 import { root } from '../support/run-signoff.ts';
+import { prdFixture, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
-import { prdStage, UTTERANCE } from '../systems/prd-stage.ts';
 import { connect, mcpEngine, mcpOptions } from './mcp-harness.ts';
 import { systemsOn } from './systems-on.ts';
 
@@ -34,7 +34,7 @@ const HEAD = { run: 'run_1', task: 1, step: 'R', round: 1, shown: null, notices:
 const GATE = { kind: 'gate', title: 'w: Review', isVoted: false } as const;
 
 test("a system's gates are asked by its own forms over the tools for any workflow", async (t) => {
-  const stage = await prdStage(t);
+  const fixture = await prdFixture(t);
   const asked: string[] = [];
   const side = person((properties, message) => {
     asked.push(message.split('\n')[0] ?? '');
@@ -44,9 +44,9 @@ test("a system's gates are asked by its own forms over the tools for any workflo
     }
     return 'rest' in properties ? { rest: 'approve all the rest' } : { verdict: 'approve' };
   });
-  const options = mcpOptions(stage.engine, { systems: await systemsOn(stage), waitMs: 20_000 });
+  const options = mcpOptions(fixture.engine, { systems: await systemsOn(fixture), waitMs: 20_000 });
   const { call } = await connect(t, options, side);
-  const input = { userInput: { projectPath: stage.project, userUtterance: UTTERANCE } };
+  const input = { userInput: { projectPath: fixture.project, userUtterance: UTTERANCE } };
   let next = await call('runs_start', { workflow: 'prd', input });
   const gives = async (step: string, output: Json): Promise<void> => {
     assert.equal(next.step, step, JSON.stringify(next));
@@ -60,7 +60,7 @@ test("a system's gates are asked by its own forms over the tools for any workflo
   assert.deepEqual(asked, [
     ...['prd: Feature Brief Review', 'prd: Requirements Review', 'prd: Gap Analysis', 'prd: PRD Review'],
   ]);
-  assert.match((await stage.resume(String(next.run)).file('PRD.md')) ?? '', /finalized/);
+  assert.match((await fixture.resume(String(next.run)).file('PRD.md')) ?? '', /finalized/);
 });
 
 test('a system without a conversation of its own has a prompt that begins with runs_start', async (t) => {

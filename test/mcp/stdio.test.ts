@@ -6,11 +6,11 @@ import { type TestContext, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { programEnv, root } from '../support/run-signoff.ts';
-import { newFolder } from '../systems/prd-stage.ts';
-import { type Connected, callsOf } from './mcp-harness.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
+import { callsOf, type McpConnection } from './mcp-harness.ts';
 import { PrdConversation, playAll, playBrief, playPrd, playRequirements } from './prd-conversation.ts';
 
-interface Process extends Connected {
+interface Process extends McpConnection {
   kill(): Promise<void>;
 }
 

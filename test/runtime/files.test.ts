@@ -12,9 +12,9 @@ import type { Json } from '../../src/json.ts';
 import type { Action, CodeRegistry, IntendedFile } from '../../src/ports/action.ts';
 import type { ListedOutbox } from '../../src/ports/store.ts';
 import type { Engine } from '../../src/runtime/open-engine.ts';
-import { textHash } from '../../src/runtime/order-files.ts';
-import { OrderedFiles } from '../../src/runtime/ordered-files.ts';
 import { PayloadCache } from '../../src/runtime/payload-cache.ts';
+import { textHash } from '../../src/runtime/plan-file-writes.ts';
+import { PlannedFileWriter } from '../../src/runtime/write-planned-files.ts';
 import { ADA, ended, enginesOnFile, eventsOf, start, taskOf } from './engines-on-file.ts';
 
 const ONCE = '"retry":{"attempts":1}';
@@ -232,7 +232,7 @@ test('an order that someone else carried out long ago is not written over what c
   const late = { id: 1, run, runKey: row.key, process: 1, kind: 'file', content: { file } };
   const { store } = engine;
   const payloads = new PayloadCache(store);
-  const files = new OrderedFiles({ store, payloads, workspaces: [workspace], runOf: (id) => engine.view(id) });
+  const files = new PlannedFileWriter({ store, payloads, workspaces: [workspace], runOf: (id) => engine.view(id) });
   await files.write(late as unknown as ListedOutbox);
   assert.equal(readFileSync(join(workspace, 'a.md'), 'utf8'), 'Signed.');
 });

@@ -6,6 +6,7 @@ import {
   addEnd,
   addNode,
   type Block,
+  type BlockPlace,
   type Builder,
   budgeted,
   condition,
@@ -14,10 +15,9 @@ import {
   type Exit,
   failing,
   itemsPath,
-  type Room,
 } from './flow-builder.ts';
 
-export function sequence(b: Builder, room: Room, length: number): Block {
+export function sequence(b: Builder, room: BlockPlace, length: number): Block {
   const first = block(b, room);
   let { exits } = first;
   for (let i = 1; i < length && exits.length > 0 && b.left > 0; i++) {
@@ -28,7 +28,7 @@ export function sequence(b: Builder, room: Room, length: number): Block {
   return { entry: first.entry, exits };
 }
 
-function block(b: Builder, room: Room): Block {
+function block(b: Builder, room: BlockPlace): Block {
   if (room.depth <= 0 || b.left <= 2) return task(b, room);
   const kind = b.random.weighted({ task: 5, decision: 2, loop: 1.5, foreach: 3, fork: 2, subflow: 1, wait: 1.2 });
   const inner = { ...room, depth: room.depth - 1 };
@@ -50,7 +50,7 @@ function block(b: Builder, room: Room): Block {
   }
 }
 
-export function task(b: Builder, room: Room): Block {
+export function task(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const execution = random.weighted({ automated: 7, manual: 3, conversation: 0.7 });
   const id = addNode(b, 'T', execution === 'manual' ? 'round' : 'square');
@@ -80,7 +80,7 @@ function gate(b: Builder): { [key: string]: Json } {
 }
 
 /** A gate may send what it rejects back through a task of its own. */
-function taskExits(b: Builder, room: Room, id: string, isGate: boolean): Exit[] {
+function taskExits(b: Builder, room: BlockPlace, id: string, isGate: boolean): Exit[] {
   if (!isGate || b.random.chance(0.4)) return [{ from: id, label: '' }];
   const fix = b.left > 0 && b.random.chance(0.7) ? addNode(b, 'T', 'square') : addEnd(b);
   addEdge(b, id, fix, "output.verdict === 'reject'");
@@ -88,7 +88,7 @@ function taskExits(b: Builder, room: Room, id: string, isGate: boolean): Exit[] 
   return [{ from: id, label: b.random.chance(0.8) ? 'default' : condition(b, room) }];
 }
 
-function errorEdge(b: Builder, room: Room, id: string): Exit[] {
+function errorEdge(b: Builder, room: BlockPlace, id: string): Exit[] {
   if (room.escapes.length > 0 && b.random.chance(0.2)) {
     addEdge(b, id, b.random.pick(room.escapes), 'error');
     return [];
@@ -98,7 +98,7 @@ function errorEdge(b: Builder, room: Room, id: string): Exit[] {
   return handler.startsWith('T') ? [{ from: handler, label: '' }] : [];
 }
 
-function decision(b: Builder, room: Room): Block {
+function decision(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'D', 'diamond');
   const ways = 2 + random.int(2);
@@ -118,7 +118,7 @@ function decision(b: Builder, room: Room): Block {
   return { entry: id, exits };
 }
 
-function loop(b: Builder, room: Room): Block {
+function loop(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const first = task(b, { ...room, depth: 0 });
   const escapes = random.chance(0.3) ? [...room.escapes, first.entry] : room.escapes;
@@ -133,7 +133,7 @@ function loop(b: Builder, room: Room): Block {
   return { entry: first.entry, exits: [{ from: check, label: 'default' }] };
 }
 
-function foreach(b: Builder, room: Room): Block {
+function foreach(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'F', 'subroutine', 'Each: item');
   const variable = random.pick(['item', 'file', 'part']);
@@ -153,7 +153,7 @@ function foreach(b: Builder, room: Room): Block {
   });
   const joined = random.chance(0.75);
   const after = joined && random.chance(0.5) ? addNode(b, 'T', 'square') : null;
-  const inner: Room = {
+  const inner: BlockPlace = {
     depth: room.depth,
     scoped: true,
     variables: [...new Set([...room.variables, variable])],
@@ -172,7 +172,7 @@ function foreach(b: Builder, room: Room): Block {
   return closed(b, id, body.exits, after);
 }
 
-function fork(b: Builder, room: Room): Block {
+function fork(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'T', random.chance(0.85) ? 'square' : 'round');
   configure(b, id, failing(b));
@@ -222,7 +222,7 @@ function closed(b: Builder, opener: string, exits: readonly Exit[], after: strin
   return { entry: opener, exits: [{ from: after, label: '' }] };
 }
 
-function subflow(b: Builder, room: Room): Block {
+function subflow(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'S', 'subroutine', 'Run: child');
   const detached = random.chance(0.2) ? { detached: true, reply: 'reply' } : {};
@@ -232,7 +232,7 @@ function subflow(b: Builder, room: Room): Block {
   return { entry: id, exits: random.chance(0.25) ? [...exits, ...errorEdge(b, room, id)] : exits };
 }
 
-function wait(b: Builder, room: Room): Block {
+function wait(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const id = addNode(b, 'W', 'square');
   configure(b, id, {

@@ -16,7 +16,7 @@ export interface Builder {
 }
 
 /** Where a block stands. */
-export interface Room {
+export interface BlockPlace {
   readonly depth: number;
   readonly scoped: boolean;
   readonly variables: readonly string[];
@@ -68,7 +68,7 @@ export function addEnd(b: Builder): string {
   return addNode(b, 'E', 'stadium', b.random.chance(0.5) ? 'END' : '');
 }
 
-export function condition(b: Builder, room: Room): string {
+export function condition(b: Builder, room: BlockPlace): string {
   const { random } = b;
   const own =
     room.variables.length === 0 ? [] : ['index > 0', 'index % 2 === 0', `${random.pick(room.variables)}.n > 1`];
@@ -108,7 +108,7 @@ export function budgeted(b: Builder): JsonObject {
   };
 }
 
-export function itemsPath(b: Builder, room: Room): string {
+export function itemsPath(b: Builder, room: BlockPlace): string {
   const own = room.variables.length === 0 ? [] : [`${b.random.pick(room.variables)}.list`];
   return b.random.pick([
     'run.input.items',

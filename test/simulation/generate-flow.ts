@@ -7,19 +7,19 @@ import {
   addEnd,
   addNode,
   type Block,
+  type BlockPlace,
   type Builder,
   budgeted,
   configure,
   connect,
   newBuilder,
-  type Room,
 } from './flow-builder.ts';
 import type { Random } from './random.ts';
 import type { Sketch } from './sketch.ts';
 
 export function generateFlow(random: Random): Sketch {
   const b = newBuilder(random);
-  const room: Room = { depth: 3, scoped: false, variables: [], escapes: [] };
+  const room: BlockPlace = { depth: 3, scoped: false, variables: [], escapes: [] };
   const body = starts(b, room);
   if (body.exits.length > 0 && random.chance(0.7)) connect(b, body.exits, addEnd(b));
   configure(b, 'workflow', workflowSettings(b));
@@ -27,7 +27,7 @@ export function generateFlow(random: Random): Sketch {
   return { type: 'flowchart', nodes: b.nodes, edges: b.edges, config: b.config };
 }
 
-function starts(b: Builder, room: Room): Block {
+function starts(b: Builder, room: BlockPlace): Block {
   const { random } = b;
   const kind = random.weighted({ start: 6, bare: 2, several: 1.5, fork: 1 });
   if (kind === 'bare') return sequence(b, room, 2 + random.int(3));
@@ -74,7 +74,7 @@ function workflowSettings(b: Builder): { [key: string]: Json } {
 
 /** What runs when the run fails or is cancelled: a step, or a few with scopes of their own. */
 function aside(b: Builder): string {
-  const room: Room = { depth: b.random.int(2), scoped: true, variables: [], escapes: [] };
+  const room: BlockPlace = { depth: b.random.int(2), scoped: true, variables: [], escapes: [] };
   b.left = 4;
   const block = b.random.chance(0.6) ? task(b, room) : sequence(b, room, 2);
   if (block.exits.length > 0 && b.random.chance(0.5)) connect(b, block.exits, addEnd(b));

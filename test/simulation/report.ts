@@ -1,7 +1,7 @@
 // Runs seeds for a while, adds up what happened, and says how to repeat a seed that broke a rule.
 
 import type { JsonObject } from '../../src/json.ts';
-import { type Simulated, simulate } from './simulate.ts';
+import { type SimulationResult, simulate } from './simulate.ts';
 import { compileSketch, compileText, type Sketch, textOf } from './sketch.ts';
 
 export interface Totals {
@@ -54,7 +54,7 @@ export async function runSeeds(firstSeed: number, forMs: number, atMost = Number
   return totals;
 }
 
-function add(totals: Totals, { world, outcome }: Simulated): void {
+function add(totals: Totals, { world, outcome }: SimulationResult): void {
   totals.seeds += 1;
   totals.outcomes.set(outcome, (totals.outcomes.get(outcome) ?? 0) + 1);
   if (world === null) return;
@@ -73,7 +73,7 @@ async function parsedOtherwise(sketch: Sketch): Promise<string | null> {
     : 'the parsed text gives another workflow than the drawing';
 }
 
-function explain(seed: number, result: Simulated, violation: string): Failure {
+function explain(seed: number, result: SimulationResult, violation: string): Failure {
   const small = result.violation === null ? result : shrink(seed, result);
   const last = (small.world?.commands ?? []).slice(-8).map(({ command, actor, outcome }) => {
     const { type, ...rest } = command;
@@ -91,7 +91,7 @@ function explain(seed: number, result: Simulated, violation: string): Failure {
 }
 
 /** Leaves out configuration, key by key, as long as the same seed still breaks a rule. */
-export function shrink(seed: number, failed: Simulated): Simulated {
+export function shrink(seed: number, failed: SimulationResult): SimulationResult {
   let best = failed;
   for (const [id, config] of failed.sketch.config) {
     for (const key of Object.keys(config)) {

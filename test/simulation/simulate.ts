@@ -10,7 +10,7 @@ import { type Random, randomOf } from './random.ts';
 import { compileSketch, type Sketch } from './sketch.ts';
 import { checkFold, fork, newWorld, send, type World } from './world.ts';
 
-export interface Simulated {
+export interface SimulationResult {
   readonly sketch: Sketch;
   /** null: the diagram was refused, nothing ran. */
   readonly world: World | null;
@@ -23,7 +23,7 @@ export function sketchOf(seed: number): Sketch {
   return random.chance(0.25) ? generateMachine(random) : generateFlow(random);
 }
 
-export function simulate(seed: number, sketch = sketchOf(seed)): Simulated {
+export function simulate(seed: number, sketch = sketchOf(seed)): SimulationResult {
   const { workflow } = compileSketch(sketch);
   if (workflow === null) return { sketch, world: null, outcome: 'refused', violation: null };
   const world = newWorld(workflow);

@@ -1,7 +1,7 @@
 // A diagram in the making: boxes, arrows and configuration, as text and as the drawing the parser would read from it.
 
 import { createHash } from 'node:crypto';
-import { type Compiled, compileDrawing } from '../../src/diagram/compile/compile-drawing.ts';
+import { type CompileResult, compileDrawing } from '../../src/diagram/compile/compile-drawing.ts';
 import { compile } from '../../src/diagram/compile.ts';
 import { readConfig } from '../../src/diagram/config/config-block.ts';
 import type { Drawing, DrawnEdge } from '../../src/diagram/drawing.ts';
@@ -58,12 +58,12 @@ function stateLines({ nodes, edges }: Sketch): string[] {
 }
 
 /** Compiles without the parser: what it would read is known here already. */
-export function compileSketch(sketch: Sketch): Compiled {
+export function compileSketch(sketch: Sketch): CompileResult {
   const source = readSource('simulated.mmd', textOf(sketch));
   return compileDrawing(source, drawingOf(sketch), readConfig(source.diagram, source.firstLine), OPTIONS);
 }
 
-export async function compileText(sketch: Sketch): Promise<Compiled> {
+export async function compileText(sketch: Sketch): Promise<CompileResult> {
   return compile({ text: textOf(sketch), ...OPTIONS });
 }
 

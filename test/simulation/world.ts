@@ -24,7 +24,7 @@ export interface World {
   text: string;
   readonly events: AnyEvent[];
   readonly payloads: Map<string, Json>;
-  readonly commands: Sent[];
+  readonly commands: SentCommand[];
   readonly fired: Set<number>;
   /** How many events there were after each command: a state between them is no one's. */
   readonly commits: number[];
@@ -36,7 +36,7 @@ export interface World {
   readonly rejections: Map<string, number>;
 }
 
-export interface Sent {
+export interface SentCommand {
   readonly command: Command;
   readonly actor: string;
   readonly channel: Channel;

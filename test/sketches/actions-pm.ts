@@ -4,9 +4,9 @@ import type { Json, JsonObject } from '../../src/json.ts';
 import type { AcceptCall, Action, CodeRegistry } from '../../src/ports/action.ts';
 
 /** What else happens while a state's action is at work, by attempt; what it throws is the action's failure. */
-export type During = { readonly [state: string]: (() => void)[] };
+export type Interruptions = { readonly [state: string]: (() => void)[] };
 
-export function pmCode(during: During = {}): CodeRegistry {
+export function pmCode(during: Interruptions = {}): CodeRegistry {
   const meanwhile =
     (action: Action): Action =>
     (call) => {

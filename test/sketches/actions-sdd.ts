@@ -1,7 +1,7 @@
 // Small working code for the SDD sketch: what each step needs, what a review means, the document, the approval.
 
 import type { JsonObject } from '../../src/json.ts';
-import type { AcceptCall, CodeCall, CodeRegistry, Prepared } from '../../src/ports/action.ts';
+import type { AcceptCall, CodeCall, CodeRegistry, PrepareResult } from '../../src/ports/action.ts';
 
 const DRAFT_CHARACTERS_MIN = 100;
 const SCORE_MIN = 0.7;
@@ -26,7 +26,7 @@ export function sddCode(documents: ReadonlyMap<string, string>): CodeRegistry {
 }
 
 /** The documents that share a word with the brief; the sources are recorded. */
-function retrieve({ data }: CodeCall, documents: ReadonlyMap<string, string>): Prepared {
+function retrieve({ data }: CodeCall, documents: ReadonlyMap<string, string>): PrepareResult {
   const words =
     String(data.project_brief)
       .toLowerCase()
@@ -35,7 +35,7 @@ function retrieve({ data }: CodeCall, documents: ReadonlyMap<string, string>): P
   return { input: { context: found.map(([, text]) => text) }, set: { retrieved_context: found.map(([name]) => name) } };
 }
 
-function checkDrafts({ step, data }: CodeCall): Prepared {
+function checkDrafts({ step, data }: CodeCall): PrepareResult {
   const short = (NEEDS[step] ?? []).filter((name) => String(data[name] ?? '').trim().length < DRAFT_CHARACTERS_MIN);
   if (short.length === 0) return {};
   const sentences = short.map((name) => `${name} is required and must be at least ${DRAFT_CHARACTERS_MIN} characters`);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { JsonObject } from '../../src/json.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
 import { fails, gives, type Player, play, rules, type Script, talks, thrice } from '../support/play.ts';
-import { type During, pmCode } from './actions-pm.ts';
+import { type Interruptions, pmCode } from './actions-pm.ts';
 
 const HERE = new URL('.', import.meta.url);
 const MATRIX = [
@@ -53,7 +53,7 @@ const interview = (said: string) => talks(['What shall we build?', said], {});
 const drafts = (spec: string, choice = 'submit'): Script => ({ draft: [gives(spec)], preview: [rules(choice)] });
 const TO_SUBMITTED: Script = { INTERVIEWING: [interview('An export.')], ...drafts(SPEC) };
 
-async function start(during: During = {}): Promise<Player> {
+async function start(during: Interruptions = {}): Promise<Player> {
   const player = await play(HERE, 'pm', { code: pmCode(during) });
   await player.go();
   return player;
@@ -78,7 +78,7 @@ const respond = (player: Player, status: string, request_id = 'request-1') =>
 const stateOf = (player: Player) => player.visited().at(-1);
 
 /** A run whose first spec waits for the architect. */
-async function submitted(during: During = {}): Promise<Player> {
+async function submitted(during: Interruptions = {}): Promise<Player> {
   const player = await start(during);
   await sent(player, 'interview_request', {}, TO_SUBMITTED);
   assert.deepEqual(player.values('pending_request_id'), { pending_request_id: 'request-1' });
@@ -252,7 +252,7 @@ describe('a response that comes while a new interview is under way', () => {
       throw new Error('Broken.');
     };
     const idle = () => undefined;
-    const during: During = {
+    const during: Interruptions = {
       SUBMITTING: [idle, state === 'SUBMITTING' ? breaks('SUBMITTING') : breaks('-'), breaks('-'), breaks('-')],
       ERROR: [state === 'ERROR' ? arrives : idle],
     };
@@ -349,7 +349,7 @@ describe('shutdown', () => {
     ['ERROR', INVALID],
   ] as const) {
     test(`ends a run at work in ${state}; what that work reports is refused and recorded`, async () => {
-      const during: During = { [state]: [() => assert.ok(player.signal('shutdown').ok)] };
+      const during: Interruptions = { [state]: [() => assert.ok(player.signal('shutdown').ok)] };
       const player = await start(during);
       await sent(player, 'spec_upload', { markdown: spec });
       await endsBy(player, state);

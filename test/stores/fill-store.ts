@@ -20,7 +20,7 @@ import { openPlace } from '../e2e/open-place.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { TRUSTING } from '../support/trusting.ts';
 import { approvesPrd, toGaps, toReview } from '../systems/prd-cast.ts';
-import { PrdRun, UTTERANCE } from '../systems/prd-stage.ts';
+import { PrdRun, UTTERANCE } from '../systems/prd-fixture.ts';
 import { FLOWS, type KeptFlow, type Move, PROJECT } from './flows.ts';
 
 const BY = { actor: 'user:local', channel: 'cli' } as const;

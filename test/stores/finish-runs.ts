@@ -18,7 +18,7 @@ import { envelope } from '../agents/agent-engine.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { TRUSTING } from '../support/trusting.ts';
 import { approvesPrd } from '../systems/prd-cast.ts';
-import { PrdRun } from '../systems/prd-stage.ts';
+import { PrdRun } from '../systems/prd-fixture.ts';
 import { PROJECT } from './flows.ts';
 
 const PATIENCE_MS = 60_000;

@@ -82,9 +82,9 @@ interface Case {
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 const START_MS = Date.UTC(2026, 0, 1);
 
-export type Played = (events: readonly AnyEvent[], state: RunState) => void;
+export type OnPlayed = (events: readonly AnyEvent[], state: RunState) => void;
 
-export async function runCase(path: string, played?: Played): Promise<void> {
+export async function runCase(path: string, played?: OnPlayed): Promise<void> {
   const wanted = JSON.parse(readFileSync(path, 'utf8')) as Case;
   const folder = dirname(path);
   const name = path.slice(0, -'.json'.length);

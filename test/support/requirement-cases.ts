@@ -148,15 +148,15 @@ export interface HandEdit {
 /** Lines put in, lines taken out, lines changed, other line ends: what an editor does, anywhere. */
 export function handEdits(side: string): fc.Arbitrary<HandEdit> {
   const one = fc.record({
-    deed: fc.constantFrom('insert', 'insert', 'insert', 'delete', 'swap', 'case', 'crlf', 'trim'),
+    action: fc.constantFrom('insert', 'insert', 'insert', 'delete', 'swap', 'case', 'crlf', 'trim'),
     at: fc.nat(10_000),
     which: fc.nat(6),
   });
-  return fc.array(one, { minLength: 1, maxLength: 4 }).map((deeds) => ({
-    marks: deeds.flatMap(({ deed }, index) => (deed === 'insert' ? [`${side}${index}`] : [])),
+  return fc.array(one, { minLength: 1, maxLength: 4 }).map((actions) => ({
+    marks: actions.flatMap(({ action }, index) => (action === 'insert' ? [`${side}${index}`] : [])),
     apply: (text) =>
-      deeds.reduce(
-        (now, { deed, at, which }, index) => edited(now, deed, at, note(`${side}${index}`)[which] ?? ''),
+      actions.reduce(
+        (now, { action, at, which }, index) => edited(now, action, at, note(`${side}${index}`)[which] ?? ''),
         text,
       ),
   }));
@@ -176,14 +176,14 @@ export function additions(side: string): fc.Arbitrary<HandEdit> {
     );
 }
 
-function edited(text: string, deed: string, at: number, added: string): string {
+function edited(text: string, action: string, at: number, added: string): string {
   const lines = text.split('\n');
   const index = at % lines.length;
-  if (deed === 'insert') lines.splice(index, 0, '', added, '');
-  if (deed === 'delete') lines.splice(index, 1);
-  if (deed === 'swap' && index > 0) lines.splice(index - 1, 2, lines[index] ?? '', lines[index - 1] ?? '');
-  if (deed === 'case') lines[index] = (lines[index] ?? '').toUpperCase();
-  if (deed === 'crlf') return text.replace(/\r?\n/g, '\r\n');
-  if (deed === 'trim') return text.trimEnd();
+  if (action === 'insert') lines.splice(index, 0, '', added, '');
+  if (action === 'delete') lines.splice(index, 1);
+  if (action === 'swap' && index > 0) lines.splice(index - 1, 2, lines[index] ?? '', lines[index - 1] ?? '');
+  if (action === 'case') lines[index] = (lines[index] ?? '').toUpperCase();
+  if (action === 'crlf') return text.replace(/\r?\n/g, '\r\n');
+  if (action === 'trim') return text.trimEnd();
   return lines.join('\n');
 }

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-export interface Said {
+export interface ProgramResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -58,7 +58,7 @@ function homesFolder(): string {
 
 const freshHome = (): string => mkdtempSync(join(homesFolder(), 'home-'));
 
-export function signoff(args: readonly string[], options: RunOptions = {}): Promise<Said> {
+export function signoff(args: readonly string[], options: RunOptions = {}): Promise<ProgramResult> {
   const child = spawn(join(root, 'signoff'), args, {
     cwd: options.cwd ?? root,
     env: { ...programEnv(options.home), ...options.env },

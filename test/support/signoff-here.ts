@@ -7,7 +7,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { callProgram } from '../../src/call-program.ts';
 import type { ProgramStreams } from '../../src/cli/program-call.ts';
 import type { AnyEvent } from '../../src/engine/events.ts';
-import { programEnv, type RunOptions, root, type Said, signoff } from './run-signoff.ts';
+import { type ProgramResult, programEnv, type RunOptions, root, signoff } from './run-signoff.ts';
 
 /** Signals and what is printed meanwhile are matters of a process. */
 export type HereOptions = Omit<RunOptions, 'onOutput'> & { readonly onOutput?: never };
@@ -16,19 +16,19 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** As `signoff` of run-signoff.ts. Folder and environment of the process are its own meanwhile: calls wait for each
  *  other. */
-export function signoffHere(args: readonly string[], options: HereOptions = {}): Promise<Said> {
+export function signoffHere(args: readonly string[], options: HereOptions = {}): Promise<ProgramResult> {
   const said = last.then(() => called(args, options));
   last = said.catch(() => {});
   return said;
 }
 
 /** A process of its own only where the test acts on it while it runs. */
-export function signoffOrHere(args: readonly string[], options: RunOptions = {}): Promise<Said> {
+export function signoffOrHere(args: readonly string[], options: RunOptions = {}): Promise<ProgramResult> {
   const { onOutput, ...others } = options;
   return onOutput === undefined ? signoffHere(args, others) : signoff(args, options);
 }
 
-async function called(args: readonly string[], { cwd = root, env, home, input }: HereOptions): Promise<Said> {
+async function called(args: readonly string[], { cwd = root, env, home, input }: HereOptions): Promise<ProgramResult> {
   const [before, folder] = [{ ...process.env }, process.cwd()];
   const [out, err, stdin] = [new Text(), new Text(), new PassThrough()];
   stdin.end(input ?? '');

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { programEnv, root, type Said } from './run-signoff.ts';
+import { type ProgramResult, programEnv, root } from './run-signoff.ts';
 
 /** Far more than any answer takes: it catches what hangs. */
 const HANGS_MS = 30_000;
@@ -166,7 +166,7 @@ export async function atTerminal(
   args: readonly string[],
   steps: readonly Step[],
   screen: Screen,
-): Promise<Said & { readonly raw: string }> {
+): Promise<ProgramResult & { readonly raw: string }> {
   using terminal = new Terminal(args, { columns: 80, ...screen });
   for (const [expected, ...keys] of steps) {
     await terminal.sees(expected);

@@ -3,14 +3,14 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { root, type Said, signoff } from '../support/run-signoff.ts';
-import { newFolder } from './prd-stage.ts';
+import { type ProgramResult, root, signoff } from '../support/run-signoff.ts';
+import { newFolder } from './prd-fixture.ts';
 
 export const EXAMPLE = join(root, 'examples/own-system');
 
 export interface Place {
   readonly folder: string;
-  run(args: readonly string[], options?: PlaceOptions): Promise<Said>;
+  run(args: readonly string[], options?: PlaceOptions): Promise<ProgramResult>;
   /** Replaces words in a file of the project; fails where they are not there. */
   alter(file: string, from: string, to: string): void;
 }

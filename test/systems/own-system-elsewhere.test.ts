@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoff } from '../support/run-signoff.ts';
 import { place } from './own-place.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 /** A project without systems. The store of each project is its own. */
 function other(t: TestContext): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { ownSystems } from '../../src/runtime/own-systems.ts';
 import { place } from './own-place.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 const TITLE = "...{ noun: 'the record', title: 'Decision record', waits: 'your review of the record' },";
 const NEVER = 'new Promise<never>(() => {})';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root, signoff } from '../support/run-signoff.ts';
 import { EXAMPLE, place } from './own-place.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 const LINES_MAX = 200;
 

@@ -9,15 +9,15 @@ import { parseRequirements } from '../../src/documents/requirements/parse-requir
 import { readValue } from '../../src/engine/value.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';
+import { ADA, newFolder, PRD, type PrdFixture, type PrdRun, prdFixture, review } from './prd-fixture.ts';
 import { GAP, idOf, type PrdScript, proposal, requirement, sentence, writesPrd } from './prd-model.ts';
-import { ADA, newFolder, PRD, type PrdRun, type PrdStage, prdStage, review } from './prd-stage.ts';
 
 const POOR = { gapAnalysisScore: 0.4, identifiedGaps: [GAP] };
 
 async function proposedBy(t: TestContext, ...lists: readonly (readonly Json[])[]) {
   const replies = lists.map((functionalRequirements) => ({ functionalRequirements, summary: 'S' }));
-  const { stage, model } = await withModel(t, { 'Initial Requirements Generation': replies });
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t, { 'Initial Requirements Generation': replies });
+  const run = await fixture.start();
   await toReview(run);
   return { run, model };
 }
@@ -100,8 +100,8 @@ describe('proposals', () => {
 
   test('none from the gap step is a review of nothing, and the run goes on', async (t) => {
     const none = { functionalRequirements: [], summary: 'None.', gapsAddressed: [] };
-    const { stage } = await withModel(t, { 'Gap Analysis': [POOR], 'Gap Requirements Generation': [none] });
-    const run = await stage.start();
+    const { fixture } = await withModel(t, { 'Gap Analysis': [POOR], 'Gap Requirements Generation': [none] });
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(true);
     await run.answer('RR', review());
@@ -116,8 +116,8 @@ describe('proposals', () => {
       return { functionalRequirements: [proposal(4)], summary: 'S', gapsAddressed: [id] };
     });
     const script = { 'Gap Analysis': [POOR], 'Gap Requirements Generation': replies };
-    const { stage, model } = await withModel(t, script);
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t, script);
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(true);
     await run.at('RR');
@@ -175,8 +175,8 @@ describe('a gap analysis', () => {
       identifiedGaps,
     });
     const replies = [scored(-1), scored(101), scored('excellent'), scored(0.9, [GAP, GAP]), scored(100), scored(1)];
-    const { stage, model } = await withModel(t, { 'Gap Analysis': replies });
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t, { 'Gap Analysis': replies });
+    const run = await fixture.start();
     await toGaps(run);
     const repairs = model.asked.filter(({ label }) => label === 'Gap Analysis').map(({ prompt }) => prompt);
     assert.match(repairs[1] ?? '', /0 to 1, 0 to 100, or Excellent, Good, Fair, Poor, found -1/);
@@ -201,8 +201,8 @@ test('a PRD with Windows line ends is one document with one kind of them', async
     const written = writesPrd(prompt);
     return { ...written, prdContent: String(written.prdContent).replaceAll('\n', '\r\n') };
   };
-  const { stage } = await withModel(t, { 'PRD Generation': [windows] });
-  const run = await stage.start();
+  const { fixture } = await withModel(t, { 'PRD Generation': [windows] });
+  const run = await fixture.start();
   await toReview(run);
   const prd = await toTheEnd(run);
   assert.doesNotMatch(prd, /\r/);
@@ -217,12 +217,12 @@ describe('a run that goes from process to process', () => {
   test('is gone on with after a restart in every step', async (t) => {
     const where = await places(t);
     const script: PrdScript = { 'Gap Analysis': [POOR, POOR, POOR] };
-    let { stage } = await withModel(t, script, where);
-    let run = await stage.start();
+    let { fixture } = await withModel(t, script, where);
+    let run = await fixture.start();
     const restart = async (): Promise<void> => {
-      await stage.close();
-      stage = (await withModel(t, script, where)).stage as PrdStage;
-      run = stage.resume(run.id);
+      await fixture.close();
+      fixture = (await withModel(t, script, where)).fixture as PrdFixture;
+      run = fixture.resume(run.id);
     };
     const steps: readonly (() => Promise<void>)[] = [
       () => run.answer('FBReview', { approved: false, userFeedback: 'More.', reviewSummary: 'No.' }),
@@ -248,25 +248,25 @@ describe('a run that goes from process to process', () => {
   test('keeps what a hand writes between the decision and its file', async (t) => {
     const where = await places(t);
     const first = await withModel(t, {}, where);
-    const { id } = await first.stage.start().then(async (run) => {
+    const { id } = await first.fixture.start().then(async (run) => {
       await toReview(run);
-      await first.stage.engine.settled();
+      await first.fixture.engine.settled();
       return run;
     });
-    await first.stage.close();
+    await first.fixture.close();
     const sender = await withModel(t, {}, { ...where, isSender: true });
-    await sender.stage.resume(id).approvesAll();
-    const path = sender.stage.resume(id).path('order-export/requirements.md');
+    await sender.fixture.resume(id).approvesAll();
+    const path = sender.fixture.resume(id).path('order-export/requirements.md');
     assert.ok(!existsSync(path), 'decided, and not written yet');
     const hand = '# Requirements\n\nBefore anyone.\n\n## Approved Requirements\n\n### REQ-009: Mine\n\nMy own words.\n';
     writeFileSync(path, hand);
-    await sender.stage.close();
-    const { stage } = await withModel(t, {}, where);
-    const run = stage.resume(id);
+    await sender.fixture.close();
+    const { fixture } = await withModel(t, {}, where);
+    const run = fixture.resume(id);
     assert.equal(await run.ended(), 'on_hold');
     assert.equal(readFileSync(path, 'utf8'), hand, 'it was not overwritten');
     const skip = { type: 'ResolveHold', hold: 1, move: 'skip', reason: 'Mine stays.' } as const;
-    assert.ok((await stage.engine.send(id, skip, ADA)).ok);
+    assert.ok((await fixture.engine.send(id, skip, ADA)).ok);
     await run.at('GA');
     await run.decides(false);
     await run.at('PR');
@@ -282,13 +282,13 @@ test('two projects in one store keep their files apart', async (t) => {
   const place = join(newFolder(t), 'store.db');
   const prds: string[] = [];
   for (const userUtterance of ['Users can export orders as CSV.', 'Guests can book a table by phone.']) {
-    const stage = await prdStage(t, { place });
-    const run = await stage.start({ userUtterance });
+    const fixture = await prdFixture(t, { place });
+    const run = await fixture.start({ userUtterance });
     await run.approvesBrief();
     await run.at('RR');
     prds.push(await toTheEnd(run));
-    assert.ok(String((await run.data()).prdPath).startsWith(stage.project));
-    await stage.close();
+    assert.ok(String((await run.data()).prdPath).startsWith(fixture.project));
+    await fixture.close();
   }
   assert.match(prds[0] ?? '', /orders/);
   assert.doesNotMatch(prds[1] ?? '', /orders/);
@@ -311,8 +311,8 @@ describe('what holds whatever is asked', () => {
   });
 
   test('content is read when work is handed out, and its hash is in the record', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     const text = (await run.file('requirements.md')) ?? '';
     const { prepared } = await run.at('GA');
@@ -323,8 +323,8 @@ describe('what holds whatever is asked', () => {
   });
 
   test('each analysis begins without the decisions of the last', async (t) => {
-    const { stage } = await withModel(t, { 'Gap Analysis': [POOR] });
-    const run = await stage.start();
+    const { fixture } = await withModel(t, { 'Gap Analysis': [POOR] });
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(true);
     await run.approvesAll();
@@ -334,11 +334,11 @@ describe('what holds whatever is asked', () => {
   });
 
   test('no agent gives a verdict at a gate', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     const { id: task, shown } = await run.at('FBReview');
     const answer = { output: { approved: true, reviewSummary: 'Mine.' }, ...(shown !== undefined && { shown }) };
-    const answered = await stage.engine.answer(run.id, task, answer, { actor: 'agent:prd', channel: 'cli' });
+    const answered = await fixture.engine.answer(run.id, task, answer, { actor: 'agent:prd', channel: 'cli' });
     assert.ok(!answered.ok);
     assert.equal((await run.data()).isFeatureBriefApproved ?? null, null);
   });

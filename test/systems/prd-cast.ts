@@ -2,19 +2,19 @@
 
 import type { TestContext } from 'node:test';
 import { startModelServer } from '../support/model-server.ts';
+import { type PrdFixture, type PrdFixtureOptions, type PrdRun, prdFixture } from './prd-fixture.ts';
 import { type PrdModel, type PrdScript, prdModel, SCRIPT } from './prd-model.ts';
-import { type PrdRun, type PrdStage, prdStage, type StageOptions } from './prd-stage.ts';
 
 export async function withModel(
   t: TestContext,
   script: PrdScript = {},
-  options: StageOptions = {},
-): Promise<{ stage: PrdStage; model: PrdModel }> {
+  options: PrdFixtureOptions = {},
+): Promise<{ fixture: PrdFixture; model: PrdModel }> {
   const model = prdModel({ ...SCRIPT, ...script });
   const server = await startModelServer((request) => model.reply(request));
   t.after(() => server.close());
   const env = { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url, ...options.env };
-  return { stage: await prdStage(t, { ...options, env }), model };
+  return { fixture: await prdFixture(t, { ...options, env }), model };
 }
 
 export const approvesPrd = (run: PrdRun): Promise<void> =>

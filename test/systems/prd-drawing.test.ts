@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
-import { PRD } from './prd-stage.ts';
+import { PRD } from './prd-fixture.ts';
 
 const NODES = {
   Start: 'START',

@@ -7,8 +7,8 @@ import { describe, type TestContext, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import { answers } from '../support/model-answer.ts';
 import { startModelServer } from '../support/model-server.ts';
+import { ADA, type PrdFixture, type PrdRun, prdFixture } from './prd-fixture.ts';
 import { prdModel, SCRIPT } from './prd-model.ts';
-import { ADA, type PrdRun, type PrdStage, prdStage } from './prd-stage.ts';
 
 async function failsWith(run: PrdRun, wanted: RegExp): Promise<readonly string[]> {
   assert.equal(await run.ended(), 'failed');
@@ -31,7 +31,7 @@ describe('initialisation validates and never throws', () => {
   ];
   for (const [name, input, wanted] of cases) {
     test(name, async (t) => {
-      const run = await (await prdStage(t)).start(input);
+      const run = await (await prdFixture(t)).start(input);
       await failsWith(run, wanted);
       assert.deepEqual(await run.visited(), ['Init', 'Error']);
       const types = (await run.events()).map(({ type }) => type);
@@ -40,79 +40,79 @@ describe('initialisation validates and never throws', () => {
   }
 
   test('all that is wrong is said at once', async (t) => {
-    const run = await (await prdStage(t)).start({ projectPath: null, userUtterance: null });
+    const run = await (await prdFixture(t)).start({ projectPath: null, userUtterance: null });
     assert.equal((await failsWith(run, /projectPath/)).length, 2);
   });
 
   test('where the folder cannot be made', async (t) => {
-    const stage = await prdStage(t);
-    writeFileSync(join(stage.project, 'magi-sdd'), 'a file');
-    await failsWith(await stage.start(), /Expected to make the folder ".*magi-sdd", but: /);
+    const fixture = await prdFixture(t);
+    writeFileSync(join(fixture.project, 'magi-sdd'), 'a file');
+    await failsWith(await fixture.start(), /Expected to make the folder ".*magi-sdd", but: /);
   });
 });
 
 describe('a fault in a step ends in the failure step, named', () => {
-  async function withFaults(t: TestContext, label: string, answer: () => string | object): Promise<PrdStage> {
+  async function withFaults(t: TestContext, label: string, answer: () => string | object): Promise<PrdFixture> {
     const model = prdModel(SCRIPT);
     const server = await startModelServer((request) => {
       const said = model.reply(request);
       return model.asked.at(-1)?.label === label ? (answer() as string) : said;
     });
     t.after(() => server.close());
-    return prdStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+    return prdFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
   }
 
   test('an agent that never gives a valid result', async (t) => {
-    const stage = await withFaults(t, 'Feature Brief Generation', () => 'no idea');
-    await failsWith(await stage.start(), /^Feature Brief Generation: .*after 2 repairs/);
+    const fixture = await withFaults(t, 'Feature Brief Generation', () => 'no idea');
+    await failsWith(await fixture.start(), /^Feature Brief Generation: .*after 2 repairs/);
   });
 
   test('a provider that refuses the request', async (t) => {
     const refuses = () => answers.status(400, 'no such field');
-    const stage = await withFaults(t, 'Initial Requirements Generation', refuses);
-    const run = await stage.start();
+    const fixture = await withFaults(t, 'Initial Requirements Generation', refuses);
+    const run = await fixture.start();
     await run.approvesBrief();
     await failsWith(run, /^Initial Requirements Generation: /);
   });
 
   test('a gap analysis that cannot be read', async (t) => {
-    const stage = await withFaults(t, 'Gap Analysis', () => '```result\n{"gapAnalysisScore": "so so"}\n```');
-    const run = await stage.start();
+    const fixture = await withFaults(t, 'Gap Analysis', () => '```result\n{"gapAnalysisScore": "so so"}\n```');
+    const run = await fixture.start();
     await run.approvesBrief();
     await run.approvesAll();
     await failsWith(run, /^Gap Analysis: /);
   });
 
   test('a person who says that it cannot be done', async (t) => {
-    const stage = await prdStage(t);
-    const run = await stage.start();
+    const fixture = await prdFixture(t);
+    const run = await fixture.start();
     const { id: task } = await run.at('FBReview');
     const failure = { code: 'work-failed', message: 'Nobody here may decide.' };
-    const sent = await stage.engine.send(run.id, { type: 'FailTask', task, failure }, ADA);
+    const sent = await fixture.engine.send(run.id, { type: 'FailTask', task, failure }, ADA);
     assert.ok(sent.ok);
     await failsWith(run, /^Feature Brief Review: Nobody here may decide\./);
   });
 
   test('a project that is gone when work is handed out', async (t) => {
-    const stage = await prdStage(t);
-    const run = await stage.start();
+    const fixture = await prdFixture(t);
+    const run = await fixture.start();
     await run.approvesBrief();
     await run.at('RR');
-    await stage.engine.settled();
-    rmSync(join(stage.project, 'magi-sdd'), { recursive: true });
-    mkdirSync(join(stage.project, 'magi-sdd'));
-    writeFileSync(join(stage.project, 'magi-sdd', String((await run.data()).featureId)), 'not a folder');
+    await fixture.engine.settled();
+    rmSync(join(fixture.project, 'magi-sdd'), { recursive: true });
+    mkdirSync(join(fixture.project, 'magi-sdd'));
+    writeFileSync(join(fixture.project, 'magi-sdd', String((await run.data()).featureId)), 'not a folder');
     const proposed = (await run.data()).functionalRequirements as readonly JsonObject[];
     const why = await run.tries('RR', { ...REVIEW, approvedRequirements: proposed as never });
     assert.match(why ?? '', /^workspace-fault: .*The folder must be repaired/, 'a person is told what to mend');
   });
 
   test('a file that cannot be read when work is handed out', async (t) => {
-    const stage = await prdStage(t);
-    const run = await stage.start();
+    const fixture = await prdFixture(t);
+    const run = await fixture.start();
     await run.approvesBrief();
     await run.at('RR');
-    await stage.engine.settled();
+    await fixture.engine.settled();
     const brief = run.path(`${(await run.data()).featureId}/feature-brief.md`);
     rmSync(brief);
     mkdirSync(brief);
@@ -121,15 +121,15 @@ describe('a fault in a step ends in the failure step, named', () => {
     const [hold] = (await run.view()).state.holds.values();
     assert.equal(hold?.code, 'workspace-fault');
     const end = { type: 'ResolveHold', hold: hold?.id ?? 0, move: 'end', reason: 'It is lost.' } as const;
-    assert.ok((await stage.engine.send(run.id, end, ADA)).ok);
+    assert.ok((await fixture.engine.send(run.id, end, ADA)).ok);
     await failsWith(run, /^Gap Analysis: Expected a file at ".*feature-brief\.md", found a folder/);
   });
 });
 
 test('cancelling is no failure', async (t) => {
-  const stage = await prdStage(t);
-  const run = await stage.start();
-  const cancelled = await stage.engine.send(run.id, { type: 'CancelRun', reason: 'Enough.' }, ADA);
+  const fixture = await prdFixture(t);
+  const run = await fixture.start();
+  const cancelled = await fixture.engine.send(run.id, { type: 'CancelRun', reason: 'Enough.' }, ADA);
   assert.ok(cancelled.ok);
   assert.equal(await run.ended(), 'cancelled');
 });

@@ -10,8 +10,8 @@ import { briefOf, GAP, sentence, writesPrd } from './prd-model.ts';
 
 describe('the PRD', () => {
   test('rejected, it is made again with the feedback', async (t) => {
-    const { stage, model } = await withModel(t);
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(false);
     await run.answer('PR', { prdApproved: false, userFeedback: 'Name the owner.' });
@@ -29,8 +29,8 @@ describe('the PRD', () => {
       const written = writesPrd(prompt);
       return { ...written, prdContent: String(written.prdContent).replace('within 10 seconds', 'soon') };
     };
-    const { stage, model } = await withModel(t, { 'PRD Generation': [altered, writesPrd] });
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t, { 'PRD Generation': [altered, writesPrd] });
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(false);
     await run.at('PR');
@@ -40,8 +40,8 @@ describe('the PRD', () => {
   });
 
   test('edited outside, it is not approved unseen, and the edited one is kept beside the next', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(false);
     await run.at('PR');
@@ -61,8 +61,10 @@ describe('the PRD', () => {
 
 describe('requirements.md edited outside', () => {
   test('is kept, told to the agent, and merged with the next review', async (t) => {
-    const { stage, model } = await withModel(t, { 'Gap Analysis': [{ gapAnalysisScore: 0.4, identifiedGaps: [GAP] }] });
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t, {
+      'Gap Analysis': [{ gapAnalysisScore: 0.4, identifiedGaps: [GAP] }],
+    });
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) => text.replace(sentence(1), sentence(7)).concat('\nA note by hand.\n'));
     await run.decides(true);
@@ -84,8 +86,8 @@ describe('two runs at once', () => {
       return { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId };
     });
     const replies = [first ?? null, first ?? null, second ?? null];
-    const { stage } = await withModel(t, { 'Feature Brief Generation': replies });
-    const runs = await Promise.all([stage.start(), stage.start()]);
+    const { fixture } = await withModel(t, { 'Feature Brief Generation': replies });
+    const runs = await Promise.all([fixture.start(), fixture.start()]);
     const ids = await Promise.all(runs.map(async (run) => (await run.at('FBReview')) && (await run.data()).featureId));
     assert.deepEqual(ids.sort(), ['order-export', 'order-export-2']);
   });

@@ -7,7 +7,7 @@ import { parseRequirements } from '../../src/documents/requirements/parse-requir
 import type { Requirement } from '../../src/documents/requirements/requirement.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
-import { type PrdRun, prdStage, review } from './prd-stage.ts';
+import { type PrdRun, prdFixture, review } from './prd-fixture.ts';
 
 async function proposed(run: PrdRun): Promise<readonly Requirement[]> {
   await run.at('RR');
@@ -51,7 +51,7 @@ async function allLoops(run: PrdRun): Promise<void> {
 }
 
 async function playAll(t: TestContext, place?: string): Promise<void> {
-  const run = await (await prdStage(t, place === undefined ? {} : { place })).start();
+  const run = await (await prdFixture(t, place === undefined ? {} : { place })).start();
   await allLoops(run);
   const visits = new Map<string, number>();
   for (const step of await run.visited()) visits.set(step, (visits.get(step) ?? 0) + 1);
@@ -85,7 +85,7 @@ describe('all loops offline', () => {
 });
 
 test('what is no request goes to the end without an invented requirement, if a person says so', async (t) => {
-  const run = await (await prdStage(t)).start({ userUtterance: 'asdf qwer zxcv' });
+  const run = await (await prdFixture(t)).start({ userUtterance: 'asdf qwer zxcv' });
   await run.approvesBrief();
   assert.deepEqual(await proposed(run), []);
   await run.approvesAll();
@@ -98,7 +98,7 @@ test('what is no request goes to the end without an invented requirement, if a p
 });
 
 test('refining closes gaps: the score rises and no critical or high gap is left', async (t) => {
-  const run = await (await prdStage(t)).start();
+  const run = await (await prdFixture(t)).start();
   await run.approvesBrief();
   await run.approvesAll();
   const scores: number[] = [];
@@ -120,7 +120,7 @@ test('refining closes gaps: the score rises and no critical or high gap is left'
 test('the same sentence gives the same documents', async (t) => {
   const texts: (string | null)[] = [];
   for (let time = 0; time < 2; time++) {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     await run.approvesBrief();
     await run.approvesAll();
     await run.decides(false);

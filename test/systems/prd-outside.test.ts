@@ -10,8 +10,8 @@ import type { CodeCall } from '../../src/ports/action.ts';
 import type { ProjectFiles } from '../../src/ports/project-files.ts';
 import { prdCode } from '../../src/systems/prd/actions.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';
+import { NOW, type PrdRun, review } from './prd-fixture.ts';
 import { GAP, idOf, type PrdModel, proposal, sentence } from './prd-model.ts';
-import { NOW, type PrdRun, review } from './prd-stage.ts';
 
 const POOR = { gapAnalysisScore: 0.4, identifiedGaps: [GAP] };
 const BY_HAND = 'The shop shall offer exports as XML within 3 seconds.';
@@ -32,8 +32,8 @@ async function standings(run: PrdRun): Promise<readonly string[]> {
 
 /** One round of refining, so that the second review is open: REQ-004. */
 async function toSecondReview(t: TestContext): Promise<{ run: PrdRun; model: PrdModel }> {
-  const { stage, model } = await withModel(t, { 'Gap Analysis': [POOR] });
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t, { 'Gap Analysis': [POOR] });
+  const run = await fixture.start();
   await toGaps(run);
   await run.decides(true);
   await run.at('RR');
@@ -41,8 +41,8 @@ async function toSecondReview(t: TestContext): Promise<{ run: PrdRun; model: Prd
 }
 
 async function toPrdReview(t: TestContext): Promise<PrdRun> {
-  const { stage } = await withModel(t);
-  const run = await stage.start();
+  const { fixture } = await withModel(t);
+  const run = await fixture.start();
   await toGaps(run);
   await run.decides(false);
   await run.at('PR');
@@ -51,8 +51,8 @@ async function toPrdReview(t: TestContext): Promise<PrdRun> {
 
 describe('requirements.md', () => {
   test('that someone wrote before the first review is kept, and its ids are taken', async (t) => {
-    const { stage, model } = await withModel(t);
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t);
+    const run = await fixture.start();
     await toReview(run);
     await run.edit('requirements.md', () => '# Requirements\n\nOur own words.\n\n## Approved Requirements\n');
     await run.edit('requirements.md', (text) => under(text, 'REQ-007'));
@@ -67,11 +67,11 @@ describe('requirements.md', () => {
   });
 
   test('with an item typed in by hand counts it, and the next id comes after it', async (t) => {
-    const { stage, model } = await withModel(t, {
+    const { fixture, model } = await withModel(t, {
       'Gap Analysis': [POOR, { gapAnalysisScore: 0.9, identifiedGaps: [] }],
       'Gap Requirements Generation': [{ functionalRequirements: [proposal(8)], summary: 'S', gapsAddressed: [] }],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) => under(text, 'REQ-007'));
     await run.decides(true);
@@ -113,7 +113,7 @@ describe('requirements.md', () => {
   });
 
   test('rejected by hand is rejected: it is in no PRD and is not proposed again', async (t) => {
-    const { stage } = await withModel(t, {
+    const { fixture } = await withModel(t, {
       'Gap Analysis': [POOR],
       'Gap Requirements Generation': [
         {
@@ -123,7 +123,7 @@ describe('requirements.md', () => {
         },
       ],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) => {
       const item = /### REQ-002[\s\S]*?(?=### REQ-003)/.exec(text)?.[0] ?? '';
@@ -145,8 +145,8 @@ describe('requirements.md', () => {
   });
 
   test('superseded by hand stays in the file and leaves the PRD', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) =>
       text.replace(/(### REQ-001[\s\S]*?Status\*\*: Approved)/, '$1\n- **Superseded by**: REQ-003'),
@@ -176,11 +176,11 @@ describe('requirements.md', () => {
   test('an id whose item and history a hand took out is not given again', async (t) => {
     const again = { functionalRequirements: [proposal(3)], summary: 'S', gapsAddressed: [] };
     const fresh = { functionalRequirements: [proposal(4)], summary: 'S', gapsAddressed: [] };
-    const { stage, model } = await withModel(t, {
+    const { fixture, model } = await withModel(t, {
       'Gap Analysis': [POOR],
       'Gap Requirements Generation': [again, fresh],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) =>
       text.replace(/### REQ-003[\s\S]*?(?=## Modified)/, '').replaceAll(', REQ-003', ''),
@@ -205,8 +205,8 @@ describe('a file that is broken by hand', () => {
   });
 
   test('by a comment that nobody closed does not lose its requirements unnoticed', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     await run.edit('requirements.md', (text) => text.replace('### REQ-002', '<!-- a note\n\n### REQ-002'));
     await run.decides(false);

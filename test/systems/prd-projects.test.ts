@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
-import { newFolder, type PrdRun, prdStage } from './prd-stage.ts';
+import { newFolder, type PrdRun, prdFixture } from './prd-fixture.ts';
 
 async function signed(run: PrdRun): Promise<void> {
   await run.approvesBrief();
@@ -16,12 +16,12 @@ async function signed(run: PrdRun): Promise<void> {
 }
 
 async function sideBySide(t: TestContext, place: string): Promise<void> {
-  const stages = [await prdStage(t, { place }), await prdStage(t, { place })];
+  const fixtures = [await prdFixture(t, { place }), await prdFixture(t, { place })];
   const things = ['orders', 'invoices', 'customers', 'parcels', 'returns', 'coupons'];
   const runs = await Promise.all(
     things.map((thing, at) => {
       const userUtterance = `Shop owners can export their ${thing} as a CSV file.`;
-      return stages[at % 2]?.start({ userUtterance }) ?? assert.fail();
+      return fixtures[at % 2]?.start({ userUtterance }) ?? assert.fail();
     }),
   );
   await Promise.all(runs.map(signed));
@@ -42,10 +42,10 @@ test('on Postgres', { skip: noPostgres() }, async (t) => {
 
 test('a process of another project hands nothing of it out, and says where it is', async (t) => {
   const place = join(newFolder(t), 'store.db');
-  const own = await prdStage(t, { place });
+  const own = await prdFixture(t, { place });
   const run = await own.start();
   await run.at('FBReview');
-  const other = await prdStage(t, { place });
+  const other = await prdFixture(t, { place });
   const feedback = { approved: false, userFeedback: 'Say who.', reviewSummary: 'No.' };
   assert.match(
     (await other.resume(run.id).tries('FBReview', { ...feedback, approved: true })) ?? '',

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { ModelRequest } from '../support/model-request.ts';
 import { startModelServer } from '../support/model-server.ts';
+import { PRD, prdFixture, review, UTTERANCE } from './prd-fixture.ts';
 import { briefOf, draftIn, GAP, prdModel, proposal, SCRIPT } from './prd-model.ts';
-import { PRD, prdStage, review, UTTERANCE } from './prd-stage.ts';
 
 export interface RenderedPrompt {
   /** `01-feature-brief`. */
@@ -60,9 +60,9 @@ export async function renderedPrompts(
     return model.reply(request);
   });
   t.after(() => server.close());
-  const stage = await prdStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  const fixture = await prdFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
   const clarifications = [{ id: 'who', question: 'Who is it for?', answer: say('Owners of small shops.') }];
-  const run = await stage.start({ userUtterance: say(UTTERANCE), clarifications });
+  const run = await fixture.start({ userUtterance: say(UTTERANCE), clarifications });
   const changes = [
     { section: 'Overview', modificationReason: say('It names one reader only.'), requestedContent: '' },
     {
@@ -99,7 +99,7 @@ export async function renderedPrompts(
   });
   await run.answer('PR', { prdApproved: true, reviewSummary: 'Good.' });
   await run.ended();
-  await (await stage.start({ userUtterance: '' })).ended();
+  await (await fixture.start({ userUtterance: '' })).ended();
   return requests.map(renderedOf);
 }
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { approvesPrd, withModel } from './prd-cast.ts';
+import { newFolder, type PrdRun, prdFixture } from './prd-fixture.ts';
 import { briefOf, GAP } from './prd-model.ts';
-import { newFolder, type PrdRun, prdStage } from './prd-stage.ts';
 
 const SCRIPT = {
   'Feature Brief Update': [{ featureBriefMarkdown: briefOf('Two') }, { featureBriefMarkdown: briefOf('Three') }],
@@ -41,13 +41,13 @@ async function allLoops(run: PrdRun): Promise<readonly (string | null)[]> {
 async function recordedThenPlayed(t: TestContext, place?: string): Promise<void> {
   const [project, recordings] = [newFolder(t), newFolder(t)];
   const record = { SIGNOFF_PROVIDER: 'recorded:anthropic', SIGNOFF_RECORDINGS: recordings };
-  const { stage, model } = await withModel(t, SCRIPT, { project, env: record });
-  const written = await allLoops(await stage.start());
+  const { fixture, model } = await withModel(t, SCRIPT, { project, env: record });
+  const written = await allLoops(await fixture.start());
   assert.ok(written.every((text) => text !== null));
   const asked = model.asked.length;
   rmSync(join(project, 'magi-sdd'), { recursive: true });
   const env = { SIGNOFF_PROVIDER: 'recorded', SIGNOFF_RECORDINGS: recordings, SIGNOFF_MODEL: 'claude-sonnet-5-5' };
-  const again = await prdStage(t, { project, env, ...(place !== undefined && { place }) });
+  const again = await prdFixture(t, { project, env, ...(place !== undefined && { place }) });
   assert.deepEqual(await allLoops(await again.start()), written);
   assert.equal(model.asked.length, asked, 'nobody was asked');
 }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import { withModel } from './prd-cast.ts';
+import { type PrdRun, prdFixture } from './prd-fixture.ts';
 import { briefOf, draftIn } from './prd-model.ts';
-import { type PrdRun, prdStage } from './prd-stage.ts';
 
 const whole = (said: string) => [{ section: 'Whole document', modificationReason: said, requestedContent: '' }];
 const again = (said: string) => ({
@@ -22,10 +22,10 @@ async function nextBrief(run: PrdRun): Promise<string> {
 
 describe('with a model', () => {
   test('the prompt of the brief says once what was said, and that it is started over', async (t) => {
-    const { stage, model } = await withModel(t, {
+    const { fixture, model } = await withModel(t, {
       'Feature Brief Update': [{ featureBriefMarkdown: briefOf('Refunds') }],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await run.answer('FBReview', again('It is about refunds, not exports.'));
     await run.at('FBReview');
     const prompt = model.asked.find(({ label }) => label === 'Feature Brief Update')?.prompt ?? '';
@@ -34,10 +34,10 @@ describe('with a model', () => {
   });
 
   test('the PRD is written from the approved parts, without what was said of earlier versions', async (t) => {
-    const { stage, model } = await withModel(t, {
+    const { fixture, model } = await withModel(t, {
       'PRD Generation': [(prompt: string) => ({ prdContent: draftIn(prompt) })],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await run.approvesBrief();
     await run.approvesAll();
     await run.decides(false);
@@ -56,7 +56,7 @@ describe('with a model', () => {
 
 describe('with rules', () => {
   test('a new brief is written from the request and the feedback', async (t) => {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     await run.answer('FBReview', { approved: false, userFeedback: 'Call it Files.', reviewSummary: 'No.' });
     const first = await nextBrief(run);
     assert.match(first, /^# Files/);
@@ -72,7 +72,7 @@ describe('with rules', () => {
   });
 
   test('a change that names a result answers the question for it', async (t) => {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     assert.match(await nextBrief(run), /Open question: By which result/);
     const userFeedback = 'Success: 30 % of the shops export once a week.';
     await run.answer('FBReview', { approved: false, userFeedback, reviewSummary: 'No.' });
@@ -80,7 +80,7 @@ describe('with rules', () => {
   });
 
   test('what they cannot read is asked, first among the open questions', async (t) => {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     await run.answer('FBReview', again('The tone is too dry.'));
     const text = await nextBrief(run);
     assert.match(
@@ -91,7 +91,7 @@ describe('with rules', () => {
   });
 
   test('feedback that can be read takes the place of a request that cannot', async (t) => {
-    const run = await (await prdStage(t)).start({ userUtterance: 'asdf' });
+    const run = await (await prdFixture(t)).start({ userUtterance: 'asdf' });
     await run.answer('FBReview', again('Nurses should see which beds are free'));
     const text = await nextBrief(run);
     assert.deepEqual(parseBrief(text).goals, ['Nurses can see which beds are free']);
@@ -99,7 +99,7 @@ describe('with rules', () => {
   });
 
   test('a whole brief that is given is the brief', async (t) => {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     const requestedContent = briefOf('Ours');
     const modifications = [{ section: 'Whole document', modificationReason: 'Mine.', requestedContent }];
     await run.answer('FBReview', { approved: false, modifications, reviewSummary: 'No.' });
@@ -107,7 +107,7 @@ describe('with rules', () => {
   });
 
   test('of a PRD nothing is filed under "Whole document", nor twice', async (t) => {
-    const run = await (await prdStage(t)).start();
+    const run = await (await prdFixture(t)).start();
     await run.approvesBrief();
     await run.approvesAll();
     await run.decides(false);

@@ -9,8 +9,8 @@ import { prdCode } from '../../src/systems/prd/actions.ts';
 import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { approvesPrd, toGaps, toReview, withModel } from './prd-cast.ts';
+import { review } from './prd-fixture.ts';
 import { briefOf, draftOf, GAP, proposal, requirement, sentence } from './prd-model.ts';
-import { review } from './prd-stage.ts';
 
 const MAIN = ['Init', 'FB', 'FBReview', 'IR', 'RR', 'GA', 'IC', 'PG', 'PR', 'F'];
 test('every name the diagram uses is loaded when it is asked for', () => {
@@ -32,8 +32,8 @@ test('every name the diagram uses is loaded when it is asked for', () => {
 });
 
 async function wholePath(t: TestContext, place?: string): Promise<void> {
-  const { stage, model } = await withModel(t, {}, place === undefined ? {} : { place });
-  const run = await stage.start({}, { domain: 'shops on the web' });
+  const { fixture, model } = await withModel(t, {}, place === undefined ? {} : { place });
+  const run = await fixture.start({}, { domain: 'shops on the web' });
   await run.at('FBReview');
   assert.equal(await run.file('feature-brief.md'), null, 'the brief is no file before it is approved');
   await toGaps(run);
@@ -68,8 +68,8 @@ describe('from one sentence to a signed PRD', () => {
   });
 
   test("the record holds the document's fields and no others, and no verdicts on requirements", async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toGaps(run);
     const data = await run.data();
     assert.deepEqual(Object.keys(data).sort(), STATE.sort());
@@ -87,8 +87,8 @@ const STATE = [
 
 describe('the brief', () => {
   test('twice rejected is updated with the feedback, and each update clears the review', async (t) => {
-    const { stage, model } = await withModel(t);
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t);
+    const run = await fixture.start();
     const modifications = [{ section: 'Goals', modificationReason: 'vague', requestedContent: '- One goal.' }];
     for (const userFeedback of ['Say who.', 'Say when.']) {
       await run.answer('FBReview', { approved: false, userFeedback, reviewSummary: 'No.', modifications });
@@ -109,8 +109,8 @@ describe('the brief', () => {
   });
 
   test('approved together with modifications is not approved, and the person is told', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     const modifications = [{ section: 'Goals', modificationReason: 'r', requestedContent: 'c' }];
     const why = await run.tries('FBReview', { approved: true, reviewSummary: 'Yes, but.', modifications });
     assert.match(why ?? '', /^not-accepted: .*approved together with modifications/);
@@ -121,8 +121,8 @@ describe('the brief', () => {
   });
 
   test('a verdict on another version than the one shown is refused', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     const why = await run.tries('FBReview', { approved: true, reviewSummary: 'Yes.' }, { shown: 'sha256:other' });
     assert.match(why ?? '', /^stale-verdict: /);
     await run.approvesBrief();
@@ -132,9 +132,9 @@ describe('the brief', () => {
     const taken = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'taken' };
     const short = { featureBriefMarkdown: '# Export\n\n## Goals\n\n- x\n', recommendedFeatureId: 'order-export' };
     const good = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
-    const { stage, model } = await withModel(t, { 'Feature Brief Generation': [taken, short, good] });
-    mkdirSync(join(stage.project, 'magi-sdd/taken'), { recursive: true });
-    const run = await stage.start();
+    const { fixture, model } = await withModel(t, { 'Feature Brief Generation': [taken, short, good] });
+    mkdirSync(join(fixture.project, 'magi-sdd/taken'), { recursive: true });
+    const run = await fixture.start();
     await run.at('FBReview');
     assert.equal((await run.data()).featureId, 'order-export');
     const asked = model.asked.filter(({ label }) => label === 'Feature Brief Generation');
@@ -145,8 +145,8 @@ describe('the brief', () => {
   });
 
   test('a file of another at its place is not overwritten', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await run.at('FBReview');
     const path = run.path('order-export/feature-brief.md');
     writeFileSync(path, 'Mine.');
@@ -158,8 +158,8 @@ describe('the brief', () => {
 
 describe('requirements', () => {
   test('get a verdict each, which code writes down', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toReview(run);
     const [one, two, three] = (await run.data()).functionalRequirements as readonly JsonObject[];
     await run.answer(
@@ -187,8 +187,8 @@ describe('requirements', () => {
   });
 
   test('each proposed id must be there exactly once', async (t) => {
-    const { stage } = await withModel(t);
-    const run = await stage.start();
+    const { fixture } = await withModel(t);
+    const run = await fixture.start();
     await toReview(run);
     const [one, two] = (await run.data()).functionalRequirements as readonly JsonObject[];
     const why = await run.tries('RR', review({ approvedRequirements: [one ?? null, two ?? null, one ?? null] }));
@@ -204,11 +204,11 @@ describe('requirements', () => {
       requirement('REQ-005', `${sentence(1).replace('within 10 seconds', 'within ten seconds')}`),
       proposal(6),
     ];
-    const { stage } = await withModel(t, {
+    const { fixture } = await withModel(t, {
       'Gap Analysis': [{ gapAnalysisScore: 50, identifiedGaps: [GAP] }],
       'Gap Requirements Generation': [{ functionalRequirements: again, summary: 'S', gapsAddressed: ['GAP-001'] }],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await toReview(run);
     const [one, two, three] = (await run.data()).functionalRequirements as readonly JsonObject[];
     await run.answer(
@@ -238,14 +238,14 @@ describe('requirements', () => {
 
   test('an id that was given before goes back to the model', async (t) => {
     const twice = { functionalRequirements: [requirement('REQ-001', sentence(4))], summary: 'S', gapsAddressed: [] };
-    const { stage, model } = await withModel(t, {
+    const { fixture, model } = await withModel(t, {
       'Gap Analysis': [{ gapAnalysisScore: 'Fair', identifiedGaps: [GAP] }],
       'Gap Requirements Generation': [
         twice,
         { functionalRequirements: [proposal(4)], summary: 'S', gapsAddressed: [] },
       ],
     });
-    const run = await stage.start();
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(null);
     await run.at('RR');
@@ -259,8 +259,8 @@ describe('gap rounds', () => {
   const poor = { gapAnalysisScore: 0.4, identifiedGaps: [GAP] };
 
   test('the person decides, whatever the score; else the threshold does', async (t) => {
-    const { stage } = await withModel(t, { 'Gap Analysis': [{ ...poor, gapAnalysisScore: 95 }, poor, poor] });
-    const run = await stage.start();
+    const { fixture } = await withModel(t, { 'Gap Analysis': [{ ...poor, gapAnalysisScore: 95 }, poor, poor] });
+    const run = await fixture.start();
     await toGaps(run);
     await run.decides(true);
     await run.approvesAll();
@@ -281,8 +281,8 @@ describe('gap rounds', () => {
     const rounds = [4, 5, 6, 7, 8].map((number) => {
       return { functionalRequirements: [proposal(number)], summary: 'S', gapsAddressed: ['GAP-001'] };
     });
-    const { stage } = await withModel(t, { 'Gap Analysis': [poor], 'Gap Requirements Generation': rounds });
-    const run = await stage.start();
+    const { fixture } = await withModel(t, { 'Gap Analysis': [poor], 'Gap Requirements Generation': rounds });
+    const run = await fixture.start();
     await toGaps(run);
     for (let round = 0; round < 5; round++) {
       await run.decides(null);

@@ -1,12 +1,12 @@
-// Which room of src may import which, and which packages: the picture in ARCHITECTURE.md as a table.
+// Which folder of src may import which, and which packages: the picture in ARCHITECTURE.md as a table.
 
 import { posix } from 'node:path';
 import type { Node } from 'typescript/unstable/ast';
 import { isCallExpression, isExportDeclaration, isImportDeclaration, isStringLiteral } from 'typescript/unstable/ast';
-import { type CodeFile, isTest, placeOf, roomOf, type Violation, walk } from './sources.ts';
+import { type CodeFile, folderOf, isTest, placeOf, type Violation, walk } from './sources.ts';
 
-interface Room {
-  readonly rooms: readonly string[];
+interface Folder {
+  readonly folders: readonly string[];
   /** Packages; a name ending in `/` stands for every package of that scope. */
   readonly packages: readonly string[];
 }
@@ -15,32 +15,32 @@ const PURE = ['diagram', 'engine', 'documents'];
 const BELOW_RUNTIME = [...PURE, 'ports'];
 const BELOW_FACES = [...BELOW_RUNTIME, 'runtime', 'operations'];
 
-export const ROOMS: Readonly<Record<string, Room>> = {
-  diagram: { rooms: [], packages: ['mermaid', 'dompurify', 'jsep'] },
-  engine: { rooms: ['diagram'], packages: [] },
+export const FOLDERS: Readonly<Record<string, Folder>> = {
+  diagram: { folders: [], packages: ['mermaid', 'dompurify', 'jsep'] },
+  engine: { folders: ['diagram'], packages: [] },
   documents: {
-    rooms: ['diagram', 'engine'],
+    folders: ['diagram', 'engine'],
     packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
   },
-  ports: { rooms: PURE, packages: ['zod'] },
-  store: { rooms: BELOW_RUNTIME, packages: ['pg'] },
+  ports: { folders: PURE, packages: ['zod'] },
+  store: { folders: BELOW_RUNTIME, packages: ['pg'] },
   agents: {
-    rooms: BELOW_RUNTIME,
+    folders: BELOW_RUNTIME,
     packages: [
       ...['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', 'mdast'],
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },
-  systems: { rooms: BELOW_RUNTIME, packages: ['zod'] },
-  notices: { rooms: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
-  runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
-  operations: { rooms: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
-  http: { rooms: BELOW_FACES, packages: ['hono', '@hono/', 'zod'] },
-  mcp: { rooms: BELOW_FACES, packages: ['@modelcontextprotocol/', 'zod'] },
-  cli: { rooms: BELOW_FACES, packages: ['commander', '@clack/'] },
+  systems: { folders: BELOW_RUNTIME, packages: ['zod'] },
+  notices: { folders: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
+  runtime: { folders: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
+  operations: { folders: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
+  http: { folders: BELOW_FACES, packages: ['hono', '@hono/', 'zod'] },
+  mcp: { folders: BELOW_FACES, packages: ['@modelcontextprotocol/', 'zod'] },
+  cli: { folders: BELOW_FACES, packages: ['commander', '@clack/'] },
 };
 
-/** Files of src itself. Every room may import the first two; main.ts may import every room and package. */
+/** Files of src itself. Every folder may import the first two; main.ts may import every folder and package. */
 const SHARED = ['src/json.ts', 'src/errors.ts'];
 const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
@@ -50,44 +50,44 @@ const TEST_PACKAGES = ['fast-check'];
 const TYPES_ONLY = ['mdast', '@types/'];
 
 export function importViolations(files: readonly CodeFile[]): Violation[] {
-  const inSource = files.filter((file) => roomOf(file.path) !== null);
+  const inSource = files.filter((file) => folderOf(file.path) !== null);
   return [...inSource.flatMap(fileViolations), ...wrapViolations(inSource)];
 }
 
 function fileViolations(file: CodeFile): Violation[] {
-  const name = roomOf(file.path) ?? '';
+  const name = folderOf(file.path) ?? '';
   if (name === '') {
     if (COMPOSITION.includes(file.path)) return [];
     if (!SHARED.includes(file.path))
-      return [`${file.path}:1 stands in src itself; only ${rootFiles()} do. Give it a room.`];
+      return [`${file.path}:1 stands in src itself; only ${rootFiles()} do. Put it into a folder.`];
   }
-  const room = name === '' ? { rooms: [], packages: [] } : ROOMS[name];
-  if (room === undefined)
+  const folder = name === '' ? { folders: [], packages: [] } : FOLDERS[name];
+  if (folder === undefined)
     return [`${file.path}:1 is in src/${name}, which the import table (test/tidy/imports.ts) does not know.`];
   return importsOf(file).flatMap(({ node, specifier }) => {
     const reason = specifier.startsWith('.')
-      ? roomReason(file, name, room, specifier)
-      : packageReason(file, name, room, specifier);
+      ? folderReason(file, name, folder, specifier)
+      : packageReason(file, name, folder, specifier);
     return reason === null ? [] : [`${placeOf(file, node)} ${reason}`];
   });
 }
 
-function roomReason(file: CodeFile, name: string, room: Room, specifier: string): string | null {
+function folderReason(file: CodeFile, name: string, folder: Folder, specifier: string): string | null {
   const target = posix.join(posix.dirname(file.path), specifier);
   if (SHARED.includes(target)) return null;
-  const other = roomOf(target);
+  const other = folderOf(target);
   if (other === name && name !== '') return null;
-  if (other !== null && other !== '' && room.rooms.includes(other)) return null;
+  if (other !== null && other !== '' && folder.folders.includes(other)) return null;
   if (isTest(file) && target.startsWith('test/support/')) return null;
-  const allowed = room.rooms.length === 0 ? 'no other room' : room.rooms.join(', ');
+  const allowed = folder.folders.length === 0 ? 'no other folder' : folder.folders.join(', ');
   return `imports ${target}; src/${name === '' ? '*.ts' : name} may import ${allowed}.`;
 }
 
-function packageReason(file: CodeFile, name: string, room: Room, specifier: string): string | null {
+function packageReason(file: CodeFile, name: string, folder: Folder, specifier: string): string | null {
   if (specifier.startsWith('node:')) return null;
-  const allowed = isTest(file) ? [...room.packages, ...TEST_PACKAGES] : room.packages;
+  const allowed = isTest(file) ? [...folder.packages, ...TEST_PACKAGES] : folder.packages;
   if (allowed.some((each) => isPackage(specifier, each))) return null;
-  return `imports the package ${specifier}; src/${name} may use ${room.packages.join(', ') || 'no package'}.`;
+  return `imports the package ${specifier}; src/${name} may use ${folder.packages.join(', ') || 'no package'}.`;
 }
 
 function wrapViolations(files: readonly CodeFile[]): Violation[] {
@@ -101,7 +101,7 @@ function wrapViolations(files: readonly CodeFile[]): Violation[] {
   });
 }
 
-/** A package that is installed and that nobody imports, or that a room may import and that is not installed. */
+/** A package that is installed and that nobody imports, or that a folder may import and that is not installed. */
 export function unusedPackages(files: readonly CodeFile[], installed: readonly string[]): Violation[] {
   const used = new Set(
     files
@@ -110,7 +110,9 @@ export function unusedPackages(files: readonly CodeFile[], installed: readonly s
       .map(specifierOf),
   );
   const isUsed = (name: string): boolean => [...used].some((specifier) => isPackage(specifier, name));
-  const allowed = Object.entries(ROOMS).flatMap(([room, { packages }]) => packages.map((name) => ({ room, name })));
+  const allowed = Object.entries(FOLDERS).flatMap(([folder, { packages }]) =>
+    packages.map((name) => ({ folder, name })),
+  );
   const isThere = (name: string): boolean => installed.some((each) => isPackage(each, name));
   return [
     ...installed
@@ -118,7 +120,7 @@ export function unusedPackages(files: readonly CodeFile[], installed: readonly s
       .map((name) => `package.json:1 has ${name}, which nothing in src imports.`),
     ...allowed
       .filter(({ name }) => !isThere(name) && !TYPES_ONLY.includes(name))
-      .map(({ room, name }) => `test/tidy/imports.ts:1 lets src/${room} import ${name}, which is not installed.`),
+      .map(({ folder, name }) => `test/tidy/imports.ts:1 lets src/${folder} import ${name}, which is not installed.`),
   ];
 }
 

@@ -38,7 +38,7 @@ const REFUSED = new Set([
   ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
 ]);
 
-/** What a pure room may use of what it did not declare itself. */
+/** What a pure folder may use of what it did not declare itself. */
 const PURE_GLOBALS = new Set([
   ...['Array', 'BigInt', 'Boolean', 'Error', 'JSON', 'Map', 'Number', 'Object', 'RangeError', 'RegExp', 'Set'],
   ...['String', 'Symbol', 'SyntaxError', 'TypeError', 'WeakMap', 'WeakSet', 'structuredClone'],

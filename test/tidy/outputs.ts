@@ -11,7 +11,7 @@ import {
   type Node,
 } from 'typescript/unstable/ast';
 import { importsOf } from './imports.ts';
-import { type CodeFile, isTest, placeOf, roomOf, type Violation, walk } from './sources.ts';
+import { type CodeFile, folderOf, isTest, placeOf, type Violation, walk } from './sources.ts';
 
 /** The one that cleans, and the one that speaks a protocol with a program. */
 const WRITERS = ['src/cli/terminal.ts', 'src/mcp/serve-stdio.ts'];
@@ -22,7 +22,7 @@ const STREAM = /^['"`]?(stdout|stderr)['"`]?$/;
 
 export function outputViolations(files: readonly CodeFile[]): Violation[] {
   return files
-    .filter((file) => roomOf(file.path) !== null && !isTest(file) && !WRITERS.includes(file.path))
+    .filter((file) => folderOf(file.path) !== null && !isTest(file) && !WRITERS.includes(file.path))
     .flatMap((file) => {
       const found = new Set<string>();
       for (const { node, specifier } of importsOf(file))
@@ -38,7 +38,7 @@ export function outputViolations(files: readonly CodeFile[]): Violation[] {
 }
 
 function escapes({ path }: CodeFile, node: Node): boolean {
-  if (roomOf(path) !== 'cli' || path === SEQUENCES) return false;
+  if (folderOf(path) !== 'cli' || path === SEQUENCES) return false;
   return (isStringLiteral(node) || isTemplateExpression(node) || isLiteral(node)) && ESCAPE.test(node.getText());
 }
 

@@ -1,10 +1,10 @@
-// Pure rooms take time, chance and the world as arguments; this rule finds where one reaches for them itself.
+// Pure folders take time, chance and the world as arguments; this rule finds where one reaches for them itself.
 
 import { importsOf } from './imports.ts';
 import { impureUses } from './impure-uses.ts';
-import { type CodeFile, isTest, placeOf, roomOf, type Violation } from './sources.ts';
+import { type CodeFile, folderOf, isTest, placeOf, type Violation } from './sources.ts';
 
-const PURE_ROOMS = ['diagram', 'engine', 'documents'];
+const PURE_FOLDERS = ['diagram', 'engine', 'documents'];
 /** They load Mermaid, and start, time and end the worker it runs in; the last loads the tagger when it is needed. */
 const IMPURE_FILES = [
   'src/diagram/read/load-mermaid.ts',
@@ -19,7 +19,7 @@ const IMPURE_FILES = [
 export function purityViolations(files: readonly CodeFile[]): Violation[] {
   return files
     .filter(
-      (file) => PURE_ROOMS.includes(roomOf(file.path) ?? '') && !IMPURE_FILES.includes(file.path) && !isTest(file),
+      (file) => PURE_FOLDERS.includes(folderOf(file.path) ?? '') && !IMPURE_FILES.includes(file.path) && !isTest(file),
     )
     .flatMap((file) => [...importViolations(file), ...useViolations(file)]);
 }
@@ -27,10 +27,12 @@ export function purityViolations(files: readonly CodeFile[]): Violation[] {
 function importViolations(file: CodeFile): Violation[] {
   return importsOf(file)
     .filter(({ specifier }) => specifier.startsWith('node:') || specifier === 'mermaid')
-    .map(({ node, specifier }) => `${placeOf(file, node)} imports ${specifier}, but src/${roomOf(file.path)} is pure.`);
+    .map(
+      ({ node, specifier }) => `${placeOf(file, node)} imports ${specifier}, but src/${folderOf(file.path)} is pure.`,
+    );
 }
 
 function useViolations(file: CodeFile): Violation[] {
-  const isPure = `but src/${roomOf(file.path)} is pure. Take it as an argument.`;
+  const isPure = `but src/${folderOf(file.path)} is pure. Take it as an argument.`;
   return impureUses(file.tree).map(({ node, use }) => `${placeOf(file, node)} uses ${use}, ${isPure}`);
 }

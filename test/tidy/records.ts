@@ -10,7 +10,7 @@ import {
   isPropertyAccessExpression,
   isStringLiteral,
 } from 'typescript/unstable/ast';
-import { type CodeFile, isTest, placeOf, roomOf, type TextFile, type Violation, walk } from './sources.ts';
+import { type CodeFile, folderOf, isTest, placeOf, type TextFile, type Violation, walk } from './sources.ts';
 
 const SEMANTICS = 'docs/reference/semantics.md';
 const ERRORS = 'docs/reference/errors.md';
@@ -50,7 +50,7 @@ export function codeViolations(files: readonly TextFile[], code: readonly CodeFi
   const page = files.find((file) => file.path === ERRORS);
   if (page === undefined) return [`${ERRORS}:1 does not exist; it explains every error code.`];
   const documented = new Set(headings(page, CODE_HEADING));
-  const source = code.filter((file) => roomOf(file.path) !== null && !isTest(file));
+  const source = code.filter((file) => folderOf(file.path) !== null && !isTest(file));
   const words = new Set(source.flatMap(stringsOf));
   return [
     ...source

@@ -41,7 +41,7 @@ test('an import upwards or sideways is found, one downwards is not', () => {
   ]);
 });
 
-test('a package outside its room, an unknown room and a stray file are found', () => {
+test('a package outside its folder, an unknown folder and a stray file are found', () => {
   const files = codeFiles({
     'src/diagram/read.ts': "import jsep from 'jsep';\nimport 'mermaid/dist/x.js';",
     'src/engine/decide.ts': "import { z } from 'zod';",
@@ -56,7 +56,7 @@ test('a package outside its room, an unknown room and a stray file are found', (
   ]);
 });
 
-test('code-8: a package that nobody imports is found, and one that a room may import and that is not there', () => {
+test('code-8: a package that nobody imports is found, and one that a folder may import and that is not there', () => {
   const files = codeFiles({ 'src/store/open.ts': "import 'pg';" });
   const found = unusedPackages(files, ['pg', 'left-pad']);
   assert.ok(found.includes('package.json:1 has left-pad, which nothing in src imports.'));
@@ -100,13 +100,13 @@ test('a second file that imports a package wrapped once is found', () => {
   assert.deepEqual(places(importViolations(files)), ['src/runtime/other.ts:1']);
 });
 
-/** The lines of a file in a pure room in which something impure is found. */
+/** The lines of a file in a pure folder in which something impure is found. */
 function impureLines(lines: readonly string[]): string[] {
   const found = places(purityViolations(codeFiles({ 'src/engine/a.ts': lines.join('\n') })));
   return [...new Set(found)].map((place) => lines[Number(place.split(':')[1]) - 1] ?? place);
 }
 
-test('clock, chance, environment and I/O are found in pure rooms', () => {
+test('clock, chance, environment and I/O are found in pure folders', () => {
   const impure = [
     "import { readFileSync } from 'node:fs';",
     'export const a = Date.now();',

@@ -118,7 +118,7 @@ export function exportViolations(files: readonly CodeFile[]): Violation[] {
   );
 }
 
-function exportedNames(node: Node): string[] {
+export function exportedNames(node: Node): string[] {
   const modifiers = 'modifiers' in node ? (node.modifiers as readonly Node[] | undefined) : undefined;
   if (!modifiers?.some((modifier) => modifier.kind === SyntaxKind.ExportKeyword)) return [];
   if (isVariableStatement(node)) {

@@ -74,8 +74,8 @@ export function lineOf(file: CodeFile, position: number): number {
 export const isTest = (file: TextFile): boolean => /\.test\.tsx?$/.test(file.path);
 
 /** The folder under src/ a path is in; '' for a file of src itself, null outside src. */
-export function roomOf(path: string): string | null {
-  const [top, room, ...rest] = path.split('/');
-  if (top !== 'src' || room === undefined) return null;
-  return rest.length === 0 ? '' : room;
+export function folderOf(path: string): string | null {
+  const [top, folder, ...rest] = path.split('/');
+  if (top !== 'src' || folder === undefined) return null;
+  return rest.length === 0 ? '' : folder;
 }

@@ -9,9 +9,9 @@ import {
   isTemplateTail,
 } from 'typescript/unstable/ast';
 import type { System, SystemEntry } from '../../src/ports/system.ts';
-import { type CodeFile, isTest, placeOf, roomOf, type Violation, walk } from './sources.ts';
+import { type CodeFile, folderOf, isTest, placeOf, type Violation, walk } from './sources.ts';
 
-const ROOMS = ['cli', 'mcp', 'http', 'operations', 'runtime'];
+const FOLDERS = ['cli', 'mcp', 'http', 'operations', 'runtime'];
 const PROGRAM = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts'];
 
 /** What is a system's own: its name, the prefix of its tools, its files and the folder they are in. */
@@ -42,7 +42,7 @@ export function systemNameViolations(files: readonly CodeFile[], words: readonly
 
 /** Tests name what they try. */
 function isJudged(file: CodeFile): boolean {
-  return (PROGRAM.includes(file.path) || ROOMS.includes(roomOf(file.path) ?? '')) && !isTest(file);
+  return (PROGRAM.includes(file.path) || FOLDERS.includes(folderOf(file.path) ?? '')) && !isTest(file);
 }
 
 function fileViolations(file: CodeFile, words: readonly string[]): Violation[] {

@@ -23,8 +23,8 @@ import { PrdConversation } from '../mcp/prd-conversation.ts';
 import { systemsOn } from '../mcp/systems-on.ts';
 import { noPostgres, postgresForTests } from '../support/postgres.ts';
 import { withModel } from '../systems/prd-cast.ts';
+import { ADA, newFolder, type PrdFixtureOptions, type PrdRun, prdFixture } from '../systems/prd-fixture.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
-import { ADA, newFolder, type PrdRun, prdStage, type StageOptions } from '../systems/prd-stage.ts';
 
 const STATED = { ...ADA, stated: { source: 'flag', osUser: 'adal' } } as const;
 const SIGNER = 'user:ada, stated by OS user adal';
@@ -53,7 +53,7 @@ async function signs(run: PrdRun): Promise<void> {
 }
 
 /** On both kinds of store: their place. */
-function onBothStores(name: string, body: (t: TestContext, options: StageOptions) => Promise<void>): void {
+function onBothStores(name: string, body: (t: TestContext, options: PrdFixtureOptions) => Promise<void>): void {
   test(`${name} (SQLite)`, (t) => body(t, { by: STATED }));
   test(`${name} (Postgres)`, { skip: noPostgres() }, async (t) =>
     body(t, { by: STATED, place: await (await postgresForTests()).createDatabase() }),
@@ -62,7 +62,7 @@ function onBothStores(name: string, body: (t: TestContext, options: StageOptions
 
 describe('newcomer-M8', () => {
   onBothStores('newcomer-M8: a signed PRD names who, when, what and in which run', async (t, options) => {
-    const run = await (await prdStage(t, options)).start();
+    const run = await (await prdFixture(t, options)).start();
     await signs(run);
     const prd = (await run.file('PRD.md')) ?? '';
     const block = /## Document Status\n\n([\s\S]*?)\n\n## /.exec(prd)?.[1]?.split('\n') ?? [];
@@ -77,7 +77,7 @@ describe('newcomer-M8', () => {
   });
 
   test('newcomer-M8: that rules wrote it is said in every document, and of a model it is not', async (t) => {
-    const byRules = await (await prdStage(t)).start();
+    const byRules = await (await prdFixture(t)).start();
     await signs(byRules);
     const { history } = parseRequirements((await byRules.file('requirements.md')) ?? '');
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('newcomer-M8', () => {
     );
     for (const name of ['feature-brief.md', 'requirements.md', 'PRD.md'])
       assert.match((await byRules.file(name)) ?? '', /written by.{0,4} rules without a model/i, name);
-    const byModel = await (await withModel(t)).stage.start();
+    const byModel = await (await withModel(t)).fixture.start();
     await signs(byModel);
     for (const name of ['feature-brief.md', 'requirements.md', 'PRD.md'])
       assert.doesNotMatch((await byModel.file(name)) ?? '', /without a model/i, name);
@@ -94,8 +94,8 @@ describe('newcomer-M8', () => {
 });
 
 onBothStores('prd-and-mcp-D9: the status of an approved brief is set by code', async (t, options) => {
-  const { stage } = await withModel(t, {}, options);
-  const run = await stage.start();
+  const { fixture } = await withModel(t, {}, options);
+  const run = await fixture.start();
   await run.at('FBReview');
   const shown = String((await run.data()).featureBriefContent);
   assert.match(shown, /## Status\n\nDraft/);
@@ -114,12 +114,12 @@ onBothStores('prd-and-mcp-D9: the status of an approved brief is set by code', a
 
 describe('prd-and-mcp-D5', () => {
   /** A client without forms, at the first gap analysis. */
-  async function toGaps(t: TestContext, options: StageOptions = {}) {
-    const stage = await prdStage(t, options);
-    const systems = await systemsOn(stage);
-    const say = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
-    await say.begin(stage.project);
-    const run = stage.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
+  async function toGaps(t: TestContext, options: PrdFixtureOptions = {}) {
+    const fixture = await prdFixture(t, options);
+    const systems = await systemsOn(fixture);
+    const say = new PrdConversation(await connect(t, mcpOptions(fixture.engine, { systems, waitMs: 20_000 })));
+    await say.begin(fixture.project);
+    const run = fixture.resume(/run_\w+/.exec(say.now.thread)?.[0] ?? '');
     await say.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
     await say.report({ approved: true, reviewSummary: 'Good.' });
     await say.report({ functionalRequirements: [proposal(1)], summary: 'S' });
@@ -207,10 +207,10 @@ describe('a signature is proved', () => {
   onBothStores(
     'newcomer-M8: a signature is proved against the history, and what was changed since is said',
     async (t, options) => {
-      const stage = await prdStage(t, options);
-      const run = await stage.start();
+      const fixture = await prdFixture(t, options);
+      const run = await fixture.start();
       await signs(run);
-      const { store } = stage.engine;
+      const { store } = fixture.engine;
       const feature = String((await run.data()).featureId);
       for (const name of ['PRD.md', 'feature-brief.md']) {
         await run.file(name);
@@ -242,7 +242,7 @@ describe('a signature is proved', () => {
         assert.ok(changed.differences.some(({ kind, text }) => kind === 'added' && text.includes('PDF')));
         assert.equal(await asks('documents.proof', store, { document }), 'signature-not-proved');
       }
-      const byName = await told('documents.verify', store, { document: feature, project: stage.project });
+      const byName = await told('documents.verify', store, { document: feature, project: fixture.project });
       assert.equal(byName.ok, false);
       await run.edit('PRD.md', (text) => text.replace(run.id, 'run_00000000000000000000000000'));
       assert.equal(await asks('documents.verify', store, { document: run.path(`${feature}/PRD.md`) }), 'unknown-run');
@@ -256,16 +256,16 @@ describe('a signature is proved', () => {
   onBothStores(
     'newcomer-M8: a signature is proved without the store, by a proof and a seal kept elsewhere',
     async (t, options) => {
-      const stage = await prdStage(t, options);
-      const run = await stage.start();
+      const fixture = await prdFixture(t, options);
+      const run = await fixture.start();
       await signs(run);
-      const { store } = stage.engine;
+      const { store } = fixture.engine;
       await run.file('PRD.md');
       const document = run.path(`${String((await run.data()).featureId)}/PRD.md`);
       await store.seal(Date.now(), 0);
       const { file } = (await told('documents.proof', store, { document })) as unknown as { file: string };
       assert.equal(await asks('documents.proof', store, { document }), 'proof-not-written', 'nothing is overwritten');
-      await stage.close();
+      await fixture.close();
       const good = await told('documents.verify', null, { document, proof: file });
       assert.ok(good.ok && good.seal !== null, good.problems.join());
       assert.match(good.cannotProve.join(), /only a seal kept elsewhere/);
@@ -298,12 +298,12 @@ describe('a signature is proved', () => {
 
   test('newcomer-M8: a history that was altered proves nothing', async (t) => {
     const place = join(newFolder(t), 'store.db');
-    const stage = await prdStage(t, { place, by: STATED });
-    const run = await stage.start();
+    const fixture = await prdFixture(t, { place, by: STATED });
+    const run = await fixture.start();
     await signs(run);
     await run.file('PRD.md');
     const document = run.path(`${String((await run.data()).featureId)}/PRD.md`);
-    await stage.close();
+    await fixture.close();
     const alterations = [
       `UPDATE commits SET at = at - 86400000 WHERE text LIKE '%"approve"%'`,
       `UPDATE commits SET text = replace(text, 'adal', 'boss')`,

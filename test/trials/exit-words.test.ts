@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { envelope } from '../agents/agent-engine.ts';
 import type { ModelAnswer } from '../support/model-answer.ts';
-import { root, type Said } from '../support/run-signoff.ts';
+import { type ProgramResult, root } from '../support/run-signoff.ts';
 import { EACH, openPlace, runOf } from './waiting-program.ts';
 
 test('exit-N5: commands in messages begin as the program was started', async (t) => {
@@ -20,7 +20,7 @@ test('exit-N5: commands in messages begin as the program was started', async (t)
   const files = { 'one.mmd': one, 'w.json': JSON.stringify(exported) };
   const reply = (): ModelAnswer => ({ text: '{', finish: 'length', usage: { in: 1, out: 1, cached: 0 } });
   const place = await openPlace(t, files, {}, reply);
-  const own = (said: Said, command: string): void => {
+  const own = (said: ProgramResult, command: string): void => {
     const text = (said.out + said.err).replaceAll(/\s+/g, ' ');
     assert.ok(text.includes(`${join(root, 'signoff')} ${command}`), text);
     assert.doesNotMatch(text, /(?<![\w./-])signoff (?:agents|trust|runs|tasks)/);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ModelReply } from '../support/model-server.ts';
-import type { Said } from '../support/run-signoff.ts';
+import type { ProgramResult } from '../support/run-signoff.ts';
 import { EACH, heldBack, openPlace, type Place, runOf, slowly, untilSo } from './waiting-program.ts';
 
 const THREE = 'items=[0,1,2]';
@@ -38,7 +38,7 @@ async function isUnderWay(place: Place, isRate: boolean): Promise<boolean> {
 }
 
 /** What was sent has ended; the rest was given back, and nothing counts as an attempt. */
-async function assertGivenBack(place: Place, { err }: Said): Promise<void> {
+async function assertGivenBack(place: Place, { err }: ProgramResult): Promise<void> {
   assert.doesNotMatch(err, /unsettled|Warning/);
   const events = await place.events();
   const count = (type: string): number => events.filter((event) => event.type === type).length;

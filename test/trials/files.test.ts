@@ -29,8 +29,8 @@ import { ADA, eventsOf, start, taskOf } from '../runtime/engines-on-file.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { postgresOwner } from '../support/postgres-program.ts';
 import { withModel } from '../systems/prd-cast.ts';
+import { newFolder, type PrdFixture, prdFixture, review } from '../systems/prd-fixture.ts';
 import { briefOf, proposal } from '../systems/prd-model.ts';
-import { newFolder, type PrdStage, prdStage, review } from '../systems/prd-stage.ts';
 
 const PATIENCE_MS = 20_000;
 const STORES = ['sqlite', 'postgres'] as const;
@@ -66,11 +66,11 @@ class BreakingFolder {
 /** A client that leads a run up to its last gate, the review of the PRD. */
 class Client {
   readonly talk: PrdConversation;
-  readonly stage: PrdStage;
+  readonly fixture: PrdFixture;
   readonly call: (tool: string, input: { readonly run: string }) => Promise<{ readonly [name: string]: unknown }>;
 
-  constructor(stage: PrdStage, connected: Awaited<ReturnType<typeof connect>>) {
-    this.stage = stage;
+  constructor(fixture: PrdFixture, connected: Awaited<ReturnType<typeof connect>>) {
+    this.fixture = fixture;
     this.talk = new PrdConversation(connected);
     this.call = (tool, input) => connected.call(tool, input);
   }
@@ -80,11 +80,11 @@ class Client {
   }
 
   get folder(): string {
-    return join(this.stage.project, 'magi-sdd', 'order-export');
+    return join(this.fixture.project, 'magi-sdd', 'order-export');
   }
 
   async toBriefReview(): Promise<void> {
-    await this.talk.begin(this.stage.project);
+    await this.talk.begin(this.fixture.project);
     await this.talk.step('magi-prd-feature-brief');
     await this.talk.report({ featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
     await this.talk.step('magi-prd-feature-brief-review');
@@ -103,9 +103,9 @@ class Client {
   }
 
   async resolve(move: 'retry' | 'skip' | 'end'): Promise<void> {
-    const [hold = 0] = (await this.stage.engine.view(this.run))?.state.holds.keys() ?? [];
+    const [hold = 0] = (await this.fixture.engine.view(this.run))?.state.holds.keys() ?? [];
     const command = { type: 'ResolveHold', hold, move, reason: 'Mended.' } as const;
-    const { ok } = await this.stage.engine.send(this.run, command, ADA);
+    const { ok } = await this.fixture.engine.send(this.run, command, ADA);
     assert.ok(ok);
   }
 }
@@ -114,9 +114,9 @@ const APPROVED = { approved: true, reviewSummary: 'Good.' };
 const SIGNED = { prdApproved: true, reviewSummary: 'Good.' };
 
 async function client(t: TestContext, place: string, onCommit?: BreakingFolder['hear']): Promise<Client> {
-  const stage = await prdStage(t, { place, ...(onCommit && { onCommit }) });
-  const systems = await systemsOn(stage);
-  return new Client(stage, await connect(t, mcpOptions(stage.engine, { systems, waitMs: PATIENCE_MS })));
+  const fixture = await prdFixture(t, { place, ...(onCommit && { onCommit }) });
+  const systems = await systemsOn(fixture);
+  return new Client(fixture, await connect(t, mcpOptions(fixture.engine, { systems, waitMs: PATIENCE_MS })));
 }
 
 for (const kind of STORES) {
@@ -125,7 +125,7 @@ for (const kind of STORES) {
       const place = await placeFor(t, kind);
       if (place === null) return;
       const folder = new BreakingFolder();
-      const { talk, stage, ...at } = await opened(t, place, folder);
+      const { talk, fixture, ...at } = await opened(t, place, folder);
       await at.client.toPrdReview();
       Object.assign(folder, { path: at.client.folder, step: 'F' });
       const { text } = await talk.report(SIGNED);
@@ -137,9 +137,9 @@ for (const kind of STORES) {
       const shown = await at.client.call('runs_status', { run });
       assert.equal(shown.status, 'on_hold');
       assert.match(JSON.stringify(shown.holds), /PRD\.md/);
-      const [stuck] = await findStuck(stage.engine.store, Date.now());
+      const [stuck] = await findStuck(fixture.engine.store, Date.now());
       assert.deepEqual([stuck?.code, stuck?.run], ['file-not-written', run]);
-      const view = (await stage.engine.view(run)) ?? assert.fail();
+      const view = (await fixture.engine.view(run)) ?? assert.fail();
       const holds = [...view.state.holds.values()].map((hold) => shownHold(view, hold));
       assert.deepEqual(
         holds.map(({ moves, targets }) => [moves, targets]),
@@ -147,7 +147,7 @@ for (const kind of STORES) {
       );
       assert.match(`${stuck?.cause} ${stuck?.remedy}`, /PRD\.md.*signoff runs resolve run_\w+ MOVE.*retry, skip, end/);
       await at.client.resolve('retry');
-      assert.equal(await stage.resume(run).ended(), 'on_hold', 'the folder is not mended yet');
+      assert.equal(await fixture.resume(run).ended(), 'on_hold', 'the folder is not mended yet');
       folder.mend();
       assert.match(readFileSync(join(folder.path, 'PRD.md'), 'utf8'), /draft/);
       await at.client.resolve('retry');
@@ -261,8 +261,8 @@ for (const kind of STORES) {
       assert.match(broken.text, /a part of its path is a file, not a folder \(ENOTDIR\)\. The folder must be repaired/);
       const [, run = ''] = /signoff runs resolve (run_\w+) take continues with it/.exec(broken.text) ?? [];
       folder.mend();
-      const [hold = 0] = (await at.stage.engine.view(run))?.state.holds.keys() ?? [];
-      assert.ok((await takeDraft(at.stage.engine, run, hold, ADA)).ok);
+      const [hold = 0] = (await at.fixture.engine.view(run))?.state.holds.keys() ?? [];
+      assert.ok((await takeDraft(at.fixture.engine, run, hold, ADA)).ok);
       await talk.resume(run);
       assert.equal(talk.now.tool, 'magi-prd-requirements-review');
     });
@@ -271,7 +271,7 @@ for (const kind of STORES) {
 
 async function opened(t: TestContext, place: string, folder?: BreakingFolder) {
   const made = await client(t, place, folder?.hear);
-  return { client: made, talk: made.talk, stage: made.stage };
+  return { client: made, talk: made.talk, fixture: made.fixture };
 }
 
 const files = (path: string) => ({ files: [{ path, text: 'Written.' }] });
@@ -288,8 +288,8 @@ async function engineAt(t: TestContext, place: string, code: NonNullable<Paramet
 }
 
 test('prd-and-mcp-D3: a symlink that leads out is named as one', async (t) => {
-  const stage = await prdStage(t);
-  const run = await stage.start();
+  const fixture = await prdFixture(t);
+  const run = await fixture.start();
   await run.at('FBReview');
   const { featureId } = await run.data();
   rmSync(run.path(String(featureId)), { recursive: true });
@@ -301,7 +301,7 @@ test('prd-and-mcp-D3: a symlink that leads out is named as one', async (t) => {
   assert.deepEqual([task?.status, task?.draft], ['on_hold', APPROVED]);
   rmSync(run.path(String(featureId)));
   const answer = { output: APPROVED, ...(task?.shown !== undefined && { shown: task.shown }) };
-  assert.ok((await stage.engine.answer(run.id, task?.id ?? 0, answer, ADA)).ok, 'a held task can be answered');
+  assert.ok((await fixture.engine.answer(run.id, task?.id ?? 0, answer, ADA)).ok, 'a held task can be answered');
   assert.ok(existsSync(join(run.path(String(featureId)), 'feature-brief.md')));
 });
 
@@ -312,8 +312,8 @@ test('prd-and-mcp-D3: what an agent wrote is kept while the folder is broken, an
     for (const { type, data } of events) if (type === 'CallBegun') steps.push(data.step);
     if (events.some(({ type }) => type === 'CallEnded') && steps.at(-1) === 'IR') folder.break();
   };
-  const { stage } = await withModel(t, {}, { onCommit });
-  const run = await stage.start();
+  const { fixture } = await withModel(t, {}, { onCommit });
+  const run = await fixture.start();
   await run.at('FBReview');
   folder.path = run.path(String((await run.data()).featureId));
   steps = [];
@@ -327,11 +327,11 @@ test('prd-and-mcp-D3: what an agent wrote is kept while the folder is broken, an
     [...state.tasks.values()].some(({ step, draft }) => step === 'IR' && draft != null),
     'a draft is kept',
   );
-  const [stuck] = await findStuck(stage.engine.store, Date.now());
+  const [stuck] = await findStuck(fixture.engine.store, Date.now());
   assert.equal(stuck?.code, 'workspace-fault');
   folder.mend();
   const retry = { type: 'ResolveHold', hold: hold?.id ?? 0, move: 'retry', reason: 'Mended.' } as const;
-  assert.ok((await stage.engine.send(run.id, retry, ADA)).ok);
+  assert.ok((await fixture.engine.send(run.id, retry, ADA)).ok);
   await run.at('RR');
   assert.deepEqual(steps, ['IR'], 'the model was asked once');
 });

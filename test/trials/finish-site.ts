@@ -3,7 +3,7 @@
 import type { TestContext } from 'node:test';
 import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
-import { ScriptedWorker, type Stopped } from '../../src/cli/scripted-worker.ts';
+import { ScriptedWorker, type WorkerStop } from '../../src/cli/scripted-worker.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Store, StoredWorkflow } from '../../src/ports/store.ts';
 import { type DrivenRuns, type DriveOptions, driveRuns } from '../../src/runtime/drive-runs.ts';
@@ -38,7 +38,7 @@ export async function agentsIn(t: TestContext, store: Store, server: ModelServer
 export interface Driven {
   readonly driver: DrivenRuns;
   readonly run: string;
-  readonly stopped: Stopped | null;
+  readonly stopped: WorkerStop | null;
   /** What it said it waited for. */
   readonly waited: readonly string[];
 }

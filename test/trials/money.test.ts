@@ -184,7 +184,7 @@ describe('days, rates and replays', () => {
       const granted: number[] = [];
       const ask = async (store: Store): Promise<void> => {
         const grant = await reserveDay(days(store), need, 60_000, AbortSignal.timeout(20_000));
-        assert.equal(grant.do, 'go');
+        assert.equal(grant.kind, 'go');
         granted.push(now);
         // Four fit; those whose process died without a word are free again when their calls have timed out.
         if (granted.length % 4 === 0) now += 65_001;
@@ -201,12 +201,12 @@ describe('days, rates and replays', () => {
     const need = { fixed: 0.011, each: 0, wanted: 0, least: 0 };
     const ask = (signal: AbortSignal) => reserveDay(days, need, 1000, signal);
     const grant = await ask(AbortSignal.timeout(5000));
-    assert.ok(grant.do === 'go');
+    assert.ok(grant.kind === 'go');
     await grant.settle(null);
     now += 3_600_000;
-    assert.equal((await ask(AbortSignal.timeout(5000))).do, 'hold');
+    assert.equal((await ask(AbortSignal.timeout(5000))).kind, 'hold');
     now += 12 * 3_600_000;
-    assert.equal((await ask(AbortSignal.timeout(5000))).do, 'go');
+    assert.equal((await ask(AbortSignal.timeout(5000))).kind, 'go');
   });
 
   onBothStores('agents-D18: 20 a minute are 20 in all processes together', async (site) => {
@@ -219,7 +219,7 @@ describe('days, rates and replays', () => {
       );
     const burst = async (): Promise<number> => {
       const all = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(at % 2 === 0 ? site.store : other)));
-      return all.filter((each) => each.do === 'go').length;
+      return all.filter((each) => each.kind === 'go').length;
     };
     assert.equal(await burst(), 20);
     for (const later of [200, 30_000, 26_000]) {

@@ -9,9 +9,9 @@ import { quoted } from '../../src/mcp/task-texts.ts';
 import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
 import { systemsOn } from '../mcp/systems-on.ts';
+import { prdFixture, review, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
 import { renderedPrompts } from '../systems/prd-prompts.ts';
-import { prdStage, review, UTTERANCE } from '../systems/prd-stage.ts';
 
 /** Stands in everything a person says here, and nowhere else. */
 const MARK = 'quokka';
@@ -78,9 +78,9 @@ async function handedOut(
   say: (text: string) => string,
   about: JsonObject = {},
 ): Promise<readonly (readonly [tool: string, prompt: string])[]> {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  const talk = new PrdConversation(await connect(t, mcpOptions(stage.engine, { systems, waitMs: 20_000 })));
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  const talk = new PrdConversation(await connect(t, mcpOptions(fixture.engine, { systems, waitMs: 20_000 })));
   const found: [tool: string, prompt: string][] = [];
   const does = async (tool: string, result: object): Promise<void> => {
     const { prompt } = await talk.step(`magi-prd-${tool}`);
@@ -88,7 +88,7 @@ async function handedOut(
     await talk.report(result as never);
   };
   const clarifications = [{ id: 'who', question: 'Who is it for?', answer: say('Owners.') }];
-  await talk.begin(stage.project, { userUtterance: say(UTTERANCE), clarifications, ...about });
+  await talk.begin(fixture.project, { userUtterance: say(UTTERANCE), clarifications, ...about });
   await does('feature-brief', { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' });
   await does('feature-brief-review', { approved: false, reviewSummary: 'No.', userFeedback: say('Say who reads it.') });
   await does('feature-brief-update', { featureBriefMarkdown: briefOf('Export, again') });

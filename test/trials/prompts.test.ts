@@ -9,16 +9,16 @@ import { connect, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
 import { systemsOn } from '../mcp/systems-on.ts';
 import { withModel } from '../systems/prd-cast.ts';
+import { prdFixture, review, UTTERANCE } from '../systems/prd-fixture.ts';
 import { briefOf, GAP, proposal } from '../systems/prd-model.ts';
-import { prdStage, review, UTTERANCE } from '../systems/prd-stage.ts';
 
 const BRIEF = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
 const PROPOSED = { functionalRequirements: [1, 2, 3].map(proposal), summary: 'Three.' };
 
 async function talkOf(t: TestContext, forms?: (properties: JsonObject, message: string) => JsonObject) {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
-  const options = mcpOptions(stage.engine, { systems, waitMs: 20_000 });
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
+  const options = mcpOptions(fixture.engine, { systems, waitMs: 20_000 });
   const side =
     forms === undefined
       ? {}
@@ -33,7 +33,7 @@ async function talkOf(t: TestContext, forms?: (properties: JsonObject, message: 
               return { action: 'accept', content: forms(requestedSchema.properties as JsonObject, message) } as never;
             }),
         };
-  return { stage, talk: new PrdConversation(await connect(t, options, side)) };
+  return { fixture, talk: new PrdConversation(await connect(t, options, side)) };
 }
 
 async function toRequirements(talk: PrdConversation, project: string): Promise<void> {
@@ -44,10 +44,10 @@ async function toRequirements(talk: PrdConversation, project: string): Promise<v
 }
 
 test('prd-and-mcp-D4: what was said in the review of requirements is in the next prompts', async (t) => {
-  const { stage, model } = await withModel(t, {
+  const { fixture, model } = await withModel(t, {
     'Gap Analysis': [{ gapAnalysisScore: 0.4, identifiedGaps: [GAP] }],
   });
-  const run = await stage.start();
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.at('RR');
   const proposed = (await run.data()).functionalRequirements ?? [];
@@ -65,8 +65,8 @@ test('prd-and-mcp-D4: what was said in the review of requirements is in the next
 });
 
 test('prd-and-mcp-D8: a slip of form at a gate is repaired, or put to the model', async (t) => {
-  const { stage, talk } = await talkOf(t);
-  await talk.begin(stage.project);
+  const { fixture, talk } = await talkOf(t);
+  await talk.begin(fixture.project);
   await talk.report(BRIEF);
   await talk.refuses({ approved: 'perhaps' }, /approved[\s\S]*Correct it and report again\./);
   await talk.report({ approved: 'true' });
@@ -79,16 +79,16 @@ test('prd-and-mcp-D8: a slip of form at a gate is repaired, or put to the model'
 });
 
 test('prd-and-mcp-D8: the rule that a rejection says why stands in the prompt', async (t) => {
-  const { stage, talk } = await talkOf(t);
-  await talk.begin(stage.project);
+  const { fixture, talk } = await talkOf(t);
+  await talk.begin(fixture.project);
   await talk.report(BRIEF);
   const { prompt } = await talk.step('magi-prd-feature-brief-review');
   assert.match(prompt, /When `approved` is false, this or `modifications` must be there/);
 });
 
 test('prd-and-mcp-D12: documents are not asked for as input, and one that differs is told', async (t) => {
-  const { stage, talk } = await talkOf(t);
-  await toRequirements(talk, stage.project);
+  const { fixture, talk } = await talkOf(t);
+  await toRequirements(talk, fixture.project);
   await talk.report(review({ approvedRequirements: PROPOSED.functionalRequirements }));
   assert.deepEqual(Object.keys(talk.now.input), ['workflowStateData']);
   const same = await talk.step('magi-prd-gap-analysis');
@@ -103,8 +103,8 @@ test('prd-and-mcp-D12: documents are not asked for as input, and one that differ
 });
 
 test('prd-and-mcp-D12: "as assembled" is the document that code assembled', async (t) => {
-  const { stage, model } = await withModel(t, { 'PRD Generation': [{ prdContent: 'as assembled' }] });
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t, { 'PRD Generation': [{ prdContent: 'as assembled' }] });
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.approvesAll();
   await run.decides(false);
@@ -118,8 +118,8 @@ test('prd-and-mcp-D12: "as assembled" is the document that code assembled', asyn
 });
 
 test('prd-and-mcp-D13: what was said of an earlier analysis is not repeated at the next', async (t) => {
-  const { stage, talk } = await talkOf(t);
-  await toRequirements(talk, stage.project);
+  const { fixture, talk } = await talkOf(t);
+  await toRequirements(talk, fixture.project);
   await talk.report(review({ approvedRequirements: PROPOSED.functionalRequirements }));
   await talk.report({ gapAnalysisScore: 0.5, identifiedGaps: [GAP], userWantsToContinueDespiteGaps: true });
   await talk.report({ functionalRequirements: [proposal(4)], summary: 'One.', gapsAddressed: ['GAP-001'] });
@@ -130,10 +130,10 @@ test('prd-and-mcp-D13: what was said of an earlier analysis is not repeated at t
 
 test('prd-and-mcp-D13: controls are not written into files', async (t) => {
   const hidden = 'Export\u0000 of\u202e orders\u2066';
-  const { stage } = await withModel(t, {
+  const { fixture } = await withModel(t, {
     'Feature Brief Generation': [{ ...BRIEF, featureBriefMarkdown: briefOf(hidden) }],
   });
-  const run = await stage.start({ userUtterance: `${UTTERANCE}\u0000\u202e` });
+  const run = await fixture.start({ userUtterance: `${UTTERANCE}\u0000\u202e` });
   await run.approvesBrief();
   const brief = (await run.file('feature-brief.md')) ?? '';
   assert.match(brief, /^# Export of orders\n/);
@@ -142,19 +142,19 @@ test('prd-and-mcp-D13: controls are not written into files', async (t) => {
 });
 
 test('prd-and-mcp-D13: a mistyped project below the project makes no folder', async (t) => {
-  const stage = await prdStage(t);
-  const projectPath = join(stage.project, 'mistyped', 'name');
-  const run = await stage.start({ projectPath });
+  const fixture = await prdFixture(t);
+  const projectPath = join(fixture.project, 'mistyped', 'name');
+  const run = await fixture.start({ projectPath });
   assert.equal(await run.ended(), 'failed');
   const { prdWorkflowFatalErrorMessages } = await run.data();
   assert.match(String(prdWorkflowFatalErrorMessages), /folder that is there, found none at .*Nothing was made\./);
-  assert.ok(!existsSync(join(stage.project, 'mistyped')));
+  assert.ok(!existsSync(join(fixture.project, 'mistyped')));
 });
 
 test("prd-and-mcp-D13: the brief's utterance is the one that was said, whole", async (t) => {
   const utterance = 'Readers mark articles.\n\nThey read them offline, too.';
-  const { stage, model } = await withModel(t);
-  const run = await stage.start({ userUtterance: utterance });
+  const { fixture, model } = await withModel(t);
+  const run = await fixture.start({ userUtterance: utterance });
   await run.at('FBReview');
   const { featureBriefContent } = await run.data();
   assert.match(
@@ -165,8 +165,8 @@ test("prd-and-mcp-D13: the brief's utterance is the one that was said, whole", a
 });
 
 test('agents-G5: a score is asked for with what it means, and no figure of rules stands above it', async (t) => {
-  const { stage, model } = await withModel(t);
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t);
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.approvesAll();
   await run.at('GA');
@@ -183,8 +183,8 @@ test('agents-G5: a score is asked for with what it means, and no figure of rules
 });
 
 test('agents-G6: a PRD is asked for as its text alone, and nothing that code fills in', async (t) => {
-  const { stage, model } = await withModel(t);
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t);
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.approvesAll();
   await run.decides(false);
@@ -200,8 +200,8 @@ test('agents-G6: a PRD is asked for as its text alone, and nothing that code fil
 });
 
 test('agents-G9: a gap analysis is offered in the first turn, and no section is spoken of', async (t) => {
-  const { stage, model } = await withModel(t);
-  const run = await stage.start();
+  const { fixture, model } = await withModel(t);
+  const run = await fixture.start();
   await run.approvesBrief();
   await run.approvesAll();
   await run.at('GA');
@@ -217,13 +217,13 @@ test('prd-and-mcp-D7: forms show what the lint found, the assessment, and what i
     '- Export of orders',
     '- Export of orders\n- Assumption: files stay under 1 GB.',
   );
-  const { stage, talk } = await talkOf(t, (properties, message) => {
+  const { fixture, talk } = await talkOf(t, (properties, message) => {
     shown.push(message);
     if ('decision' in properties) return { decision: 'proceed' };
     if ('rest' in properties) return { rest: 'approve all the rest' };
     return { verdict: 'approve', ...('assumptions' in properties && shown.length > 4 && { assumptions: true }) };
   });
-  await talk.begin(stage.project);
+  await talk.begin(fixture.project);
   await talk.report({ ...BRIEF, featureBriefMarkdown: assumed });
   await talk.report({
     ...PROPOSED,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { ownTasks, senderFor } from '../../src/cli/at-terminal.ts';
 import type { Channel } from '../../src/engine/events.ts';
-import type { Stated } from '../../src/engine/people.ts';
+import type { StatedIdentity } from '../../src/engine/people.ts';
 import type { Task } from '../../src/engine/run-state.ts';
 import { reportResult } from '../../src/mcp/report-result.ts';
 import { parseThread, threadId } from '../../src/mcp/thread-id.ts';
@@ -87,7 +87,7 @@ interface Trying {
   readonly run: string;
   readonly actor: string;
   readonly channel: Channel;
-  readonly stated: Stated;
+  readonly stated: StatedIdentity;
 }
 
 /** One way to give a verdict: the code it is refused with, null when it is taken. */
@@ -121,7 +121,7 @@ const byReport: Face = async ({ engine, run, actor, channel, stated }, task) => 
   const thread = parseThread(threadId({ run, task: task.id, shown: task.shown ?? null })) ?? assert.fail();
   const options = mcpOptions(engine, { actor, channel, stated });
   const reported = await reportResult(options, thread, { verdict: 'approve', from: 'person' });
-  return reported.was === 'refused' ? reported.rejection.code : null;
+  return reported.kind === 'refused' ? reported.rejection.code : null;
 };
 
 /** What the terminal would not ask is as good as refused. */

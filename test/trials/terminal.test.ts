@@ -7,15 +7,15 @@ import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
 import * as z from 'zod';
 import { paintFor } from '../../src/cli/paint.ts';
+import type { Screen } from '../../src/cli/screen.ts';
 import { outputLines } from '../../src/cli/show-output.ts';
 import { problemLine } from '../../src/cli/show-problems.ts';
 import { widthOf } from '../../src/cli/shown-text.ts';
-import type { Stage } from '../../src/cli/stage.ts';
 import { cleaned } from '../../src/cli/terminal.ts';
 import { jsonText, terminalText } from '../../src/cli/terminal-text.ts';
 import type { Problem } from '../../src/diagram/problem.ts';
 import { allOperations } from '../../src/operations/groups.ts';
-import { asked } from '../support/desks.ts';
+import { asked } from '../support/review-terminals.ts';
 import { folderOf } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { atTerminal, KEYS, noTerminal } from '../support/terminal.ts';
@@ -69,9 +69,9 @@ function sampleOf(schema: Schema, at: number, whole: Schema = schema, depth = 0)
 }
 
 /** Where an object was given for a text whose form the schema does not say, there is nothing to show. */
-function linesOf(name: string, sample: unknown, stage: Stage, isLoose: boolean): string[] {
+function linesOf(name: string, sample: unknown, fixture: Screen, isLoose: boolean): string[] {
   try {
-    return outputLines(name, sample, stage);
+    return outputLines(name, sample, fixture);
   } catch (thrown) {
     if (isLoose && thrown instanceof TypeError) return [];
     throw thrown;
@@ -79,7 +79,7 @@ function linesOf(name: string, sample: unknown, stage: Stage, isLoose: boolean):
 }
 
 describe('torture-D4: every field of every operation', () => {
-  const stages = [
+  const fixtures = [
     { paint: paintFor({ isTTY: true }, {}), width: 80, now: 1_000_000 },
     { paint: paintFor({}, {}), width: null, now: 1_000_000 },
   ];
@@ -90,8 +90,8 @@ describe('torture-D4: every field of every operation', () => {
       const schema = z.toJSONSchema(output as z.ZodType, { unrepresentable: 'any', io: 'output' }) as Schema;
       for (let at = 0; at < 2 * TEXTS; at++) {
         const sample = sampleOf(schema, at);
-        for (const stage of stages) {
-          const lines = linesOf(name, sample, stage, at >= TEXTS);
+        for (const fixture of fixtures) {
+          const lines = linesOf(name, sample, fixture, at >= TEXTS);
           for (const line of lines) {
             assertClean(terminalText(line), `${name}: ${JSON.stringify(line).slice(0, 200)}`);
             assert.ok(!line.includes('\n'), `${name}: ${JSON.stringify(line)}`);
@@ -112,8 +112,8 @@ describe('torture-D4: every field of every operation', () => {
       { name: 'a\u202eb', filter: {}, description: '' },
       { name: 'abcdefghij', filter: {}, description: '' },
     ];
-    const stage = { paint: paintFor({}, {}), width: null, now: 0 };
-    const [, first = '', second = ''] = outputLines('views.list', { views }, stage).map(terminalText);
+    const fixture = { paint: paintFor({}, {}), width: null, now: 0 };
+    const [, first = '', second = ''] = outputLines('views.list', { views }, fixture).map(terminalText);
     assert.equal(first.indexOf('every'), second.indexOf('every'));
     assert.equal(widthOf('a\u202eb'), 'a<U+202E>b'.length);
   });
@@ -127,9 +127,9 @@ describe('torture-D4: what is not an operation', () => {
   });
 
   test('what a review says and is told', async () => {
-    const { shown } = await asked([HOSTILE.replaceAll('\n', ' ')], async (desk) => {
-      desk.say([HOSTILE]);
-      return desk.line(HOSTILE, {}, new AbortController().signal);
+    const { shown } = await asked([HOSTILE.replaceAll('\n', ' ')], async (terminal) => {
+      terminal.say([HOSTILE]);
+      return terminal.line(HOSTILE, {}, new AbortController().signal);
     });
     assertClean(shown, 'desk');
     assert.ok(shown.includes('<U+202E>gnp'), shown);

@@ -12,8 +12,8 @@ import { connect, mcpEngine, mcpOptions } from '../mcp/mcp-harness.ts';
 import { PrdConversation } from '../mcp/prd-conversation.ts';
 import { systemsOn } from '../mcp/systems-on.ts';
 import { ADA, eventsOf, start } from '../runtime/engines-on-file.ts';
+import { prdFixture } from '../systems/prd-fixture.ts';
 import { briefOf } from '../systems/prd-model.ts';
-import { prdStage } from '../systems/prd-stage.ts';
 
 const BRIEF = { featureBriefMarkdown: briefOf('Export'), recommendedFeatureId: 'order-export' };
 const GATE = `flowchart TD
@@ -21,19 +21,24 @@ const GATE = `flowchart TD
 %% @G: {"assignee": "user:ben"}`;
 
 test('robust-3a: a brief that met a broken folder is taken as it was told, and is not in its own way', async (t) => {
-  const stage = await prdStage(t);
-  const systems = await systemsOn(stage);
+  const fixture = await prdFixture(t);
+  const systems = await systemsOn(fixture);
   const commandText = (text: string): string => text.replaceAll('signoff runs', './signoff runs');
   const talk = new PrdConversation(
-    await connect(t, mcpOptions(stage.engine, { systems, commandText, waitMs: 20_000 })),
+    await connect(t, mcpOptions(fixture.engine, { systems, commandText, waitMs: 20_000 })),
   );
-  await talk.begin(stage.project);
+  await talk.begin(fixture.project);
   await talk.step('magi-prd-feature-brief');
   const run = talk.now.thread.split('#')[0] ?? '';
-  const folder = join(stage.project, 'magi-sdd');
+  const folder = join(fixture.project, 'magi-sdd');
   // An answer that is refused when its folder is made already leaves none behind.
   const task = Number(talk.now.thread.split('#')[1]?.split('@')[0]);
-  const late = await stage.engine.answer(run, task, { output: BRIEF, lease: 99 }, { actor: 'agent:x', channel: 'mcp' });
+  const late = await fixture.engine.answer(
+    run,
+    task,
+    { output: BRIEF, lease: 99 },
+    { actor: 'agent:x', channel: 'mcp' },
+  );
   assert.equal(late.ok ? '' : late.rejection.code, 'lease-lost');
   assert.equal(existsSync(join(folder, 'order-export')), false);
   renameSync(folder, `${folder}.away`);
@@ -44,8 +49,8 @@ test('robust-3a: a brief that met a broken folder is taken as it was told, and i
   assert.doesNotMatch(text, /report it again/);
   rmSync(folder);
   renameSync(`${folder}.away`, folder);
-  const [hold = 0] = (await stage.engine.view(run))?.state.holds.keys() ?? [];
-  const taken = await takeDraft(stage.engine, run, hold, ADA);
+  const [hold = 0] = (await fixture.engine.view(run))?.state.holds.keys() ?? [];
+  const taken = await takeDraft(fixture.engine, run, hold, ADA);
   assert.ok(taken.ok, JSON.stringify(taken));
   await talk.resume(run);
   assert.equal(talk.now.tool, 'magi-prd-feature-brief-review');

@@ -7,7 +7,7 @@ import { CHAIN_START, chained } from '../../src/engine/chain.ts';
 import { StoreFault } from '../../src/errors.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { openEngine } from '../../src/runtime/open-engine.ts';
-import { type Verified, verifyStore } from '../../src/runtime/verify-store.ts';
+import { type VerifyResult, verifyStore } from '../../src/runtime/verify-store.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { type Alteration, FOUND_BEFORE, NOT_FOUND_BEFORE, OTHERS, OUT_OF_RANGE } from './alterations.ts';
 import { ALTERED_SEALS } from './altered-seals.ts';
@@ -17,7 +17,7 @@ import { UNNOTED } from './unnoted-rows.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-function told({ broken }: Verified): string {
+function told({ broken }: VerifyResult): string {
   return broken
     .map(({ run, number, message }) => `${run}${number === null ? '' : ` at ${number}`}: ${message}`)
     .join('\n');

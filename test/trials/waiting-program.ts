@@ -13,7 +13,7 @@ import { readEvents } from '../../src/runtime/read-run.ts';
 import { openSqliteStore } from '../../src/store/sqlite/open-store.ts';
 import { envelope } from '../agents/agent-engine.ts';
 import { type ModelReply, type ModelServer, startModelServer } from '../support/model-server.ts';
-import { programEnv, root, type Said } from '../support/run-signoff.ts';
+import { type ProgramResult, programEnv, root } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { prices } from './priced-model.ts';
 
@@ -23,17 +23,17 @@ export interface Place {
   /** The same that the program uses. */
   readonly store: Store;
   /** To its end, in this process. */
-  run(...args: readonly string[]): Promise<Said>;
+  run(...args: readonly string[]): Promise<ProgramResult>;
   /** Begins it in a process of its own, to be ended by a signal. */
-  begin(...args: readonly string[]): Started;
+  begin(...args: readonly string[]): RunningProgram;
   /** To its end, by its path: no `signoff` is on the PATH, and nothing is trusted unless it was said. */
-  byPath(...args: readonly string[]): Promise<Said>;
+  byPath(...args: readonly string[]): Promise<ProgramResult>;
   /** Of the run that was started last. */
   events(): Promise<readonly AnyEvent[]>;
 }
 
-export interface Started {
-  readonly said: Promise<Said>;
+export interface RunningProgram {
+  readonly said: Promise<ProgramResult>;
   soFar(): string;
   kill(signal: NodeJS.Signals): void;
 }
@@ -62,7 +62,7 @@ export async function openPlace(
     ...{ SIGNOFF_PROVIDER: 'anthropic', SIGNOFF_MODEL: 'priced', SIGNOFF_TRUST: '1' },
     ...{ ANTHROPIC_API_KEY: 'sk-canary', ANTHROPIC_BASE_URL: server.url },
   };
-  const left = new Set<Started>();
+  const left = new Set<RunningProgram>();
   t.after(async () => {
     for (const each of left) each.kill('SIGKILL');
     await Promise.all([...left].map(({ said }) => said));
@@ -122,7 +122,7 @@ export async function untilSo(what: string, holds: () => boolean | Promise<boole
   throw new Error(`Expected ${what} within a minute, found otherwise.`);
 }
 
-function begin(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Started {
+function begin(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): RunningProgram {
   const child = spawn(join(root, 'signoff'), args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
   let err = '';
@@ -132,7 +132,7 @@ function begin(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): St
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
-  const said = new Promise<Said>((resolve, reject) => {
+  const said = new Promise<ProgramResult>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));
   });

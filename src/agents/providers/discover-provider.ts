@@ -4,7 +4,7 @@ import type { AgentProvider } from '../../ports/agent.ts';
 import { parseProvider } from './parse-provider.ts';
 
 /** What was found on the machine. Of keys and addresses only that they are set: a value may be, or hold, a secret. */
-export interface Found {
+export interface ProviderDiscovery {
   readonly env: FoundEnv;
   /** null: none answered in time. */
   readonly ollama: { readonly url: string; readonly models: readonly string[] } | null;
@@ -43,7 +43,7 @@ interface Candidate {
 }
 
 /** Throws CallFault when SIGNOFF_PROVIDER cannot be read. */
-export function discoverProvider(found: Found): Choice {
+export function discoverProvider(found: ProviderDiscovery): Choice {
   const candidates = [explicit(found), anthropic(found), openai(found), ollama(found), claude(found), offline()];
   const at = candidates.findIndex((each) => each.provider !== null);
   const chosen = candidates[at] ?? offline();
@@ -59,19 +59,19 @@ export function discoverProvider(found: Found): Choice {
   };
 }
 
-function explicit({ env }: Found): Candidate {
+function explicit({ env }: ProviderDiscovery): Candidate {
   const what = 'SIGNOFF_PROVIDER';
   if (env.SIGNOFF_PROVIDER === undefined) return { what, provider: null, why: 'It is not set.' };
   return { what, provider: parseProvider(env.SIGNOFF_PROVIDER), why: 'SIGNOFF_PROVIDER asks for it.' };
 }
 
-function anthropic({ env }: Found): Candidate {
+function anthropic({ env }: ProviderDiscovery): Candidate {
   const what = 'Anthropic';
   if (!env.ANTHROPIC_API_KEY) return { what, provider: null, why: 'ANTHROPIC_API_KEY is not set.' };
   return { what, provider: { kind: 'model', name: 'anthropic' }, why: 'ANTHROPIC_API_KEY is set.' };
 }
 
-function openai({ env }: Found): Candidate {
+function openai({ env }: ProviderDiscovery): Candidate {
   const what = 'OpenAI';
   if (env.OPENAI_API_KEY) return { what, provider: { kind: 'model', name: 'openai' }, why: 'OPENAI_API_KEY is set.' };
   const advice = 'For a server that needs no key, put its URL into SIGNOFF_PROVIDER.';
@@ -79,7 +79,7 @@ function openai({ env }: Found): Candidate {
   return { what, provider: null, why: `OPENAI_API_KEY is not set${though}` };
 }
 
-function ollama({ ollama: server }: Found): Candidate {
+function ollama({ ollama: server }: ProviderDiscovery): Candidate {
   const what = 'Ollama';
   if (server === null) return { what, provider: null, why: 'None answers on this machine.' };
   const model = server.models.find((name) => !/embed/i.test(name));
@@ -89,7 +89,7 @@ function ollama({ ollama: server }: Found): Candidate {
   return { what, provider: { kind: 'model', name: `${server.url}/v1` }, model, why: `It answers at ${server.url}.` };
 }
 
-function claude({ claude: path }: Found): Candidate {
+function claude({ claude: path }: ProviderDiscovery): Candidate {
   const what = 'claude';
   if (path === null) return { what, provider: null, why: 'There is no such program on the PATH.' };
   return {

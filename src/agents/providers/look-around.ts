@@ -5,7 +5,7 @@ import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isJsonObject, type Json } from '../../json.ts';
-import type { Found, FoundEnv } from './discover-provider.ts';
+import type { FoundEnv, ProviderDiscovery } from './discover-provider.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -20,7 +20,7 @@ export async function lookAround(
   env: Env,
   fetch: typeof globalThis.fetch,
   project: string | null = null,
-): Promise<Found> {
+): Promise<ProviderDiscovery> {
   const [ollama, claude] = await Promise.all([
     within(OLLAMA_MS, (signal) => findOllama(fetch, signal)),
     within(PATH_MS, () => findProgram('claude', env.PATH ?? '', project)),
@@ -38,7 +38,7 @@ function settingsIn(env: Env): FoundEnv {
   ]) as FoundEnv;
 }
 
-async function findOllama(fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Found['ollama']> {
+async function findOllama(fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<ProviderDiscovery['ollama']> {
   const answer = await fetch(`${OLLAMA}/api/tags`, { signal, redirect: 'error' });
   const listed = (await answer.json()) as Json;
   // Anything may listen on that port; only a list of models is an Ollama.

@@ -19,7 +19,7 @@ function envelope(
 
 const codeOf = (...given: Parameters<typeof outcomeOf>): string => {
   const outcome = outcomeOf(...given);
-  return 'code' in outcome ? `${outcome.do} ${outcome.code}` : outcome.do;
+  return 'code' in outcome ? `${outcome.kind} ${outcome.code}` : outcome.kind;
 };
 
 test('FAILED is a failure whatever should come next', () => {
@@ -27,7 +27,7 @@ test('FAILED is a failure whatever should come next', () => {
     assert.equal(codeOf(envelope('FAILED', next), RULES, 1), 'fail agent-failed');
   }
   const outcome = outcomeOf(envelope('FAILED', 'ESCALATE', { nextActionReason: 'No access.' }), RULES, 1);
-  assert.deepEqual(outcome, { do: 'fail', code: 'agent-failed', message: 'The agent failed: No access.' });
+  assert.deepEqual(outcome, { kind: 'fail', code: 'agent-failed', message: 'The agent failed: No access.' });
 });
 
 test('BLOCKED holds whatever should come next, and keeps the draft', () => {
@@ -36,7 +36,7 @@ test('BLOCKED holds whatever should come next, and keeps the draft', () => {
   }
   const message = 'The agent is blocked: Half is done. (confidence 0.9; suggested next stage "elsewhere")';
   const outcome = outcomeOf(envelope('BLOCKED', 'HOLD'), RULES, 1);
-  assert.deepEqual(outcome, { do: 'hold', code: 'agent-blocked', message, draft: { a: 1 } });
+  assert.deepEqual(outcome, { kind: 'hold', code: 'agent-blocked', message, draft: { a: 1 } });
 });
 
 test('ESCALATE and HOLD hold even a success', () => {
@@ -51,8 +51,8 @@ test('ESCALATE and HOLD hold even a success', () => {
 
 test('CONTINUE is another turn with its reason, until the third', () => {
   const more = envelope('PARTIAL', 'CONTINUE', { nextActionReason: 'the other half' });
-  assert.deepEqual(outcomeOf(more, RULES, 1), { do: 'continue', reason: 'the other half' });
-  assert.deepEqual(outcomeOf(more, RULES, 2), { do: 'continue', reason: 'the other half' });
+  assert.deepEqual(outcomeOf(more, RULES, 1), { kind: 'continue', reason: 'the other half' });
+  assert.deepEqual(outcomeOf(more, RULES, 2), { kind: 'continue', reason: 'the other half' });
   assert.equal(codeOf(more, RULES, 3), 'hold too-many-turns');
   assert.equal(codeOf(more, RULES, 4), 'hold too-many-turns');
 });
@@ -60,13 +60,13 @@ test('CONTINUE is another turn with its reason, until the third', () => {
 test('PARTIAL completes with a warning, or holds where it is not accepted', () => {
   const warning = 'The agent did a part of the work: Half is done.';
   const outcome = outcomeOf(envelope('PARTIAL', 'COMPLETE'), RULES, 1);
-  assert.deepEqual(outcome, { do: 'complete', output: { a: 1 }, warning });
+  assert.deepEqual(outcome, { kind: 'complete', output: { a: 1 }, warning });
   assert.equal(codeOf(envelope('PARTIAL', 'COMPLETE'), { ...RULES, acceptPartial: false }, 1), 'hold agent-partial');
 });
 
 test('SUCCESS completes without a warning, and the suggested stage changes nothing', () => {
   const outcome = outcomeOf(envelope('SUCCESS', 'COMPLETE'), RULES, 1);
-  assert.deepEqual(outcome, { do: 'complete', output: { a: 1 }, warning: null });
+  assert.deepEqual(outcome, { kind: 'complete', output: { a: 1 }, warning: null });
 });
 
 test('a confidence below the limit, or none, sends the output to a person', () => {

@@ -5,10 +5,10 @@ import type { Envelope, ReplyRules } from '../../ports/agent.ts';
 import { hintsOf } from './reading-of.ts';
 
 export type ReplyOutcome =
-  | { readonly do: 'complete'; readonly output: Json; readonly warning: string | null }
-  | { readonly do: 'hold'; readonly code: ReplyHoldCode; readonly message: string; readonly draft: Json }
-  | { readonly do: 'fail'; readonly code: 'agent-failed'; readonly message: string }
-  | { readonly do: 'continue'; readonly reason: string };
+  | { readonly kind: 'complete'; readonly output: Json; readonly warning: string | null }
+  | { readonly kind: 'hold'; readonly code: ReplyHoldCode; readonly message: string; readonly draft: Json }
+  | { readonly kind: 'fail'; readonly code: 'agent-failed'; readonly message: string }
+  | { readonly kind: 'continue'; readonly reason: string };
 
 export type ReplyHoldCode =
   | 'agent-blocked'
@@ -24,13 +24,13 @@ export const TURNS_MAX = 3;
 export function outcomeOf(envelope: Envelope, rules: ReplyRules, turn: number): ReplyOutcome {
   const { status, nextAction, output } = envelope;
   const why = whyOf(envelope);
-  if (status === 'FAILED') return { do: 'fail', code: 'agent-failed', message: `The agent failed: ${why}` };
+  if (status === 'FAILED') return { kind: 'fail', code: 'agent-failed', message: `The agent failed: ${why}` };
   const told = `${why}${hintsOf(envelope)}`;
   if (status === 'BLOCKED') return hold('agent-blocked', `The agent is blocked: ${told}`, output);
   if (nextAction === 'ESCALATE') return hold('agent-escalated', `The agent asks for a person: ${told}`, output);
   if (nextAction === 'HOLD') return hold('agent-waits', `The agent waits: ${told}`, output);
   if (nextAction === 'CONTINUE') {
-    if (turn < TURNS_MAX) return { do: 'continue', reason: envelope.nextActionReason ?? why };
+    if (turn < TURNS_MAX) return { kind: 'continue', reason: envelope.nextActionReason ?? why };
     return hold(
       'too-many-turns',
       `Expected the work done in ${TURNS_MAX} turns, but the agent wants another: ${told}`,
@@ -42,11 +42,15 @@ export function outcomeOf(envelope: Envelope, rules: ReplyRules, turn: number): 
   }
   const doubt = doubtOf(envelope.metadata.confidence, rules.reviewBelow);
   if (doubt !== null) return hold('low-confidence', `${doubt}${saidIn(envelope)}`, output);
-  return { do: 'complete', output, warning: status === 'PARTIAL' ? `The agent did a part of the work: ${why}` : null };
+  return {
+    kind: 'complete',
+    output,
+    warning: status === 'PARTIAL' ? `The agent did a part of the work: ${why}` : null,
+  };
 }
 
 function hold(code: ReplyHoldCode, message: string, draft: Json): ReplyOutcome {
-  return { do: 'hold', code, message, draft };
+  return { kind: 'hold', code, message, draft };
 }
 
 /** The doubt has named the confidence. */

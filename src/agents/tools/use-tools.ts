@@ -2,13 +2,13 @@
 
 import type { AgentWork } from '../../ports/agent-host.ts';
 import type { CallMessage, ToolCall } from '../../ports/provider.ts';
-import type { Asked } from '../ask-agent.ts';
+import type { AskResult } from '../ask-agent.ts';
 import type { Tool } from './tool.ts';
 import { runTools, type ToolBudget } from './tool-loop.ts';
 
 /** What the conversation goes on with: the reply, and an answer to each of its calls. */
 export async function useTools(
-  { call, reply, before }: Extract<Asked, { call: number }>,
+  { call, reply, before }: Extract<AskResult, { call: number }>,
   work: Pick<AgentWork, 'signal' | 'tool'>,
   tools: readonly Tool[],
   budget: ToolBudget,

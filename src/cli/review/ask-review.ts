@@ -1,28 +1,33 @@
-// Any review at a desk: what it shows is read, and what the person decides is given back. Nothing is sent here.
+// Any review at a terminal: what it shows is read, and what the person decides is given back. Nothing is sent here.
 
 import type { Decision, Review } from '../../ports/review.ts';
-import type { Asked } from '../prompt.ts';
-import { type Desk, withNotice } from './desk.ts';
+import type { PromptResult } from '../prompt.ts';
 import { reviewChoice, reviewConversation } from './review-choice.ts';
 import { reviewDocument } from './review-document.ts';
 import { reviewForm } from './review-form.ts';
 import { type ItemsAsk, reviewItems } from './review-items.ts';
+import { type ReviewTerminal, withNotice } from './review-terminal.ts';
 import { noticeLines } from './show-notices.ts';
 
-export function askReview(desk: Desk, review: Review, ask: ItemsAsk, signal: AbortSignal): Promise<Asked<Decision>> {
+export function askReview(
+  terminal: ReviewTerminal,
+  review: Review,
+  ask: ItemsAsk,
+  signal: AbortSignal,
+): Promise<PromptResult<Decision>> {
   const { goOn } = ask;
   switch (review.kind) {
     case 'document':
-      return reviewDocument(desk, review, goOn, signal);
+      return reviewDocument(terminal, review, goOn, signal);
     case 'items': {
-      const told = withNotice(desk, (look) => noticeLines(review.notices, look));
+      const told = withNotice(terminal, (theme) => noticeLines(review.notices, theme));
       return reviewItems(told, review, ask, signal);
     }
     case 'choice':
-      return reviewChoice(desk, review, goOn, signal);
+      return reviewChoice(terminal, review, goOn, signal);
     case 'conversation':
-      return reviewConversation(desk, review, goOn, signal);
+      return reviewConversation(terminal, review, goOn, signal);
     case 'form':
-      return reviewForm(desk, review, goOn, signal);
+      return reviewForm(terminal, review, goOn, signal);
   }
 }

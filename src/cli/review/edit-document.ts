@@ -1,57 +1,57 @@
 // A document changed in the person's own editor: what they changed is shown once more, then asked for by section.
 
 import type { DocumentDecision, DocumentReview, SectionChange } from '../../ports/review.ts';
-import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
+import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
-import type { Desk } from './desk.ts';
-import { hanging, heading, type Look } from './look.ts';
+import type { ReviewTerminal } from './review-terminal.ts';
 import { sectionChanges } from './section-changes.ts';
 import { diffLines } from './show-diff.ts';
+import { hanging, heading, type Theme } from './theme.ts';
 
 const REASON = 'Edited in the review.';
 
 export async function askEdit(
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: DocumentReview,
   signal: AbortSignal,
-): Promise<Asked<DocumentDecision>> {
+): Promise<PromptResult<DocumentDecision>> {
   let { text } = review;
   for (;;) {
-    const edited = await desk.edit(text, review.file);
-    const look = desk.look();
+    const edited = await terminal.edit(text, review.file);
+    const theme = terminal.theme();
     if ('problem' in edited) {
-      desk.say([` ${look.paint.yellow(oneLine(edited.problem))}`]);
+      terminal.say([` ${theme.paint.yellow(oneLine(edited.problem))}`]);
       return BACK;
     }
     ({ text } = edited);
     const { changes, kept } = changesOf(review, text, REASON);
-    desk.say(keptLines(kept, review, look));
+    terminal.say(keptLines(kept, review, theme));
     if (changes.length === 0) {
-      desk.say([kept.length === 0 ? ' You changed nothing in it.' : ' There is nothing else to send.']);
+      terminal.say([kept.length === 0 ? ' You changed nothing in it.' : ' There is nothing else to send.']);
       return BACK;
     }
-    desk.say([...heading('Your changes', changes.map(({ section }) => section).join(', '), look), '']);
-    desk.say(diffLines(review.text, text, look));
+    terminal.say([...heading('Your changes', changes.map(({ section }) => section).join(', '), theme), '']);
+    terminal.say(diffLines(review.text, text, theme));
     const keys = [
       { key: 's', label: 'send' },
       { key: 'e', label: 'edit again' },
       { key: 'b', label: 'back' },
     ];
-    const key = await desk.key(keys, signal);
+    const key = await terminal.key(keys, signal);
     if (key === LEAVE) return LEAVE;
     if (key === 'b' || key === BACK) return BACK;
-    if (key === 's') return sent(desk, review, text, signal);
+    if (key === 's') return sent(terminal, review, text, signal);
   }
 }
 
 async function sent(
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: DocumentReview,
   text: string,
   signal: AbortSignal,
-): Promise<Asked<DocumentDecision>> {
-  const why = await desk.line('Why?', { placeholder: 'optional, told to whoever writes the next version' }, signal);
-  if (isUnsaid(why)) return why;
+): Promise<PromptResult<DocumentDecision>> {
+  const why = await terminal.line('Why?', { placeholder: 'optional, told to whoever writes the next version' }, signal);
+  if (isPromptExit(why)) return why;
   const said = why.trim();
   const { changes } = changesOf(review, text, said === '' ? REASON : said);
   return { kind: 'document', verdict: 'change', ...(said !== '' && { feedback: said }), changes };
@@ -64,7 +64,7 @@ function changesOf({ text, fixed }: DocumentReview, edited: string, reason: stri
   return { changes: all.filter((one) => !isFixed(one)), kept: all.filter(isFixed).map(({ section }) => section) };
 }
 
-function keptLines(kept: readonly string[], { fixed }: DocumentReview, { paint, width }: Look): string[] {
+function keptLines(kept: readonly string[], { fixed }: DocumentReview, { paint, width }: Theme): string[] {
   return kept.flatMap((section) => {
     const why = fixed.find((one) => one.section === section)?.why ?? '';
     return hanging(' ', oneLine(`${section}: ${why}; this part of your edit is not sent.`), width, paint.yellow);

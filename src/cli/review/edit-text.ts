@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Edited } from './desk.ts';
+import type { EditorResult } from './review-terminal.ts';
 
 const BYTES_MAX = 4_000_000;
 
@@ -12,7 +12,7 @@ export function editorIn(env: Readonly<Record<string, string | undefined>>): str
   return env.VISUAL?.trim() || env.EDITOR?.trim() || null;
 }
 
-export async function editText(text: string, name: string, env = process.env): Promise<Edited> {
+export async function editText(text: string, name: string, env = process.env): Promise<EditorResult> {
   const editor = editorIn(env);
   if (editor === null)
     return { problem: 'Expected an editor in VISUAL or EDITOR, found neither. Nothing was changed.' };

@@ -1,16 +1,16 @@
 // How a person rewrites an item: in their editor as a small text, or field by field.
 
 import type { ItemField, ItemsReview, ItemVerdict, ReviewItem } from '../../ports/review.ts';
-import { type Asked, BACK, isUnsaid } from '../prompt.ts';
+import { BACK, isPromptExit, type PromptResult } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
-import { type Desk, notEmpty } from './desk.ts';
 import { editorIn } from './edit-text.ts';
-import { paragraph } from './look.ts';
+import { notEmpty, type ReviewTerminal } from './review-terminal.ts';
 import { asked } from './show-items.ts';
+import { paragraph } from './theme.ts';
 
 type Values = { readonly [field: string]: string };
 /** What its fields say by now, and why. */
-export interface Rewritten {
+export interface RewrittenItem {
   readonly values: Values;
   readonly notes: string;
 }
@@ -19,42 +19,42 @@ const NOTES = 'Changed in the review.';
 
 /** `now`: with what was changed in it before; what comes of it is a change of `item`. */
 export async function askModification(
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: ItemsReview,
   item: ReviewItem,
   now: ReviewItem,
   signal: AbortSignal,
-): Promise<Asked<Omit<ItemVerdict, 'verdict'>>> {
+): Promise<PromptResult<Omit<ItemVerdict, 'verdict'>>> {
   const given = await (editorIn(process.env) === null
-    ? byField(desk, review, now, signal)
-    : byEditor(desk, review, now));
-  if (isUnsaid(given)) return given;
+    ? byField(terminal, review, now, signal)
+    : byEditor(terminal, review, now));
+  if (isPromptExit(given)) return given;
   const { notes, values } = given;
   const names = asked(review.fields).map(({ name }) => name);
   const change = Object.fromEntries(
     names.flatMap((name) => (values[name] === item.values[name] ? [] : [[name, values[name] ?? '']])),
   );
   if (Object.keys(change).length > 0) return { notes: notes === '' ? NOTES : notes, change };
-  desk.say([' You changed nothing in it.']);
+  terminal.say([' You changed nothing in it.']);
   return BACK;
 }
 
 async function byField(
-  desk: Desk,
+  terminal: ReviewTerminal,
   { fields, noun: [one] }: ItemsReview,
   item: ReviewItem,
   signal: AbortSignal,
-): Promise<Asked<Rewritten>> {
+): Promise<PromptResult<RewrittenItem>> {
   const values: Record<string, string> = {};
   for (const field of asked(fields)) {
     const check = (line: string): string | undefined =>
       field.values === undefined ? notEmpty(line) : oneOf(field, line) === undefined ? expected(field) : undefined;
-    const line = await desk.line(question(field), { initial: item.values[field.name] ?? '', check }, signal);
-    if (isUnsaid(line)) return line;
+    const line = await terminal.line(question(field), { initial: item.values[field.name] ?? '', check }, signal);
+    if (isPromptExit(line)) return line;
     values[field.name] = oneOf(field, line) ?? line.trim();
   }
-  const notes = await desk.line('Why is it changed?', { placeholder: `kept with the ${one}` }, signal);
-  return isUnsaid(notes) ? notes : { values, notes: notes.trim() };
+  const notes = await terminal.line('Why is it changed?', { placeholder: `kept with the ${one}` }, signal);
+  return isPromptExit(notes) ? notes : { values, notes: notes.trim() };
 }
 
 /** `Priority: high, medium or low`. */
@@ -68,12 +68,16 @@ const oneOf = ({ values }: ItemField, said: string): string | undefined =>
 
 const expected = ({ values = [] }: ItemField): string => `Expected ${values.join(', ')}.`;
 
-async function byEditor(desk: Desk, { fields }: ItemsReview, item: ReviewItem): Promise<Asked<Rewritten>> {
+async function byEditor(
+  terminal: ReviewTerminal,
+  { fields }: ItemsReview,
+  item: ReviewItem,
+): Promise<PromptResult<RewrittenItem>> {
   const name = `${item.id.replace(/[^\w-]/g, '_')}.txt`;
   let text = itemText(fields, item);
   let problem = '';
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const edited = await desk.edit(text, name);
+    const edited = await terminal.edit(text, name);
     const read = 'problem' in edited ? edited : readItemText(fields, edited.text);
     if (!('problem' in read)) return read;
     ({ problem } = read);
@@ -81,8 +85,8 @@ async function byEditor(desk: Desk, { fields }: ItemsReview, item: ReviewItem): 
     if ('problem' in edited || (tries > 0 && edited.text === text)) break;
     text = `${NOT_TAKEN} ${problem}\n${withoutNotes(edited.text)}`;
   }
-  const { paint, width } = desk.look();
-  desk.say(paragraph(problem, 1, width, paint.yellow));
+  const { paint, width } = terminal.theme();
+  terminal.say(paragraph(problem, 1, width, paint.yellow));
   return BACK;
 }
 
@@ -108,7 +112,7 @@ export function itemText(fields: readonly ItemField[], { id, values }: ReviewIte
 }
 
 /** Everything after the first empty line is the last field. */
-export function readItemText(fields: readonly ItemField[], text: string): Rewritten | { readonly problem: string } {
+export function readItemText(fields: readonly ItemField[], text: string): RewrittenItem | { readonly problem: string } {
   const whole = text.replace(/\r\n?/g, '\n').replace(/^\s+/, '');
   const end = whole.indexOf('\n\n');
   const head = (end < 0 ? whole : whole.slice(0, end)).split('\n').filter((line) => !line.startsWith('#'));

@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asked, never } from '../../../test/support/desks.ts';
+import { asked, never } from '../../../test/support/review-terminals.ts';
 import type { ChoiceReview, FormReview } from '../../ports/review.ts';
 import { BadUse } from '../exit-codes.ts';
 import { LEAVE } from '../prompt.ts';
-import type { Desk } from './desk.ts';
 import { reviewChoice, reviewConversation } from './review-choice.ts';
 import { reviewForm } from './review-form.ts';
+import type { ReviewTerminal } from './review-terminal.ts';
 
 const GO_ON = 'signoff thing --resume';
 
@@ -21,7 +21,7 @@ describe('a choice', () => {
       { value: 'stop', label: 'stop', help: 'it stops', key: 's' },
     ],
   };
-  const ask = (review: ChoiceReview) => (desk: Desk) => reviewChoice(desk, review, GO_ON, never);
+  const ask = (review: ChoiceReview) => (terminal: ReviewTerminal) => reviewChoice(terminal, review, GO_ON, never);
 
   test('is one of the options, by key or by word', async () => {
     for (const line of ['g', 'go on', 'go']) {
@@ -58,7 +58,7 @@ test('a talk shows what the agent asks, and takes a message', async () => {
     { from: 'agent' as const, text: 'Which users?' },
   ];
   const review = { kind: 'conversation' as const, title: 'Talk', notices: [], messages };
-  const { given, shown } = await asked(['m yes'], (desk) => reviewConversation(desk, review, GO_ON, never));
+  const { given, shown } = await asked(['m yes'], (terminal) => reviewConversation(terminal, review, GO_ON, never));
   assert.deepEqual(given, { kind: 'message', text: 'yes' });
   assert.match(shown, / Which users\?\n\n m message/);
 });
@@ -68,7 +68,7 @@ describe('a form', () => {
     ...{ kind: 'form', title: 'thing: Sign', notices: [], shows: [{ name: 'input.amount', value: { euro: 12 } }] },
     ...{ verdicts: [], schema: null, offer: null },
   };
-  const ask = (review: FormReview) => (desk: Desk) => reviewForm(desk, review, GO_ON, never);
+  const ask = (review: FormReview) => (terminal: ReviewTerminal) => reviewForm(terminal, review, GO_ON, never);
 
   test('takes a verdict by its word or letter, with a comment or without', async () => {
     const gate = { ...form, verdicts: ['approve', 'amend'] };

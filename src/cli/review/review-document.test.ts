@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asked, fakeTerminal, never } from '../../../test/support/desks.ts';
+import { asked, fakeTerminal, never } from '../../../test/support/review-terminals.ts';
 import type { DocumentDecision } from '../../ports/review.ts';
 import { BadUse } from '../exit-codes.ts';
-import { type Asked, BACK, LEAVE } from '../prompt.ts';
-import { type Desk, withNotice } from './desk.ts';
-import { hanging } from './look.ts';
+import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { reviewDocument, type ShownDocument } from './review-document.ts';
+import { type ReviewTerminal, withNotice } from './review-terminal.ts';
+import { hanging } from './theme.ts';
 
 const TEXT = '# Offline\n\n## Goals\n- Read\n';
 const document: ShownDocument = {
@@ -18,43 +18,46 @@ const document: ShownDocument = {
 };
 const APPROVED = { kind: 'document', verdict: 'approve' };
 
-const review = (desk: Desk, shown: ShownDocument, signal = never): Promise<Asked<DocumentDecision>> =>
-  reviewDocument(desk, shown, 'signoff thing --resume', signal);
+const review = (
+  terminal: ReviewTerminal,
+  shown: ShownDocument,
+  signal = never,
+): Promise<PromptResult<DocumentDecision>> => reviewDocument(terminal, shown, 'signoff thing --resume', signal);
 
 describe('a document', () => {
   test('is shown and approved', async () => {
-    const { given, shown } = await asked(['a'], (desk) => review(desk, document));
+    const { given, shown } = await asked(['a'], (terminal) => review(terminal, document));
     assert.deepEqual(given, APPROVED);
     assert.match(shown, /## Goals\n - Read/);
   });
 
   test('is sent back with feedback on the same line or the next', async () => {
     for (const lines of [['c name the readers'], ['# a remark', '', 'c', 'name the readers']]) {
-      const { given } = await asked(lines, (desk) => review(desk, document));
+      const { given } = await asked(lines, (terminal) => review(terminal, document));
       assert.deepEqual(given, { kind: 'document', verdict: 'change', feedback: 'name the readers' });
     }
   });
 
   test('only the sections that may change can be named, where the review says which', async () => {
     const gate = { ...document, sections: ['Overview', 'Goals'] };
-    const { given, shown } = await asked(['s', '2', 'Name the readers.'], (desk) => review(desk, gate));
+    const { given, shown } = await asked(['s', '2', 'Name the readers.'], (terminal) => review(terminal, gate));
     assert.match(shown, / {3}1 {2}Overview\n {3}2 {2}Goals\n/);
     const changes = [{ section: 'Goals', reason: 'Name the readers.', text: '' }];
     assert.deepEqual(given, { kind: 'document', verdict: 'change', feedback: 'Name the readers.', changes });
   });
 
   test('is asked for anew only where that can be', async () => {
-    const { given } = await asked(['o', 'Shorter.'], (desk) => review(desk, document));
+    const { given } = await asked(['o', 'Shorter.'], (terminal) => review(terminal, document));
     assert.deepEqual(given, { kind: 'document', verdict: 'start-over', feedback: 'Shorter.' });
     await assert.rejects(
-      asked(['o', 'Shorter.'], (desk) => review(desk, { ...document, canStartOver: false })),
+      asked(['o', 'Shorter.'], (terminal) => review(terminal, { ...document, canStartOver: false })),
       BadUse,
     );
   });
 
   test('names the command that goes on here, and confirms what it takes for granted', async () => {
     const gate = { ...document, assumptions: ['One device each.'] };
-    const { given, shown } = await asked(['?', 'a', 'y'], (desk) => review(desk, gate));
+    const { given, shown } = await asked(['?', 'a', 'y'], (terminal) => review(terminal, gate));
     assert.match(shown, /nothing is lost: signoff thing --resume goes on here/);
     assert.match(shown, /which you confirm by approving it:\n {3}- One device each\.\n\n y they hold: approve it/);
     assert.deepEqual(given, { ...APPROVED, isConfirmed: true });
@@ -62,7 +65,7 @@ describe('a document', () => {
 
   test('shows in the second round what changed, and all of it when asked', async () => {
     const second = { ...document, text: TEXT.replace('Read', 'Read offline'), before: TEXT, round: 2 };
-    const { shown } = await asked(['f', 'd', 'approve'], (desk) => review(desk, second));
+    const { shown } = await asked(['f', 'd', 'approve'], (terminal) => review(terminal, second));
     assert.match(shown, /round 2, what changed since you saw it: 1 line added, 1 removed/);
     assert.match(shown, / - - Read\n \+ - Read offline/);
     assert.match(shown, /> f[^>]*# Offline[^>]*> d/);
@@ -72,7 +75,7 @@ describe('a document', () => {
     const before = process.env.VISUAL;
     process.env.VISUAL = 'sed -i "s/- Read/- Read and write/"';
     try {
-      const { given, shown } = await asked(['e', 's', 'both are needed'], (desk) => review(desk, document));
+      const { given, shown } = await asked(['e', 's', 'both are needed'], (terminal) => review(terminal, document));
       const changes = [{ section: 'Goals', reason: 'both are needed', text: '- Read and write' }];
       assert.deepEqual(given, { kind: 'document', verdict: 'change', feedback: 'both are needed', changes });
       assert.match(shown, /Your changes {2}Goals/);
@@ -90,12 +93,12 @@ describe('a document', () => {
     const gate = { ...document, text, fixed };
     const why = /Functional Requirements: They are changed elsewhere; this part of your edit is not sent\./;
     try {
-      const { given, shown } = await asked(['e', 's', ''], (desk) => review(desk, gate));
+      const { given, shown } = await asked(['e', 's', ''], (terminal) => review(terminal, gate));
       const changes = [{ section: 'Goals', reason: 'Edited in the review.', text: '- Write' }];
       assert.deepEqual(given, { kind: 'document', verdict: 'change', changes });
       assert.match(shown, why);
       process.env.VISUAL = 'sed -i "s/keep it/lose it/"';
-      const nothing = await asked(['e', 'q'], (desk) => review(desk, gate));
+      const nothing = await asked(['e', 'q'], (terminal) => review(terminal, gate));
       assert.match(nothing.shown, /There is nothing else to send/);
     } finally {
       if (before === undefined) delete process.env.VISUAL;
@@ -105,7 +108,7 @@ describe('a document', () => {
 
   test('what speaks against signing is asked about once more', async () => {
     const gate = { ...document, doubts: ['This asks for nothing.'] };
-    const { given, shown } = await asked(['a', 'b', 'a', 'y'], (desk) => review(desk, gate));
+    const { given, shown } = await asked(['a', 'b', 'a', 'y'], (terminal) => review(terminal, gate));
     assert.deepEqual(given, APPROVED);
     assert.match(shown, /This asks for nothing\.\n\n y approve it all the same/);
   });
@@ -113,7 +116,7 @@ describe('a document', () => {
   test('edits by hand are told above the keys, and that of its own file can be looked at', async () => {
     const notices = ['list.md was edited by hand:', '- One was removed.', '- Two was added.'];
     const gate = { ...document, notices, edited: `${TEXT}- Mine\n` };
-    const { shown } = await asked(['h', 'q'], (desk) => review(desk, gate));
+    const { shown } = await asked(['h', 'q'], (terminal) => review(terminal, gate));
     assert.match(
       shown,
       /list\.md was edited by hand:\n {3}- One was removed\.\n {3}- Two was added\.\n brief\.md was edited by hand /,
@@ -122,9 +125,9 @@ describe('a document', () => {
   });
 
   test('is left when nothing more comes, and a line that is no key is refused', async () => {
-    assert.equal((await asked([], (desk) => review(desk, document))).given, LEAVE);
+    assert.equal((await asked([], (terminal) => review(terminal, document))).given, LEAVE);
     await assert.rejects(
-      asked(['yes please'], (desk) => review(desk, document)),
+      asked(['yes please'], (terminal) => review(terminal, document)),
       (thrown) => thrown instanceof BadUse && /on line 1 of stdin, found "yes please"/.test(thrown.message),
     );
   });
@@ -132,9 +135,9 @@ describe('a document', () => {
 
 describe('at a terminal', () => {
   test('a long document comes page by page', async () => {
-    const { desk, sees, types } = fakeTerminal();
+    const { terminal, sees, types } = fakeTerminal();
     const text = Array.from({ length: 40 }, (_, at) => `line ${at + 1}`).join('\n');
-    const reviewing = review(desk, { ...document, text });
+    const reviewing = review(terminal, { ...document, text });
     await sees(/line 16\n … 16 of 40 lines\n\n a approve .*space more/s);
     types(' ');
     await sees(/line 32\n … 32 of 40/);
@@ -142,56 +145,56 @@ describe('at a terminal', () => {
     await sees(/line 40\n\n a approve(?!.*space more)/s);
     types('a');
     assert.deepEqual(await reviewing, APPROVED);
-    desk.close();
+    terminal.close();
   });
 
   test('why an answer was not taken stands just above the keys, wrapped at words', async () => {
-    const { desk, sees, types } = fakeTerminal();
+    const { terminal, sees, types } = fakeTerminal();
     const words = `Not taken: ${'PRD.md was changed since it was shown and so on '.repeat(3)}end.`;
     const text = Array.from({ length: 60 }, (_, at) => `line ${at + 1}`).join('\n');
-    const told = withNotice(desk, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
+    const told = withNotice(terminal, ({ paint, width }) => hanging(' ', words, width, paint.yellow));
     const reviewing = review(told, { ...document, text });
     await sees(
       /of 60 lines\n\n Not taken: PRD\.md was changed since [^\n]+ was changed\n since [^\n]+\n end\.\n\n a approve/,
     );
     types('q');
     assert.equal(await reviewing, LEAVE);
-    desk.close();
+    terminal.close();
   });
 
   test('the full text has no pages, and none is made for two lines', async () => {
-    const { desk, sees, types } = fakeTerminal();
+    const { terminal, sees, types } = fakeTerminal();
     const text = Array.from({ length: 18 }, (_, at) => `line ${at + 1}`).join('\n');
-    const short = review(desk, { ...document, text });
+    const short = review(terminal, { ...document, text });
     await sees(/line 18\n\n a approve(?!.*space more)/s);
     types('q');
     await short;
     const long = Array.from({ length: 90 }, (_, at) => `line ${at + 1}`).join('\n');
-    const reviewing = review(desk, { ...document, text: long });
+    const reviewing = review(terminal, { ...document, text: long });
     await sees(/16 of 90 lines[\s\S]*a approve/);
     types('f');
     await sees(/line 1\n[\s\S]*line 90\n\n a approve/);
     types('q');
     await reviewing;
-    desk.close();
+    terminal.close();
   });
 
   test('what is typed before the question, or pasted, decides nothing', async () => {
-    const { desk, sees, types } = fakeTerminal();
+    const { terminal, sees, types } = fakeTerminal();
     types('a');
     await new Promise((resolve) => setImmediate(resolve));
-    const reviewing = review(desk, document);
+    const reviewing = review(terminal, document);
     await sees(/a approve/);
     types('all readers');
     await new Promise((resolve) => setTimeout(resolve, 5));
     types('q');
     assert.equal(await reviewing, LEAVE);
-    desk.close();
+    terminal.close();
   });
 
   test('Ctrl-C leaves, at a question and between questions', async () => {
-    const { desk, sees, types, hasLeft } = fakeTerminal();
-    const reviewing = review(desk, document);
+    const { terminal, sees, types, hasLeft } = fakeTerminal();
+    const reviewing = review(terminal, document);
     await sees(/a approve/);
     types('\u0003');
     assert.equal(await reviewing, LEAVE);
@@ -199,16 +202,16 @@ describe('at a terminal', () => {
     types('\u0003');
     await new Promise((resolve) => setImmediate(resolve));
     assert.equal(hasLeft(), true);
-    desk.close();
+    terminal.close();
   });
 
   test('a question that is over is closed', async () => {
-    const { desk, sees } = fakeTerminal();
+    const { terminal, sees } = fakeTerminal();
     const over = new AbortController();
-    const reviewing = review(desk, document, over.signal);
+    const reviewing = review(terminal, document, over.signal);
     await sees(/a approve/);
     over.abort();
     assert.equal(await reviewing, BACK);
-    desk.close();
+    terminal.close();
   });
 });

@@ -2,14 +2,14 @@
 
 import { sectionsOf } from '../../documents/markdown/headings-of.ts';
 import type { DocumentDecision, DocumentReview, ReviewHead } from '../../ports/review.ts';
-import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
+import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
-import { type Desk, helpLines, type Key, notEmpty, withNotice } from './desk.ts';
 import { askEdit } from './edit-document.ts';
-import { hanging, heading, type Look } from './look.ts';
+import { helpLines, type Key, notEmpty, type ReviewTerminal, withNotice } from './review-terminal.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
 import { noticeLines } from './show-notices.ts';
+import { hanging, heading, type Theme } from './theme.ts';
 
 export type ShownDocument = Pick<ReviewHead, 'round'> & DocumentReview;
 
@@ -34,28 +34,28 @@ const KEYS = [
 
 /** `goOn`: the command that comes back here. */
 export async function reviewDocument(
-  given: Desk,
+  given: ReviewTerminal,
   review: ShownDocument,
   goOn: string,
   signal: AbortSignal,
-): Promise<Asked<DocumentDecision>> {
-  const desk = withNotice(given, (look) => editNotice(review, look));
-  const pages = new Pages(desk, review);
+): Promise<PromptResult<DocumentDecision>> {
+  const terminal = withNotice(given, (theme) => editNotice(review, theme));
+  const pages = new Pages(terminal, review);
   pages.show(review.before === null ? 'full' : 'diff');
   for (;;) {
     const keys = KEYS.filter(({ key }) => isOffered(key, review, pages)).map((one) =>
       one.key === 'q' ? { ...one, help: `nothing is lost: ${goOn} goes on here` } : one,
     );
-    const key = await desk.key(keys, signal);
+    const key = await terminal.key(keys, signal);
     if (key === LEAVE || key === 'q') return LEAVE;
     if (signal.aborted) return BACK;
     if (key === ' ') pages.more();
     if (key === 'f') pages.show('full', 'all');
     if (key === 'd') pages.show('diff');
     if (key === 'l') pages.show('outline');
-    if (key === 'h') desk.say(handDiff(review, desk.look()));
-    if (key === '?') desk.say(helpLines(keys, desk.look()));
-    const decided = isUnsaid(key) ? BACK : await decisionOf(key, desk, review, signal);
+    if (key === 'h') terminal.say(handDiff(review, terminal.theme()));
+    if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
+    const decided = isPromptExit(key) ? BACK : await decisionOf(key, terminal, review, signal);
     if (decided !== BACK) return decided;
   }
 }
@@ -63,30 +63,30 @@ export async function reviewDocument(
 /** BACK: the key decides nothing. */
 async function decisionOf(
   key: string,
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: ShownDocument,
   signal: AbortSignal,
-): Promise<Asked<DocumentDecision>> {
-  if (key === 'c') return askChanges(desk, signal);
-  if (key === 's') return askSection(desk, review, signal);
-  if (key === 'o') return askAnew(desk, signal);
-  if (key === 'e') return askEdit(desk, review, signal);
+): Promise<PromptResult<DocumentDecision>> {
+  if (key === 'c') return askChanges(terminal, signal);
+  if (key === 's') return askSection(terminal, review, signal);
+  if (key === 'o') return askAnew(terminal, signal);
+  if (key === 'e') return askEdit(terminal, review, signal);
   if (key !== 'a') return BACK;
-  const sure = await isSure(desk, review, signal);
-  if (isUnsaid(sure)) return sure;
+  const sure = await isSure(terminal, review, signal);
+  if (isPromptExit(sure)) return sure;
   return { kind: 'document', verdict: 'approve', ...(review.assumptions.length > 0 && { isConfirmed: true }) };
 }
 
 async function isSure(
-  desk: Desk,
+  terminal: ReviewTerminal,
   { doubts, assumptions }: DocumentReview,
   signal: AbortSignal,
-): Promise<Asked<'sure'>> {
+): Promise<PromptResult<'sure'>> {
   if (doubts.length === 0 && assumptions.length === 0) return 'sure';
-  const { paint, width } = desk.look();
-  desk.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
+  const { paint, width } = terminal.theme();
+  terminal.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
   if (assumptions.length > 0)
-    desk.say([
+    terminal.say([
       ...hanging(' ', 'It rests on these assumptions, which you confirm by approving it:', width, paint.yellow),
       ...assumptions.flatMap((each) => hanging('   - ', oneLine(each), width)),
     ]);
@@ -94,7 +94,7 @@ async function isSure(
     { key: 'y', label: doubts.length > 0 ? 'approve it all the same' : 'they hold: approve it' },
     { key: 'b', label: 'back' },
   ];
-  const key = await desk.key(keys, signal);
+  const key = await terminal.key(keys, signal);
   if (key === LEAVE) return LEAVE;
   return key === 'y' ? 'sure' : BACK;
 }
@@ -106,18 +106,18 @@ function isOffered(key: string, { before, edited, canStartOver }: DocumentReview
   return key !== 'd' || before !== null;
 }
 
-function editNotice({ file, notices, edited }: DocumentReview, look: Look): string[] {
-  const lines = noticeLines(notices, look);
+function editNotice({ file, notices, edited }: DocumentReview, theme: Theme): string[] {
+  const lines = noticeLines(notices, theme);
   if (edited === null) return lines;
   const what = `${file} was edited by hand since this version was written. The edit is not in what you see, so this`;
   const ways = 'cannot be approved now: put the file back, or request changes; yours is then kept in a file beside it.';
-  return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, look.width, look.paint.yellow)];
+  return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, theme.width, theme.paint.yellow)];
 }
 
-function handDiff({ file, text, edited }: DocumentReview, look: Look): string[] {
-  const changed = diffLines(text, edited ?? text, { ...look, width: look.width - 1 });
+function handDiff({ file, text, edited }: DocumentReview, theme: Theme): string[] {
+  const changed = diffLines(text, edited ?? text, { ...theme, width: theme.width - 1 });
   return [
-    ...heading(`${file} as it was edited by hand`, 'against the version you review', look),
+    ...heading(`${file} as it was edited by hand`, 'against the version you review', theme),
     '',
     ...(changed.length > 0 ? changed : ['Only line ends or blank space differ.']).map((line) => ` ${line}`),
   ];
@@ -127,13 +127,13 @@ type View = 'full' | 'diff' | 'outline';
 const FEW = 2;
 
 class Pages {
-  readonly #desk: Desk;
+  readonly #terminal: ReviewTerminal;
   readonly #review: ShownDocument;
   #lines: readonly string[] = [];
   #at = 0;
 
-  constructor(desk: Desk, review: ShownDocument) {
-    this.#desk = desk;
+  constructor(terminal: ReviewTerminal, review: ShownDocument) {
+    this.#terminal = terminal;
     this.#review = review;
   }
 
@@ -142,23 +142,23 @@ class Pages {
   }
 
   show(view: View, extent: 'page' | 'all' = 'page'): void {
-    const look = this.#desk.look();
-    this.#desk.say([...heading(this.#review.title, this.#note(view), look), '']);
-    this.#lines = this.#linesOf(view, { ...look, width: look.width - 1 }).map((line) => ` ${line}`.trimEnd());
+    const theme = this.#terminal.theme();
+    this.#terminal.say([...heading(this.#review.title, this.#note(view), theme), '']);
+    this.#lines = this.#linesOf(view, { ...theme, width: theme.width - 1 }).map((line) => ` ${line}`.trimEnd());
     this.#at = 0;
     this.more(extent);
   }
 
   more(extent: 'page' | 'all' = 'page'): void {
-    const rows = extent === 'all' ? null : this.#desk.page();
+    const rows = extent === 'all' ? null : this.#terminal.page();
     const remaining = this.#lines.length - this.#at;
     // A page for a line or two is not worth a key.
     const page = rows === null || remaining <= rows + FEW ? remaining : rows;
     const now = this.#lines.slice(this.#at, this.#at + page);
     this.#at += now.length;
     const left = this.#lines.length - this.#at;
-    const { paint } = this.#desk.look();
-    this.#desk.say(left > 0 ? [...now, paint.dim(` … ${this.#at} of ${this.#lines.length} lines`)] : now);
+    const { paint } = this.#terminal.theme();
+    this.#terminal.say(left > 0 ? [...now, paint.dim(` … ${this.#at} of ${this.#lines.length} lines`)] : now);
   }
 
   #note(view: View): string {
@@ -168,39 +168,47 @@ class Pages {
     return `${turn}${isWritten ? '' : 'will be '}${path}`;
   }
 
-  #linesOf(view: View, look: Look): readonly string[] {
+  #linesOf(view: View, theme: Theme): readonly string[] {
     const { text, before } = this.#review;
-    if (view === 'outline') return outlineLines(text, look);
-    if (view === 'full' || before === null) return markdownLines(text, look);
-    const changed = diffLines(before, text, look);
+    if (view === 'outline') return outlineLines(text, theme);
+    if (view === 'full' || before === null) return markdownLines(text, theme);
+    const changed = diffLines(before, text, theme);
     return changed.length > 0 ? changed : ['Nothing changed in it.'];
   }
 }
 
-async function askSection(desk: Desk, review: DocumentReview, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
+async function askSection(
+  terminal: ReviewTerminal,
+  review: DocumentReview,
+  signal: AbortSignal,
+): Promise<PromptResult<DocumentDecision>> {
   const headings = sectionsOf(review.text, 2).map(({ heading }) => heading.text);
   const names = review.sections ?? headings.filter((name) => !review.fixed.some(({ section }) => section === name));
   const named = (line: string): string | undefined =>
     names.find((name) => name.toLowerCase() === line.trim().toLowerCase()) ?? names[Number(line.trim()) - 1];
-  desk.say(['', ...names.map((name, at) => `   ${at + 1}  ${oneLine(name)}`)]);
+  terminal.say(['', ...names.map((name, at) => `   ${at + 1}  ${oneLine(name)}`)]);
   const check = (line: string): string | undefined =>
     named(line) === undefined ? `Expected 1 to ${names.length}, or the name of a section.` : undefined;
-  const which = await desk.line('Which section?', { check }, signal);
-  if (isUnsaid(which)) return which;
-  const why = await desk.line('What should change in it?', { check: notEmpty }, signal);
-  if (isUnsaid(why)) return why;
+  const which = await terminal.line('Which section?', { check }, signal);
+  if (isPromptExit(which)) return which;
+  const why = await terminal.line('What should change in it?', { check: notEmpty }, signal);
+  if (isPromptExit(why)) return why;
   const changes = [{ section: named(which) ?? '', reason: why.trim(), text: '' }];
   return { kind: 'document', verdict: 'change', feedback: why.trim(), changes };
 }
 
-async function askAnew(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
-  const feedback = await desk.line('What should be different?', { check: notEmpty }, signal);
-  if (isUnsaid(feedback)) return feedback;
+async function askAnew(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
+  const feedback = await terminal.line('What should be different?', { check: notEmpty }, signal);
+  if (isPromptExit(feedback)) return feedback;
   return { kind: 'document', verdict: 'start-over', feedback: feedback.trim() };
 }
 
-async function askChanges(desk: Desk, signal: AbortSignal): Promise<Asked<DocumentDecision>> {
-  const feedback = await desk.line('What should change?', { placeholder: 'in your words', check: notEmpty }, signal);
-  if (isUnsaid(feedback)) return feedback;
+async function askChanges(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
+  const feedback = await terminal.line(
+    'What should change?',
+    { placeholder: 'in your words', check: notEmpty },
+    signal,
+  );
+  if (isPromptExit(feedback)) return feedback;
   return { kind: 'document', verdict: 'change', feedback: feedback.trim() };
 }

@@ -2,46 +2,46 @@
 
 import type { FormDecision, FormReview, MessageDecision } from '../../ports/review.ts';
 import { askValue, isAskedByField } from '../ask-value.ts';
-import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
+import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { valueLines } from '../show-value.ts';
 import { oneLine } from '../shown-text.ts';
-import { askAtDesk } from './ask-at-desk.ts';
-import { type Desk, helpLines, type Key } from './desk.ts';
-import { heading, type Look } from './look.ts';
 import { alwaysKeys, askMessage } from './review-choice.ts';
+import { helpLines, type Key, type ReviewTerminal } from './review-terminal.ts';
 import { noticeLines } from './show-notices.ts';
+import { terminalAsker } from './terminal-asker.ts';
+import { heading, type Theme } from './theme.ts';
 
 /** `goOn`: the command that comes back here. */
 export async function reviewForm(
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: FormReview,
   goOn: string,
   signal: AbortSignal,
-): Promise<Asked<FormDecision | MessageDecision>> {
+): Promise<PromptResult<FormDecision | MessageDecision>> {
   const decides = decisionKeys(review);
   const keys = [
     ...decides,
     ...(review.offer === null ? [] : [{ key: 'm', label: 'message', help: 'say something to the agent' }]),
     ...alwaysKeys(goOn),
   ];
-  desk.say(formLines(review, desk.look()));
+  terminal.say(formLines(review, terminal.theme()));
   for (;;) {
-    const key = await desk.key(keys, signal);
+    const key = await terminal.key(keys, signal);
     if (key === LEAVE || key === 'q') return LEAVE;
     if (signal.aborted) return BACK;
-    if (key === '?') desk.say(helpLines(keys, desk.look()));
+    if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
     const chosen = decides.find((one) => one.key === key);
     const given =
       key === 'm' && chosen === undefined
-        ? await askMessage(desk, signal)
+        ? await askMessage(terminal, signal)
         : chosen === undefined
           ? BACK
-          : await askForm(desk, review, chosen.verdict, signal);
+          : await askForm(terminal, review, chosen.verdict, signal);
     if (given !== BACK) return given;
   }
 }
 
-function formLines({ title, notices, shows, schema, offer }: FormReview, look: Look): string[] {
+function formLines({ title, notices, shows, schema, offer }: FormReview, theme: Theme): string[] {
   const isWhole = schema !== null && offer === null && !isAskedByField(schema);
   const parts = [
     ...shows,
@@ -49,13 +49,13 @@ function formLines({ title, notices, shows, schema, offer }: FormReview, look: L
     ...(isWhole ? [{ name: 'expected output, as JSON Schema', value: schema }] : []),
   ];
   return [
-    ...heading(title, '', look),
+    ...heading(title, '', theme),
     ...parts.flatMap(({ name, value }) => [
       '',
-      ` ${look.paint.dim(oneLine(name))}`,
-      ...valueLines(value, look.paint, look.width),
+      ` ${theme.paint.dim(oneLine(name))}`,
+      ...valueLines(value, theme.paint, theme.width),
     ]),
-    ...(notices.length === 0 ? [] : ['', ...noticeLines(notices, look)]),
+    ...(notices.length === 0 ? [] : ['', ...noticeLines(notices, theme)]),
   ];
 }
 
@@ -84,18 +84,18 @@ function decisionKeys({ verdicts, schema, offer }: FormReview): readonly Decidin
 }
 
 async function askForm(
-  desk: Desk,
+  terminal: ReviewTerminal,
   { title, schema, offer }: FormReview,
   verdict: string | null,
   signal: AbortSignal,
-): Promise<Asked<FormDecision>> {
+): Promise<PromptResult<FormDecision>> {
   if (verdict !== null) {
-    const comment = await desk.line('Comment', { placeholder: 'optional' }, signal);
-    if (isUnsaid(comment)) return comment;
+    const comment = await terminal.line('Comment', { placeholder: 'optional' }, signal);
+    if (isPromptExit(comment)) return comment;
     return { kind: 'form', verdict, ...(comment.trim() !== '' && { comment: comment.trim() }) };
   }
   if (offer !== null) return { kind: 'form' };
-  const given = await askValue(oneLine(title), schema, signal, askAtDesk(desk));
-  if (isUnsaid(given)) return given;
+  const given = await askValue(oneLine(title), schema, signal, terminalAsker(terminal));
+  if (isPromptExit(given)) return given;
   return 'command' in given ? LEAVE : { kind: 'form', output: given.value };
 }

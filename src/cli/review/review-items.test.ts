@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { asked, never } from '../../../test/support/desks.ts';
 import { FIELDS, itemOf, itemsReview } from '../../../test/support/items-review.ts';
+import { asked, never } from '../../../test/support/review-terminals.ts';
 import type { ItemFinding, ItemsReview } from '../../ports/review.ts';
-import type { Desk } from './desk.ts';
 import { itemText, readItemText } from './modify-item.ts';
 import { type ItemsAsk, reviewItems } from './review-items.ts';
+import type { ReviewTerminal } from './review-terminal.ts';
 
 const item = (id: string) => itemOf(id, { title: `Title of ${id}`, description: `The system shall do ${id} fast.` });
 
@@ -24,14 +24,15 @@ function gateOf({ items, none, ...more }: More = {}, verdicts: ItemsAsk['verdict
   return { review, ask, kept };
 }
 
-const reviewIn = (desk: Desk, { review, ask }: ReturnType<typeof gateOf>) => reviewItems(desk, review, ask, never);
+const reviewIn = (terminal: ReviewTerminal, { review, ask }: ReturnType<typeof gateOf>) =>
+  reviewItems(terminal, review, ask, never);
 const approve = { verdict: 'approve' };
 
 describe('items', () => {
   test('are decided one by one, and sent after a summary', async () => {
     const gate = gateOf();
-    const { given, shown } = await asked(['a', 'r not now', 'o', 'another team does it', 'S'], (desk) =>
-      reviewIn(desk, gate),
+    const { given, shown } = await asked(['a', 'r not now', 'o', 'another team does it', 'S'], (terminal) =>
+      reviewIn(terminal, gate),
     );
     assert.deepEqual(given, {
       kind: 'items',
@@ -47,8 +48,8 @@ describe('items', () => {
   });
 
   test('can be gone back to, and changed in the summary', async () => {
-    const { given } = await asked(['a', 'b', 'r wrong', 'A', 'c REQ-002', 'r twice', 'F look closer'], (desk) =>
-      reviewIn(desk, gateOf()),
+    const { given } = await asked(['a', 'b', 'r wrong', 'A', 'c REQ-002', 'r twice', 'F look closer'], (terminal) =>
+      reviewIn(terminal, gateOf()),
     );
     assert.deepEqual(given, {
       kind: 'items',
@@ -62,7 +63,7 @@ describe('items', () => {
   });
 
   test('the rest can be rejected for one reason', async () => {
-    const { given } = await asked(['a', 'R too early', 'S'], (desk) => reviewIn(desk, gateOf()));
+    const { given } = await asked(['a', 'R too early', 'S'], (terminal) => reviewIn(terminal, gateOf()));
     const early = { verdict: 'reject', reason: 'too early' };
     const verdicts = { 'REQ-001': approve, 'REQ-002': early, 'REQ-003': early };
     assert.deepEqual(given, { kind: 'items', feedback: '', verdicts });
@@ -73,7 +74,7 @@ describe('items', () => {
     const findings = [{ ...finding, suggestion: 'The system shall do it within <number> s.' }];
     const items = ['REQ-001', 'REQ-002', 'REQ-003'].map(item).map((one, at) => (at === 0 ? { ...one, findings } : one));
     const lines = ['s', 'The system shall do it within 2 s.', 'A', 'send'];
-    const { given, shown } = await asked(lines, (desk) => reviewIn(desk, gateOf({ items })));
+    const { given, shown } = await asked(lines, (terminal) => reviewIn(terminal, gateOf({ items })));
     assert.deepEqual((given as { verdicts: object }).verdicts, {
       'REQ-001': {
         verdict: 'modify',
@@ -85,7 +86,7 @@ describe('items', () => {
     });
     assert.match(shown, /\+ The system shall do it within 2 s\./);
     await assert.rejects(
-      asked(['s', 'within <number> s'], (desk) => reviewIn(desk, gateOf({ items }))),
+      asked(['s', 'within <number> s'], (terminal) => reviewIn(terminal, gateOf({ items }))),
       /Expected something in place of <number>/,
     );
   });
@@ -94,8 +95,8 @@ describe('items', () => {
     const { VISUAL, EDITOR, ...rest } = process.env;
     process.env = rest;
     try {
-      const { given } = await asked(['m', 'Better', '', 'low', '', 'clearer', 'A', 'S'], (desk) =>
-        reviewIn(desk, gateOf()),
+      const { given } = await asked(['m', 'Better', '', 'low', '', 'clearer', 'A', 'S'], (terminal) =>
+        reviewIn(terminal, gateOf()),
       );
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'clearer', change: { title: 'Better', priority: 'low' } },
@@ -119,15 +120,17 @@ describe('items', () => {
       /fast|quick/.test(description) ? [found] : [];
     try {
       const again = ['m', '', 'It shall be quick.', '', '', '', 'm', '', 'It shall take 2 s.', '', '', ''];
-      const { given, shown } = await asked([...again, 'A', '?', 'S'], (desk) => reviewIn(desk, gateOf({ recheck })));
+      const { given, shown } = await asked([...again, 'A', '?', 'S'], (terminal) =>
+        reviewIn(terminal, gateOf({ recheck })),
+      );
       assert.match(shown, /The lint on your wording:\n\n {3}! ambiguous "quick": nobody can test it/);
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'Changed in the review.', change: { description: 'It shall take 2 s.' } },
       });
       assert.doesNotMatch(shown, /!~/);
       assert.match(shown, /\? {6}this list/);
-      const kept = await asked(['m', '', 'It shall be quick.', '', '', '', 'k', 'A', 'S'], (desk) =>
-        reviewIn(desk, gateOf({ recheck })),
+      const kept = await asked(['m', '', 'It shall be quick.', '', '', '', 'k', 'A', 'S'], (terminal) =>
+        reviewIn(terminal, gateOf({ recheck })),
       );
       assert.match(kept.shown, / {3}1 !~ REQ-001 {2}Title of REQ-001\n {8}the lint: ambiguous/);
     } finally {
@@ -141,12 +144,12 @@ describe('items', () => {
     process.env.VISUAL = `sh -c 'if grep -q "^# NOT TAKEN: Expected the priority" "$1"; then
       sed -i "s/^Priority: .*/Priority: low/" "$1"; else sed -i "s/^Priority: .*/Priority: urgent/" "$1"; fi' x`;
     try {
-      const { given } = await asked(['m', 'A', 'S'], (desk) => reviewIn(desk, gateOf()));
+      const { given } = await asked(['m', 'A', 'S'], (terminal) => reviewIn(terminal, gateOf()));
       assert.deepEqual((given as { verdicts: Record<string, unknown> }).verdicts['REQ-001'], {
         ...{ verdict: 'modify', notes: 'Changed in the review.', change: { priority: 'low' } },
       });
       process.env.VISUAL = 'sed -i "s/^Priority: .*/Priority: urgent/"';
-      const stuck = await asked(['m', 'A', 'S'], (desk) => reviewIn(desk, gateOf()));
+      const stuck = await asked(['m', 'A', 'S'], (terminal) => reviewIn(terminal, gateOf()));
       assert.match(stuck.shown, /Expected the priority high, medium, low, found "urgent"/);
     } finally {
       if (before === undefined) delete process.env.VISUAL;
@@ -156,18 +159,18 @@ describe('items', () => {
 
   test('one is found by its number or its id, however it is written', async () => {
     for (const which of ['2', 'REQ-002', 'req-2']) {
-      const { given } = await asked(['A', `c ${which}`, 'r no', 'S'], (desk) => reviewIn(desk, gateOf()));
+      const { given } = await asked(['A', `c ${which}`, 'r no', 'S'], (terminal) => reviewIn(terminal, gateOf()));
       const { verdicts } = given as { verdicts: Record<string, { verdict: string }> };
       assert.equal(verdicts['REQ-002']?.verdict, 'reject', which);
     }
     const later = gateOf({ items: ['REQ-007', 'REQ-008'].map(item) });
-    const { given } = await asked(['A', 'c 8', 'r no', 'S'], (desk) => reviewIn(desk, later));
+    const { given } = await asked(['A', 'c 8', 'r no', 'S'], (terminal) => reviewIn(terminal, later));
     assert.equal((given as { verdicts: Record<string, { verdict: string }> }).verdicts['REQ-008']?.verdict, 'reject');
   });
 
   test('where nothing is proposed one key goes on', async () => {
     const none = { said: 'There is nothing to propose for these gaps.', next: 'the gaps are analysed again' };
-    const { given, shown } = await asked(['S'], (desk) => reviewIn(desk, gateOf({ items: [], none })));
+    const { given, shown } = await asked(['S'], (terminal) => reviewIn(terminal, gateOf({ items: [], none })));
     assert.deepEqual(given, { kind: 'items', feedback: '', verdicts: {} });
     assert.match(shown, /There is nothing to propose for these gaps\.\n\n S go on/);
     assert.doesNotMatch(shown, /Items to review|Your review/);
@@ -178,7 +181,7 @@ describe('items', () => {
       'REQ-001': { verdict: 'reject', reason: 'no' },
       'REQ-900': approve,
     };
-    const { given, shown } = await asked(['a', 'a', 'S'], (desk) => reviewIn(desk, gateOf({}, verdicts)));
+    const { given, shown } = await asked(['a', 'a', 'S'], (terminal) => reviewIn(terminal, gateOf({}, verdicts)));
     assert.deepEqual((given as { verdicts: object }).verdicts, {
       ...{ 'REQ-001': verdicts['REQ-001'], 'REQ-002': approve, 'REQ-003': approve },
     });

@@ -8,10 +8,9 @@ import type {
   ItemVerdictKind,
   ReviewItem,
 } from '../../ports/review.ts';
-import { type Asked, BACK, isUnsaid, LEAVE } from '../prompt.ts';
-import { type Desk, helpLines, type Key, notEmpty } from './desk.ts';
-import { heading, paragraph } from './look.ts';
+import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { askModification } from './modify-item.ts';
+import { helpLines, type Key, notEmpty, type ReviewTerminal } from './review-terminal.ts';
 import {
   alikeLines,
   type Change,
@@ -23,6 +22,7 @@ import {
   summaryLines,
   verdictText,
 } from './show-items.ts';
+import { heading, paragraph } from './theme.ts';
 
 type VerdictsById = Readonly<Record<string, ItemVerdict>>;
 
@@ -47,12 +47,12 @@ const CHANGED_KEYS = [
 ] as const;
 
 export function reviewItems(
-  desk: Desk,
+  terminal: ReviewTerminal,
   review: ItemsReview,
   ask: ItemsAsk,
   signal: AbortSignal,
-): Promise<Asked<ItemsDecision>> {
-  return new Review(desk, review, ask, signal).toTheEnd();
+): Promise<PromptResult<ItemsDecision>> {
+  return new Review(terminal, review, ask, signal).toTheEnd();
 }
 
 function itemKeys({ verdicts, fields }: ItemsReview, goOn: string): readonly HelpedKey[] {
@@ -90,14 +90,14 @@ function lastKeys({ items, none }: ItemsReview, goOn: string): readonly HelpedKe
 }
 
 class Review {
-  readonly #desk: Desk;
+  readonly #terminal: ReviewTerminal;
   readonly #review: ItemsReview;
   readonly #ask: ItemsAsk;
   readonly #signal: AbortSignal;
   readonly #verdicts: Map<string, ItemVerdict>;
 
-  constructor(desk: Desk, review: ItemsReview, ask: ItemsAsk, signal: AbortSignal) {
-    this.#desk = desk;
+  constructor(terminal: ReviewTerminal, review: ItemsReview, ask: ItemsAsk, signal: AbortSignal) {
+    this.#terminal = terminal;
     this.#review = review;
     this.#ask = ask;
     this.#signal = signal;
@@ -105,14 +105,14 @@ class Review {
     this.#verdicts = new Map(Object.entries(ask.verdicts).filter(([id]) => ids.has(id)));
   }
 
-  async toTheEnd(): Promise<Asked<ItemsDecision>> {
+  async toTheEnd(): Promise<PromptResult<ItemsDecision>> {
     this.#begin();
     let at = this.#firstOpen();
     let isTold = false;
     for (;;) {
       if (at !== null) {
         const moved = await this.#askItem(at, isTold);
-        if (isUnsaid(moved)) return moved;
+        if (isPromptExit(moved)) return moved;
         isTold = moved === 'again';
         if (moved !== 'again') at = this.#after(at, moved);
         continue;
@@ -127,20 +127,21 @@ class Review {
   #begin(): void {
     const { items, title } = this.#review;
     if (items.length === 0) return;
-    const look = this.#desk.look();
+    const theme = this.#terminal.theme();
     const findings = items.reduce((sum, item) => sum + item.findings.length, 0);
     const kept = this.#verdicts.size === 0 ? '' : ` You decided ${this.#verdicts.size} of them before.`;
     const found = findings === 0 ? 'The lint found nothing.' : `Findings of the lint: ${findings}.`;
-    this.#desk.say(heading(title, `${items.length}. ${found}${kept}`, look));
-    this.#desk.say(leftOutLines(this.#review, look));
+    this.#terminal.say(heading(title, `${items.length}. ${found}${kept}`, theme));
+    this.#terminal.say(leftOutLines(this.#review, theme));
   }
 
   async #sumUp(): Promise<void> {
     const { items, none, noun } = this.#review;
-    const look = this.#desk.look();
-    if (items.length === 0) this.#desk.say(['', ...paragraph(none?.said ?? `There are no ${noun[1]}.`, 1, look.width)]);
-    else this.#desk.say(summaryLines(this.#review, this.#verdicts, await this.#findings(), look));
-    this.#desk.say(leftOutLines(this.#review, look));
+    const theme = this.#terminal.theme();
+    if (items.length === 0)
+      this.#terminal.say(['', ...paragraph(none?.said ?? `There are no ${noun[1]}.`, 1, theme.width)]);
+    else this.#terminal.say(summaryLines(this.#review, this.#verdicts, await this.#findings(), theme));
+    this.#terminal.say(leftOutLines(this.#review, theme));
   }
 
   /** By id. What was proposed was judged before it came here. */
@@ -167,50 +168,50 @@ class Review {
     return later < 0 ? this.#firstOpen() : later;
   }
 
-  async #askItem(at: number, isTold: boolean): Promise<Asked<'decided' | 'back' | 'next' | 'again'>> {
+  async #askItem(at: number, isTold: boolean): Promise<PromptResult<'decided' | 'back' | 'next' | 'again'>> {
     const item = this.#review.items[at] as ReviewItem;
     const suggested = this.#modifies === undefined ? [] : item.findings.filter(({ isWording }) => isWording);
     if (!isTold) this.#tell(item, at);
     const keys = itemKeys(this.#review, this.#ask.goOn).filter(({ key }) =>
       key === 's' ? suggested.length > 0 : key !== 'b' || at > 0,
     );
-    const key = await this.#desk.key(keys, this.#signal);
+    const key = await this.#terminal.key(keys, this.#signal);
     if (key === LEAVE || key === 'q') return LEAVE;
     if (this.#signal.aborted) return BACK;
     if (key === 'b' || key === BACK) return 'back';
     if (key === 'n') return 'next';
     if (key === '?') {
-      this.#desk.say(helpLines(keys, this.#desk.look()));
+      this.#terminal.say(helpLines(keys, this.#terminal.theme()));
       return 'again';
     }
     const rest = restKinds(this.#review.verdicts).find((kind) => kind.key.toUpperCase() === key);
     if (rest !== undefined) return this.#decideRest(rest);
     const verdict = await this.#verdictOf(key, item, suggested);
     if (verdict === LEAVE) return LEAVE;
-    if (isUnsaid(verdict)) return 'again';
+    if (isPromptExit(verdict)) return 'again';
     this.#decide(item, verdict);
-    this.#desk.say(changeLines(this.#review, item, verdict, this.#desk.look()));
+    this.#terminal.say(changeLines(this.#review, item, verdict, this.#terminal.theme()));
     return verdict.change === undefined ? 'decided' : this.#afterChange(item, verdict.change);
   }
 
   /** A person's own words are judged like an agent's; they have the last one. */
-  async #afterChange(item: ReviewItem, made: Change): Promise<Asked<'decided' | 'again'>> {
+  async #afterChange(item: ReviewItem, made: Change): Promise<PromptResult<'decided' | 'again'>> {
     for (let change = made; ; ) {
       const findings = await this.#ask.recheck(item.id, change);
       if (findings.length === 0) return 'decided';
-      const look = this.#desk.look();
-      const head = paragraph('The lint on your wording:', 1, look.width, look.paint.bold);
-      this.#desk.say(['', ...head, ...findingsLines(findings, look)]);
-      const key = await this.#desk.key(CHANGED_KEYS, this.#signal);
+      const theme = this.#terminal.theme();
+      const head = paragraph('The lint on your wording:', 1, theme.width, theme.paint.bold);
+      this.#terminal.say(['', ...head, ...findingsLines(findings, theme)]);
+      const key = await this.#terminal.key(CHANGED_KEYS, this.#signal);
       if (key === LEAVE) return LEAVE;
       if (this.#signal.aborted) return BACK;
       if (key === 'k') return 'decided';
       if (key !== 'm') continue;
       const verdict = await this.#modified(item);
       if (verdict === LEAVE) return LEAVE;
-      if (isUnsaid(verdict)) continue;
+      if (isPromptExit(verdict)) continue;
       this.#decide(item, verdict);
-      this.#desk.say(changeLines(this.#review, item, verdict, this.#desk.look()));
+      this.#terminal.say(changeLines(this.#review, item, verdict, this.#terminal.theme()));
       change = verdict.change ?? {};
     }
   }
@@ -221,14 +222,14 @@ class Review {
   }
 
   #tell(item: ReviewItem, at: number): void {
-    const look = this.#desk.look();
+    const theme = this.#terminal.theme();
     const now = this.#asItIs(item);
-    this.#desk.say(itemLines(now, `${at + 1} of ${this.#review.items.length}`, look));
-    this.#desk.say(alikeLines(now, look));
+    this.#terminal.say(itemLines(now, `${at + 1} of ${this.#review.items.length}`, theme));
+    this.#terminal.say(alikeLines(now, theme));
     const before = this.#verdicts.get(item.id);
     if (before === undefined) return;
     const soFar = `So far: ${verdictText(this.#review, before)}`;
-    this.#desk.say(['', ...paragraph(soFar, 1, look.width, look.paint.cyan)]);
+    this.#terminal.say(['', ...paragraph(soFar, 1, theme.width, theme.paint.cyan)]);
   }
 
   /** The verdict that comes with a change; undefined: items are taken as they are. */
@@ -236,33 +237,37 @@ class Review {
     return this.#review.verdicts.find(({ needs }) => needs === 'change');
   }
 
-  async #verdictOf(key: string, item: ReviewItem, suggested: readonly ItemFinding[]): Promise<Asked<ItemVerdict>> {
+  async #verdictOf(
+    key: string,
+    item: ReviewItem,
+    suggested: readonly ItemFinding[],
+  ): Promise<PromptResult<ItemVerdict>> {
     if (key === 's') return this.#suggestion(item, suggested);
     const kind = this.#review.verdicts.find((one) => one.key === key) as ItemVerdictKind;
     if (kind.needs === 'change') return this.#modified(item);
     if (kind.needs === 'nothing') return { verdict: kind.value };
-    const reason = await this.#desk.line(`Why is it ${kind.past}?`, { check: notEmpty }, this.#signal);
-    return isUnsaid(reason) ? reason : { verdict: kind.value, reason: reason.trim() };
+    const reason = await this.#terminal.line(`Why is it ${kind.past}?`, { check: notEmpty }, this.#signal);
+    return isPromptExit(reason) ? reason : { verdict: kind.value, reason: reason.trim() };
   }
 
-  async #modified(item: ReviewItem): Promise<Asked<ItemVerdict>> {
-    const given = await askModification(this.#desk, this.#review, item, this.#asItIs(item), this.#signal);
-    return isUnsaid(given) ? given : { verdict: this.#modifies?.value ?? '', ...given };
+  async #modified(item: ReviewItem): Promise<PromptResult<ItemVerdict>> {
+    const given = await askModification(this.#terminal, this.#review, item, this.#asItIs(item), this.#signal);
+    return isPromptExit(given) ? given : { verdict: this.#modifies?.value ?? '', ...given };
   }
 
-  async #suggestion(item: ReviewItem, suggested: readonly ItemFinding[]): Promise<Asked<ItemVerdict>> {
+  async #suggestion(item: ReviewItem, suggested: readonly ItemFinding[]): Promise<PromptResult<ItemVerdict>> {
     let chosen = suggested[0] as ItemFinding;
     if (suggested.length > 1) {
       // By the numbers that they have on the screen.
       const keys = suggested
         .map((finding) => ({ key: String(item.findings.indexOf(finding) + 1), label: finding.rule, finding }))
         .slice(0, 9);
-      const key = await this.#desk.key(keys, this.#signal);
-      if (isUnsaid(key)) return key;
+      const key = await this.#terminal.key(keys, this.#signal);
+      if (isPromptExit(key)) return key;
       chosen = keys.find((one) => one.key === key)?.finding ?? chosen;
     }
     const text = await this.#filled(chosen.suggestion.trim());
-    if (isUnsaid(text)) return text;
+    if (isPromptExit(text)) return text;
     const asItStands = this.#review.verdicts.find(({ needs }) => needs === 'nothing');
     if (text === item.text.trim() && asItStands !== undefined) return { verdict: asItStands.value };
     const notes = `Reworded as the lint suggests (${chosen.rule}).`;
@@ -270,21 +275,25 @@ class Review {
   }
 
   /** What the lint cannot know it leaves open, as `<number>`: the person fills it in. */
-  async #filled(suggestion: string): Promise<Asked<string>> {
+  async #filled(suggestion: string): Promise<PromptResult<string>> {
     if (!OPEN_PLACE.test(suggestion)) return suggestion;
     const check = (line: string): string | undefined =>
       OPEN_PLACE.test(line) ? `Expected something in place of ${OPEN_PLACE.exec(line)?.[0]}.` : notEmpty(line);
-    const line = await this.#desk.line('Fill in what is open', { initial: suggestion, check }, this.#signal);
-    return isUnsaid(line) ? line : line.trim();
+    const line = await this.#terminal.line('Fill in what is open', { initial: suggestion, check }, this.#signal);
+    return isPromptExit(line) ? line : line.trim();
   }
 
-  async #decideRest({ value, needs, past }: ItemVerdictKind): Promise<Asked<'decided' | 'again'>> {
+  async #decideRest({ value, needs, past }: ItemVerdictKind): Promise<PromptResult<'decided' | 'again'>> {
     const rest = this.#review.items.filter(({ id }) => !this.#verdicts.has(id));
     let verdict: ItemVerdict = { verdict: value };
     if (needs === 'reason') {
-      const reason = await this.#desk.line(`Why are these ${rest.length} ${past}?`, { check: notEmpty }, this.#signal);
+      const reason = await this.#terminal.line(
+        `Why are these ${rest.length} ${past}?`,
+        { check: notEmpty },
+        this.#signal,
+      );
       if (reason === LEAVE) return LEAVE;
-      if (isUnsaid(reason)) return 'again';
+      if (isPromptExit(reason)) return 'again';
       verdict = { verdict: value, reason: reason.trim() };
     }
     for (const item of rest) this.#decide(item, verdict);
@@ -297,26 +306,26 @@ class Review {
   }
 
   /** A number: which one to decide again. */
-  async #askLast(): Promise<Asked<ItemsDecision> | number> {
+  async #askLast(): Promise<PromptResult<ItemsDecision> | number> {
     const verdicts = Object.fromEntries(this.#verdicts);
     const isNone = this.#review.items.every(({ id }) => !this.#verdicts.has(id));
     const keys = lastKeys(this.#review, this.#ask.goOn).filter(({ key }) => key !== 'c' || !isNone);
     for (;;) {
-      const key = await this.#desk.key(keys, this.#signal);
+      const key = await this.#terminal.key(keys, this.#signal);
       if (key === LEAVE || key === 'q') return LEAVE;
       if (this.#signal.aborted) return BACK;
       if (key === 'S') return { kind: 'items', verdicts, feedback: '' };
-      if (key === '?') this.#desk.say(helpLines(keys, this.#desk.look()));
+      if (key === '?') this.#terminal.say(helpLines(keys, this.#terminal.theme()));
       if (key === 'F') {
-        const feedback = await this.#desk.line('Feedback on all of it', { check: notEmpty }, this.#signal);
+        const feedback = await this.#terminal.line('Feedback on all of it', { check: notEmpty }, this.#signal);
         if (feedback === LEAVE) return LEAVE;
-        if (!isUnsaid(feedback)) return { kind: 'items', verdicts, feedback: feedback.trim() };
+        if (!isPromptExit(feedback)) return { kind: 'items', verdicts, feedback: feedback.trim() };
       }
       if (key !== 'c') continue;
       const question = { placeholder: 'its number or id', check: this.#isOne };
-      const which = await this.#desk.line('Which one?', question, this.#signal);
+      const which = await this.#terminal.line('Which one?', question, this.#signal);
       if (which === LEAVE) return LEAVE;
-      if (!isUnsaid(which)) return this.#placeOf(which) as number;
+      if (!isPromptExit(which)) return this.#placeOf(which) as number;
     }
   }
 

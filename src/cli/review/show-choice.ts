@@ -3,7 +3,7 @@
 import type { ChoiceReview, Fact, FactGroup, Level } from '../../ports/review.ts';
 import type { Paint } from '../paint.ts';
 import { oneLine, pad, widthOf } from '../shown-text.ts';
-import { hanging, heading, type Look, paragraph } from './look.ts';
+import { hanging, heading, paragraph, type Theme } from './theme.ts';
 
 const CELLS_MAX = 30;
 const SMALL_CELLS = 12;
@@ -13,43 +13,46 @@ const MORE = '+ ';
 /** `titles`: what is listed has no details, because there is no room. */
 export function choiceLines(
   { title, about, groups, note }: ChoiceReview,
-  look: Look,
+  theme: Theme,
   detail: 'all' | 'titles' = 'all',
 ): string[] {
-  const shown = groups.map((group) => groupLines(group, look, detail)).filter((lines) => lines.length > 0);
+  const shown = groups.map((group) => groupLines(group, theme, detail)).filter((lines) => lines.length > 0);
   return [
-    ...heading(title, about, look),
+    ...heading(title, about, theme),
     ...shown.flatMap((lines) => ['', ...lines]),
     '',
-    ...paragraph(note, 1, look.width),
+    ...paragraph(note, 1, theme.width),
   ];
 }
 
-function groupLines(group: FactGroup, look: Look, detail: 'all' | 'titles'): string[] {
+function groupLines(group: FactGroup, theme: Theme, detail: 'all' | 'titles'): string[] {
   const { title, level, facts } = group;
-  if (title === null) return plainFacts(facts, look);
-  if (facts.length === 0) return paragraph(title, 1, look.width);
-  return [` ${paintOf(level, look.paint)(oneLine(title))}`, ...facts.flatMap((fact) => listedFact(fact, look, detail))];
+  if (title === null) return plainFacts(facts, theme);
+  if (facts.length === 0) return paragraph(title, 1, theme.width);
+  return [
+    ` ${paintOf(level, theme.paint)(oneLine(title))}`,
+    ...facts.flatMap((fact) => listedFact(fact, theme, detail)),
+  ];
 }
 
 /** Without a heading: sentences, one large figure, or several small ones under each other. */
-function plainFacts(facts: readonly Fact[], look: Look): string[] {
+function plainFacts(facts: readonly Fact[], theme: Theme): string[] {
   const longest = Math.max(0, ...facts.map(({ name }) => widthOf(oneLine(name))));
   return facts.flatMap((fact) => {
     if (fact.text === '')
       return paragraph(
         fact.name,
         1,
-        look.width,
-        paintOf(fact.level, look.paint, (text) => text),
+        theme.width,
+        paintOf(fact.level, theme.paint, (text) => text),
       );
     return fact.share !== null && fact.enough !== undefined
-      ? largeFigure(fact, fact.share, fact.enough, look)
-      : smallFigure(fact, longest, look);
+      ? largeFigure(fact, fact.share, fact.enough, theme)
+      : smallFigure(fact, longest, theme);
   });
 }
 
-function largeFigure({ name, text, level }: Fact, share: number, enough: number, { paint, width }: Look): string[] {
+function largeFigure({ name, text, level }: Fact, share: number, enough: number, { paint, width }: Theme): string[] {
   const cells = Math.max(10, Math.min(CELLS_MAX, width - 24));
   const own = paintOf(level, paint, (words) => words);
   const head = `${oneLine(name)} ${oneLine(text)}  `;
@@ -60,7 +63,7 @@ function largeFigure({ name, text, level }: Fact, share: number, enough: number,
   ];
 }
 
-function smallFigure({ name, text, share, details }: Fact, longest: number, { paint, width }: Look): string[] {
+function smallFigure({ name, text, share, details }: Fact, longest: number, { paint, width }: Theme): string[] {
   const lead = `   ${pad(oneLine(name), longest)}  `;
   if (share === null) return [`${lead}${paint.dim(oneLine(text))}`];
   return [
@@ -75,7 +78,7 @@ function barOf(share: number, cells: number, own: (text: string) => string, pain
 }
 
 /** Under a heading: a sentence, or a name with what it says and its details below. */
-function listedFact({ name, text, details }: Fact, { paint, width }: Look, detail: 'all' | 'titles'): string[] {
+function listedFact({ name, text, details }: Fact, { paint, width }: Theme, detail: 'all' | 'titles'): string[] {
   if (text === '') return hanging('   - ', oneLine(name), width);
   const head = hanging(`   ${oneLine(name)}  `, oneLine(text), width, paint.bold);
   if (detail === 'titles') return head;

@@ -2,7 +2,7 @@
 
 import { type DiffLine, type DiffPiece, lineDiff, wordDiff } from '../../documents/markdown/line-diff.ts';
 import { counted, severalLines, widthOf, wrap } from '../shown-text.ts';
-import type { Look } from './look.ts';
+import type { Theme } from './theme.ts';
 
 const AROUND = 2;
 const BULLET = /^ {0,12}(?:[-*+>]|\d{1,4}[.)]) +/;
@@ -10,8 +10,8 @@ const BULLET = /^ {0,12}(?:[-*+>]|\d{1,4}[.)]) +/;
 const ALIKE_MIN = 0.4;
 
 /** [] when nothing changed. */
-export function diffLines(before: string, after: string, look: Look): string[] {
-  const { paint, width } = look;
+export function diffLines(before: string, after: string, theme: Theme): string[] {
+  const { paint, width } = theme;
   const lines = lineDiff(cleaned(before), cleaned(after));
   if (lines.every(({ kind }) => kind === 'same')) return [];
   const shown: string[] = [];
@@ -25,7 +25,7 @@ export function diffLines(before: string, after: string, look: Look): string[] {
     if (line.kind !== 'same') {
       tell();
       const end = changeEnd(lines, at);
-      shown.push(...changeLines(lines.slice(at, end), look));
+      shown.push(...changeLines(lines.slice(at, end), theme));
       at = end;
       continue;
     }
@@ -60,7 +60,7 @@ function isNear(lines: readonly DiffLine[], at: number): boolean {
 }
 
 /** A removed line and the added one in its place are told apart word by word. */
-function changeLines(change: readonly DiffLine[], look: Look): string[] {
+function changeLines(change: readonly DiffLine[], theme: Theme): string[] {
   const removed = change.filter(({ kind }) => kind === 'removed');
   const added = change.filter(({ kind }) => kind === 'added');
   const pairs = removed.map(({ text }, at) => {
@@ -68,13 +68,13 @@ function changeLines(change: readonly DiffLine[], look: Look): string[] {
     const words = other === undefined || text === '' || other === '' ? null : wordDiff(text, other);
     return words !== null && alike(words.before) >= ALIKE_MIN ? words : null;
   });
-  const { green, red } = look.paint;
+  const { green, red } = theme.paint;
   return [
     ...removed.flatMap(({ text }, at) =>
-      markedLines('- ', pairs[at]?.before ?? [{ text, isChanged: false }], red, look),
+      markedLines('- ', pairs[at]?.before ?? [{ text, isChanged: false }], red, theme),
     ),
     ...added.flatMap(({ text }, at) =>
-      markedLines('+ ', pairs[at]?.after ?? [{ text, isChanged: false }], green, look),
+      markedLines('+ ', pairs[at]?.after ?? [{ text, isChanged: false }], green, theme),
     ),
   ];
 }
@@ -93,8 +93,13 @@ function alike(pieces: readonly DiffPiece[]): number {
   return length(pieces.filter(({ isChanged }) => !isChanged)) / Math.max(1, length(pieces));
 }
 
-function markedLines(sign: string, pieces: readonly DiffPiece[], own: (text: string) => string, look: Look): string[] {
-  const { paint, width } = look;
+function markedLines(
+  sign: string,
+  pieces: readonly DiffPiece[],
+  own: (text: string) => string,
+  theme: Theme,
+): string[] {
+  const { paint, width } = theme;
   const text = pieces.map((piece) => piece.text).join('');
   const isMarked = paint.isOn && pieces.some(({ isChanged }) => isChanged);
   // Marks across wrapped lines would have to be cut too: only what fits a line has them.

@@ -9,8 +9,8 @@ import type {
   ReviewItem,
 } from '../../ports/review.ts';
 import { counted, fit, oneLine, pad, severalLines } from '../shown-text.ts';
-import { hanging, heading, type Look, paragraph } from './look.ts';
 import { diffLines } from './show-diff.ts';
+import { hanging, heading, paragraph, type Theme } from './theme.ts';
 
 export type Verdicts = ReadonlyMap<string, ItemVerdict>;
 export type Change = NonNullable<ItemVerdict['change']>;
@@ -40,7 +40,7 @@ export function asked(fields: readonly ItemField[]): readonly ItemField[] {
 }
 
 /** The other one beside this one. */
-export function alikeLines(item: ReviewItem, { paint, width }: Look): string[] {
+export function alikeLines(item: ReviewItem, { paint, width }: Theme): string[] {
   return item.alike.flatMap(({ id, title, text, standing, differs }) => {
     const what = differs.length === 0 ? '' : `, but differs in ${differs.join(', ')}`;
     return [
@@ -52,23 +52,23 @@ export function alikeLines(item: ReviewItem, { paint, width }: Look): string[] {
   });
 }
 
-export function itemLines(item: ReviewItem, place: string, look: Look): string[] {
-  const { paint, width } = look;
+export function itemLines(item: ReviewItem, place: string, theme: Theme): string[] {
+  const { paint, width } = theme;
   const facts = [...item.facts, place].filter((fact) => fact !== '').map(oneLine);
   return [
-    ...heading(`${item.id}  ${item.title}`, '', look),
+    ...heading(`${item.id}  ${item.title}`, '', theme),
     ...hanging(' ', facts.join(' · '), width, paint.dim),
     '',
     ...severalLines(item.text).flatMap((line) => hanging('   ', line, width)),
-    ...findingsLines(item.findings, look),
+    ...findingsLines(item.findings, theme),
   ];
 }
 
-export function findingsLines(findings: readonly ItemFinding[], look: Look): string[] {
-  return findings.length === 0 ? [] : ['', ...findings.flatMap((finding, at) => findingLines(finding, at + 1, look))];
+export function findingsLines(findings: readonly ItemFinding[], theme: Theme): string[] {
+  return findings.length === 0 ? [] : ['', ...findings.flatMap((finding, at) => findingLines(finding, at + 1, theme))];
 }
 
-function findingLines(finding: ItemFinding, number: number, { paint, width }: Look): string[] {
+function findingLines(finding: ItemFinding, number: number, { paint, width }: Theme): string[] {
   const { rule, found, message, suggestion } = finding;
   const about = found === '' ? '' : ` "${fit(oneLine(found), 60)}":`;
   return [
@@ -90,13 +90,18 @@ export function verdictText(review: ItemsReview, verdict: ItemVerdict): string {
 }
 
 /** What a change does to the text, for whoever is about to send it. */
-export function changeLines({ fields }: ItemsReview, item: ReviewItem, { change }: ItemVerdict, look: Look): string[] {
+export function changeLines(
+  { fields }: ItemsReview,
+  item: ReviewItem,
+  { change }: ItemVerdict,
+  theme: Theme,
+): string[] {
   if (change === undefined) return [];
   const text = (of: Change): string =>
     asked(fields)
       .map(({ name }) => of[name] ?? item.values[name] ?? '')
       .join('\n');
-  const lines = diffLines(text({}), text(change), { ...look, width: look.width - 3 });
+  const lines = diffLines(text({}), text(change), { ...theme, width: theme.width - 3 });
   return lines.map((line) => `   ${line}`);
 }
 
@@ -105,9 +110,9 @@ export function summaryLines(
   review: ItemsReview,
   verdicts: Verdicts,
   findings: ReadonlyMap<string, readonly ItemFinding[]>,
-  look: Look,
+  theme: Theme,
 ): string[] {
-  const { paint, width } = look;
+  const { paint, width } = theme;
   const lines = review.items.flatMap((item, at) => {
     const verdict = verdicts.get(item.id);
     const kind = kindOf(review, verdict);
@@ -122,7 +127,7 @@ export function summaryLines(
       ...(kind?.needs === 'nothing' ? [] : paragraph(said, 8, width, paint.dim)),
     ];
   });
-  return [...heading('Your review', countsText(review, verdicts), look), '', ...lines];
+  return [...heading('Your review', countsText(review, verdicts), theme), '', ...lines];
 }
 
 /** `3 approved, 1 modified, 2 to decide`: what is kept comes first. */
@@ -138,7 +143,7 @@ export function countsText({ items, verdicts: kinds }: ItemsReview, verdicts: Ve
 }
 
 /** What repeats another proposal of the same batch was not decided before. */
-export function leftOutLines({ leftOut }: ItemsReview, { paint, width }: Look): string[] {
+export function leftOutLines({ leftOut }: ItemsReview, { paint, width }: Theme): string[] {
   if (leftOut.length === 0) return [];
   const head = `${counted(leftOut.length, 'proposal')} left out, because another says it already:`;
   return [

@@ -1,8 +1,8 @@
 // Markdown for a person at a terminal: headings and bullets painted, long lines wrapped under their own beginning.
 
 import { severalLines } from '../shown-text.ts';
-import { hanging, type Look } from './look.ts';
 import { markdownTable, tableLength } from './show-table.ts';
+import { hanging, type Theme } from './theme.ts';
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A quotation hangs like a bullet. */
@@ -11,7 +11,7 @@ const FENCE = /^\s*(?:```|~~~)/;
 const BOLD = /\*\*([^*]+)\*\*/g;
 
 /** Without colours it is the source itself, wrapped. */
-export function markdownLines(text: string, look: Look): string[] {
+export function markdownLines(text: string, theme: Theme): string[] {
   let isCode = false;
   const lines = trimmed(severalLines(text));
   const shown: string[] = [];
@@ -20,14 +20,14 @@ export function markdownLines(text: string, look: Look): string[] {
     const isFence = FENCE.test(line);
     if (isFence) isCode = !isCode;
     const rows = isFence || isCode ? 0 : tableLength(lines, at);
-    if (rows > 0) shown.push(...markdownTable(lines.slice(at, at + rows), look));
-    else shown.push(...(isFence || isCode ? hanging('', line, look.width, look.paint.dim) : lineOf(line, look)));
+    if (rows > 0) shown.push(...markdownTable(lines.slice(at, at + rows), theme));
+    else shown.push(...(isFence || isCode ? hanging('', line, theme.width, theme.paint.dim) : lineOf(line, theme)));
     at += Math.max(0, rows - 1);
   }
   return shown;
 }
 
-function lineOf(line: string, { paint, width }: Look): string[] {
+function lineOf(line: string, { paint, width }: Theme): string[] {
   const bold = (text: string): string =>
     paint.isOn ? text.replace(BOLD, (_, inner: string) => paint.bold(inner)) : text;
   const [, marks, title] = HEADING.exec(line) ?? [];
@@ -48,14 +48,14 @@ function trimmed(lines: readonly string[]): string[] {
 }
 
 /** The headings alone, for a document too long to be shown at once. */
-export function outlineLines(text: string, look: Look): string[] {
+export function outlineLines(text: string, theme: Theme): string[] {
   let isCode = false;
   return severalLines(text).flatMap((line, at) => {
     if (FENCE.test(line)) isCode = !isCode;
     const [, marks, title] = (!isCode && HEADING.exec(line)) || [];
     if (marks === undefined || title === undefined) return [];
     const lead = `${'  '.repeat(marks.length - 1)}`;
-    const own = marks.length > 1 ? look.paint.cyan : look.paint.bold;
-    return hanging(lead, `${title}  (line ${at + 1})`, look.width, own);
+    const own = marks.length > 1 ? theme.paint.cyan : theme.paint.bold;
+    return hanging(lead, `${title}  (line ${at + 1})`, theme.width, own);
   });
 }

@@ -1,7 +1,7 @@
 // A table of Markdown as aligned columns: what does not fit beside the others is wrapped in its own column.
 
 import { pad, widthOf, wrap } from '../shown-text.ts';
-import type { Look } from './look.ts';
+import type { Theme } from './theme.ts';
 
 const APART = '  ';
 const COLUMN_MIN = 6;
@@ -16,7 +16,7 @@ export function tableLength(lines: readonly string[], at: number): number {
   return end - at;
 }
 
-export function markdownTable(lines: readonly string[], { paint, width }: Look): string[] {
+export function markdownTable(lines: readonly string[], { paint, width }: Theme): string[] {
   const [head = [], , ...rows] = lines.map(cellsOf);
   const columns = Math.max(head.length, ...rows.map((row) => row.length));
   const all = [head, ...rows].map((row) => Array.from({ length: columns }, (_, at) => row[at] ?? ''));

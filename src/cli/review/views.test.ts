@@ -8,16 +8,16 @@ import type { ChoiceReview, Fact, ItemVerdict } from '../../ports/review.ts';
 import { paintFor } from '../paint.ts';
 import { widthOf } from '../shown-text.ts';
 import { terminalText } from '../terminal-text.ts';
-import { keyLines } from './desk.ts';
-import type { Look } from './look.ts';
+import { keyLines } from './review-terminal.ts';
 import { sectionChanges } from './section-changes.ts';
 import { choiceLines } from './show-choice.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { alikeLines, countsText, itemLines, leftOutLines, summaryLines } from './show-items.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
+import type { Theme } from './theme.ts';
 
-const plain = (width = 80): Look => ({ paint: paintFor({}, {}), width });
-const painted = (width = 80): Look => ({ paint: paintFor({ isTTY: true }, {}), width });
+const plain = (width = 80): Theme => ({ paint: paintFor({}, {}), width });
+const painted = (width = 80): Theme => ({ paint: paintFor({ isTTY: true }, {}), width });
 
 const BRIEF = [
   '# Offline documents',
@@ -88,8 +88,8 @@ describe('a document', () => {
   });
 
   test('nothing in it moves the cursor', () => {
-    for (const look of [plain(30), painted(30)]) {
-      const lines = markdownLines(`# ${HOSTILE}\n- ${HOSTILE}\n${HOSTILE}`, look);
+    for (const theme of [plain(30), painted(30)]) {
+      const lines = markdownLines(`# ${HOSTILE}\n- ${HOSTILE}\n${HOSTILE}`, theme);
       assertOnlyColours(lines);
       assertFits(lines, 30);
     }

@@ -1,16 +1,20 @@
 // Asks what would make an unclear request clearer, one question at a time, before anything is drafted. Enter skips one.
 
-import type { StartForm, StartGiven } from '../../ports/system.ts';
-import { isUnsaid, LEAVE } from '../prompt.ts';
-import { hanging } from '../review/look.ts';
-import type { Seat } from './open-seat.ts';
+import type { StartForm, StartInput } from '../../ports/system.ts';
+import { isPromptExit, LEAVE } from '../prompt.ts';
+import { hanging } from '../review/theme.ts';
+import type { ReviewInput } from './open-review-input.ts';
 import { CLARIFICATIONS } from './written-answers.ts';
 
-type Clarifications = StartGiven['clarifications'];
+type Clarifications = StartInput['clarifications'];
 
 /** Only those that were answered; null: the person left. Without a terminal a file of answers may hold them. */
-export async function askToClarify(seat: Seat, start: StartForm, subject: string): Promise<Clarifications | null> {
-  const { terminal, answers, signal } = seat;
+export async function askToClarify(
+  reviewInput: ReviewInput,
+  start: StartForm,
+  subject: string,
+): Promise<Clarifications | null> {
+  const { terminal, answers, signal } = reviewInput;
   const written = answers?.get(CLARIFICATIONS);
   if (terminal === null && written === undefined) return [];
   const questions = (await start.clarify?.(subject)) ?? [];
@@ -23,9 +27,9 @@ export async function askToClarify(seat: Seat, start: StartForm, subject: string
     }
     return given;
   }
-  const { paint, width } = seat.look();
+  const { paint, width } = reviewInput.theme();
   if (questions.length > 0)
-    seat.say([
+    reviewInput.say([
       '',
       ...[...new Set(questions.map(({ why }) => why))].flatMap((why) => hanging(' ', why, width)),
       ...hanging(' ', 'A few questions first. Enter skips one, Escape all of them.', width, paint.dim),
@@ -33,7 +37,7 @@ export async function askToClarify(seat: Seat, start: StartForm, subject: string
   for (const { id, question } of questions) {
     const said = await terminal.line(question, {}, signal);
     if (said === LEAVE) return null;
-    if (isUnsaid(said)) break;
+    if (isPromptExit(said)) break;
     if (said.trim() !== '') given.push({ id, question, answer: said.trim() });
   }
   return given;

@@ -12,7 +12,7 @@ import { workspaceFiles } from '../../runtime/workspace-files.ts';
 import { askHold } from '../ask-hold.ts';
 import type { Composition } from '../composition.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { hanging } from '../review/look.ts';
+import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
@@ -22,19 +22,19 @@ import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
 import { realPath } from './find-system-runs.ts';
 import { broughtSteps, giveBrought } from './give-brought.ts';
-import type { Seat } from './open-seat.ts';
-import { playRun, type Stopped } from './play-run.ts';
+import type { ReviewInput } from './open-review-input.ts';
+import { type PlayStop, playRun } from './play-run.ts';
 import { Progress } from './progress.ts';
-import { deskReviewer, writtenReviewer } from './reviewers.ts';
+import { terminalReviewer, writtenReviewer } from './reviewers.ts';
 import { endLines } from './show-end.ts';
 import type { SystemFlags } from './start-options.ts';
-import { stopAt, type Until } from './stop-at.ts';
-import { resultJson, type SystemResult, systemResult, type ToldResult } from './system-result.ts';
+import { type NamedStop, stopAt } from './stop-at.ts';
+import { type PrintedResult, resultJson, type SystemResult, systemResult } from './system-result.ts';
 
 export interface DrivenSystem {
   readonly system: System;
   readonly store: Store;
-  readonly seat: Seat;
+  readonly reviewInput: ReviewInput;
   readonly composition: Composition;
   readonly flags: SystemFlags;
   readonly person: Identity;
@@ -46,15 +46,15 @@ export interface DrivenSystem {
   /** What the run is about. */
   readonly subject: string;
   /** Where to leave, when it is approved; null: at the end. */
-  readonly until: Until | null;
+  readonly until: NamedStop | null;
   /** null: the run is there already. */
   readonly begin: { readonly stored: StoredWorkflow; readonly input: Json; readonly title: string } | null;
 }
 
 export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
-  const { system, store, seat, composition, project, run, begin, person } = given;
+  const { system, store, reviewInput, composition, project, run, begin, person } = given;
   if (begin === null) tellHead(given);
-  const progress = new Progress(seat.out, seat.look().paint, Date.now, system.internal);
+  const progress = new Progress(reviewInput.out, reviewInput.theme().paint, Date.now, system.internal);
   progress.isPast = begin === null;
   const agents = await composition.openAgents(store, project);
   let driver: DrivenRuns | null = null;
@@ -69,13 +69,13 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       const { stored, input, title } = begin;
       const assign = broughtSteps(system, input);
       const started = await driver.engine.start(stored, input, { by: byOf(given), run, title, assign });
-      if (!started.ok) return refuse(seat, 'Not started.', started.rejection.message);
+      if (!started.ok) return refuse(reviewInput, 'Not started.', started.rejection.message);
       // Not before it is in the store: what is named here can be gone on with, whatever happens now.
       tellHead(given);
     }
     await driver.idle();
     const refused = await giveBrought(driver, run, system, { project, channel: byOf(given).channel });
-    if (refused !== null) return refuse(seat, 'What it begins with was not taken.', refused);
+    if (refused !== null) return refuse(reviewInput, 'What it begins with was not taken.', refused);
     const sources = sourcesOf(driver, run, project);
     const stopped = await play(driver, given, progress, sources);
     await driver.close();
@@ -108,17 +108,18 @@ function play(
   given: DrivenSystem,
   progress: Progress,
   sources: FactSources,
-): Promise<Stopped | null> {
-  const { system, seat, drafts, run, person } = given;
-  const { answers, terminal, signal } = seat;
+): Promise<PlayStop | null> {
+  const { system, reviewInput, drafts, run, person } = given;
+  const { answers, terminal, signal } = reviewInput;
   const root = driver.runOf(run);
   const goOn = `${program()} ${system.name} --resume`;
-  const reviewer = answers === null ? deskReviewer(seat.desk(), drafts, goOn) : writtenReviewer(answers);
+  const reviewer =
+    answers === null ? terminalReviewer(reviewInput.reviewTerminal(), drafts, goOn) : writtenReviewer(answers);
   return playRun({
     ...{ system, driver, root, reviewer, progress, drafts, signal, person, sources },
     ...{ by: byOf(given), isAttended: terminal !== null, until: given.until },
-    isEmpty: () => seat.isEmpty(),
-    say: (lines) => seat.say(lines),
+    isEmpty: () => reviewInput.isEmpty(),
+    say: (lines) => reviewInput.say(lines),
     ...(terminal !== null && {
       askHold: (hold, own) => terminal.aside(() => askHold(driver, root, hold, byOf(given), own)),
     }),
@@ -126,32 +127,32 @@ function play(
 }
 
 /** What a file of answers decides is a rehearsal's. */
-function byOf({ person, seat }: DrivenSystem): Sender {
-  return sentBy(person, seat.answers === null ? 'cli' : 'rehearsal');
+function byOf({ person, reviewInput }: DrivenSystem): Sender {
+  return sentBy(person, reviewInput.answers === null ? 'cli' : 'rehearsal');
 }
 
-function tellHead({ seat, subject, run, begin }: DrivenSystem): void {
-  const { paint, width } = seat.look();
-  seat.say(['', ...hanging(' ', oneLine(subject), width, paint.bold)]);
-  seat.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
+function tellHead({ reviewInput, subject, run, begin }: DrivenSystem): void {
+  const { paint, width } = reviewInput.theme();
+  reviewInput.say(['', ...hanging(' ', oneLine(subject), width, paint.bold)]);
+  reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(result: ToldResult, given: DrivenSystem, canRetry: boolean): void {
-  const { system, seat, place, composition, drafts } = given;
+function tellEnd(result: PrintedResult, given: DrivenSystem, canRetry: boolean): void {
+  const { system, reviewInput, place, composition, drafts } = given;
   if (given.flags.json === true) {
     stdout.write(`${jsonText(resultJson(result))}\n`);
     return;
   }
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
-  const [unsent, isRehearsal] = [drafts.count(result.run), seat.answers !== null];
+  const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
   const options = { folder: realPath(process.cwd()), flags, canRetry, unsent, isRehearsal, isOwn };
-  seat.say(endLines(system, result, seat.look(), options));
+  reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 
-function refuse(seat: Seat, what: string, message: string): ExitCode {
-  seat.say([` ${seat.look().paint.red(what)} ${oneLine(message)}`]);
+function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCode {
+  reviewInput.say([` ${reviewInput.theme().paint.red(what)} ${oneLine(message)}`]);
   return EXIT.refused;
 }
 

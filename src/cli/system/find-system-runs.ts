@@ -6,11 +6,11 @@ import { serialise } from '../../engine/snapshot.ts';
 import { readValue } from '../../engine/value.ts';
 import { waitsFor } from '../../engine/waits-for.ts';
 import type { RunRow, Store } from '../../ports/store.ts';
-import type { StartedAbout, System } from '../../ports/system.ts';
+import type { StartSubject, System } from '../../ports/system.ts';
 import { dataOf } from '../../runtime/agent-facts.ts';
 import { viewRun } from '../../runtime/read-run.ts';
 
-export interface SystemRun extends StartedAbout {
+export interface SystemRun extends StartSubject {
   readonly row: RunRow;
   /** `your review of the feature brief`; null where nobody has to decide now. */
   readonly waitsFor: string | null;

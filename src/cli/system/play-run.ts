@@ -13,17 +13,17 @@ import type { Sender } from '../../runtime/pending-write.ts';
 import { openGate, reviewOf } from '../../runtime/review-task.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
-import { type Asked, BACK, LEAVE } from '../prompt.ts';
+import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
 import { signerOnce } from '../signer.ts';
 import { comingTexts, listed, waitsKey, waitsOf } from '../wait-lines.ts';
 import type { Drafts } from './drafts.ts';
 import type { Progress } from './progress.ts';
 import type { Reviewer } from './reviewers.ts';
-import { isReached, type Until } from './stop-at.ts';
+import { isReached, type NamedStop } from './stop-at.ts';
 
 /** Why it went no further here. */
-export type Stopped =
+export type PlayStop =
   | { readonly why: 'left' }
   | { readonly why: 'no-answer'; readonly step: string; readonly visit: number }
   | { readonly why: 'nobody'; readonly step: string }
@@ -34,7 +34,7 @@ export type Stopped =
   | { readonly why: 'until'; readonly until: string }
   | { readonly why: 'waits'; readonly what: string };
 
-export interface Playing {
+export interface PlayContext {
   readonly system: System;
   readonly driver: DrivenRuns;
   readonly root: ShownRun;
@@ -47,20 +47,20 @@ export interface Playing {
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   /** Where to leave; at the end when left out. */
-  readonly until?: Until | null;
+  readonly until?: NamedStop | null;
   /** Nobody is there who could answer, now or later. */
   isEmpty(): boolean;
   /** What reviews read of the run and its project. */
   readonly sources: FactSources;
   say(lines: readonly string[]): void;
   /** Ends a hold with the person's help; left out where nobody can. */
-  askHold?(hold: Hold, signal: AbortSignal): Promise<Asked<'done' | 'refused'>>;
+  askHold?(hold: Hold, signal: AbortSignal): Promise<PromptResult<'done' | 'refused'>>;
 }
 
 const LOOK_MS = 1000;
 
 /** null: the run is over. */
-export async function playRun(playing: Playing): Promise<Stopped | null> {
+export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
   const { driver, root, progress, signal } = playing;
   const told: Told = { what: '', notice: [] };
   try {
@@ -97,7 +97,7 @@ function nextTask({ state }: ShownRun, person: string): Task | null {
   return null;
 }
 
-async function decideTask(playing: Playing, task: Task, told: Told): Promise<Stopped | null> {
+async function decideTask(playing: PlayContext, task: Task, told: Told): Promise<PlayStop | null> {
   const { driver, root, reviewer, progress, signal } = playing;
   progress.stop();
   const open = openGate(root, task, playing.system, playing.sources);
@@ -121,7 +121,7 @@ async function decideTask(playing: Playing, task: Task, told: Told): Promise<Sto
 }
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
-async function answer(playing: Playing, review: Review, given: GateAnswer, told: Told): Promise<Stopped | null> {
+async function answer(playing: PlayContext, review: Review, given: GateAnswer, told: Told): Promise<PlayStop | null> {
   if ('refused' in given) return refused(playing, review, { code: 'not-accepted', reasons: given.refused }, told);
   const outcome = await sent(playing, review, given);
   if (!outcome.ok) {
@@ -133,7 +133,7 @@ async function answer(playing: Playing, review: Review, given: GateAnswer, told:
 }
 
 function sent(
-  { driver, root, by }: Playing,
+  { driver, root, by }: PlayContext,
   { task, step, shown }: Review,
   given: Exclude<GateAnswer, { readonly refused: readonly string[] }>,
 ): Promise<Outcome> {
@@ -153,7 +153,7 @@ interface Refusal {
   readonly reasons: readonly string[];
 }
 
-function refused({ reviewer }: Playing, { step }: Review, { code, reasons }: Refusal, told: Told): Stopped | null {
+function refused({ reviewer }: PlayContext, { step }: Review, { code, reasons }: Refusal, told: Told): PlayStop | null {
   // Nothing is wrong with the answer: the hold says what is to be mended.
   if (code === 'workspace-fault') return null;
   // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.
@@ -171,7 +171,7 @@ function sentence(text: string): string {
   return (isName ? whole : whole.charAt(0).toUpperCase() + whole.slice(1)) + (/[.!?]$/.test(whole) ? '' : '.');
 }
 
-async function endHold({ driver, root, progress, signal, askHold }: Playing, hold: Hold): Promise<Stopped | null> {
+async function endHold({ driver, root, progress, signal, askHold }: PlayContext, hold: Hold): Promise<PlayStop | null> {
   progress.stop();
   if (askHold === undefined) return { why: 'held', hold };
   const stands = (): boolean => root.state.holds.get(hold.id) === hold;
@@ -187,7 +187,7 @@ interface Told {
 }
 
 /** Whoever is there waits for what comes by itself; what else it waits for, others have to do. */
-async function wait(playing: Playing, told: Told): Promise<Stopped | null> {
+async function wait(playing: PlayContext, told: Told): Promise<PlayStop | null> {
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
   if (!isComing) return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };

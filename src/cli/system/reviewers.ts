@@ -1,11 +1,11 @@
-// Who decides at the gates: a person at a desk, or a file of answers.
+// Who decides at the gates: a person at a terminal, or a file of answers.
 
 import type { GateAnswer, Review } from '../../ports/review.ts';
 import { answerOf, type OpenGate, recheckedItem } from '../../runtime/review-task.ts';
-import { type Asked, isUnsaid } from '../prompt.ts';
+import { isPromptExit, type PromptResult } from '../prompt.ts';
 import { askReview } from '../review/ask-review.ts';
-import { type Desk, withNotice } from '../review/desk.ts';
-import { hanging } from '../review/look.ts';
+import { type ReviewTerminal, withNotice } from '../review/review-terminal.ts';
+import { hanging } from '../review/theme.ts';
 import { oneLine } from '../shown-text.ts';
 import type { Drafts } from './drafts.ts';
 import { type WrittenAnswers, writtenAnswer } from './written-answers.ts';
@@ -19,15 +19,15 @@ export interface Reviewer {
     review: Review,
     signal: AbortSignal,
     notice: readonly string[],
-  ): Promise<Asked<GateAnswer> | null>;
+  ): Promise<PromptResult<GateAnswer> | null>;
 }
 
 /** `goOn`: the command that comes back to what is left here. */
-export function deskReviewer(given: Desk, drafts: Drafts, goOn: string): Reviewer {
+export function terminalReviewer(given: ReviewTerminal, drafts: Drafts, goOn: string): Reviewer {
   return {
     isPatient: true,
     async decide(open, review, signal, notice) {
-      const desk = withNotice(given, ({ paint, width }) =>
+      const reviewTerminal = withNotice(given, ({ paint, width }) =>
         notice.flatMap((words) => hanging(' ', oneLine(words), width, paint.yellow)),
       );
       const ask = {
@@ -36,8 +36,8 @@ export function deskReviewer(given: Desk, drafts: Drafts, goOn: string): Reviewe
         verdicts: review.kind === 'items' ? drafts.read(review) : {},
         keep: (verdicts: Parameters<Drafts['keep']>[1]) => drafts.keep(review, verdicts),
       };
-      const decided = await askReview(desk, review, ask, signal);
-      return isUnsaid(decided) ? decided : answerOf(open, decided);
+      const decided = await askReview(reviewTerminal, review, ask, signal);
+      return isPromptExit(decided) ? decided : answerOf(open, decided);
     },
   };
 }

@@ -7,12 +7,12 @@ import type { AnyEvent } from '../../engine/events.ts';
 import type { System } from '../../ports/system.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { paintFor } from '../paint.ts';
-import type { Look } from '../review/look.ts';
+import type { Theme } from '../review/theme.ts';
 import { Progress } from './progress.ts';
 import { endLines } from './show-end.ts';
-import { resultJson, type ToldResult } from './system-result.ts';
+import { type PrintedResult, resultJson } from './system-result.ts';
 
-const plain: Look = { paint: paintFor({}, {}), width: 80 };
+const plain: Theme = { paint: paintFor({}, {}), width: 80 };
 const gate = { noun: 'the plan', title: 'Plan', waits: 'your review of the plan' };
 const system = {
   ...{ name: 'thing', title: 'Plan', summary: 'plans', gates: { Look: gate } },
@@ -20,12 +20,12 @@ const system = {
 } as unknown as System;
 
 describe('the end', () => {
-  const result: ToldResult = {
+  const result: PrintedResult = {
     ...{ run: 'run_1', status: 'failed', document: 'x-y', project: '/p', files: [], conflicts: [] },
     ...{ data: { count: 2 }, totals: [{ name: 'steps', text: '2 approved' }], messages: ['It broke.'], stopped: null },
     decided: [{ step: 'Look', what: '2 approved', by: 'user:local' }],
   };
-  const told = (now: ToldResult, more = {}) =>
+  const told = (now: PrintedResult, more = {}) =>
     endLines(system, now, plain, { folder: '/p', flags: '', ...more }).join('\n');
 
   test('of a failed run names the command that tries it again, where that can be', () => {

@@ -2,12 +2,12 @@
 
 import { isAbsolute, relative } from 'node:path';
 import type { System } from '../../ports/system.ts';
-import { hanging, type Look, paragraph } from '../review/look.ts';
+import { hanging, paragraph, type Theme } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { counted, oneLine, pad } from '../shown-text.ts';
 import { asStarted, nameFlag, program } from '../started-as.ts';
-import type { Stopped } from './play-run.ts';
-import type { ToldResult } from './system-result.ts';
+import type { PlayStop } from './play-run.ts';
+import type { PrintedResult } from './system-result.ts';
 
 export interface EndOptions {
   readonly folder: string;
@@ -25,34 +25,34 @@ export interface EndOptions {
 
 const NAME_WIDTH = 15;
 
-export function endLines(system: System, result: ToldResult, look: Look, options: EndOptions): string[] {
-  const { paint, width } = look;
+export function endLines(system: System, result: PrintedResult, theme: Theme, options: EndOptions): string[] {
+  const { paint, width } = theme;
   return [
     '',
-    ...headLines(system, result, look, options),
+    ...headLines(system, result, theme, options),
     ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'Files',
       result.files.map((file) => `   ${nearPath(file, options.folder)}`),
-      look,
+      theme,
     ),
     ...result.conflicts.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'You decided',
-      result.decided.flatMap(({ step, what }) => named(system.gates?.[step]?.title ?? step, what, look)),
-      look,
+      result.decided.flatMap(({ step, what }) => named(system.gates?.[step]?.title ?? step, what, theme)),
+      theme,
     ),
     ...section(
       'In all',
-      result.totals.flatMap(({ name, text }) => named(name, text, look)),
-      look,
+      result.totals.flatMap(({ name, text }) => named(name, text, theme)),
+      theme,
     ),
-    ...section('Next', nextLines(system, result, options), look),
+    ...section('Next', nextLines(system, result, options), theme),
     '',
   ];
 }
 
-function headLines(system: System, result: ToldResult, { paint, width }: Look, options: EndOptions): string[] {
+function headLines(system: System, result: PrintedResult, { paint, width }: Theme, options: EndOptions): string[] {
   const { run, status, document, stopped } = result;
   const { unsent = 0, isRehearsal } = options;
   const name = document === null ? '' : `  ${oneLine(document)}`;
@@ -69,15 +69,15 @@ function headLines(system: System, result: ToldResult, { paint, width }: Look, o
   return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
 }
 
-function section(name: string, lines: readonly string[], { paint }: Look): string[] {
+function section(name: string, lines: readonly string[], { paint }: Theme): string[] {
   return lines.length === 0 ? [] : ['', ` ${paint.dim(name)}`, ...lines];
 }
 
-const named = (name: string, text: string, { width }: Look): string[] =>
+const named = (name: string, text: string, { width }: Theme): string[] =>
   hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, name.length + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
-function nextLines({ name, documents }: System, result: ToldResult, options: EndOptions): string[] {
+function nextLines({ name, documents }: System, result: PrintedResult, options: EndOptions): string[] {
   const { run, status, document, project } = result;
   const { flags, folder, canRetry = false } = options;
   if (status === 'open')
@@ -112,11 +112,11 @@ function gateText({ gates }: System, step: string): string {
 
 const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
 
-function stoppedText(system: System, stopped: Stopped, run: string): string {
+function stoppedText(system: System, stopped: PlayStop, run: string): string {
   const at = (step: string): string => gateText(system, step);
   switch (stopped.why) {
     case 'left':
-      return 'You left it as it is; nothing is lost.';
+      return 'You left the run; nothing is lost.';
     case 'nobody':
       return `Nobody is here to decide on ${at(stopped.step)}. ${WAYS_ON}`;
     case 'no-answer':

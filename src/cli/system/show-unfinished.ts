@@ -1,15 +1,15 @@
 // The unfinished runs of a system in a project as a list to choose from.
 
 import type { System } from '../../ports/system.ts';
-import { hanging, heading, type Look, paragraph } from '../review/look.ts';
+import { hanging, heading, paragraph, type Theme } from '../review/theme.ts';
+import { statusText } from '../screen.ts';
 import { readableMs } from '../shown-text.ts';
-import { statusText } from '../stage.ts';
 import type { SystemRun } from './find-system-runs.ts';
 
-export function unfinishedLines({ title }: System, runs: readonly SystemRun[], look: Look, now: number): string[] {
-  const { paint, width } = look;
+export function unfinishedLines({ title }: System, runs: readonly SystemRun[], theme: Theme, now: number): string[] {
+  const { paint, width } = theme;
   return [
-    ...heading(`Unfinished ${title} runs of this project`, 'newest first', look),
+    ...heading(`Unfinished ${title} runs of this project`, 'newest first', theme),
     ...runs.flatMap(({ row, document, subject, waitsFor }, at) => [
       '',
       ...hanging(`${String(at + 1).padStart(4)}  `, `${row.run}  ${document ?? ''}`, width, paint.bold),

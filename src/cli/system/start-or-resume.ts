@@ -4,9 +4,9 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StoreFault } from '../../errors.ts';
 import { addSystem } from '../../operations/add-system.ts';
-import { Rejected } from '../../operations/define-operation.ts';
+import { RejectionError } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
-import type { StartForm, StartGiven, System } from '../../ports/system.ts';
+import type { StartForm, StartInput, System } from '../../ports/system.ts';
 import { drawingOf } from '../../runtime/check-system.ts';
 import { CompiledBefore } from '../../runtime/compiled-before.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -14,8 +14,8 @@ import type { Identity } from '../../runtime/who-acts.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
 import { paintFor } from '../paint.ts';
-import { isUnsaid } from '../prompt.ts';
-import { notEmpty } from '../review/desk.ts';
+import { isPromptExit } from '../prompt.ts';
+import { notEmpty } from '../review/review-terminal.ts';
 import { shellWord } from '../shell-word.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
@@ -28,7 +28,7 @@ import { checkWritable } from './check-writable.ts';
 import { Drafts } from './drafts.ts';
 import { type DrivenSystem, driveSystem } from './drive-system.ts';
 import { findSystemRuns, realPath } from './find-system-runs.ts';
-import { openSeat, type Seat } from './open-seat.ts';
+import { openReviewInput, type ReviewInput } from './open-review-input.ts';
 import { type GivenOptions, givenOptions, readOptions, type SystemFlags } from './start-options.ts';
 import { untilIn } from './stop-at.ts';
 import { TITLE_MAX, unfinishedRun } from './unfinished-run.ts';
@@ -55,12 +55,12 @@ export async function startOrResume(
   const place = composition.storePlace(flags.store, project);
   // A run that is named may be of another project.
   if (typeof flags.resume !== 'string') checkWritable({ project, documents: system.documents?.folder ?? null, place });
-  const seat = openSeat(answers, flags.json === true);
+  const reviewInput = openReviewInput(answers, flags.json === true);
   let store: Store | null = null;
   try {
     store = await composition.openStore(place);
     await checkTrusted(composition, store, project);
-    const known = { system, store, seat, composition, flags, place, person, until };
+    const known = { system, store, reviewInput, composition, flags, place, person, until };
     const meant =
       flags.resume === undefined ? await newRun(known, options, subject, project) : await resumedRun(known, project);
     if (typeof meant === 'number') return meant;
@@ -68,37 +68,37 @@ export async function startOrResume(
   } catch (thrown) {
     return toldFault(thrown, flags);
   } finally {
-    seat.close();
+    reviewInput.close();
     await store?.close();
   }
 }
 
-type Known = Pick<DrivenSystem, 'store' | 'seat' | 'person' | 'flags' | 'composition'> & {
+type Known = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | 'composition'> & {
   readonly system: StartedSystem;
 };
 
 /** A number: they left. */
 async function newRun(
-  { system, store, seat, person }: Known,
+  { system, store, reviewInput, person }: Known,
   options: GivenOptions,
   argument: string | undefined,
   project: string,
 ) {
-  const subject = await subjectFrom(options.subject ?? argument, seat, store, system, project);
-  if (subject === null) return leftEarly(seat);
+  const subject = await subjectFrom(options.subject ?? argument, reviewInput, store, system, project);
+  if (subject === null) return leftEarly(reviewInput);
   // What is brought along has been thought about already.
-  const clarifications = options.subject !== null ? [] : await askToClarify(seat, system.start, subject);
-  if (clarifications === null) return leftEarly(seat);
+  const clarifications = options.subject !== null ? [] : await askToClarify(reviewInput, system.start, subject);
+  if (clarifications === null) return leftEarly(reviewInput);
   const given = { subject, project, options: options.values, clarifications };
   const begin = await beginWith(store, system, given, person);
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
-async function resumedRun({ system, store, seat, flags, composition }: Known, project: string) {
+async function resumedRun({ system, store, reviewInput, flags, composition }: Known, project: string) {
   const { name } = system;
-  if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, seat);
+  if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, reviewInput);
   await drawingOf(system, true, new CompiledBefore(store));
-  const meant = await unfinishedRun(store, system, flags, project, seat);
+  const meant = await unfinishedRun(store, system, flags, project, reviewInput);
   if (typeof meant === 'number') return meant;
   const isSame = (await composition.systems(meant.project)) === (await composition.systems(project));
   if (isSame) return meant;
@@ -107,20 +107,20 @@ async function resumedRun({ system, store, seat, flags, composition }: Known, pr
   throw new BadUse(`Expected a run of ${project}, but ${found}. ${fix}. Nothing was changed.`);
 }
 
-async function beginWith(store: Store, system: StartedSystem, given: StartGiven, person: Identity) {
+async function beginWith(store: Store, system: StartedSystem, given: StartInput, person: Identity) {
   const stored = await addSystem(store, { system, isOwn: systemIsOwn(system.name) }, sentBy(person), Date.now());
   return { stored, input: system.start.input(given), title: fit(oneLine(given.subject), TITLE_MAX) };
 }
 
-function leftEarly(seat: Seat): ExitCode {
-  seat.say(['', ' You left before anything was begun. Nothing was started.']);
+function leftEarly(reviewInput: ReviewInput): ExitCode {
+  reviewInput.say(['', ' You left before anything was begun. Nothing was started.']);
   return EXIT.onHold;
 }
 
 async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode> {
   const { storeFault } = await import('../perform-command.ts');
   if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
-  if (!(thrown instanceof Rejected)) throw thrown;
+  if (!(thrown instanceof RejectionError)) throw thrown;
   stderr.write(`${paintFor(stderr).red(thrown.rejection.code)}: ${oneLine(thrown.message)}\n`);
   return EXIT.refused;
 }
@@ -144,7 +144,7 @@ function projectIn(given: string | undefined): string {
 /** null: they left. */
 async function subjectFrom(
   given: string | undefined,
-  seat: Seat,
+  reviewInput: ReviewInput,
   store: Store,
   system: StartedSystem,
   project: string,
@@ -152,13 +152,16 @@ async function subjectFrom(
   if (given !== undefined && given.trim() !== '') return given.trim();
   const { name, start } = system;
   const command = `${program()} ${name}`;
-  if (seat.terminal === null)
+  if (reviewInput.terminal === null)
     throw new BadUse(`Expected what is wanted as ${nounOf(start)}: ${command} "...", or --resume. Nothing was run.`);
   const open = await findSystemRuns(store, system, project);
-  const { paint } = seat.look();
+  const { paint } = reviewInput.theme();
   if (open.length > 0)
-    seat.say(['', ` ${paint.dim(`${open.length} unfinished here already: ${command} --resume goes on with it.`)}`]);
+    reviewInput.say([
+      '',
+      ` ${paint.dim(`${open.length} unfinished here already: ${command} --resume goes on with it.`)}`,
+    ]);
   const { question, placeholder } = start.subject;
-  const said = await seat.terminal.line(question, { placeholder, check: notEmpty }, seat.signal);
-  return isUnsaid(said) ? null : said.trim();
+  const said = await reviewInput.terminal.line(question, { placeholder, check: notEmpty }, reviewInput.signal);
+  return isPromptExit(said) ? null : said.trim();
 }

@@ -5,11 +5,11 @@ import type { StartForm, StopPoint } from '../../ports/system.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { BadUse } from '../exit-codes.ts';
 
-export interface Until extends StopPoint {
+export interface NamedStop extends StopPoint {
   readonly name: string;
 }
 
-export function untilIn({ stops = {} }: StartForm, given: string | undefined): Until | null {
+export function untilIn({ stops = {} }: StartForm, given: string | undefined): NamedStop | null {
   if (given === undefined) return null;
   const name = given.trim().toLowerCase();
   const stop = Object.hasOwn(stops, name) ? stops[name] : undefined;
@@ -18,7 +18,7 @@ export function untilIn({ stops = {} }: StartForm, given: string | undefined): U
 }
 
 /** Agents of this process leave the next step to whoever goes on with the run. */
-export function stopAt(code: CodeRegistry, until: Until | null): CodeRegistry {
+export function stopAt(code: CodeRegistry, until: NamedStop | null): CodeRegistry {
   if (until === null) return code;
   const prepares = Object.entries(code.prepares ?? {}).map(([name, prepare]) => [name, unless(prepare, until.before)]);
   return { ...code, prepares: Object.fromEntries(prepares) };
@@ -32,7 +32,7 @@ function unless(prepare: Prepare, step: string): Prepare {
   };
 }
 
-export function isReached({ state }: ShownRun, until: Until | null): boolean {
+export function isReached({ state }: ShownRun, until: NamedStop | null): boolean {
   if (until === null) return false;
   return [...state.tasks.values()].some(({ step }) => step === until.before);
 }

@@ -9,9 +9,9 @@ import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import { CODE_MS_MAX, inTime } from '../../runtime/in-time.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
-import type { Stopped } from './play-run.ts';
+import type { PlayStop } from './play-run.ts';
 
-export interface Decided {
+export interface DecisionLine {
   readonly step: string;
   readonly what: string;
   readonly by: string;
@@ -27,13 +27,13 @@ export interface SystemResult {
   readonly conflicts: readonly string[];
   /** What the system says of the run, for programs. */
   readonly data: JsonObject;
-  readonly decided: readonly Decided[];
+  readonly decided: readonly DecisionLine[];
   readonly messages: readonly string[];
-  readonly stopped: Stopped | null;
+  readonly stopped: PlayStop | null;
 }
 
 /** With what only people are told. */
-export interface ToldResult extends SystemResult {
+export interface PrintedResult extends SystemResult {
   /** What its documents are kept under; null while nobody knows. */
   readonly document: string | null;
   readonly totals: RunSummary['totals'];
@@ -48,11 +48,11 @@ export function resultJson(result: SystemResult): JsonObject {
 export interface ResultPlace {
   readonly system: System;
   readonly project: string;
-  readonly stopped: Stopped | null;
+  readonly stopped: PlayStop | null;
   readonly sources: FactSources;
 }
 
-export async function systemResult(driver: DrivenRuns, run: ShownRun, place: ResultPlace): Promise<ToldResult> {
+export async function systemResult(driver: DrivenRuns, run: ShownRun, place: ResultPlace): Promise<PrintedResult> {
   const { system, project, stopped, sources } = place;
   const facts = runFacts(run, sources);
   // The run is as it is, whatever its system has to say about it.
@@ -98,9 +98,9 @@ function filesOf({ events }: ShownRun, project: string) {
   return { files: [...files], conflicts: [...conflicts.values()] };
 }
 
-async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }: ShownRun): Promise<Decided[]> {
+async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }: ShownRun): Promise<DecisionLine[]> {
   const steps = new Map<number, string>();
-  const decided: Decided[] = [];
+  const decided: DecisionLine[] = [];
   for (const event of events) {
     if (event.type === 'TaskOpened') steps.set(event.data.task, event.data.step);
     if (event.type !== 'TaskCompleted' || !event.actor.startsWith('user:')) continue;

@@ -4,11 +4,11 @@ import { findRun } from '../../operations/find-run.ts';
 import type { Store } from '../../ports/store.ts';
 import type { System } from '../../ports/system.ts';
 import { BadUse, EXIT, type ExitCode } from '../exit-codes.ts';
-import { isUnsaid } from '../prompt.ts';
+import { isPromptExit } from '../prompt.ts';
 import { fit, oneLine } from '../shown-text.ts';
 import { program, storeFlag } from '../started-as.ts';
 import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
-import type { Seat } from './open-seat.ts';
+import type { ReviewInput } from './open-review-input.ts';
 import { unfinishedLines } from './show-unfinished.ts';
 import type { SystemFlags } from './start-options.ts';
 
@@ -20,12 +20,12 @@ export async function unfinishedRun(
   system: System,
   { resume, project }: SystemFlags,
   folder: string,
-  seat: Seat,
+  reviewInput: ReviewInput,
 ) {
   const found =
     typeof resume === 'string'
       ? await namedRun(store, system, resume, project === undefined ? null : folder)
-      : await onlyRun(store, system, folder, seat);
+      : await onlyRun(store, system, folder, reviewInput);
   if (typeof found === 'number') return found;
   const { row, subject } = found;
   return { project: found.project, subject, run: row.run, begin: null };
@@ -41,14 +41,19 @@ async function namedRun(store: Store, system: System, name: string, folder: stri
   return run;
 }
 
-async function onlyRun(store: Store, system: System, folder: string, seat: Seat): Promise<SystemRun | ExitCode> {
+async function onlyRun(
+  store: Store,
+  system: System,
+  folder: string,
+  reviewInput: ReviewInput,
+): Promise<SystemRun | ExitCode> {
   const open = await findSystemRuns(store, system, folder);
   const [first, ...others] = open;
   if (first === undefined) {
-    seat.say(await noneLines(store, system, folder));
+    reviewInput.say(await noneLines(store, system, folder));
     return EXIT.refused;
   }
-  const chosen = others.length === 0 ? first : await chosenOf(system, open, seat);
+  const chosen = others.length === 0 ? first : await chosenOf(system, open, reviewInput);
   return typeof chosen === 'number' ? chosen : { ...chosen, project: folder };
 }
 
@@ -66,17 +71,21 @@ async function noneLines(store: Store, system: System, folder: string): Promise<
   ];
 }
 
-async function chosenOf(system: System, open: readonly SystemRun[], seat: Seat): Promise<SystemRun | ExitCode> {
-  seat.say(unfinishedLines(system, open, seat.look(), Date.now()));
-  if (seat.terminal === null) {
+async function chosenOf(
+  system: System,
+  open: readonly SystemRun[],
+  reviewInput: ReviewInput,
+): Promise<SystemRun | ExitCode> {
+  reviewInput.say(unfinishedLines(system, open, reviewInput.theme(), Date.now()));
+  if (reviewInput.terminal === null) {
     const command = `${program()} ${system.name} --resume ${open[0]?.row.run}${storeFlag()}`;
-    seat.say(['', ` Name the one to go on with: ${command}`]);
+    reviewInput.say(['', ` Name the one to go on with: ${command}`]);
     return EXIT.refused;
   }
   const check = (line: string): string | undefined =>
     placeIn(line, open.length) === null ? `Expected a number from 1 to ${open.length}.` : undefined;
-  const said = await seat.terminal.line('Which one?', { initial: '1', check }, seat.signal);
-  if (isUnsaid(said)) return EXIT.onHold;
+  const said = await reviewInput.terminal.line('Which one?', { initial: '1', check }, reviewInput.signal);
+  if (isPromptExit(said)) return EXIT.onHold;
   return open[placeIn(said, open.length) ?? 0] as SystemRun;
 }
 

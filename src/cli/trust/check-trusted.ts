@@ -2,7 +2,7 @@
 
 import { readStored } from '../../operations/agent-shapes.ts';
 import { AGENT } from '../../operations/agents-of.ts';
-import { Rejected } from '../../operations/define-operation.ts';
+import { RejectionError } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Trust } from '../../ports/trust.ts';
 import type { Composition } from '../composition.ts';
@@ -14,7 +14,7 @@ import { stderr } from '../terminal.ts';
 export async function checkTrusted(composition: Composition, store: Store, folder?: string): Promise<void> {
   const trust = await composition.trust(store.place, folder);
   const refusal = trust.configuration();
-  if (refusal !== null) throw new Rejected(refusal);
+  if (refusal !== null) throw new RejectionError(refusal);
   await tellRefused(trust, store);
 }
 

@@ -9,7 +9,7 @@ import type { Reach } from '../../ports/trust.ts';
 import { ownSettings } from '../../runtime/own-settings.ts';
 import { replaceFile } from '../replace-file.ts';
 
-export interface Allowed {
+export interface TrustedFolder {
   readonly folder: string;
   readonly what: string;
   readonly at: string;
@@ -37,11 +37,11 @@ export class TrustFiles {
 
   add(folder: string, reach: Reach, what: string): void {
     mkdirSync(this.#folder, { recursive: true, mode: OWN_FOLDER });
-    const allowed: Allowed = { folder, what, at: new Date().toISOString() };
+    const allowed: TrustedFolder = { folder, what, at: new Date().toISOString() };
     replaceFile(this.#fileOf(folder, reach), `${JSON.stringify(allowed)}\n`, OWN_FILE);
   }
 
-  list(): readonly Allowed[] {
+  list(): readonly TrustedFolder[] {
     return this.#read().map(({ allowed }) => allowed);
   }
 
@@ -57,7 +57,7 @@ export class TrustFiles {
     return join(this.#folder, `${createHash('sha256').update(text).digest('hex')}.json`);
   }
 
-  #read(): { file: string; allowed: Allowed }[] {
+  #read(): { file: string; allowed: TrustedFolder }[] {
     let names: string[] = [];
     try {
       names = readdirSync(this.#folder).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
@@ -72,7 +72,7 @@ export class TrustFiles {
   }
 }
 
-function readAllowed(file: string): Allowed | null {
+function readAllowed(file: string): TrustedFolder | null {
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isJsonObject(read)) return null;

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { StoreFault } from '../../errors.ts';
 import { readStored } from '../../operations/agent-shapes.ts';
 import { AGENT } from '../../operations/agents-of.ts';
-import { Rejected } from '../../operations/define-operation.ts';
+import { RejectionError } from '../../operations/define-operation.ts';
 import { agentReaches, reachText, receiverReaches } from '../../operations/reaches.ts';
 import type { Reach } from '../../ports/trust.ts';
 import type { Composition } from '../composition.ts';
@@ -25,28 +25,28 @@ export interface TrustFlags {
   readonly json?: boolean;
 }
 
-type Doors = Pick<Composition, 'trust' | 'trustFiles' | 'storePlace' | 'openStore' | 'openNotices'>;
+type TrustDeps = Pick<Composition, 'trust' | 'trustFiles' | 'storePlace' | 'openStore' | 'openNotices'>;
 
-export async function trust(named: string | undefined, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
+export async function trust(named: string | undefined, flags: TrustFlags, deps: TrustDeps): Promise<ExitCode> {
   if (flags.list === true && (flags.remove === true || named !== undefined))
     throw new BadUse('Expected --list alone, found a folder or --remove with it. Nothing was changed.');
-  if (flags.list === true) return listed(doors, flags.json === true);
+  if (flags.list === true) return listed(deps, flags.json === true);
   const folder = resolve(named ?? '.');
-  if (flags.remove === true) return removed(folder, flags, doors);
+  if (flags.remove === true) return removed(folder, flags, deps);
   if (!existsSync(folder)) throw new BadUse(`There is no folder at ${folder}. Nothing was changed.`);
   try {
-    return await asked(folder, flags, doors);
+    return await asked(folder, flags, deps);
   } catch (thrown) {
     if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
-    if (thrown instanceof Rejected) return refused(thrown.rejection, flags.json === true);
+    if (thrown instanceof RejectionError) return refused(thrown.rejection, flags.json === true);
     throw thrown;
   }
 }
 
-async function asked(folder: string, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
-  const place = doors.storePlace(flags.store, folder);
-  const project = await doors.trust(place, folder);
-  const stored = await reachesOf(project, place, doors);
+async function asked(folder: string, flags: TrustFlags, deps: TrustDeps): Promise<ExitCode> {
+  const place = deps.storePlace(flags.store, folder);
+  const project = await deps.trust(place, folder);
+  const stored = await reachesOf(project, place, deps);
   const would = [...project.configured, ...stored].map((reach) => oneLine(reachText(reach)));
   const say = (line: string): void => void (flags.json === true ? null : stdout.write(`${line}\n`));
   if (would.length === 0) {
@@ -72,17 +72,17 @@ function end({ folder }: ProjectTrust, would: readonly string[], trusted: boolea
 }
 
 /** Of a database server, only what lies in the project: the rest is trusted with its address. */
-async function reachesOf(project: ProjectTrust, place: string, doors: Doors): Promise<readonly Reach[]> {
-  if (project.storeFolder === null) return project.ofProject(await reachesIn(place, doors));
-  return existsSync(place) ? reachesIn(place, doors) : [];
+async function reachesOf(project: ProjectTrust, place: string, deps: TrustDeps): Promise<readonly Reach[]> {
+  if (project.storeFolder === null) return project.ofProject(await reachesIn(place, deps));
+  return existsSync(place) ? reachesIn(place, deps) : [];
 }
 
 /** Agents that came with an import are allowed one by one: signoff agents allow. */
-async function reachesIn(place: string, doors: Doors): Promise<readonly Reach[]> {
-  const store = await doors.openStore(place, true);
+async function reachesIn(place: string, deps: TrustDeps): Promise<readonly Reach[]> {
+  const store = await deps.openStore(place, true);
   try {
     const agents = (await store.records(AGENT)).map(({ name, content }) => ({ ...readStored(content), id: name }));
-    const receivers = await (await doors.openNotices(store)).subscriptions();
+    const receivers = await (await deps.openNotices(store)).subscriptions();
     return [
       ...agents.filter(({ isAllowed }) => isAllowed).flatMap((agent) => agentReaches(agent)),
       ...receivers.flatMap((one) => receiverReaches(one)),
@@ -92,18 +92,18 @@ async function reachesIn(place: string, doors: Doors): Promise<readonly Reach[]>
   }
 }
 
-async function listed(doors: Doors, isJson: boolean): Promise<ExitCode> {
-  const all = [...(await doors.trustFiles()).list()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
+async function listed(deps: TrustDeps, isJson: boolean): Promise<ExitCode> {
+  const all = [...(await deps.trustFiles()).list()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
   const lines = all.map(({ folder, what, at }) => `${oneLine(folder)}  ${oneLine(what)}  ${at.slice(0, 10)}`);
   if (isJson) stdout.write(`${jsonText({ allowed: all })}\n`);
   else stdout.write(`${lines.length === 0 ? 'Nothing is allowed in any folder.' : lines.join('\n')}\n`);
   return EXIT.done;
 }
 
-async function removed(folder: string, flags: TrustFlags, doors: Doors): Promise<ExitCode> {
-  const files = await doors.trustFiles();
+async function removed(folder: string, flags: TrustFlags, deps: TrustDeps): Promise<ExitCode> {
+  const files = await deps.trustFiles();
   // A folder that is gone is still named as it was.
-  const project = existsSync(folder) ? await doors.trust(doors.storePlace(flags.store, folder), folder) : null;
+  const project = existsSync(folder) ? await deps.trust(deps.storePlace(flags.store, folder), folder) : null;
   const folders = new Set([realFolder(folder), project?.folder ?? folder, project?.storeFolder ?? folder]);
   const count = [...folders].reduce((sum, each) => sum + files.remove(each), 0);
   if (flags.json === true) stdout.write(`${jsonText({ folder, removed: count })}\n`);

@@ -2,15 +2,15 @@
 
 import type { Place } from '../problem.ts';
 import type { ForeachSettings, Step, Workflow } from '../workflow.ts';
-import { type Expressed, type Fault, missingFault, pathFaults, shown } from './checks-fields.ts';
+import { type Fault, type FieldFormula, missingFault, pathFaults, shown } from './checks-fields.ts';
 import { literalFaults } from './checks-literals.ts';
 import type { Compilation } from './compilation.ts';
-import type { Reading } from './readings.ts';
+import type { FormulaUse } from './readings.ts';
 import { typesOf } from './schema-paths.ts';
 import { itemsOrigin, type Origin, readingsOf, type Sources } from './value-sources.ts';
 
 /** What is wrong with one expression where it stands. */
-export function faultsIn(sources: Sources, reading: Expressed): Fault[] {
+export function faultsIn(sources: Sources, reading: FieldFormula): Fault[] {
   return [...pathFaults(sources, reading), ...literalFaults(sources, reading)];
 }
 
@@ -18,7 +18,7 @@ export function faultsIn(sources: Sources, reading: Expressed): Fault[] {
 export function checkExpressions(
   compilation: Compilation,
   sources: Sources,
-  readings: readonly Reading[],
+  readings: readonly FormulaUse[],
 ): Set<string> {
   const wrong = new Set<string>();
   for (const reading of readings) {

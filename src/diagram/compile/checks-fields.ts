@@ -3,26 +3,26 @@
 import { nearest } from '../config/nearest.ts';
 import { type Path, pathsOf } from '../config/parse-expression.ts';
 import type { Problem } from '../problem.ts';
-import type { Reading } from './readings.ts';
-import type { Missing } from './schema-paths.ts';
+import type { FormulaUse } from './readings.ts';
+import type { MissingField } from './schema-paths.ts';
 import { type Origin, readingsOf, type Sources } from './value-sources.ts';
 
 /** A problem that has no place yet. */
 export type Fault = Pick<Problem, 'severity' | 'code' | 'message' | 'fix'>;
 
-export interface Expressed extends Omit<Reading, 'place'> {
+export interface FieldFormula extends Omit<FormulaUse, 'place'> {
   /** False where a foreach finds its items: its own item is not there yet. */
   readonly inBody?: boolean;
 }
 
-export function pathFaults(sources: Sources, reading: Expressed): Fault[] {
+export function pathFaults(sources: Sources, reading: FieldFormula): Fault[] {
   return pathsOf(reading.formula.tree).flatMap(
     (path) => stepFault(sources, reading, path) ?? fieldFault(sources, reading, path) ?? [],
   );
 }
 
 /** `steps.ID` and `each.ID` of what is not drawn. */
-function stepFault(sources: Sources, { formula, isTemplate }: Expressed, { root, parts }: Path): Fault | null {
+function stepFault(sources: Sources, { formula, isTemplate }: FieldFormula, { root, parts }: Path): Fault | null {
   const [id] = parts;
   if ((root !== 'steps' && root !== 'each') || typeof id !== 'string') return null;
   const step = sources.steps.get(id);
@@ -41,7 +41,7 @@ function stepFault(sources: Sources, { formula, isTemplate }: Expressed, { root,
   };
 }
 
-function fieldFault(sources: Sources, reading: Expressed, path: Path): Fault | null {
+function fieldFault(sources: Sources, reading: FieldFormula, path: Path): Fault | null {
   const { step, formula, output, inBody } = reading;
   const origin = sources.origin(path, step, output, inBody);
   return origin === null ? null : missingFault(origin, formula.text);
@@ -49,7 +49,7 @@ function fieldFault(sources: Sources, reading: Expressed, path: Path): Fault | n
 
 /** Where none of the sources has the field. */
 export function missingFault(origin: Origin, text: string): Fault | null {
-  const missing: Missing[] = [];
+  const missing: MissingField[] = [];
   for (const at of readingsOf(origin)) {
     if (!('missing' in at)) return null;
     missing.push(at.missing);

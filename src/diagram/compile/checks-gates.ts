@@ -8,7 +8,7 @@ import { possibleAt } from './checks-literals.ts';
 import { isSpokenFor } from './checks-routes.ts';
 import type { Compilation } from './compilation.ts';
 import { type Lookup, truthOf } from './partial-truth.ts';
-import type { Reading } from './readings.ts';
+import type { FormulaUse } from './readings.ts';
 import type { Sources } from './value-sources.ts';
 import { isRefusal } from './verdict-words.ts';
 
@@ -16,7 +16,7 @@ export function checkGates(
   compilation: Compilation,
   workflow: Workflow,
   sources: Sources,
-  readings: readonly Reading[],
+  readings: readonly FormulaUse[],
   wrong: ReadonlySet<string>,
 ): void {
   for (const step of workflow.steps) {
@@ -95,7 +95,7 @@ function checkOutputVerdict(compilation: Compilation, sources: Sources, step: St
 interface Whole {
   readonly workflow: Workflow;
   readonly sources: Sources;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly FormulaUse[];
   readonly wrong: ReadonlySet<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../json.ts';
 import { nearest } from '../config/nearest.ts';
 import { childrenOf } from '../config/parse-expression.ts';
 import type { Expression } from '../expression.ts';
-import { type Expressed, type Fault, shown } from './checks-fields.ts';
+import { type Fault, type FieldFormula, shown } from './checks-fields.ts';
 import { typeOf, typesOf, valuesOf } from './schema-paths.ts';
 import { type Origin, readingsOf, type Sources } from './value-sources.ts';
 import { meantVerdict } from './verdict-words.ts';
@@ -17,7 +17,7 @@ interface Possible {
   readonly gate: string | null;
 }
 
-export function literalFaults(sources: Sources, reading: Expressed): Fault[] {
+export function literalFaults(sources: Sources, reading: FieldFormula): Fault[] {
   const found: Fault[] = [];
   const pending: Expression[] = [reading.formula.tree];
   for (let tree = pending.pop(); tree !== undefined; tree = pending.pop()) {
@@ -31,7 +31,7 @@ export function literalFaults(sources: Sources, reading: Expressed): Fault[] {
 const EQUAL = new Set(['===', '==', '!==', '!=']);
 const ORDER = new Set(['<', '<=', '>', '>=']);
 
-function faultAt(sources: Sources, reading: Expressed, tree: Expression): Fault | null {
+function faultAt(sources: Sources, reading: FieldFormula, tree: Expression): Fault | null {
   const possible = (of: Expression): Possible | null => possibleOf(sources, reading, of);
   if (tree.op === 'binary' && (EQUAL.has(tree.operator) || ORDER.has(tree.operator))) {
     const [value, other] = tree.right.op === 'literal' ? [tree.right, tree.left] : [tree.left, tree.right];
@@ -53,7 +53,7 @@ function faultAt(sources: Sources, reading: Expressed, tree: Expression): Fault 
   return methodFault(sources, reading, tree);
 }
 
-function methodFault(sources: Sources, reading: Expressed, tree: Extract<Expression, { op: 'call' }>): Fault | null {
+function methodFault(sources: Sources, reading: FieldFormula, tree: Extract<Expression, { op: 'call' }>): Fault | null {
   const on = possibleOf(sources, reading, tree.on);
   if (on === null) return null;
   const lists = tree.method === 'includes' && on.types.has('array');
@@ -65,7 +65,7 @@ function methodFault(sources: Sources, reading: Expressed, tree: Extract<Express
 }
 
 /** A missing value equals no literal but `null` under `==`, so null is never wrong to compare with. */
-function unequal(can: Possible, value: Json, reading: Expressed): Fault | null {
+function unequal(can: Possible, value: Json, reading: FieldFormula): Fault | null {
   if (value === null) return null;
   if (can.values === null) return hasType(can.types, value) ? null : wrongType(can, found(value), reading);
   if (can.values.includes(value)) return null;
@@ -93,7 +93,7 @@ function unequal(can: Possible, value: Json, reading: Expressed): Fault | null {
 }
 
 /** data-4: text that is a number counts as one, with a warning while it runs; any other pair is never in order. */
-function unordered(can: Possible, value: Json, reading: Expressed): Fault | null {
+function unordered(can: Possible, value: Json, reading: FieldFormula): Fault | null {
   const types = [...can.types];
   const numbers = types.every((type) => type === 'number' || type === 'integer');
   if (typeof value === 'string' && numbers && !/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value))
@@ -102,7 +102,7 @@ function unordered(can: Possible, value: Json, reading: Expressed): Fault | null
   return orders ? null : wrongType(can, 'an order', reading);
 }
 
-function wrongType(can: Possible, what: string, reading: Expressed): Fault {
+function wrongType(can: Possible, what: string, reading: FieldFormula): Fault {
   const isAnswer = can.gate !== null && can.types.has('object');
   const types = [...can.types].map((type) => NAMES.get(type) ?? type).join(' or ');
   return {
@@ -131,7 +131,7 @@ function hasType(types: ReadonlySet<string>, value: Json): boolean {
   return types.has(type) || (type === 'number' && types.has('integer') && Number.isInteger(value));
 }
 
-function possibleOf(sources: Sources, reading: Expressed, tree: Expression): Possible | null {
+function possibleOf(sources: Sources, reading: FieldFormula, tree: Expression): Possible | null {
   if (tree.op === 'path') {
     const origin = sources.origin(tree, reading.step, reading.output);
     return origin === null ? null : possibleAt(origin);

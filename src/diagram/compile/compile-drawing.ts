@@ -43,7 +43,7 @@ export interface CompileOptions {
   readonly validator?: SchemaValidator;
 }
 
-export interface Compiled {
+export interface CompileResult {
   /** null when there is any problem that is not a warning. */
   readonly workflow: Workflow | null;
   /** All of them, by place. */
@@ -57,7 +57,7 @@ export function compileDrawing(
   drawing: Drawing,
   config: Config,
   options: CompileOptions,
-): Compiled {
+): CompileResult {
   const used = recordFiles(options);
   const compilation = newCompilation({
     drawing,

@@ -4,14 +4,14 @@ import { readConfig } from '../config/config-block.ts';
 import type { ParseDiagram } from '../read/parse-in-worker.ts';
 import { readSource } from '../read/source.ts';
 import { sortedProblems } from './compilation.ts';
-import { type Compiled, type CompileOptions, compileDrawing } from './compile-drawing.ts';
+import { type CompileOptions, type CompileResult, compileDrawing } from './compile-drawing.ts';
 
 export interface CompileInput extends CompileOptions {
   readonly text: string;
 }
 
 /** With the platform's parser: `compile` does it with Node's. Never rejects because of what the file holds. */
-export async function compileWith(parseDiagram: ParseDiagram, input: CompileInput): Promise<Compiled> {
+export async function compileWith(parseDiagram: ParseDiagram, input: CompileInput): Promise<CompileResult> {
   const source = readSource(input.fileName, input.text);
   const { drawing, problems } = await parseDiagram(source);
   // What is too large for the parser is not read for its configuration either.

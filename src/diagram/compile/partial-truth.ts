@@ -5,8 +5,8 @@ import type { Path } from '../config/parse-expression.ts';
 import type { Expression } from '../expression.ts';
 
 /** What a path finds; null where nobody can say. */
-export type Known = { readonly value: Json | undefined } | null;
-export type Lookup = (path: Path) => Known;
+export type KnownValue = { readonly value: Json | undefined } | null;
+export type Lookup = (path: Path) => KnownValue;
 
 export function truthOf(tree: Expression, lookup: Lookup): boolean | null {
   if (tree.op === 'unary' && tree.operator === '!') {
@@ -25,7 +25,7 @@ export function truthOf(tree: Expression, lookup: Lookup): boolean | null {
   return known === null ? null : Boolean(known.value);
 }
 
-function foundBy(tree: Expression, lookup: Lookup): Known {
+function foundBy(tree: Expression, lookup: Lookup): KnownValue {
   switch (tree.op) {
     case 'literal':
       return tree;
@@ -52,7 +52,7 @@ function foundBy(tree: Expression, lookup: Lookup): Known {
 
 const isPlain = (value: Json | undefined): boolean => typeof value !== 'object' || value === null;
 
-function compared(tree: Extract<Expression, { op: 'binary' }>, lookup: Lookup): Known {
+function compared(tree: Extract<Expression, { op: 'binary' }>, lookup: Lookup): KnownValue {
   const [left, right] = [foundBy(tree.left, lookup), foundBy(tree.right, lookup)];
   if (left === null || right === null || !isPlain(left.value) || !isPlain(right.value)) return null;
   const [a, b] = [left.value, right.value];
@@ -71,7 +71,7 @@ function compared(tree: Extract<Expression, { op: 'binary' }>, lookup: Lookup): 
   }
 }
 
-function called(tree: Extract<Expression, { op: 'call' }>, lookup: Lookup): Known {
+function called(tree: Extract<Expression, { op: 'call' }>, lookup: Lookup): KnownValue {
   const on = foundBy(tree.on, lookup)?.value;
   if (tree.method === 'toLowerCase') return typeof on === 'string' ? { value: on.toLowerCase() } : null;
   const argument = tree.args[0] === undefined ? null : foundBy(tree.args[0], lookup);

@@ -7,7 +7,7 @@ import type { Assignment, Edge, Step, Transition, Workflow } from '../workflow.t
 import type { Compilation } from './compilation.ts';
 import type { OutputSeen } from './value-sources.ts';
 
-export interface Reading {
+export interface FormulaUse {
   /** null for what `@workflow` says. */
   readonly step: Step | null;
   readonly formula: Formula;
@@ -17,8 +17,8 @@ export interface Reading {
   place(): Place;
 }
 
-export function readingsIn(compilation: Compilation, workflow: Workflow): Reading[] {
-  const found = (workflow.output ?? []).map(({ name, value }): Reading => {
+export function readingsIn(compilation: Compilation, workflow: Workflow): FormulaUse[] {
+  const found = (workflow.output ?? []).map(({ name, value }): FormulaUse => {
     const place = (): Place => compilation.placeOf('workflow', 'output', name);
     return { step: null, formula: value, output: 'unknown', isTemplate: false, place };
   });
@@ -28,7 +28,7 @@ export function readingsIn(compilation: Compilation, workflow: Workflow): Readin
 
 type Key = readonly (string | number)[];
 
-function addReadings(found: Reading[], compilation: Compilation, step: Step): void {
+function addReadings(found: FormulaUse[], compilation: Compilation, step: Step): void {
   const add = (formula: Formula, output: OutputSeen, place: () => Place, isTemplate = false): void => {
     found.push({ step, formula, output, isTemplate, place });
   };

@@ -3,7 +3,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { PathPart } from '../expression.ts';
 
-export interface Missing {
+export interface MissingField {
   readonly field: string;
   /** The fields there are. */
   readonly known: readonly string[];
@@ -12,16 +12,18 @@ export interface Missing {
 }
 
 /** `schema` is null where the schema says nothing about the place; `required` when something always stands there. */
-export type At = { readonly missing: Missing } | { readonly schema: JsonObject | null; readonly required: boolean };
+export type SchemaPlace =
+  | { readonly missing: MissingField }
+  | { readonly schema: JsonObject | null; readonly required: boolean };
 
-const NOTHING_KNOWN: At = { schema: null, required: false };
+const NOTHING_KNOWN: SchemaPlace = { schema: null, required: false };
 
-export function schemaAt(root: JsonObject, fields: readonly PathPart[]): At {
+export function schemaAt(root: JsonObject, fields: readonly PathPart[]): SchemaPlace {
   let schema = followed(root, root);
   let required = true;
   for (const field of fields) {
     if (schema === null || typeof field === 'object') return NOTHING_KNOWN;
-    const next: At = Object.hasOwn(schema, 'const') ? inValue(schema.const, field) : inSchema(schema, field);
+    const next: SchemaPlace = Object.hasOwn(schema, 'const') ? inValue(schema.const, field) : inSchema(schema, field);
     if ('missing' in next) return next;
     required &&= next.required;
     schema = next.schema === null ? null : followed(root, next.schema);
@@ -29,7 +31,7 @@ export function schemaAt(root: JsonObject, fields: readonly PathPart[]): At {
   return { schema, required };
 }
 
-function inValue(value: Json | undefined, field: string | number): At {
+function inValue(value: Json | undefined, field: string | number): SchemaPlace {
   if (isJsonObject(value)) {
     if (!Object.hasOwn(value, field)) return missing(field, Object.keys(value), true);
     return { schema: { const: value[field] ?? null }, required: true };
@@ -40,7 +42,7 @@ function inValue(value: Json | undefined, field: string | number): At {
 
 const OPEN_WORDS = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', '$dynamicRef'];
 
-function inSchema(schema: JsonObject, field: string | number): At {
+function inSchema(schema: JsonObject, field: string | number): SchemaPlace {
   if (OPEN_WORDS.some((word) => Object.hasOwn(schema, word))) return NOTHING_KNOWN;
   const types = typesOf(schema);
   if (types !== null && !types.has('object')) return inPlain(schema, types, field);
@@ -56,7 +58,7 @@ function inSchema(schema: JsonObject, field: string | number): At {
 }
 
 /** A list has positions and `length`, a text `length`, anything else nothing. */
-function inPlain(schema: JsonObject, types: ReadonlySet<string>, field: string | number): At {
+function inPlain(schema: JsonObject, types: ReadonlySet<string>, field: string | number): SchemaPlace {
   const one = types.size === 1;
   const lists = types.has('array');
   if (field === 'length' && (lists || types.has('string'))) return { schema: { type: 'integer' }, required: one };
@@ -68,7 +70,7 @@ function inPlain(schema: JsonObject, types: ReadonlySet<string>, field: string |
   return missing(field, lists || types.has('string') ? ['length'] : [], true);
 }
 
-function missing(field: string | number, known: readonly string[], strict: boolean): At {
+function missing(field: string | number, known: readonly string[], strict: boolean): SchemaPlace {
   return { missing: { field: String(field), known, strict } };
 }
 

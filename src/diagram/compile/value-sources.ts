@@ -5,7 +5,7 @@ import type { Path } from '../config/parse-expression.ts';
 import type { PathPart } from '../expression.ts';
 import type { Step, Workflow } from '../workflow.ts';
 import { targetsOf } from './checks.ts';
-import { type At, schemaAt, typesOf } from './schema-paths.ts';
+import { type SchemaPlace, schemaAt, typesOf } from './schema-paths.ts';
 
 /** One thing a value may come from. */
 export interface Source {
@@ -143,7 +143,7 @@ function itemOrigin(sources: Sources, path: Path, step: Step, inBody: boolean): 
   return { sources: list.sources, fields: [...list.fields, 0, ...inner] };
 }
 
-const isList = (at: At): boolean =>
+const isList = (at: SchemaPlace): boolean =>
   !('missing' in at) && at.schema !== null && typesOf(at.schema)?.has('array') === true;
 
 /** Where a foreach's `itemsPath` leads; null where nothing is known. */
@@ -156,7 +156,7 @@ export function itemsOrigin(sources: Sources, step: Step): Origin | null {
 }
 
 /** What the path is in each source; nothing known of one of them is `schema: null`. */
-export function readingsOf({ sources, fields }: Origin): At[] {
+export function readingsOf({ sources, fields }: Origin): SchemaPlace[] {
   return sources.map(({ schema }) => (schema === null ? { schema: null, required: false } : schemaAt(schema, fields)));
 }
 

@@ -102,13 +102,13 @@ function readRaise(read: Settings): Transition['raise'] {
   return null;
 }
 
-export interface Deferred {
+export interface DeferredEvent {
   readonly event: string;
   readonly when: Formula | null;
 }
 
-export function readDefer(config: JsonObject, report: Report, context: SettingsContext): readonly Deferred[] {
-  const deferred: Deferred[] = [];
+export function readDefer(config: JsonObject, report: Report, context: SettingsContext): readonly DeferredEvent[] {
+  const deferred: DeferredEvent[] = [];
   for (const entry of settings(config, report, context).names('defer')) {
     const trigger = readTrigger(entry);
     const own = below(report, 'defer');

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Formula } from '../expression.ts';
-import type { Execution, Shown, TaskSettings, Template } from '../workflow.ts';
+import type { Execution, ShownItem, TaskSettings, Template } from '../workflow.ts';
 import { pathOf } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readTemplate, type Settings, type SettingsContext, settings } from './settings.ts';
@@ -117,7 +117,7 @@ function readTags(read: Settings): Template[] {
   return read.names('tags').map((tag) => readTemplate(tag, below(read.report, 'tags'), read.context.roots));
 }
 
-function readShown(entry: string, context: SettingsContext): Shown {
+function readShown(entry: string, context: SettingsContext): ShownItem {
   const path = pathOf(entry, context.roots);
   return path === null ? { document: entry } : { path };
 }

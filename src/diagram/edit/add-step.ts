@@ -1,7 +1,7 @@
 // Adds a step, with the arrows that lead to it and away from it.
 
 import type { Drawing, DrawnEdge, DrawnNode } from '../drawing.ts';
-import type { Change, Opened, Refusal } from '../edit.ts';
+import type { Change, EditSource, Refusal } from '../edit.ts';
 import { indentAt, newIdProblem, statementsOf } from './open-step.ts';
 import { type DrawnKind, labelFor, shapeOfKind, stateTypeOfKind, unchanged } from './set-kind.ts';
 import type { Statement } from './statements.ts';
@@ -81,7 +81,7 @@ function stateStep({ id, kind }: NewStep, label: string): DrawnStep | Refusal {
   return { node, box: id, before: isTyped || hasText ? [typed] : [] };
 }
 
-function edgeProblem({ drawing }: Opened, id: string, edges: readonly NewEdge[]): Refusal | null {
+function edgeProblem({ drawing }: EditSource, id: string, edges: readonly NewEdge[]): Refusal | null {
   const known = new Set([id, ...drawing.nodes.map((node) => node.id), ...(drawing.type === 'state' ? ['[*]'] : [])]);
   for (const { from, to, label } of edges) {
     const unknown = [from, to].find((end) => !known.has(end));

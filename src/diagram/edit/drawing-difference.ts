@@ -4,9 +4,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Drawing, DrawnEdge, DrawnGroup, DrawnNode } from '../drawing.ts';
 
 /** Which nodes may stand in another order: a run may start at the step written first (flow-1), so that one counts. */
-export type Reordered = 'all' | 'all-but-first' | undefined;
+export type ReorderRule = 'all' | 'all-but-first' | undefined;
 
-export function drawingDifference(meant: Drawing, found: Drawing, reordered: Reordered): string | null {
+export function drawingDifference(meant: Drawing, found: Drawing, reordered: ReorderRule): string | null {
   const left = orderFreely(meant, reordered);
   const right = orderFreely(found, reordered);
   return (
@@ -46,7 +46,7 @@ export function isSameJson(left: Json, right: Json): boolean {
   );
 }
 
-function orderFreely(drawing: Drawing, reordered: Reordered): Drawing {
+function orderFreely(drawing: Drawing, reordered: ReorderRule): Drawing {
   if (reordered === undefined) return drawing;
   const fixed = reordered === 'all' ? 0 : 1;
   const nodes = drawing.nodes.slice(fixed).toSorted((left, right) => (left.id < right.id ? -1 : 1));

@@ -1,14 +1,14 @@
 // What every edit of the drawing starts from: the text's statements, proved to be those Mermaid reads.
 
 import type { DrawnNode } from '../drawing.ts';
-import type { Opened, Refusal } from '../edit.ts';
+import type { EditSource, Refusal } from '../edit.ts';
 import { readFlowStatements } from './flow-statements.ts';
 import type { Span, Splice } from './splice.ts';
 import { readStateStatements } from './state-statements.ts';
 import { type Chain, type Mention, mentionsOf, type Statement, writtenEdges } from './statements.ts';
 
 /** Refuses when the arrows found here are not those Mermaid read: then positions cannot be trusted. */
-export function statementsOf({ text, drawing }: Opened): { readonly statements: readonly Statement[] } | Refusal {
+export function statementsOf({ text, drawing }: EditSource): { readonly statements: readonly Statement[] } | Refusal {
   const read = drawing.type === 'flowchart' ? readFlowStatements(text) : readStateStatements(text);
   if ('beyond' in read)
     return { refused: `Expected text that can be edited in place, found ${read.beyond}. Edit the text by hand.` };
@@ -33,7 +33,7 @@ export interface OpenedStep {
   readonly mentions: readonly Mention[];
 }
 
-export function openStep(opened: Opened, id: string): OpenedStep | Refusal {
+export function openStep(opened: EditSource, id: string): OpenedStep | Refusal {
   const node = opened.drawing.nodes.find((candidate) => candidate.id === id);
   if (node === undefined) return { refused: `Expected the id of a step in the diagram, found "${id}".` };
   const read = statementsOf(opened);
@@ -45,7 +45,7 @@ export function openStep(opened: Opened, id: string): OpenedStep | Refusal {
 }
 
 /** Why `id` cannot be the id of a new step, or null. */
-export function newIdProblem({ drawing }: Opened, id: string): Refusal | null {
+export function newIdProblem({ drawing }: EditSource, id: string): Refusal | null {
   const pattern =
     drawing.type === 'flowchart' ? /^[\p{L}_][\p{L}\p{N}_]*(?:[.-][\p{L}\p{N}_]+)*$/u : /^[\p{L}_][\p{L}\p{N}_.]*$/u;
   if (!pattern.test(id) || id === '__proto__') {

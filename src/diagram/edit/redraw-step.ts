@@ -17,7 +17,7 @@ export interface TargetShape {
   readonly words: readonly string[];
 }
 
-export type Redrawn = Pick<DrawnNode, 'label' | 'labelType' | 'shape'> & { readonly splices: readonly Splice[] };
+export type RedrawnNode = Pick<DrawnNode, 'label' | 'labelType' | 'shape'> & { readonly splices: readonly Splice[] };
 
 /** `target` null: the shape stays. A step without brackets and metadata gets brackets where it is first named. */
 export function redrawStep(
@@ -25,7 +25,7 @@ export function redrawStep(
   step: OpenedStep,
   label: string,
   target: TargetShape | null,
-): Redrawn | Refusal {
+): RedrawnNode | Refusal {
   const drawn = drawnIn(text, step.mentions);
   if (drawn === null) {
     return {
@@ -79,7 +79,7 @@ function inBrackets(
   label: string,
   target: TargetShape | null,
   brackets: Shape | null,
-): Redrawn {
+): RedrawnNode {
   if (brackets === null) {
     const { open, close, shape } = target ?? { open: '[', close: ']', shape: 'square' };
     const written = writeLabel(label, '');
@@ -100,7 +100,7 @@ function relabelled(
   label: string,
   { label: place, metadata }: Drawn & { readonly metadata: Metadata },
   added: string[],
-): Pick<Redrawn, 'labelType' | 'splices'> {
+): Pick<RedrawnNode, 'labelType' | 'splices'> {
   if (label === node.label) return { labelType: node.labelType, splices: [] };
   if (place === null) {
     added.push(`label: ${metadataValue(label, null)}`);
@@ -118,7 +118,7 @@ function reshaped(
   target: TargetShape | null,
   place: Drawn['shape'],
   added: string[],
-): Pick<Redrawn, 'shape' | 'splices'> {
+): Pick<RedrawnNode, 'shape' | 'splices'> {
   const [word = ''] = target?.words ?? [];
   if (target === null || target.shape === node.shape || target.words.includes(node.shape))
     return { shape: node.shape, splices: [] };

@@ -1,14 +1,14 @@
 // Removes a step: its boxes, arrows, styling and configuration.
 
 import type { Drawing, DrawnEdge } from '../drawing.ts';
-import { type Change, configMap, type Draft, type Opened, type Refusal } from '../edit.ts';
+import { type Change, configMap, type Draft, type EditSource, type Refusal } from '../edit.ts';
 import { chainWithout } from './chain-without.ts';
-import type { Reordered } from './drawing-difference.ts';
+import type { ReorderRule } from './drawing-difference.ts';
 import { readFlowStatements } from './flow-statements.ts';
 import { openStep, replaceStatement, withoutStatement } from './open-step.ts';
 import { configProblem, entrySplices } from './set-step-config.ts';
 import { applySplices, type Splice } from './splice.ts';
-import { type About, chainsOf, type EdgeStyle, type Statement, writtenEdges } from './statements.ts';
+import { type AboutStatement, chainsOf, type EdgeStyle, type Statement, writtenEdges } from './statements.ts';
 
 /** `bridge` connects the steps before it with the steps after it; an arrow keeps the one condition on its way. */
 export function removeStep(id: string, { bridge = false }: { readonly bridge?: boolean } = {}): Change {
@@ -44,7 +44,7 @@ export function removeStep(id: string, { bridge = false }: { readonly bridge?: b
 }
 
 function removal(
-  opened: Opened,
+  opened: EditSource,
   id: string,
   edges: readonly DrawnEdge[],
   splices: readonly Splice[],
@@ -72,14 +72,14 @@ function removal(
 }
 
 /** In a machine `[*]` says where a run starts, not the order of the text. */
-function reorderedBy({ type, nodes }: Drawing, id: string, bridge: boolean): Reordered {
+function reorderedBy({ type, nodes }: Drawing, id: string, bridge: boolean): ReorderRule {
   if (type === 'state') return 'all';
   if (!bridge) return undefined;
   return nodes[0]?.id === id ? 'all' : 'all-but-first';
 }
 
 function edgesWithout(
-  { drawing }: Opened,
+  { drawing }: EditSource,
   id: string,
   bridge: boolean,
 ): { readonly edges: readonly DrawnEdge[] } | Refusal {
@@ -103,7 +103,7 @@ function edgesWithout(
   return { edges };
 }
 
-function aboutWithout(text: string, about: About, id: string): Splice[] {
+function aboutWithout(text: string, about: AboutStatement, id: string): Splice[] {
   const kept = about.ids.filter((named) => named.id !== id);
   if (kept.length === about.ids.length) return [];
   if (kept.length === 0) return [withoutStatement(text, about)];
@@ -113,7 +113,7 @@ function aboutWithout(text: string, about: About, id: string): Splice[] {
 
 /** `linkStyle` names arrows by number: each number follows its arrow, or goes with it. */
 function renumbered(
-  { text, drawing }: Opened,
+  { text, drawing }: EditSource,
   statements: readonly Statement[],
   id: string,
   splices: readonly Splice[],

@@ -1,7 +1,7 @@
 // Renames a step everywhere it is named: drawing, styling, configuration and conditions.
 
 import type { Drawing } from '../drawing.ts';
-import { type Change, configMap, type Opened } from '../edit.ts';
+import { type Change, configMap, type EditSource } from '../edit.ts';
 import { hasLabelPair } from './metadata.ts';
 import { newIdProblem, openStep } from './open-step.ts';
 import { renameInConfig, renameInExpression } from './rename-in-config.ts';
@@ -60,7 +60,7 @@ function nameSplices(statements: readonly Statement[], from: string, to: string)
   return places.map(({ start, end }) => ({ start, end, text: to }));
 }
 
-function conditionSplices({ text }: Opened, statements: readonly Statement[], from: string, to: string): Splice[] {
+function conditionSplices({ text }: EditSource, statements: readonly Statement[], from: string, to: string): Splice[] {
   const labels = new Set(
     writtenEdges(statements)
       .map(({ link }) => link.label)
@@ -73,14 +73,19 @@ function conditionSplices({ text }: Opened, statements: readonly Statement[], fr
   }));
 }
 
-function configSplices(opened: Opened, from: string, to: string): Splice[] {
+function configSplices(opened: EditSource, from: string, to: string): Splice[] {
   return opened.config.entries.flatMap((entry) => {
     const name = entry.id === from ? [{ start: entry.span.idStart, end: entry.span.idEnd, text: to }] : [];
     return [...name, ...entrySplices(opened, entry.id, entry.json, renameInConfig(entry.id, entry.json, from, to))];
   });
 }
 
-function renamedDrawing({ text, drawing }: Opened, mentions: readonly Mention[], from: string, to: string): Drawing {
+function renamedDrawing(
+  { text, drawing }: EditSource,
+  mentions: readonly Mention[],
+  from: string,
+  to: string,
+): Drawing {
   const rename = (id: string) => (id === from ? to : id);
   const hasLabel = mentions.some(({ shape, metadata }) => shape !== null || hasLabelPair(text, metadata));
   return {

@@ -1,6 +1,6 @@
 // Sets or removes the condition on one arrow.
 
-import type { Change, Draft, Opened, Refusal } from '../edit.ts';
+import type { Change, Draft, EditSource, Refusal } from '../edit.ts';
 import { replaceStatement, statementsOf } from './open-step.ts';
 import { unchanged } from './set-kind.ts';
 import type { Splice } from './splice.ts';
@@ -28,7 +28,7 @@ export function setEdgeCondition(from: string, to: string, nth: number, label: s
 }
 
 function isBetween(
-  { drawing }: Opened,
+  { drawing }: EditSource,
   written: readonly WrittenEdge[],
   index: number,
   from: string,
@@ -40,7 +40,7 @@ function isBetween(
 }
 
 function edgeDraft(
-  opened: Opened,
+  opened: EditSource,
   written: readonly WrittenEdge[],
   index: number,
   edge: WrittenEdge,

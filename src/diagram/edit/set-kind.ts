@@ -3,7 +3,7 @@
 import type { Json } from '../../json.ts';
 import { SHAPE_WORDS } from '../compile/shape-families.ts';
 import type { Drawing, DrawnNode } from '../drawing.ts';
-import { type Change, configMap, type Draft, type Opened, type Refusal } from '../edit.ts';
+import { type Change, configMap, type Draft, type EditSource, type Refusal } from '../edit.ts';
 import { indentAt, type OpenedStep, openStep } from './open-step.ts';
 import { redrawStep, type TargetShape } from './redraw-step.ts';
 import { configProblem, entrySplices } from './set-step-config.ts';
@@ -102,7 +102,7 @@ export function labelFor(kind: DrawnKind, label: string): string {
   return bare;
 }
 
-export function unchanged({ drawing, config }: Opened): Draft {
+export function unchanged({ drawing, config }: EditSource): Draft {
   return { splices: [], drawing, config: configMap(config) };
 }
 
@@ -123,7 +123,7 @@ function withNode(drawing: Drawing, id: string, change: Partial<DrawnNode>): Dra
   return { ...drawing, nodes: drawing.nodes.map((node) => (node.id === id ? { ...node, ...change } : node)) };
 }
 
-function setDescription(opened: Opened, step: OpenedStep, label: string): Draft {
+function setDescription(opened: EditSource, step: OpenedStep, label: string): Draft {
   const { text, drawing } = opened;
   const { id, descriptions } = step.node;
   const chains = chainsOf(step.statements).filter(
@@ -140,7 +140,7 @@ function setDescription(opened: Opened, step: OpenedStep, label: string): Draft 
   return { ...unchanged(opened), splices: [splice], drawing: withNode(drawing, id, node) };
 }
 
-function setStateType(opened: Opened, step: OpenedStep, kind: DrawnKind): Draft | Refusal {
+function setStateType(opened: EditSource, step: OpenedStep, kind: DrawnKind): Draft | Refusal {
   const target = stateTypeOfKind(kind);
   if ('refused' in target) return target;
   const { id, shape } = step.node;

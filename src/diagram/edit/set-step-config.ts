@@ -2,7 +2,7 @@
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Config, ConfigEntry } from '../config/config-block.ts';
-import { type Change, configMap, type Opened, type Refusal } from '../edit.ts';
+import { type Change, configMap, type EditSource, type Refusal } from '../edit.ts';
 import { isTooDeep, jsonSplices, renderJson, setJson, styleOf } from './json-splices.ts';
 import type { Splice } from './splice.ts';
 
@@ -21,7 +21,7 @@ export function setStepConfig(id: string, path: readonly (string | number)[], va
 }
 
 export function configDraft(
-  opened: Opened,
+  opened: EditSource,
   id: string,
   path: readonly (string | number)[],
   value: Json | undefined,
@@ -55,7 +55,7 @@ export function configProblem({ problems }: Config): Refusal | null {
 }
 
 export function entrySplices(
-  { text, config }: Opened,
+  { text, config }: EditSource,
   id: string,
   old: JsonObject | undefined,
   next: JsonObject | undefined,

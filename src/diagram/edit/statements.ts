@@ -49,7 +49,7 @@ export interface Chain extends Span {
 }
 
 /** A style, class, click or note statement, and the steps it is about. */
-export interface About extends Span {
+export interface AboutStatement extends Span {
   readonly kind: 'about';
   readonly ids: readonly (Span & { readonly id: string })[];
 }
@@ -59,13 +59,13 @@ export interface EdgeStyle extends Span {
   readonly numbers: readonly (Span & { readonly value: number })[];
 }
 
-export interface Other extends Span {
+export interface OtherStatement extends Span {
   readonly kind: 'header' | 'group' | 'end' | 'other';
   /** A group's id. */
   readonly id?: string;
 }
 
-export type Statement = Chain | About | EdgeStyle | Other;
+export type Statement = Chain | AboutStatement | EdgeStyle | OtherStatement;
 
 /** `beyond` says why the text is more than write-back understands. */
 export type Statements = { readonly statements: readonly Statement[] } | { readonly beyond: string };

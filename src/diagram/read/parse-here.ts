@@ -11,7 +11,7 @@ import { readStates, type StateDb } from './read-states.ts';
 import type { SourceText } from './source.ts';
 import { syntaxError } from './syntax-error.ts';
 
-export interface Parsed {
+export interface ParseResult {
   /** null when there is nothing to compile. */
   readonly drawing: Drawing | null;
   /** Those of `source` included. */
@@ -19,7 +19,7 @@ export interface Parsed {
 }
 
 /** Never rejects because of the diagram. Has no time limit: that is the worker's part. */
-export async function parseDiagramHere(source: SourceText): Promise<Parsed> {
+export async function parseDiagramHere(source: SourceText): Promise<ParseResult> {
   if (source.problems.some((problem) => problem.severity === 'problem')) return failed(...source.problems);
   const mermaid = await loadMermaid();
   try {
@@ -40,7 +40,7 @@ export async function parseDiagramHere(source: SourceText): Promise<Parsed> {
   }
 }
 
-function failed(...problems: readonly Problem[]): Parsed {
+function failed(...problems: readonly Problem[]): ParseResult {
   return { drawing: null, problems };
 }
 

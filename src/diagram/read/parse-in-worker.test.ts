@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
-import type { Parsed } from './parse-here.ts';
+import type { ParseResult } from './parse-here.ts';
 import { type ParserWorker, parseInWorker, type WorkerEvents } from './parse-in-worker.ts';
 import { readSource } from './source.ts';
 
 const SOURCE = readSource('a.mmd', 'graph TD\nA --> B');
-const ANSWER: Parsed = { drawing: { type: 'flowchart', nodes: [], edges: [], groups: [] }, problems: [] };
+const ANSWER: ParseResult = { drawing: { type: 'flowchart', nodes: [], edges: [], groups: [] }, problems: [] };
 
 describe('the time limit', () => {
   test('does not count loading', async () => {
@@ -94,7 +94,7 @@ function parserThat({ readyMs = 0, answerMs, diesMs, workedMs }: Behaviour) {
   });
 }
 
-function codes({ problems }: Parsed): string[] {
+function codes({ problems }: ParseResult): string[] {
   return [...problems.map(({ code }) => code), ...(ended === 1 ? ['ended'] : [])];
 }
 

@@ -1,12 +1,12 @@
 // What every platform's parser shares: the messages, the time limit (src-7), and when a worker starts, rests and ends.
 
 import type { Problem } from '../problem.ts';
-import type { Parsed } from './parse-here.ts';
+import type { ParseResult } from './parse-here.ts';
 import type { SourceText } from './source.ts';
 
 export type ToParser = SourceText;
 /** `ready` comes once, after loading: the time limit of a diagram does not count it. */
-export type FromParser = 'ready' | Parsed;
+export type FromParser = 'ready' | ParseResult;
 
 export interface ParseOptions {
   /** Time the parser may work; neither loading it nor what other programs take from it is counted. */
@@ -15,7 +15,7 @@ export interface ParseOptions {
 
 /** One diagram at a time, in order of asking. Problems of `source` are among those given back. Never rejects because of
  *  the diagram. */
-export type ParseDiagram = (source: SourceText, options?: ParseOptions) => Promise<Parsed>;
+export type ParseDiagram = (source: SourceText, options?: ParseOptions) => Promise<ParseResult>;
 
 /** A worker of the platform. */
 export interface ParserWorker {
@@ -80,7 +80,7 @@ export function parseInWorker(start: (events: WorkerEvents) => ParserWorker): Pa
     idle = { parser, timer };
   };
 
-  const parseNow = async (source: SourceText, timeoutMs: number): Promise<Parsed> => {
+  const parseNow = async (source: SourceText, timeoutMs: number): Promise<ParseResult> => {
     const parser = warmParser() ?? (await startParser(start));
     const answered = parser.next(workLimit(parser.worker, timeoutMs));
     parser.worker.post(source);

@@ -9,10 +9,10 @@ import { contentWords, shareOf } from './content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './cover-points.ts';
 import { categoryOf, isAssumed } from './ears-requirement.ts';
 import { AXES, type Axis, type Gap, SEVERITIES, type Severity, type SuggestedRequirement } from './gap.ts';
-import { type Asked, askedTopics } from './open-topics.ts';
+import { askedTopics, type OpenTopic } from './open-topics.ts';
 import { repeatsDecided } from './repeats-decided.ts';
 import { repeatsUtterance, utteranceOf } from './repeats-utterance.ts';
-import { LITTLE_MAX, type Scored, scoreAxes } from './score-axes.ts';
+import { LITTLE_MAX, type ScoreResult, scoreAxes } from './score-axes.ts';
 import { titleCase } from './title-case.ts';
 import {
   isNobodyNamed,
@@ -24,7 +24,7 @@ import {
   unmeasuredGap,
 } from './unclear-gap.ts';
 import { isMeasuredBy } from './word-criterion.ts';
-import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-wish.ts';
+import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-goal-clause.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
@@ -45,7 +45,7 @@ export interface GapAnalysis {
   readonly gaps: readonly Gap[];
 }
 
-export interface Around {
+export interface GapContext {
   readonly findings?: readonly Finding[];
   /** Answers to what was asked about the utterance. */
   readonly clarifications?: readonly Clarification[];
@@ -53,7 +53,7 @@ export interface Around {
   readonly previous?: readonly PreviousText[];
 }
 
-export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], around: Around = {}): GapAnalysis {
+export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], around: GapContext = {}): GapAnalysis {
   const { previous = [] } = around;
   const points = coverPoints(brief, items, previous);
   const questions = isWorded(brief) ? [] : openQuestions(brief, around.clarifications ?? []);
@@ -233,7 +233,7 @@ function quotedGap({ id, description }: DecidedRequirement): Found {
   };
 }
 
-function topicGap({ topic, severity, cause }: Asked): Found {
+function topicGap({ topic, severity, cause }: OpenTopic): Found {
   const { title, description, priority } = topic.suggest;
   return {
     title: topic.title.replace('{cause}', cause),
@@ -245,7 +245,7 @@ function topicGap({ topic, severity, cause }: Asked): Found {
   };
 }
 
-function explain({ score, axes, reasons, caps }: Scored, gaps: readonly Gap[]): string {
+function explain({ score, axes, reasons, caps }: ScoreResult, gaps: readonly Gap[]): string {
   const counts = SEVERITIES.map(
     (severity) => [severity, gaps.filter((gap) => gap.severity === severity).length] as const,
   );

@@ -14,7 +14,7 @@ export type Assessment = {
   readonly improvements: readonly string[];
 };
 
-export interface Assessed {
+export interface GapAssessment {
   readonly score: number;
   readonly axes: { readonly [axis in Axis]?: number };
   readonly reasons: { readonly [axis in Axis]?: string };
@@ -28,7 +28,7 @@ const STRONG_FROM = 0.9;
 /** Where there was nothing to judge, nothing is strong. */
 const UNJUDGED = /\bno cause for questions\b|\bnot judged\b/i;
 
-export function assessGaps({ score, axes, reasons, gaps, scoreText }: Assessed): Assessment {
+export function assessGaps({ score, axes, reasons, gaps, scoreText }: GapAssessment): Assessment {
   const judged = AXES.filter((axis) => typeof axes[axis] === 'number');
   const told = (axis: Axis): string => `${upperFirst(axis)}: ${reasons[axis] ?? 'no reason was given'}`;
   const worst = gaps[0];

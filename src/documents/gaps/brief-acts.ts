@@ -1,4 +1,4 @@
-// Who does what to what in a brief, as far as the order of its words tells: the topics of people's deeds ask for it.
+// Who does what to what in a brief, as far as the order of its words tells: the topics of people's actions ask for it.
 
 import { contentWords } from './content-words.ts';
 
@@ -11,7 +11,7 @@ export interface Act {
   readonly object: string;
   /** As it was said. */
   readonly text: string;
-  /** Stands right after who does it, not after another deed of theirs. */
+  /** Stands right after who does it, not after another action of theirs. */
   readonly isPlain: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Facts {
   readonly kept: readonly string[];
 }
 
-/** All deeds with one of these verbs that somebody is said to do. */
+/** All actions with one of these verbs that somebody is said to do. */
 export function actsOf(text: string, verbs: ReadonlySet<string>): readonly Act[] {
   return text.split(/(?<=[.!?;:])\s+|\n/).flatMap((sentence) => actsIn(sentence, verbs));
 }

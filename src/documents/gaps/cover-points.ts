@@ -74,7 +74,7 @@ export function coverPoints(
       kind === 'criterion' ? isMeasured(words, one) : isBroughtAbout(roles, telling, one),
     );
     const against = refused
-      .filter((one) => roles.deed === '' || one.words.has(roles.deed))
+      .filter((one) => roles.action === '' || one.words.has(roles.action))
       .map((one) => ({ id: one.item.id, share: shareOf(words, one.words, weight) }))
       .filter(({ share }) => share >= COVERED_FROM);
     // A requirement that was made for this very point, and refused: what is left of it in another does not cover it.
@@ -106,16 +106,20 @@ function byWords(
   const covered = Math.max(best.share, joint >= 0.65 ? joint : 0);
   // A requirement that does something else to the same thing covers no part of it.
   if (covered < COVERED_FROM && isElsewhere(words, roles, best.one)) return Math.min(covered, PARTLY_FROM - 0.01);
-  const isOther = roles.name.size > 0 && !sharesAny(isPart ? new Set([roles.deed]) : roles.name, best.one?.words);
+  const isOther = roles.name.size > 0 && !sharesAny(isPart ? new Set([roles.action]) : roles.name, best.one?.words);
   return isOther && (isPart || covered < COVERED_FROM) ? Math.min(covered, PARTLY_FROM - 0.01) : covered;
 }
 
 /** Neither what is done nor what it is done to; or the same is done, to nothing that the point names. */
-function isElsewhere(words: ReadonlySet<string>, { deed, head, actors, name }: PointRoles, one: Text | null): boolean {
+function isElsewhere(
+  words: ReadonlySet<string>,
+  { action, head, actors, name }: PointRoles,
+  one: Text | null,
+): boolean {
   if (one === null) return false;
-  const isDone = deed !== '' && one.words.has(deed);
-  if (name.size === 0) return (deed !== '' || head !== '') && !isDone && !one.words.has(head);
-  const things = [...words].filter((word) => word !== deed && !actors.has(word));
+  const isDone = action !== '' && one.words.has(action);
+  if (name.size === 0) return (action !== '' || head !== '') && !isDone && !one.words.has(head);
+  const things = [...words].filter((word) => word !== action && !actors.has(word));
   return isDone && things.length > 0 && !things.some((word) => one.words.has(word));
 }
 

@@ -60,8 +60,8 @@ const NONE: ReadonlySet<string> = new Set();
 /** What is done, of "Swapping shifts"; else the last noun of the name: `record` of "Training record of a pilot". */
 function headOf({ text, roles }: Unjudged): string {
   const [name = ''] = text.split(NAME_ENDS);
-  const isDeed = /^\w+ing\b/i.test(name) && !/^\w+ing \w+[^s\W]$/i.test(name);
-  return isDeed ? roles.deed : ([...wordsOf('scope', name)].at(-1) ?? '');
+  const isAction = /^\w+ing\b/i.test(name) && !/^\w+ing \w+[^s\W]$/i.test(name);
+  return isAction ? roles.action : ([...wordsOf('scope', name)].at(-1) ?? '');
 }
 
 const NAME_ENDS = / (?:of|for|by|with|from|to|in|on|at|as|after|before|within|per|that|which|between) /i;

@@ -8,7 +8,7 @@ import { contentWords } from './content-words.ts';
  * called open. It does not follow that it is covered. Of every trade, not of one.
  */
 const MATTERS: readonly string[] = [
-  // What becomes of a wish.
+  // What becomes of a goal clause.
   'cancel withdraw revoke undo reverse revert retract strike give-up',
   'unsubscribe opt-out leave stop',
   'correct change edit fix mistake typo wrong undo reverse amend adjust replace',

@@ -17,7 +17,7 @@ import { SYSTEMS } from './topics-systems.ts';
 
 export const TOPICS: readonly Topic[] = [...SECURITY, ...CONTENT, ...SYSTEMS, ...DEVICE, ...SCREEN, ...ROLES];
 
-export interface Asked {
+export interface OpenTopic {
   readonly topic: Topic;
   readonly severity: Severity;
   /** The words of the brief that give cause. */
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Topics that were rejected or put out of scope are not asked for: a person has decided. */
-export function askedTopics(brief: Brief, items: readonly DecidedRequirement[]): readonly Asked[] {
+export function askedTopics(brief: Brief, items: readonly DecidedRequirement[]): readonly OpenTopic[] {
   const kept = items.filter(isKept).map(textOf);
   const facts: Facts = { said: wordsOf(brief), told: Object.values(brief.sections).join('\n'), kept };
   const refused = items.filter(({ standing }) => standing === 'rejected' || standing === 'out-of-scope').map(textOf);

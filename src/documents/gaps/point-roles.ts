@@ -14,7 +14,7 @@ export interface PointRoles {
   /** Stems of the name before its first preposition; of a sentence none. */
   readonly name: ReadonlySet<string>;
   /** Stem of what is done; of a name of a thing, its first telling word. '': it cannot be told. */
-  readonly deed: string;
+  readonly action: string;
   /** Stem of the thing it is done to, of a sentence: `progress` of "follow their child's progress"; '': none. */
   readonly head: string;
   /** Who gets to know which kind of thing: `when`, `where`, `status`; null: nobody is told. */
@@ -33,7 +33,7 @@ export interface RequirementRoles {
   readonly title: ReadonlySet<string>;
   readonly words: ReadonlySet<string>;
   /** Stems of what it asks for, not of its conditions. */
-  readonly deeds: ReadonlySet<string>;
+  readonly actions: ReadonlySet<string>;
   readonly text: string;
   /** What it asks for, without its conditions. */
   readonly main: string;
@@ -67,12 +67,12 @@ export function pointRoles(text: string, kind: PointKind): PointRoles {
   const isSeen = kind === 'goal' && KNOWS.test(text);
   if (kind === 'scope') {
     const name = text.split(/ (?:of|for|by|with|from|to|in|on|at|as|after|before|within|per|that|which) /i)[0] ?? '';
-    const deed = /^\w+ing\b/i.test(name) ? [...words][0] : [...contentWords(name)].at(-1);
+    const action = /^\w+ing\b/i.test(name) ? [...words][0] : [...contentWords(name)].at(-1);
     return {
       actors: new Set(),
       words,
       name: contentWords(name),
-      deed: deed ?? '',
+      action: action ?? '',
       head: '',
       told,
       isSeen,
@@ -81,12 +81,12 @@ export function pointRoles(text: string, kind: PointKind): PointRoles {
       isPermission,
     };
   }
-  const { actors, deed, head } = clauseOf(coreOf(text));
+  const { actors, action, head } = clauseOf(coreOf(text));
   return {
     actors,
     words,
     name: new Set(),
-    deed: LIGHT.has(deed) ? '' : deed,
+    action: LIGHT.has(action) ? '' : action,
     head,
     told,
     isSeen,
@@ -98,14 +98,14 @@ export function pointRoles(text: string, kind: PointKind): PointRoles {
 
 export function requirementRoles(title: string, description: string): RequirementRoles {
   const main = mainClauses(description);
-  const deeds = readWords(main).filter(({ kind, text }) => kind === 'verb' || presentVerb(text) !== null);
+  const actions = readWords(main).filter(({ kind, text }) => kind === 'verb' || presentVerb(text) !== null);
   const recipients = [...main.matchAll(INFORMS), ...description.matchAll(SEES)].flatMap(([, whom = '']) => [
     ...contentWords(whom),
   ]);
   return {
     title: contentWords(title),
     words: contentWords(`${title} ${description}`),
-    deeds: new Set(deeds.flatMap(({ base, text }) => [stemOf(base), stemOf(text.toLowerCase())])),
+    actions: new Set(actions.flatMap(({ base, text }) => [stemOf(base), stemOf(text.toLowerCase())])),
     text: `${title}. ${description}`,
     main,
     recipients: new Set(recipients),
@@ -114,10 +114,10 @@ export function requirementRoles(title: string, description: string): Requiremen
 
 /** `words`: of the point, without those that stand in the brief's title. */
 export function isBroughtAbout(point: PointRoles, words: ReadonlySet<string>, by: RequirementRoles): boolean {
-  const { actors, deed, told, isPermission } = point;
+  const { actors, action, told, isPermission } = point;
   if (isPermission) return PERMITS.test(by.text);
   const isActor = [...actors].some((actor) => by.words.has(actor));
-  const shared = [...point.words].filter((word) => word !== deed && !actors.has(word) && by.words.has(word));
+  const shared = [...point.words].filter((word) => word !== action && !actors.has(word) && by.words.has(word));
   const objects = shared.filter((word) => words.has(word));
   const isRecipient = [...actors].some((actor) => by.recipients.has(actor));
   if (told !== null && by.recipients.size > 0 && TOLD[told].test(by.text)) {
@@ -126,12 +126,12 @@ export function isBroughtAbout(point: PointRoles, words: ReadonlySet<string>, by
   }
   if (point.isSeen && isRecipient && objects.length > 0) return true;
   if (point.isReceived && isHandedOver(point, by)) return true;
-  if (deed === '') return false;
-  if (by.title.has(deed)) {
+  if (action === '') return false;
+  if (by.title.has(action)) {
     const isAll = [...by.title].every((word) => point.words.has(word));
     return objects.length > 0 || isActor || words.size < 2 || (actors.size === 0 && isAll);
   }
-  return by.deeds.has(deed) && (objects.length > 0 || (isActor && actors.size > 0 && words.size < FEW_WORDS));
+  return by.actions.has(action) && (objects.length > 0 || (isActor && actors.size > 0 && words.size < FEW_WORDS));
 }
 
 /** "transfer paid amounts to the hospice": whoever is to get something stands where it goes to. */
@@ -151,7 +151,7 @@ function mainClauses(description: string): string {
     .join('. ');
 }
 
-function clauseOf(text: string): Pick<PointRoles, 'actors' | 'deed' | 'head'> {
+function clauseOf(text: string): Pick<PointRoles, 'actors' | 'action' | 'head'> {
   const words = readWords(text.replace(/^(?:on|in|at) [^,]+, /i, ''));
   const known = words.findIndex(({ kind, text: word }, index) => {
     // "Team leads see ...": the verb is the second.
@@ -164,7 +164,7 @@ function clauseOf(text: string): Pick<PointRoles, 'actors' | 'deed' | 'head'> {
   // "Passengers contest a fare": what stands between somebody in the plural and an article is a verb.
   const isBare = /s$/.test(words[0]?.text ?? '') && words[2]?.kind === 'determiner' && canBeVerb(words[1]?.base ?? '');
   const at = known < 1 && isBare ? 1 : known;
-  if (at < 1) return { actors: new Set(), deed: '', head: '' };
+  if (at < 1) return { actors: new Set(), action: '', head: '' };
   const before = words.slice(0, at).filter(({ kind }) => kind === 'noun' || kind === 'name');
   const last = before.at(-1);
   const verb = words[at];
@@ -176,7 +176,7 @@ function clauseOf(text: string): Pick<PointRoles, 'actors' | 'deed' | 'head'> {
   return {
     head: [...contentWords(object?.text ?? '')][0] ?? '',
     actors: new Set(last === undefined ? [] : contentWords(last.text)),
-    deed: [...contentWords(verb?.base ?? '')][0] ?? stemOf(verb?.base ?? ''),
+    action: [...contentWords(verb?.base ?? '')][0] ?? stemOf(verb?.base ?? ''),
   };
 }
 

@@ -1,7 +1,8 @@
-// Reads a wish only where the reading holds as English: one clause, somebody or something that can do it. Else null.
+// Reads a goal clause only where the reading holds as English: one clause, somebody or something that can do it. Else
+// null.
 
 import { readWords, type Word } from '../words/read-words.ts';
-import { type Deed, isPlural, lowered, readWish, thingOf } from './read-wish.ts';
+import { type Action, isPlural, lowered, readGoalClause, thingOf } from './read-goal-clause.ts';
 import { presentVerb } from './verbs.ts';
 
 const NAME_WORDS_MAX = 10;
@@ -25,21 +26,22 @@ const NAME_ENDS =
 const NAME_TELLS = /\s(?:that|which|who|whose|where|to|when|if)\s/i;
 
 /** null: nobody should word it anew; it is quoted as it was said. */
-export function readSurely(text: string): readonly Deed[] | null {
+export function readSurely(text: string): readonly Action[] | null {
   const said = text.trim();
   if (/^["“]/.test(said) || /\.\.\.$/.test(said)) return null;
-  const deeds = ofPlace(said) ?? readWish(said.replace(ITSELF, (_, verb: string) => `it must ${baseOf(verb)} `));
-  const named = deeds?.map((deed, at) => withThing(deed, deeds[at - 1])) ?? null;
+  const actions =
+    ofPlace(said) ?? readGoalClause(said.replace(ITSELF, (_, verb: string) => `it must ${baseOf(verb)} `));
+  const named = actions?.map((action, at) => withThing(action, actions[at - 1])) ?? null;
   return named?.every(isSure) ? named : null;
 }
 
-/** "see a dashboard and export it", "sign documents offline and sync them": what it is stands in the deed before. */
-function withThing(deed: Deed, before: Deed | undefined): Deed {
-  const [, word] = /^(it|them)\b/i.exec(deed.rest) ?? [];
+/** "see a dashboard and export it", "sign documents offline and sync them": what it is stands in the action before. */
+function withThing(action: Action, before: Action | undefined): Action {
+  const [, word] = /^(it|them)\b/i.exec(action.rest) ?? [];
   const thing = word === undefined ? '' : nounIn(thingOf(before?.rest ?? '')).replace(/^(?:an?|the) /i, '');
   const isSeveral = isPlural(thing.split(' ').at(-1) ?? '');
-  if (thing === '' || isSeveral !== (word?.toLowerCase() === 'them')) return deed;
-  return { ...deed, rest: deed.rest.replace(/^\p{L}+/u, `the ${thing}`) };
+  if (thing === '' || isSeveral !== (word?.toLowerCase() === 'them')) return action;
+  return { ...action, rest: action.rest.replace(/^\p{L}+/u, `the ${thing}`) };
 }
 
 /** Without what is said of how: "inspection documents offline". */
@@ -70,21 +72,21 @@ function baseOf(verb: string): string {
 const PLACED = /^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) can (.+)$/iu;
 
 /** "people in the warehouse can ...": who does it is more than one word. */
-function ofPlace(said: string): readonly Deed[] | null {
+function ofPlace(said: string): readonly Action[] | null {
   const [, who, does] = PLACED.exec(said) ?? [];
   if (who === undefined || does === undefined) return null;
-  const deeds = readWish(`users can ${does}`);
-  return deeds?.map((deed) => (deed.actor === 'users' ? { ...deed, actor: lowered(who) } : deed)) ?? null;
+  const actions = readGoalClause(`users can ${does}`);
+  return actions?.map((action) => (action.actor === 'users' ? { ...action, actor: lowered(who) } : action)) ?? null;
 }
 
-function isSure(deed: Deed): boolean {
-  const { kind, actor, verb, rest, condition } = deed;
+function isSure(action: Action): boolean {
+  const { kind, actor, verb, rest, condition } = action;
   // "log it": what, only another sentence tells.
   if (kind !== 'never' && /^(?:(?:it|them|these|those)\b|(?:this|that|so)$)/i.test(rest)) return false;
   if (!isOneClause(rest) || SPEAKER.test(`${actor} ${rest}`)) return false;
   // "nobody else sees them": whom, only another sentence tells.
   if (kind === 'never' && actor === '' && /\b(?:them|it)$/i.test(rest)) return false;
-  if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest) && (actor === '' || isRefusal(deed));
+  if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest) && (actor === '' || isRefusal(action));
   // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
   if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
   if (kind === 'product') return true;
@@ -93,8 +95,8 @@ function isSure(deed: Deed): boolean {
   return isActor(actor) && (kind !== 'person' || !OF_THINGS.test(verb));
 }
 
-/** Of two deeds nobody knows whether each is refused, or only both. */
-function isRefusal({ actor, rest }: Deed): boolean {
+/** Of two actions nobody knows whether each is refused, or only both. */
+function isRefusal({ actor, rest }: Action): boolean {
   const more = [...rest.matchAll(/ (?:and|or) (\p{L}+) /gu)].some(([, word = '']) => presentVerb(word) === word);
   return isActor(actor) && !more;
 }
@@ -121,15 +123,15 @@ function isName(rest: string): boolean {
   const [head = ''] = rest.split(NAME_ENDS);
   const words = readWords(head).filter(({ kind }) => kind !== 'mark');
   const [first] = words;
-  if (first === undefined || tellsDeed(readWords(rest.split(NAME_TELLS)[0] ?? ''))) return false;
+  if (first === undefined || tellsAction(readWords(rest.split(NAME_TELLS)[0] ?? ''))) return false;
   if (words.length > NAME_WORDS_MAX || NO_NAME_BEGINS.test(first.text)) return false;
   // "exits with code 2": somebody who was not named does it.
   if (/s$/.test(first.text) && first.kind === 'verb' && words.length === 1 && NAME_ENDS.test(rest)) return false;
   if (/^(?:people|staff|everyone|somebody)$/i.test(first.text) || /\b(?:less|more) \p{L}+$/iu.test(head)) return false;
   return words.every(({ kind, text }, at) => {
     // "users drop off": somebody who does something is no name of a thing.
-    const isDeed = presentVerb(text) === text && isPlural(words[at - 1]?.text ?? '') && at < words.length - 1;
-    if (isDeed || kind === 'auxiliary' || kind === 'pronoun') return false;
+    const isAction = presentVerb(text) === text && isPlural(words[at - 1]?.text ?? '') && at < words.length - 1;
+    if (isAction || kind === 'auxiliary' || kind === 'pronoun') return false;
     if (kind !== 'verb' || /ing$/i.test(text) || at === 0) return true;
     const next = words[at + 1]?.kind;
     return /(?:ed|en)$/i.test(text) ? next === 'noun' || next === 'adjective' : presentVerb(text) === text;
@@ -137,7 +139,7 @@ function isName(rest: string): boolean {
 }
 
 /** "patients with diabetes log meals": between a noun and things in the plural a verb says what somebody does. */
-function tellsDeed(words: readonly Word[]): boolean {
+function tellsAction(words: readonly Word[]): boolean {
   return words.some(({ text }, at) => {
     const [before, after] = [words[at - 1], words[at + 1]];
     return (

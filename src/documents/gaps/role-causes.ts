@@ -155,7 +155,7 @@ const WISHES_ANSWER = anyOf(
   /\b(?:wait|left) (?:\w+ ){0,3}without (?:an )?(?:answer|word)\b/i,
 );
 
-export function answerWished(facts: Facts): FoundCause | null {
+export function answerWanted(facts: Facts): FoundCause | null {
   const [cause] = WISHES_ANSWER.exec(facts.said) ?? [];
   return cause === undefined ? null : { cause, isSettled: facts.kept.some(tellsOutcome) };
 }

@@ -3,10 +3,10 @@
 import type { Finding } from '../lint/finding.ts';
 import { COVERED_FROM, type Point } from './cover-points.ts';
 import { AXES, type Axis, type Severity } from './gap.ts';
-import type { Asked } from './open-topics.ts';
-import { wordPoint } from './word-wish.ts';
+import type { OpenTopic } from './open-topics.ts';
+import { wordPoint } from './word-goal-clause.ts';
 
-export interface Scored {
+export interface ScoreResult {
   readonly score: number;
   /** null: there was nothing to judge. */
   readonly axes: Readonly<Record<Axis, number | null>>;
@@ -31,10 +31,10 @@ const HIGH_FACTOR = 0.79;
 /** With a critical or high gap open, whatever its axis, nobody calls it complete. */
 const COMPLETE_MAX = 0.75;
 
-export interface Measured {
+export interface ScoreInput {
   readonly kept: number;
   readonly points: readonly Point[];
-  readonly topics: readonly Asked[];
+  readonly topics: readonly OpenTopic[];
   /** Of the lint; undefined: it was not asked. */
   readonly findings: readonly Finding[] | undefined;
   readonly worst: Severity | null;
@@ -51,9 +51,9 @@ export interface Measured {
 }
 
 /** Formed from what could be judged, and from nothing else. */
-export function scoreAxes(measured: Measured): Scored {
+export function scoreAxes(measured: ScoreInput): ScoreResult {
   const each = AXES.map((axis) => [axis, axis === 'coverage' ? coverage(measured) : judged(axis, measured)] as const);
-  const axes = Object.fromEntries(each.map(([axis, [value]]) => [axis, rounded(value)])) as Scored['axes'];
+  const axes = Object.fromEntries(each.map(([axis, [value]]) => [axis, rounded(value)])) as ScoreResult['axes'];
   const reasons = Object.fromEntries(each.map(([axis, [, reason]]) => [axis, reason])) as Record<Axis, string>;
   let sum = 0;
   let weight = 0;
@@ -90,7 +90,7 @@ export function manyDoubts(points: readonly Point[]): readonly Point[] {
   return doubts.length >= DOUBTS_MANY && doubts.length * 3 >= points.length ? doubts : [];
 }
 
-function capsOf(measured: Measured, axes: Scored['axes']) {
+function capsOf(measured: ScoreInput, axes: ScoreResult['axes']) {
   const { questions, listed, isNobodyNamed, isRepeated, hasCriteria, kept, points } = measured;
   const caps: (readonly [number, string])[] = [];
   if (questions > 0)
@@ -120,7 +120,7 @@ const counted = (count: number, one: string): string => (count === 1 ? `1 ${one}
 
 type Judged = readonly [number | null, string];
 
-function coverage({ points: all, kept }: Measured): Judged {
+function coverage({ points: all, kept }: ScoreInput): Judged {
   if (kept === 0) return [null, 'Not judged: no requirement is approved yet.'];
   const points = all.filter((point) => point.isJudged && !isForTeam(point));
   // Nothing is missing that somebody asked for, and nothing is there that they did.
@@ -160,7 +160,7 @@ const isForTeam = ({ kind, text, covered }: Point): boolean =>
 
 const NAMED_MAX = 4;
 
-function judged(axis: Axis, measured: Measured): Judged {
+function judged(axis: Axis, measured: ScoreInput): Judged {
   const { findings, kept, worst } = measured;
   if (kept === 0) return [null, 'Not judged: no requirement is approved yet.'];
   if (axis === 'clarity') return clarity(findings, kept);
@@ -172,10 +172,10 @@ function judged(axis: Axis, measured: Measured): Judged {
   ];
 }
 
-function settledShare(axis: Axis, { topics }: Measured): Judged {
+function settledShare(axis: Axis, { topics }: ScoreInput): Judged {
   const own = topics.filter(({ topic }) => topic.axis === axis);
   if (own.length === 0) return [null, 'Not judged: nothing in the brief asks for a look here.'];
-  const weigh = (list: readonly Asked[]) => list.reduce((sum, { severity }) => sum + SEVERITY_WEIGHTS[severity], 0);
+  const weigh = (list: readonly OpenTopic[]) => list.reduce((sum, { severity }) => sum + SEVERITY_WEIGHTS[severity], 0);
   const settled = own.filter(({ isSettled }) => isSettled);
   const open = own.filter(({ isSettled }) => !isSettled).map(({ topic }) => topic.key.replaceAll('-', ' '));
   const rest = open.length === 0 ? '' : ` Open: ${open.join(', ')}.`;

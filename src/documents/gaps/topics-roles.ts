@@ -1,4 +1,4 @@
-// Matters of people's deeds: what was paid is called off, nobody pays, nobody answers.
+// Matters of people's actions: what was paid is called off, nobody pays, nobody answers.
 
 import {
   answeredInNeed,

@@ -2,7 +2,7 @@
 
 import { anyOf } from './any-of.ts';
 import { FAILS, MONEY_MOVES, NAMED, namedService, OF_PEOPLE, PAID_THROUGH, SERVICE, WHOSE } from './outside-names.ts';
-import { answerWished, hears, outcomeTold } from './role-causes.ts';
+import { answerWanted, hears, outcomeTold } from './role-causes.ts';
 import type { Topic } from './topic.ts';
 
 const DEVICES = 'sensor|device|tracker|meter|probe|logger|beacon|gauge';
@@ -196,7 +196,7 @@ export const SYSTEMS: readonly Topic[] = [
     category: 'Integration',
     axis: 'user experience',
     causes: [
-      { find: answerWished, severity: 'high' },
+      { find: answerWanted, severity: 'high' },
       { find: hears, severity: 'high' },
       { find: outcomeTold, severity: 'medium' },
       { cue: /\bapprov(?:e|es|al)\b/i, severity: 'medium' },

@@ -4,8 +4,8 @@ import type { Brief } from '../prd/brief.ts';
 import { type Clarification, type ClarifyingQuestion, clarifyingQuestions } from '../prd/unclear.ts';
 import { categoryOf } from './ears-requirement.ts';
 import type { Gap, Severity } from './gap.ts';
+import { type Action, lowered } from './read-goal-clause.ts';
 import { readSurely } from './read-surely.ts';
-import { type Deed, lowered } from './read-wish.ts';
 import { utteranceOf } from './repeats-utterance.ts';
 
 /** Asked in a brief, until somebody answers it there. */
@@ -82,7 +82,7 @@ export function repeatedGap({ goals }: Brief): Omit<Gap, 'id'> {
 }
 
 /** "when must patients not be able to book appointments?" */
-function edgeOf({ kind, actor, verb, rest }: Deed): readonly string[] {
+function edgeOf({ kind, actor, verb, rest }: Action): readonly string[] {
   if (kind === 'product' && verb !== 'be') return [`what happens if the system cannot ${verb} ${rest}?`];
   if (kind !== 'person' || actor === '' || /^(?:only|nobody|they|it)\b/i.test(actor)) return [];
   return [`when are ${lowered(actor)} refused to ${verb} ${rest}, and what do they see then?`];

@@ -3,10 +3,10 @@
 import { lintRequirements } from '../lint/lint-requirements.ts';
 import { categoryOf, DURATION, type PointKind, PRIORITY, tidied } from './ears-requirement.ts';
 import type { SuggestedRequirement } from './gap.ts';
-import { type Deed, isPlural, lowered, readWish } from './read-wish.ts';
+import { type Action, isPlural, lowered, readGoalClause } from './read-goal-clause.ts';
 import { titleCase } from './title-case.ts';
 import { participle } from './verbs.ts';
-import { requirementOf } from './word-deed.ts';
+import { requirementOf } from './word-action.ts';
 
 const SHARE = /%|\bpercent\b|\b\d+ of \d+\b/i;
 
@@ -69,9 +69,9 @@ function behaviourIn(text: string): Behaviour | null {
   const does = participle(how ?? '') ?? '';
   if (handled !== undefined && MACHINE.test(does) && DURATION.test(by ?? ''))
     return fastResponse(`${does} ${lowered(handled)} ${by}`);
-  const [deed] = readWish(text) ?? [];
-  if (deed === undefined || (deed.kind !== 'thing' && deed.kind !== 'product') || isPassive(text)) return null;
-  return { description: requirementOf(deed), category: categoryOf(text, behaviourKind(deed)) };
+  const [action] = readGoalClause(text) ?? [];
+  if (action === undefined || (action.kind !== 'thing' && action.kind !== 'product') || isPassive(text)) return null;
+  return { description: requirementOf(action), category: categoryOf(text, behaviourKind(action)) };
 }
 
 const fastResponse = (response: string): Behaviour => ({
@@ -114,7 +114,7 @@ function figureIn(text: string): string | null {
 
 const THINGS_MAX = 4;
 
-/** "orders" of "repeat orders come in" are no deed. */
+/** "orders" of "repeat orders come in" are no action. */
 function isDoneAt(words: readonly string[], at: number): boolean {
   if (at < 1 || at > THINGS_MAX || !DONE.test(words.slice(at).join(' '))) return false;
   return (
@@ -124,7 +124,7 @@ function isDoneAt(words: readonly string[], at: number): boolean {
 
 const isPassive = (text: string): boolean => /\b(?:is|are|be|been) \p{L}+/iu.test(text);
 /** How fast the system answers is performance; how long it keeps a thing is not. */
-const behaviourKind = ({ verb }: Deed): PointKind =>
+const behaviourKind = ({ verb }: Action): PointKind =>
   /^(?:load|respond|open|start|refresh)$/.test(verb) ? 'criterion' : 'scope';
 
 const isClean = (one: SuggestedRequirement): boolean => lintRequirements([{ ...one, id: 'REQ-000' }], {}).length === 0;

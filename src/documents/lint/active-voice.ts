@@ -11,7 +11,7 @@ const PASSIVE = new RegExp(String.raw`^${BE}((?:\s+(?:not|also|always|never|only
 /** After `by`: how, not who. */
 const MEANS =
   /\b(?:e-?mail|mail|post|phone|card|letter|date|name|default|hand|link|message|number|time|token|means)\b/i;
-/** Nobody but software does it; of other deeds only the author knows who does them. */
+/** Nobody but software does it; of other actions only the author knows who does them. */
 const SOFTWARE = new RegExp(
   `^${oneOf(`store, save, log, record, encrypt, decrypt, show, display, send, delete, erase, archive, validate,
     compress, notify, inform, update, generate, create, export, import, sync, synchroni[sz]e, calculate,
@@ -49,10 +49,10 @@ export function passiveClause({ form, subject, response }: Statement): PassiveCl
 export function toActive(statement: Statement): Statement {
   const clause = passiveClause(statement);
   if (clause === null) return statement;
-  const deed = `${clause.adverbs}${clause.verb} ${lowerFirst(statement.subject)}${clause.rest}`;
+  const action = `${clause.adverbs}${clause.verb} ${lowerFirst(statement.subject)}${clause.rest}`;
   const isLeave = clause.agent === null && /^(?:can(?:not)?|may|could|might)$/.test(statement.modal);
   const subject = clause.agent ?? (isLeave ? 'the user' : SOFTWARE.test(clause.verb) ? UNNAMED : WHO);
-  return { ...statement, subject, response: deed, form: 'modal', modal: statement.modal || 'shall' };
+  return { ...statement, subject, response: action, form: 'modal', modal: statement.modal || 'shall' };
 }
 
 /** How something is, in the form of a participle: `is logged in`, `is closed`. */

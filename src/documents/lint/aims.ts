@@ -2,7 +2,7 @@
 
 import { oneOf } from './one-of.ts';
 
-/** Aims rather than deeds. With a figure they are targets and can be tested. */
+/** Aims rather than actions. With a figure they are targets and can be tested. */
 export const AIM = new RegExp(
   `^${oneOf(`handle, manage, improve, enhance, optimi[sz]e, streamline, facilitate, minimi[sz]e, maximi[sz]e, reduce,
     increase, decrease, promote, encourage, boost, simplify, foster, empower, strive, aim, leverage, consider, cater,

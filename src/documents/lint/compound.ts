@@ -1,11 +1,11 @@
-// Rule `compound`: several requirements in one. A list of things is one requirement; a list of deeds is several.
+// Rule `compound`: several requirements in one. A list of things is one requirement; a list of actions is several.
 
 import type { Requirement } from '../requirements/requirement.ts';
 import { toActive } from './active-voice.ts';
 import { ears } from './ears.ts';
 import type { Finding } from './finding.ts';
+import { ownWords } from './joined-actions.ts';
 import { joinedClauseAt } from './joined-clause.ts';
-import { ownWords } from './joined-deeds.ts';
 import { splitStatement } from './split-statement.ts';
 import { asItStands, blankQuotes, type Statement } from './statement.ts';
 import { listed } from './useful-suggestion.ts';
@@ -14,7 +14,7 @@ import { wholeParts } from './whole-parts.ts';
 export function compound(item: Requirement, statements: readonly Statement[]): readonly Finding[] {
   const parts = statements.filter((each, index) => demands(each, statements.slice(0, index))).flatMap(splitStatement);
   const [first, second] = parts;
-  if (second === undefined) return first === undefined ? [] : sideDeed(item, first);
+  if (second === undefined) return first === undefined ? [] : sideAction(item, first);
   const found = asItStands(second, ownWords(second.response).split(/\s+/).slice(0, 4).join(' '));
   return [
     {
@@ -27,7 +27,7 @@ export function compound(item: Requirement, statements: readonly Statement[]): r
   ];
 }
 
-/** `Besides printing the label, ...`, `... while also deleting the old one`: a deed beside the main one. */
+/** `Besides printing the label, ...`, `... while also deleting the old one`: an action beside the main one. */
 const BESIDES = /^(?:besides|apart from|in addition to|as well as|aside from)\s+(?:also\s+)?\w+ing\b/i;
 const ALONG = new RegExp(
   String.raw`\b(?:while|whilst)\s+(?:also|simultaneously|at the same time)\s+\w+ing\b` +
@@ -35,7 +35,7 @@ const ALONG = new RegExp(
   'i',
 );
 
-function sideDeed(item: Requirement, statement: Statement): readonly Finding[] {
+function sideAction(item: Requirement, statement: Statement): readonly Finding[] {
   const { lead, response, plain, text } = statement;
   const beside = BESIDES.exec(lead)?.[0] ?? (ALONG.test(blankQuotes(response)) ? ALONG.exec(plain)?.[0] : undefined);
   const at = beside === undefined ? joinedClauseAt(statement) : plain.indexOf(beside);
@@ -54,9 +54,10 @@ function demands(statement: Statement, earlier: readonly Statement[]): boolean {
   if (earlier.length === 0) return true;
   const isAdded = /\balso\b|^in addition|^additionally|^furthermore|^moreover/i.test(statement.text);
   if (isAdded && statement.subject !== '') return true;
-  const isDeed =
+  const isAction =
     statement.form === 'present' && /^the /i.test(statement.subject) && !DESCRIBING.test(statement.response);
-  if ((statement.modal === '' && !isDeed) || /^(?:this|these|those|that|such)\b/i.test(statement.subject)) return false;
+  if ((statement.modal === '' && !isAction) || /^(?:this|these|those|that|such)\b/i.test(statement.subject))
+    return false;
   const head = statement.subject.split(/\s+/).at(-1)?.toLowerCase() ?? '';
   if (/^(?:it|they)$/.test(head)) return false;
   const isSubject = earlier.some((each) => each.subject.toLowerCase().endsWith(head));

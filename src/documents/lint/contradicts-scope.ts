@@ -35,7 +35,7 @@ const technical = meaningsOf(
 const IDIOMS =
   /\bin (?:[a-z]+ )?order(?: of| to)?\b|\b(?:into account|on account of|takes? place|in terms of|by means of)\b/gi;
 
-/** Nouns that have little to do with the deed of the same stem: `a book` is no booking. */
+/** Nouns that have little to do with the action of the same stem: `a book` is no booking. */
 const APART = new Set(
   `book account market train park ship board house bank brand land host star time load dress ring plant state
   match mine cast`.split(/\s+/),
@@ -61,10 +61,10 @@ interface Keys {
   readonly isBare: boolean;
 }
 
-export type Excluded = { readonly item: string; readonly alternatives: readonly Keys[] };
+export type ExcludedItem = { readonly item: string; readonly alternatives: readonly Keys[] };
 
 /** What the brief excludes, read once for all requirements. */
-export function excludedBy(brief: Brief): readonly Excluded[] {
+export function excludedBy(brief: Brief): readonly ExcludedItem[] {
   return brief.outOfScope
     .map((item) => ({ item, alternatives: alternativesOf(item) }))
     .filter((each) => each.alternatives.length > 0);
@@ -73,7 +73,7 @@ export function excludedBy(brief: Brief): readonly Excluded[] {
 export function contradictsScope(
   item: Requirement,
   statements: readonly Statement[],
-  excluded: readonly Excluded[],
+  excluded: readonly ExcludedItem[],
   brief: Brief,
 ): readonly Finding[] {
   if (excluded.length === 0) return [];
@@ -164,12 +164,12 @@ function isSame(said: ContentWord | undefined, key: ContentWord): boolean {
   if (said === undefined) return false;
   const isThing = ({ kind, lower }: ContentWord): boolean =>
     (kind === 'noun' || kind === 'name') && APART.has(lower.replace(/s$/, ''));
-  const isDeed = ({ kind, lower }: ContentWord): boolean => kind === 'verb' || lower.endsWith('ing');
-  return !(isThing(said) && isDeed(key)) && !(isThing(key) && isDeed(said));
+  const isAction = ({ kind, lower }: ContentWord): boolean => kind === 'verb' || lower.endsWith('ing');
+  return !(isThing(said) && isAction(key)) && !(isThing(key) && isAction(said));
 }
 
 /** In scope is more exact: `a cache on disk` is in, `a cache` is out. */
-function isInScope(said: ReadonlyMap<string, ContentWord>, hit: Excluded, brief: Brief): boolean {
+function isInScope(said: ReadonlyMap<string, ContentWord>, hit: ExcludedItem, brief: Brief): boolean {
   return brief.inScope.some((item) =>
     alternativesOf(item).some(
       ({ words }) =>

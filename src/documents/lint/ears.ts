@@ -21,9 +21,9 @@ export function ears(statement: Statement, parts: Parts = {}): string {
   const { response, condition } = ownLead === '' ? splitCondition(whole) : { response: whole, condition: '' };
   const named = lowerFirst((parts.subject ?? statement.subject) || UNNAMED);
   const isLeave = LEAVE.test(statement.modal) && !PRODUCT.test(named) && !/^let\b/.test(response);
-  const deed = isLeave ? `let ${named} ${response}` : response;
+  const action = isLeave ? `let ${named} ${response}` : response;
   const shall = (parts.negated ?? statement.negated) ? 'shall not' : 'shall';
-  return `${upperFirst(`${leadOf(ownLead || condition)}${isLeave ? UNNAMED : named} ${shall} ${deed}`)}.`;
+  return `${upperFirst(`${leadOf(ownLead || condition)}${isLeave ? UNNAMED : named} ${shall} ${action}`)}.`;
 }
 
 /** `A clerk can reopen a case` asks something of the system: to let the clerk do it. */

@@ -1,4 +1,4 @@
-// Finds a second clause with a deed of its own behind words that part it from the first: `and, on a match, opens`.
+// Finds a second clause with an action of its own behind words that part it from the first: `and, on a match, opens`.
 
 import { type TaggedWord, tagWords } from '../words/tag-words.ts';
 import { baseOfThird, isVerb } from '../words/verbs.ts';
@@ -6,7 +6,7 @@ import { oneOf } from './one-of.ts';
 import { blankQuotes, type Statement } from './statement.ts';
 
 const JOINT = /^(?:and|but|nor|then|plus|moreover|furthermore|additionally|whereupon|;)$/;
-/** Between the joint and the deed. */
+/** Between the joint and the action. */
 const ADDING =
   /^(?:(?:then|also|additionally|moreover|furthermore|in addition|at the same time|simultaneously|else),?\s+)+/i;
 const AFTER_WHICH =
@@ -17,14 +17,14 @@ const CLAUSE =
 /** Of something that happens to it rather than of something it does. */
 const HAPPENING = /^(?:is|are|has|have|gets?|becomes?|remains?|stays?|begins?|starts?|ends?|stops?|expires?|closes?)$/;
 
-/** What has to be the case before, or what is asked: `asks for a password before it deletes the file` is one deed. */
+/** What has to be the case before, or what is asked: `asks for a password before it deletes the file` is one action. */
 const PRECONDITION = new RegExp(
   `^${oneOf(`be, is, are, asks?, prompts?, requires?, confirms?, warns?, waits?, checks?, verif(?:y|ies), validates?,
     requests?, lets?, shows?, displays?, repeats?, retr(?:y|ies), tr(?:y|ies), attempts?`)}\\b`,
   'i',
 );
 
-/** Where in the statement's text the second deed begins; null if there is none. */
+/** Where in the statement's text the second action begins; null if there is none. */
 export function joinedClauseAt({ form, response, text, subject }: Statement): number | null {
   if (form === 'fragment' || form === 'there' || subject === '') return null;
   const plain = blankQuotes(response);
@@ -93,7 +93,7 @@ function apartAt(plain: string, isThird: boolean): number | null {
     const rest = isApart ? afterInsertion(plain, from) : afterAdding(plain, from);
     // Without anything between, a verb after `shall` was looked for before.
     if (rest === null || (!isThird && /^\s*$/.test(plain.slice(from, rest)))) continue;
-    if (isDeed(plain.slice(rest), isThird, isApart ? undefined : words[at - 1])) return rest;
+    if (isAction(plain.slice(rest), isThird, isApart ? undefined : words[at - 1])) return rest;
   }
   return null;
 }
@@ -109,7 +109,7 @@ function afterAdding(plain: string, from: number): number {
   return from + space + (ADDING.exec(plain.slice(from + space))?.[0].length ?? 0);
 }
 
-function isDeed(rest: string, isThird: boolean, before: TaggedWord | undefined): boolean {
+function isAction(rest: string, isThird: boolean, before: TaggedWord | undefined): boolean {
   const words = tagWords(isThird ? `It ${rest}` : `It shall ${rest}`).slice(isThird ? 1 : 2);
   const [first, next] = words;
   if (first === undefined) return false;

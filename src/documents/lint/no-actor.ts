@@ -1,4 +1,4 @@
-// Rule `no-actor`: a command, a wish or a heading, in which nobody and nothing acts.
+// Rule `no-actor`: a command, a goal clause or a heading, in which nobody and nothing acts.
 
 import type { Requirement } from '../requirements/requirement.ts';
 import { tagWords } from '../words/tag-words.ts';

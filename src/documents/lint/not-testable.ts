@@ -122,7 +122,7 @@ function isState(statement: Statement, plain: string): boolean {
   );
 }
 
-/** The quality, rule or aim that stands where a deed should. */
+/** The quality, rule or aim that stands where an action should. */
 function quality(statement: Statement, response: string): string | null {
   const plain = blankQuotes(response);
   const obeyed = OBEYING.exec(plain)?.[1];

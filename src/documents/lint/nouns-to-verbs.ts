@@ -1,4 +1,4 @@
-// Puts the nouns of deeds into verbs: `support the export of reports` is `export reports`.
+// Puts the nouns of actions into verbs: `support the export of reports` is `export reports`.
 
 import { verbOfNoun } from '../words/stem-of.ts';
 

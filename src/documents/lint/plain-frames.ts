@@ -20,7 +20,7 @@ const MARKS: readonly Frame[] = [
   [/[*_`]+(?=\S)|(?<=\S)[*_`]+/g, ''],
 ];
 
-/** Questions and wishes: who asks, and how politely, is no part of what is asked. */
+/** Questions and goal clauses: who asks, and how politely, is no part of what is asked. */
 const WISHES: readonly Frame[] = [
   [/^(?:could|can|would|will) (?:you|we)(?: please| kindly)? (.{1,400}?)\??$/i, 'Please $1'],
   [/^(?:would|could|can|is) it be possible to (?=(?:let|allow|enable) )/i, 'Please '],

@@ -49,8 +49,8 @@ export function readRoles(description: string): Roles {
   const told = storyOfReceiving(first);
   const { statement, duty } = granted(toActive(told), told);
   read(statement.lead, CONDITION_LEAD.test(statement.lead) ? 'if' : 'object', draft);
-  const deed = responseOf(statement);
-  const { action, rest } = splitVerb(deed);
+  const response = responseOf(statement);
+  const { action, rest } = splitVerb(response);
   markWhose(rest.trim(), draft.selection);
   read(rest, 'object', draft);
   for (const each of more) read(each.text, 'more', draft);
@@ -91,8 +91,8 @@ function granted(active: Statement, given: Statement): { statement: Statement; d
   const response = responseOf(active);
   const prevented = /^(?:prevent|stop|keep|hinder|block)\s(.{1,80}?)\sfrom\s(\w+ing\b.*)$/i.exec(response);
   if (prevented !== null && PRODUCT.test(active.subject)) {
-    const [, subject = '', deed = ''] = prevented;
-    return { statement: { ...active, form: 'modal', subject, response: deed }, duty: 'must not' };
+    const [, subject = '', response = ''] = prevented;
+    return { statement: { ...active, form: 'modal', subject, response: response }, duty: 'must not' };
   }
   const grant = /^(?:let|allow|enable|permit)\s+/i.exec(response);
   if (grant === null) return { statement: active, duty };
@@ -121,12 +121,12 @@ function dutyOf({ modal, negated, form, text, response }: Statement): Duty {
   return 'must';
 }
 
-function splitVerb(deed: string): { action: string; rest: string } {
-  const words = tagWords(blankQuotes(`It shall ${deed}`)).filter(({ at }) => at >= 'It shall '.length);
+function splitVerb(response: string): { action: string; rest: string } {
+  const words = tagWords(blankQuotes(`It shall ${response}`)).filter(({ at }) => at >= 'It shall '.length);
   const verb = words.find(({ kind }) => kind !== 'adverb' && kind !== 'particle' && kind !== 'mark');
   if (verb === undefined) return { action: '', rest: '' };
   const from = verb.at - 'It shall '.length;
-  return { action: verb.lower, rest: `${deed.slice(0, from)} ${deed.slice(from + verb.text.length)}` };
+  return { action: verb.lower, rest: `${response.slice(0, from)} ${response.slice(from + verb.text.length)}` };
 }
 
 function actorOf(subject: string, draft: Draft): ReadonlySet<string> {

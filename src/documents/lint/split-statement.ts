@@ -4,7 +4,7 @@ import { type TaggedWord, tagWords } from '../words/tag-words.ts';
 import { baseOfThird } from '../words/verbs.ts';
 import { passiveClause } from './active-voice.ts';
 import { responseOf } from './ears.ts';
-import { joinedDeeds } from './joined-deeds.ts';
+import { joinedActions } from './joined-actions.ts';
 import { blankQuotes, MODAL, type Statement } from './statement.ts';
 
 const SECOND_CLAUSE = new RegExp(
@@ -21,10 +21,10 @@ export function splitStatement(statement: Statement): readonly Statement[] {
   const isPassive = passiveClause(statement) !== null;
   const isThird = statement.form === 'present' && !isPassive && !/^(?:is|are)\b/i.test(statement.response);
   const response = isThird || isPassive ? statement.response : responseOf(statement);
-  const deeds = joinedDeeds(response, isPassive ? 'participle' : isThird ? 'third' : 'base');
-  if (deeds.length < 2) return [statement];
+  const actions = joinedActions(response, isPassive ? 'participle' : isThird ? 'third' : 'base');
+  if (actions.length < 2) return [statement];
   const form = isThird || isPassive || statement.form === 'story' ? statement.form : 'modal';
-  return deeds.map((deed) => ({ ...statement, form, response: deed }));
+  return actions.map((action) => ({ ...statement, form, response: action }));
 }
 
 /** `..., and the clerk shall confirm it`: a second subject or a second modal. */

@@ -112,7 +112,7 @@ function readStatement(text: string): Statement {
   const story = STORY.exec(text);
   if (story !== null) {
     const { response, reason } = cutReason(story[3] ?? '');
-    const other = story[2] === undefined ? wishOfOther(response) : null;
+    const other = story[2] === undefined ? clauseOfOther(response) : null;
     if (other !== null) return { ...blank(text), ...other, modal: 'shall', reason, form: 'story' };
     return { ...blank(text), subject: `the ${story[1]}`, modal: 'can', response, reason, form: 'story' };
   }
@@ -126,13 +126,13 @@ function readStatement(text: string): Statement {
 }
 
 /** `I want the portal to delete my documents`: the portal acts. */
-function wishOfOther(wish: string): { subject: string; response: string } | null {
-  const words = tagWords(blankQuotes(wish));
+function clauseOfOther(goalClause: string): { subject: string; response: string } | null {
+  const words = tagWords(blankQuotes(goalClause));
   const at = words.findIndex((word, place) => word.lower === 'to' && words[place + 1]?.kind === 'verb');
   const to = words[at];
   const verb = words[at + 1];
   if (to === undefined || verb === undefined || at < 1 || at > 8 || !DETERMINER.test(words[0]?.text ?? '')) return null;
-  return { subject: wish.slice(0, to.at).trim(), response: wish.slice(verb.at) };
+  return { subject: goalClause.slice(0, to.at).trim(), response: goalClause.slice(verb.at) };
 }
 
 function cutReason(text: string): { kept: string; response: string; reason: string } {

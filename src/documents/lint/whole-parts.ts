@@ -13,7 +13,7 @@ export function wholeParts(parts: readonly Statement[]): readonly Statement[] | 
   if (first === undefined) return null;
   const isConditionLast = parts.some((part, at) => at > 0 && splitCondition(part.response).condition !== '');
   if (isConditionLast && first.lead === '' && parts.every(({ text }) => text === first.text)) return null;
-  // `returns to its base, lands`: a deed that was not told apart.
+  // `returns to its base, lands`: an action that was not told apart.
   if (parts.some(({ response }) => /,\s+[\w-]+$/.test(response))) return null;
   const thing = thingOf(responseOf(first));
   const whole = parts.map((part, at) => (at === 0 ? part : named(part, thing)));
@@ -28,7 +28,7 @@ function named(part: Statement, thing: string | null): Statement | null {
   return { ...part, response: part.response.replace(PRONOUN, thing) };
 }
 
-/** What the first deed is done to: an article and at most three words more. */
+/** What the first action is done to: an article and at most three words more. */
 function thingOf(response: string): string | null {
   const words = tagWords(`It shall ${blankQuotes(response)}`).slice(3);
   const [first] = words;

@@ -100,16 +100,16 @@ describe('clarifying questions', () => {
 describe('answers', () => {
   test('are read like a part of the utterance: who was named does what was named', () => {
     const read = clarified('make it better', [said('who', 'Customers'), said('what', 'Download invoices as PDF')]);
-    assert.equal(read.wishes, 'Customers can download invoices as PDF');
+    assert.equal(read.goalClauses, 'Customers can download invoices as PDF');
   });
 
   test('what goes wrong today stays the problem, and what should happen instead is the request', () => {
     const read = clarified('The cart loses items', [said('instead', 'Shoppers keep their items when they sign in.')]);
     assert.equal(read.problem, 'The cart loses items');
-    assert.equal(read.wishes, 'Shoppers keep their items when they sign in.');
+    assert.equal(read.goalClauses, 'Shoppers keep their items when they sign in.');
   });
 
   test('a clear utterance stays as it is', () => {
-    assert.equal(clarified('Readers can mark articles', []).wishes, 'Readers can mark articles');
+    assert.equal(clarified('Readers can mark articles', []).goalClauses, 'Readers can mark articles');
   });
 });

@@ -49,16 +49,16 @@ const settles = ({ id, answer }: Clarification, question: QuestionId): boolean =
   id === 'what' && question === 'who' && unclearKind(answer) === null;
 
 /** What the rules read instead of, or beside, an utterance that was unclear. */
-export interface Clarified {
+export interface ClarifiedRequest {
   /** Requests, one for each sentence or line. */
-  readonly wishes: string;
+  readonly goalClauses: string;
   readonly problem: string;
   readonly users: string;
   readonly result: string;
 }
 
 /** The utterance as far as it can be read, with the answers in their places. */
-export function clarified(utterance: string, clarifications: readonly Clarification[]): Clarified {
+export function clarified(utterance: string, clarifications: readonly Clarification[]): ClarifiedRequest {
   const unclear = unclearKind(utterance);
   const answer = (id: QuestionId): string =>
     clarifications
@@ -66,9 +66,9 @@ export function clarified(utterance: string, clarifications: readonly Clarificat
       .map((given) => given.answer.trim())
       .join('. ');
   const users = answer('who');
-  const wishes = [unclear === null ? utterance : '', withSubject(answer('what'), users), answer('instead')];
+  const goalClauses = [unclear === null ? utterance : '', withSubject(answer('what'), users), answer('instead')];
   return {
-    wishes: wishes.filter((text) => text !== '').join('\n'),
+    goalClauses: goalClauses.filter((text) => text !== '').join('\n'),
     problem: [unclear?.kind === 'defect' ? utterance : '', answer('today')]
       .map((text) => text.replace(/(?<![.\s])[.\s]+$/, ''))
       .filter((text) => text !== '')

@@ -24,7 +24,7 @@ import { isRequirementId } from './requirement-ids.ts';
 import { textOf } from './requirement-text.ts';
 import { supersededField, writeItem, writeRecord } from './write-requirement.ts';
 
-export type Merged = { readonly text: string } | { readonly refused: readonly string[] };
+export type MergeResult = { readonly text: string } | { readonly refused: readonly string[] };
 
 export interface ReviewOccasion {
   /** ISO time; the same review merged again under the same time changes nothing. */
@@ -96,7 +96,7 @@ function modifiedReasons(one: DecidedRequirement, offered: Requirement | undefin
 }
 
 /** Adds the review's decisions and a record of it. Refuses rather than changes what the file decided before. */
-export function mergeReview(text: string, review: RequirementsReview, at: ReviewOccasion): Merged {
+export function mergeReview(text: string, review: RequirementsReview, at: ReviewOccasion): MergeResult {
   const titled = text.trim() === '' ? `${text.trimEnd()}# Requirements\n` : text;
   const read = readWhole(titled);
   if ('refused' in read) return read;
@@ -117,7 +117,7 @@ export function mergeReview(text: string, review: RequirementsReview, at: Review
 }
 
 /** Marks `id` as replaced by `by`; it stays in the file for ever. */
-export function supersede(text: string, id: string, by: string): Merged {
+export function supersede(text: string, id: string, by: string): MergeResult {
   const read = readWhole(text);
   if ('refused' in read) return read;
   const { outline, file } = read;
@@ -198,7 +198,7 @@ function mergeReasons(
 }
 
 /** A file strange enough to swallow what was added is left alone. */
-function verified(text: string, before: RequirementsFile, fresh: readonly DecidedRequirement[]): Merged {
+function verified(text: string, before: RequirementsFile, fresh: readonly DecidedRequirement[]): MergeResult {
   const now = readOutline(outlineRequirements(text));
   if (now.history.length !== before.history.length + 1) {
     return {

@@ -7,13 +7,13 @@ import { describeEdits } from './describe-edits.ts';
 import { eolOf, type SectionKind } from './outline-requirements.ts';
 import type { Conflict, OutsideEdit } from './requirement.ts';
 
-export interface Reconciled {
+export interface ReconcileResult {
   readonly text: string;
   readonly conflicts: readonly Conflict[];
   readonly edits: readonly OutsideEdit[];
 }
 
-export function reconcileRequirements(base: string, ours: string, theirs: string): Reconciled {
+export function reconcileRequirements(base: string, ours: string, theirs: string): ReconcileResult {
   const edits = outsideEdits(base, theirs);
   if (ours === theirs || ours === base) return { text: theirs, conflicts: [], edits };
   if (theirs === base) return { text: ours, conflicts: [], edits };
@@ -57,12 +57,12 @@ function conflictOf({ was, mine, found }: Change): Conflict {
     ours: mine?.words ?? null,
     theirs: found?.words ?? null,
     message:
-      `${capital(nameOf(part))} was ${deed(was, mine)} here and ${deed(was, found)} in the file; the file's ` +
+      `${capital(nameOf(part))} was ${action(was, mine)} here and ${action(was, found)} in the file; the file's ` +
       'stays.',
   };
 }
 
-function deed(before: Part | undefined, after: Part | undefined): string {
+function action(before: Part | undefined, after: Part | undefined): string {
   if (isSamePart(before, after)) return 'left as it was';
   if (after === undefined) return 'removed';
   if (before === undefined) return 'added';

@@ -26,25 +26,25 @@ const MAY = /^(?:can|may|must|should|shall)$/i;
 
 /** `words`: without marks. */
 export function isWordList(words: readonly Word[]): boolean {
-  if (words.length < WORDS_MIN || beginsWithDeed(words)) return false;
+  if (words.length < WORDS_MIN || beginsWithAction(words)) return false;
   const joining = words.filter(({ kind }) => JOINING.has(kind)).length;
   return joining / words.length < JOINING_FROM || brokenPairs(words) / (words.length - 1) >= BROKEN_FROM;
 }
 
 /** "Print labels ...", "librarians print labels", "shop staff scan ...". */
-function beginsWithDeed(words: readonly Word[]): boolean {
+function beginsWithAction(words: readonly Word[]): boolean {
   const [first, second] = words;
   if (first === undefined || second === undefined) return false;
   const said = first.text.toLowerCase();
   if (first.kind === 'verb' ? said === first.base : presentVerb(said) === said) return true;
   // "Bulk rename photos": how it is done stands before what is done.
   if (MANNER.test(said) && second.text.toLowerCase() === second.base && canBeVerb(second.base)) return true;
-  return [1, 2, 3].some((at) => isDeedOf(words, at));
+  return [1, 2, 3].some((at) => isActionOf(words, at));
 }
 
 const MANNER = /^(?:bulk|batch|mass|auto|automatically|quickly|manually|securely|live|multi)-?$/;
 
-function isDeedOf(words: readonly Word[], at: number): boolean {
+function isActionOf(words: readonly Word[], at: number): boolean {
   const [subject, verb, object] = [words[at - 1], words[at], words[at + 1]];
   if (subject === undefined || verb === undefined || object === undefined) return false;
   // "Readers can read ...": who may do it stands before what is done.

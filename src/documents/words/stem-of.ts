@@ -3,7 +3,7 @@
 import { remembered } from './remembered.ts';
 import { baseOfParticiple, isVerb } from './verbs.ts';
 
-/** Nouns of deeds and odd plurals that no ending leads back from. */
+/** Nouns of actions and odd plurals that no ending leads back from. */
 const ODD: Readonly<Record<string, string>> = {
   ...{ children: 'child', people: 'person', men: 'man', women: 'woman', feet: 'foot', mice: 'mouse', staff: 'staff' },
   ...{ delivery: 'deliver', discovery: 'discover', recovery: 'recover', inquiry: 'inquire', storage: 'store' },
@@ -40,7 +40,7 @@ const ODD: Readonly<Record<string, string>> = {
     building: 'building',
   },
 };
-/** End like nouns of a deed and are none. */
+/** End like nouns of an action and are none. */
 const NO_DEED = new Set(
   `station nation ration department apartment portion question version
   mention section element moment comment statement`.split(/\s+/),
@@ -57,7 +57,7 @@ function cut(lower: string): string {
   return ending(ODD[base] ?? base);
 }
 
-/** The verb of the noun of a deed: `remove` of `removal`, `export` of `export`; null if it names no deed. */
+/** The verb of the noun of an action: `remove` of `removal`, `export` of `export`; null if it names no action. */
 export const verbOfNoun = remembered((noun: string): string | null => {
   const word = singular(noun.toLowerCase());
   const verb = ODD[word] ?? ofForm(word) ?? ofNoun(word) ?? word;

@@ -21,14 +21,14 @@ const TEXTS_MAX = 20_000;
 let loaded: { readonly tagger: WinkMethods; readonly unknownFrom: number } | null = null;
 let texts = 0;
 
-export interface Tagged {
+export interface TaggerToken {
   readonly text: string;
   readonly kind: WordKind;
   /** In the tagger's English lexicon. Names, abbreviations and new words are not; nor is any other language. */
   readonly isKnown: boolean;
 }
 
-export function tagsOf(text: string): readonly Tagged[] {
+export function tagsOf(text: string): readonly TaggerToken[] {
   const { tagger, unknownFrom } = taggerNow();
   const tokens = tagger.readDoc(bounded(text)).tokens();
   const kinds = tokens.out(tagger.its.pos) as string[];

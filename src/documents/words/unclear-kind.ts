@@ -39,7 +39,7 @@ export type UnclearKind =
   | ('nonsense' | 'other-language' | 'code' | 'few-words')
   | ('question' | 'chat' | 'defect' | 'vague');
 
-export interface Unclear {
+export interface UnclearFinding {
   readonly kind: UnclearKind;
   /** A sentence for the person who is asked. */
   readonly why: string;
@@ -53,7 +53,7 @@ const SLIPS_MAX = 0.5;
 const PHRASE_WORDS_MAX = 3;
 
 /** null: it can be read as a request. */
-export function unclearKind(utterance: string): Unclear | null {
+export function unclearKind(utterance: string): UnclearFinding | null {
   const text = utterance.slice(0, TEXT_CHARACTERS_MAX).normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (CODE.some((form) => form.test(text)))
     return { kind: 'code', why: 'It reads as a piece of a program, a log or an error message, not as a request.' };
@@ -82,7 +82,7 @@ const TRADE = new Set(
   ),
 );
 
-function strange(text: string, words: readonly Word[]): Unclear | null {
+function strange(text: string, words: readonly Word[]): UnclearFinding | null {
   if (words.length === 0) return { kind: 'nonsense', why: 'There is no word in it.' };
   const unknown = words.filter(
     ({ isKnown, base, text: word }) => !isKnown && !TRADE.has(base) && !/\d|^.$/u.test(word),
@@ -111,7 +111,7 @@ const MASHED = /[b-df-hj-np-tv-xz]{5}|^[b-df-hj-np-tv-xz]{3,}$/i;
 const EMPTY = /^(?:adposition|preposition|determiner|conjunction|auxiliary|pronoun|particle|subordinator|mark|other)$/;
 
 /** "dark mode!!" is asked for, "invoices" is only named. */
-function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
+function fewWords(words: readonly Word[], isDemanded: boolean): UnclearFinding | null {
   const telling = words.filter(({ kind }) => !EMPTY.test(kind));
   const said = words.map(({ text }) => text).join(' ');
   if (new Set(telling.map(({ base }) => base)).size < 2 && !words.some(isPronoun))
@@ -120,14 +120,14 @@ function fewWords(words: readonly Word[], isDemanded: boolean): Unclear | null {
     words.length <= PHRASE_WORDS_MAX &&
     !PLEASE.test(said) &&
     !(isDemanded && words.length > 1) &&
-    !words.some((word) => isDeed(word)) &&
+    !words.some((word) => isAction(word)) &&
     !words.some(isPronoun);
   if (isPhrase) return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
-  if (SOMETHING.test(said) && !words.some((word) => isDeed(word)))
+  if (SOMETHING.test(said) && !words.some((word) => isAction(word)))
     return { kind: 'few-words', why: `"${said}" names a matter, but nobody who does something with it.` };
-  // "ideas sleep furiously": an adverb without a deed belongs to a verb that the rules cannot read.
+  // "ideas sleep furiously": an adverb without an action belongs to a verb that the rules cannot read.
   const last = words.at(-1);
-  if (last?.kind === 'adverb' && /ly$/i.test(last.text) && !words.some((word) => isDeed(word)) && !WANTS.test(said))
+  if (last?.kind === 'adverb' && /ly$/i.test(last.text) && !words.some((word) => isAction(word)) && !WANTS.test(said))
     return NOBODY_DOES;
   return isWordList(words) ? NOBODY_DOES : null;
 }
@@ -140,7 +140,7 @@ const SOMETHING = new RegExp(
     '(?:something|anything|stuff) (?:with|like|about|for|using)\\b',
   'i',
 );
-const NOBODY_DOES: Unclear = { kind: 'nonsense', why: 'It cannot be read as somebody doing something.' };
+const NOBODY_DOES: UnclearFinding = { kind: 'nonsense', why: 'It cannot be read as somebody doing something.' };
 
 const WE_WANT =
   "(?:i|we|you|they|our \\w+)(?: (?:really|just|all|also|urgently|do))?(?: would like|['’]d like| want| need)";
@@ -157,22 +157,22 @@ const ONLY_NAMED = new RegExp(
 );
 const LIKE = /\b(?:like|clone of|copy of|version of|similar to|same as|equivalent of|alternative to|own) [A-Z][\w.]+/;
 
-function named(text: string): Unclear | null {
+function named(text: string): UnclearFinding | null {
   const said = text.replace(GREETING, '').replace(/(?<![.!\s])[.!\s]+$/, '');
   const words = readWords(said.replace(LIKE, ''));
-  const deeds = words.filter(
+  const actions = words.filter(
     ({ kind, base }) => kind === 'verb' && !/^(?:need|want|like|build|make|create|give|do)$/.test(base),
   );
-  const isLike = LIKE.test(said) && words.length <= LIKE_WORDS_MAX && deeds.length === 0 && !/[:;]/.test(said);
+  const isLike = LIKE.test(said) && words.length <= LIKE_WORDS_MAX && actions.length === 0 && !/[:;]/.test(said);
   const isOnly = ONLY_NAMED.test(said) && !/\b(?:to|with|where|which|who|by|from|instead|as|per)\b/i.test(said);
-  if (!isLike && !(isOnly && deeds.length === 0)) return null;
+  if (!isLike && !(isOnly && actions.length === 0)) return null;
   return { kind: 'few-words', why: `"${said}" names a thing, but nobody who does something with it.` };
 }
 
 const LIKE_WORDS_MAX = 10;
 
 /** One odd sentence among others may be an example or a slip. */
-function nobodyActs(text: string): Unclear | null {
+function nobodyActs(text: string): UnclearFinding | null {
   const sentences = sentencesOf(text);
   const odd = sentences.map((sentence) => unlikelyActor(readWords(sentence))).filter((noun) => noun !== null);
   const [noun] = odd;
@@ -183,12 +183,12 @@ function nobodyActs(text: string): Unclear | null {
 const PLEASE = /\b(?:please|plz|pls)\b/i;
 const isPronoun = ({ kind }: Word): boolean => kind === 'pronoun';
 
-function isDeed({ kind, text }: Word): boolean {
+function isAction({ kind, text }: Word): boolean {
   return kind === 'verb' || kind === 'auxiliary' || presentVerb(text) !== null;
 }
 
 /** Questions, greetings and what goes wrong are no requests; one sentence that is one is enough. */
-function notAsked(text: string): Unclear | null {
+function notAsked(text: string): UnclearFinding | null {
   const isStepped = text.split(STEP).length > 2 && !WANTS.test(text);
   if (REPORT.test(text) || (isStepped && (/\b[12][.)]/.test(text) || TROUBLE.test(text)))) return DEFECT;
   const kinds = sentencesOf(text)
@@ -203,7 +203,7 @@ function notAsked(text: string): Unclear | null {
   return { kind: 'chat', why: 'It speaks to somebody, but asks for nothing that could be built.' };
 }
 
-const DEFECT: Unclear = {
+const DEFECT: UnclearFinding = {
   kind: 'defect',
   why: 'It tells of something that goes wrong, but not what should happen instead.',
 };
@@ -250,7 +250,7 @@ function isCommand(said: string): boolean {
 
 const MODAL = /^(?:can|could|may|must|should|shall|will|would)$/i;
 
-/** Words that only praise or wish; beside them a request names something. */
+/** Words that only praise or goal clause; beside them a request names something. */
 const PRAISE = new Set(
   `good better best great nice nicer cool modern fresh fast faster quick quicker slow secure safe safer scalable robust
   reliable stable simple simpler easy easier intuitive friendly friendlier clean cleaner beautiful pretty prettier
@@ -281,7 +281,7 @@ function isVague(words: readonly Word[]): boolean {
   return (
     isBetter &&
     named.length < PHRASE_WORDS_MAX &&
-    !named.some((word) => isDeed(word) && !/ing$/i.test(word.text)) &&
+    !named.some((word) => isAction(word) && !/ing$/i.test(word.text)) &&
     !words.some(({ text }) => HOW.test(text))
   );
 }

@@ -85,6 +85,6 @@ function openScope(turn: Turn, token: Token, step: Step, items: Value, total: nu
     ...(parent !== undefined && { parent }),
   });
   if (join !== null) setJoinTimer(turn, scope, join);
-  turn.slack.push(scope);
+  turn.scopesWithFreeSlots.push(scope);
   if (total === 0) checkJoin(turn, scope);
 }

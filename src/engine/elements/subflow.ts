@@ -3,7 +3,7 @@
 import type { Step, SubflowSettings } from '../../diagram/workflow.ts';
 import { afterStep } from '../finish-step.ts';
 import { hold } from '../holds.ts';
-import { entering, formulaValue, mapped, type Seat } from '../roots.ts';
+import { entering, formulaValue, mapped, type TokenPosition } from '../roots.ts';
 import type { Task, Token } from '../run-state.ts';
 import { emit, type Turn } from '../turn.ts';
 import type { Value } from '../value.ts';
@@ -62,13 +62,13 @@ interface Child {
 }
 
 /** The child's id is made from task and attempt, so that starting twice finds the first. */
-function childOf(turn: Turn, seat: Seat, settings: SubflowSettings, task: number, attempt: number): Child {
+function childOf(turn: Turn, position: TokenPosition, settings: SubflowSettings, task: number, attempt: number): Child {
   const digest = turn.context.hash(`${turn.state.run} ${task} ${attempt}`);
-  const source = settings.source === null ? undefined : formulaValue(turn, seat, settings.source);
+  const source = settings.source === null ? undefined : formulaValue(turn, position, settings.source);
   return {
     child: `run_${digest.slice('sha256:'.length, 'sha256:'.length + 26)}`,
     workflow: settings.workflow,
     ...(source !== undefined && { source }),
-    input: settings.input === null ? seat.output : mapped(turn, seat, settings.input),
+    input: settings.input === null ? position.output : mapped(turn, position, settings.input),
   };
 }

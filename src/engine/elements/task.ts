@@ -4,7 +4,7 @@ import type { Step, TaskSettings } from '../../diagram/workflow.ts';
 import type { EventData, TimerKind } from '../events.ts';
 import { isCounted } from '../evolve-tokens.ts';
 import { shownHash } from '../gates.ts';
-import { entering, formulaValue, lookupFrom, type Seat } from '../roots.ts';
+import { entering, formulaValue, lookupFrom, type TokenPosition } from '../roots.ts';
 import { branchKey, recordKey, type Task, type Token } from '../run-state.ts';
 import { render } from '../template.ts';
 import { emit, type Turn } from '../turn.ts';
@@ -28,11 +28,11 @@ type Extra = Pick<EventData['TaskOpened'], 'assignee' | 'action' | 'fallback'>;
 
 function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
   const settings = step.task as TaskSettings;
-  const seat = extra.fallback ? token : entering(token);
+  const position = extra.fallback ? token : entering(token);
   const id = turn.state.nextTask;
-  const shown = shownHash(turn, seat, settings);
-  const assignee = extra.assignee ?? assigneeOf(turn, seat, step, settings);
-  const reads = readsOf(turn, seat, settings);
+  const shown = shownHash(turn, position, settings);
+  const assignee = extra.assignee ?? assigneeOf(turn, position, step, settings);
+  const reads = readsOf(turn, position, settings);
   const parent = (step.kind === 'join' ? token.container : undefined) ?? containerOf(turn, token);
   emit(turn, 'TaskOpened', {
     task: id,
@@ -74,20 +74,20 @@ export function nextVisit(turn: Turn, token: Token, step: Step): number {
   return isCounted(token, step.id) ? visits : visits + 1;
 }
 
-function assigneeOf(turn: Turn, seat: Seat, step: Step, settings: TaskSettings): string | undefined {
+function assigneeOf(turn: Turn, position: TokenPosition, step: Step, settings: TaskSettings): string | undefined {
   const override = Object.hasOwn(turn.state.assign, step.id) ? turn.state.assign[step.id] : undefined;
   if (override !== undefined) return override;
   if (settings.assignee === null) return undefined;
-  const { text } = render(settings.assignee, lookupFrom(turn, seat));
+  const { text } = render(settings.assignee, lookupFrom(turn, position));
   return text === 'starter' ? turn.state.starter : text;
 }
 
 /** Values of the paths its templates read, as they are now (step-3). */
-function readsOf(turn: Turn, seat: Seat, settings: TaskSettings): { [path: string]: Value } | undefined {
+function readsOf(turn: Turn, position: TokenPosition, settings: TaskSettings): { [path: string]: Value } | undefined {
   if (settings.reads.length === 0) return undefined;
   const reads: { [path: string]: Value } = {};
   for (const path of settings.reads) {
-    const value = formulaValue(turn, seat, path);
+    const value = formulaValue(turn, position, path);
     if (value !== undefined) reads[path.text] = value;
   }
   return reads;

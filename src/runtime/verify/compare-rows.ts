@@ -12,9 +12,9 @@ import { restoreParts } from '../snapshot-parts.ts';
 import { taskRow } from '../task-row.ts';
 import type { RunFold } from './fold-run.ts';
 import { firstDifference, plainState } from './plain-state.ts';
-import type { EndedWork, Ending, TaskForm } from './task-history.ts';
+import type { EndedWork, TaskEnd, TaskForm } from './task-history.ts';
 
-export interface Comparing {
+export interface CompareInput {
   readonly rows: RunRows;
   readonly fold: RunFold;
   readonly payloads: PayloadCache;
@@ -23,7 +23,7 @@ export interface Comparing {
 }
 
 /** What is wrong, each a sentence. */
-export async function compareRows(comparing: Comparing): Promise<readonly string[]> {
+export async function compareRows(comparing: CompareInput): Promise<readonly string[]> {
   const { rows, fold } = comparing;
   const problems = [...runProblems(rows, fold), ...timerProblems(rows, fold), ...snapshotProblems(rows, fold)];
   const byTask = new Map(rows.tasks.map((row) => [row.task, row]));
@@ -85,7 +85,7 @@ function snapshotProblems({ snapshot, row }: RunRows, { atSnapshot }: RunFold): 
 }
 
 /** After a migration a row may still be what the version before made of it, until the task changes. */
-async function openProblem(comparing: Comparing, row: ListedTask, task: Task): Promise<string | null> {
+async function openProblem(comparing: CompareInput, row: ListedTask, task: Task): Promise<string | null> {
   const { fold } = comparing;
   const times = fold.history.timesOf(task.id);
   const changedAt = times?.changedAt;
@@ -106,7 +106,7 @@ async function openProblem(comparing: Comparing, row: ListedTask, task: Task): P
 
 /** Each column must be as one of the writes that the history allows made it. */
 async function endProblem(
-  comparing: Comparing,
+  comparing: CompareInput,
   row: ListedTask | undefined,
   id: number,
   ends: readonly EndedWork[],
@@ -127,7 +127,7 @@ async function endProblem(
 }
 
 async function endDifference(
-  comparing: Comparing,
+  comparing: CompareInput,
   row: ListedTask,
   { at, openedAt, endings }: EndedWork,
   { task, version, place }: TaskForm,
@@ -141,7 +141,7 @@ async function endDifference(
         taskRow({ id: fold.run, workflow, state: fold.state }, task, payloads, at, place),
       )
     : {};
-  const found: Ending = { status: row.status as Ending['status'], verdict: row.verdict, by: row.by ?? '' };
+  const found: TaskEnd = { status: row.status as TaskEnd['status'], verdict: row.verdict, by: row.by ?? '' };
   const ended = endings.find((ending) => isSame(ending, found)) ?? endings[0];
   const left = { ready: false, holder: 0, leaseKind: null };
   const times = { openedAt: oneOf(openedAt, row.openedAt), changedAt: at, endedAt: at };
@@ -155,7 +155,7 @@ function oneOf<T>(possible: readonly T[], found: T | null): T | null {
 
 /** What is missing in the store is told elsewhere; without it nothing can be compared. */
 async function withPayloads<T extends object>(
-  { payloads: cache, fold }: Comparing,
+  { payloads: cache, fold }: CompareInput,
   read: (payloads: Payloads) => T,
 ): Promise<Partial<T>> {
   const payloads = new PayloadView(cache, undefined, fold.run);

@@ -1,6 +1,6 @@
 // What a verification found: what is broken, and what cannot be proved.
 
-export interface Broken {
+export interface VerifyFinding {
   /** The run's id; `seals`, `payloads`, `workflows`, `records`, `spending` or `database` for what belongs to no run. */
   readonly run: string;
   /** The event number (of a seal: its id) from which on nothing is proved; null when no event is concerned. */
@@ -15,7 +15,7 @@ const PER_RUN_MAX = 10;
 const NAMED_MAX = 10;
 
 export class Findings {
-  readonly broken: Broken[] = [];
+  readonly broken: VerifyFinding[] = [];
   brokenCount = 0;
   readonly #unproved = new Map<string, { count: number; readonly names: string[] }>();
 

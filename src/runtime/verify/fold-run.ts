@@ -6,14 +6,14 @@ import type { AnyEvent } from '../../engine/events.ts';
 import { evolve } from '../../engine/evolve.ts';
 import type { RunState, Task } from '../../engine/run-state.ts';
 import { newState } from '../../engine/snapshot.ts';
-import type { Spent } from '../../ports/money.ts';
+import type { SpendingRow } from '../../ports/money.ts';
 import type { StoredCommit } from '../../ports/store.ts';
 import { placeOf } from '../live-run.ts';
 import { assembledNamed, referencesNamed } from '../reference-closure.ts';
-import { type Standing, standingOf } from '../run-facts.ts';
+import { type RunCondition, standingOf } from '../run-facts.ts';
 import { spentOn } from '../spent-on.ts';
 import { plainState } from './plain-state.ts';
-import { type Ending, TaskHistory } from './task-history.ts';
+import { type TaskEnd, TaskHistory } from './task-history.ts';
 
 export class RunFold {
   readonly run: string;
@@ -24,14 +24,14 @@ export class RunFold {
   readonly history = new TaskHistory();
   /** Of its last commit. */
   changedAt = 0;
-  readonly spent: Spent[] = [];
+  readonly spent: SpendingRow[] = [];
   /** Versions of its workflow, in order. */
   readonly versions: string[] = [];
   /** The state after the event `snapshotAt`, when a commit ended there. */
   atSnapshot: ReadonlyMap<string, string> | null = null;
   readonly #snapshotAt: number | null;
   readonly #tasks = new ChangedTasks();
-  #standing: Standing | null = null;
+  #standing: RunCondition | null = null;
   /** When it ended; more than one time where it began again and ended at the same time. */
   endedAt: readonly number[] = [];
   #wentOnAt = Number.NaN;
@@ -46,7 +46,7 @@ export class RunFold {
   take(commit: StoredCommit, text: string): void {
     const { state } = this;
     const events = eventsOf(text, placeOf(this.run, commit));
-    const endings = new Map<number, Ending>();
+    const endings = new Map<number, TaskEnd>();
     for (const event of events) {
       this.spent.push(...spentOn(event, state, state.workflow));
       noteEnding(endings, event);
@@ -74,7 +74,7 @@ export class RunFold {
 }
 
 /** The first word of a commit on how a task ended counts. */
-function noteEnding(endings: Map<number, Ending>, { type, data, actor: by }: AnyEvent): void {
+function noteEnding(endings: Map<number, TaskEnd>, { type, data, actor: by }: AnyEvent): void {
   if (type !== 'TaskCompleted' && type !== 'TaskFailed' && type !== 'TaskSkipped') return;
   if (endings.has(data.task)) return;
   const verdict = type === 'TaskCompleted' ? (data.verdict ?? null) : null;

@@ -1,6 +1,6 @@
 // What calls cost, summed from the histories, beside the sums the store keeps.
 
-import type { Spent } from '../../ports/money.ts';
+import type { SpendingRow } from '../../ports/money.ts';
 import type { Findings } from './findings.ts';
 
 type Sums = Map<string, readonly number[]>;
@@ -12,12 +12,12 @@ export class SpendingSums {
   /** Runs that are gone, or whose events are, took what they cost with them. */
   isPartial = false;
 
-  add(spent: readonly Spent[]): void {
+  add(spent: readonly SpendingRow[]): void {
     addTo(this.#told, spent);
   }
 
   /** `before` and `after`: the store's sums when the histories were begun to be read, and now. */
-  check(before: readonly Spent[], after: readonly Spent[], findings: Findings): void {
+  check(before: readonly SpendingRow[], after: readonly SpendingRow[], findings: Findings): void {
     const [least, most] = [sumsOf(before), sumsOf(after)];
     for (const key of new Set([...this.#told.keys(), ...most.keys(), ...least.keys()])) {
       const told = this.#told.get(key) ?? NOTHING;
@@ -35,13 +35,13 @@ export class SpendingSums {
 
 const NOTHING: readonly number[] = [];
 
-function sumsOf(spent: readonly Spent[]): Sums {
+function sumsOf(spent: readonly SpendingRow[]): Sums {
   const sums: Sums = new Map();
   addTo(sums, spent);
   return sums;
 }
 
-function addTo(sums: Sums, spent: readonly Spent[]): void {
+function addTo(sums: Sums, spent: readonly SpendingRow[]): void {
   for (const { day, agent, provider, model, workflow, calls, cost, unknown, in: given, out, cached } of spent) {
     const key = JSON.stringify([day, agent, provider, model, workflow]);
     const before = sums.get(key) ?? NOTHING;

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { Store } from '../../ports/store.ts';
 import type { StoredText } from '../../ports/store-care.ts';
 import type { Findings } from './findings.ts';
-import { type NotedBy, WorkflowNotes } from './workflow-notes.ts';
+import { type NoteAuthor, WorkflowNotes } from './workflow-notes.ts';
 
 const SYSTEM_KEY = 0;
 const PAGE = 500;
@@ -97,7 +97,7 @@ export class SystemFacts {
     return text.kind === 'workflow' ? this.#workflows.isNoted(text) : this.#named.has(String(text.name[1]));
   }
 
-  #take(type: string, about: JsonObject, by: NotedBy): void {
+  #take(type: string, about: JsonObject, by: NoteAuthor): void {
     const { run, runs, upTo, name, version, compiler, record, stored } = about;
     if (type === 'DataErased' && typeof run === 'string' && typeof upTo === 'number') this.#erased.set(run, upTo);
     for (const one of type === 'RunsRemoved' && Array.isArray(runs) ? runs : type === 'RunRemoved' ? [run] : [])
@@ -120,7 +120,7 @@ export class SystemFacts {
     for (const text of texts) if (text.length <= NAME_LENGTH_MAX) this.#named.add(text);
   }
 
-  #takeWorkflow(type: string, { name, version, compiler, origin, stored }: JsonObject, by: NotedBy): void {
+  #takeWorkflow(type: string, { name, version, compiler, origin, stored }: JsonObject, by: NoteAuthor): void {
     if (typeof name !== 'string') return;
     if (type === 'WorkflowRemoved') this.#workflows.removed(name);
     else if (version !== undefined && compiler !== undefined && typeof stored === 'string')

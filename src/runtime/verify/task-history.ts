@@ -6,7 +6,7 @@ import type { RunState, Task } from '../../engine/run-state.ts';
 import type { EndedTask } from '../../ports/store.ts';
 import { isKeptWhenEnded, type TaskPlace, taskPlace } from '../task-row.ts';
 
-export type Ending = Pick<EndedTask, 'status' | 'by'> & { readonly verdict: string | null };
+export type TaskEnd = Pick<EndedTask, 'status' | 'by'> & { readonly verdict: string | null };
 
 /** A task after a commit that changed it. */
 export interface TaskForm {
@@ -29,7 +29,7 @@ export interface EndedWork {
   readonly openedAt: readonly number[];
   /** The last one is the likeliest. */
   readonly forms: readonly TaskForm[];
-  readonly endings: readonly Ending[];
+  readonly endings: readonly TaskEnd[];
   /** Its commits said how it ended: nothing around it did. */
   readonly isSaid: boolean;
   /** It was open after an earlier write. */
@@ -41,7 +41,7 @@ export interface CommitFacts {
   readonly at: number;
   readonly actor: Actor;
   /** The first word on how each task ended. */
-  readonly endings: ReadonlyMap<number, Ending>;
+  readonly endings: ReadonlyMap<number, TaskEnd>;
 }
 
 interface OpenTask {
@@ -50,7 +50,7 @@ interface OpenTask {
   /** Of a person's task: the one stored before the time of the last, and all of that time. */
   forms: readonly TaskForm[];
   /** How commits of the time `changedAt` said that it ended. */
-  said: readonly Ending[];
+  said: readonly TaskEnd[];
 }
 
 export class TaskHistory {
@@ -107,7 +107,7 @@ export class TaskHistory {
     const word = endings.get(before.id);
     const said = open.changedAt === at ? open.said : [];
     const isSaid = word !== undefined;
-    const unsaid = [...this.#actors].map((by): Ending => ({ status: 'cancelled', verdict: null, by }));
+    const unsaid = [...this.#actors].map((by): TaskEnd => ({ status: 'cancelled', verdict: null, by }));
     const forms = storable(open.forms, at);
     const wasStored = forms.some((form) => form.at !== at);
     const end: EndedWork = {

@@ -4,12 +4,12 @@ import type { StoredText } from '../../ports/store-care.ts';
 import type { Findings } from './findings.ts';
 
 /** Of a commit of the store's own history. */
-export interface NotedBy {
+export interface NoteAuthor {
   readonly actor: string;
   readonly at: number;
 }
 
-interface Added extends NotedBy {
+interface Added extends NoteAuthor {
   /** null when the note does not say it. */
   readonly origin: string | null;
   /** The one added last is current: which note that was. */
@@ -24,7 +24,7 @@ export class WorkflowNotes {
   #count = 0;
 
   /** Its first note says who added it; later ones only make it current again. */
-  added(name: string, version: string, by: NotedBy, origin: string | null): void {
+  added(name: string, version: string, by: NoteAuthor, origin: string | null): void {
     const versions = this.#names.get(name) === undefined ? new Map<string, Added>() : this.#names.get(name);
     if (versions === null || versions === undefined) return;
     this.#names.set(name, versions);

@@ -18,7 +18,7 @@ export class WorkflowShelf {
     const key = `${name}@${version}`;
     const known = this.#kept.get(key);
     if (known !== undefined) return known;
-    const found = (await this.#store.workflow(name, version).catch(unlessUnreadable))?.workflow ?? null;
+    const found = (await this.#store.workflow(name, version).catch(nullIfNotJson))?.workflow ?? null;
     if (this.#kept.size >= KEPT_MAX) this.#kept.clear();
     this.#kept.set(key, found);
     return found;
@@ -33,7 +33,7 @@ export class WorkflowShelf {
 }
 
 /** One that was altered so that it is no JSON any more. */
-function unlessUnreadable(thrown: unknown): null {
+function nullIfNotJson(thrown: unknown): null {
   if (thrown instanceof SyntaxError) return null;
   throw thrown;
 }

@@ -1,7 +1,7 @@
 // The hot path: writes of many runs in one call of a function in the database, one round trip and one transaction.
 
 import type { Json } from '../../json.ts';
-import type { Appended, KnownRequest, RunWrite, Store } from '../../ports/store.ts';
+import type { AppendResult, KnownRequest, RunWrite, Store } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
 import { numbers, rowsText, texts } from './array-literal.ts';
@@ -23,8 +23,8 @@ export function append(connections: Connections, own: OwnProcess, committed: () 
     committed();
     const results = appendedOf(order, rows[0]);
     if (order === writes) return results;
-    const byWrite = new Map(order.map((write, i) => [write, results[i] as Appended]));
-    return writes.map((write) => byWrite.get(write) as Appended);
+    const byWrite = new Map(order.map((write, i) => [write, results[i] as AppendResult]));
+    return writes.map((write) => byWrite.get(write) as AppendResult);
   };
 }
 
@@ -82,7 +82,7 @@ export function appendValues(writes: readonly RunWrite[], process: number): unkn
 }
 
 /** The function's only row: keys of those that passed, `-` for others; then heads found and requests known. */
-export function appendedOf(writes: readonly RunWrite[], row: Row | undefined): readonly Appended[] {
+export function appendedOf(writes: readonly RunWrite[], row: Row | undefined): readonly AppendResult[] {
   const keys = ((row?.appended ?? '') as string).split(',');
   const heads = (row?.heads_now as string | null)?.split(',') ?? [];
   const known = new Map(((row?.known as KnownRow[] | null) ?? []).map((each) => [each.w, each]));
@@ -90,8 +90,8 @@ export function appendedOf(writes: readonly RunWrite[], row: Row | undefined): r
     const key = keys[i];
     if (key !== undefined && key !== '-') return { ok: true, key: Number(key) };
     const request = known.get(i + 1);
-    if (request !== undefined) return { ok: false, why: 'known-request', known: requestOf(request, write) };
-    return { ok: false, why: 'conflict', head: Number(heads[i] ?? 0) };
+    if (request !== undefined) return { ok: false, kind: 'known-request', known: requestOf(request, write) };
+    return { ok: false, kind: 'conflict', head: Number(heads[i] ?? 0) };
   });
 }
 

@@ -1,6 +1,6 @@
 // Lists by page: runs newest first; tasks and timers oldest first; tasks a worker could claim.
 
-import type { ListedTask, Page, Paged, Store, TaskFilter } from '../../ports/store.ts';
+import type { ListedTask, Page, ResultPage, Store, TaskFilter } from '../../ports/store.ts';
 import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import { texts } from './array-literal.ts';
 import type { Connections } from './connections.ts';
@@ -102,7 +102,7 @@ async function claimable(
     .sort((a, b) => a.openedAt - b.openedAt || a.runKey - b.runKey || a.task - b.task);
 }
 
-function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): Paged<T> {
+function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): ResultPage<T> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last !== undefined ? place(last) : null };

@@ -1,7 +1,7 @@
-// Letters to one run from many machines: posting never waits; whoever has the run's row decides them in order.
+// Commands to one run from many machines: posting never waits; whoever has the run's row decides them in order.
 
 import type { Json } from '../../json.ts';
-import type { Letter, Mailbox } from '../../ports/mailbox.ts';
+import type { Mailbox, QueuedCommand } from '../../ports/mailbox.ts';
 import type { RunWrite } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
@@ -27,16 +27,16 @@ const WAITING = `SELECT r.id AS run, r.key FROM (SELECT run, min(number) AS olde
 
 export function mailbox(connections: Connections, own: OwnProcess, committed: () => void): Mailbox {
   return {
-    post: async (key, letters) => {
-      if (letters.length === 0) return;
-      // A letter that came twice is one letter, so this may be sent again.
+    post: async (key, queued) => {
+      if (queued.length === 0) return;
+      // A queued command that came twice is one queued command, so this may be sent again.
       await connections.read('post', POST, [
         key,
-        texts(letters.map(({ id }) => id)),
-        texts(letters.map(({ actor }) => actor)),
-        numbers(letters.map(({ channel }) => CHANNEL.code(channel))),
-        texts(letters.map(({ command }) => JSON.stringify(command))),
-        texts(letters.map(({ payloads }) => (payloads.size === 0 ? null : JSON.stringify([...payloads])))),
+        texts(queued.map(({ id }) => id)),
+        texts(queued.map(({ actor }) => actor)),
+        numbers(queued.map(({ channel }) => CHANNEL.code(channel))),
+        texts(queued.map(({ command }) => JSON.stringify(command))),
+        texts(queued.map(({ payloads }) => (payloads.size === 0 ? null : JSON.stringify([...payloads])))),
       ]);
       committed();
     },
@@ -48,7 +48,7 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
         isTaken = true;
         const rows = await send('take_letters', LETTERS, [key, limit]);
         if (rows.length === 0) return null;
-        const { write, answers } = await decide(rows.map(letterOf), taken.head as number);
+        const { write, answers } = await decide(rows.map(queuedCommandOf), taken.head as number);
         checkNumbers(write);
         const appended = await send(APPEND.name, APPEND.text, appendValues([write], own.key));
         refuseUnlessAppended(write, appended[0]);
@@ -66,9 +66,9 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
       if (drained !== null) committed();
       return drained ?? (isTaken ? 0 : null);
     },
-    collect: async (letters) => {
-      if (letters.length === 0) return new Map();
-      const rows = await connections.write('collect', COLLECT, [texts(letters)]);
+    collect: async (queued) => {
+      if (queued.length === 0) return new Map();
+      const rows = await connections.write('collect', COLLECT, [texts(queued)]);
       return new Map(rows.map((row) => [row.letter as string, JSON.parse(row.answer as string) as Json]));
     },
     waiting: async (limit) =>
@@ -79,7 +79,7 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
   };
 }
 
-function letterOf(row: Row): Letter {
+function queuedCommandOf(row: Row): QueuedCommand {
   const payloads = row.payloads as string | null;
   return {
     id: row.id as string,
@@ -94,6 +94,6 @@ function letterOf(row: Row): Letter {
 function refuseUnlessAppended(write: RunWrite, row: Row | undefined): void {
   const [result] = appendedOf([write], row);
   if (result?.ok === true) return;
-  const found = result?.why === 'conflict' ? `head ${result.head}` : 'a request that is known';
+  const found = result?.kind === 'conflict' ? `head ${result.head}` : 'a request that is known';
   throw new TypeError(`Expected ${write.run} at ${write.expected}, found ${found}. Nothing was changed.`);
 }

@@ -1,7 +1,7 @@
 // What a write changes as the rows that the function append_writes reads (migrations/0002-append.sql).
 
 import { storable } from '../../json.ts';
-import type { Spent } from '../../ports/money.ts';
+import type { SpendingRow } from '../../ports/money.ts';
 import type { EndedTask, KnownRequest, RunChange, RunWrite, Snapshot, TaskRow } from '../../ports/store.ts';
 import {
   EXECUTION,
@@ -122,7 +122,7 @@ export class Rest {
   }
 }
 
-function spentRow({ in: tokens_in, out: tokens_out, cached: tokens_cached, ...spent }: Spent): object {
+function spentRow({ in: tokens_in, out: tokens_out, cached: tokens_cached, ...spent }: SpendingRow): object {
   const { agent, provider, model, workflow } = spent;
   const names = { agent: agent, provider: provider, model: model };
   return { ...spent, ...names, workflow: workflow, tokens_in, tokens_out, tokens_cached };

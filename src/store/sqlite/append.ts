@@ -1,6 +1,6 @@
 // The hot path: writes of many runs in one transaction. Statements are prepared once, and nothing here reads JSON.
 
-import type { Appended, Commit, RunWrite, Store } from '../../ports/store.ts';
+import type { AppendResult, Commit, RunWrite, Store } from '../../ports/store.ts';
 import { checkNumbers } from '../check-numbers.ts';
 import { CHANNEL } from '../codes.ts';
 import type { Connection } from './connection.ts';
@@ -17,14 +17,14 @@ export function append(connection: Connection, names: Names, own: OwnProcess): S
   const putTasks = taskWriter(connection, names);
   const putSides = sideWriter(connection, own);
 
-  const one = (write: RunWrite): Appended => {
+  const one = (write: RunWrite): AppendResult => {
     const { request } = write;
     if (request !== undefined) {
       const known = knownRequestIn(connection, request.actor, request.operation, request.key);
-      if (known !== null) return { ok: false, why: 'known-request', known };
+      if (known !== null) return { ok: false, kind: 'known-request', known };
     }
     const key = write.key === null ? runs.start(write) : runs.advance(write, write.key);
-    if (key === null) return { ok: false, why: 'conflict', head: runs.headOf(write.run) };
+    if (key === null) return { ok: false, kind: 'conflict', head: runs.headOf(write.run) };
     putCommits(key, write.commits);
     if (write.tasks !== undefined || write.endedTasks !== undefined) putTasks(key, write);
     putSides(key, write);

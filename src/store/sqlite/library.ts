@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../../diagram/workflow.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Library, Page, Paged, StoredWorkflow, WorkflowRow } from '../../ports/store.ts';
+import type { Library, Page, ResultPage, StoredWorkflow, WorkflowRow } from '../../ports/store.ts';
 import { OPEN_RUN_BELOW } from '../codes.ts';
 import type { Row } from '../rows.ts';
 import { stamped, workflowStamp } from '../stamped-note.ts';
@@ -70,7 +70,7 @@ function addIn(connection: Connection, workflow: Workflow, origin: string | null
   return { key: Number(connection.statement(INSERT).run(...values).lastInsertRowid), isNew: true, text };
 }
 
-function workflowPage(connection: Connection, { limit, after = '' }: Page): Paged<WorkflowRow> {
+function workflowPage(connection: Connection, { limit, after = '' }: Page): ResultPage<WorkflowRow> {
   const sql = `${ROW} WHERE w.name > ? AND ${NEWEST} ORDER BY w.name LIMIT ?`;
   const found = connection
     .statement(sql)

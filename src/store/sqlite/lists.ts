@@ -1,6 +1,6 @@
 // Lists by page: runs newest first; tasks and timers oldest first; tasks a worker could claim.
 
-import type { ListedTask, Page, Paged, RunFilter, Store, TaskFilter } from '../../ports/store.ts';
+import type { ListedTask, Page, ResultPage, RunFilter, Store, TaskFilter } from '../../ports/store.ts';
 import { RUN_SELECT, runOf, TASK_SELECT, taskOf, timerOf } from '../rows.ts';
 import type { Connection } from './connection.ts';
 import { type Clauses, runClauses, runSources, taskClauses } from './filters.ts';
@@ -92,7 +92,7 @@ function countOf(connection: Connection, filter: TaskFilter): number {
   return count;
 }
 
-function taskPage(tasks: readonly ListedTask[], { limit }: Page): Paged<ListedTask> {
+function taskPage(tasks: readonly ListedTask[], { limit }: Page): ResultPage<ListedTask> {
   return paged([...tasks].sort(byAge), limit, (last) => `${last.openedAt}.${last.runKey}.${last.task}`);
 }
 
@@ -124,7 +124,7 @@ function workflowKeys(connection: Connection, { workflow, version }: RunFilter):
   return rows.map((row) => row.key as number);
 }
 
-function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): Paged<T> {
+function paged<T>(found: readonly T[], limit: number, place: (last: T) => string): ResultPage<T> {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return { items, next: found.length > limit && last !== undefined ? place(last) : null };

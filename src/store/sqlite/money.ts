@@ -1,7 +1,7 @@
 // What agents cost, and small facts that processes share.
 
 import type { JsonObject } from '../../json.ts';
-import type { Money, SharedFacts, Spent } from '../../ports/money.ts';
+import type { Money, SharedFacts, SpendingRow } from '../../ports/money.ts';
 import { spentOf, spentWhere } from '../spent-rows.ts';
 import type { Connection } from './connection.ts';
 
@@ -11,7 +11,7 @@ const PUT = `INSERT INTO spending (day, agent, provider, model, workflow, calls,
   unknown = unknown + excluded.unknown, tokens_in = tokens_in + excluded.tokens_in,
   tokens_out = tokens_out + excluded.tokens_out, tokens_cached = tokens_cached + excluded.tokens_cached`;
 
-export function spentWriter(connection: Connection): (spent: readonly Spent[]) => void {
+export function spentWriter(connection: Connection): (spent: readonly SpendingRow[]) => void {
   const put = connection.statement(PUT);
   return (spent) => {
     for (const each of spent) {

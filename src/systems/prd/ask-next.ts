@@ -1,10 +1,10 @@
 // What a reader of the brief would ask next: about the words that were said, and about nothing that was answered.
 
+import { lowered } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
-import { lowered } from '../../documents/gaps/read-wish.ts';
 import { NOBODY_NAMED } from '../../documents/gaps/unclear-gap.ts';
 import { criterionBehaviour, isMeasuredBy } from '../../documents/gaps/word-criterion.ts';
-import { quoted } from '../../documents/gaps/word-wish.ts';
+import { quoted } from '../../documents/gaps/word-goal-clause.ts';
 import type { Clauses } from './clauses-of.ts';
 
 const WHY = 'Why is it wanted: what goes wrong today?';
@@ -19,16 +19,16 @@ const UNTOLD = new RegExp(
   'i',
 );
 
-export interface Asked {
+export interface BriefFacts {
   /** All that was said. */
-  readonly wishes: string;
+  readonly goalClauses: string;
   readonly clauses: Clauses;
   readonly users: readonly string[];
   readonly problems: readonly string[];
   readonly result: string;
 }
 
-export function askNext({ wishes, clauses, users, problems, result }: Asked): readonly string[] {
+export function askNext({ goalClauses, clauses, users, problems, result }: BriefFacts): readonly string[] {
   const { wanted, purposes, measures } = clauses;
   // How fast it is says nothing of why it is wanted.
   const isWhySaid = problems.length + purposes.length + measures.filter(isResult).length > 0 || result !== '';
@@ -42,7 +42,7 @@ export function askNext({ wishes, clauses, users, problems, result }: Asked): re
         : `Who does what here: ${quoted(clause)}?`,
     ),
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
-    ...laws(wishes),
+    ...laws(goalClauses),
     ...(result === ''
       ? purposes.filter(isCounted).map((purpose) => `By which number would you see that ${lowered(purpose)}?`)
       : []),
@@ -80,8 +80,8 @@ function untold(clause: string, before: readonly string[]): readonly string[] {
   ];
 }
 
-function laws(wishes: string): readonly string[] {
-  return [...new Set(wishes.match(LAWS) ?? [])].map(
+function laws(goalClauses: string): readonly string[] {
+  return [...new Set(goalClauses.match(LAWS) ?? [])].map(
     (law) => `Which rules of ${law} apply to it, and who checks that they are met?`,
   );
 }

@@ -1,11 +1,12 @@
-// A clause without what stands around the wish in it: greetings, "I want", the thing's own name, and too many words.
+// A clause without what stands around the goal clause in it: greetings, "I want", the thing's own name, and too many
+// words.
 
 import { presentVerb } from '../../documents/gaps/verbs.ts';
-import { CHATTER, THING, WISH } from './utterance-forms.ts';
+import { CHATTER, GOAL_CLAUSE, THING } from './utterance-forms.ts';
 
 const CLAUSE_CHARACTERS_MAX = 160;
 
-/** A run of words without any punctuation is cut where it can be, so that one clause is one wish. */
+/** A run of words without any punctuation is cut where it can be, so that one clause is one goal clause. */
 export function pieces(part: string): string[] {
   if (part.length <= CLAUSE_CHARACTERS_MAX) return [part];
   return part.split(/,\s+|(?<!\s)\s+(?:and|but|or)\s+/).filter((each) => each.trim() !== '');
@@ -19,7 +20,7 @@ export function bare(part: string): string {
     text = text
       .replace(CHATTER, '')
       .replace(/^(?:and|but|also|that|to|which|where|be able to)\s+/i, '')
-      .replace(WISH, '')
+      .replace(GOAL_CLAUSE, '')
       .replace(THING, '')
       .trim();
     if (text === before) break;
@@ -31,13 +32,13 @@ export function bare(part: string): string {
     })
     .replace(/^(?:that |which )?(?:lets?|allows?|enables?) /i, 'let ')
     .replace(/^(let \S+(?: \S+)?) to /i, '$1 ');
-  const wish = letWish(asLet);
+  const goalClause = letClause(asLet);
   // "Allow 250 seats": nobody is let do anything, and it stays as it was said.
-  return wish === asLet && /^let /i.test(wish) ? text : wish;
+  return goalClause === asLet && /^let /i.test(goalClause) ? text : goalClause;
 }
 
 /** "let people vote": people can. */
-function letWish(text: string): string {
+function letClause(text: string): string {
   const words = text.split(' ');
   if (words[0] !== 'let') return text;
   const at = words.findIndex((word, index) => index > 1 && presentVerb(word) === word.toLowerCase());

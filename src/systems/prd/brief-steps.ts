@@ -6,12 +6,12 @@ import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
 import { clarificationsOf } from '../../documents/prd/unclear.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, CodeCall, Prepared, Refused } from '../../ports/action.ts';
-import { isByRules, ownWriting, type PrdDoors, pathOf, signatureOf, textHash, textOf } from './prd-doors.ts';
+import type { AcceptCall, AcceptResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
+import { isByRules, ownWriting, type PrdDeps, pathOf, signatureOf, textHash, textOf } from './prd-deps.ts';
 import { changeNotes, clarifiedNotes, modificationsIn, quotedOr } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 
-export async function featureIds(call: CodeCall, { files }: PrdDoors): Promise<Prepared> {
+export async function featureIds(call: CodeCall, { files }: PrdDeps): Promise<PrepareResult> {
   const { data } = call;
   const currentFeatureIds = await files.folders(textOf(data.prdWorkspacePath));
   const takenFeatureIds = currentFeatureIds.length === 0 ? 'none' : currentFeatureIds.join(', ');
@@ -21,7 +21,7 @@ export async function featureIds(call: CodeCall, { files }: PrdDoors): Promise<P
 }
 
 /** What the reviewer of the version before said, in words. */
-export function briefUpdate(call: CodeCall): Prepared {
+export function briefUpdate(call: CodeCall): PrepareResult {
   const { data } = call;
   const said = textOf(data.featureBriefUserFeedback);
   return {
@@ -40,7 +40,7 @@ function domainIn(call: CodeCall): JsonObject {
 }
 
 /** The folder is made here: it is what keeps another run from taking the same id. */
-export async function acceptBrief(call: AcceptCall, { files }: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptBrief(call: AcceptCall, { files }: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const { answer, data } = call;
   const { clarifications, ...result } = answer as JsonObject;
   const recommendedFeatureId = textOf(result.recommendedFeatureId);
@@ -75,7 +75,7 @@ function asked(userInput: Json | undefined, given: Json | undefined): JsonObject
   return { userInput: { ...userInput, clarifications: [...before, ...answered].map((each) => ({ ...each })) } };
 }
 
-export function acceptBriefUpdate(call: AcceptCall): Accepted | Refused {
+export function acceptBriefUpdate(call: AcceptCall): AcceptResult | CodeRefusal {
   const { featureBriefMarkdown: written } = call.answer as { featureBriefMarkdown: string };
   const featureBriefMarkdown = quoteUtterance(written, textOf(call.data.userUtterance));
   const wrong = briefProblems(featureBriefMarkdown);
@@ -91,7 +91,7 @@ const NO_REVIEW: JsonObject = {
   featureBriefModifications: null,
 };
 
-export async function acceptBriefReview(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptBriefReview(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const { approved, userFeedback = null, modifications = null } = call.answer as JsonObject;
   const read = readVerdict(call, approved === true, modifications);
   if ('refused' in read) return read;
@@ -104,8 +104,8 @@ export async function acceptBriefReview(call: AcceptCall, doors: PrdDoors): Prom
   if (approved !== true) return { output: call.answer, set, verdict };
   const path = pathOf(call, 'feature-brief.md');
   const shown = textOf(call.data.featureBriefContent);
-  const signature = signatureOf(call, 'brief', shown, doors.now());
-  const found = await doors.files.read(path);
+  const signature = signatureOf(call, 'brief', shown, deps.now());
+  const found = await deps.files.read(path);
   if (found !== null && textHash(signedPart('brief', found)) !== signature.signed) {
     const what = `${path} holds something else already (${textHash(found).slice(0, 19)})`;
     return { refused: [`${what}, which is not overwritten: move it away, then approve again`] };

@@ -1,6 +1,6 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
-import { isPlural, objectIn, readWish, thingOf } from '../../documents/gaps/read-wish.ts';
+import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gaps/read-goal-clause.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
@@ -120,7 +120,7 @@ function takeApart(sentence: string, found: Found): void {
   // "We run a bakery": who speaks, and nothing that is wanted.
   if (/^(?:we|i) \p{L}+/iu.test(said) && !ASKING.test(said)) return;
   const notSo = NOT_SO.exec(said)?.[1];
-  const [first] = readWish(found.wanted[0] ?? '') ?? [];
+  const [first] = readGoalClause(found.wanted[0] ?? '') ?? [];
   if (notSo !== undefined && first !== undefined) {
     found.unwanted.push(`${gerundOf(first.verb)} ${thingOf(first.rest)} ${notSo}`);
     return;
@@ -133,7 +133,7 @@ function takeApart(sentence: string, found: Found): void {
     );
     return;
   }
-  const { trouble, wish: wished } = troubleIn(said);
+  const { trouble, goalClause: wished } = troubleIn(said);
   if (trouble !== '') {
     found.problems.push(shortened(trouble));
     takeApart(wished, found);
@@ -145,12 +145,12 @@ function takeApart(sentence: string, found: Found): void {
     found.wanted.push(shortened(`${never[1]} ${isOne ? 'does' : 'do'} not ${never[2]}`));
     return;
   }
-  const [way, before, by, otherWay] = OTHER_WAY.exec(asWish(said)) ?? [];
-  const [deed] = readWish(before ?? '') ?? [];
-  if (way !== undefined && deed !== undefined)
+  const [way, before, by, otherWay] = OTHER_WAY.exec(asGoalClause(said)) ?? [];
+  const [action] = readGoalClause(before ?? '') ?? [];
+  if (way !== undefined && action !== undefined)
     found.unwanted.push(`use of ${(otherWay ?? '').replace(/^\S+ /, '')} for this`);
-  const wish = way === undefined || deed === undefined ? asWish(said) : `${before}${by}`;
-  const { rest: noted, part: unwanted } = cutAt(wish, UNWANTED);
+  const goalClause = way === undefined || action === undefined ? asGoalClause(said) : `${before}${by}`;
+  const { rest: noted, part: unwanted } = cutAt(goalClause, UNWANTED);
   if (unwanted !== null)
     found.unwanted.push(
       ...unwanted
@@ -161,18 +161,18 @@ function takeApart(sentence: string, found: Found): void {
   const { rest: reasoned, part: purpose } = cutAt(noted, PURPOSE);
   const { rest, part: reason } = cutAt(reasoned, REASON);
   if (reason !== null && isSaid(bare(reason))) found.problems.push(shortened(bare(reason)));
-  for (const clause of wishesIn(rest, found.wanted)) placeClause(clause, found);
+  for (const clause of goalClausesIn(rest, found.wanted)) placeClause(clause, found);
   if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
-    placePurpose(bare(purpose), readWish(bare(rest))?.[0]?.actor ?? '', found);
+    placePurpose(bare(purpose), readGoalClause(bare(rest))?.[0]?.actor ?? '', found);
 }
 
 /** "The app crashes when I rotate it, it should ...": what goes wrong stands before what is wanted. */
-function troubleIn(said: string): { readonly trouble: string; readonly wish: string } {
+function troubleIn(said: string): { readonly trouble: string; readonly goalClause: string } {
   const cut = /,\s|\s(?:and|but|so) (?=(?:it|they|the|we|i|please|users)\b)/i.exec(said);
   const trouble = cut === null ? '' : said.slice(0, cut.index);
-  const wish = cut === null ? '' : said.slice(cut.index + cut[0].length).replace(/^(?:and|but|so) /i, '');
-  const isTold = PROBLEM.test(trouble) && !PART_OF_WISH.test(trouble) && isAsking(wish);
-  return isTold ? { trouble, wish } : { trouble: '', wish: '' };
+  const goalClause = cut === null ? '' : said.slice(cut.index + cut[0].length).replace(/^(?:and|but|so) /i, '');
+  const isTold = PROBLEM.test(trouble) && !PART_OF_WISH.test(trouble) && isAsking(goalClause);
+  return isTold ? { trouble, goalClause } : { trouble: '', goalClause: '' };
 }
 
 /** "After a payment fails, ...": when it is wanted, or for whom. */
@@ -185,7 +185,7 @@ function withoutChatter(text: string): string {
   return rest === text || rest === '' ? text : withoutChatter(rest);
 }
 
-/** What it is for; a number in it is a measure, and a sentence on who may do what is a wish. */
+/** What it is for; a number in it is a measure, and a sentence on who may do what is a goal clause. */
 function placePurpose(purpose: string, actor: string, found: Found): void {
   const said = shortened(inThirdPerson(purpose, actor));
   if (OUTCOME.test(said)) found.measures.push(said);
@@ -204,10 +204,12 @@ function inThirdPerson(purpose: string, actor: string): string {
 }
 
 /** Whoever wants it is who shall be able to; what stands in brackets and limits it becomes a part of it. */
-function asWish(said: string): string {
+function asGoalClause(said: string): string {
   const story = STORY.exec(said);
-  const wish = story === null ? said : withoutI(said.replace(STORY, '$1 can '));
-  const told = TELL_ME.test(wish) ? wish.replace(TELL_ME, '$1 users').replace(/\bmy\b/gi, 'their') : wish;
+  const goalClause = story === null ? said : withoutI(said.replace(STORY, '$1 can '));
+  const told = TELL_ME.test(goalClause)
+    ? goalClause.replace(TELL_ME, '$1 users').replace(/\bmy\b/gi, 'their')
+    : goalClause;
   return told
     .replace(GREAT_IF, '')
     .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
@@ -229,26 +231,26 @@ function withoutI(story: string): string {
     .replace(/\bmy\b/g, 'their');
 }
 
-function wishesIn(rest: string, before: readonly string[]): string[] {
-  const wishes: string[] = [];
+function goalClausesIn(rest: string, before: readonly string[]): string[] {
+  const goalClauses: string[] = [];
   let subject = /^they\b/i.test(rest) ? (before.map(subjectOf).findLast((each) => each !== null) ?? '') : '';
-  for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(deedsOf).flatMap(pieces)) {
+  for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(actionsOf).flatMap(pieces)) {
     const said = bare(part)
       .replace(/(?:,|(?<!\s))\s+(?:too|as well)$/i, '')
       .replace(/^((?:[\p{L}-]+ ){1,4})(?:has|have|needs?) to (?=\p{L})/iu, '$1must ')
       .replace(/^(?:should|must|shall|will) (?=(?:work|run|be) )/iu, 'the system must ')
       .replace(/^(?:should|must|shall|will) (?=\p{L}+ )/iu, '');
-    const last = wishes.at(-1);
+    const last = goalClauses.at(-1);
     if (last !== undefined && ADVERBIAL.test(said)) {
       const later = TO_DO_LATER.exec(last);
-      if (later === null) wishes[wishes.length - 1] = `${last} ${said}`;
-      else wishes.push(`${later[1]} ${later[4]} ${participleOf(later[2] ?? '')} ${later[3]} ${said}`);
+      if (later === null) goalClauses[goalClauses.length - 1] = `${last} ${said}`;
+      else goalClauses.push(`${later[1]} ${later[4]} ${participleOf(later[2] ?? '')} ${later[3]} ${said}`);
       continue;
     }
     const verb = said.split(' ')[0] ?? '';
     // "customers can track ... and get ...": it is still the customers who get it.
     const isTheirs = subject !== '' && presentVerb(verb) === verb;
-    const isRefused = isTheirs && readWish(last ?? '')?.at(-1)?.kind === 'never';
+    const isRefused = isTheirs && readGoalClause(last ?? '')?.at(-1)?.kind === 'never';
     const isAble = subject !== '' && /^(?:can|could|may) \p{L}/iu.test(said);
     const whole = isAble
       ? `${subject} ${said.replace(/^\p{L}+ /u, '')}`
@@ -257,29 +259,29 @@ function wishesIn(rest: string, before: readonly string[]): string[] {
         : subject === ''
           ? said
           : said.replace(/^they (?:(?:can|should|must|will|may) )?(?=\p{L})/iu, `${subject} `);
-    const clause = withName(ofThing(whole, last), [...before, ...wishes], subject);
+    const clause = withName(ofThing(whole, last), [...before, ...goalClauses], subject);
     subject = subjectOf(said) ?? subject;
-    if (/ them\b/i.test(clause) && before.length + wishes.length > 0) {
-      wishes.push(named(clause, [...before, ...wishes]));
+    if (/ them\b/i.test(clause) && before.length + goalClauses.length > 0) {
+      goalClauses.push(named(clause, [...before, ...goalClauses]));
       continue;
     }
     if (/^be .+ and /i.test(clause))
-      wishes.push(
+      goalClauses.push(
         ...clause
           .slice(3)
           .split(/,? and /)
           .map((state) => `be ${state}`),
       );
-    else wishes.push(clause);
+    else goalClauses.push(clause);
   }
-  return wishes.map(shortened).filter(isSaid);
+  return goalClauses.map(shortened).filter(isSaid);
 }
 
 /** "a tool that converts files", and then "exits with code 2": it is the tool that does. */
 function ofThing(said: string, last: string | undefined): string {
   const [, does, , rest = ''] = /^((\p{L}+)s) (\S.*)$/u.exec(said) ?? [];
   const isThing =
-    last !== undefined && /\b(?:that|which) \p{L}+s /u.test(last) && readWish(last)?.at(-1)?.kind === 'name';
+    last !== undefined && /\b(?:that|which) \p{L}+s /u.test(last) && readGoalClause(last)?.at(-1)?.kind === 'name';
   return does !== undefined && isThing ? `it must ${presentVerb(does) ?? does.replace(/s$/, '')} ${rest}` : said;
 }
 
@@ -287,19 +289,19 @@ function ofThing(said: string, last: string | undefined): string {
 function subjectOf(said: string): string | null {
   const named = SUBJECT.exec(said)?.[1];
   if (named !== undefined) return named;
-  const [deed] = readWish(said) ?? [];
-  return deed?.kind === 'person' && deed.actor !== '' && !/^(?:they|it)$/i.test(deed.actor)
-    ? `${deed.actor} can`
+  const [action] = readGoalClause(said) ?? [];
+  return action?.kind === 'person' && action.actor !== '' && !/^(?:they|it)$/i.test(action.actor)
+    ? `${action.actor} can`
     : null;
 }
 
 /** "cancel it", after "book an appointment", is to cancel the appointment; "once they are back" is of those named. */
 function withName(clause: string, before: readonly string[], subject: string): string {
-  const last = readWish(before.at(-1) ?? '')?.at(-1);
+  const last = readGoalClause(before.at(-1) ?? '')?.at(-1);
   const thing = last === undefined ? '' : objectIn(last);
   const own = /^(?:an?|the|their|one) /i.test(thing) && !isPlural(thing) ? thing.replace(/^\S+ /, 'the ') : null;
   const who = last?.actor ?? subject.replace(/ can$/, '');
-  const person = before.flatMap((text) => readWish(text) ?? []).findLast(({ kind }) => kind === 'person');
+  const person = before.flatMap((text) => readGoalClause(text) ?? []).findLast(({ kind }) => kind === 'person');
   const did = person === undefined ? 'do it' : `${person.verb} ${person.rest}`;
   return clause
     .replace(/^(only .+? can) do (?:it|this|that|so)$/i, (_, can: string) => `${can} ${did}`)
@@ -311,12 +313,12 @@ function withName(clause: string, before: readonly string[], subject: string): s
 
 /** "managers approve them", after "employees submit expenses", is about expenses. */
 function named(clause: string, before: readonly string[]): string {
-  const things = before.flatMap((wish) => readWish(wish)?.slice(-1) ?? []).map(objectIn);
+  const things = before.flatMap((goalClause) => readGoalClause(goalClause)?.slice(-1) ?? []).map(objectIn);
   const thing = things.findLast((each) => /[^s]s$/i.test(each));
   return thing === undefined ? clause : clause.replace(/ them\b/i, ` ${thing}`);
 }
 
-/** "..., and the page loads": a part with a subject of its own is a wish of its own. */
+/** "..., and the page loads": a part with a subject of its own is a goal clause of its own. */
 function clausesIn(part: string): string[] {
   const joints = [...part.matchAll(/,\s+(?:and\s+)?|(?<!\s)\s+and\s+/g)];
   const cut = joints.find(({ index, 0: joint }) => hasSubject(part.slice(index + joint.length)));
@@ -326,9 +328,9 @@ function clausesIn(part: string): string[] {
 
 function hasSubject(text: string): boolean {
   if (/^(?:that|which|who|when|if)\b/i.test(text)) return false;
-  const [deed] = readWish(text) ?? [];
-  if (deed?.kind === 'never') return true;
-  return deed !== undefined && (deed.kind === 'person' || deed.kind === 'thing') && deed.actor !== '';
+  const [action] = readGoalClause(text) ?? [];
+  if (action?.kind === 'never') return true;
+  return action !== undefined && (action.kind === 'person' || action.kind === 'thing') && action.actor !== '';
 }
 
 function cutAt(text: string, pattern: RegExp): { readonly rest: string; readonly part: string | null } {
@@ -337,18 +339,18 @@ function cutAt(text: string, pattern: RegExp): { readonly rest: string; readonly
   return { rest: text.slice(0, match.index), part: match[1] };
 }
 
-/** "technicians can see jobs, take photos": each deed by itself. */
-function deedsOf(part: string): string[] {
+/** "technicians can see jobs, take photos": each action by itself. */
+function actionsOf(part: string): string[] {
   const isCommand = /^\p{L}+ \S/u.test(bare(part)) && presentVerb(bare(part).split(' ')[0] ?? '') !== null;
   if (!SUBJECT.test(bare(part)) && !isCommand && subjectOf(bare(part)) === null) return thingsOf(part);
-  const deeds: string[] = [];
+  const actions: string[] = [];
   for (const piece of part.split(/,\s+(?:and\s+)?/)) {
     const [verb = '', ...more] = piece.split(' ');
-    const isDeed = deeds.length === 0 || (more.length > 0 && presentVerb(verb) === verb);
-    if (isDeed) deeds.push(piece);
-    else deeds[deeds.length - 1] = `${deeds.at(-1)}, ${piece}`;
+    const isAction = actions.length === 0 || (more.length > 0 && presentVerb(verb) === verb);
+    if (isAction) actions.push(piece);
+    else actions[actions.length - 1] = `${actions.at(-1)}, ${piece}`;
   }
-  return deeds;
+  return actions;
 }
 
 /** "a calendar with events, reminders by email, and a way to answer": a list of three things and more. */

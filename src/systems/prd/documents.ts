@@ -7,7 +7,7 @@ import { parseBrief } from '../../documents/prd/parse-brief.ts';
 import { readPrdStatus } from '../../documents/prd/read-prd-status.ts';
 import { supersede } from '../../documents/requirements/merge-review.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
-import type { DocumentLint, DocumentSummary, Exported, Superseded, Texts } from '../../ports/system.ts';
+import type { DocumentLint, DocumentSummary, ExportResult, SupersedeResult, Texts } from '../../ports/system.ts';
 import { shownFinding } from './gates/requirements-gate.ts';
 
 export function summaryOf({ brief, requirements, prd }: Texts): DocumentSummary {
@@ -41,12 +41,12 @@ export function lintOf({ brief, requirements = '' }: Texts): DocumentLint {
   };
 }
 
-export function supersedeIn({ requirements = '' }: Texts, id: string, by: string): Superseded {
+export function supersedeIn({ requirements = '' }: Texts, id: string, by: string): SupersedeResult {
   const changed = supersede(requirements, id, by);
   return 'refused' in changed ? { refused: changed.refused } : { text: changed.text };
 }
 
-export function exportAs(layout: string, featureId: string, texts: Texts, number: number): Exported {
+export function exportAs(layout: string, featureId: string, texts: Texts, number: number): ExportResult {
   const known = EXPORT_LAYOUTS.find((one) => one === layout);
   if (known === undefined) throw new Error(`The layout "${layout}" is none of ${EXPORT_LAYOUTS.join(', ')}.`);
   const { brief = '', requirements = '', prd } = texts;

@@ -1,7 +1,7 @@
 // The failure step: what went wrong, named by step, kept in the record and told to whoever waits.
 
 import { isJsonObject, type Json } from '../../json.ts';
-import type { ActionResult, CodeCall, Prepared } from '../../ports/action.ts';
+import type { ActionResult, CodeCall, PrepareResult } from '../../ports/action.ts';
 
 const NAMES: { readonly [step: string]: string } = {
   Init: 'Magi Initialization',
@@ -19,7 +19,7 @@ const NAMES: { readonly [step: string]: string } = {
 };
 
 /** Comes by the edge from Init, whose messages stand in the record, or by a step's failure: {step, messages}. */
-export function failureMessages({ input, data }: CodeCall): Prepared {
+export function failureMessages({ input, data }: CodeCall): PrepareResult {
   const { step, messages } = isJsonObject(input) ? input : {};
   const kept = data.prdWorkflowFatalErrorMessages as readonly string[];
   if (typeof step !== 'string' || !Array.isArray(messages)) return { input: { messages: kept } };

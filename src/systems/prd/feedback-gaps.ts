@@ -5,10 +5,10 @@ import { isKept } from '../../documents/gaps/cover-points.ts';
 import { categoryOf } from '../../documents/gaps/ears-requirement.ts';
 import type { Gap, SuggestedRequirement } from '../../documents/gaps/gap.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
-import { wordGoal, wordPoint } from '../../documents/gaps/word-wish.ts';
+import { wordGoal, wordPoint } from '../../documents/gaps/word-goal-clause.ts';
 import type { Brief } from '../../documents/prd/brief.ts';
 import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
-import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
+import { asksForNothing, feedbackGoalsIn, statementsOf } from './feedback-goals.ts';
 
 type FoundGap = Omit<Gap, 'id'>;
 
@@ -25,9 +25,9 @@ export function feedbackGaps(
   items: readonly DecidedRequirement[],
 ): readonly FoundGap[] {
   const isRepeated = repeatsDecided(brief, items);
-  const { wishes, left } = feedbackRequirements(feedback);
+  const { goalClauses, left } = feedbackRequirements(feedback);
   return [
-    ...wishes
+    ...goalClauses
       .filter((one) => !isRepeated(one))
       .map((one) => ({
         title: `${ASKS}${one.title}"`,
@@ -70,21 +70,21 @@ export function openRemarks(gaps: readonly Gap[]): readonly string[] {
 }
 
 export function feedbackRequirements(feedback: string) {
-  const wishes: SuggestedRequirement[] = [];
+  const goalClauses: SuggestedRequirement[] = [];
   const left: string[] = [];
   for (const said of statementsOf(feedback)) {
     if (asksForNothing(said)) continue;
     // "Add an export as CSV", "Also a limit of 500" are needs.
-    const read = wishesIn(
+    const read = feedbackGoalsIn(
       said.replace(/^(?:please )?(?:(?:also|plus|and)[,:]? )?add (?=\S)|^(?:also|plus|and)[,:]? /i, 'We need '),
     );
     if (read === null) left.push(said.replace(/\s+/g, ' '));
     else {
-      wishes.push(...read.deeds.map(wordGoal).flatMap((point) => wordPoint(point, 'goal')));
-      wishes.push(...read.measures.flatMap((point) => wordPoint(point, 'criterion')));
+      goalClauses.push(...read.actions.map(wordGoal).flatMap((point) => wordPoint(point, 'goal')));
+      goalClauses.push(...read.measures.flatMap((point) => wordPoint(point, 'criterion')));
     }
   }
-  return { wishes, left };
+  return { goalClauses, left };
 }
 
 function remarkIn(description: string): string {

@@ -10,12 +10,12 @@ import { parseRequirements } from '../../documents/requirements/parse-requiremen
 import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { isPerson, NOBODY } from '../../engine/people.ts';
 import type { Json, JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, ActionResult, CodeCall, Refused } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal } from '../../ports/action.ts';
 import { briefNow, isKept } from './hand-out.ts';
-import type { PrdDoors } from './prd-doors.ts';
+import type { PrdDeps } from './prd-deps.ts';
 import { fileOf, requirementsNow } from './requirements-now.ts';
 
-export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptGaps(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;
   const score = readScore(answer.gapAnalysisScore);
   const gaps = answer.identifiedGaps as readonly Gap[];
@@ -27,17 +27,17 @@ export async function acceptGaps(call: AcceptCall, doors: PrdDoors): Promise<Acc
         '(userWantsToContinueDespiteGaps true) or to go on to the PRD (false)',
     );
   if (wrong.length > 0 || score === null) return { refused: wrong };
-  const now = await requirementsNow(call, doors);
+  const now = await requirementsNow(call, deps);
   const { items } = parseRequirements(now.text);
   const identifiedGaps = inOrder(withoutDecided(gaps, items));
-  const assessment = readAssessment(answer.assessment) ?? (await assessedByRules(call, doors, score, identifiedGaps));
+  const assessment = readAssessment(answer.assessment) ?? (await assessedByRules(call, deps, score, identifiedGaps));
   const set = { gapAnalysisScore: score, identifiedGaps, userIterationOverride: override };
   return { output: { ...answer, identifiedGaps, assessment }, set, files: fileOf(call, now, now.text) };
 }
 
-async function assessedByRules(call: AcceptCall, doors: PrdDoors, score: number, gaps: readonly Gap[]) {
-  const { items } = parseRequirements((await requirementsNow(call, doors)).text);
-  const brief = parseBrief(await briefNow(call, doors));
+async function assessedByRules(call: AcceptCall, deps: PrdDeps, score: number, gaps: readonly Gap[]) {
+  const { items } = parseRequirements((await requirementsNow(call, deps)).text);
+  const brief = parseBrief(await briefNow(call, deps));
   const findings = lintRequirements(items.filter(isKept), { brief });
   const rules = analyseGaps(brief, items, { findings });
   const { axes, reasons, explanation } = rules;

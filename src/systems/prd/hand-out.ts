@@ -15,14 +15,14 @@ import {
 import { nextRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
-import type { CodeCall, Prepared } from '../../ports/action.ts';
-import { type PrdDoors, pathOf, textHash, textOf } from './prd-doors.ts';
+import type { CodeCall, PrepareResult } from '../../ports/action.ts';
+import { type PrdDeps, pathOf, textHash, textOf } from './prd-deps.ts';
 import { promptNotes, quotedOr, ruleNotes } from './prompt-notes.ts';
 import { editsBefore, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
-export async function handOut(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
-  const now = await requirementsNow(call, doors);
-  const featureBrief = await briefNow(call, doors);
+export async function handOut(call: CodeCall, deps: PrdDeps): Promise<PrepareResult> {
+  const now = await requirementsNow(call, deps);
+  const featureBrief = await briefNow(call, deps);
   const file = parseRequirements(now.text);
   const brief = parseBrief(featureBrief);
   const lint = lintRequirements(file.items.filter(isKept), { brief });
@@ -71,7 +71,7 @@ export function reviewFeedback(call: CodeCall): readonly string[] {
 }
 
 /** What was shown and approved; the file counts where it says something else: it may have been edited since. */
-export async function briefNow(call: CodeCall, { files }: PrdDoors): Promise<string> {
+export async function briefNow(call: CodeCall, { files }: PrdDeps): Promise<string> {
   const approved = textOf(call.data.featureBriefContent);
   const found = await files.read(pathOf(call, 'feature-brief.md'));
   const isAsApproved = found === null || signedPart('brief', found) === signedPart('brief', approved);

@@ -4,17 +4,17 @@ import { isAbsolute, join } from 'node:path';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import { type PrdDoors, textOf } from './prd-doors.ts';
+import { type PrdDeps, textOf } from './prd-deps.ts';
 
 const WORKSPACE = 'magi-sdd';
 /** Where nobody names one. */
 export const ANY_DOMAIN = 'general software';
 const UTTERANCE_MAX = 20_000;
 
-export async function init(call: CodeCall, doors: PrdDoors): Promise<ActionResult> {
-  const { files } = doors;
+export async function init(call: CodeCall, deps: PrdDeps): Promise<ActionResult> {
+  const { files } = deps;
   const asked = withoutControls(isJsonObject(call.data.userInput) ? call.data.userInput : {});
-  const domain = await domainOf(call, asked, doors);
+  const domain = await domainOf(call, asked, deps);
   const wrong = problemsOf(asked);
   if (wrong.length > 0) return refused(domain, wrong);
   const [projectPath, userUtterance] = [textOf(asked.projectPath), textOf(asked.userUtterance).trim()];
@@ -53,11 +53,11 @@ function problemsOf({ projectPath, userUtterance }: JsonObject): readonly string
 
 /** Of the command, the request, the environment, the project's settings, in this order
  *  (docs/sources/prd-workflow.md#domain). */
-async function domainOf({ run }: CodeCall, asked: JsonObject, doors: PrdDoors): Promise<string> {
+async function domainOf({ run }: CodeCall, asked: JsonObject, deps: PrdDeps): Promise<string> {
   const given = isJsonObject(run.input) ? run.input.domain : undefined;
   const named = textOf(given).trim() || textOf(asked.domain).trim();
   if (named !== '') return named;
-  const around = await doors.domain?.(textOf(asked.projectPath));
+  const around = await deps.domain?.(textOf(asked.projectPath));
   return textOf(around).trim() || ANY_DOMAIN;
 }
 

@@ -1,10 +1,10 @@
-// A title and a free id for a feature, from its first wish.
+// A title and a free id for a feature, from its first goal clause.
 
+import type { Action } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
-import type { Deed } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
-import { deedTitle } from '../../documents/gaps/word-deed.ts';
-import { unquoted } from '../../documents/gaps/word-wish.ts';
+import { actionTitle } from '../../documents/gaps/word-action.ts';
+import { unquoted } from '../../documents/gaps/word-goal-clause.ts';
 
 const ID_CHARACTERS_MAX = 40;
 const ID = /^[a-z][a-z0-9-]{2,49}$/;
@@ -21,18 +21,18 @@ const WISH = /^(?:i|we)(?: would|['’]d)? (?:want|need|like|love)(?: to have)? 
 
 export function titleOf(wanted: readonly string[]): string {
   const [first = ''] = wanted;
-  const deeds = readSurely(first) ?? [];
-  const [deed] = deeds;
+  const actions = readSurely(first) ?? [];
+  const [action] = actions;
   const short =
-    deed === undefined ? titleCase(unquoted(first).replace(WISH, '').replace(DEED, '')) : nameOf(deeds, deed);
+    action === undefined ? titleCase(unquoted(first).replace(WISH, '').replace(DEED, '')) : nameOf(actions, action);
   return short === '' ? UNNAMED : short;
 }
 
-/** "Read and Sign Documents Offline": the verbs of one wish share what follows them. */
-function nameOf(deeds: readonly Deed[], deed: Deed): string {
-  const [other] = deeds.slice(1);
-  if (other === undefined || other.rest !== deed.rest) return deedTitle(deed);
-  return deedTitle({ ...deed, verb: `${deed.verb} and ${other.verb}` });
+/** "Read and Sign Documents Offline": the verbs of one goal clause share what follows them. */
+function nameOf(actions: readonly Action[], action: Action): string {
+  const [other] = actions.slice(1);
+  if (other === undefined || other.rest !== action.rest) return actionTitle(action);
+  return actionTitle({ ...action, verb: `${action.verb} and ${other.verb}` });
 }
 
 /** `^[a-z][a-z0-9-]*$`, 3 to 50 characters, none of `taken`. */

@@ -19,7 +19,7 @@ import { writeBrief } from './write-brief.ts';
 import { writePrd } from './write-prd.ts';
 import { gapRequirements, initialRequirements } from './write-requirements.ts';
 
-/** With a wish of the reviewer open the requirements are not enough. */
+/** With a goal clause of the reviewer open the requirements are not enough. */
 const BELOW_ENOUGH = SCORE_ENOUGH - 0.01;
 const CANNOT_DISCUSS = 'Rules cannot discuss; to add something, refine, or edit requirements.md.';
 

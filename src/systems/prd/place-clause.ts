@@ -1,7 +1,7 @@
 // Where a clause belongs: what is wanted, or the result by which success is seen.
 
-import { readWish } from '../../documents/gaps/read-wish.ts';
-import { quoted } from '../../documents/gaps/word-wish.ts';
+import { readGoalClause } from '../../documents/gaps/read-goal-clause.ts';
+import { quoted } from '../../documents/gaps/word-goal-clause.ts';
 import { DEADLINE, OUTCOME, SPEED, WITH_RESULT } from './utterance-forms.ts';
 
 interface Found {
@@ -11,9 +11,9 @@ interface Found {
 
 /** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
 export function placeClause(clause: string, found: Found): void {
-  const [deed] = readWish(clause) ?? [];
+  const [action] = readGoalClause(clause) ?? [];
   // "cannot book more than 2 visits": the number is of what is refused.
-  if (deed?.kind === 'never' && deed.actor !== '') {
+  if (action?.kind === 'never' && action.actor !== '') {
     found.wanted.push(isRule(clause) ? clause : quoted(clause));
     return;
   }
@@ -23,11 +23,11 @@ export function placeClause(clause: string, found: Found): void {
     found.measures.push(result);
     return;
   }
-  const isOfSystem = deed === undefined || deed.kind !== 'person' || deed.actor === '';
+  const isOfSystem = action === undefined || action.kind !== 'person' || action.actor === '';
   if (DEADLINE.test(clause)) found.measures.push(clause.replace(/^be /i, ''));
   else if (OUTCOME.test(clause.replace(CONDITION, '')) && isShort(clause))
     found.measures.push(clause.replace(/ should be /i, ' are '));
-  else if (SPEED.test(clause) && isOfSystem && deed?.kind !== 'name') found.measures.push(clause);
+  else if (SPEED.test(clause) && isOfSystem && action?.kind !== 'name') found.measures.push(clause);
   else found.wanted.push(clause);
 }
 
@@ -43,7 +43,7 @@ const MEASURE_WORDS_MAX = 16;
 const isShort = (clause: string): boolean =>
   clause.split(' ').length <= MEASURE_WORDS_MAX && !/[.?!] |, (?:like|maybe|i think)\b/i.test(clause);
 
-/** At least two words, or one long one: "ok" is no wish. */
+/** At least two words, or one long one: "ok" is no goal clause. */
 export function isSaid(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length >= 2 || (words[0] ?? '').length >= 4 || /^\p{Lu}{2,}$/u.test(words[0] ?? '');

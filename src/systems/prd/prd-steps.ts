@@ -11,12 +11,12 @@ import { signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
-  Accepted,
+  AcceptResult,
   ActionResult,
   CodeCall,
+  CodeRefusal,
   IntendedFile,
-  Prepared,
-  Refused,
+  PrepareResult,
 } from '../../ports/action.ts';
 import { briefNow, fileFacts, isKept } from './hand-out.ts';
 import {
@@ -24,20 +24,20 @@ import {
   isByRules,
   nameOf,
   ownWriting,
-  type PrdDoors,
+  type PrdDeps,
   pathOf,
   signatureOf,
   textHash,
   textOf,
-} from './prd-doors.ts';
+} from './prd-deps.ts';
 import { changeNotes, modificationsIn, promptNotes } from './prompt-notes.ts';
 import { readVerdict } from './read-verdict.ts';
 import { fileOf, type RequirementsNow, requirementsNow } from './requirements-now.ts';
 
 /** What reviews said goes into the next version. */
-export async function assemble(call: CodeCall, doors: PrdDoors): Promise<Prepared> {
-  const now = await requirementsNow(call, doors);
-  const parts = await partsOf(call, doors, now);
+export async function assemble(call: CodeCall, deps: PrdDeps): Promise<PrepareResult> {
+  const now = await requirementsNow(call, deps);
+  const parts = await partsOf(call, deps, now);
   const said = saidBefore(call);
   const feedback = said.map(({ userFeedback }) => userFeedback).filter((text) => text !== '');
   const modifications = said.flatMap((each) => each.modifications);
@@ -67,17 +67,17 @@ type Said = {
   readonly modifications: readonly Json[];
 };
 
-export async function acceptPrd(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptPrd(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;
-  const now = await requirementsNow(call, doors);
-  const parts = { ...(await partsOf(call, doors, now)), isByRules: isByRules(ownWriting(call)) };
+  const now = await requirementsNow(call, deps);
+  const parts = { ...(await partsOf(call, deps, now)), isByRules: isByRules(ownWriting(call)) };
   const written = isAsAssembled(textOf(answer.prdContent)) ? assemblePrd(parts) : textOf(answer.prdContent);
   const wrong = checkPrd(written, parts);
   if (wrong.length > 0) return { refused: wrong };
   const prdContent = settlePrd(written, parts);
   const fields = codeFields(call, parts);
   const prdPath = pathOf(call, 'PRD.md');
-  const aside = await keptAside(call, doors);
+  const aside = await keptAside(call, deps);
   const handedOut = isJsonObject(call.input) ? textOf(call.input.featureBrief) : parts.brief;
   return {
     output: {
@@ -94,59 +94,59 @@ function isAsAssembled(prdContent: string): boolean {
   return /^[\s"'`]*as[ -]assembled[\s"'`.]*$/i.test(prdContent);
 }
 
-export async function acceptPrdReview(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptPrdReview(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const { prdApproved, modifications = null } = call.answer as JsonObject;
   const isApproved = prdApproved === true;
   const read = readVerdict(call, isApproved, modifications);
   if ('refused' in read) return read;
-  const now = await requirementsNow(call, doors);
-  const refused = isApproved ? await changesSinceShown(call, doors, now) : [];
+  const now = await requirementsNow(call, deps);
+  const refused = isApproved ? await changesSinceShown(call, deps, now) : [];
   if (refused.length > 0) return { refused };
   const { userFeedback } = call.answer as JsonObject;
   const changes = Array.isArray(modifications) ? modifications : [];
   // Whoever starts over drops what was said of the versions before.
   const before = isStartOver(modificationsIn(changes)) ? [] : saidBefore(call);
   const said = [...before, { userFeedback: textOf(userFeedback), modifications: changes }];
-  const signature = signatureOf(call, 'prd', textOf(call.data.prdContent), doors.now());
+  const signature = signatureOf(call, 'prd', textOf(call.data.prdContent), deps.now());
   const signed = isApproved ? { signature: { ...signature } } : {};
   const output = { ...(call.answer as JsonObject), reviewer: nameOf(call.by), ...signed, said: said };
   // Nothing comes after it that would write what is still owed.
   return { output, set: { isPrdApproved: isApproved }, verdict: read.verdict, files: fileOf(call, now, now.text) };
 }
 
-export async function finalize(call: CodeCall, doors: PrdDoors): Promise<ActionResult> {
-  const date = dayOf(doors.now());
-  const signature = signatureIn(call, doors);
+export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionResult> {
+  const date = dayOf(deps.now());
+  const signature = signatureIn(call, deps);
   const prdContent = finalisePrd(textOf(call.data.prdContent), { date, ...signature });
   const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
   const path = pathOf(call, 'PRD.md');
   return {
     output: { prdPath: path, prdStatus, ...signature },
     set: { prdContent, prdStatus, prdPath: path },
-    files: [...(await keptAside(call, doors)), { path, text: prdContent }],
+    files: [...(await keptAside(call, deps)), { path, text: prdContent }],
   };
 }
 
 /** As the review has it; one of before signatures were kept has the name alone. */
-function signatureIn(call: CodeCall, doors: PrdDoors): Signature {
+function signatureIn(call: CodeCall, deps: PrdDeps): Signature {
   const found = call.read('steps', 'PR', 'output', 'signature');
   const signature = isJsonObject(found) ? found : {};
   return {
     approver: textOf(signature.approver) || textOf(call.read('steps', 'PR', 'output', 'reviewer')),
-    approvedAt: textOf(signature.approvedAt) || new Date(doors.now()).toISOString(),
+    approvedAt: textOf(signature.approvedAt) || new Date(deps.now()).toISOString(),
     signed: textOf(signature.signed) || textHash(signedPart('prd', textOf(call.data.prdContent))),
     run: call.run.id,
   };
 }
 
-async function partsOf(call: CodeCall, doors: PrdDoors, now: RequirementsNow) {
+async function partsOf(call: CodeCall, deps: PrdDeps, now: RequirementsNow) {
   return {
     featureId: textOf(call.data.featureId),
     author: nameOf(call.run.startedBy),
-    date: dayOf(doors.now()),
+    date: dayOf(deps.now()),
     status: 'draft' as const,
     utterance: textOf(call.data.userUtterance),
-    brief: await briefNow(call, doors),
+    brief: await briefNow(call, deps),
     requirements: parseRequirements(now.text).items,
   };
 }
@@ -165,14 +165,14 @@ function codeFields(call: CodeCall, { author, date, requirements }: Parts): Json
 }
 
 /** What was shown is what is approved; so it must still be what stands on disk, and say what the other files say. */
-async function changesSinceShown(call: AcceptCall, doors: PrdDoors, now: RequirementsNow): Promise<readonly string[]> {
+async function changesSinceShown(call: AcceptCall, deps: PrdDeps, now: RequirementsNow): Promise<readonly string[]> {
   const refused: string[] = [];
-  if ((await editedOutside(call, doors)) !== null) {
+  if ((await editedOutside(call, deps)) !== null) {
     const what = 'PRD.md was changed outside since it was shown, and what was shown is what would be approved';
     const advice = 'put it back, or ask for changes: the next version is made anew and yours is kept beside it';
     refused.push(`${what}: ${advice}`);
   }
-  const parts = await partsOf(call, doors, now);
+  const parts = await partsOf(call, deps, now);
   const advice = 'put it back, or ask for changes: the next version says what it says now';
   const unread = now.text === '' ? [] : parseRequirements(now.text).problems.filter(({ code }) => UNREAD.has(code));
   refused.push(...unread.map(({ message }) => `requirements.md cannot be read as a whole: ${message}`));
@@ -194,7 +194,7 @@ function briefHash(brief: string): string {
 }
 
 /** The text of PRD.md where someone else changed it since this run wrote it. */
-async function editedOutside(call: CodeCall, { files }: PrdDoors): Promise<string | null> {
+async function editedOutside(call: CodeCall, { files }: PrdDeps): Promise<string | null> {
   const found = await files.read(pathOf(call, 'PRD.md'));
   return found === null || found === call.data.prdContent || wasOwnBefore(call, found) ? null : found;
 }
@@ -209,8 +209,8 @@ function hashOf(text: Json | undefined): string | null {
 }
 
 /** A version someone edited is never lost: it gets a file of its own before the next one takes its place. */
-async function keptAside(call: CodeCall, doors: PrdDoors): Promise<readonly IntendedFile[]> {
-  const edited = await editedOutside(call, doors);
+async function keptAside(call: CodeCall, deps: PrdDeps): Promise<readonly IntendedFile[]> {
+  const edited = await editedOutside(call, deps);
   if (edited === null) return [];
   const name = textHash(edited).slice('sha256:'.length, 'sha256:'.length + 8);
   return [{ path: pathOf(call, `PRD.${name}.md`), text: edited }];

@@ -8,16 +8,16 @@ import { parseRequirements } from '../../documents/requirements/parse-requiremen
 import { decidedTexts, type Requirement } from '../../documents/requirements/requirement.ts';
 import { sameRequirementId } from '../../documents/requirements/requirement-ids.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
 import { briefNow } from './hand-out.ts';
-import { isByRules, ownWriting, type PrdDoors } from './prd-doors.ts';
+import { isByRules, ownWriting, type PrdDeps } from './prd-deps.ts';
 import { lintNotes, promptNotes } from './prompt-notes.ts';
 import { requirementsNow } from './requirements-now.ts';
 
-export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promise<Accepted | Refused> {
+export async function acceptProposals(call: AcceptCall, deps: PrdDeps): Promise<AcceptResult | CodeRefusal> {
   const answer = call.answer as JsonObject;
   const proposed = answer.functionalRequirements as readonly Requirement[];
-  const { text, taken } = await requirementsNow(call, doors);
+  const { text, taken } = await requirementsNow(call, deps);
   const file = parseRequirements(text);
   const wrong = [...idProblems(proposed, taken), ...gapProblems(call, answer)];
   // Rules that could read no request invent none; whoever else writes has the person to ask.
@@ -35,7 +35,7 @@ export async function acceptProposals(call: AcceptCall, doors: PrdDoors): Promis
       ...leftOut.map(({ id, of }) => `${id} says again what ${of} says, which was decided: propose something new`),
     );
   if (wrong.length > 0) return { refused: wrong };
-  const brief = parseBrief(await briefNow(call, doors));
+  const brief = parseBrief(await briefNow(call, deps));
   const lint = lintRequirements(kept, { brief, decided: file.items });
   const alike = alikePairs(pairs, kept, [...file.items, ...proposed]);
   const notes = {

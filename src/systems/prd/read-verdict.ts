@@ -1,9 +1,13 @@
 // A review's answer says whether it approves; the verdict beside it must say the same, and approval is without changes.
 
 import type { Json } from '../../json.ts';
-import type { AcceptCall, Refused } from '../../ports/action.ts';
+import type { AcceptCall, CodeRefusal } from '../../ports/action.ts';
 
-export function readVerdict(call: AcceptCall, isApproved: boolean, modifications: Json): Refused | { verdict: string } {
+export function readVerdict(
+  call: AcceptCall,
+  isApproved: boolean,
+  modifications: Json,
+): CodeRefusal | { verdict: string } {
   const said = isApproved ? 'approve' : 'reject';
   const { verdict = said, answer } = call;
   const hasChanges = Array.isArray(modifications) && modifications.length > 0;

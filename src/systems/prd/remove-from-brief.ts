@@ -2,7 +2,7 @@
 
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
-import { scopeOf } from '../../documents/gaps/word-deed.ts';
+import { scopeOf } from '../../documents/gaps/word-action.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import type { BriefSection } from '../../documents/prd/brief.ts';
 import { parseBrief } from '../../documents/prd/parse-brief.ts';

@@ -4,7 +4,7 @@ import { reconcileRequirements } from '../../documents/requirements/reconcile-re
 import { mentionedIds } from '../../documents/requirements/requirement-ids.ts';
 import { isJsonObject } from '../../json.ts';
 import type { CodeCall, IntendedFile } from '../../ports/action.ts';
-import { type PrdDoors, pathOf, textHash } from './prd-doors.ts';
+import { type PrdDeps, pathOf, textHash } from './prd-deps.ts';
 
 export interface RequirementsNow {
   readonly text: string;
@@ -23,7 +23,7 @@ export type ReviewedFile = {
   readonly at: string;
 };
 
-export async function requirementsNow(call: CodeCall, { files }: PrdDoors): Promise<RequirementsNow> {
+export async function requirementsNow(call: CodeCall, { files }: PrdDeps): Promise<RequirementsNow> {
   const onDisk = await files.read(pathOf(call, 'requirements.md'));
   const last = lastReview(call);
   const found = onDisk ?? '';

@@ -122,10 +122,10 @@ describe('a brief revised by free words', () => {
   });
 
   test('gets no section or criterion from a wish for one, but an open point, once', () => {
-    const wish = 'Add a section about rollout: first 10 % of readers';
-    const text = say(wish);
-    assert.equal(text, BRIEF.replace('online.\n', `online.\n\n- Open point from review: ${wish}\n`));
-    assert.equal(say(wish, text), text);
+    const goalClause = 'Add a section about rollout: first 10 % of readers';
+    const text = say(goalClause);
+    assert.equal(text, BRIEF.replace('online.\n', `online.\n\n- Open point from review: ${goalClause}\n`));
+    assert.equal(say(goalClause, text), text);
     for (const said of ['You should rewrite this.', 'The overview should be shorter.', 'Can we have folders?'])
       assert.ok(say(said).includes(`- Open point from review: ${said}\n`), said);
   });

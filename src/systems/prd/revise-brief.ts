@@ -1,9 +1,9 @@
 // Revises a brief by what a reviewer said: named sections by code, free words as far as rules can, the rest left open.
 
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
-import type { Deed } from '../../documents/gaps/read-wish.ts';
-import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { wordGoal } from '../../documents/gaps/word-wish.ts';
+import type { Action } from '../../documents/gaps/read-goal-clause.ts';
+import { scopeOf } from '../../documents/gaps/word-action.ts';
+import { wordGoal } from '../../documents/gaps/word-goal-clause.ts';
 import { closedMarkdown } from '../../documents/markdown/headings-of.ts';
 import type { BriefSection, Modification } from '../../documents/prd/brief.ts';
 import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/prd/parse-brief.ts';
@@ -16,7 +16,7 @@ import {
   withSection,
   withTitle,
 } from './brief-lines.ts';
-import { statementsOf, wishesIn } from './feedback-wishes.ts';
+import { feedbackGoalsIn, statementsOf } from './feedback-goals.ts';
 import { removeFromBrief, whereNamed } from './remove-from-brief.ts';
 import { NO_RESULT, NO_SCOPE } from './write-brief.ts';
 
@@ -60,7 +60,7 @@ const WRONG = new RegExp(
 );
 const EXTEND = /^\s*(?:please\s+)?(?:also\s+)?(?:add|append|extend|include)\b/i;
 
-export interface Revised {
+export interface RevisedBrief {
   readonly text: string;
   /** What the rules could not work in, as it was said. */
   readonly open: readonly string[];
@@ -82,7 +82,7 @@ export function workIn(
   feedback: string,
   modifications: readonly Modification[],
   isForBrief: (said: string) => boolean = () => true,
-): Revised {
+): RevisedBrief {
   const open: string[] = [];
   let text = brief;
   const tries = (next: string | null, point: string): void => {
@@ -129,7 +129,7 @@ function openChange({ section, requestedContent, modificationReason }: Modificat
   return [`${oneLine(section)}: what was asked for is quoted here.`, '', ...lines].join('\n');
 }
 
-/** No wish breaks the brief: what would is left open. */
+/** No goal clause breaks the brief: what would is left open. */
 function isWhole(before: string, after: string): boolean {
   return briefProblems(after).length <= briefProblems(before).length;
 }
@@ -242,17 +242,21 @@ function corrected(text: string, said: string): string | null {
   return places.reduceRight((now, { index }) => now.slice(0, index) + to + now.slice(index + from.length), text);
 }
 
-/** "It should work on the phone too, plus a limit of 500 articles": each wish a line of the scope. */
+/** "It should work on the phone too, plus a limit of 500 articles": each goal clause a line of the scope. */
 function wished(text: string, said: string): string | null {
-  const wishes = wishesIn(said);
-  if (wishes === null) return null;
-  const scoped = wishes.deeds.reduce((now, deed) => withBullet(now, 'In Scope', pointOf(deed)), text);
-  const measured = wishes.measures.reduce((now, point) => withBullet(now, 'Success Criteria', capital(point)), scoped);
-  return wishes.unwanted.reduce((now, point) => withBullet(now, 'Out of Scope', capital(point)), measured);
+  const goalClauses = feedbackGoalsIn(said);
+  if (goalClauses === null) return null;
+  const scoped = goalClauses.actions.reduce((now, action) => withBullet(now, 'In Scope', pointOf(action)), text);
+  const measured = goalClauses.measures.reduce(
+    (now, point) => withBullet(now, 'Success Criteria', capital(point)),
+    scoped,
+  );
+  return goalClauses.unwanted.reduce((now, point) => withBullet(now, 'Out of Scope', capital(point)), measured);
 }
 
 /** Who it is for is said, where somebody is named. */
-const pointOf = (deed: Deed): string => (deed.kind === 'person' && deed.actor !== '' ? wordGoal(deed) : scopeOf(deed));
+const pointOf = (action: Action): string =>
+  action.kind === 'person' && action.actor !== '' ? wordGoal(action) : scopeOf(action);
 
 function removed(text: string, said: string): string | null {
   const [, thing, place] = REMOVE.exec(said) ?? [];

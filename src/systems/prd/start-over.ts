@@ -6,7 +6,7 @@ import { briefProblems } from '../../documents/prd/parse-brief.ts';
 import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
 import { type Clarification, clarifyingQuestions } from '../../documents/prd/unclear.ts';
 import { sectionOf } from './brief-lines.ts';
-import { asksForNothing, statementsOf, wishesIn } from './feedback-wishes.ts';
+import { asksForNothing, feedbackGoalsIn, statementsOf } from './feedback-goals.ts';
 import { workIn } from './revise-brief.ts';
 import { writeBrief } from './write-brief.ts';
 
@@ -27,10 +27,10 @@ export function startOver(
   if (whole !== undefined) return quoteUtterance(`${whole.requestedContent.trim()}\n`, utterance);
   const said = feedbackOf(feedback, modifications);
   const statements = statementsOf(said).filter((each) => !asksForNothing(each));
-  // A wish is part of the request from here on; what speaks of the brief changes what is made of it.
-  const wishes = statements.filter((each) => wishesIn(each) !== null);
-  const others = statements.filter((each) => !wishes.includes(each)).join('\n');
-  const request = [...(isToBeRead(utterance, wishes) ? [closed(utterance)] : []), ...wishes].join('\n');
+  // A goal clause is part of the request from here on; what speaks of the brief changes what is made of it.
+  const goalClauses = statements.filter((each) => feedbackGoalsIn(each) !== null);
+  const others = statements.filter((each) => !goalClauses.includes(each)).join('\n');
+  const request = [...(isToBeRead(utterance, goalClauses) ? [closed(utterance)] : []), ...goalClauses].join('\n');
   const { featureBriefMarkdown } = writeBrief(request, [], domain, clarifications);
   const parts = modifications.filter((each) => !isStartOver([each]));
   const { text, open } = workIn(quoteUtterance(featureBriefMarkdown, utterance), others, parts);
@@ -38,8 +38,8 @@ export function startOver(
 }
 
 /** An utterance that could not be read is in the way of feedback that can. */
-const isToBeRead = (utterance: string, wishes: readonly string[]): boolean =>
-  wishes.length === 0 || clarifyingQuestions(utterance).length === 0;
+const isToBeRead = (utterance: string, goalClauses: readonly string[]): boolean =>
+  goalClauses.length === 0 || clarifyingQuestions(utterance).length === 0;
 const closed = (utterance: string): string => utterance.trim().replace(/(?<![.!?])$/, '.');
 
 /** What is said with the verdict and with the section is often the same. */

@@ -2,7 +2,7 @@
 
 import { basename, dirname } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { StartedAbout, StartForm, StartGiven } from '../../ports/system.ts';
+import type { StartForm, StartInput, StartSubject } from '../../ports/system.ts';
 import { freeId } from './feature-id.ts';
 
 export const start: StartForm = {
@@ -58,7 +58,7 @@ export const start: StartForm = {
   about: aboutOf,
 };
 
-function inputOf({ subject, project, options, clarifications }: StartGiven): Json {
+function inputOf({ subject, project, options, clarifications }: StartInput): Json {
   const { domain, 'from-brief': brief } = options;
   return {
     userInput: {
@@ -70,7 +70,7 @@ function inputOf({ subject, project, options, clarifications }: StartGiven): Jso
   };
 }
 
-function aboutOf(input: Json, { featureId }: JsonObject): StartedAbout | null {
+function aboutOf(input: Json, { featureId }: JsonObject): StartSubject | null {
   const { projectPath, userUtterance } = asObject(asObject(input).userInput);
   if (typeof projectPath !== 'string') return null;
   return {

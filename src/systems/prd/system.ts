@@ -40,7 +40,7 @@ export const prd: System = {
       ...['prd.mergeRequirements', 'prd.acceptGaps', 'prd.acceptPrd', 'prd.acceptPrdReview', 'prd.reportFailure'],
     ],
   },
-  loadCode: async (doors) => (await import('./actions.ts')).prdCode(doors),
+  loadCode: async (deps) => (await import('./actions.ts')).prdCode(deps),
   loadWriters: async () => (await import('./offline.ts')).prdWriters,
   loadWire: async () => (await import('./wire/wire.ts')).wire,
   summarise: async (facts) => (await import('./summarise.ts')).summarise(facts),

@@ -1,6 +1,6 @@
-// The forms in which people word a wish, a purpose, a measure and an exclusion.
+// The forms in which people word a goal clause, a purpose, a measure and an exclusion.
 
-import { NO_NETWORK } from '../../documents/gaps/read-wish.ts';
+import { NO_NETWORK } from '../../documents/gaps/read-goal-clause.ts';
 
 const list = (words: string): string =>
   words
@@ -13,7 +13,7 @@ const GREETINGS = list(
   what(?:'s| is) up/lol/hm+/by the way/btw/yo/basically/actually/anyway/um+`,
 );
 const GREETED = list('there/all/team/everyone/everybody/you/today/again/a lot/very much/in advance');
-/** What stands before a wish and says nothing of it. */
+/** What stands before a goal clause and says nothing of it. */
 export const CHATTER = new RegExp(`^(?:${GREETINGS})\\b[^a-z]*(?:${GREETED})?[\\s,!.?:]*`, 'i');
 
 const WISHES = list(
@@ -23,7 +23,7 @@ const MAKE = 'build|make|create|add|implement|develop|design|write';
 const IT = 'it|this|that|the (?:app|system|tool|feature|thing)';
 const MUST = 'should|must|shall|will|has to|have to|needs to|need to|can';
 /** "I would like to have", "Can you build us", "It should also". */
-export const WISH = new RegExp(
+export const GOAL_CLAUSE = new RegExp(
   `^(?:${[
     `(?:i|we|they|(?:our|the|my) \\w+)(?:['’]d| would)? (?:(?:really|also|just|still) )?(?:${WISHES})(?: for)?`,
     '[\\p{L}]+(?: and [\\p{L}]+)? (?:needs?|wants?)(?! to\\b)',
@@ -52,9 +52,9 @@ const EXCLUDING = list(
   leave out/(?:out of|not in) scope(?: is| are|:)?/
   (?:we|i) (?:do not|don['’]t) (?:need|want)`,
 );
-/** "but not on weekends" limits a wish; it takes nothing out of the scope. */
+/** "but not on weekends" limits a goal clause; it takes nothing out of the scope. */
 const WHERE = '(?:on|in|at|during|after|before|for|when|if|while|until|to|by|via|from|with|across|through)\\b';
-/** What follows is not wanted. "without" alone is none: "works without a connection" is a wish. */
+/** What follows is not wanted. "without" alone is none: "works without a connection" is a goal clause. */
 export const UNWANTED = new RegExp(
   `(?:(?:^|,\\s*)no (?=\\S+(?: \\S+){0,4}$)|(?:^|,\\s*)without\\s+|\\b(?:${EXCLUDING})\\s+)(?!${WHERE})(.+)$`,
   'is',
@@ -101,7 +101,7 @@ const DEEDS = list(
   export/import/share`,
 );
 const NEXT = 'can|should|must|will|gets?|sees?|sends?|shows?';
-/** Where one wish ends and the next begins. */
+/** Where one goal clause ends and the next begins. */
 export const JOINT = new RegExp(
   [
     '(?:(?<!\\s)\\s+)?;\\s*',
@@ -112,7 +112,7 @@ export const JOINT = new RegExp(
   'iu',
 );
 
-/** At the end of a wish. */
+/** At the end of a goal clause. */
 export const POLITE =
   /(?:(?<![\s,])[\s,]+)?\b(?:please|thanks?|thank you|thx|cheers)(?: (?:a lot|very much|in advance|you))?[\s!.]*$/i;
 const TROUBLE = list(
@@ -120,7 +120,7 @@ const TROUBLE = list(
   takes? (?:too |so |very )?long/waits? too long`,
 );
 const BAD = list('slow/hard/difficult/confusing/broken/late/lost/unhappy/frustrated/annoyed/tired/unusable/outdated');
-/** How things are now, and that it is bad: no wish, but the reason for one. */
+/** How things are now, and that it is bad: no goal clause, but the reason for one. */
 export const PROBLEM = new RegExp(
   `^(?!.*\\b(?:should|must|shall|can|could|wants?|needs?|would|will|please)\\b)(?:\\S+ ){1,5}?` +
     `(?:(?:${TROUBLE})\\b|(?:is|are) (?:\\w+ ){0,2}(?:${BAD})\\b)`,

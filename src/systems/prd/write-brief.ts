@@ -1,13 +1,18 @@
 // Writes a feature brief from an utterance by rules: what was said, in its sections; what was not said is asked.
 
 import { contentWords, shareOf } from '../../documents/gaps/content-words.ts';
+import { isPlural, lowered } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
-import { isPlural, lowered } from '../../documents/gaps/read-wish.ts';
 import { titleCase } from '../../documents/gaps/title-case.ts';
-import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { quoted, unquoted, wordGoal } from '../../documents/gaps/word-wish.ts';
+import { scopeOf } from '../../documents/gaps/word-action.ts';
+import { quoted, unquoted, wordGoal } from '../../documents/gaps/word-goal-clause.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
-import { type Clarification, type Clarified, clarified, clarifyingQuestions } from '../../documents/prd/unclear.ts';
+import {
+  type Clarification,
+  type ClarifiedRequest,
+  clarified,
+  clarifyingQuestions,
+} from '../../documents/prd/unclear.ts';
 import { askNext, isResult } from './ask-next.ts';
 import { type Clauses, clausesOf } from './clauses-of.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
@@ -39,7 +44,7 @@ export function writeBrief(
   clarifications: readonly Clarification[] = [],
 ): WrittenBrief {
   const given = clarified(utterance, clarifications);
-  const clauses = asSaid(clausesOf(given.wishes), given.wishes);
+  const clauses = asSaid(clausesOf(given.goalClauses), given.goalClauses);
   const open = clarifyingQuestions(utterance, clarifications);
   const wished = titleOf([...clauses.wanted, ...clauses.measures, ...clauses.problems]);
   const problem = titleCase(given.problem.replace(FIX, '').replace(/ (?:when|if|since|after|because) .*$/is, ''));
@@ -58,8 +63,8 @@ export function writeBrief(
 }
 
 /** What will be quoted is quoted as it stands in the utterance, slips and all. */
-function asSaid(clauses: Clauses, wishes: string): Clauses {
-  const plain = wishes.replace(/\s+/g, ' ');
+function asSaid(clauses: Clauses, goalClauses: string): Clauses {
+  const plain = goalClauses.replace(/\s+/g, ' ');
   const wanted = clauses.wanted.map((clause) => {
     if (clause.startsWith('"')) return quoted(sentenceOf(unquoted(clause), plain));
     if (readSurely(clause) !== null || plain.toLowerCase().includes(clause.toLowerCase())) return clause;
@@ -95,7 +100,7 @@ function verbatim(clause: string, plain: string): string | null {
   return null;
 }
 
-interface Said extends Clarified {
+interface Said extends ClarifiedRequest {
   readonly clauses: Clauses;
   /** Still open: nobody knows what is asked for. */
   readonly questions: readonly string[];
@@ -111,7 +116,7 @@ function quote(utterance: string): string {
 /** Who gets what, and why; in the words of the person wherever they are given. */
 function overview(said: Said, domain: string | null): string {
   const { clauses, why } = said;
-  const all = wishesOf(clauses).flatMap(sentencesFor);
+  const all = goalClausesOf(clauses).flatMap(sentencesFor);
   const goals = all.slice(0, OVERVIEW_MAX);
   const more = all.length - goals.length;
   const unread = why === '' ? [] : [`What was said could not be read as a request. ${why}`];
@@ -134,9 +139,9 @@ function overview(said: Said, domain: string | null): string {
 }
 
 /** Goals as sentences: what has no verb, or is quoted, was asked for. */
-function sentencesFor(wish: string): readonly string[] {
-  const isName = readSurely(wish)?.every(({ kind }) => kind === 'name') ?? false;
-  return goalsIn([wish]).map((goal) => {
+function sentencesFor(goalClause: string): readonly string[] {
+  const isName = readSurely(goalClause)?.every(({ kind }) => kind === 'name') ?? false;
+  return goalsIn([goalClause]).map((goal) => {
     if (goal.startsWith('"')) return `Asked for in these words: ${goal}.`;
     return isName && !/^The system /.test(goal) ? `Asked for: ${lowered(goal)}.` : `${goal}.`;
   });
@@ -144,8 +149,8 @@ function sentencesFor(wish: string): readonly string[] {
 
 /** Whoever does something, and whoever was named when it was asked. */
 function usersOf({ clauses, users }: Said): readonly string[] {
-  const deeds = clauses.wanted.flatMap((clause) => readSurely(clause) ?? []);
-  const actors = deeds
+  const actions = clauses.wanted.flatMap((clause) => readSurely(clause) ?? []);
+  const actors = actions
     .filter(
       ({ kind, actor, verb }) =>
         actor !== '' &&
@@ -177,20 +182,20 @@ const openQuestions = (said: Said): readonly string[] =>
 /** Outcomes, each for somebody. */
 function goalsIn(clauses: readonly string[]): string[] {
   return clauses.flatMap((clause) => {
-    const deeds = readSurely(clause);
-    if (deeds === null) return [quoted(clause)];
-    // Two deeds of one person stay one goal, as they were said.
-    return deeds.length > 1 && deeds.some(({ kind }) => kind !== 'product')
+    const actions = readSurely(clause);
+    if (actions === null) return [quoted(clause)];
+    // Two actions of one person stay one goal, as they were said.
+    return actions.length > 1 && actions.some(({ kind }) => kind !== 'product')
       ? [capital(clause.replace(/\b(?:should|must|will|shall)(?: be able to)?\b/i, 'can'))]
-      : deeds.map(wordGoal);
+      : actions.map(wordGoal);
   });
 }
 
 const DOES = /\bable to do\b|\bhappen instead\b/;
-const wishesOf = ({ wanted, measures }: Clauses): readonly string[] => (wanted.length > 0 ? wanted : measures);
+const goalClausesOf = ({ wanted, measures }: Clauses): readonly string[] => (wanted.length > 0 ? wanted : measures);
 
 function goalsOf({ clauses, questions }: Said): readonly string[] {
-  const goals = goalsIn(wishesOf(clauses)).slice(0, GOALS_MAX);
+  const goals = goalsIn(goalClausesOf(clauses)).slice(0, GOALS_MAX);
   if (goals.length > 0) return goals;
   const { problems } = clauses;
   if (questions.length === 0 && problems.length > 0)
@@ -198,9 +203,9 @@ function goalsOf({ clauses, questions }: Said): readonly string[] {
   return [`Open question: ${questions.find((each) => DOES.test(each)) ?? 'What should people be able to do?'}`];
 }
 
-/** What is built, by name; each deed by itself. */
+/** What is built, by name; each action by itself. */
 function scopePoints({ clauses, questions }: Said): readonly string[] {
-  const items = wishesOf(clauses).flatMap((clause) => readSurely(clause)?.map(scopeOf) ?? [quoted(clause)]);
+  const items = goalClausesOf(clauses).flatMap((clause) => readSurely(clause)?.map(scopeOf) ?? [quoted(clause)]);
   const scope = [...new Set(items)].slice(0, SCOPE_MAX);
   if (scope.length > 0) return scope;
   if (questions.length === 0 && clauses.problems.length > 0) return ['Assumption: finding the cause and removing it'];
@@ -214,8 +219,8 @@ function unwanted({ unwanted: points }: Clauses): string {
 
 /** "reserve tables", told as not wanted, is "Reserving tables". */
 function nameOf(point: string): string {
-  const [deed] = readSurely(point) ?? [];
-  return deed?.kind === 'person' && deed.actor === '' ? scopeOf(deed) : capital(point);
+  const [action] = readSurely(point) ?? [];
+  return action?.kind === 'person' && action.actor === '' ? scopeOf(action) : capital(point);
 }
 
 function criteriaOf({ clauses, result }: Said): readonly string[] {

@@ -5,9 +5,9 @@ import { askedFor, isAssumed, type PointKind } from '../../documents/gaps/ears-r
 import { type Gap, SEVERITIES, type SuggestedRequirement } from '../../documents/gaps/gap.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { repeatsDecided } from '../../documents/gaps/repeats-decided.ts';
+import { scopeOf } from '../../documents/gaps/word-action.ts';
 import { criterionBehaviour } from '../../documents/gaps/word-criterion.ts';
-import { scopeOf } from '../../documents/gaps/word-deed.ts';
-import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/gaps/word-wish.ts';
+import { isOnlyQuoted, unquoted, wordPoint } from '../../documents/gaps/word-goal-clause.ts';
 import { findRepeats } from '../../documents/lint/find-duplicates.ts';
 import type { Brief } from '../../documents/prd/brief.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
@@ -20,13 +20,18 @@ const ROUND_MAX = 12;
 /** Of a point's words in one proposal before it: then it is asked for already. */
 const ASKED_FROM = 0.9;
 
-export interface Proposed {
+export interface ProposedRequirements {
   readonly functionalRequirements: readonly Requirement[];
   readonly summary: string;
 }
 
 /** `feedback`: what was said when the brief was approved, which is not in it. */
-export function initialRequirements(brief: Brief, requirementsContent: string, next = '', feedback = ''): Proposed {
+export function initialRequirements(
+  brief: Brief,
+  requirementsContent: string,
+  next = '',
+  feedback = '',
+): ProposedRequirements {
   const isRepeated = repeatsDecided(brief, decidedTexts(parseRequirements(requirementsContent)));
   const taken: SuggestedRequirement[] = [];
   // What a goal says of who does it, the scope says again by its name.
@@ -38,8 +43,8 @@ export function initialRequirements(brief: Brief, requirementsContent: string, n
     const worded = kind === 'criterion' ? criterionBehaviour(point) : wordPoint(point, kind);
     taken.push(...worded.filter((one) => isNew(one, taken, isRepeated)));
   }
-  const { wishes, left: unread } = feedbackRequirements(feedback);
-  taken.push(...wishes.filter((one) => isNew(one, taken, isRepeated)));
+  const { goalClauses, left: unread } = feedbackRequirements(feedback);
+  taken.push(...goalClauses.filter((one) => isNew(one, taken, isRepeated)));
   const isUnclear = brief.goals.some((goal) => /^open question:/i.test(goal));
   const list = taken.length > 0 || isUnclear ? taken : [askedFor(unquoted(saidIn(brief)), 'goal')];
   const functionalRequirements = numbered(list.slice(0, INITIAL_MAX), requirementsContent, next);
@@ -79,7 +84,7 @@ export function gapRequirements(
   brief: Brief,
   requirementsContent: string,
   next = '',
-): Proposed & { readonly gapsAddressed: readonly string[] } {
+): ProposedRequirements & { readonly gapsAddressed: readonly string[] } {
   const isRepeated = repeatsDecided(brief, decidedTexts(parseRequirements(requirementsContent)));
   const taken: SuggestedRequirement[] = [];
   const gapsAddressed: string[] = [];

@@ -32,7 +32,7 @@ export async function whyMissing(): Promise<string | null> {
   }
 }
 
-export interface Started {
+export interface RunningServer {
   /** What it printed that matched. */
   readonly found: string;
   stop(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startServer(command: string, args: readonly string[], want
   const gone = once(child, 'exit');
   for await (const line of createInterface(child.stdout)) {
     const found = wanted.exec(line)?.[0];
-    if (found !== undefined) return { found, stop: () => stopped(child, gone) } satisfies Started;
+    if (found !== undefined) return { found, stop: () => stopped(child, gone) } satisfies RunningServer;
   }
   await gone;
   throw new Error(`Expected ${command} ${args.join(' ')} to start, found exit code ${child.exitCode}: ${errors}`);

@@ -13,7 +13,7 @@ import { inputOf, sketchOf } from '../simulate.ts';
 import { compileSketch, type Sketch, textOf } from '../sketch.ts';
 import { count, must } from '../world.ts';
 import { checkRows } from './check-rows.ts';
-import { type Done, type Habits, type StoredRun, StoreWorld } from './store-world.ts';
+import { type CallResult, type Habits, type StoredRun, StoreWorld } from './store-world.ts';
 
 /** How a store is opened for one seed, and thrown away after it. */
 export interface StoreMaker {
@@ -21,7 +21,7 @@ export interface StoreMaker {
   remove(): Promise<void>;
 }
 
-export interface Played {
+export interface PlayResult {
   readonly seed: number;
   /** The diagram of the runs that were started here. */
   readonly diagram: string;
@@ -38,7 +38,7 @@ const NOTE: SystemNote = { at: 0, actor: 'system', channel: 'cli', text: '[["Wor
 const FINISH_MOVES_MAX = 150;
 
 /** null: the diagram was refused, nothing ran. */
-export async function playStore(seed: number, maker: StoreMaker): Promise<Played | null> {
+export async function playStore(seed: number, maker: StoreMaker): Promise<PlayResult | null> {
   const sketch = withActions(sketchOf(seed), randomOf(seed + 1));
   const child = withActions(sketchOf(seed + 500_000_000), randomOf(seed + 2));
   if (compileSketch(sketch).workflow === null) return null;
@@ -169,7 +169,7 @@ async function move(world: StoreWorld, run: StoredRun, n: number): Promise<void>
   }
 }
 
-async function send(world: StoreWorld, run: StoredRun, next: Move, n: number): Promise<Done<unknown> | null> {
+async function send(world: StoreWorld, run: StoredRun, next: Move, n: number): Promise<CallResult<unknown> | null> {
   // Children are real here, and so is what they report.
   if (next.command.type === 'ReportChild') return null;
   const command = plain(next.command, run.world.payloads, n);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { openPostgresStore } from '../../../src/store/postgres/open-store.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/open-store.ts';
 import type { TestPostgres } from '../../support/postgres.ts';
-import { type Played, playStore, type StoreMaker } from './play-store.ts';
+import { type PlayResult, playStore, type StoreMaker } from './play-store.ts';
 
 export type MakeStore = () => Promise<StoreMaker>;
 
@@ -63,7 +63,7 @@ export async function runStoreSeeds(
   return totals;
 }
 
-function add(totals: StoreTotals, seed: number, played: Played | null): void {
+function add(totals: StoreTotals, seed: number, played: PlayResult | null): void {
   totals.seeds++;
   if (played === null) return;
   totals.played++;

@@ -40,7 +40,7 @@ export interface StoredRun {
   sketch: Sketch | null;
 }
 
-export type Done<T> = { readonly value: T } | 'fault' | 'died';
+export type CallResult<T> = { readonly value: T } | 'fault' | 'died';
 
 const OPEN_TRIES = 400;
 const CALM = { dies: 0, fails: 0, readsFail: 0 };
@@ -88,7 +88,7 @@ export class StoreWorld {
   }
 
   /** Does something with the engine, which may die of it. */
-  async act<T>(work: (engine: Engine) => Promise<T>): Promise<Done<T>> {
+  async act<T>(work: (engine: Engine) => Promise<T>): Promise<CallResult<T>> {
     if (this.habits.hasOther && this.random.chance(0.3)) return { value: await work(await this.#otherEngine()) };
     if (this.#engine === null) await this.#open({ ...this.habits, hidesTimers: true });
     const { died } = this.#flaky as FlakyStore;
@@ -217,7 +217,7 @@ export class StoreWorld {
   }
 }
 
-async function outcomeOf<T>(work: Promise<T>): Promise<Done<T>> {
+async function outcomeOf<T>(work: Promise<T>): Promise<CallResult<T>> {
   try {
     return { value: await work };
   } catch (fault) {

@@ -194,6 +194,6 @@ export function writtenGaps(offer: Json | null, given: Json): Decision | string 
   return offer === null ? 'a result to decide on, but the agent asks something' : { kind: 'choice', option: known };
 }
 
-export function decidedGaps({ userWantsToContinueDespiteGaps: wish }: JsonObject): string {
-  return wish === true ? 'refine' : wish === false ? 'proceed to the PRD' : 'left to the threshold';
+export function decidedGaps({ userWantsToContinueDespiteGaps: goalClause }: JsonObject): string {
+  return goalClause === true ? 'refine' : goalClause === false ? 'proceed to the PRD' : 'left to the threshold';
 }

@@ -1,0 +1,10 @@
+// A run as code and views read it: its id, its workflow, its state. What keeps it is another matter.
+
+import type { Workflow } from '../diagram/workflow.ts';
+import type { RunState } from '../engine/run-state.ts';
+
+export interface RunWithWorkflow {
+  readonly id: string;
+  readonly workflow: Workflow;
+  readonly state: RunState;
+}
