@@ -11,6 +11,8 @@ import { keepDurations, sorted } from './test-durations.mjs';
 import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+/** Runs those of src in one process, where all are wanted. */
+const UNIT_TESTS = 'test/unit.test.ts';
 const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
 const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, Math.max(1, availableParallelism())));
 /** Files that mostly wait, for a timer or another process, run beside those that compute. */
@@ -30,7 +32,8 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
 }
 
-const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted);
+const isApart = (file) => (patterns.length === 0 ? !file.startsWith('src/') : file !== UNIT_TESTS);
+const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter((file) => isWanted(file) && isApart(file));
 if (files.length > 0) {
   const postgres = await sharedPostgres(files);
   const lanes = SIGNOFF_FILES_AT_ONCE ? [{ files, concurrency: FILES_AT_ONCE }] : lanesOf(files);
