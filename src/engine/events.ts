@@ -295,7 +295,8 @@ export interface EventData extends CallEventData {
     readonly scope?: number;
   };
   TimerFired: { readonly timer: number };
-  TaskReminded: { readonly task: number; readonly kind: 'due' | 'remind' };
+  /** `assignee`: who was reminded; it may be another's by the time somebody reads it. */
+  TaskReminded: { readonly task: number; readonly kind: 'due' | 'remind'; readonly assignee?: string };
   TaskEscalated: { readonly task: number; readonly to: string };
 
   ChildStarted: {

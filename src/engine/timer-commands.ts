@@ -33,7 +33,10 @@ function taskTimer(turn: Turn, timer: Timer, task: Task | undefined): void {
       return;
     case 'due':
     case 'remind':
-      emit(turn, 'TaskReminded', { task: task.id, kind: timer.kind });
+      emit(turn, 'TaskReminded', {
+        ...{ task: task.id, kind: timer.kind },
+        ...(task.assignee !== undefined && { assignee: task.assignee }),
+      });
       return;
     case 'escalate': {
       const to = stepOf(turn, task.step).task?.escalate?.to;

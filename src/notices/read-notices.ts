@@ -63,7 +63,7 @@ function saidBy({ type, data }: AnyEvent, commit: readonly AnyEvent[]): Said | n
     case 'TaskReassigned':
       return { kind: 'task-assigned', task: data.task, assignee: data.assignee };
     case 'TaskReminded':
-      return { kind: 'task-due', task: data.task };
+      return { kind: 'task-due', task: data.task, ...(data.assignee !== undefined && { assignee: data.assignee }) };
     case 'TaskEscalated':
       return { kind: 'task-escalated', task: data.task, assignee: data.to };
     case 'TaskHeld':

@@ -82,7 +82,7 @@ const fastResponse = (response: string): Behaviour => ({
 const AMOUNT =
   '(?:at least |at most |fewer than |more than |less than )?' +
   '(?:[\\d.,]+ ?(?:%|percent)|\\d+ (?:out )?of \\d+|half|most)';
-const SHARE_OF = new RegExp(`^${AMOUNT}(?: of)?(?: (?:the|all|our))* (.+)$`, 'i');
+const SHARE_OF = new RegExp(`^${AMOUNT}(?: of)?(?: (?:the|all|our)){0,3} (.+)$`, 'i');
 /** Until when it is to be reached. */
 const PERIOD = '(?:every|each|an?) (?:week|month|quarter|year)|\\d+ (?:months?|years?)|an? \\w+';
 const TARGET = new RegExp(

@@ -133,7 +133,7 @@ function fewWords(words: readonly Word[], isDemanded: boolean): UnclearFinding |
 }
 
 const isReminder = (text: string): boolean =>
-  REMINDER.test(text.replace(GREETING, '').replace(/(?:[\s,]+please)?[\s.!]*$/i, ''));
+  REMINDER.test(text.replace(GREETING, '').trimEnd().replace(/[.!]{0,3}$/, '').replace(/,? please$/i, ''));
 
 const SOMETHING = new RegExp(
   '^(?:(?:idk|dunno|maybe|perhaps|just|like|hmm+|well|no idea) )*' +
