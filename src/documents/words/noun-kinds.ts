@@ -88,8 +88,8 @@ const PEOPLE = words(
   friends parent parents guest guests nurse nurses chef chefs cook cooks clerk clerks coach judge
   pilot guard guide captain king queen aunt uncle wife husband girl boy lady monk nun saint athlete
   crowd choir band class club council board committee company firm office kitchen bakery canteen ward
-  department school bank shop store museum hospital clinic hotel church army police brigade everyone everybody anyone somebody
-  someone nobody who they we you i he she`,
+  department school bank shop store museum hospital clinic hotel church army police brigade
+  everyone everybody anyone somebody someone nobody who they we you i he she`,
 );
 const AGENTIVE = /(?:[eo]r|ist|ant|ent|ian|ee|eer|man|men|woman|women|host|mate|folk)s?$/;
 
