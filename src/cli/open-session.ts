@@ -13,6 +13,8 @@ import { ours } from './terminal-text.ts';
 
 export interface SessionOptions {
   readonly store?: string | undefined;
+  /** Whose store it is, where none is named; the folder one is in when left out. */
+  readonly project?: string | undefined;
   /** What --as says. */
   readonly as?: string | undefined;
   readonly key?: string | undefined;
@@ -27,7 +29,7 @@ export interface Session {
 }
 
 export function openSession(composition: Composition, options: SessionOptions): Session {
-  const place = composition.storePlace(options.store);
+  const place = composition.storePlace(options.store, options.project);
   let identity: Identity | null = null;
   const whoActs = (): Identity => {
     identity ??= composition.whoActs(options.as);

@@ -1,5 +1,6 @@
 // Performs one operation for the command line: reads what was given, shows what came of it, says it by an exit code.
 
+import { resolve } from 'node:path';
 import type { Rejection } from '../engine/context.ts';
 import { StoreFault } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
@@ -37,7 +38,8 @@ export async function performCommand(
   const as = 'as' in operation.input.shape ? undefined : flags.as;
   useStore(flags.store);
   const onlyReads = !operation.changes || operation.onlyReads?.(flags) === true;
-  const session = openSession(composition, { store: flags.store, as, key: flags.key, onlyReads });
+  const project = typeof flags.project === 'string' ? resolve(flags.project) : undefined;
+  const session = openSession(composition, { store: flags.store, project, as, key: flags.key, onlyReads });
   try {
     const schemaFor = (input: JsonObject) => inputSchema(session.context, input);
     const input = await readFlags(operation, { places, flags, schemaFor });

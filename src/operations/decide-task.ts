@@ -53,6 +53,8 @@ export const decide = defineOperation({
 
 function changedText(task: string, given: string, now: string): string {
   const short = (hash: string): string => hash.slice(0, 19);
+  if (now.startsWith(given))
+    return `Expected the whole hash of the review, ${now}, found its first ${given.length} characters.`;
   const found = `found a decision on ${short(given)}, and what is shown now is ${short(now)}`;
   return `Expected a decision on what ${task} shows now, ${found}. Look at it again: signoff tasks review ${task}.`;
 }

@@ -58,6 +58,13 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
       const decision = { kind: 'message', text: 'Go on.' };
       const message = await office.refused('review-changed', 'tasks.decide', { task, review, decision });
       assert.match(message, /signoff tasks review run_/);
+      const { hash: whole } = await office.done('tasks.review', { task });
+      const short = await office.refused('review-changed', 'tasks.decide', {
+        task,
+        review: whole.slice(0, 19),
+        decision,
+      });
+      assert.match(short, /^Expected the whole hash of the review, sha256:[0-9a-f]{64}, found its first 19 characters/);
       const { hash: next, messages } = await office.done('tasks.review', { task });
       assert.notEqual(next, review);
       assert.equal(messages.length, 1);

@@ -64,3 +64,20 @@ test('a named run of another project is refused, and says where to go on', async
   const done = await run(second, ['adr', '--resume', id, '--project', folder], ['a', 'a', 'owner', 'yes']);
   assert.equal(done.code, 0, done.out + done.err);
 });
+
+test('the command that goes on with it names the project, and works there', async (t) => {
+  const { folder } = place(t);
+  const elsewhere = other(t);
+  const left = await run(elsewhere, ['adr', 'We ship.', '--project', folder]);
+  const [, args = ''] = /signoff (adr --resume run_\w+ --project \S+ --store \S+)/.exec(left.out) ?? [];
+  const done = await run(elsewhere, args.split(' '), ['a', 'a', 'owner', 'yes']);
+  assert.equal(done.code, 0, left.out + done.out + done.err);
+});
+
+test('a document of another project is proved by the store of that project', async (t) => {
+  const { folder } = place(t);
+  const elsewhere = other(t);
+  await run(elsewhere, ['adr', 'We ship.', '--project', folder], ['a', 'a', 'owner', 'yes']);
+  await run(elsewhere, ['documents', 'verify', 'we-ship', '--project', folder]);
+  assert.equal(existsSync(join(elsewhere, '.signoff')), false);
+});

@@ -80,17 +80,12 @@ const named = (name: string, text: string, { width }: Theme): string[] =>
 function nextLines({ name, documents }: System, result: PrintedResult, options: EndOptions): string[] {
   const { run, status, document, project } = result;
   const { flags, folder, canRetry = false } = options;
-  if (status === 'open')
-    return [
-      `   ${program()} ${name} --resume ${run}${nameFlag()}${flags}`,
-      `   ${program()} runs cancel ${run}${flags}`,
-    ];
+  // A system of the project is known nowhere else.
+  const there = options.isOwn === true && project !== folder ? ` --project ${shellWord(project)}` : '';
+  const resumed = `   ${program()} ${name} --resume ${run}${nameFlag()}${there}${flags}`;
+  if (status === 'open') return [resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
-  const again = [
-    `   ${program()} runs retry ${run}${flags}`,
-    `   ${program()} ${name} --resume ${run}${nameFlag()}${flags}`,
-  ];
-  if (status === 'failed' && canRetry) return [...again, shown];
+  if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];
   if (status !== 'finalized' || document === null || documents === undefined) return [shown];
   const by = options.isOwn === true ? ` --system ${name}` : '';
   const at = `${by}${project === folder ? '' : ` --project ${shellWord(project)}`}`;
