@@ -37,7 +37,13 @@ export interface Script {
   readonly format?: Json;
 }
 
-export const GOOD = { overall_score: 0.9, passes_validation: true, issues: [], strengths: ['clear'], needs_revision: false };
+export const GOOD = {
+  overall_score: 0.9,
+  passes_validation: true,
+  issues: [],
+  strengths: ['clear'],
+  needs_revision: false,
+};
 export const ISSUE = {
   ...{ category: 'security', severity: 'HIGH', description: 'Nobody may read the bookings of others.' },
   ...{ suggestion: 'Say who may read what.', location: 'HLD: Security' },
@@ -46,8 +52,11 @@ export const BAD = { ...GOOD, overall_score: 0.5, issues: [ISSUE], needs_revisio
 
 /** A part with headings, long enough to be one. */
 export function partText(part: string, number: number): string {
-  const titles = { hld: ['Overview', 'Security'], lld: ['Endpoints', 'Models'], database: ['Tables', 'Indexes'] }[part] ?? [];
-  const sections = titles.map((title) => `## ${title}\n\n${part} ${number}: ${title} says how rooms are booked by the hour.\n`);
+  const titles =
+    { hld: ['Overview', 'Security'], lld: ['Endpoints', 'Models'], database: ['Tables', 'Indexes'] }[part] ?? [];
+  const sections = titles.map(
+    (title) => `## ${title}\n\n${part} ${number}: ${title} says how rooms are booked by the hour.\n`,
+  );
   return `# ${part} ${number}\n\n${sections.join('\n')}\nSentinel of ${part} in round ${number}.\n`;
 }
 
@@ -97,7 +106,11 @@ export async function sddStage(t: TestContext, options: StageOptions = {}): Prom
   return {
     ...{ engine, project, calls, close },
     async start(input = {}) {
-      const started = await engine.start(stored, { project_path: project, project_brief: BRIEF, ...input }, { by: ADA });
+      const started = await engine.start(
+        stored,
+        { project_path: project, project_brief: BRIEF, ...input },
+        { by: ADA },
+      );
       if (!started.ok) assert.fail(started.rejection.message);
       return new SddRun(engine, started.run, project);
     },

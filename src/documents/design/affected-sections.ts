@@ -24,10 +24,7 @@ const NAMES: { readonly [part in PartName]: RegExp } = {
 const ITEM = /\b(?:UC|CMP|DEC|API|TBL)-\d{3,}\b/g;
 
 /** null: an issue names no place, so that everything has to be drafted again. */
-export function affectedSections(
-  issues: readonly ReviewIssue[],
-  texts: DesignTexts,
-): readonly SectionPlace[] | null {
+export function affectedSections(issues: readonly ReviewIssue[], texts: DesignTexts): readonly SectionPlace[] | null {
   const places = placesOfItems(texts);
   const found = new Map<string, SectionPlace>();
   for (const issue of issues) {
@@ -43,7 +40,9 @@ export function affectedSections(
 const keyOf = ({ part, section }: SectionPlace): string => `${part}: ${section}`;
 
 function buildingOn({ part, section }: SectionPlace): readonly SectionPlace[] {
-  const within = CATALOGUE[part].filter(({ after }) => after.includes(section)).map(({ id }) => ({ part, section: id }));
+  const within = CATALOGUE[part]
+    .filter(({ after }) => after.includes(section))
+    .map(({ id }) => ({ part, section: id }));
   const across = BUILDS_ON.filter(({ from }) => from.part === part && from.section === section).map(({ to }) => to);
   return [...within, ...across];
 }

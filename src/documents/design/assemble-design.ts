@@ -109,14 +109,18 @@ export function checkFormat({ title = '', abstract = '', glossary = [] }: Format
       ? [`"title" must be one line of at most ${TITLE_MAX} characters`]
       : []),
     ...(words > ABSTRACT_WORDS_MAX ? [`"abstract" must have at most ${ABSTRACT_WORDS_MAX} words, found ${words}`] : []),
-    ...(/^ {0,3}(?:#{1,6}\s|`{3}|~{3})/m.test(abstract) ? ['"abstract" must be prose, without headings or fences'] : []),
+    ...(/^ {0,3}(?:#{1,6}\s|`{3}|~{3})/m.test(abstract)
+      ? ['"abstract" must be prose, without headings or fences']
+      : []),
     ...[...new Set(twice)].map((term) => `"glossary" explains "${term}" more than once`),
   ];
 }
 
 /** All SQL of the database part, in its order. */
 export function schemaSql(database: string): string {
-  const fences = [...database.matchAll(/^( {0,3})(`{3,}|~{3,})[ \t]*sql\b[^\n]*\n([\s\S]*?)\n?^ {0,3}\2[`~]*[ \t]*$/gim)];
+  const fences = [
+    ...database.matchAll(/^( {0,3})(`{3,}|~{3,})[ \t]*sql\b[^\n]*\n([\s\S]*?)\n?^ {0,3}\2[`~]*[ \t]*$/gim),
+  ];
   const statements = fences.map(([, , , sql = '']) => sql.trim()).filter((sql) => sql !== '');
   return statements.length === 0 ? '' : `${statements.join('\n\n')}\n`;
 }

@@ -26,7 +26,8 @@ const ASKED: readonly (BriefQuestion & { readonly answered: RegExp })[] = [
     id: 'data',
     question: 'Which personal data is kept, and for how long?',
     why: 'The brief does not say what is kept about people.',
-    answered: /\b(?:personal data|gdpr|retention|retain\w*|delete[sd]? after|privacy|anonymi[sz]ed?|for \d+ (?:days|years))\b/i,
+    answered:
+      /\b(?:personal data|gdpr|retention|retain\w*|delete[sd]? after|privacy|anonymi[sz]ed?|for \d+ (?:days|years))\b/i,
   },
   {
     id: 'around',

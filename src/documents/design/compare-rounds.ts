@@ -125,7 +125,9 @@ export function roundNotices(rounds: readonly RoundComparison[], bestRound: numb
     ...(last.is_oscillating ? [`It goes in circles: ${last.returned.slice(0, 3).join('; ')}.`] : []),
     ...(last.is_without_progress ? [`The last round made no progress: ${named(last.still_open)}.`] : []),
     ...(best !== undefined && best.round !== last.round
-      ? [`Round ${best.round} was better (score ${best.score_after ?? 'none'}, this one ${last.score_after ?? 'none'}).`]
+      ? [
+          `Round ${best.round} was better (score ${best.score_after ?? 'none'}, this one ${last.score_after ?? 'none'}).`,
+        ]
       : []),
   ];
 }

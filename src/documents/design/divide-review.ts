@@ -58,7 +58,9 @@ const byPart = (text: (part: PartName) => string): DesignTexts => ({
 function piecesOf(part: PartName, text: string, charactersMax: number): readonly Piece[] {
   const { before, sections } = parsePart(part, text);
   const whole = [...(before === '' ? [] : [{ title: '', text: before }]), ...sections];
-  return whole.flatMap(({ title, text: own }) => cut(own, charactersMax).map((piece) => ({ part, title, text: piece })));
+  return whole.flatMap(({ title, text: own }) =>
+    cut(own, charactersMax).map((piece) => ({ part, title, text: piece })),
+  );
 }
 
 function cut(text: string, charactersMax: number): readonly string[] {

@@ -30,7 +30,8 @@ function architecture({ components, endpoints, tables }: DesignItems): string {
   // Where no endpoint names a component, all of them are reached from outside.
   const reached = components.filter(({ id }) => called.has(id));
   const edges = (reached.length > 0 ? reached : components).map(({ id }) => `    U --> ${nodeId(id)}`);
-  const stored = tables.length === 0 ? [] : ['    D[("Database")]', ...components.map(({ id }) => `    ${nodeId(id)} --> D`)];
+  const stored =
+    tables.length === 0 ? [] : ['    D[("Database")]', ...components.map(({ id }) => `    ${nodeId(id)} --> D`)];
   return ['flowchart LR', '    U(["Users"])', ...own, ...edges, ...stored].join('\n');
 }
 
@@ -65,7 +66,9 @@ function entities(tables: readonly Table[], database: string): string {
   if (all.length === 0) return 'erDiagram\n    NO_TABLES';
   const known = new Set(all.map(({ name }) => name));
   const boxes = all.flatMap(({ name, columns }) =>
-    columns.length === 0 ? [`    ${name}`] : [`    ${name} {`, ...columns.map((column) => `        ${column}`), '    }'],
+    columns.length === 0
+      ? [`    ${name}`]
+      : [`    ${name} {`, ...columns.map((column) => `        ${column}`), '    }'],
   );
   const edges = all.flatMap(({ name, references }) =>
     [...new Set(references)].filter((other) => known.has(other)).map((other) => `    ${other} ||--o{ ${name} : "has"`),

@@ -16,7 +16,7 @@ import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, Accepted, ActionResult, CodeCall, Prepared, Refused } from '../../ports/action.ts';
 import { takeIn } from './hand-edits.ts';
 import { designPath, draftsOf, fileInstead, lastingFailure, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
-import { withVisit, type Writer, writerOf } from './visits.ts';
+import { type Writer, withVisit, writerOf } from './visits.ts';
 
 export async function format(call: CodeCall, deps: SddDeps): Promise<Prepared> {
   const { texts } = await checkedTexts(call, deps);

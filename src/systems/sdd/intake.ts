@@ -38,7 +38,9 @@ const briefProblems = (project_brief: string): readonly string[] =>
 
 async function projectProblems(project: string, { files }: SddDeps): Promise<readonly string[]> {
   if (!isAbsolute(project)) return [`project_path must be an absolute path, found "${project}"`];
-  return (await files.hasParent(join(project, WORKSPACE))) ? [] : [`project_path must be a folder, found none at ${project}`];
+  return (await files.hasParent(join(project, WORKSPACE)))
+    ? []
+    : [`project_path must be a folder, found none at ${project}`];
 }
 
 function requirementsOf(given: JsonObject): JsonObject {

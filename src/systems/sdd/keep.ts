@@ -22,7 +22,10 @@ export function firstDone(call: CodeCall): ActionResult {
   const drafts = draftsOf(call.input);
   const last = sectionsOf(partOf(call), textOf(planned.last));
   const built = (id: string): string => drafts.get(id) ?? last.get(id) ?? '';
-  const rest = listOf<SectionItem>(planned.rest).map((item) => ({ ...item, before: beforeOf(partOf(call), item, built) }));
+  const rest = listOf<SectionItem>(planned.rest).map((item) => ({
+    ...item,
+    before: beforeOf(partOf(call), item, built),
+  }));
   const { hld = '', lld = '', feedback = '', context = [] } = planned;
   const drafted = resultsIn(call.input).map(({ id, output }) => ({ id, output }));
   return { output: { rest, drafted, hld, lld, last: textOf(planned.last), feedback, context } };
@@ -42,7 +45,10 @@ export async function keep(call: CodeCall, deps: SddDeps): Promise<ActionResult>
   const part = partOf(call);
   const last = textOf(planned.last);
   const answers = answersIn(call);
-  const text = planned.drafting === 'whole' ? textOf(objectOf(answers[0]?.output).text) : assembled(part, last, answers);
+  const edited = listOf<string>(planned.edited);
+  const isWhole = planned.drafting === 'whole';
+  const draft = isWhole ? textOf(objectOf(answers[0]?.output).text) : assembled(part, last, answers);
+  const text = withEdited(part, draft, last, edited);
   const step = textOf(input.step);
   const visit = { step, prompt: `${part}-${planned.drafting === 'whole' ? 'whole' : 'section'}.md` };
   const writers = answers.flatMap(({ output }) => writerIn(output) ?? []);
@@ -57,8 +63,18 @@ export async function keep(call: CodeCall, deps: SddDeps): Promise<ActionResult>
       hand_edits: listOf(planned.hand_edits),
       sections: { drafted: answers.map(({ id }) => id), kept: listOf<string>(planned.kept) },
     },
-    files: await partFiles(call, part, { text, known: last }, deps),
+    files: await partFiles(call, part, { text, known: last, isEdited: edited.length > 0 }, deps),
   };
+}
+
+/** Sections that a person wrote and the new draft leaves out stay, behind the others. */
+function withEdited(part: PartName, draft: string, last: string, edited: readonly string[]): string {
+  const there = sectionsOf(part, draft);
+  const old = sectionsOf(part, last);
+  // A draft without headings is one section: nobody knows what of it is in the place of what.
+  if (there.has(part)) return draft;
+  const left = edited.filter((id) => !there.has(id)).flatMap((id) => old.get(id) ?? []);
+  return left.length === 0 ? draft : [draft, ...left].map((text) => `${text.replace(/\s+$/, '')}\n`).join('\n');
 }
 
 interface Answer {

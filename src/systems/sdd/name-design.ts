@@ -35,7 +35,10 @@ export function titleFor(brief: string): string {
   const heading = /^#[ \t]+(.+)$/m.exec(brief)?.[1]?.trim() ?? '';
   if (heading !== '') return heading;
   const words = firstSentence(brief).split(/\s+/);
-  const short = words.slice(0, TITLE_WORDS_MAX).join(' ').replace(/[,;:.!?]+$/, '');
+  const short = words
+    .slice(0, TITLE_WORDS_MAX)
+    .join(' ')
+    .replace(/[,;:.!?]+$/, '');
   return short === '' ? 'Design' : short.charAt(0).toUpperCase() + short.slice(1);
 }
 

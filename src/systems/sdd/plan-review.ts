@@ -1,8 +1,8 @@
 // Before a review: edits by hand are taken in, rules look at the design, and it is divided where it is too long.
 
 import { readFileSync } from 'node:fs';
-import type { DesignFinding } from '../../documents/design/finding.ts';
 import { divideForReview, type ReviewPortion } from '../../documents/design/divide-review.ts';
+import type { DesignFinding } from '../../documents/design/finding.ts';
 import { issueLine, issueOf } from '../../documents/design/review.ts';
 import type { ReviewIssue } from '../../documents/design/state.ts';
 import type { JsonObject } from '../../json.ts';

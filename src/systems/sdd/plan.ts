@@ -56,13 +56,18 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
       drafting: whole ? 'whole' : items.length === 0 ? 'none' : 'sections',
       first: whole ? [] : items.filter(({ id }) => isFirst(part, id)),
       rest: whole ? [] : items.filter(({ id }) => !isFirst(part, id)),
-      kept: keptOf(part, last, sections.map(({ id }) => id)),
+      kept: keptOf(
+        part,
+        last,
+        sections.map(({ id }) => id),
+      ),
       // The task's input: what was taken in since the part's run was given its own.
       ...{ hld: part === 'hld' ? '' : texts.hld, lld: part === 'database' ? texts.lld : '', last },
       feedback: [textOf(input.feedback), ...editSentences(found).map(keepWords)].filter(Boolean).join('\n'),
       context: [...listOf<Passage>(input.context), ...[...passages.values()].flat()],
       retrieved: retrievedIn(part, passages),
       hand_edits: edits,
+      edited: found.filter((edit) => edit.part === part).flatMap((edit) => edit.sections),
     },
   };
 }
