@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
-import { acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
+import { type Answerer, acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
 import type { AtPoint } from './crash-points.ts';
 import type { Doing } from './doing.ts';
 import type { Outcome } from './handle-command.ts';
@@ -117,9 +117,7 @@ async function workOf(
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
     async accept(output) {
-      const { provider, model } = asked ?? {};
-      const actor = facts.agent === null ? ('agent' as const) : (`agent:${facts.agent}` as const);
-      const by = { actor, provider, model: model ?? undefined };
+      const by = answererOf(facts.agent, asked);
       const result = await acceptAnswer(tools, run, task, { output }, by);
       if (isRefused(result) && result.isWorkspaceFault) faults.push({ output, message: result.refused.join(' ') });
       if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };
@@ -127,6 +125,11 @@ async function workOf(
       return NOTHING_AGAINST;
     },
   };
+}
+
+function answererOf(agent: string | null, asked: Pick<Call, 'provider' | 'model'> | undefined): Answerer {
+  const actor = agent === null ? 'agent' : (`agent:${agent}` as const);
+  return { actor, provider: asked?.provider, model: asked?.model ?? undefined };
 }
 
 function isTooLarge(outcome: Extract<Outcome, { readonly ok: false }>): boolean {

@@ -1,4 +1,4 @@
-// A design over MCP by the tools for any workflow: the client's model drafts in subflows, the person is asked by a form.
+// A design over MCP by the tools for any workflow: the client drafts in subflows, the person is asked by a form.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

@@ -47,7 +47,8 @@ for (;;) {
     if (!answered.ok) throw new Error(answered.rejection.message);
   }
   if (view?.row.status === 'completed') break;
-  if (view?.row.status === 'on_hold') throw new Error([...view.state.holds.values()].map((hold) => hold.message).join());
+  if (view?.row.status === 'on_hold')
+    throw new Error([...view.state.holds.values()].map((hold) => hold.message).join());
   await engine.wait(run, ({ head }) => head > (view?.row.head ?? 0), AbortSignal.timeout(200));
 }
 await engine.close();

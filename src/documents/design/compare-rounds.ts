@@ -1,4 +1,4 @@
-// What one round of drafting changed: sections, issues, score. Which round was the best, and whether it goes in circles.
+// What one round of drafting changed: sections, issues, score; which was the best, and whether it goes in circles.
 
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { bySeverity, isSameIssue } from './review.ts';
@@ -119,15 +119,13 @@ export function roundNotices(rounds: readonly RoundComparison[], bestRound: numb
       .slice(0, 3)
       .map(({ description }) => description)
       .join('; ');
-  const counts = `${last.closed.length} issues closed, ${last.opened.length} opened, ${last.still_open.length} still open`;
+  const [closed, opened, still] = [last.closed.length, last.opened.length, last.still_open.length];
+  const counts = `${closed} issues closed, ${opened} opened, ${still} still open`;
+  const scores = `score ${best?.score_after ?? 'none'}, this one ${last.score_after ?? 'none'}`;
   return [
     `Round ${last.round} changed ${last.changed.length} sections: ${counts}.`,
     ...(last.is_oscillating ? [`It goes in circles: ${last.returned.slice(0, 3).join('; ')}.`] : []),
     ...(last.is_without_progress ? [`The last round made no progress: ${named(last.still_open)}.`] : []),
-    ...(best !== undefined && best.round !== last.round
-      ? [
-          `Round ${best.round} was better (score ${best.score_after ?? 'none'}, this one ${last.score_after ?? 'none'}).`,
-        ]
-      : []),
+    ...(best !== undefined && best.round !== last.round ? [`Round ${best.round} was better (${scores}).`] : []),
   ];
 }

@@ -24,7 +24,10 @@ export async function format(call: CodeCall, deps: SddDeps): Promise<Prepared> {
   const terms = [...components.map(({ title }) => title), ...models.map(({ name }) => name)];
   const actors = useCases.map(({ actor }) => actor).filter((actor) => actor !== '');
   return {
-    input: { title: textOf(call.data.title), outline: outlineOf(texts), terms: [...new Set([...actors, ...terms])] },
+    input: {
+      ...{ title: textOf(call.data.title), outline: outlineOf(texts).join('\n') },
+      terms: [...new Set([...actors, ...terms])],
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-// After the reviews: several are made one, the round is compared with those before, and it is decided whether it goes on.
+// After the reviews: several are made one, the round is compared with those before, and whether it goes on is decided.
 
 import {
   compareQuality,

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { divideForReview, type ReviewPortion } from '../../documents/design/divide-review.ts';
 import type { DesignFinding } from '../../documents/design/finding.ts';
-import { issueLine, issueOf } from '../../documents/design/review.ts';
+import { issueLine } from '../../documents/design/review.ts';
 import type { ReviewIssue } from '../../documents/design/state.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
@@ -38,11 +38,11 @@ function findingsIn(
   { number, hld, lld, database }: ReviewPortion,
   of: number,
   findings: readonly DesignFinding[],
-): readonly string[] {
+): readonly JsonObject[] {
   const shown = { hld, lld, database };
   const isHere = ({ part }: DesignFinding): boolean => !shown[part].startsWith('(This part is reviewed');
   const own = of === 1 ? findings : findings.filter((finding) => isHere(finding) || number === 1);
-  return own.map((finding) => `${issueLine(issueOf(finding))} [${finding.part}.md, line ${finding.line}]`);
+  return own.map((finding) => ({ ...finding }));
 }
 
 function rubricText(): string {

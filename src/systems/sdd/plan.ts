@@ -48,7 +48,7 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
   const chosen = wanted?.filter((place) => place.part === part).map(({ section }) => section) ?? null;
   const sections = sectionsToDraft(part, last, chosen);
   const passages = await passagesFor(call, part, sections, deps);
-  const whole = chosen === null && isWhole(input, last);
+  const whole = chosen === null && (await isWhole(input, last, deps));
   const item = itemMaker(part, texts, issues, passages);
   const items = sections.map(item);
   return {
@@ -80,8 +80,10 @@ function knownTexts(input: JsonObject, part: PartName): DesignTexts {
   return { ...own, [part]: textOf(input.last) };
 }
 
-function isWhole({ drafting, requirements }: JsonObject, last: string): boolean {
+/** Rules write section by section; a model writes the whole where that fits into its answer. */
+async function isWhole({ drafting, requirements }: JsonObject, last: string, { hasModel }: SddDeps): Promise<boolean> {
   if (drafting === 'whole' || drafting === 'sections') return drafting === 'whole';
+  if ((await hasModel?.()) === false) return false;
   const count = listOf(objectOf(requirements).functional).length;
   return last.length <= WHOLE_CHARACTERS_MAX && count <= WHOLE_REQUIREMENTS_MAX;
 }

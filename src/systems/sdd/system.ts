@@ -34,5 +34,6 @@ export const sdd: System = {
     accepts: ['sdd.acceptDraft', 'sdd.acceptReview', 'sdd.acceptFormat', 'sdd.reviewed'],
   },
   loadCode: async (deps) => (await import('./actions.ts')).sddCode(deps),
+  loadWriters: async () => (await import('./writers/offline.ts')).sddWriters,
   summarise: async (facts) => (await import('./summarise.ts')).summarise(facts),
 };

@@ -29,8 +29,10 @@ const objectOf = (given: Json | null | undefined): JsonObject =>
   isJsonObject(given ?? null) ? (given as JsonObject) : {};
 const textOf = (given: Json | undefined): string => (typeof given === 'string' ? given : '');
 
-function draftInputOf({ runInput }: CallFacts): DraftInput {
-  const { brief, requirements, clarifications, dialect, hld, lld, last, feedback, issues } = objectOf(runInput);
+/** What the step before took in, such as edits by hand, is laid over what the run was given. */
+function draftInputOf({ runInput, input }: CallFacts): DraftInput {
+  const given = { ...objectOf(runInput), ...objectOf(input) };
+  const { brief, requirements, clarifications, dialect, hld, lld, last, feedback, issues } = given;
   return {
     ...{ brief: textOf(brief), requirements: requirements ?? '', clarifications, dialect: textOf(dialect) },
     ...{ hld: textOf(hld), lld: textOf(lld), last: textOf(last), feedback: textOf(feedback), issues: issuesOf(issues) },
