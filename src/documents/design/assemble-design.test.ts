@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loadMermaid } from '../../diagram/read/load-mermaid.ts';
 import { approveDesign, assembleDesign, checkFormat, type DesignSource, schemaSql } from './assemble-design.ts';
 
 const HLD =
@@ -37,7 +38,7 @@ test('it has front matter, exactly three diagrams under their own headings, and 
 });
 
 test('its diagrams parse with the mermaid package, whatever the parts name, and where there is nothing to draw', async () => {
-  const { default: mermaid } = await import('mermaid');
+  const mermaid = await loadMermaid();
   for (const texts of [SOURCE.texts, { hld: 'Words.', lld: 'Words.', database: 'Words.' }]) {
     const blocks = [...assembleDesign({ ...SOURCE, texts }).matchAll(/```mermaid\n([\s\S]*?)\n```/g)];
     assert.equal(blocks.length, 3);
