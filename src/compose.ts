@@ -50,7 +50,7 @@ export async function compose(args: readonly string[]): Promise<Composition> {
     },
 
     openAgents: (store, within) => openedAgents(composition, store, within),
-    systemCode: (workspaces) => codeOf(composition, workspaces),
+    systemCode: (workspaces, hasClient) => codeOf(composition, workspaces, hasClient),
 
     async openMcp(options) {
       const [{ mcpHandler }, opened] = await Promise.all([
@@ -156,10 +156,16 @@ async function openedAgents(composition: Composition, store: Store, within = pro
   return configured(openAgents({ store, env: process.env, folder, config, trust, writers, validate }));
 }
 
-async function codeOf(composition: Composition, workspaces: readonly string[]): Promise<CodeRegistry> {
+async function codeOf(
+  composition: Composition,
+  workspaces: readonly string[],
+  hasClient = false,
+): Promise<CodeRegistry> {
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
   const known = await composition.systems(workspaces[0]);
-  const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+  const hasModel = async (): Promise<boolean> =>
+    hasClient || (await composition.providerChoice()).provider !== 'offline';
+  const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf, hasModel });
   for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
   return code;
 }
@@ -174,7 +180,8 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
     import('./runtime/workspace-files.ts'),
   ]);
   const store = await composition.openStore(place);
-  const code = await composition.systemCode(projects);
+  // The model of whoever calls does the work.
+  const code = await composition.systemCode(projects, true);
   const known = await composition.systems(projects[0]);
   const whyLacking = (workflow: string) => known.whyLacking(workflow);
   const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });

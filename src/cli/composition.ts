@@ -62,7 +62,7 @@ export interface Composition {
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */
-  systemCode(workspaces: readonly string[]): Promise<CodeRegistry>;
+  systemCode(workspaces: readonly string[], hasClient?: boolean): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;
   /** An engine of the store with the MCP server in front of it, for requests over HTTP. */

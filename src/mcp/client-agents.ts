@@ -4,6 +4,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Actor } from '../engine/events.ts';
 import { isJsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
+import { type Assigned, allTo } from '../runtime/assign-below.ts';
 
 /** Stands for any MCP client; it needs no record in the store. */
 export const ANY_CLIENT: Actor = 'agent:client';
@@ -21,15 +22,7 @@ export async function agentPromptOf(store: Store, worker: string): Promise<strin
   return typeof record?.agentPrompt === 'string' && record.agentPrompt !== '' ? record.agentPrompt : null;
 }
 
-/** Every step that an agent would do, given to the client; what agents in `but` do stays theirs, as what actions and
- *  people do. */
-export function allToClient(
-  { steps }: Workflow,
-  but: ReadonlySet<string> = new Set(),
-): { readonly [step: string]: string } {
-  const agents = steps.filter(({ execution, task }) => {
-    if (task === null || task.action !== null || but.has(task.agent ?? '')) return false;
-    return execution === 'automated' || execution === 'conversation';
-  });
-  return Object.fromEntries(agents.map(({ id }) => [id, ANY_CLIENT]));
-}
+/** Every step that an agent would do, given to the client, those of subflows included; what agents in `but` do stays
+ *  theirs, as what actions and people do. */
+export const allToClient = (workflow: Workflow, but: ReadonlySet<string> = new Set()): Assigned =>
+  allTo(workflow, ANY_CLIENT, but);

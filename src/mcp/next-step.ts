@@ -112,11 +112,12 @@ export async function takeUp(options: McpOptions, { run, task, worker }: TaskHan
   throw new RejectionError(claimed.rejection);
 }
 
-/** What agents of this run could do and nobody has taken up is given to the client. */
-export async function takeOver(options: McpOptions, run: string): Promise<void> {
+/** What agents of this run and its subflows could do and nobody has taken up is given to the client. */
+export async function takeOver(options: McpOptions, run: string, deep = SUBFLOWS_DEEP): Promise<void> {
   const { engine } = options;
   const view = await engine.view(run);
   if (view === null) return;
+  for (const child of deep === 0 ? [] : childrenOf(view)) await takeOver(options, child, deep - 1);
   const { clients } = await lookingOf(options);
   const reason = 'An MCP client does it: no agent has taken it up.';
   for (const task of view.state.tasks.values()) {

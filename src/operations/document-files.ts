@@ -79,21 +79,25 @@ export async function readFolder(project: string, writing: DocumentSystem, name:
 export const noDocuments = ({ system }: DocumentSystem): string =>
   `no documents yet; its first one waits for review: signoff ${system} --resume.`;
 
-/** The folder of this name, of whichever system: at least one document must be there. */
+/** The folder of this name, of whichever system: at least one document must be there. Where systems write into one
+ *  folder, the last of those that `can` do what is asked is meant. */
 export async function findFolder(
   context: OperationContext,
   project: string,
   name: string,
   system?: string,
+  can: (documents: DocumentKinds) => boolean = () => true,
 ): Promise<FoundFolder> {
   const known = await context.systems(project);
   // Whoever asks for one document may mean one of the project's own systems, which are then loaded.
   const systems =
     system === undefined ? writingAmong(await known.all()) : await writingSystems(context, project, system);
   const folders = await Promise.all(systems.map((writing) => readFolder(project, writing, name)));
-  const [first, ...others] = folders.filter(({ found }) => found.length > 0);
+  const there = folders.filter(({ found }) => found.length > 0);
+  const able = there.filter(({ documents }) => can(documents));
+  const [first, ...others] = able.length > 0 ? able : there;
   if (first === undefined) return nothingFound(project, systems, name, unseenIn(known));
-  if (others.length === 0) return first;
+  if (others.every(({ documents }) => documents.folder === first.documents.folder)) return others.at(-1) ?? first;
   const among = [first, ...others].map((each) => each.system).join(', ');
   return reject(
     'ambiguous-document',

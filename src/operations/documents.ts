@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import { exportName } from '../documents/export/export-documents.ts';
+import type { DocumentKinds } from '../ports/system.ts';
 import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import {
   type DocumentSystem,
@@ -50,14 +51,17 @@ const list = defineOperation({
   }),
   async handler(context, input) {
     const folder = await findProject(context, input.project);
-    const features = [];
+    const features: Awaited<ReturnType<typeof listed>>[] = [];
     for (const writing of await writingSystems(context, folder, input.system))
       for (const name of await folderNames(folder, writing.documents))
         features.push(await listed(folder, writing, name));
     const entries = input.system === undefined ? (await context.systems(folder)).entries : [];
     const own = entries.filter(({ isOwn }) => isOwn === true);
     const refusal = (await own[0]?.refusal?.()) ?? null;
-    return { project: folder, ownSystems: own.map(({ name }) => name), notTrusted: refusal?.message ?? null, features };
+    return {
+      ...{ project: folder, ownSystems: own.map(({ name }) => name), notTrusted: refusal?.message ?? null },
+      features: features.filter((each) => !isOthers(each, features)),
+    };
   },
 });
 
@@ -75,6 +79,19 @@ async function listed(project: string, writing: DocumentSystem, name: string) {
   };
 }
 
+interface ListedFeature {
+  readonly feature: string;
+  readonly system: string;
+  readonly documents: readonly string[];
+}
+
+/** A folder that several systems write into stands once: with those that have documents there, else with the first. */
+function isOthers({ feature: name, system: of, documents }: ListedFeature, all: readonly ListedFeature[]): boolean {
+  if (documents.length > 0) return false;
+  const same = all.filter((each) => each.feature === name);
+  return same.some((each) => each.documents.length > 0) || same[0]?.system !== of;
+}
+
 function unread(thrown: unknown): string {
   if (thrown instanceof RejectionError) return thrown.rejection.message;
   throw thrown;
@@ -89,7 +106,10 @@ const show = defineOperation({
   input: z.object({ feature, project, system, file: z.string().optional().describe('another than the newest') }),
   output: z.object({ feature: z.string(), file: z.string(), path: z.string(), text: z.string() }),
   async handler(context, input) {
-    const folder = await folderOf(context, input);
+    const { file } = input;
+    const folder = await folderOf(context, input, ({ kinds }) =>
+      kinds.some(({ name }) => file === undefined || name === file),
+    );
     const { name, path, text } = input.file === undefined ? newestOf(folder) : documentNamed(folder, input.file);
     return { feature: input.feature, file: name, path, text };
   },
@@ -122,7 +142,7 @@ const lint = defineOperation({
     problems: z.array(z.object({ code: z.string(), message: z.string(), line: z.number() })),
   }),
   async handler(context, input) {
-    const folder = await folderOf(context, input);
+    const folder = await folderOf(context, input, hasItems);
     const { lint: judge } = folder.documents;
     const { path } = itemsOf(folder, 'judged by rules');
     if (judge === undefined) return cannot(folder, 'judged by rules');
@@ -152,7 +172,7 @@ const supersedeOne = defineOperation({
   }),
   output: z.object({ feature: z.string(), requirement: z.string(), by: z.string(), path: z.string() }),
   async handler(context, input) {
-    const folder = await folderOf(context, input);
+    const folder = await folderOf(context, input, hasItems);
     const { supersede } = folder.documents;
     if (supersede === undefined) return cannot(folder, 'superseded item by item');
     const { feature: of, requirement, by } = input;
@@ -194,7 +214,7 @@ const exportFeature = defineOperation({
     files: z.array(z.object({ path: z.string(), outcome: z.enum(['written', 'replaced', 'unchanged']) })),
   }),
   async handler(context, input) {
-    const folder = await folderOf(context, input);
+    const folder = await folderOf(context, input, hasItems);
     const { exportAs, layouts = [] } = folder.documents;
     if (exportAs === undefined) return cannot(folder, 'exported');
     if (!layouts.includes(input.as))
@@ -219,9 +239,15 @@ interface Named {
   readonly system?: string | undefined;
 }
 
-async function folderOf(context: Parameters<typeof findProject>[0], { project: at, feature: name, system: of }: Named) {
-  return findFolder(context, await findProject(context, at), name, of);
+async function folderOf(
+  context: Parameters<typeof findProject>[0],
+  { project: at, feature: name, system: of }: Named,
+  can?: (documents: DocumentKinds) => boolean,
+) {
+  return findFolder(context, await findProject(context, at), name, of, can);
 }
+
+const hasItems = ({ items }: DocumentKinds): boolean => items !== undefined;
 
 /** Its document with the items, which must be there. */
 function itemsOf(folder: FoundFolder, what: string): FoundDocument {

@@ -151,7 +151,7 @@ function fileNamed({ readsFiles }: OperationContext, path: string) {
 /** The document that is written last. */
 async function lastOf(context: OperationContext, name: string, inProject: string) {
   const project = await findProject(context, inProject);
-  const folder = await findFolder(context, project, name);
+  const folder = await findFolder(context, project, name, undefined, ({ items }) => items !== undefined);
   const { path, text } = documentNamed(folder, folder.documents.kinds.at(-1)?.name ?? '');
   return { path: `${project}/${path}`, text };
 }

@@ -64,6 +64,8 @@ export interface SystemDeps {
   now(): number;
   /** What kind of software the project is, by the environment or the project's settings; null: nobody said. */
   domain(project: string): Promise<string | null>;
+  /** Whether a model does what agents do, and not rules alone; left out: nobody knows. */
+  hasModel?(): Promise<boolean>;
 }
 
 /** What a person is asked for when a run begins. */

@@ -2,14 +2,14 @@
 // of it becomes the command that ends the task, holds it or gives it back.
 
 import type { Command } from '../engine/commands.ts';
-import type { Task } from '../engine/run-state.ts';
+import type { Call, Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
 import { CallFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
 import { agentFacts } from './agent-facts.ts';
-import { acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
+import { type Answerer, acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
 import type { AtPoint } from './crash-points.ts';
 import type { Outcome } from './handle-command.ts';
 import { heldForSchema } from './held-for-schema.ts';
@@ -76,7 +76,7 @@ async function workOf(
     agentFacts(run, task, payloads),
     answeredCalls(run, task, payloads),
   ]);
-  let provider = run.state.calls.get(answered.at(-1)?.call ?? 0)?.provider;
+  let asked: Pick<Call, 'provider' | 'model'> | undefined = run.state.calls.get(answered.at(-1)?.call ?? 0);
   return {
     ...facts,
     idempotencyKey: `${run.id}#${id}`,
@@ -85,7 +85,7 @@ async function workOf(
     leaving: inProgress.leaving,
     answered,
     async begin({ cutAt, ...call }) {
-      ({ provider } = call);
+      asked = call;
       since = await tools.head(run.id);
       const cut = cutAt === undefined ? {} : { cutAt };
       const outcome = await send({ type: 'BeginCall', task: id, lease, ...call, ...cut });
@@ -117,7 +117,7 @@ async function workOf(
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
     async accept(output) {
-      const by = { actor: facts.agent === null ? 'agent' : `agent:${facts.agent}`, provider };
+      const by = answererOf(facts.agent, asked);
       const result = await acceptAnswer(tools, run, task, { output }, by);
       if (isRefused(result) && result.isWorkspaceFault) faults.push({ output, message: result.refused.join(' ') });
       if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };
@@ -125,6 +125,11 @@ async function workOf(
       return NOTHING_AGAINST;
     },
   };
+}
+
+function answererOf(agent: string | null, asked: Pick<Call, 'provider' | 'model'> | undefined): Answerer {
+  const actor = agent === null ? 'agent' : (`agent:${agent}` as const);
+  return { actor, provider: asked?.provider, model: asked?.model ?? undefined };
 }
 
 function isTooLarge(outcome: Extract<Outcome, { readonly ok: false }>): boolean {

@@ -2,6 +2,7 @@
 
 import type { CommandOf } from '../engine/commands.ts';
 import type { Effect } from '../engine/context.ts';
+import { assignedBelow } from './assign-below.ts';
 import { ENGINE, type MemoryEngine, type WantedWorkflow } from './memory-engine.ts';
 import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf, resultOf } from './memory-run.ts';
 import { errorOf } from './tell-parent.ts';
@@ -50,8 +51,10 @@ async function startChild(engine: MemoryEngine, parent: MemoryRun, effect: Start
   }
   const input = engine.read(effect.input);
   const depth = (parent.state.parent?.depth ?? 0) + 1;
+  const assign = assignedBelow(parent.state, task, loaded.workflow);
   const started = await engine.start(loaded.workflow, input, {
     run: child,
+    ...(assign !== null && { assign }),
     by: { actor: parent.state.starter, channel: parent.events[0]?.channel === 'rehearsal' ? 'rehearsal' : 'run' },
     folder: loaded.folder ?? parent.folder,
     parent: { run: parent.id, task, depth },

@@ -8,6 +8,7 @@ import { NeedsPayloads, readValue } from '../engine/value.ts';
 import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
+import { assignedBelow } from './assign-below.ts';
 import type { AtPoint } from './crash-points.ts';
 import type { CommandAnswer, Submission } from './handle-command.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
@@ -183,6 +184,7 @@ export class Outbox {
     if (refused !== null) return fail(refused);
     const isRehearsed = (await this.#options.store.run(entry.run))?.channel === 'rehearsal';
     const depth = (parent.state.parent?.depth ?? 0) + 1;
+    const assign = assignedBelow(parent.state, effect.task, stored.workflow);
     const { outcome } = await this.#options.submit({
       run: effect.child,
       command: {
@@ -190,6 +192,7 @@ export class Outbox {
         run: effect.child,
         input: effect.input,
         parent: { run: entry.run, task: effect.task, depth },
+        ...(assign !== null && { assign }),
       },
       by: { actor: parent.state.starter, channel: isRehearsed ? 'rehearsal' : 'run' },
       begins: () => newLiveRun(effect.child, stored.workflow, stored.key),

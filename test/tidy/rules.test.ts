@@ -334,6 +334,8 @@ test("a system's own words in a face, an operation or the runtime are found, in 
 
 test('the words of the systems that ship are their names, tools, files and folders', async () => {
   const words = await ownWords(SYSTEMS);
-  const expected = ['prd', 'pr-review', 'magi-prd', 'magi-sdd', 'feature-brief.md', 'requirements.md', 'PRD.md'];
+  const designs = ['design/hld.md', 'design/lld.md', 'design/database.md', 'design/design.md'];
+  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs];
+  const expected = ['prd', 'sdd', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });

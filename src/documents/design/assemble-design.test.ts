@@ -1,0 +1,76 @@
+// The final document: parts whole, three diagrams, what is open; approval changes the front matter and nothing else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadMermaid } from '../../diagram/read/load-mermaid.ts';
+import { approveDesign, assembleDesign, checkFormat, type DesignSource, schemaSql } from './assemble-design.ts';
+
+const HLD =
+  '## Overview\n\n### UC-001: Book "a" room <now> & here #1\n\n- **Actor**: Member\n\n## Components\n\n### CMP-001: Booking\n';
+const LLD = '## Endpoints\n\n### API-001: POST /bookings\n\n- **Use cases**: UC-001\n- **Component**: CMP-001\n';
+const DATABASE = [
+  '## Tables\n\n```sql\nCREATE TABLE rooms (\n  id uuid PRIMARY KEY,\n  price numeric(8, 2) NOT NULL\n);\n```\n',
+  '```sql\nCREATE TABLE bookings (id uuid PRIMARY KEY, room_id uuid REFERENCES rooms (id));\n```\n',
+].join('\n');
+const SOURCE: DesignSource = {
+  ...{ title: 'Rooms', status: 'REVIEW', created_at: '2026-03-05T10:00:00.000Z', version: 2, revision_count: 1 },
+  project_brief: 'Rooms: "by the hour"\nand more',
+  texts: { hld: HLD, lld: LLD, database: DATABASE },
+  ...{ added: {}, open: [] },
+};
+
+test('it has front matter, exactly three diagrams under their own headings, and the parts byte for byte', () => {
+  const text = assembleDesign(SOURCE);
+  assert.match(
+    text,
+    /^---\ntitle: "Rooms"\nstatus: REVIEW\ncreated_at: .*\nproject_brief: "Rooms: \\"by the hour\\"\\nand more"\nversion: 2\nrevision_count: 1\n---\n/,
+  );
+  assert.deepEqual(
+    [...text.matchAll(/^## (.*)\n\n```mermaid\n(\w+)/gm)].map(([, title, kind]) => [title, kind]),
+    [
+      ['Architecture Diagram', 'flowchart'],
+      ['Data Flow Diagram', 'flowchart'],
+      ['Entity Diagram', 'erDiagram'],
+    ],
+  );
+  for (const part of [HLD, LLD, DATABASE]) assert.ok(text.includes(part));
+  assert.match(text, /rooms \|\|--o\{ bookings/);
+});
+
+test('its diagrams parse with the mermaid package, whatever the parts name, and where there is nothing to draw', async () => {
+  const mermaid = await loadMermaid();
+  for (const texts of [SOURCE.texts, { hld: 'Words.', lld: 'Words.', database: 'Words.' }]) {
+    const blocks = [...assembleDesign({ ...SOURCE, texts }).matchAll(/```mermaid\n([\s\S]*?)\n```/g)];
+    assert.equal(blocks.length, 3);
+    for (const [, source = ''] of blocks) assert.ok(await mermaid.parse(source), source);
+  }
+});
+
+test('open issues are listed with what to do about them', () => {
+  const open = [
+    { category: 'security', severity: 'HIGH' as const, description: 'Nobody signs in.', suggestion: 'Add it.' },
+  ];
+  assert.match(
+    assembleDesign({ ...SOURCE, open }),
+    /## Open Issues\n\n.*\n\n- HIGH security: Nobody signs in\. Suggestion: Add it\.\n/,
+  );
+});
+
+test('approval rewrites the front matter and nothing else', () => {
+  const text = assembleDesign(SOURCE);
+  const final = approveDesign(text, { approver: 'user:ada', approved_at: '2026-03-06', accepted_issues: [] });
+  assert.match(final, /\nstatus: FINAL\napprover: "user:ada"\napproved_at: "2026-03-06"\n/);
+  assert.equal(final.split('\n---\n').slice(1).join('\n---\n'), text.split('\n---\n').slice(1).join('\n---\n'));
+});
+
+test('what an agent may add is bounded', () => {
+  assert.deepEqual(checkFormat({ title: 'Rooms', abstract: 'word '.repeat(200) }), []);
+  assert.match(checkFormat({ abstract: 'word '.repeat(201) }).join(), /at most 200 words, found 201/);
+  assert.match(checkFormat({ abstract: '# Heading' }).join(), /without headings/);
+  assert.match(checkFormat({ title: 'two\nlines' }).join(), /one line/);
+});
+
+test('schema.sql is all SQL of the database part, in its order', () => {
+  assert.match(schemaSql(DATABASE), /^CREATE TABLE rooms[\s\S]*\);\n\nCREATE TABLE bookings.*\n$/);
+  assert.equal(schemaSql('No SQL.'), '');
+});

@@ -1,0 +1,208 @@
+// Clauses as deeds: who does which operation to which record, with what it says of it.
+
+import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
+import { canonicalNouns } from './canonical-nouns.ts';
+import type { Origin } from './domain.ts';
+import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
+import { type Clause, type Phrase, readSentence } from './read-clauses.ts';
+import type { Source } from './read-sources.ts';
+import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
+
+export interface Deed {
+  readonly clause: Clause;
+  readonly origin: Origin;
+  /** '': the product. */
+  readonly actor: string;
+  readonly verb: string;
+  readonly meaning: VerbMeaning;
+  /** What it is done to, by its name; '' where only attributes are named. */
+  readonly object: string;
+  /** As it was said. */
+  readonly phrase: Phrase | null;
+  /** Nouns that say something of the record. */
+  readonly attributes: readonly Phrase[];
+  /** Other things and persons of the clause. */
+  readonly others: readonly Phrase[];
+}
+
+/** `cold room has a name and sensors`. */
+export interface Owning {
+  readonly owner: string;
+  readonly owned: readonly Phrase[];
+  readonly origin: Origin;
+  readonly isCondition: boolean;
+}
+
+export interface Reading {
+  readonly sources: readonly Source[];
+  readonly deeds: readonly Deed[];
+  readonly ownings: readonly Owning[];
+  readonly phrases: readonly Phrase[];
+  readonly canonical: (noun: string) => string;
+  readonly sentences: readonly SaidSentence[];
+}
+
+export interface SaidSentence {
+  readonly text: string;
+  readonly origin: Origin;
+  readonly source: number;
+  readonly clauses: readonly Clause[];
+}
+
+export const OWNING = /^(?:have|contain|include|need|consist)$/;
+/** How it is done today asks for nothing. */
+const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
+
+export function readDeeds(sources: readonly Source[]): Reading {
+  const sentences = sources.flatMap(({ id, sentences }, source) =>
+    sentences
+      .filter((text) => !(id === '' && TODAY.test(text)))
+      .map((text) => ({ text, origin: id || 'brief', source, ...readSentence(text, source) })),
+  );
+  const phrases = sentences.flatMap((sentence) => sentence.phrases);
+  const canonical = canonicalNouns(phrases);
+  const deeds = refined(
+    sentences.flatMap(({ clauses, origin }) => clauses.flatMap((clause) => deedsOf(clause, origin, canonical))),
+  );
+  const ownings = sentences.flatMap(({ clauses, origin }) =>
+    clauses
+      .filter(({ verb, actor }) => OWNING.test(verb) && actor !== '')
+      .map((clause) => ({
+        ...{ owner: canonical(clause.actor), origin, isCondition: clause.isCondition },
+        owned: [...clause.objects, ...clause.around.filter(({ before }) => !/^(?:of|at)$/.test(before))],
+      })),
+  );
+  return { sources, deeds, ownings, phrases, canonical, sentences };
+}
+
+function deedsOf(clause: Clause, origin: Origin, canonical: (noun: string) => string): readonly Deed[] {
+  const approving = approvalBy(clause, origin, canonical);
+  if (approving !== null) return [approving];
+  const { actors, objects } = showing(clause);
+  return actors.flatMap((actor) => deedsBy(canonical(actor), clause, objects, origin, canonical));
+}
+
+function deedsBy(
+  who: string,
+  clause: Clause,
+  objects: readonly Phrase[],
+  origin: Origin,
+  canonical: (noun: string) => string,
+): readonly Deed[] {
+  const meaning = isOrganisation(who) || who === '' ? meaningOfVerb(clause.verb) : meaningByPerson(clause.verb);
+  if (meaning === null) return [];
+  if (clause.verb === 'assign') return assigning(clause, origin, who, meaning, canonical);
+  const isKept = /^(?:create|change|remove|state|import)$/.test(meaning.kind);
+  const things = objects.filter((phrase) => isRecord(phrase, canonical) || (isKept && isPerson(phrase.noun)));
+  const [first] = things;
+  const attributes = [...objects, ...clause.around].filter((phrase) => isAttribute(phrase) && !things.includes(phrase));
+  const others = clause.around.filter(({ noun }) => isThing(noun) || isPerson(noun));
+  const shared = { clause, origin, actor: who, verb: clause.verb, meaning, attributes, others };
+  if (first === undefined) return [{ ...shared, object: ownerOf(objects, canonical), phrase: objects[0] ?? null }];
+  return things.map((phrase) => ({ ...shared, phrase, object: canonical(phrase.noun) }));
+}
+
+/** `assign a technician to a job` changes the job. */
+function assigning(
+  clause: Clause,
+  origin: Origin,
+  actor: string,
+  meaning: VerbMeaning,
+  canonical: (noun: string) => string,
+): readonly Deed[] {
+  const to = clause.around.find(({ before, noun }) => before === 'to' && isThing(noun));
+  if (to === undefined) return [];
+  const others = clause.objects.filter(({ noun }) => isThing(noun) || isPerson(noun));
+  return [
+    {
+      ...{ clause, origin, actor, verb: 'assign', meaning, attributes: [], others },
+      ...{ object: canonical(to.noun), phrase: to },
+    },
+  ];
+}
+
+/** `shall show the organiser the sold seats`, `shall show a claim to its employee`: they see it. */
+function showing({ actor, verb, objects, around }: Clause): {
+  readonly actors: readonly string[];
+  readonly objects: readonly Phrase[];
+} {
+  const [first, ...rest] = objects;
+  if (actor !== '' || !/^(?:show|display|give|list|offer)$/.test(verb)) return { actors: [actor], objects };
+  if (first !== undefined && isPerson(first.noun) && rest.length > 0) return { actors: [first.noun], objects: rest };
+  const to = around.filter(({ before, noun }) => before === 'to' && isPerson(noun)).map(({ noun }) => noun);
+  return { actors: to.length > 0 ? to : [''], objects };
+}
+
+/** What verbs mean beside one another: to submit what was created before changes its state. */
+function refined(deeds: readonly Deed[]): readonly Deed[] {
+  const created = new Set(
+    deeds.filter(({ verb }) => /^(?:create|add|draft|write|record|open)$/.test(verb)).map(({ object }) => object),
+  );
+  const made = new Set(deeds.filter(({ meaning }) => meaning.kind === 'create').map(recordMade));
+  return deeds.flatMap((deed): readonly Deed[] => {
+    const { verb, object, meaning, clause } = deed;
+    if (verb === 'submit' && created.has(object)) return [{ ...deed, meaning: { kind: 'state', state: 'submitted' } }];
+    if (verb === 'start' && MAKES.has(object)) return [{ ...deed, meaning: { kind: 'create' } }];
+    if (/^(?:plan|define|set|maintain)$/.test(verb) && object !== '' && !made.has(object) && isKnownKind(object))
+      if (!usualColumns(object).some(({ name }) => name === 'name')) return [{ ...deed, meaning: { kind: 'create' } }];
+    if (meaning.makes !== undefined && clause.isCondition && object === '') return [];
+    if (verb === 'hold' && deed.actor === '') return [{ ...deed, ...holdFor(deed, deeds) }];
+    return [deed];
+  });
+}
+
+/** `When a visitor chooses seats, the system shall hold the seats`: the visitor gets a hold on each. */
+function holdFor(hold: Deed, deeds: readonly Deed[]): Partial<Deed> {
+  const cause = deeds.find(
+    ({ clause, actor, object }) => clause.sentence === hold.clause.sentence && actor !== '' && object === hold.object,
+  );
+  return cause === undefined ? {} : { actor: cause.actor, meaning: { kind: 'create', makes: 'hold' } };
+}
+
+/** `require the approval of the finance director` is that the finance director approves. */
+function approvalBy(clause: Clause, origin: Origin, canonical: (noun: string) => string): Deed | null {
+  const approval = clause.objects.find(({ noun }) => /^(?:approval|confirmation|signature)$/.test(noun));
+  if (approval === undefined || !isPerson(approval.of) || clause.verb !== 'require') return null;
+  const about = clause.prior.find(({ noun }) => isThing(noun));
+  const verb = { approval: 'approve', confirmation: 'confirm', signature: 'sign' }[approval.noun] ?? 'approve';
+  const meaning = meaningByPerson(verb);
+  if (meaning === null || about === undefined) return null;
+  return {
+    ...{ clause: { ...clause, verb }, origin, verb, meaning, attributes: [], others: [] },
+    ...{ actor: canonical(approval.of), object: canonical(about.noun), phrase: about },
+  };
+}
+
+export const fullNoun = ({ noun, how }: Phrase): string =>
+  [
+    ...how.filter((each) => /^(?:serial|lowest|highest|first|last|full|minimum|maximum|phone|postal)$/.test(each)),
+    noun,
+  ].join(' ');
+
+export const isAttribute = (phrase: Phrase): boolean =>
+  !isPerson(phrase.noun) && attributeKind(fullNoun(phrase)) !== null;
+
+function isRecord(phrase: Phrase, canonical: (noun: string) => string): boolean {
+  if (isPerson(phrase.noun) || isDerived(phrase.noun)) return false;
+  return isThing(canonical(phrase.noun)) && !isAttribute(phrase);
+}
+
+/** `the status of a claim`, `the limits of a room`, `a photo of the receipt`. */
+function ownerOf(objects: readonly Phrase[], canonical: (noun: string) => string): string {
+  const owner = objects.find(({ of }) => of !== '' && of !== 'own' && isThing(of) && !isPerson(of))?.of ?? '';
+  return owner === '' ? '' : canonical(owner);
+}
+
+/** Records of the deed itself: an appointment is booked, not booked for. */
+const IS_OWN_RECORD =
+  /^(?:appointment|visit|meeting|trip|consultation|ride|tour|booking|reservation|order|loan|claim|table)$/;
+export const recordMade = ({ meaning, object }: Deed): string =>
+  meaning.makes === undefined || (object !== '' && IS_OWN_RECORD.test(headOf(object)) && meaning.makes !== 'payment')
+    ? object
+    : meaning.makes;
+
+/** To record the condition of a tool changes the tool; somebody else adds tools. */
+export function kindOfDeed({ meaning, object, verb, clause }: Deed): VerbKind {
+  const isOfKnown = object === '' && clause.objects.some(({ of }) => of === 'own');
+  return meaning.kind === 'create' && isOfKnown && /^(?:record|enter|note|log)$/.test(verb) ? 'change' : meaning.kind;
+}

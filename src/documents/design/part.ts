@@ -1,0 +1,86 @@
+// A part of a design as a list of sections. Writing gives back what was read, byte for byte.
+
+import { readBlocks } from '../markdown/read-blocks.ts';
+import { CATALOGUE } from './catalogue.ts';
+
+export const PARTS = ['hld', 'lld', 'database'] as const;
+export type PartName = (typeof PARTS)[number];
+
+export interface Section {
+  /** Of the catalogue where its title is known there, else made of the title. Unique within a part. */
+  readonly id: string;
+  readonly title: string;
+  /** With its heading line, as written. */
+  readonly text: string;
+  /** Of its heading, from 1. */
+  readonly line: number;
+}
+
+export interface DesignPart {
+  readonly part: PartName;
+  /** What stands before the first section. */
+  readonly before: string;
+  readonly sections: readonly Section[];
+}
+
+export type DesignTexts = { readonly [part in PartName]: string };
+
+/** A text without a heading of the second rank is one section, called after the part. */
+export function parsePart(part: PartName, text: string): DesignPart {
+  const headings = readBlocks(text).nodes.flatMap((node) => {
+    const { start, end } = node.position ?? {};
+    if (node.type !== 'heading' || node.depth !== 2 || start?.offset === undefined) return [];
+    return [{ at: start.offset, line: start.line, title: titleOf(text.slice(start.offset, end?.offset)) }];
+  });
+  if (headings.length === 0) return { part, before: '', sections: [{ id: part, title: part, text, line: 1 }] };
+  const ids = new Set<string>();
+  const sections = headings.map(({ at, line, title }, index) => {
+    const id = uniqueId(sectionId(part, title), ids);
+    return { id, title, text: text.slice(at, headings[index + 1]?.at), line };
+  });
+  return { part, before: text.slice(0, headings[0]?.at), sections };
+}
+
+export function writePart({ before, sections }: Pick<DesignPart, 'before' | 'sections'>): string {
+  return before + sections.map(({ text }) => text).join('');
+}
+
+/** The text with these sections in the place of their old ones; new ones come last, in their order. */
+export function replaceSections(part: PartName, text: string, drafts: ReadonlyMap<string, string>): string {
+  const old = text === '' ? { before: '', sections: [] } : parsePart(part, text);
+  const known = new Set(old.sections.map(({ id }) => id));
+  const kept = old.sections.map((section) => ({
+    ...section,
+    text: endingInBlank(drafts.get(section.id) ?? section.text),
+  }));
+  const added = [...drafts].filter(([id]) => !known.has(id)).map(([, draft]) => ({ text: endingInBlank(draft) }));
+  return old.before + [...kept, ...added].map((section) => section.text).join('');
+}
+
+const endingInBlank = (text: string): string => (/\n\s*\n$/.test(text) ? text : `${text.replace(/\n?$/, '\n')}\n`);
+
+export function sectionId(part: PartName, title: string): string {
+  const words = wordsOf(title);
+  const known = CATALOGUE[part].find(({ names }) => names.some((name) => wordsOf(name) === words));
+  return known?.id ?? (words.replaceAll(' ', '-') || 'section');
+}
+
+const wordsOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/^\s*\d+(?:\.\d+)*[.)]?\s+/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const titleOf = (heading: string): string =>
+  (/^#{1,6}[ \t]+/.test(heading)
+    ? heading.replace(/^#{1,6}[ \t]+|[ \t]+#+[ \t]*$/g, '')
+    : (heading.split(/\r?\n/)[0] ?? '')
+  ).trim();
+
+function uniqueId(id: string, taken: Set<string>): string {
+  let free = id;
+  for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
+  taken.add(free);
+  return free;
+}

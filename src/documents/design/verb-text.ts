@@ -1,0 +1,10 @@
+// Verbs as they are written in titles and paths.
+
+const WRITTEN: Readonly<Record<string, string>> = {
+  'hand-out': 'hand out',
+  'check-in': 'check in',
+  'check-out': 'check out',
+  'sign-up': 'sign up',
+};
+
+export const verbText = (verb: string): string => WRITTEN[verb] ?? verb.replaceAll('-', ' ');

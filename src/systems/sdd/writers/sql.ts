@@ -1,0 +1,161 @@
+// Tables as SQL of PostgreSQL or SQLite.
+
+import type { Column, Domain, Endpoint, Entity } from '../../../documents/design/domain.ts';
+import { USER } from '../../../documents/design/entities.ts';
+import type { Dialect } from '../../../documents/design/finding.ts';
+import { headOf, snake } from '../../../documents/design/nouns.ts';
+import { placeColumns, takesPlace } from './lld.ts';
+
+type Types = Readonly<Record<Column['type'], string>>;
+const TYPES: Readonly<Record<Dialect, Types>> = {
+  postgres: {
+    ...{ text: 'text', 'long-text': 'text', integer: 'integer', decimal: 'numeric(10, 2)', money: 'numeric(12, 2)' },
+    ...{ date: 'date', time: 'time', moment: 'timestamptz', boolean: 'boolean', file: 'text', key: 'bigint' },
+    ...{ reference: 'bigint', status: 'text' },
+  },
+  sqlite: {
+    ...{ text: 'TEXT', 'long-text': 'TEXT', integer: 'INTEGER', decimal: 'REAL', money: 'INTEGER', date: 'TEXT' },
+    ...{
+      time: 'TEXT',
+      moment: 'TEXT',
+      boolean: 'INTEGER',
+      file: 'TEXT',
+      key: 'INTEGER',
+      reference: 'INTEGER',
+      status: 'TEXT',
+    },
+  },
+};
+
+export const sqlType = ({ type, isPersonal }: Column, dialect: Dialect): string =>
+  isPersonal ? (dialect === 'sqlite' ? 'BLOB' : 'bytea') : TYPES[dialect][type];
+
+/** Words that SQL keeps for itself. */
+const KEPT =
+  /^(?:user|users|order|orders|group|table|check|references|position|condition|value|values|end|start|index|key|desc|column|primary)$/;
+export const quoted = (name: string): string =>
+  /^(?:order|group|table|check|references|end|index|column|primary|values|user|desc)$/.test(name) && KEPT.test(name)
+    ? `"${name}"`
+    : name;
+
+export function tableSql(entity: Entity, domain: Domain, dialect: Dialect): string {
+  const { columns, table, unique } = entity;
+  const key = dialect === 'sqlite' ? 'id INTEGER PRIMARY KEY' : 'id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
+  const created =
+    dialect === 'sqlite'
+      ? "created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))"
+      : 'created_at timestamptz NOT NULL DEFAULT now()';
+  const parts = [key, ...columns.map((column) => columnSql(column, entity, domain, dialect)), created];
+  parts.push(
+    ...columns.filter(({ check }) => /[<>=] \w+_(?:at|on)$/.test(check)).map(({ check }) => `CHECK (${check})`),
+  );
+  parts.push(...unique.map((names) => `UNIQUE (${names.map(quoted).join(', ')})`));
+  return `CREATE TABLE ${quoted(table)} (\n${parts.map((part) => `  ${part}`).join(',\n')}\n)${dialect === 'sqlite' ? ' STRICT' : ''};`;
+}
+
+function columnSql(column: Column, entity: Entity, domain: Domain, dialect: Dialect): string {
+  const { name, isRequired, isUnique, check, values, references, maxLength, type } = column;
+  const parts = [quoted(name), sqlType(column, dialect)];
+  if (isRequired) parts.push('NOT NULL');
+  if (isUnique) parts.push('UNIQUE');
+  const first = values[0];
+  if (name === 'status' && first !== undefined) parts.push(`DEFAULT '${first}'`);
+  if (name === 'attempts') parts.push('DEFAULT 0');
+  if (values.length > 0) parts.push(`CHECK (${quoted(name)} IN (${values.map((value) => `'${value}'`).join(', ')}))`);
+  else if (maxLength !== null) parts.push(`CHECK (length(${quoted(name)}) <= ${maxLength})`);
+  else if (check !== '' && !/_(?:at|on)$/.test(check)) parts.push(`CHECK (${check})`);
+  if (type === 'reference')
+    parts.push(
+      `REFERENCES ${quoted(domain.entities.find((each) => each.name === references)?.table ?? references)} (id)${onDelete(entity, references, isRequired)}`,
+    );
+  return parts.join(' ');
+}
+
+/** What is part of another record goes with it; nothing else is deleted by the way. */
+function onDelete({ name }: Entity, references: string, isRequired: boolean): string {
+  const isPart = name.startsWith(`${headOf(references)} `) || /(?:item|line|receipt|photo)$/.test(name);
+  return references !== USER && isRequired && isPart ? ' ON DELETE CASCADE' : '';
+}
+
+export interface Index {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly isUnique: boolean;
+  /** SQL after WHERE; '' for none. */
+  readonly where: string;
+  readonly why: string;
+}
+
+export const indexSql = ({ name, table, columns, isUnique, where }: Index): string =>
+  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${name} ON ${quoted(table)} (${columns.map(quoted).join(', ')})${where === '' ? '' : ` WHERE ${where}`};`;
+
+/** What the lists, filters, jobs and foreign keys of the interface look rows up by. */
+export function indexesOf(domain: Domain): readonly Index[] {
+  const found = new Map<string, Index>();
+  const add = (entity: Entity, columns: readonly string[], why: string, extra: Partial<Index> = {}): void => {
+    const key = `${entity.table}(${columns.join(',')})`;
+    const isLed = [...found.values()].some(
+      (each) =>
+        each.table === entity.table && each.columns[0] === columns[0] && columns.length === 1 && each.where === '',
+    );
+    if (found.has(key) || isLed) return;
+    const name = `${entity.table}_${columns.join('_')}_${extra.isUnique === true ? 'key' : 'idx'}`.slice(0, 60);
+    found.set(key, { name, table: entity.table, columns, isUnique: false, where: '', why, ...extra });
+  };
+  for (const entity of domain.entities) {
+    const own = domain.endpoints.filter((each) => each.entity === entity.name);
+    const cancelled = entity.columns.find(({ name }) => name === 'status')?.values.includes('cancelled') ?? false;
+    if (takesPlace(entity))
+      add(entity, placeColumns(entity), `nobody gets the same twice (409 \`taken\`)`, {
+        isUnique: true,
+        where: cancelled ? "status <> 'cancelled'" : '',
+      });
+    const time = entity.columns.find(({ name }) =>
+      /^(?:measured_at|starts_at|starts_on|on_date|due_on)$/.test(name),
+    )?.name;
+    for (const { name, references } of entity.columns.filter(
+      (column) => column.type === 'reference' && !/_by$/.test(column.name),
+    )) {
+      const reading = own
+        .filter(
+          ({ filters, path, ownRoles }) =>
+            filters.includes(name) ||
+            path.includes(`{${camel(references)}Id}`) ||
+            ownRoles.some((role) => name === `${snake(role)}_id`),
+        )
+        .map(({ id }) => id);
+      const isSeries = /(?:reading|measurement)$/.test(entity.name) && time !== undefined;
+      add(
+        entity,
+        isSeries ? [name, time] : [name],
+        reading.length > 0 ? `read by ${reading.join(', ')}` : `rows of one ${references}, and the foreign key`,
+      );
+    }
+    const ranged = own.filter(({ filters }) => filters.includes('from')).map(({ id }) => id);
+    if (ranged.length > 0) add(entity, [time ?? 'created_at'], `the period of ${ranged.join(', ')}`);
+    for (const { name } of entity.columns.filter((column) => column.type !== 'reference' && !column.isUnique)) {
+      const reading = own.filter(({ filters }) => filters.includes(name)).map(({ id }) => id);
+      if (reading.length > 0) add(entity, [name], `the filter of ${reading.join(', ')}`);
+    }
+    const jobs = domain.endpoints.filter(
+      (each) => each.kind === 'job' && each.entity === entity.name && !isMakingJob(each),
+    );
+    const due = entity.columns.find(({ name }) => /^(?:due_on|starts_at|expires_at)$/.test(name))?.name;
+    for (const { id, path } of jobs)
+      add(entity, [/\/delete-/.test(path) ? 'created_at' : (due ?? 'created_at')], `what ${id} selects`);
+    if (entity.name === 'outgoing message') add(entity, ['due_at'], 'what is to be sent', { where: 'sent_at IS NULL' });
+  }
+  return [...found.values()];
+}
+
+/** It looks at other rows and writes these. */
+export const isMakingJob = ({ kind, path }: Endpoint): boolean =>
+  kind === 'job' && /\/(?:raise|create|generate|issue|open)-/.test(path);
+
+const camel = (name: string): string => name.replace(/ ([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+export function schemaSql(domain: Domain, dialect: Dialect): string {
+  const tables = domain.entities.map((entity) => `-- ${entity.id}\n${tableSql(entity, domain, dialect)}`);
+  return `${[...tables, indexesOf(domain).map(indexSql).join('\n')].join('\n\n').trim()}\n`;
+}

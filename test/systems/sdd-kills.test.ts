@@ -1,0 +1,105 @@
+// A design run whose process is killed after commit upon commit: the same visits, and no section is drafted twice.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { addSystem } from '../../src/operations/add-system.ts';
+import { eventsOfRun } from '../../src/runtime/read-run.ts';
+import { sdd } from '../../src/systems/sdd/system.ts';
+import { openPlace } from '../e2e/open-place.ts';
+import { postgresOrSkip } from '../support/postgres.ts';
+import { soaked } from '../support/soak.ts';
+import { ADA, newFolder, ROUND } from './sdd-stage.ts';
+
+const PROGRAM = fileURLToPath(new URL('./sdd-dying-program.ts', import.meta.url));
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');
+const LONG_MS = 300_000;
+/** Commits from one death to the next; a soak dies at each. */
+const STRIDE = Math.max(1, Math.floor(12 / soaked(1)));
+const COMMITS_MAX = 400;
+
+for (const kind of ['SQLite', 'PostgreSQL'] as const)
+  test(`kills at commits: same visits, no section drafted twice, on ${kind}`, { timeout: LONG_MS }, async (t) => {
+    const place = await placeOf(t, kind);
+    if (place === null) return;
+    const store = await openPlace(place);
+    await addSystem(store, { system: sdd, isOwn: false }, ADA, Date.now());
+    await store.close();
+    let deaths = 0;
+    for (let commit = 1; commit < COMMITS_MAX && (await survives(t, place, commit)); commit += STRIDE) deaths++;
+    t.diagnostic(`${deaths} deaths`);
+    assert.ok(deaths >= 4, `${deaths} deaths`);
+  });
+
+async function placeOf(t: TestContext, kind: 'SQLite' | 'PostgreSQL'): Promise<string | null> {
+  if (kind === 'SQLite') return join(newFolder(t), 'store.db');
+  const postgres = await postgresOrSkip(t);
+  return postgres === undefined ? null : postgres.createDatabase();
+}
+
+/** false: the run ended before it came to that commit. */
+async function survives(t: TestContext, place: string, commit: number): Promise<boolean> {
+  const project = join(newFolder(t), 'project');
+  mkdirSync(project);
+  const log = join(newFolder(t), 'drafts.log');
+  const run = `run_dies_at_${commit}`;
+  const signal = await live([place, project, log, run, String(commit)]);
+  if (signal !== null) assert.equal(await live([place, project, log, run, '0']), null);
+  const { visited, drafted } = await historyOf(place, run);
+  assert.deepEqual(visited, ['intake', ...ROUND, ...ROUND, 'format_doc', 'human_review'], run);
+  assert.deepEqual(drafted, [...new Set(drafted)], run);
+  assert.equal(drafted.length, ROUNDS * SECTIONS, `${run}: every section, in both rounds, once`);
+  // What was under way when the process died is begun again; nothing whose answer was kept is.
+  const written = readFileSync(log, 'utf8').trim().split('\n').length;
+  const calls = ROUNDS * (SECTIONS + 1) + 1;
+  assert.ok(written >= calls && written <= calls + AT_ONCE, `${run}: ${written} answers, ${calls} are needed`);
+  return signal !== null;
+}
+
+const ROUNDS = 2;
+const SECTIONS = 8 + 10 + 9;
+/** Sections that are drafted at the same time. */
+const AT_ONCE = 10;
+
+async function live(args: readonly string[]): Promise<string | null> {
+  const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', PROGRAM, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+  });
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  assert.ok(signal === 'SIGKILL' || code === 0, `${code} ${signal} ${errors}`);
+  return signal;
+}
+
+/** The steps of the run in order, and which section of which child's run was drafted, once for each result. */
+async function historyOf(place: string, run: string) {
+  const store = await openPlace(place);
+  try {
+    const [visited, drafted]: [string[], string[]] = [[], []];
+    const family = [run];
+    for (const each of family) {
+      const row = (await store.run(each)) ?? assert.fail(`no run ${each}`);
+      assert.equal(row.status, 'completed');
+      const steps = new Map<number, string>();
+      for await (const { type, data } of eventsOfRun(store, each, row.key)) {
+        if (type === 'ChildStarted') family.push(data.child);
+        if (each === run && (type === 'TaskOpened' || type === 'ChildStarted')) visited.push(data.step);
+        if (type === 'TaskOpened') steps.set(data.task, data.step);
+        const step = type === 'TaskCompleted' ? (steps.get(data.task) ?? '') : '';
+        if (type === 'TaskCompleted' && (step === 'first' || step === 'rest')) drafted.push(`${each}#${data.task}`);
+      }
+    }
+    return { visited, drafted };
+  } finally {
+    await store.close();
+  }
+}
