@@ -12,6 +12,7 @@ import { root } from '../support/run-signoff.ts';
 
 const SYSTEM = join(root, 'src/systems/sdd');
 const promptOf = (name: string): string => readFileSync(join(SYSTEM, 'prompts', `${name}.md`), 'utf8');
+const partOf = (part: PartName): string => readFileSync(join(root, 'test/systems/sdd-design', `${part}.md`), 'utf8');
 const titlesOf = (part: PartName): readonly string[] => CATALOGUE[part].map(({ names }) => names[0] ?? '');
 const allGuides = (part: PartName): string => CATALOGUE[part].map(({ id }) => sectionGuide(part, id)).join('\n');
 const FIELDS = '| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| id | uuid | yes | key |\n';
@@ -121,6 +122,17 @@ test('the rubric has four weights that make one, and what each figure means', ()
     assert.match(rubric, new RegExp(`^- ${severity}: `, 'm'));
 });
 
+test('the reference page has every section of the catalogue with its names', () => {
+  const page = readFileSync(join(root, 'docs/reference/design-format.md'), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| (?:hld|lld|database) \|/.test(line));
+  assert.deepEqual(
+    rows.map((row) => row.split('|').map((cell) => cell.trim())),
+    PARTS.flatMap((part) =>
+      CATALOGUE[part].map(({ id, names: [title, ...others] }) => ['', part, `\`${id}\``, title, others.join(', '), '']),
+    ),
+  );
+});
+
 test('a title of the catalogue leads back to its section', () => {
   for (const part of PARTS) {
     const text = titlesOf(part)
@@ -131,4 +143,23 @@ test('a title of the catalogue leads back to its section', () => {
       CATALOGUE[part].map(({ id }) => id),
     );
   }
+});
+
+test('a design in this form is read whole: sections, entries, links', () => {
+  const texts = { hld: partOf('hld'), lld: partOf('lld'), database: partOf('database') };
+  for (const part of PARTS)
+    assert.deepEqual(
+      parsePart(part, texts[part]).sections.map(({ id }) => id),
+      CATALOGUE[part].map(({ id }) => id),
+    );
+  const { useCases, components, decisions, endpoints, apiLinks, models, tables } = readItems(texts);
+  assert.deepEqual([useCases.length, components.length, decisions.length], [3, 2, 1]);
+  assert.deepEqual([endpoints.length, apiLinks.length, models.length, tables.length], [4, 3, 3, 3]);
+  for (const { request, response, errors } of endpoints)
+    assert.ok([request, response, errors].every((text) => text !== ''));
+  assert.deepEqual(
+    models.map(({ name, table }) => `${name} ${table}`),
+    tables.map(({ id, model }) => `${model} ${id}`),
+  );
+  for (const { sql, name } of tables) assert.match(sql, new RegExp(`^CREATE TABLE ${name} `));
 });
