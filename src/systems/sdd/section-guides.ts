@@ -71,6 +71,7 @@ const LLD: Guides = {
     '- For each endpoint `### API-001: POST /bookings`, `- **Use cases**: UC-001`, `- **Component**: CMP-001`,',
     '  `- **Request**: ` path, query and body fields with their types, or "none", `- **Response**: ` status and',
     '  fields, `- **Errors**: ` each status with when it happens, separated by semicolons.',
+    '- A model that is read or written is called by its name in the singular, Booking: so code finds its table.',
     '- Every use case has at least one endpoint; a job that nobody calls gets one that starts it or shows what it',
     '  did. Paths are plural nouns; lists say how they are paged.',
     '- Filler: endpoints for what no use case does, such as a DELETE for every model; "500 internal error".',
