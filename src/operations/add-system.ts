@@ -1,4 +1,4 @@
-// A system, put into the store under its name with the agents it names, when it is first asked for.
+// A system, put into the store under its name with its subflows and the agents they name, when it is first asked for.
 
 import type { Store, StoredWorkflow } from '../ports/store.ts';
 import type { System } from '../ports/system.ts';
@@ -22,9 +22,14 @@ export async function addSystem(
   now: number,
 ): Promise<StoredWorkflow> {
   const before = new CompiledBefore(store);
-  const { workflow, folder } = await drawingOf(system, isOwn, before);
+  const { workflow, subflows, folder } = await drawingOf(system, isOwn, before);
   const note = (id: string) => ({ ...by, at: now, text: JSON.stringify([['AgentCreated', { id }]]) });
   await before.keepIn(store);
+  // A run starts its subflows by name: they are there before it can begin.
+  for (const subflow of subflows) {
+    await ensureAgents(store, subflow, note);
+    await addCompiled(store, subflow, folder, by);
+  }
   await ensureAgents(store, workflow, note);
   return addCompiled(store, workflow, folder, by);
 }

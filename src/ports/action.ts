@@ -97,6 +97,8 @@ export interface AcceptCall extends CodeCall {
   readonly isRehearsal?: true;
   /** Of an agent: who answered its last call, as `anthropic`; `offline` are rules without a model. */
   readonly provider?: string;
+  /** Of an agent: the model that its last call was sent to, where one was named. */
+  readonly model?: string;
 }
 
 export interface Accepted extends Omit<ActionResult, 'send'> {

@@ -45,6 +45,7 @@ export async function prepareClaim(
 export type Answerer = Pick<Sender, 'actor' | 'stated'> & {
   readonly channel?: Sender['channel'];
   readonly provider?: string | undefined;
+  readonly model?: string | undefined;
 };
 
 export interface AcceptedAnswer {
@@ -85,12 +86,13 @@ export function holdForFault(task: number, lease: number | undefined, message: s
   return lease === undefined ? held : { ...held, lease };
 }
 
-function whoAnswers({ actor, channel, stated, provider }: Answerer) {
+function whoAnswers({ actor, channel, stated, provider, model }: Answerer) {
   return {
     by: actor,
     ...(stated && { statedBy: stated.osUser }),
     ...(channel === 'rehearsal' && { isRehearsal: true as const }),
     ...(provider !== undefined && { provider }),
+    ...(model !== undefined && { model }),
   };
 }
 

@@ -26,15 +26,14 @@ const NOUN = { actions: 'action', prepares: 'prepare', accepts: 'accept', accept
 /** Its code is loaded for the names alone; nothing of it is called. */
 const NO_DEPS: SystemDeps = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
 
-export interface CheckedDrawing {
-  readonly workflow: Workflow;
-  /** The folder its names resolve against. */
-  readonly folder: string;
-}
-
 export interface DrawnSystem {
   readonly workflow: Workflow;
   readonly subflows: readonly Workflow[];
+}
+
+export interface CheckedDrawing extends DrawnSystem {
+  /** The folder its names resolve against. */
+  readonly folder: string;
 }
 
 /** The drawing of a system. Throws a SystemFault where it has problems or, of a project's own, names do not fit it. */
@@ -44,7 +43,7 @@ export async function drawingOf(system: System, isOwn: boolean, before?: Compile
   // Those that ship are checked by the tests of the package.
   const found = isOwn ? await systemProblems(system, { workflow, subflows }) : [];
   if (found.length > 0) throw mismatch(system.name, found);
-  return { workflow, folder };
+  return { workflow, subflows, folder };
 }
 
 /** Systems of the project that are not as they must be. In a folder that is not trusted nothing is loaded or found. */
@@ -85,7 +84,7 @@ export async function systemProblems(system: System, { workflow, subflows }: Dra
     ];
   return [
     ...stepProblems(system, workflow),
-    ...(await codeProblems(system, workflow)),
+    ...(await codeProblems(system, [workflow, ...subflows])),
     ...(await writerProblems(system, [workflow, ...subflows])),
     ...documentProblems(system),
     ...exampleProblems(system),
@@ -111,7 +110,10 @@ function stepProblems({ gates = {}, internal = [], start }: System, { steps }: W
 }
 
 /** What the drawing names must be listed, so that a process knows what it can do, and be there when it is loaded. */
-async function codeProblems({ code = {}, loadCode }: System, workflow: Workflow): Promise<readonly string[]> {
+async function codeProblems(
+  { code = {}, loadCode }: System,
+  drawings: readonly Workflow[],
+): Promise<readonly string[]> {
   let loaded: CodeRegistry;
   try {
     loaded = loadCode === undefined ? {} : await inTime(CODE_MS_MAX, () => loadCode(NO_DEPS));
@@ -119,7 +121,7 @@ async function codeProblems({ code = {}, loadCode }: System, workflow: Workflow)
     return [`Expected loadCode() to give code, but: ${thrown instanceof Error ? thrown.message : String(thrown)}.`];
   }
   return KINDS.flatMap((kind) => {
-    const [drawn, listed] = [codeDrawn(workflow)[kind], code[kind] ?? []];
+    const [drawn, listed] = [codeIn(drawings)[kind], code[kind] ?? []];
     const given = Object.keys(loaded[kind] ?? {});
     const missing = drawn.filter((name) => !given.includes(name));
     const unlisted = drawn.filter((name) => !listed.includes(name) && !missing.includes(name));
@@ -134,8 +136,10 @@ async function codeProblems({ code = {}, loadCode }: System, workflow: Workflow)
   });
 }
 
-function codeDrawn({ steps, accept }: Workflow): Readonly<Record<Kind, readonly string[]>> {
+/** The names of code in the drawings of a system, its subflows included. */
+export function codeIn(drawings: readonly Workflow[]): Readonly<Record<Kind, readonly string[]>> {
   const unique = (names: readonly (string | null)[]): string[] => [...new Set(names.filter((name) => name !== null))];
+  const steps = drawings.flatMap((drawing) => drawing.steps);
   return {
     actions: unique(
       steps.flatMap(({ task, fallback }) => [
@@ -145,7 +149,7 @@ function codeDrawn({ steps, accept }: Workflow): Readonly<Record<Kind, readonly 
     ),
     prepares: unique(steps.map(({ task }) => task?.prepare ?? null)),
     accepts: unique(steps.map(({ task }) => task?.accept ?? null)),
-    acceptRuns: unique([accept]),
+    acceptRuns: unique(drawings.map(({ accept }) => accept)),
   };
 }
 

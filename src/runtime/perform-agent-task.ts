@@ -2,7 +2,7 @@
 // of it becomes the command that ends the task, holds it or gives it back.
 
 import type { Command } from '../engine/commands.ts';
-import type { Task } from '../engine/run-state.ts';
+import type { Call, Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
 import { CallFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -76,7 +76,7 @@ async function workOf(
     agentFacts(run, task, payloads),
     answeredCalls(run, task, payloads),
   ]);
-  let provider = run.state.calls.get(answered.at(-1)?.call ?? 0)?.provider;
+  let asked: Pick<Call, 'provider' | 'model'> | undefined = run.state.calls.get(answered.at(-1)?.call ?? 0);
   return {
     ...facts,
     idempotencyKey: `${run.id}#${id}`,
@@ -85,7 +85,7 @@ async function workOf(
     leaving: doing.leaving,
     answered,
     async begin({ cutAt, ...call }) {
-      ({ provider } = call);
+      asked = call;
       since = await tools.head(run.id);
       const cut = cutAt === undefined ? {} : { cutAt };
       const outcome = await send({ type: 'BeginCall', task: id, lease, ...call, ...cut });
@@ -117,7 +117,9 @@ async function workOf(
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
     async accept(output) {
-      const by = { actor: facts.agent === null ? 'agent' : `agent:${facts.agent}`, provider };
+      const { provider, model } = asked ?? {};
+      const actor = facts.agent === null ? ('agent' as const) : (`agent:${facts.agent}` as const);
+      const by = { actor, provider, model: model ?? undefined };
       const result = await acceptAnswer(tools, run, task, { output }, by);
       if (isRefused(result) && result.isWorkspaceFault) faults.push({ output, message: result.refused.join(' ') });
       if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };

@@ -11,6 +11,13 @@ export const SYSTEMS: readonly SystemEntry[] = [
     load: async () => (await import('./prd/system.ts')).prd,
   },
   {
+    name: 'sdd',
+    summary: 'from a brief to an approved design: HLD, LLD and database, drafted, reviewed, revised',
+    hasCommand: true,
+    argument: 'brief',
+    load: async () => (await import('./sdd/system.ts')).sdd,
+  },
+  {
     name: 'pr-review',
     summary: 'the files of a pull request reviewed one by one, then approved, merged or sent back',
     hasCommand: false,

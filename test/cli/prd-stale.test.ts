@@ -47,7 +47,7 @@ async function played(given: Reviewer) {
   const driver = await driveRuns(RUN, {
     ...{ store, role: 'run', person: BY.actor, agents, workspaces: [folder] },
     code: prdCode({ files: workspaceFiles([folder]), now: Date.now }),
-    onEvent: (run, event) => progress.hear(run, event),
+    onEvent: (run, event, payloads) => progress.hear(run, event, payloads),
   });
   try {
     const stored = await addSystem(store, { system: prd, isOwn: false }, BY, Date.now());

@@ -11,6 +11,7 @@ import type { Workflow } from '../../src/diagram/workflow.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Review } from '../../src/ports/review.ts';
 import type { System, SystemEntry } from '../../src/ports/system.ts';
+import { codeIn } from '../../src/runtime/check-system.ts';
 import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
 import { eventsOfRun } from '../../src/runtime/read-run.ts';
 import { validate } from '../../src/runtime/validate.ts';
@@ -51,20 +52,12 @@ async function drawingOf({ diagram }: System): Promise<Workflow> {
 
 async function hasItsCode(entry: SystemEntry): Promise<void> {
   const system = await entry.load();
-  const { steps, accept } = await drawingOf(system);
+  const { subflows } = await loadWorkflowFile(fileURLToPath(system.diagram));
   const doors = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
   const loaded = (await system.loadCode?.(doors)) ?? {};
-  const drawn = {
-    actions: steps.flatMap(({ task, fallback }) => [
-      task?.action ?? null,
-      fallback !== null && 'action' in fallback ? fallback.action : null,
-    ]),
-    prepares: steps.map(({ task }) => task?.prepare ?? null),
-    accepts: steps.map(({ task }) => task?.accept ?? null),
-    acceptRuns: [accept],
-  };
+  const drawn = codeIn([await drawingOf(system), ...subflows]);
   for (const kind of ['actions', 'prepares', 'accepts', 'acceptRuns'] as const) {
-    const names = [...new Set(drawn[kind].filter((name) => name !== null))].sort();
+    const names = [...drawn[kind]].sort();
     assert.deepEqual([...(system.code?.[kind] ?? [])].sort(), names, `${kind} that are listed`);
     assert.deepEqual(Object.keys(loaded[kind] ?? {}).sort(), names, `${kind} that are loaded`);
   }
@@ -188,11 +181,16 @@ async function survivesAtGates(t: TestContext, entry: SystemEntry, place: string
 async function wasDoneOnce(place: string, run: string): Promise<void> {
   const store = await openPlace(place);
   try {
-    const row = (await store.run(run)) ?? assert.fail(`no run ${run}`);
-    const done: number[] = [];
-    for await (const event of eventsOfRun(store, run, row.key))
-      if (event.type === 'TaskCompleted') done.push(event.data.task);
-    assert.deepEqual(done, [...new Set(done)]);
+    const family = [run];
+    for (const each of family) {
+      const row = (await store.run(each)) ?? assert.fail(`no run ${each}`);
+      const done: number[] = [];
+      for await (const event of eventsOfRun(store, each, row.key)) {
+        if (event.type === 'TaskCompleted') done.push(event.data.task);
+        if (event.type === 'ChildStarted') family.push(event.data.child);
+      }
+      assert.deepEqual(done, [...new Set(done)]);
+    }
   } finally {
     await store.close();
   }

@@ -57,7 +57,10 @@ const REVIEW: JsonObject = {
     previous: [{ severity: 'HIGH', description: ISSUE }],
   },
 };
-const FORMAT: JsonObject = { input: { title: 'Booking walls', outline: '- HLD\n- LLD', terms: ['Slot', 'CMP-001'] } };
+const FORMAT: JsonObject = {
+  data: { project_brief: 'Members book a wall.' },
+  input: { title: 'Booking walls', outline: '- HLD\n- LLD', terms: ['Slot'] },
+};
 const HUMAN: JsonObject = {
   data: {
     ...{ final_document: textOf('hld'), review_feedback: { issues: [{ severity: 'HIGH', description: ISSUE }] } },

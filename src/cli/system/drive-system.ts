@@ -62,7 +62,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     driver = await driveRuns(run, {
       ...{ store, role: 'run', person: person.actor, agents },
       ...{ code: stopAt(await composition.systemCode([project]), given.until), workspaces: [project] },
-      onEvent: (of, event) => progress.hear(of, event),
+      onEvent: (of, event, payloads) => progress.hear(of, event, payloads),
     });
     progress.isPast = false;
     if (begin !== null) {

@@ -2,8 +2,10 @@
 
 import type { Writable } from 'node:stream';
 import type { AnyEvent } from '../../engine/events.ts';
+import type { Payloads } from '../../engine/value.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
+import { renderFor } from '../../runtime/task-view.ts';
 import type { Paint } from '../paint.ts';
 import { fitPainted, labelOf, oneLine, readableMs } from '../shown-text.ts';
 import { ours } from '../terminal-text.ts';
@@ -33,7 +35,8 @@ export class Progress {
   readonly #isLive: boolean;
   readonly #now: () => number;
   readonly #internal: ReadonlySet<string>;
-  readonly #work = new Map<number, Work>();
+  /** By run and task: a run and its subflows count theirs apart. */
+  readonly #work = new Map<string, Work>();
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
   #isDrawn = false;
@@ -50,29 +53,29 @@ export class Progress {
   }
 
   /** Must hear every event of the run. */
-  hear(run: ShownRun, event: AnyEvent): void {
+  hear(run: ShownRun, event: AnyEvent, payloads: Payloads): void {
     switch (event.type) {
       case 'TaskOpened':
-        this.#open(run, event.data.task, event.data.step, event.at);
+        this.#open(run, event.data.task, event.data.step, event.at, payloads);
         break;
       case 'CallBegun': {
-        const work = this.#work.get(event.data.task);
+        const work = this.#work.get(keyOf(run, event.data.task));
         if (work !== undefined) work.model = event.data.model ?? event.data.provider;
         break;
       }
       case 'MessageAdded':
-        if (event.data.from === 'agent') this.#settle(event.data.task, event.at, '✓', '');
-        else this.#reopen(run, event.data.task, event.at);
+        if (event.data.from === 'agent') this.#settle(keyOf(run, event.data.task), event.at, '✓', '');
+        else this.#reopen(run, event.data.task, event.at, payloads);
         break;
       case 'TaskCompleted':
-        this.#settle(event.data.task, event.at, '✓', event.data.verdict ?? '', event.actor);
+        this.#settle(keyOf(run, event.data.task), event.at, '✓', event.data.verdict ?? '', event.actor);
         break;
       case 'TaskFailed':
-        this.#settle(event.data.task, event.at, '✗', event.data.error.message);
+        this.#settle(keyOf(run, event.data.task), event.at, '✗', event.data.error.message);
         break;
       case 'TaskRetried':
       case 'TaskReleased':
-        this.#reopen(run, event.data.task, event.at);
+        this.#reopen(run, event.data.task, event.at, payloads);
         break;
       case 'FileRefused':
         this.#print(`${this.#paint.red('✗')} ${oneLine(event.data.message)}`);
@@ -94,24 +97,27 @@ export class Progress {
     this.#wipe();
   }
 
-  #open(run: ShownRun, task: number, step: string, at: number): void {
+  #open(run: ShownRun, task: number, step: string, at: number, payloads: Payloads): void {
     if (this.#internal.has(step)) return;
     const settings = stepOf(run, step);
     const found = run.state.tasks.get(task);
     const isPersons = found?.execution === 'manual';
     const agent = settings.task?.agent ?? found?.assignee ?? '';
     const isQuick = isPersons || (found?.action ?? settings.task?.action) != null;
-    this.#work.set(task, { label: labelOf(settings.label), who: agent, since: at, isQuick, model: '' });
+    // Of many tasks of one step, such as the sections of a document, the title says which.
+    const own = found === undefined ? null : (settings.task?.title ?? null);
+    const label = own === null || found === undefined ? settings.label : renderFor(run, found, payloads)(own);
+    this.#work.set(keyOf(run, task), { label: labelOf(label), who: agent, since: at, isQuick, model: '' });
   }
 
-  #reopen(run: ShownRun, task: number, at: number): void {
+  #reopen(run: ShownRun, task: number, at: number, payloads: Payloads): void {
     const found = run.state.tasks.get(task);
-    if (found !== undefined && !this.#work.has(task)) this.#open(run, task, found.step, at);
+    if (found !== undefined && !this.#work.has(keyOf(run, task))) this.#open(run, task, found.step, at, payloads);
   }
 
-  #settle(task: number, at: number, sign: '✓' | '✗', note: string, actor = ''): void {
-    const work = this.#work.get(task);
-    this.#work.delete(task);
+  #settle(key: string, at: number, sign: '✓' | '✗', note: string, actor = ''): void {
+    const work = this.#work.get(key);
+    this.#work.delete(key);
     if (work === undefined) return;
     const isPersons = work.isQuick && actor.startsWith('user:');
     // Code is done in no time: only what it could not do is worth a line. What a person did now they know.
@@ -148,6 +154,8 @@ export class Progress {
     return Math.max(20, (this.#isLive ? this.#out.columns || 80 : PLAIN_WIDTH) - 1);
   }
 }
+
+const keyOf = ({ id }: ShownRun, task: number): string => `${id} ${task}`;
 
 function whoText({ who, model }: Work): string {
   return oneLine(model === '' ? who : `${who} (${model})`);

@@ -58,8 +58,12 @@ test('what holds the steps together is not told as progress', () => {
   const progress = new Progress(out, plain.paint, () => 0, ['Init', 'Error']);
   const run = { state: { tasks: new Map() }, workflow: { steps: [] } } as unknown as ShownRun;
   for (const [at, step] of ['Init', 'Error'].entries()) {
-    progress.hear(run, { type: 'TaskOpened', at: 0, actor: 'engine', data: { task: at, step } } as unknown as AnyEvent);
-    progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent);
+    progress.hear(
+      run,
+      { type: 'TaskOpened', at: 0, actor: 'engine', data: { task: at, step } } as unknown as AnyEvent,
+      new Map(),
+    );
+    progress.hear(run, { type: 'TaskFailed', at: 0, data: { task: at, error: {} } } as unknown as AnyEvent, new Map());
   }
   assert.equal(out.read(), null);
 });

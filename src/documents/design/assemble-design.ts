@@ -1,0 +1,153 @@
+// The final document, made by code from its parts: front matter, what an agent may add above them, three diagrams, the
+// parts whole, what is left open. No part is cut or typed anew.
+
+import { drawDiagrams } from './draw-diagrams.ts';
+import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
+import { issueLine } from './review.ts';
+import type { DocumentStatus, ReviewIssue } from './state.ts';
+
+export interface FormatAnswer {
+  readonly title?: string;
+  readonly abstract?: string;
+  readonly glossary?: readonly { readonly term: string; readonly meaning: string }[];
+}
+
+export interface DesignFacts {
+  readonly title: string;
+  readonly status: DocumentStatus;
+  /** ISO 8601. */
+  readonly created_at: string;
+  readonly project_brief: string;
+  /** 1, and one more for each revision that a person asked for. */
+  readonly version: number;
+  readonly revision_count: number;
+}
+
+export interface DesignSource extends DesignFacts {
+  readonly texts: DesignTexts;
+  readonly added: FormatAnswer;
+  /** Of a document that was forced on; [] where it passed. */
+  readonly open: readonly ReviewIssue[];
+}
+
+export const PART_TITLES: { readonly [part in PartName]: string } = {
+  hld: 'High-Level Design',
+  lld: 'Low-Level Design',
+  database: 'Database Design',
+};
+export const OPEN_ISSUES = 'Open Issues';
+const ABSTRACT_WORDS_MAX = 200;
+const TITLE_MAX = 120;
+const FRONT = /^---\n[\s\S]*?\n---\n/;
+
+export function assembleDesign(source: DesignSource): string {
+  const { texts, added, open } = source;
+  const title = added.title?.trim() || source.title;
+  const abstract = added.abstract?.trim() ?? '';
+  const glossary = added.glossary ?? [];
+  return [
+    frontMatter({ ...source, title }),
+    `\n# ${title}\n`,
+    ...(abstract === '' ? [] : [`\n${abstract}\n`]),
+    ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
+    ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${OPEN_NOTE}\n\n${open.map(issueLine).join('\n')}\n`]),
+    ...drawDiagrams(texts).map((each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`),
+    ...PARTS.map((part) => `\n# ${PART_TITLES[part]}\n\n${texts[part]}${/\n$/.test(texts[part]) ? '' : '\n'}`),
+  ].join('');
+}
+
+const OPEN_NOTE = 'The last allowed revision was reached. These issues of its review are open:';
+
+const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meaning: string }): string =>
+  `- **${oneLine(term)}**: ${oneLine(meaning)}`;
+
+/** A JSON text is a YAML text of the same meaning. */
+function frontMatter(facts: DesignFacts): string {
+  const { title, status, created_at, project_brief, version, revision_count } = facts;
+  const lines = [
+    `title: ${JSON.stringify(title)}`,
+    `status: ${status}`,
+    `created_at: ${JSON.stringify(created_at)}`,
+    `project_brief: ${JSON.stringify(project_brief)}`,
+    `version: ${version}`,
+    `revision_count: ${revision_count}`,
+  ];
+  return `---\n${lines.join('\n')}\n---\n`;
+}
+
+export interface Approval {
+  readonly approver: string;
+  readonly approved_at: string;
+  readonly accepted_issues: readonly string[];
+}
+
+/** The document approved: nothing changes but its front matter. */
+export function approveDesign(document: string, { approver, approved_at, accepted_issues }: Approval): string {
+  const front = FRONT.exec(document)?.[0] ?? '---\n---\n';
+  const kept = front
+    .split('\n')
+    .slice(1, -2)
+    .filter((line) => !/^(?:status|approver|approved_at|accepted_issues):/.test(line));
+  const at = kept.findIndex((line) => line.startsWith('created_at:'));
+  const own = [
+    'status: FINAL',
+    `approver: ${JSON.stringify(approver)}`,
+    `approved_at: ${JSON.stringify(approved_at)}`,
+    ...(accepted_issues.length === 0 ? [] : [`accepted_issues: ${accepted_issues.length}`]),
+  ];
+  const lines = [...kept.slice(0, Math.max(0, at)), ...own, ...kept.slice(Math.max(0, at))];
+  return `---\n${lines.join('\n')}\n---\n${document.slice(FRONT.test(document) ? front.length : 0)}`;
+}
+
+/** What is wrong with what an agent would add; [] where nothing is. */
+export function checkFormat({ title = '', abstract = '', glossary = [] }: FormatAnswer): readonly string[] {
+  const words = abstract.split(/\s+/).filter((word) => word !== '').length;
+  const terms = glossary.map(({ term }) => oneLine(term).toLowerCase());
+  const twice = terms.filter((term, at) => terms.indexOf(term) !== at);
+  return [
+    ...(/[\r\n]/.test(title.trim()) || title.trim().length > TITLE_MAX
+      ? [`"title" must be one line of at most ${TITLE_MAX} characters`]
+      : []),
+    ...(words > ABSTRACT_WORDS_MAX ? [`"abstract" must have at most ${ABSTRACT_WORDS_MAX} words, found ${words}`] : []),
+    ...(/^ {0,3}(?:#{1,6}\s|`{3}|~{3})/m.test(abstract)
+      ? ['"abstract" must be prose, without headings or fences']
+      : []),
+    ...[...new Set(twice)].map((term) => `"glossary" explains "${term}" more than once`),
+  ];
+}
+
+/** All SQL of the database part, in its order. */
+export function schemaSql(database: string): string {
+  const fences = [
+    ...database.matchAll(/^( {0,3})(`{3,}|~{3,})[ \t]*sql\b[^\n]*\n([\s\S]*?)\n?^ {0,3}\2[`~]*[ \t]*$/gim),
+  ];
+  const statements = fences.map(([, , , sql = '']) => sql.trim()).filter((sql) => sql !== '');
+  return statements.length === 0 ? '' : `${statements.join('\n\n')}\n`;
+}
+
+/** The sections of a design with how each begins, for whoever writes above it. */
+export function outlineOf(texts: DesignTexts): readonly string[] {
+  return PARTS.flatMap((part) =>
+    texts[part].trim() === ''
+      ? []
+      : parsePart(part, texts[part]).sections.map(({ title, text }) => {
+          const opening = openingOf(text);
+          return `${PART_TITLES[part]}: ${title}${opening === '' ? '' : `. ${opening}`}`;
+        }),
+  );
+}
+
+const OPENING_MAX = 240;
+
+/** Headings of its entries, and its first paragraph of prose. */
+function openingOf(text: string): string {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !/^(?:[-*+#|>`~]|\d+[.)]\s|##)/.test(each));
+  const entries = [...text.matchAll(/^### +(.+)$/gm)].map(([, heading = '']) => heading);
+  const opening = oneLine([...(entries.length > 0 ? [`${entries.join('; ')}.`] : []), paragraphs[0] ?? ''].join(' '));
+  return opening.length <= OPENING_MAX ? opening : `${opening.slice(0, OPENING_MAX).replace(/\s+\S*$/, '')} ...`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,97 @@
+// The final document: an agent may add a title, an abstract and a glossary; code assembles it and writes it.
+
+import {
+  assembleDesign,
+  checkFormat,
+  type FormatAnswer,
+  outlineOf,
+  schemaSql,
+} from '../../documents/design/assemble-design.ts';
+import type { DesignFinding } from '../../documents/design/finding.ts';
+import { readItems } from '../../documents/design/items.ts';
+import type { DesignTexts } from '../../documents/design/part.ts';
+import { openIssues } from '../../documents/design/review.ts';
+import { type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
+import type { JsonObject } from '../../json.ts';
+import type { AcceptCall, Accepted, ActionResult, CodeCall, Prepared, Refused } from '../../ports/action.ts';
+import { takeIn } from './hand-edits.ts';
+import { designPath, draftsOf, fileInstead, lastingFailure, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
+import { type Writer, withVisit, writerOf } from './visits.ts';
+
+export async function format(call: CodeCall, deps: SddDeps): Promise<Prepared> {
+  const { texts } = await checkedTexts(call, deps);
+  const { useCases, components, models } = readItems(texts);
+  const terms = [...components.map(({ title }) => title), ...models.map(({ name }) => name)];
+  const actors = useCases.map(({ actor }) => actor).filter((actor) => actor !== '');
+  return {
+    input: { title: textOf(call.data.title), outline: outlineOf(texts), terms: [...new Set([...actors, ...terms])] },
+  };
+}
+
+/** Its inputs are checked, all at once; and edits by hand are in them. */
+async function checkedTexts(call: CodeCall, deps: SddDeps) {
+  const taken = await takeIn(call, draftsOf(call.data), deps);
+  const { hld, lld, database } = taken.texts;
+  const drafts = { hld_draft: hld, lld_draft: lld, database_schema: database };
+  const wrong = validate_state('WriterFormatterAgent', { project_brief: textOf(call.data.project_brief), ...drafts });
+  if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
+  return { ...taken, drafts };
+}
+
+export async function acceptFormat(call: AcceptCall, deps: SddDeps): Promise<Accepted | Refused> {
+  const added = call.answer as FormatAnswer & JsonObject;
+  const wrong = checkFormat(added);
+  return wrong.length > 0 ? { refused: wrong } : assembled(call, added, [writerOf(call)], deps);
+}
+
+/** Where no agent adds anything. */
+export const formatAlone = (call: CodeCall, deps: SddDeps): Promise<ActionResult> => assembled(call, {}, [], deps);
+
+async function assembled(
+  call: CodeCall,
+  added: FormatAnswer,
+  writers: readonly Writer[],
+  deps: SddDeps,
+): Promise<ActionResult> {
+  const { data } = call;
+  const { texts, edits, drafts } = await checkedTexts(call, deps);
+  const open = openOf(data);
+  const final_document = assembleDesign({
+    ...{ title: textOf(data.title), status: 'REVIEW', created_at: textOf(data.created_at), texts, added, open },
+    project_brief: textOf(data.project_brief),
+    ...{ version: 1 + Number(data.human_revisions), revision_count: Number(data.revision_count) },
+  });
+  return {
+    output: { ...added, open_issues: open.map(({ description }) => description), is_forced: open.length > 0 },
+    set: {
+      ...{ final_document, document_status: 'REVIEW', approved: null, human_revision_requested: false },
+      ...{ ...drafts, hand_edits: edits, accepted_issues: [] },
+      processing_metadata: withVisit(data.processing_metadata, {
+        ...{ step: 'format_doc', prompt: 'format.md', writers },
+        ...{ started: deps.now(), ended: deps.now() },
+      }),
+    },
+    files: await documentFiles(call, final_document, texts, deps),
+  };
+}
+
+/** What a document that needs a revision and gets none leaves open. */
+export function openOf(data: JsonObject): readonly ReviewIssue[] {
+  if (data.needs_revision !== true) return [];
+  const grave = ({ severity }: DesignFinding): boolean => severity === 'CRITICAL' || severity === 'HIGH';
+  const findings = Array.isArray(data.rule_findings) ? (data.rule_findings as unknown as DesignFinding[]) : [];
+  const blocking = data.rules === 'block' ? findings.filter(grave) : [];
+  const review = data.review_feedback === null ? null : (objectOf(data.review_feedback) as unknown as ReviewFeedback);
+  return openIssues(review, blocking);
+}
+
+/** design.md and schema.sql; one that hands changed since the run wrote it is kept beside the new one. */
+async function documentFiles(call: CodeCall, document: string, texts: DesignTexts, { files }: SddDeps) {
+  const [path, sqlPath] = [designPath(call, 'design.md'), designPath(call, 'schema.sql')];
+  const [onDisk, sqlOnDisk] = [await files.read(path), await files.read(sqlPath)];
+  const sql = schemaSql(texts.database);
+  return [
+    ...(onDisk === document ? [] : [fileInstead(path, document, onDisk)]),
+    ...(sql === '' || sqlOnDisk === sql ? [] : [fileInstead(sqlPath, sql, sqlOnDisk)]),
+  ];
+}

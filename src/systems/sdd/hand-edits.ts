@@ -1,0 +1,72 @@
+// What hands did to the files of a design between steps: it is taken in, kept and told. The file on disk is the truth.
+
+import { differences } from '../../documents/design/compare-rounds.ts';
+import { type DesignTexts, PARTS, type PartName } from '../../documents/design/part.ts';
+import type { JsonObject } from '../../json.ts';
+import type { CodeCall, IntendedFile } from '../../ports/action.ts';
+import { designPath, fileInstead, listOf, noTexts, type SddDeps, shortHash } from './sdd-deps.ts';
+
+export type HandEdit = JsonObject & {
+  readonly part: string;
+  readonly sections: readonly string[];
+  readonly round: number;
+  /** The step that found it. */
+  readonly step: string;
+};
+
+export interface TakenIn {
+  readonly texts: DesignTexts;
+  /** All that were ever found, the new ones last. */
+  readonly edits: readonly HandEdit[];
+  /** Found now. */
+  readonly found: readonly HandEdit[];
+}
+
+/** The parts as their files have them. A part that was not drafted yet, or has no file, is as the run has it. */
+export async function takeIn(call: CodeCall, known: DesignTexts, deps: SddDeps): Promise<TakenIn> {
+  const { round = 1, hand_edits, step = call.step } = { ...(call.run.input as JsonObject), ...call.data };
+  const texts: { [part in PartName]: string } = { ...known };
+  const found: HandEdit[] = [];
+  for (const part of PARTS) {
+    if (known[part].trim() === '') continue;
+    const onDisk = await deps.files.read(designPath(call, `${part}.md`));
+    if (onDisk === null || onDisk === known[part]) continue;
+    texts[part] = onDisk;
+    const sections = sectionsChanged(part, known[part], onDisk);
+    found.push({ part, sections, round: Number(round), step: String(step) });
+  }
+  return { texts, found, edits: [...listOf<HandEdit>(hand_edits), ...found] };
+}
+
+function sectionsChanged(part: PartName, before: string, now: string): readonly string[] {
+  const changed = differences({ ...noTexts, [part]: before }, { ...noTexts, [part]: now });
+  return changed.map(({ section }) => section);
+}
+
+/** One sentence for each, for people and for whoever drafts next. */
+export function editSentences(edits: readonly HandEdit[]): readonly string[] {
+  return edits.map(({ part, sections }) => {
+    const what = sections.length === 0 ? 'blank space' : sections.join(', ');
+    return `design/${part}.md was edited by hand: ${what}.`;
+  });
+}
+
+/** What a new draft takes the place of, where someone edited it since the run knew it: it gets a file of its own. */
+export function keptAside(call: CodeCall, part: PartName, known: string, onDisk: string | null): IntendedFile[] {
+  if (onDisk === null || onDisk === known) return [];
+  const path = designPath(call, `${part}.${shortHash(onDisk).slice(0, 8)}.md`);
+  return [{ path, text: onDisk }];
+}
+
+/** The part's file, in the place of what is there; what hands wrote meanwhile is kept beside it. */
+export async function partFiles(
+  call: CodeCall,
+  part: PartName,
+  { text, known }: { readonly text: string; readonly known: string },
+  deps: SddDeps,
+): Promise<readonly IntendedFile[]> {
+  const path = designPath(call, `${part}.md`);
+  const onDisk = await deps.files.read(path);
+  if (onDisk === text) return [];
+  return [...keptAside(call, part, known, onDisk), fileInstead(path, text, onDisk)];
+}

@@ -1,0 +1,49 @@
+// The beginning: what was asked is checked, the feature gets its name and folder, settings get their defaults.
+
+import { isAbsolute, join } from 'node:path';
+import { validate_state } from '../../documents/design/state.ts';
+import { withoutControls } from '../../documents/markdown/without-controls.ts';
+import type { JsonObject } from '../../json.ts';
+import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import { featureIdFor, titleFor } from './name-design.ts';
+import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textOf, WORKSPACE } from './sdd-deps.ts';
+
+const ANY_DOMAIN = 'general software';
+const REVISION = { mode: 'full', stop: 'limit', keep: 'last', when: 'strict' };
+
+export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResult> {
+  const { data } = call;
+  const project = textOf(data.project_path);
+  const project_brief = textOf(withoutControls(textOf(data.project_brief))).trim();
+  const wrong = [...(await projectProblems(project, deps)), ...briefProblems(project_brief)];
+  if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
+  const folder = join(project, WORKSPACE);
+  const feature_id = textOf(data.feature_id) || featureIdFor(project_brief, await deps.files.folders(folder));
+  await deps.files.makeFolder(join(folder, feature_id, 'design'));
+  const set = {
+    ...{ project_brief, feature_id, design_path: `${folder}/${feature_id}/design/design.md` },
+    title: textOf(data.title) || titleFor(project_brief),
+    created_at: textOf(data.created_at) || new Date(call.run.startedAt).toISOString(),
+    requirements: requirementsOf(objectOf(data.requirements)),
+    revision: { ...REVISION, ...objectOf(data.revision) },
+    standards: textOf(data.standards) || STANDARDS,
+    domain: textOf(data.domain).trim() || textOf(await deps.domain(project)).trim() || ANY_DOMAIN,
+  };
+  // What follows is handed to agents: where the project lies is no business of theirs.
+  return { output: { feature_id, title: set.title, domain: set.domain }, set };
+}
+
+const briefProblems = (project_brief: string): readonly string[] =>
+  validate_state('SystemArchitectAgent', { project_brief, hld_draft: null, lld_draft: null, database_schema: null });
+
+async function projectProblems(project: string, { files }: SddDeps): Promise<readonly string[]> {
+  if (!isAbsolute(project)) return [`project_path must be an absolute path, found "${project}"`];
+  return (await files.hasParent(join(project, WORKSPACE)))
+    ? []
+    : [`project_path must be a folder, found none at ${project}`];
+}
+
+function requirementsOf(given: JsonObject): JsonObject {
+  const kinds = ['functional', 'non-functional', 'constraints', 'assumptions'];
+  return Object.fromEntries(kinds.map((kind) => [kind, listOf<string>(given[kind])]));
+}

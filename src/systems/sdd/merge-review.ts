@@ -1,0 +1,116 @@
+// After the reviews: several are made one, the round is compared with those before, and it is decided whether it goes on.
+
+import {
+  compareQuality,
+  compareRounds,
+  type DraftedRound,
+  type RoundComparison,
+} from '../../documents/design/compare-rounds.ts';
+import type { DesignFinding } from '../../documents/design/finding.ts';
+import { PARTS } from '../../documents/design/part.ts';
+import {
+  feedbackText,
+  issueOf,
+  mergeReviews,
+  needsRevision,
+  type RevisionSettings,
+  readReview,
+} from '../../documents/design/review.ts';
+import type { ReviewFeedback } from '../../documents/design/state.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AcceptCall, Accepted, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
+import { editSentences, type HandEdit, partFiles } from './hand-edits.ts';
+import { listOf, objectOf, type SddDeps, shortHash, textOf, textsOf } from './sdd-deps.ts';
+import { withVisit, writerIn, writerOf } from './visits.ts';
+
+/** The review with who wrote it. */
+export function acceptReview(call: AcceptCall): Accepted {
+  return { output: { ...objectOf(call.answer), written_by: writerOf(call) } };
+}
+
+export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<ActionResult> {
+  const input = objectOf(call.run.input);
+  const planned = objectOf(call.read('steps', 'plan', 'output'));
+  const findings = listOf<DesignFinding & JsonObject>(planned.findings);
+  const answers = listOf<{ item: JsonObject; output: Json }>(objectOf(call.input).aggregatedResults);
+  const reviewed = mergeReviews(
+    answers.map(({ item, output }) => ({ review: readReview(output), weight: Number(item.characters) })),
+  );
+  const settings = settingsOf(input);
+  const needs_revision = needsRevision(reviewed, findings, settings);
+  const round: DraftedRound = {
+    ...{ round: Number(input.round ?? 1), texts: textsOf(planned) },
+    review: { ...reviewed, needs_revision },
+  };
+  const earlier = listOf<RoundComparison & JsonObject>(input.rounds);
+  const before = draftedIn(input.drafted);
+  const comparison = compareRounds(round, { earlier, before }, shortHash);
+  const best = bestOf(draftedIn(input.best), round);
+  const revision_count = Number(input.revision_count) + (needs_revision ? 1 : 0);
+  const isOver = revision_count >= Number(input.max_revisions);
+  const revision_stopped = stopReason(input, comparison, needs_revision && !isOver);
+  const isLast = !needs_revision || isOver || revision_stopped !== '';
+  const given = isLast && objectOf(input.revision).keep === 'best' ? best : round;
+  const edits = listOf<HandEdit>(planned.hand_edits);
+  const blocking = settings.rules === 'block' ? findings.filter(isGrave).map(issueOf) : [];
+  return {
+    output: {
+      ...given.texts,
+      review_feedback: given.review as unknown as JsonObject,
+      ...{ needs_revision: given.review.needs_revision, revision_count, revision_stopped },
+      revision_feedback: [feedbackText(given.review, '', blocking), ...editSentences(inRound(edits, round.round))]
+        .filter(Boolean)
+        .join('\n'),
+      revision_issues: [...given.review.issues, ...blocking].map((issue) => ({ ...issue })),
+      rule_findings: findings,
+      rounds: [...earlier, comparison] as unknown as Json,
+      ...{ best: best as unknown as JsonObject, drafted: round as unknown as JsonObject, round: round.round + 1 },
+      hand_edits: edits,
+      processing_metadata: withVisit(input.processing_metadata, {
+        ...{ step: textOf(input.step), prompt: 'review.md' },
+        writers: answers.flatMap(({ output }) => writerIn(output) ?? []),
+        ...{ started: call.run.startedAt, ended: deps.now() },
+      }),
+    },
+    files: given === round ? [] : await filesOf(call, round, given, deps),
+  };
+}
+
+function settingsOf({ revision, rules }: JsonObject): RevisionSettings {
+  return {
+    when: objectOf(revision).when === 'reviewer' ? 'reviewer' : 'strict',
+    rules: rules === 'block' ? 'block' : 'advise',
+  };
+}
+
+const isGrave = ({ severity }: DesignFinding): boolean => severity === 'CRITICAL' || severity === 'HIGH';
+
+const inRound = (edits: readonly HandEdit[], round: number): readonly HandEdit[] =>
+  edits.filter((edit) => edit.round === round);
+
+/** Of this request alone: what a person asks for starts another. */
+function draftedIn(found: Json | undefined): DraftedRound | null {
+  const drafted = objectOf(found);
+  if (typeof drafted.round !== 'number') return null;
+  const review = drafted.review as unknown as ReviewFeedback;
+  return { round: drafted.round, texts: textsOf(objectOf(drafted.texts)), review };
+}
+
+function bestOf(before: DraftedRound | null, now: DraftedRound): DraftedRound {
+  return before !== null && compareQuality(before.review, now.review) < 0 ? before : now;
+}
+
+/** '' where it goes on, or would not in any case. */
+function stopReason({ revision }: JsonObject, round: RoundComparison, wouldGoOn: boolean): string {
+  if (!wouldGoOn || objectOf(revision).stop !== 'progress') return '';
+  if (round.is_oscillating) return `Round ${round.round} brought back what an earlier one had settled.`;
+  return round.is_without_progress ? `Round ${round.round} made no progress.` : '';
+}
+
+/** The best drafts take the place of the last ones, in the files too. */
+async function filesOf(call: CodeCall, now: DraftedRound, best: DraftedRound, deps: SddDeps) {
+  const files: IntendedFile[] = [];
+  for (const part of PARTS)
+    files.push(...(await partFiles(call, part, { text: best.texts[part], known: now.texts[part] }, deps)));
+  return files;
+}

@@ -1,0 +1,49 @@
+// A title and a free id for a design, from its brief.
+
+const ID = /^[a-z][a-z0-9-]{2,49}$/;
+const WORDS_MAX = 4;
+const TITLE_WORDS_MAX = 8;
+const LITTLE = new Set(
+  `a an the of for to in on at by with from and or that which who whom whose their his her its our my your can could
+  should must will would be is are was were it this these those so as into via when where while we i they them us me
+  want wants need needs needed build create make let lets allow system application app service please like get gets
+  users user people someone each every one new`.split(/\s+/),
+);
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/['’]/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** None of `taken`. */
+export function featureIdFor(brief: string, taken: readonly string[]): string {
+  const words = wordsOf(firstSentence(brief)).map((word) => word.toLowerCase());
+  const telling = words.filter((word) => !LITTLE.has(word) && !/^\d/.test(word)).slice(0, WORDS_MAX);
+  const found = telling.join('-').slice(0, 46).replace(/-+$/, '');
+  const stem = ID.test(found) ? found : 'design';
+  const used = new Set(taken);
+  for (let at = 1; ; at++) {
+    const id = at === 1 ? stem : `${stem}-${at}`;
+    if (!used.has(id)) return id;
+  }
+}
+
+export function titleFor(brief: string): string {
+  const heading = /^#[ \t]+(.+)$/m.exec(brief)?.[1]?.trim() ?? '';
+  if (heading !== '') return heading;
+  const words = firstSentence(brief).split(/\s+/);
+  const short = words
+    .slice(0, TITLE_WORDS_MAX)
+    .join(' ')
+    .replace(/[,;:.!?]+$/, '');
+  return short === '' ? 'Design' : short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+const firstSentence = (text: string): string =>
+  text
+    .replace(/^#+[ \t]+/gm, '')
+    .trim()
+    .split(/(?<=[.!?])\s|\n/)[0] ?? '';

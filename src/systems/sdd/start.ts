@@ -1,0 +1,90 @@
+// How a design run is started: a brief, as text or from a file.
+
+import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
+import type { StartedAbout, StartForm, StartGiven, StartOption } from '../../ports/system.ts';
+
+const REVISIONS_MAX = 10;
+
+export const start: StartForm = {
+  subject: {
+    ...{ name: 'brief', noun: 'a brief', placeholder: 'in a few sentences' },
+    help: 'what is to be designed, in a few sentences; asked for at a terminal when left out',
+    question: 'What is to be designed?',
+  },
+  options: [
+    {
+      ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
+      help: 'the brief from this file',
+      async read(text, { path }) {
+        const brief = text.trim();
+        return brief === '' ? `Expected a brief in ${path}, found nothing.` : { value: path, subject: brief };
+      },
+    },
+    {
+      ...{ name: 'max-revisions', kind: 'text', placeholder: '<number>' },
+      help: 'drafts that the reviewer may ask for, 1 to 10; 3 when left out',
+      async read(text) {
+        const count = Number(text);
+        const isFine = Number.isInteger(count) && count >= 1 && count <= REVISIONS_MAX;
+        return isFine ? { value: count } : `Expected --max-revisions from 1 to ${REVISIONS_MAX}, found "${text}".`;
+      },
+    },
+    {
+      ...{ name: 'standards', kind: 'text', placeholder: '<folder>' },
+      help: 'rules that the design must keep, in a folder of the project; magi-sdd/standards when left out',
+    },
+    oneOf('dialect', 'of the SQL: postgres or sqlite; postgres when left out', ['postgres', 'sqlite']),
+    oneOf('drafting', 'each part in one call or by section: whole, sections or auto', ['auto', 'whole', 'sections']),
+    oneOf('mode', 'what a revision drafts again: full, or targeted: only what issues name', ['full', 'targeted']),
+    oneOf('stop', 'when revisions end: limit, or progress: also when a round makes none', ['limit', 'progress']),
+    oneOf('keep', 'what is formatted in the end: the last round, or the best', ['last', 'best']),
+    oneOf('rules', 'grave findings by rule: advise, or block the document', ['advise', 'block']),
+    {
+      ...{ name: 'domain', kind: 'text', placeholder: '<text>' },
+      help: 'what kind of software it is, for every prompt (SIGNOFF_DOMAIN, "domain" in signoff.config.json)',
+    },
+  ],
+  input: inputOf,
+  async clarify(brief) {
+    const { clarifyBrief } = await import('../../documents/design/clarify-brief.ts');
+    return clarifyBrief(brief);
+  },
+  about: aboutOf,
+};
+
+function oneOf(name: string, help: string, values: readonly string[]): StartOption {
+  return {
+    ...{ name, kind: 'text', placeholder: '<word>', help },
+    async read(text) {
+      if (values.includes(text)) return { value: text };
+      return `Expected --${name} as ${values.join(' or ')}, found "${text}".`;
+    },
+  };
+}
+
+function inputOf({ subject, project, options, clarifications }: StartGiven): Json {
+  const { 'max-revisions': max_revisions, mode, stop, keep, standards, dialect, drafting, rules, domain } = options;
+  const revision = given({ mode, stop, keep });
+  return {
+    ...{ project_path: project, project_brief: subject },
+    ...given({ max_revisions, standards, dialect, drafting, rules, domain }),
+    ...(Object.keys(revision).length > 0 && { revision }),
+    ...(clarifications.length > 0 && {
+      user_clarifications: clarifications.map(({ question, answer }) => ({ question, answer })),
+    }),
+  };
+}
+
+function given(values: { readonly [name: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+function aboutOf(input: Json, { feature_id, project_brief }: JsonObject): StartedAbout | null {
+  const { project_path, project_brief: asked } = isJsonObject(input) ? input : {};
+  if (typeof project_path !== 'string') return null;
+  return {
+    project: project_path,
+    subject: typeof asked === 'string' ? asked : String(project_brief ?? ''),
+    document: typeof feature_id === 'string' ? feature_id : null,
+  };
+}
