@@ -142,6 +142,7 @@ const OPENING_MAX = 240;
 /** Headings of its entries, and its first paragraph of prose. */
 function openingOf(text: string): string {
   const paragraphs = text
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '')
     .split(/\n\s*\n/)
     .map((each) => each.trim())
     .filter((each) => each !== '' && !/^(?:[-*+#|>`~]|\d+[.)]\s|##)/.test(each));
