@@ -152,6 +152,14 @@ describe('a model that answers badly', () => {
     assert.equal(run.read('walls/design/lld.md').trim(), designText('lld').trim());
   });
 
+  test('and puts its draft into a fence is understood: the draft is what stands inside', async (t) => {
+    const { run } = await played(t, (one) => {
+      const answer = answersWell(one);
+      return typeof answer === 'string' ? `\`\`\`markdown\n${answer.trim()}\n\`\`\`` : answer;
+    });
+    for (const part of PARTS) assert.equal(run.read(`walls/design/${part}.md`).trim(), designText(part).trim());
+  });
+
   test('and adds too long an abstract is asked again, and no word of the parts is lost', async (t) => {
     const { run } = await played(t, (one) => {
       if (one.kind !== 'format') return answersWell(one);
