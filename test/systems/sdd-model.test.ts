@@ -1,4 +1,4 @@
-// The design system with a model on loopback that answers well, badly and at length; its prompts as the model gets them.
+// The design system with a model on loopback that answers well, badly and at length, and its prompts as it gets them.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ describe('a model that answers well', () => {
 });
 
 describe('a revision', () => {
-  test('tells each drafter the issues of the round before, with its own last draft and the new parts before it', async (t) => {
+  test('tells each drafter the last issues, with its own last draft and the new parts before it', async (t) => {
     const { asked } = await played(t, revisesOnce);
     assert.deepEqual(kindsOf(asked), [...DRAFTS, 'review', ...DRAFTS, 'review', 'format']);
     for (const [at, kind] of DRAFTS.entries()) {
@@ -136,7 +136,7 @@ describe('a model that answers badly', () => {
     });
   });
 
-  test('and never gives a review that can be read counts as score 0, and the open issue is in the document', async (t) => {
+  test('and gives no review that can be read counts as score 0, and the document says so', async (t) => {
     const { run } = await played(t, (one) => (one.kind === 'review' ? { overall_score: 'fine' } : answersWell(one)), {
       max_revisions: 1,
     });

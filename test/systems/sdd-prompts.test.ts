@@ -20,7 +20,7 @@ const SAID = 'Clerks must be able to cancel too.';
 const FIRST_SECTION: { readonly [part in PartName]: string } = { hld: 'overview', lld: 'endpoints', database: 'ddl' };
 const WORKS = PARTS.flatMap((part) => [`${part}-whole`, `${part}-section`]);
 
-/** What a drafting step gets: earlier parts as they are now, its own last draft, and from the second round what was said. */
+/** What a drafting step gets: earlier parts, its own last draft, and from the second round what was said. */
 function draftingRoots(part: PartName, round: 1 | 2): JsonObject {
   const isLater = round === 2;
   const id = FIRST_SECTION[part];
