@@ -51,22 +51,28 @@ export function editSentences(edits: readonly HandEdit[]): readonly string[] {
   });
 }
 
-/** What a new draft takes the place of, where someone edited it since the run knew it: it gets a file of its own. */
-export function keptAside(call: CodeCall, part: PartName, known: string, onDisk: string | null): IntendedFile[] {
-  if (onDisk === null || onDisk === known) return [];
-  const path = designPath(call, `${part}.${shortHash(onDisk).slice(0, 8)}.md`);
-  return [{ path, text: onDisk }];
+export interface Replaced {
+  readonly text: string;
+  /** As the run knew it when the new text was begun. */
+  readonly known: string;
+  /** Hands wrote what the new text takes the place of. */
+  readonly isEdited?: boolean;
 }
 
-/** The part's file, in the place of what is there; what hands wrote meanwhile is kept beside it. */
+/** The part's file, in the place of what is there; what hands wrote gets a file of its own beside it. */
 export async function partFiles(
   call: CodeCall,
   part: PartName,
-  { text, known }: { readonly text: string; readonly known: string },
+  { text, known, isEdited = false }: Replaced,
   deps: SddDeps,
 ): Promise<readonly IntendedFile[]> {
   const path = designPath(call, `${part}.md`);
   const onDisk = await deps.files.read(path);
   if (onDisk === text) return [];
-  return [...keptAside(call, part, known, onDisk), fileInstead(path, text, onDisk)];
+  const own = onDisk !== null && (isEdited || onDisk !== known) ? onDisk : null;
+  const aside = own === null ? [] : [{ path: designPath(call, asideName(part, own)), text: own }];
+  return [...aside, fileInstead(path, text, onDisk)];
 }
+
+const asideName = (part: PartName, text: string): `${string}.${string}.md` =>
+  `${part}.${shortHash(text).slice(0, 8)}.md`;

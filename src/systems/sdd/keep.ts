@@ -46,8 +46,10 @@ export async function keep(call: CodeCall, deps: SddDeps): Promise<ActionResult>
   const part = partOf(call);
   const last = textOf(planned.last);
   const answers = answersIn(call);
-  const text =
-    planned.drafting === 'whole' ? textOf(objectOf(answers[0]?.output).text) : assembled(part, last, answers);
+  const edited = listOf<string>(planned.edited);
+  const isWhole = planned.drafting === 'whole';
+  const draft = isWhole ? textOf(objectOf(answers[0]?.output).text) : assembled(part, last, answers);
+  const text = withEdited(part, draft, last, edited);
   const step = textOf(input.step);
   const visit = { step, prompt: `${part}-${planned.drafting === 'whole' ? 'whole' : 'section'}.md` };
   const writers = answers.flatMap(({ output }) => writerIn(output) ?? []);
@@ -62,8 +64,18 @@ export async function keep(call: CodeCall, deps: SddDeps): Promise<ActionResult>
       hand_edits: listOf(planned.hand_edits),
       sections: { drafted: answers.map(({ id }) => id), kept: listOf<string>(planned.kept) },
     },
-    files: await partFiles(call, part, { text, known: last }, deps),
+    files: await partFiles(call, part, { text, known: last, isEdited: edited.length > 0 }, deps),
   };
+}
+
+/** Sections that a person wrote and the new draft leaves out stay, behind the others. */
+function withEdited(part: PartName, draft: string, last: string, edited: readonly string[]): string {
+  const there = sectionsOf(part, draft);
+  const old = sectionsOf(part, last);
+  // A draft without headings is one section: nobody knows what of it is in the place of what.
+  if (there.has(part)) return draft;
+  const left = edited.filter((id) => !there.has(id)).flatMap((id) => old.get(id) ?? []);
+  return left.length === 0 ? draft : [draft, ...left].map((text) => `${text.replace(/\s+$/, '')}\n`).join('\n');
 }
 
 interface Answer {

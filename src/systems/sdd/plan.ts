@@ -67,6 +67,7 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
       context: [...listOf<Passage>(input.context), ...[...passages.values()].flat()],
       retrieved: retrievedIn(part, passages),
       hand_edits: edits,
+      edited: found.filter((edit) => edit.part === part).flatMap((edit) => edit.sections),
     },
   };
 }
