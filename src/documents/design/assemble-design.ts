@@ -139,16 +139,24 @@ export function outlineOf(texts: DesignTexts): readonly string[] {
 
 const OPENING_MAX = 240;
 
-/** Headings of its entries, and its first paragraph of prose. */
+/** Headings of its entries, and its first paragraph of prose. Fences, lists and tables are none. */
 function openingOf(text: string): string {
-  const paragraphs = text
-    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '')
-    .split(/\n\s*\n/)
-    .map((each) => each.trim())
-    .filter((each) => each !== '' && !/^(?:[-*+#|>`~]|\d+[.)]\s|##)/.test(each));
-  const entries = [...text.matchAll(/^### +(.+)$/gm)].map(([, heading = '']) => heading);
-  const opening = oneLine([...(entries.length > 0 ? [`${entries.join('; ')}.`] : []), paragraphs[0] ?? ''].join(' '));
-  return opening.length <= OPENING_MAX ? opening : `${opening.slice(0, OPENING_MAX).replace(/\s+\S*$/, '')} ...`;
+  const entries: string[] = [];
+  const prose: string[] = [];
+  let fence = '';
+  let isOver = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence !== '') fence = mark.startsWith(fence) ? '' : fence;
+    else if (mark !== '') fence = mark;
+    else if (line.startsWith('### ')) entries.push(line.slice('### '.length).trim());
+    else if (!isOver && prose.length < OPENING_MAX && /^[^\s#|>*+-]/.test(line) && !/^\d+[.)] /.test(line))
+      prose.push(line);
+    else isOver ||= prose.length > 0;
+  }
+  const heads = entries.length === 0 ? [] : [`${entries.slice(0, OPENING_MAX).join('; ')}.`];
+  const opening = oneLine([...heads, ...prose].join(' '));
+  return opening.length <= OPENING_MAX ? opening : `${opening.slice(0, OPENING_MAX).replace(/ [^ ]*$/, '')} ...`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
