@@ -28,7 +28,10 @@ function mermaidFences(text: string): Fence[] {
   }));
 }
 
-const drawn = pages.flatMap((path) => mermaidFences(textOf(path)).map((fence) => ({ path, ...fence })));
+// Diagrams of a design show its components and tables; they are no workflows.
+const drawn = pages
+  .filter((path) => !path.startsWith('examples/sdd/'))
+  .flatMap((path) => mermaidFences(textOf(path)).map((fence) => ({ path, ...fence })));
 
 test('the documents have diagrams', () => {
   assert.ok(drawn.length > 10, `Expected diagrams in ${pages.join(', ')}, found ${drawn.length}`);

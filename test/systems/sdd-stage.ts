@@ -73,6 +73,8 @@ export interface SddStage {
 export interface StageOptions {
   readonly script?: Script;
   readonly place?: string;
+  /** Where the agents are; the script's when left out. */
+  readonly env?: { readonly [name: string]: string };
   readonly project?: string;
   readonly onCommit?: EngineOptions['onCommit'];
 }
@@ -85,7 +87,7 @@ export async function sddStage(t: TestContext, options: StageOptions = {}): Prom
   const agents = await openAgents({
     ...{ trust: TRUSTING, store, folder: project, validate, config: agentConfig.parse({}) },
     writers: scriptedWriters(options.script ?? {}, calls),
-    env: { PATH: process.env.PATH, SIGNOFF_PROVIDER: 'offline' },
+    env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
   });
   const code = lazyCode(sdd, { files: workspaceFiles([project]), now: Date.now, domain: async () => null });
   const heard = options.onCommit === undefined ? {} : { onCommit: options.onCommit };

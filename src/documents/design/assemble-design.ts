@@ -125,13 +125,38 @@ export function schemaSql(database: string): string {
   return statements.length === 0 ? '' : `${statements.join('\n\n')}\n`;
 }
 
-/** The headings of a design, for whoever writes above it. */
+/** The sections of a design with how each begins, for whoever writes above it. */
 export function outlineOf(texts: DesignTexts): readonly string[] {
   return PARTS.flatMap((part) =>
     texts[part].trim() === ''
       ? []
-      : parsePart(part, texts[part]).sections.map(({ title }) => `${PART_TITLES[part]}: ${title}`),
+      : parsePart(part, texts[part]).sections.map(({ title, text }) => {
+          const opening = openingOf(text);
+          return `${PART_TITLES[part]}: ${title}${opening === '' ? '' : `. ${opening}`}`;
+        }),
   );
+}
+
+const OPENING_MAX = 240;
+
+/** Headings of its entries, and its first paragraph of prose. Fences, lists and tables are none. */
+function openingOf(text: string): string {
+  const entries: string[] = [];
+  const prose: string[] = [];
+  let fence = '';
+  let isOver = false;
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    if (fence !== '') fence = mark.startsWith(fence) ? '' : fence;
+    else if (mark !== '') fence = mark;
+    else if (line.startsWith('### ')) entries.push(line.slice('### '.length).trim());
+    else if (!isOver && prose.length < OPENING_MAX && /^[^\s#|>*+-]/.test(line) && !/^\d+[.)] /.test(line))
+      prose.push(line);
+    else isOver ||= prose.length > 0;
+  }
+  const heads = entries.length === 0 ? [] : [`${entries.slice(0, OPENING_MAX).join('; ')}.`];
+  const opening = oneLine([...heads, ...prose].join(' '));
+  return opening.length <= OPENING_MAX ? opening : `${opening.slice(0, OPENING_MAX).replace(/ [^ ]*$/, '')} ...`;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

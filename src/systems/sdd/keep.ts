@@ -8,10 +8,11 @@ import { partFiles } from './hand-edits.ts';
 import type { SectionItem } from './plan.ts';
 import { listOf, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
 import { withVisit, writerIn, writerOf } from './visits.ts';
+import { withoutFence } from './without-fence.ts';
 
 /** The answer is the text itself; it is kept with who wrote it. */
 export function acceptDraft(call: AcceptCall): Accepted | Refused {
-  const text = typeof call.answer === 'string' ? call.answer : textOf(objectOf(call.answer).text);
+  const text = withoutFence(typeof call.answer === 'string' ? call.answer : textOf(objectOf(call.answer).text));
   if (text.trim() === '') return { refused: ['the answer must be the Markdown text itself, found nothing to read'] };
   return { output: { text, written_by: writerOf(call) } };
 }

@@ -7,10 +7,10 @@ import { issueLine } from '../../documents/design/review.ts';
 import { type AgentName, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
-import { guideOf } from './guide-of.ts';
 import { editSentences, takeIn } from './hand-edits.ts';
 import { type Passage, retrieve } from './retrieve.ts';
 import { lastingFailure, listOf, objectOf, placeOf, type SddDeps, textOf } from './sdd-deps.ts';
+import { sectionGuide } from './section-guides.ts';
 
 export const AGENT_OF: { readonly [part in PartName]: AgentName } = {
   hld: 'SystemArchitectAgent',
@@ -129,7 +129,7 @@ function itemMaker(
   const last = new Map(sectionsIn(part, texts[part]).map(({ id, text }) => [id, text]));
   const concerning = issues.map((issue) => ({ line: issueLine(issue), places: affectedSections([issue], texts) }));
   return ({ id, title }) => ({
-    ...{ id, title, guide: guideOf(part, id), last: last.get(id) ?? '', before: '' },
+    ...{ id, title, guide: sectionGuide(part, id), last: last.get(id) ?? '', before: '' },
     issues: concerning
       .filter(({ places }) => places === null || places.some((each) => each.part === part && each.section === id))
       .map(({ line }) => line),
