@@ -31,7 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },
-  systems: { rooms: BELOW_RUNTIME, packages: ['zod'] },
+  systems: { rooms: BELOW_RUNTIME, packages: ['zod', 'libpg-query'] },
   notices: { rooms: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
   runtime: { rooms: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
   operations: { rooms: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
@@ -44,7 +44,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 const SHARED = ['src/json.ts', 'src/errors.ts'];
 const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
-const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts'];
+const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts', 'libpg-query'];
 const TEST_PACKAGES = ['fast-check'];
 /** Types of packages that are no dependency of their own. */
 const TYPES_ONLY = ['mdast', '@types/'];
