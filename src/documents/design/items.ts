@@ -1,5 +1,6 @@
 // What a design names, read from its three parts: use cases, components, decisions, endpoints, models, tables.
 
+import { fencedBlocks } from './fenced-blocks.ts';
 import { type DesignTexts, type PartName, parsePart } from './part.ts';
 
 interface Item {
@@ -123,13 +124,34 @@ export function readItems(texts: DesignTexts): DesignItems {
     endpoints: named('API').map(endpointOf),
     apiLinks: entriesOfMap(texts.lld),
     models: entries.filter(({ part, section, id }) => part === 'lld' && section === 'models' && id === '').map(modelOf),
-    tables: named('TBL').map((entry) => ({
-      ...headOf(entry),
-      name: entry.title.replaceAll('`', ''),
-      model: field(entry, 'model'),
-      sql: entry.sql,
-    })),
+    tables: tablesOf(named('TBL'), texts.database),
   };
+}
+
+/** Under headings of their own, or under comments (`-- TBL-001: bookings`) in one fence. */
+function tablesOf(entries: readonly Entry[], database: string): readonly Table[] {
+  const headed = entries.map((entry) => ({
+    ...headOf(entry),
+    ...{ name: entry.title.replaceAll('`', ''), model: field(entry, 'model'), sql: entry.sql },
+  }));
+  const { sections } = parsePart('database', database);
+  const commented = fencedBlocks(database).flatMap(({ language, text, line }) => {
+    if (language !== 'sql') return [];
+    const section = sections.findLast((each) => each.line <= line)?.id ?? 'database';
+    return text.split(/^(?=--[ \t]*TBL-\d)/m).flatMap((sql) => {
+      const [, id = '', name = ''] = /^--[ \t]*(TBL-\d{3,})[ \t:.–-]*[`"]?(\w*)/.exec(sql) ?? [];
+      const made = name || (/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?["`]?(\w+)/i.exec(sql)?.[1] ?? '');
+      const at = line + text.slice(0, text.indexOf(sql)).split('\n').length;
+      return id === ''
+        ? []
+        : [{ id, name: made, model: '', sql: sql.trim(), part: 'database' as const, section, line: at }];
+    });
+  });
+  // A comment under the heading of the same table says it again.
+  return [
+    ...headed,
+    ...commented.filter(({ id, name }) => !headed.some((each) => each.id === id && each.name === name)),
+  ];
 }
 
 const headOf = ({ id, title, part, section, line }: Entry) => ({ id, title, part, section, line });
