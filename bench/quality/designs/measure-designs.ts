@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkDesign } from '../../../src/documents/design/check-design.ts';
-import { standardsIn } from '../../../src/documents/design/checks/check-standards.ts';
 import type { DesignFinding, Dialect } from '../../../src/documents/design/finding.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../../src/documents/design/part.ts';
+import { standardsIn } from '../../../src/documents/design-checks/check-standards.ts';
 import { readDiagrams } from '../../../src/systems/sdd/read-diagrams.ts';
 import { readSql } from '../../../src/systems/sdd/sql/read-sql.ts';
 import type { Mutation, Operator } from './operator.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Around } from '../design-checks/check-context.ts';
 import { CATALOGUE } from './catalogue.ts';
 import { checkDesign } from './check-design.ts';
-import type { Around } from './checks/check-context.ts';
 import type { SqlReport, SqlTable } from './finding.ts';
 import type { DesignTexts, PartName } from './part.ts';
 
@@ -114,9 +114,9 @@ describe('models and tables', () => {
     assert.deepEqual(rulesOf(texts), ['model-without-table lld/models', 'table-without-model database/ddl']);
   });
   test('a table that only joins two others needs no model', () => {
-    const key = (column: string) => ({ columns: [column], table: 'loans', references: ['id'], line: 5 });
+    const key = (column: string) => ({ columns: [column], table: 'loans', references: ['id'], line: 6 });
     const join: SqlTable = {
-      ...{ name: 'loan_pairs', line: 5, primaryKey: ['a_id', 'b_id'], indexes: [] },
+      ...{ name: 'loan_pairs', line: 6, primaryKey: ['a_id', 'b_id'], indexes: [] },
       columns: ['a_id', 'b_id'].map((name) => ({ name, type: 'bigint', isNullable: false })),
       foreignKeys: [key('a_id'), key('b_id')],
     };
@@ -160,6 +160,13 @@ describe('DDL', () => {
     assert.deepEqual(rule(keyed({ references: ['key'] })), ['foreign-key-unknown-column']);
     assert.deepEqual(rule(keyed({ references: [] }, 'uuid')), ['foreign-key-type']);
     assert.deepEqual(rule(keyed({}, 'integer')), []);
+  });
+  test('PostgreSQL makes tables in the order of the text', () => {
+    const later: SqlTable = { ...LOANS, name: 'fines', line: 6 };
+    const sql = sqlOf(keyed({ table: 'fines' }), later);
+    const rules = rulesOf(textsWith(), { sql });
+    assert.ok(rules.includes('ddl-order database/ddl'));
+    assert.ok(!rulesOf(textsWith(), { sql: { ...sql, dialect: 'sqlite' } }).includes('ddl-order database/ddl'));
   });
   test('an index on a column that is not there', () => {
     const indexes = [{ name: 'loans_day', columns: ['id', 'day'], line: 5 }];

@@ -1,15 +1,15 @@
 // All rules over a design. Pure: what parsers say comes in.
 
-import { type Around, contextOf } from './checks/check-context.ts';
-import { checkDdl } from './checks/check-ddl.ts';
-import { checkDiagrams } from './checks/check-diagrams.ts';
-import { checkEndpoints } from './checks/check-endpoints.ts';
-import { checkModels } from './checks/check-models.ts';
-import { checkPersonalData } from './checks/check-personal-data.ts';
-import { checkReferences } from './checks/check-references.ts';
-import { checkSections } from './checks/check-sections.ts';
-import { checkStandards } from './checks/check-standards.ts';
-import { checkUseCases } from './checks/check-use-cases.ts';
+import { type Around, contextOf } from '../design-checks/check-context.ts';
+import { checkDdl } from '../design-checks/check-ddl.ts';
+import { checkDiagrams } from '../design-checks/check-diagrams.ts';
+import { checkEndpoints } from '../design-checks/check-endpoints.ts';
+import { checkModels } from '../design-checks/check-models.ts';
+import { checkPersonalData } from '../design-checks/check-personal-data.ts';
+import { checkReferences } from '../design-checks/check-references.ts';
+import { checkSections } from '../design-checks/check-sections.ts';
+import { checkStandards } from '../design-checks/check-standards.ts';
+import { checkUseCases } from '../design-checks/check-use-cases.ts';
 import { type DesignFinding, SEVERITIES } from './finding.ts';
 import { type DesignTexts, PARTS } from './part.ts';
 

@@ -1,7 +1,7 @@
 // What a design names, read from its three parts: use cases, components, decisions, endpoints, models, tables.
 
 import { fencedBlocks } from './fenced-blocks.ts';
-import { type DesignTexts, type PartName, parsePart } from './part.ts';
+import { type DesignPart, type DesignParts, type DesignTexts, type PartName, parseParts } from './part.ts';
 
 interface Item {
   readonly part: PartName;
@@ -95,12 +95,9 @@ interface Entry extends Item {
   readonly sql: string;
 }
 
-export function readItems(texts: DesignTexts): DesignItems {
-  const entries = [
-    ...entriesOf('hld', texts.hld),
-    ...entriesOf('lld', texts.lld),
-    ...entriesOf('database', texts.database),
-  ];
+/** `parts` where they were parsed already: parsing is what takes time. */
+export function readItems(texts: DesignTexts, parts: DesignParts = parseParts(texts)): DesignItems {
+  const entries = [...entriesOf(parts.hld), ...entriesOf(parts.lld), ...entriesOf(parts.database)];
   const named = (prefix: string) => entries.filter(({ id }) => id.startsWith(`${prefix}-`));
   return {
     useCases: named('UC').map((entry) => ({
@@ -122,19 +119,18 @@ export function readItems(texts: DesignTexts): DesignItems {
       },
     })),
     endpoints: named('API').map(endpointOf),
-    apiLinks: entriesOfMap(texts.lld),
+    apiLinks: entriesOfMap(parts.lld),
     models: entries.filter(({ part, section, id }) => part === 'lld' && section === 'models' && id === '').map(modelOf),
-    tables: tablesOf(named('TBL'), texts.database),
+    tables: tablesOf(named('TBL'), texts.database, parts.database),
   };
 }
 
 /** Under headings of their own, or under comments (`-- TBL-001: bookings`) in one fence. */
-function tablesOf(entries: readonly Entry[], database: string): readonly Table[] {
+function tablesOf(entries: readonly Entry[], database: string, { sections }: DesignPart): readonly Table[] {
   const headed = entries.map((entry) => ({
     ...headOf(entry),
     ...{ name: entry.title.replaceAll('`', ''), model: field(entry, 'model'), sql: entry.sql },
   }));
-  const { sections } = parsePart('database', database);
   const commented = fencedBlocks(database).flatMap(({ language, text, line }) => {
     if (language !== 'sql') return [];
     const section = sections.findLast((each) => each.line <= line)?.id ?? 'database';
@@ -194,8 +190,7 @@ function modelOf(entry: Entry): Model {
 }
 
 /** Rows of a table whose cells name use cases and endpoints. */
-function entriesOfMap(lld: string): readonly ApiLink[] {
-  const { sections } = parsePart('lld', lld);
+function entriesOfMap({ sections }: DesignPart): readonly ApiLink[] {
   return sections
     .filter(({ id }) => id === 'api-map')
     .flatMap(({ id, text, line }) =>
@@ -210,8 +205,8 @@ function entriesOfMap(lld: string): readonly ApiLink[] {
 }
 
 /** What stands under each heading of the third rank; fences hold no headings. */
-function entriesOf(part: PartName, text: string): readonly Entry[] {
-  return parsePart(part, text).sections.flatMap((section) => {
+function entriesOf({ part, sections }: DesignPart): readonly Entry[] {
+  return sections.flatMap((section) => {
     const found: { id: string; title: string; line: number; lines: string[] }[] = [];
     let fence = '';
     for (const [at, line] of section.text.split(/\r?\n/).entries()) {

@@ -1,6 +1,6 @@
 // The DDL parses; foreign keys and indexes name tables and columns that are there, with fitting types.
 
-import type { DesignFinding, ForeignKey, SqlTable } from '../finding.ts';
+import type { DesignFinding, ForeignKey, SqlTable } from '../design/finding.ts';
 import { type CheckContext, columnNamed, findingAt, isThere, listed, sectionOf, tableNamed } from './check-context.ts';
 import { fitsReference } from './fits-column.ts';
 

@@ -1,6 +1,6 @@
 // Every endpoint says what it takes, what it answers and how it fails.
 
-import type { DesignFinding } from '../finding.ts';
+import type { DesignFinding } from '../design/finding.ts';
 import { type CheckContext, findingAt, listed } from './check-context.ts';
 
 const OPEN = /^(?:tbd|todo|tba|\?+|-+|…|\.{3})\.?$/i;

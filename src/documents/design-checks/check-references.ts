@@ -1,8 +1,8 @@
 // Ids and links that the text names are there, and an id is given once.
 
-import { withoutFences } from '../fenced-blocks.ts';
-import type { DesignFinding } from '../finding.ts';
-import { PARTS, type PartName } from '../part.ts';
+import { withoutFences } from '../design/fenced-blocks.ts';
+import type { DesignFinding } from '../design/finding.ts';
+import { PARTS, type PartName } from '../design/part.ts';
 import { type CheckContext, findingAt, isThere } from './check-context.ts';
 
 /** The part that defines the ids with a prefix. */

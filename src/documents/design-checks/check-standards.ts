@@ -1,9 +1,9 @@
 // The MUST lines of the standards, one by one. What names columns, status codes or types is judged exactly; of the rest
 // it is judged whether the design speaks of the matter, and where that cannot be said, the finding says so.
 
-import { withoutFences } from '../fenced-blocks.ts';
-import type { DesignFinding, Severity, Standard } from '../finding.ts';
-import { PARTS, type PartName } from '../part.ts';
+import { withoutFences } from '../design/fenced-blocks.ts';
+import type { DesignFinding, Severity, Standard } from '../design/finding.ts';
+import { PARTS, type PartName } from '../design/part.ts';
 import { type CheckContext, columnNamed, findingAt, listed, sectionOf } from './check-context.ts';
 
 export function checkStandards(context: CheckContext): readonly DesignFinding[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CATALOGUE } from '../catalogue.ts';
+import { CATALOGUE } from '../design/catalogue.ts';
 import { contextOf } from './check-context.ts';
 import { checkSections } from './check-sections.ts';
 

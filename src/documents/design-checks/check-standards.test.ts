@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SqlReport } from '../finding.ts';
+import type { SqlReport } from '../design/finding.ts';
 import { contextOf } from './check-context.ts';
 import { checkStandards, standardsIn } from './check-standards.ts';
 

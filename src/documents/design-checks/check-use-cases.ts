@@ -1,6 +1,6 @@
 // Use cases and endpoints: the map between them holds all of both, and says what the endpoints say.
 
-import type { DesignFinding } from '../finding.ts';
+import type { DesignFinding } from '../design/finding.ts';
 import { type CheckContext, findingAt, isThere, listed, sectionOf } from './check-context.ts';
 
 export function checkUseCases(context: CheckContext): readonly DesignFinding[] {

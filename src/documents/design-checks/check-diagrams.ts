@@ -1,8 +1,8 @@
 // Diagrams parse, and what they show is called as the text calls it.
 
-import { fencedBlocks } from '../fenced-blocks.ts';
-import type { DesignFinding } from '../finding.ts';
-import { PARTS } from '../part.ts';
+import { fencedBlocks } from '../design/fenced-blocks.ts';
+import type { DesignFinding } from '../design/finding.ts';
+import { PARTS } from '../design/part.ts';
 import { type CheckContext, findingAt, listed, singular } from './check-context.ts';
 
 export function checkDiagrams(context: CheckContext): readonly DesignFinding[] {

@@ -1,9 +1,9 @@
 // Every part is there with the sections of the catalogue, and each section says something of this design.
 
-import { CATALOGUE } from '../catalogue.ts';
-import { fencedBlocks, withoutFences } from '../fenced-blocks.ts';
-import type { DesignFinding, Severity } from '../finding.ts';
-import { PARTS, type PartName, type Section } from '../part.ts';
+import { CATALOGUE } from '../design/catalogue.ts';
+import { fencedBlocks, withoutFences } from '../design/fenced-blocks.ts';
+import type { DesignFinding, Severity } from '../design/finding.ts';
+import { PARTS, type PartName, type Section } from '../design/part.ts';
 import { type CheckContext, findingAt, isThere } from './check-context.ts';
 
 const TITLES: Readonly<Record<PartName, string>> = {

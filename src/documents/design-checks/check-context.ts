@@ -1,9 +1,9 @@
 // What every rule reads: the parts, the items named in them, and what parsers said.
 
-import { fencedBlocks } from '../fenced-blocks.ts';
-import type { DesignFinding, DiagramReport, Severity, SqlReport, SqlTable, Standard } from '../finding.ts';
-import { type DesignItems, readItems } from '../items.ts';
-import { type DesignPart, type DesignTexts, type PartName, parsePart } from '../part.ts';
+import { fencedBlocks } from '../design/fenced-blocks.ts';
+import type { DesignFinding, DiagramReport, Severity, SqlReport, SqlTable, Standard } from '../design/finding.ts';
+import { type DesignItems, readItems } from '../design/items.ts';
+import { type DesignParts, type DesignTexts, type PartName, parseParts } from '../design/part.ts';
 
 /** What the rules are told from outside. */
 export interface Around {
@@ -18,7 +18,7 @@ export interface Around {
 
 export interface CheckContext {
   readonly texts: DesignTexts;
-  readonly parts: { readonly [part in PartName]: DesignPart };
+  readonly parts: DesignParts;
   readonly items: DesignItems;
   readonly around: Around;
   /** Tables that the text creates, also where the statement does not parse; lower case. */
@@ -31,14 +31,8 @@ const CREATE =
 export function contextOf(texts: DesignTexts, around: Around): CheckContext {
   const sql = fencedBlocks(texts.database).map(({ text }) => text.replace(/--[^\n]*/g, ''));
   const created = sql.flatMap((text) => [...text.matchAll(CREATE)].map(([, name = '']) => name.toLowerCase()));
-  return {
-    ...{ texts, around, items: readItems(texts), created: new Set(created) },
-    parts: {
-      hld: parsePart('hld', texts.hld),
-      lld: parsePart('lld', texts.lld),
-      database: parsePart('database', texts.database),
-    },
-  };
+  const parts = parseParts(texts);
+  return { texts, parts, around, items: readItems(texts, parts), created: new Set(created) };
 }
 
 export const isThere = ({ texts }: CheckContext, part: PartName): boolean => texts[part].trim() !== '';

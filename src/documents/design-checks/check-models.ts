@@ -1,7 +1,7 @@
 // Models and tables belong together, and their fields and columns fit.
 
-import type { DesignFinding, SqlTable } from '../finding.ts';
-import type { Model } from '../items.ts';
+import type { DesignFinding, SqlTable } from '../design/finding.ts';
+import type { Model } from '../design/items.ts';
 import { type CheckContext, findingAt, isThere, plainName, singular, tableNamed } from './check-context.ts';
 import { fitsColumn } from './fits-column.ts';
 

@@ -1,6 +1,6 @@
 // Data about persons is encrypted, or the section on encryption gives the reason why it is not.
 
-import type { DesignFinding } from '../finding.ts';
+import type { DesignFinding } from '../design/finding.ts';
 import { type CheckContext, findingAt, isThere, listed, plainName, sectionOf, singular } from './check-context.ts';
 import { isPersonal, wordsOf } from './personal-names.ts';
 
