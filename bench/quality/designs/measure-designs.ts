@@ -135,12 +135,15 @@ const keyOf = ({ rule, message }: DesignFinding): string => `${rule} ${message}`
 export async function measureDesigns(): Promise<void> {
   const rows = [await figuresOf('development'), await figuresOf('unseen')].map(
     ({ half, designs, faults, found, recall, precision, unjustified, clean }) =>
-      `| ${[half, designs, `${clean.untouched} of ${clean.total}`, faults, found, recall.toFixed(3), precision.toFixed(3), unjustified.length].join(' | ')} |`,
+      `| ${[
+        ...[half, designs, `${clean.untouched} of ${clean.total}`, faults, found],
+        ...[recall.toFixed(3), precision.toFixed(3), unjustified.length],
+      ].join(' | ')} |`,
   );
   process.stdout.write(
     [
       ...['', `rules over designs: ${OPERATORS.length} kinds of faults, one of each in every design where it fits`, ''],
-      '| half | designs | without a finding as written | faults | found | recall | precision | findings that no fault explains |',
+      '| half | designs | clean as written | faults | found | recall | precision | findings without a fault |',
       '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...[...rows, ''],
     ].join('\n'),

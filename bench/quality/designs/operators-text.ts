@@ -9,7 +9,8 @@ const FILLERS = [
   'It is important that this part is designed well.',
 ];
 const PLAIN_SECTIONS =
-  'Scalability|Technology Stack|Validation|Layers|Error Handling|Business Logic|Performance|Migrations|Data Types|Types';
+  'Scalability|Technology Stack|Validation|Layers|Error Handling|Business Logic|' +
+  'Performance|Migrations|Data Types|Types';
 
 const dropField = (name: string, label: string): Operator => ({
   name,
@@ -80,7 +81,7 @@ export const TEXT_OPERATORS: readonly Operator[] = [
     also: [],
     mutations: (texts) =>
       atMatches(texts, 'lld', /^## Request and Response Schemas$/gm, ([heading]) => [
-        `### AuditNote\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n| id | integer | yes | |\n\n${heading}`,
+        `### AuditNote\n\n| Field | Type | Required |\n| --- | --- | --- |\n| id | integer | yes |\n\n${heading}`,
         'AuditNote',
       ]),
   },

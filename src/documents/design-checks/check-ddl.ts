@@ -99,8 +99,10 @@ function typeFindings(
         { part: 'database', line: key.line },
         {
           ...{ rule: 'foreign-key-type', severity: 'HIGH' },
-          message: `${table.name}.${own.name} is ${own.type}, but ${target.name}.${other.name}, to which it refers, is ${other.type}.`,
-          suggestion: `Give both columns the same type.`,
+          message:
+            `${table.name}.${own.name} is ${own.type}, ` +
+            `but ${target.name}.${other.name}, to which it refers, is ${other.type}.`,
+          suggestion: 'Give both columns the same type.',
         },
       ),
     ];

@@ -79,7 +79,9 @@ function fieldFindings(context: CheckContext, model: Model, table: SqlTable): re
     return [
       findingAt(context, place(), {
         ...{ rule: 'field-type-mismatch', severity: 'MEDIUM' },
-        message: `The field ${name} of ${model.name} is ${type}, but the column ${table.name}.${column.name} is ${column.type}.`,
+        message:
+          `The field ${name} of ${model.name} is ${type}, ` +
+          `but the column ${table.name}.${column.name} is ${column.type}.`,
         suggestion: `Give ${name} and ${table.name}.${column.name} types that fit.`,
       }),
     ];

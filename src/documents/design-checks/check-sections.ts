@@ -80,20 +80,20 @@ const wordsIn = (title: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const VAGUE = new RegExp(
-  [
-    String.raw`\b(?:scalab\w*|reliab\w*|robust\w*|secure\w*|performan\w*|efficien\w*|maintainab\w*|flexib\w*|extensib\w*)\b`,
-    String.raw`\b(?:appropriate\w*|suitabl\w*|adequate\w*|proper\w*|reasonabl\w*|sufficient\w*|relevant|well|good|modern)\b`,
-    String.raw`\b(?:important|crucial|essential|key|critical|seamless\w*|various|comprehensive|user.friendly)\b`,
-    String.raw`\b(?:best practices?|industry standards?|state of the art|as needed|as required|where needed|if necessary)\b`,
-    String.raw`\b(?:will|should|must|can) be (?:\w+ )?(?:handled|considered|ensured|implemented|followed|addressed|optimi[sz]ed)\b`,
-    String.raw`\b(?:to be (?:defined|decided|determined|done)|tbd|todo)\b`,
-  ].join('|'),
-  'i',
-);
+/** Praise, and promises without content. */
+const VAGUE_WORDS =
+  'scalab\\w* reliab\\w* robust\\w* secure\\w* performan\\w* efficien\\w* maintainab\\w* flexib\\w* extensib\\w* ' +
+  'appropriate\\w* suitabl\\w* adequate\\w* proper\\w* reasonabl\\w* sufficient\\w* relevant well good modern ' +
+  'important crucial essential key critical seamless\\w* various comprehensive user.friendly tbd todo';
+const VAGUE_PHRASES = [
+  'best practices?|industry standards?|state of the art|as needed|as required|where needed|if necessary',
+  '(?:will|should|must|can) be (?:\\w+ )?(?:handled|considered|ensured|implemented|followed|addressed|optimi[sz]ed)',
+  'to be (?:defined|decided|determined|done)',
+];
+const VAGUE = new RegExp(`\\b(?:${[...VAGUE_WORDS.split(' '), ...VAGUE_PHRASES].join('|')})\\b`, 'i');
 /** Something that can be checked: a figure, code, a name, a reason. */
-const SPECIFIC =
-  /\d|`|\b\w+_\w+\b|\p{Ll}\p{Lu}|\b\p{Lu}{2,}|\b(?:because|since|so that|instead of|unless|until)\b|:\s|[;(]/u;
+const SPECIFIC_MARK = /\d|`|\b\w+_\w+\b|\p{Ll}\p{Lu}|\b\p{Lu}{2,}|:\s|[;(]/u;
+const REASON = /\b(?:because|since|so that|instead of|unless|until)\b/i;
 
 function filler(context: CheckContext, part: PartName, section: Section): readonly DesignFinding[] {
   const body = section.text.replace(/^.*(?:\n|$)/, '');
@@ -120,4 +120,5 @@ function filler(context: CheckContext, part: PartName, section: Section): readon
 }
 
 /** A name inside of a sentence is specific; the word that begins it is not. */
-const isSpecific = (sentence: string): boolean => SPECIFIC.test(sentence) || /\s\p{Lu}\p{Ll}+/u.test(sentence);
+const isSpecific = (sentence: string): boolean =>
+  SPECIFIC_MARK.test(sentence) || REASON.test(sentence) || /\s\p{Lu}\p{Ll}+/u.test(sentence);

@@ -107,12 +107,13 @@ function withSql(context: CheckContext, standard: Standard, judge: () => readonl
 
 /** Verbs and words that every such line may have. */
 const PLAIN_WORDS = new Set(
-  (
-    'a an the and or of in on at to for from by with as be is are was were been being it its this that these those must not ' +
-    'every each all any only no once per than then when where which who how what if before after into out up down state ' +
-    'stated states describe described name named define defined document documented say says said have has had do does ' +
-    'done can may will shall should use used using make made there their them one two via also system design'
-  ).split(' '),
+  [
+    'a an the and or of in on at to for from by with as be is are was were been being it its this that these those',
+    'must not every each all any only no once per than then when where which who how what if before after into out up',
+    'down state stated states describe described name named define defined document documented say says said have has',
+    'had do does done can may will shall should use used using make made there their them one two via also system',
+    'design',
+  ].flatMap((line) => line.split(' ')),
 );
 
 const termsOf = (text: string): readonly string[] => [

@@ -20,7 +20,7 @@ function familyOf(type: string): string | null {
   return FAMILIES.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
-/** What a field's type may be kept in. JSON has no dates: they travel as strings. What is encrypted is kept as bytes. */
+/** What a field's type may be kept in. JSON has no dates: they travel as strings. What is encrypted becomes bytes. */
 const POSTGRES: Readonly<Record<string, readonly string[]>> = {
   text: ['text', 'uuid', 'timestamp', 'date', 'time', 'json'],
   integer: ['integer', 'number'],

@@ -6,16 +6,17 @@ const PERSONAL: readonly RegExp[] = [
   /\b(?:first|last|full|given|family|middle|maiden|birth|legal|sur) ?names?\b|\bsurname\b/,
   /\baddress(?:es)?\b|\bstreet\b|\bhouse number\b/,
   /\bbirth|\bdob\b/,
-  /\b(?:ssn|social security|national id|passport|tax id|identity (?:card|number)|driving licen[cs]e|driver licen[cs]e)\b/,
+  /\b(?:ssn|social security|national id|passport|tax id|identity (?:card|number)|driv(?:er|ing) licen[cs]e)\b/,
   /\b(?:iban|bic|bank account|account number|card number|credit card|cvv|cvc)\b/,
   /\b(?:diagnos[ie]s|allerg\w*|medications?|medical|health|blood type|disabilit\w*|symptoms?|illness|prescriptions?)\b/,
   /\b(?:gender|religion|ethnicity|nationality|marital status|salary|wage|income)\b/,
   /^password$|^pin$/,
 ];
 const PERSONS =
-  'user|customer|patient|member|employee|person|people|contact|guest|student|pupil|teacher|driver|subscriber|applicant|' +
-  'candidate|volunteer|worker|client|participant|attendee|passenger|recipient|receiver|sender|buyer|donor|resident|' +
-  'visitor|parent|child|owner|author|doctor|nurse|staff|holder|beneficiary|tenant|borrower|reader|player|singer';
+  'user|customer|patient|member|employee|person|people|contact|guest|student|pupil|teacher|driver|subscriber|' +
+  'applicant|candidate|volunteer|worker|client|participant|attendee|passenger|recipient|receiver|sender|buyer|donor|' +
+  'resident|visitor|parent|child|owner|author|doctor|nurse|staff|holder|beneficiary|tenant|borrower|' +
+  'reader|player|singer';
 const PERSON_NAME = new RegExp(`\\b(?:${PERSONS})s? names?$`);
 const PERSON_TABLE = new RegExp(`(?:^|_)(?:${PERSONS})s?$`);
 /** What stands for the data, or is about it, without being it. */

@@ -127,8 +127,12 @@ test('another dialect is not checked', async () => {
 });
 
 test('SQL outside of fences and fences of another language are not read', async () => {
+  const block = (language: string, sql: string): string => `\`\`\`${language}\n${sql}\n\`\`\`\n\n`;
   const text =
-    'CREATE TABLE a (b int);\n\n```text\nCREATE TABEL\n```\n\n```sql\nCREATE TABLE c (d int)\n```\n\n```sql\nCREATE TABLE e (f int)\n```\n';
+    'CREATE TABLE a (b int);\n\n' +
+    block('text', 'CREATE TABEL') +
+    block('sql', 'CREATE TABLE c (d int)') +
+    block('sql', 'CREATE TABLE e (f int)');
   const { problems, tables } = await readSql(text, 'postgres');
   assert.deepEqual(
     [problems, tables.map(({ name, line }) => [name, line])],

@@ -1,4 +1,4 @@
-// Tables, keys and indexes as SQLite itself sees them: the statements that make them run in an empty database in memory.
+// Tables, keys and indexes as SQLite sees them: the statements that make them run in an empty database in memory.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ForeignKey, SqlReport, SqlTable } from '../../../documents/design/finding.ts';

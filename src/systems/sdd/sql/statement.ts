@@ -46,7 +46,7 @@ export function statementsOf(sql: string): readonly Statement[] {
 const breaksIn = (text: string): number => text.split('\n').length - 1;
 
 const TOKEN =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$(?![\s\S]))|;/g;
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|;/g;
 
 /** SQLite's triggers hold statements of their own, up to END. */
 const isInTrigger = (text: string): boolean => {
