@@ -23,5 +23,6 @@ test('columns that only sound like it', () => {
     ...['x.email_sent_at', 'x.healthy', 'x.password_hash', 'x.streets_count', 'x.card_type', 'x.title'],
   ];
   assert.deepEqual(judge(names, 'text'), []);
+  assert.deepEqual(judge(['pets.date_of_birth', 'pets.diagnosis', 'pets.owner_name'], 'text'), ['pets.owner_name']);
   assert.deepEqual(judge(['users.email', 'x.has_phone'], 'boolean'), []);
 });

@@ -19,6 +19,10 @@ const PERSONS =
   'reader|player|singer';
 const PERSON_NAME = new RegExp(`\\b(?:${PERSONS})s? names?$`);
 const PERSON_TABLE = new RegExp(`(?:^|_)(?:${PERSONS})s?$`);
+/** Their births and illnesses are nobody's secret. */
+const ANIMAL_TABLE = /(?:^|_)(?:pet|animal|dog|cat|horse|cow|sheep|bird|livestock)s?$/;
+const OF_ANIMALS =
+  /\bbirth|\bdob\b|\bdiagnos|\ballerg|\bmedic|\bhealth|\bblood|\bsymptom|\billness|\bprescription|\bgender/;
 /** What stands for the data, or is about it, without being it. */
 const NOT_ITSELF =
   /\b(?:hash|hmac|digest|encrypted|enc|cipher|ciphertext|masked|id|count|type|kind|format|status|verified|confirmed)$/;
@@ -27,6 +31,7 @@ const MACHINE = /\b(?:mac|ip|web|feed|wallet|memory|host|server|bind|url) addres
 export function isPersonal(table: string, column: string, type: string): boolean {
   const words = wordsOf(column);
   if (NOT_ITSELF.test(words) || MACHINE.test(words) || /^(?:is|has|may|can) /.test(words)) return false;
+  if (ANIMAL_TABLE.test(table.toLowerCase()) && OF_ANIMALS.test(words)) return false;
   const isBirth = /\bbirth|\bdob\b/.test(words);
   if (/^bool/.test(type) || (/^timestamp/.test(type) && !isBirth) || (/ (?:at|on|sent)$/.test(words) && !isBirth))
     return false;

@@ -71,10 +71,14 @@ function placeOf(statement: Statement, fault: string): number {
 function tablesOf(database: DatabaseSync, statements: readonly Statement[]): readonly SqlTable[] {
   const rows = (sql: string, ...values: string[]) =>
     database.prepare(sql).all(...values) as readonly Record<string, string | number | null>[];
+  const madeBy = (pattern: RegExp) =>
+    new Map(statements.map((statement) => [pattern.exec(withoutComments(statement.text))?.[1], statement]));
+  const tableStatements = madeBy(TABLE);
+  const indexStatements = madeBy(INDEX);
   const made = rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid");
   return made.map(({ name: value }) => {
     const name = String(value);
-    const statement = statements.find(({ text }) => TABLE.exec(withoutComments(text))?.[1] === name);
+    const statement = tableStatements.get(name);
     const lineOf = (pattern: RegExp): number => (statement === undefined ? 1 : lineIn(statement, pattern));
     const columns = rows('SELECT * FROM pragma_table_xinfo(?)', name);
     const keys = rows('SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq', name);
@@ -106,12 +110,11 @@ function tablesOf(database: DatabaseSync, statements: readonly Statement[]): rea
   });
 
   function indexOf(name: string): Index {
-    const statement = statements.find(({ text }) => INDEX.exec(withoutComments(text))?.[1] === name);
     const columns = rows('SELECT name FROM pragma_index_info(?)', name);
     return {
       name,
       columns: columns.flatMap((column) => (column.name === null ? [] : [String(column.name)])),
-      line: statement?.line ?? 1,
+      line: indexStatements.get(name)?.line ?? 1,
     };
   }
 }
