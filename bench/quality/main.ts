@@ -1,7 +1,8 @@
-// `npm run bench -- quality [--provider X] [--limit N]`: how often the requirement lint and the gap analysis are right,
-// on labelled text; with a provider also how often a connected model is.
+// `npm run bench -- quality [--provider X] [--limit N]`: how often the requirement lint, the gap analysis and the rules
+// over designs are right, on labelled text; with a provider also how often a connected model is.
 
 import type { ModelFigures } from './ask-model.ts';
+import { measureDesigns } from './designs/measure-designs.ts';
 import { type GapFigures, measureGaps } from './measure-gaps.ts';
 import { measureLint } from './measure-lint.ts';
 import { measureUnclear, type UnclearFigures } from './measure-unclear.ts';
@@ -39,6 +40,8 @@ process.stdout.write(
     '',
   ].join('\n'),
 );
+
+await measureDesigns();
 
 const flag = (name: string): string | undefined => {
   const at = process.argv.indexOf(name);

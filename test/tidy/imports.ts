@@ -31,7 +31,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },
-  systems: { folders: BELOW_RUNTIME, packages: ['zod'] },
+  systems: { folders: BELOW_RUNTIME, packages: ['zod', 'libpg-query'] },
   notices: { folders: BELOW_RUNTIME, packages: ['nodemailer', '@types/'] },
   runtime: { folders: BELOW_RUNTIME, packages: ['ajv', 're2js'] },
   operations: { folders: [...BELOW_RUNTIME, 'runtime'], packages: ['zod'] },
@@ -44,7 +44,7 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
 const SHARED = ['src/json.ts', 'src/errors.ts'];
 const COMPOSITION = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts', 'src/index.ts'];
 /** Packages that one file wraps, so that nothing else depends on their shape. */
-const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts'];
+const WRAPPED_ONCE = ['ajv', 're2js', 'mermaid', 'jsep', '@clack/prompts', 'libpg-query'];
 const TEST_PACKAGES = ['fast-check'];
 /** Types of packages that are no dependency of their own. */
 const TYPES_ONLY = ['mdast', '@types/'];

@@ -7,6 +7,7 @@ import { loadMermaid, type MermaidParser } from './load-mermaid.ts';
 import { places } from './places.ts';
 import { quotesInLabels } from './quote-in-label.ts';
 import { type FlowDb, readFlowchart } from './read-flowchart.ts';
+import { readNames } from './read-names.ts';
 import { readStates, type StateDb } from './read-states.ts';
 import type { SourceText } from './source.ts';
 import { syntaxError } from './syntax-error.ts';
@@ -16,12 +17,15 @@ export interface ParseResult {
   readonly drawing: Drawing | null;
   /** Those of `source` included. */
   readonly problems: readonly Problem[];
+  /** Names that the diagram shows; only where `source` says that it is a picture. */
+  readonly names?: readonly string[];
 }
 
 /** Never rejects because of the diagram. Has no time limit: that is the worker's part. */
 export async function parseDiagramHere(source: SourceText): Promise<ParseResult> {
   if (source.problems.some((problem) => problem.severity === 'problem')) return failed(...source.problems);
   const mermaid = await loadMermaid();
+  if (source.isPicture === true) return parsePicture(source, mermaid);
   try {
     const type = typeOf(source, mermaid);
     if (type !== 'flowchart' && type !== 'state') return failed(...source.problems, type);
@@ -37,6 +41,17 @@ export async function parseDiagramHere(source: SourceText): Promise<ParseResult>
     return { drawing, problems: [...source.problems, ...quotes, ...drawnOddly(source, drawing)] };
   } catch (error) {
     return failed(...source.problems, unreadable(source, error));
+  }
+}
+
+/** A diagram in a document, of any type that Mermaid knows: it is read, not compiled. */
+async function parsePicture(source: SourceText, mermaid: MermaidParser): Promise<ParseResult> {
+  try {
+    const type = mermaid.detectType(source.diagram);
+    const db: unknown = await mermaid.parse(source.diagram);
+    return { drawing: null, problems: source.problems, names: readNames(type, db) };
+  } catch (error) {
+    return failed(...source.problems, ...(await explain(source, error, [], mermaid)));
   }
 }
 

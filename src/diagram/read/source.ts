@@ -14,6 +14,8 @@ export interface SourceText {
   readonly firstLine: number;
   /** With one of severity `problem` here the diagram is not given to the parser. */
   readonly problems: readonly Problem[];
+  /** A picture in a document, of any type: only its names are wanted. */
+  readonly isPicture?: boolean;
 }
 
 export function readSource(fileName: string, raw: string): SourceText {

@@ -1,6 +1,7 @@
 // What a design names, read from its three parts: use cases, components, decisions, endpoints, models, tables.
 
-import { type DesignTexts, type PartName, parsePart } from './part.ts';
+import { fencedBlocks } from './fenced-blocks.ts';
+import { type DesignPart, type DesignParts, type DesignTexts, type PartName, parseParts } from './part.ts';
 
 interface Item {
   readonly part: PartName;
@@ -94,12 +95,9 @@ interface Entry extends Item {
   readonly sql: string;
 }
 
-export function readItems(texts: DesignTexts): DesignItems {
-  const entries = [
-    ...entriesOf('hld', texts.hld),
-    ...entriesOf('lld', texts.lld),
-    ...entriesOf('database', texts.database),
-  ];
+/** `parts` where they were parsed already: parsing is what takes time. */
+export function readItems(texts: DesignTexts, parts: DesignParts = parseParts(texts)): DesignItems {
+  const entries = [...entriesOf(parts.hld), ...entriesOf(parts.lld), ...entriesOf(parts.database)];
   const named = (prefix: string) => entries.filter(({ id }) => id.startsWith(`${prefix}-`));
   return {
     useCases: named('UC').map((entry) => ({
@@ -121,15 +119,35 @@ export function readItems(texts: DesignTexts): DesignItems {
       },
     })),
     endpoints: named('API').map(endpointOf),
-    apiLinks: entriesOfMap(texts.lld),
+    apiLinks: entriesOfMap(parts.lld),
     models: entries.filter(({ part, section, id }) => part === 'lld' && section === 'models' && id === '').map(modelOf),
-    tables: named('TBL').map((entry) => ({
-      ...headOf(entry),
-      name: entry.title.replaceAll('`', ''),
-      model: field(entry, 'model'),
-      sql: entry.sql,
-    })),
+    tables: tablesOf(named('TBL'), texts.database, parts.database),
   };
+}
+
+/** Under headings of their own, or under comments (`-- TBL-001: bookings`) in one fence. */
+function tablesOf(entries: readonly Entry[], database: string, { sections }: DesignPart): readonly Table[] {
+  const headed = entries.map((entry) => ({
+    ...headOf(entry),
+    ...{ name: entry.title.replaceAll('`', ''), model: field(entry, 'model'), sql: entry.sql },
+  }));
+  const commented = fencedBlocks(database).flatMap(({ language, text, line }) => {
+    if (language !== 'sql') return [];
+    const section = sections.findLast((each) => each.line <= line)?.id ?? 'database';
+    return text.split(/^(?=--[ \t]*TBL-\d)/m).flatMap((sql) => {
+      const [, id = '', name = ''] = /^--[ \t]*(TBL-\d{3,})[ \t:.–-]*[`"]?(\w*)/.exec(sql) ?? [];
+      const made = name || (/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?["`]?(\w+)/i.exec(sql)?.[1] ?? '');
+      const at = line + text.slice(0, text.indexOf(sql)).split('\n').length;
+      return id === ''
+        ? []
+        : [{ id, name: made, model: '', sql: sql.trim(), part: 'database' as const, section, line: at }];
+    });
+  });
+  // A comment under the heading of the same table says it again.
+  return [
+    ...headed,
+    ...commented.filter(({ id, name }) => !headed.some((each) => each.id === id && each.name === name)),
+  ];
 }
 
 const headOf = ({ id, title, part, section, line }: Entry) => ({ id, title, part, section, line });
@@ -172,8 +190,7 @@ function modelOf(entry: Entry): Model {
 }
 
 /** Rows of a table whose cells name use cases and endpoints. */
-function entriesOfMap(lld: string): readonly ApiLink[] {
-  const { sections } = parsePart('lld', lld);
+function entriesOfMap({ sections }: DesignPart): readonly ApiLink[] {
   return sections
     .filter(({ id }) => id === 'api-map')
     .flatMap(({ id, text, line }) =>
@@ -188,8 +205,8 @@ function entriesOfMap(lld: string): readonly ApiLink[] {
 }
 
 /** What stands under each heading of the third rank; fences hold no headings. */
-function entriesOf(part: PartName, text: string): readonly Entry[] {
-  return parsePart(part, text).sections.flatMap((section) => {
+function entriesOf({ part, sections }: DesignPart): readonly Entry[] {
+  return sections.flatMap((section) => {
     const found: { id: string; title: string; line: number; lines: string[] }[] = [];
     let fence = '';
     for (const [at, line] of section.text.split(/\r?\n/).entries()) {

@@ -24,6 +24,11 @@ export interface DesignPart {
 }
 
 export type DesignTexts = { readonly [part in PartName]: string };
+export type DesignParts = { readonly [part in PartName]: DesignPart };
+
+export const parseParts = ({ hld, lld, database }: DesignTexts): DesignParts => ({
+  ...{ hld: parsePart('hld', hld), lld: parsePart('lld', lld), database: parsePart('database', database) },
+});
 
 /** A text without a heading of the second rank is one section, called after the part. */
 export function parsePart(part: PartName, text: string): DesignPart {

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSql } from './read-sql.ts';
+
+const part = (sql: string): string => `# Database\n\n## Tables\n\n\`\`\`sql\n${sql}\n\`\`\`\n`;
+
+const POSTGRES = `-- größer; not the end
+CREATE TABLE members (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  card char(12) NOT NULL,
+  fee numeric(10, 2)
+);
+CREATE TABLE loans (
+  member_id bigint NOT NULL REFERENCES members (id),
+  note text DEFAULT 'a;b',
+  PRIMARY KEY (member_id)
+);
+CREATE INDEX loans_note ON loans (lower(note)) WHERE member_id > 0;`;
+
+test('tables, keys and indexes of PostgreSQL come with types and lines of the part', async () => {
+  const { isChecked, problems, tables } = await readSql(part(POSTGRES), 'postgres');
+  assert.deepEqual({ isChecked, problems }, { isChecked: true, problems: [] });
+  assert.deepEqual(tables, [
+    {
+      name: 'members',
+      line: 7,
+      columns: [
+        { name: 'id', type: 'bigint', isNullable: false },
+        { name: 'card', type: 'char(12)', isNullable: false },
+        { name: 'fee', type: 'numeric(10, 2)', isNullable: true },
+      ],
+      primaryKey: ['id'],
+      foreignKeys: [],
+      indexes: [],
+    },
+    {
+      name: 'loans',
+      line: 12,
+      columns: [
+        { name: 'member_id', type: 'bigint', isNullable: false },
+        { name: 'note', type: 'text', isNullable: true },
+      ],
+      primaryKey: ['member_id'],
+      foreignKeys: [{ columns: ['member_id'], table: 'members', references: ['id'], line: 13 }],
+      indexes: [{ name: 'loans_note', columns: ['note', 'member_id'], line: 17 }],
+    },
+  ]);
+});
+
+test('a syntax error of PostgreSQL has its line, and the statements around it are read', async () => {
+  const broken = POSTGRES.replace('NOT NULL,\n  fee', 'NOT NULL\n  fee');
+  const { problems, tables } = await readSql(part(broken), 'postgres');
+  assert.deepEqual(problems, [{ line: 10, message: 'syntax error at or near "fee"' }]);
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    ['loans'],
+  );
+});
+
+test('a key that ALTER TABLE adds belongs to its table; an index on no table is a problem', async () => {
+  const { problems, tables } = await readSql(
+    part(`CREATE TABLE a (id uuid PRIMARY KEY, b integer);
+ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES c (id);
+CREATE INDEX lost ON nowhere (x);`),
+    'postgres',
+  );
+  assert.deepEqual(tables[0]?.foreignKeys, [{ columns: ['b'], table: 'c', references: ['id'], line: 7 }]);
+  assert.deepEqual(problems, [{ line: 8, message: 'relation "nowhere" of index "lost" does not exist' }]);
+});
+
+const SQLITE = `CREATE INDEX ticks_day ON ticks (day);
+CREATE TABLE habits (id INTEGER PRIMARY KEY, title TEXT NOT NULL UNIQUE);
+CREATE TABLE ticks (
+  habit_id INTEGER NOT NULL REFERENCES habits (id),
+  day TEXT
+);
+CREATE TRIGGER once BEFORE INSERT ON ticks BEGIN SELECT 1; SELECT 2; END;`;
+
+test('tables, keys and indexes of SQLite are what the database says', async () => {
+  const { problems, tables } = await readSql(part(SQLITE), 'sqlite');
+  assert.deepEqual(problems, []);
+  assert.deepEqual(tables[1], {
+    name: 'ticks',
+    line: 8,
+    columns: [
+      { name: 'habit_id', type: 'integer', isNullable: false },
+      { name: 'day', type: 'text', isNullable: true },
+    ],
+    primaryKey: [],
+    foreignKeys: [{ table: 'habits', columns: ['habit_id'], references: ['id'], line: 9 }],
+    indexes: [{ name: 'ticks_day', columns: ['day'], line: 6 }],
+  });
+});
+
+test('a fault of SQLite has the line of the word that it stopped at', async () => {
+  const { problems } = await readSql(part(SQLITE.replace('(id),\n  day', '(id)\n  day')), 'sqlite');
+  assert.deepEqual(
+    problems.find(({ message }) => message.startsWith('near')),
+    { line: 10, message: 'near "day": syntax error' },
+  );
+});
+
+test('an index of SQLite on a column that is not there is kept for the rule', async () => {
+  const { problems, tables } = await readSql(part(SQLITE.replace('(day)', '(moment)')), 'sqlite');
+  assert.deepEqual(problems, []);
+  assert.deepEqual(tables[1]?.indexes, [{ name: 'ticks_day', columns: ['moment'], line: 6 }]);
+});
+
+test('nothing in a design makes SQLite write a file or run a query', async () => {
+  const { problems } = await readSql(
+    part(`ATTACH DATABASE '/nowhere/else.db' AS other;
+VACUUM INTO '/nowhere/copy.db';
+CREATE TABLE endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+PRAGMA user_version = 4;`),
+    'sqlite',
+  );
+  assert.deepEqual(problems, []);
+});
+
+test('another dialect is not checked', async () => {
+  assert.deepEqual(await readSql(part('CREATE TABLE x (a INT) ENGINE=InnoDB;'), 'mysql'), {
+    dialect: 'mysql',
+    isChecked: false,
+    problems: [],
+    tables: [],
+  });
+});
+
+test('SQL outside of fences and fences of another language are not read', async () => {
+  const block = (language: string, sql: string): string => `\`\`\`${language}\n${sql}\n\`\`\`\n\n`;
+  const text =
+    'CREATE TABLE a (b int);\n\n' +
+    block('text', 'CREATE TABEL') +
+    block('sql', 'CREATE TABLE c (d int)') +
+    block('sql', 'CREATE TABLE e (f int)');
+  const { problems, tables } = await readSql(text, 'postgres');
+  assert.deepEqual(
+    [problems, tables.map(({ name, line }) => [name, line])],
+    [
+      [],
+      [
+        ['c', 8],
+        ['e', 12],
+      ],
+    ],
+  );
+});
