@@ -267,11 +267,12 @@ async function systemsOf(folder: string): Promise<KnownSystems> {
 async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
   if (!configText(folder).includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
-  const [{ ownSystems }, { COMMAND_NAMES }] = await Promise.all([
+  const [{ ownSystems }, { COMMAND_NAMES }, { operationCommands }] = await Promise.all([
     import('./runtime/own-systems.ts'),
     import('./cli/command-names.ts'),
+    import('./runtime/operation-names.ts'),
   ]);
-  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name)];
+  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name), ...operationCommands(SYSTEMS)];
   const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
   return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, taken, refusal })];
 }

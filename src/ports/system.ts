@@ -6,6 +6,7 @@ import type { CodeRegistry } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
+import type { OperationEntry, SystemOperation } from './system-operation.ts';
 import type { Refusal } from './trust.ts';
 import type { Wire } from './wire.ts';
 
@@ -35,6 +36,8 @@ export interface System {
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
   loadWire?(): Promise<Wire>;
+  /** What it can be asked besides its runs. */
+  readonly operations?: readonly SystemOperation[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;
 }
@@ -55,6 +58,8 @@ export interface SystemEntry {
   readonly argument?: string;
   /** A command that shows it, behind the program's name: for those who begin. */
   readonly example?: string;
+  /** Of one that ships: its operations, which are commands by these names. */
+  readonly operations?: readonly OperationEntry[];
   load(): Promise<System>;
 }
 
@@ -269,3 +274,4 @@ export interface ExportedFile {
 export type * from './action.ts';
 export type * from './provider.ts';
 export type * from './review.ts';
+export type * from './system-operation.ts';

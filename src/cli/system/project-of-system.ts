@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SystemEntry } from '../../ports/system.ts';
+import { operationCommands } from '../../runtime/operation-names.ts';
 import { COMMAND_NAMES } from '../command-names.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse } from '../exit-codes.ts';
@@ -16,7 +17,8 @@ export function projectOfSystem(
   asked: string | undefined,
   { shipped }: Pick<Composition, 'shipped'>,
 ): string | undefined {
-  const isOurs = [...COMMAND_NAMES, ...shipped.map(({ name }) => name)].includes(asked ?? '');
+  const names = [...COMMAND_NAMES, ...shipped.map(({ name }) => name), ...operationCommands(shipped)];
+  const isOurs = names.includes(asked ?? '');
   const end = args.indexOf('--');
   const options = end === -1 ? args : args.slice(0, end);
   const at = options.findIndex((word) => word === FLAG || word.startsWith(`${FLAG}=`));

@@ -71,13 +71,18 @@ function graphOf({ items, links }: Trace): Graph {
 /** Each item once, by the first link that leads there; in the order of kinds, then of the documents. */
 function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Dependent[] {
   const found = new Map<string, Dependent>();
+  const seen = new Set([start]);
   const open = [start];
   for (let id = open.shift(); id !== undefined; id = open.shift()) {
     for (const link of graph[way].get(id) ?? []) {
       const next = way === 'down' ? link.to : link.from;
       const item = graph.items.get(next);
-      if (item === undefined || next === start || found.has(next) || !isFollowed(graph, link, start)) continue;
-      found.set(next, { ...item, through: id, at: { file: link.file, line: link.line } });
+      const isAside = isBesideUseCases(graph, link);
+      if (item === undefined || seen.has(next) || (isAside && way === 'down' && id !== start)) continue;
+      if (!found.has(next)) found.set(next, { ...item, through: id, at: { file: link.file, line: link.line } });
+      // On the way up the component is told, and what else it is for is not.
+      if (isAside && way === 'up') continue;
+      seen.add(next);
       open.push(next);
     }
   }
@@ -88,11 +93,10 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
 }
 
 /** A component serves many use cases, and not all of its endpoints are for each of them: an endpoint that names its use
- *  cases is reached by those, not by its component, unless the component or the endpoint is what is asked about. */
-function isFollowed({ items, up }: Graph, { from, to }: TraceLink, start: string): boolean {
-  if (items.get(from)?.kind !== 'component' || items.get(to)?.kind !== 'endpoint') return true;
-  if (from === start || to === start) return true;
-  return !(up.get(to) ?? []).some((link) => items.get(link.from)?.kind === 'use case');
+ *  cases belongs to those, and to its component only when that is asked about. */
+function isBesideUseCases({ items, up }: Graph, { from, to }: TraceLink): boolean {
+  if (items.get(from)?.kind !== 'component' || items.get(to)?.kind !== 'endpoint') return false;
+  return (up.get(to) ?? []).some((link) => items.get(link.from)?.kind === 'use case');
 }
 
 function notImplemented(graph: Graph, id: string): string | null {

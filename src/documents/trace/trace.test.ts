@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
+import { DATABASE, FEATURE, HLD, LLD, PRD, REQUIREMENTS } from '../../../test/support/traced-feature.ts';
 import { gapsIn, traceOf } from './dependents.ts';
 import {
   changedRequirements,
@@ -15,108 +16,6 @@ import { readTrace } from './read-trace.ts';
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-const item = (id: string, title: string, description = `The club shall ${title.toLowerCase()}.`): string =>
-  `### ${id}: ${title}\n\n- **Priority**: high\n- **Category**: Data\n- **Description**: ${description}\n- **Status**: Approved\n`;
-const REQUIREMENTS = [
-  '# Requirements\n\n**Feature ID:** court-booking\n\n## Approved Requirements\n',
-  item('REQ-001', 'Book a slot'),
-  item('REQ-002', 'Cancel a booking'),
-  item('REQ-003', 'Print a poster'),
-  item('REQ-004', 'Rate a coach'),
-  '## Modified Requirements\n\n## Rejected Requirements\n',
-  item('REQ-005', 'Sell drinks').replace('Status**: Approved', 'Status**: Rejected\n- **Reason**: No licence.'),
-  '## Out-of-Scope Requirements\n\n## Review History\n',
-].join('\n');
-const HLD = `# High-Level Design
-
-## Overview and Use Cases
-
-### UC-001: Book a slot
-
-- **Actor**: Member
-- **Requirements**: REQ-001
-
-### UC-002: Cancel a booking
-
-- **Actor**: Member
-- **Requirements**: REQ-002, REQ-005
-
-### UC-003: Rate a coach
-
-- **Requirements**: REQ-004, REQ-099
-
-## Components
-
-### CMP-001: Booking service
-
-- **Responsibility**: Keeps bookings.
-- **Use cases**: UC-001, UC-002
-`;
-const LLD = `# Low-Level Design
-
-## Use Case to API Map
-
-| Use case | API |
-| --- | --- |
-| UC-001 | API-001 |
-
-## API Endpoints
-
-### API-001: POST /bookings
-
-- **Component**: CMP-001
-- **Request**: Booking
-- **Response**: 201 Booking
-
-### API-002: DELETE /bookings/{id}
-
-- **Use cases**: UC-002
-- **Component**: CMP-001
-- **Response**: 204
-
-### API-003: GET /health
-
-- **Response**: 200
-
-### API-004: GET /audit-events
-
-- **Component**: CMP-001
-- **Tables**: TBL-002
-- **Response**: 200
-
-## Data Models
-
-### Booking
-
-- **Table**: TBL-001 bookings
-
-| Field | Type | Required | Notes |
-| --- | --- | --- | --- |
-| id | integer | yes | |
-`;
-const DATABASE = `## Tables
-
-### TBL-001: bookings
-
-\`\`\`sql
-CREATE TABLE bookings (id integer);
-\`\`\`
-
-### TBL-002: audit_events
-`;
-const PRD = `# PRD
-
-## Traceability
-
-| Requirement ID | Technical Requirement IDs | User Story IDs |
-| --- | --- | --- |
-| REQ-001 | court-booking/API-001 | US-004 |
-| REQ-002 | TBD | TBD |
-`;
-const FEATURE = {
-  ...{ featureId: 'court-booking', requirements: REQUIREMENTS, prd: PRD },
-  design: { hld: HLD, lld: LLD, database: DATABASE },
-};
 const trace = readTrace(FEATURE);
 const lineOf = (text: string, words: string): number => text.split('\n').findIndex((line) => line.includes(words)) + 1;
 
@@ -149,6 +48,9 @@ test('an endpoint of a shared component belongs to the use cases it names', () =
   assert.ok(ids('REQ-002')?.includes('API-002'));
   assert.ok(!ids('REQ-002')?.includes('API-001'));
   assert.ok(ids('CMP-001')?.includes('API-001') && ids('CMP-001')?.includes('API-002'));
+  const origins = (id: string) => traceOf(trace, id)?.origins.map((each) => each.id);
+  assert.deepEqual(origins('API-002'), ['REQ-002', 'REQ-005', 'UC-002', 'CMP-001']);
+  assert.deepEqual(origins('API-004'), ['REQ-001', 'REQ-002', 'REQ-005', 'UC-001', 'UC-002', 'CMP-001']);
 });
 
 test('any id is traced back to its requirements, and a table is found by path where no model is named', () => {
