@@ -1,7 +1,17 @@
 // A feature with requirements, a small design and a PRD, with a gap of each kind in it.
 
 const item = (id: string, title: string, description = `The club shall ${title.toLowerCase()}.`): string =>
-  `### ${id}: ${title}\n\n- **Priority**: high\n- **Category**: Data\n- **Description**: ${description}\n- **Status**: Approved\n`;
+  [
+    `### ${id}: ${title}`,
+    '',
+    ...[
+      '- **Priority**: high',
+      '- **Category**: Data',
+      `- **Description**: ${description}`,
+      '- **Status**: Approved',
+      '',
+    ],
+  ].join('\n');
 export const REQUIREMENTS = [
   '# Requirements\n\n**Feature ID:** court-booking\n\n## Approved Requirements\n',
   item('REQ-001', 'Book a slot'),

@@ -20,14 +20,14 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engine: { rooms: ['diagram'], packages: [] },
   documents: {
     rooms: ['diagram', 'engine'],
-    packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
+    packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld', 'minisearch', 'ignore'],
   },
   ports: { rooms: PURE, packages: ['zod'] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg'] },
   agents: {
     rooms: BELOW_RUNTIME,
     packages: [
-      ...['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', 'mdast'],
+      ...['ai', '@ai-sdk/', 'zod', 'unified', 'remark-parse', 'mdast'],
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },

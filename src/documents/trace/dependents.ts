@@ -87,8 +87,9 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
     }
   }
   const rank = ({ kind }: TraceItem): number => TRACE_KINDS.indexOf(kind);
+  const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
   return [...found.values()].sort(
-    (a, b) => rank(a) - rank(b) || a.file.localeCompare(b.file) || a.line - b.line || a.id.localeCompare(b.id),
+    (a, b) => rank(a) - rank(b) || order(a.file, b.file) || a.line - b.line || order(a.id, b.id),
   );
 }
 

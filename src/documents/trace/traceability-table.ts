@@ -82,7 +82,8 @@ const SIGNED_TOO =
 
 function noColumn(column: string, columns: readonly string[] | null): string {
   const found = columns === null ? 'no table' : `the columns ${columns.join(', ')}`;
-  return `Expected a column "${column}" in the table under "${PRD_SECTIONS.traceability}", found ${found}. Nothing was filled.`;
+  const expected = `a column "${column}" in the table under "${PRD_SECTIONS.traceability}"`;
+  return `Expected ${expected}, found ${found}. Nothing was filled.`;
 }
 
 interface Cell {
@@ -132,7 +133,7 @@ function cellsIn(row: string, offset: number): readonly Cell[] {
   });
 }
 
-/** What stands between commas; ids with only blanks between them are several. Anything else is kept as it is written. */
+/** What stands between commas; ids with only blanks between them are several. Anything else is kept as written. */
 function idsOf(cell: string): readonly string[] {
   const parts = cell.split(/[,;]|<br *\/?>/i).map((part) => part.replaceAll('`', '').trim());
   return parts

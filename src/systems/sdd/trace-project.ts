@@ -107,7 +107,8 @@ function featureGaps({ feature, trace }: Traced) {
 
 function unknownFeature(name: string, known: readonly string[]): string {
   const there = known.length === 0 ? `no feature in ${FEATURES_FOLDER}` : `only ${known.join(', ')}`;
-  return `Expected the feature "${name}" in ${FEATURES_FOLDER}, found ${there}. Give another with --feature, or the project with --project.`;
+  const fix = 'Give another with --feature, or the project with --project.';
+  return `Expected the feature "${name}" in ${FEATURES_FOLDER}, found ${there}. ${fix}`;
 }
 
 function unknownItem(id: string, features: readonly string[]): string {
@@ -116,7 +117,8 @@ function unknownItem(id: string, features: readonly string[]): string {
 }
 
 function ambiguous(id: string, features: readonly string[]): string {
-  return `Expected ${id} in one feature, found it in ${features.join(', ')}. Say which with --feature, or as ${features[0]}/${id}.`;
+  const fix = `Say which with --feature, or as ${features[0]}/${id}.`;
+  return `Expected ${id} in one feature, found it in ${features.join(', ')}. ${fix}`;
 }
 
 const refused = (code: string, message: string): OperationResult => ({
