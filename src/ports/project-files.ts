@@ -9,10 +9,23 @@ export interface ProjectFiles {
   read(path: string): Promise<string | null>;
   /** Names of the folders in a folder, in order; [] where there is none. */
   folders(path: string): Promise<readonly string[]>;
+  /** The files below a folder, in order; none where it is not there. Left out: links, what .gitignore names, folders
+   *  that hold no sources, and files made to hold secrets. At most `filesMax` are given, and never more than 5,000. */
+  list(path: string, filesMax?: number): Promise<ListedFiles>;
   /** Whether the folder that the path lies in is there; it may be a workspace itself. */
   hasParent(path: string): Promise<boolean>;
   /** Makes a folder, and those above it. false: it was there already. */
   makeFolder(path: string): Promise<boolean>;
   /** Removes a folder, if it is there and empty. */
   removeFolder(path: string): Promise<void>;
+}
+
+export interface ListedFiles {
+  readonly files: readonly {
+    /** From the folder, with `/` between its parts. */
+    readonly path: string;
+    readonly bytes: number;
+  }[];
+  /** There are more. */
+  readonly isCut: boolean;
 }

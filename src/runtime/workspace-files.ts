@@ -1,11 +1,12 @@
 // Files of a project as code may see them: inside the workspaces, links followed, and nowhere else.
 
-import { lstat, mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { WorkspaceFault } from '../errors.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
 import { confineAmong, symlinkOut } from './confine-file.ts';
 import { symlinkFault, workspaceFault } from './disk-fault.ts';
+import { listFiles } from './list-files.ts';
 
 const TEXT_BYTES_MAX = 5_000_000;
 
@@ -23,6 +24,12 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
     const places = workspaces.join(' or ');
     throw new Error(`Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`);
   };
+  /** Files lie in a workspace; a folder may be one. */
+  const workspaceAt = async (path: string): Promise<string | null> => {
+    const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null;
+    const own = await Promise.all(workspaces.map((workspace) => realpath(workspace).catch(() => null)));
+    return real !== null && own.includes(real) ? real : null;
+  };
   return {
     holds: (path) => onDisk(`find "${path}"`, async () => (await find(path)) !== null),
     read: async (path) => {
@@ -32,6 +39,10 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
     folders: async (path) => {
       const target = await targetOf(path);
       return onDisk(`read the folder "${path}"`, () => foldersIn(target));
+    },
+    list: async (path, filesMax) => {
+      const target = (await workspaceAt(path)) ?? (await targetOf(path));
+      return onDisk(`list the folder "${path}"`, () => listFiles(target, filesMax));
     },
     hasParent: async (path) => {
       const folder = dirname(await targetOf(path));

@@ -284,6 +284,7 @@ describe('around finalisation', () => {
       holds: async () => true,
       read: async () => edited,
       folders: async () => [],
+      list: async () => ({ files: [], isCut: false }),
       hasParent: async () => true,
       makeFolder: async () => true,
       removeFolder: async () => {},

@@ -19,6 +19,7 @@ test('every name the diagram uses is loaded when it is asked for', () => {
       holds: async () => true,
       read: async () => null,
       folders: async () => [],
+      list: async () => ({ files: [], isCut: false }),
       hasParent: async () => true,
       makeFolder: async () => true,
       removeFolder: async () => {},
