@@ -16,7 +16,7 @@ import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { CodeRegistry } from './ports/action.ts';
 import type { Store } from './ports/store.ts';
-import type { SystemEntry } from './ports/system.ts';
+import type { SignatureCheck, SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
@@ -50,7 +50,7 @@ export async function compose(args: readonly string[]): Promise<Composition> {
     },
 
     openAgents: (store, within) => openedAgents(composition, store, within),
-    systemCode: (workspaces) => codeOf(composition, workspaces),
+    systemCode: (workspaces, place) => codeOf(composition, workspaces, place),
 
     async openMcp(options) {
       const [{ mcpHandler }, opened] = await Promise.all([
@@ -156,10 +156,19 @@ async function openedAgents(composition: Composition, store: Store, within = pro
   return configured(openAgents({ store, env: process.env, folder, config, trust, writers, validate }));
 }
 
-async function codeOf(composition: Composition, workspaces: readonly string[]): Promise<CodeRegistry> {
+async function codeOf(
+  composition: Composition,
+  workspaces: readonly string[],
+  place = storePlace(undefined, workspaces[0]),
+): Promise<CodeRegistry> {
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
+  const files = workspaceFiles(workspaces);
+  const proves = async (path: string): Promise<SignatureCheck> => {
+    const { checkSignature } = await import('./runtime/check-signature.ts');
+    return checkSignature(path, files, () => composition.openStore(place, true));
+  };
   const known = await composition.systems(workspaces[0]);
-  const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf });
+  const code = await known.code({ files, now: Date.now, domain: domainOf, proves });
   for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
   return code;
 }
@@ -174,7 +183,7 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
     import('./runtime/workspace-files.ts'),
   ]);
   const store = await composition.openStore(place);
-  const code = await composition.systemCode(projects);
+  const code = await composition.systemCode(projects, place);
   const known = await composition.systems(projects[0]);
   const whyLacking = (workflow: string) => known.whyLacking(workflow);
   const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });

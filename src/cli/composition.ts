@@ -61,8 +61,9 @@ export interface Composition {
   readonly shipped: readonly SystemEntry[];
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
-  /** The code of all systems; their files are in these folders. */
-  systemCode(workspaces: readonly string[]): Promise<CodeRegistry>;
+  /** The code of all systems; their files are in these folders, and signatures are proved by the store at `place`, the
+   *  one in use when left out. */
+  systemCode(workspaces: readonly string[], place?: string): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;
   /** An engine of the store with the MCP server in front of it, for requests over HTTP. */

@@ -69,6 +69,21 @@ export interface SystemDeps {
   now(): number;
   /** What kind of software the project is, by the environment or the project's settings; null: nobody said. */
   domain(project: string): Promise<string | null>;
+  /** Whether the signature in a document's status block holds: by the history in the store, else by the proof that lies
+   *  beside it (`PRD.md.proof.json`). Left out where nothing can be proved, as in a process without a store. */
+  proves?(path: string): Promise<SignatureCheck>;
+}
+
+export interface SignatureCheck {
+  readonly isProved: boolean;
+  /** By what it was checked; null: there was nothing to check it by. */
+  readonly by: 'history' | 'proof' | null;
+  /** `user:ada`; null: no verdict was found. */
+  readonly signer: string | null;
+  /** When, as ISO 8601. */
+  readonly signedAt: string | null;
+  /** What does not hold, in sentences. */
+  readonly problems: readonly string[];
 }
 
 /** What a person is asked for when a run begins. */

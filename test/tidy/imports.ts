@@ -20,7 +20,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   engine: { rooms: ['diagram'], packages: [] },
   documents: {
     rooms: ['diagram', 'engine'],
-    packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld', 'minisearch', 'ignore'],
+    packages: [
+      ...['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
+      ...['minisearch', 'ignore'],
+    ],
   },
   ports: { rooms: PURE, packages: ['zod'] },
   store: { rooms: BELOW_RUNTIME, packages: ['pg'] },

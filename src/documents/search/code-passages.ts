@@ -18,8 +18,10 @@ const NAMED = new RegExp(
 const VALUE = new RegExp(
   `^(?:${MODIFIER}[ \\t]+)*(?:const|let|var|val|static)[ \\t]+(?:mut[ \\t]+)?([A-Za-z_$][\\w$]*)`,
 );
-const METHOD =
-  /^[ \t]+(?:(?:public|private|protected|internal|static|async|final|override)[ \t]+)+[^=;(]{0,120}?([A-Za-z_$][\w$]*)[ \t]*\(/;
+const METHOD = new RegExp(
+  '^[ \\t]+(?:(?:public|private|protected|internal|static|async|final|override)[ \\t]+)+' +
+    '[^=;(]{0,120}?[A-Za-z_$][\\w$]*[ \\t]*\\(',
+);
 const TABLE = /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:unique[ \t]+)?(?:table|view|type|function|index)\b/i;
 const LINE_COMMENT = /^[ \t]*(?:\/\/|#(?!\[|include|define|if|endif)|--)/;
 const BETWEEN = /^[ \t]*(?:@\w|#\[|\[\w+[^\]]*\][ \t]*$)/;

@@ -11,27 +11,32 @@ export interface Retrieved {
 }
 
 export function retrieve(query: string, passages: readonly Passage[], limit: number): readonly Retrieved[] {
-  return retriever(passages)(query, limit);
+  const retriever = new Retriever();
+  for (const passage of passages) retriever.add(passage);
+  return retriever.search(query, limit);
 }
 
-/** For several queries over the same passages: they are indexed once. Of a file at most `perSource` are given. */
-export function retriever(
-  passages: readonly Passage[],
-  perSource = Infinity,
-): (query: string, limit: number) => readonly Retrieved[] {
-  const index = new PassageIndex();
-  const texts = new Map(passages.map((passage) => [index.add(passage), passage.text]));
-  return (query, limit) => {
+/** For several queries over the same passages: they are indexed once, and whoever adds many may pause between them. */
+export class Retriever {
+  readonly #index = new PassageIndex();
+  readonly #texts = new Map<number, string>();
+
+  add(passage: Passage): void {
+    this.#texts.set(this.#index.add(passage), passage.text);
+  }
+
+  /** The best first, and at most `perSource` of one file. */
+  search(query: string, limit: number, perSource = Infinity): readonly Retrieved[] {
     const taken = new Map<string, number>();
-    const found = index.search(query, () => true, perSource === Infinity ? limit : passages.length);
+    const found = this.#index.search(query, () => true, perSource === Infinity ? limit : this.#texts.size);
     const chosen = found.filter(({ source }) => {
       const count = (taken.get(source) ?? 0) + 1;
       taken.set(source, count);
       return count <= perSource;
     });
     return chosen.slice(0, limit).map(({ id, source, from, to, score }) => ({
-      ...{ source, lines: from === to ? `${from}` : `${from}-${to}`, text: texts.get(id) ?? '' },
+      ...{ source, lines: from === to ? `${from}` : `${from}-${to}`, text: this.#texts.get(id) ?? '' },
       score: Math.round(score * 1000) / 1000,
     }));
-  };
+  }
 }

@@ -7,7 +7,7 @@ import { codePassages, isCode } from './code-passages.ts';
 import { IgnoredPaths } from './ignored-paths.ts';
 import type { Passage } from './passage-index.ts';
 import { passagesOf, sectionPassages } from './passages-of.ts';
-import { retrieve, retriever } from './retrieve.ts';
+import { Retriever, retrieve } from './retrieve.ts';
 import { walkFiles } from './walk-files.ts';
 
 const passagesIn = (source: string, text: string): readonly Passage[] =>
@@ -116,8 +116,9 @@ describe('retrieve', () => {
   });
 
   test('takes at most so many of one file', () => {
-    const search = retriever(passages, 1);
-    const sources = search('refund card court', 5).map(({ source }) => source);
+    const retriever = new Retriever();
+    for (const passage of passages) retriever.add(passage);
+    const sources = retriever.search('refund card court', 5, 1).map(({ source }) => source);
     assert.deepEqual(sources.toSorted(), ['docs/courts.md', 'docs/payment.md']);
   });
 });

@@ -1,5 +1,5 @@
-// All files of a project that a model may see, sorted by path: no links, nothing closed, nothing ignored. How a folder is
-// read is given, and so is the bound.
+// All files of a project that a model may see, sorted by path: no links, nothing closed, nothing ignored. How a folder
+// is read is given, and so is the bound.
 
 import { isClosed } from './closed-paths.ts';
 import { IgnoredPaths } from './ignored-paths.ts';

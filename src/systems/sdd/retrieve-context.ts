@@ -1,11 +1,11 @@
-// What a project already says about what is to be designed: its documents, its code and its standards, per section, with
-// file and lines, so that a reader can tell where a draft has it from.
+// What a project already says about what is to be designed: its documents, its code and its standards, per section,
+// with file and lines, so that a reader can tell where a draft has it from.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standard } from '../../documents/design/finding.ts';
 import { codePassages, isCode } from '../../documents/search/code-passages.ts';
-import type { Passage } from '../../documents/search/passage-index.ts';
 import { sectionPassages } from '../../documents/search/passages-of.ts';
-import { type Retrieved, retriever } from '../../documents/search/retrieve.ts';
+import { type Retrieved, Retriever } from '../../documents/search/retrieve.ts';
 import { standardsIn } from '../../documents/search/standards-in.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 import { FEATURES_FOLDER, STANDARDS_FOLDER } from './read-feature.ts';
@@ -42,6 +42,7 @@ const PASSAGES_MAX = 30_000;
 const LIMIT = 5;
 const PER_SOURCE = 2;
 const GROUP_SIZE = 32;
+const PASSAGES_PER_TURN = 50;
 
 export async function retrieveContext(files: ProjectFiles, request: ContextRequest): Promise<RetrievedContext> {
   const { project, featureId, queries, limit = LIMIT } = request;
@@ -49,16 +50,15 @@ export async function retrieveContext(files: ProjectFiles, request: ContextReque
   const isOwn = (path: string): boolean => featureId !== '' && path.startsWith(`${FEATURES_FOLDER}/${featureId}/`);
   const { files: all, isCut } = await files.list(project);
   const wanted = all.filter(({ path }) => (DOCUMENT.test(path) || isCode(path)) && !MADE.test(path) && !isOwn(path));
-  // Standards first, then documents, then code: where there is too much, the last is left out.
-  const rank = (path: string): number => (path.startsWith(`${standardsFolder}/`) ? 0 : isCode(path) ? 2 : 1);
-  const ordered = wanted.toSorted((a, b) => rank(a.path) - rank(b.path));
-  const read = await readTexts(files, project, ordered);
-  const passages = read.texts.flatMap(({ path, text }) => passagesIn(path, text)).slice(0, PASSAGES_MAX);
-  const search = retriever(passages, PER_SOURCE);
-  const sections = Object.entries(queries).map(([section, query]) => [section, search(query, limit)] as const);
+  const isStandard = (path: string): boolean => path.startsWith(`${standardsFolder}/`);
+  const read = await readTexts(files, project, inOrder(wanted, isStandard));
+  const retriever = await indexOf(read.texts);
+  const sections = Object.entries(queries).map(
+    ([section, query]) => [section, retriever.search(query, limit, PER_SOURCE)] as const,
+  );
   return {
     sections: Object.fromEntries(sections),
-    standards: read.texts.filter(({ path }) => rank(path) === 0).flatMap(({ path, text }) => standardsIn(path, text)),
+    standards: read.texts.filter(({ path }) => isStandard(path)).flatMap(({ path, text }) => standardsIn(path, text)),
     searched: { files: read.texts.length, bytes: read.bytes },
     leftOut: wanted.length - read.texts.length + (isCut ? 1 : 0),
   };
@@ -95,7 +95,28 @@ async function readTexts(files: ProjectFiles, project: string, listed: readonly 
   return { texts, bytes };
 }
 
-function passagesIn(source: string, text: string): readonly Passage[] {
-  const passages = isCode(source) ? codePassages(text) : sectionPassages(text);
-  return [...passages].map((passage) => ({ source, ...passage }));
+/** Standards first, then as many documents as code: where there is too much, neither pushes the other out. */
+function inOrder(listed: readonly Listed[], isStandard: (path: string) => boolean): readonly Listed[] {
+  const standards = listed.filter(({ path }) => isStandard(path));
+  const others = listed.filter(({ path }) => !isStandard(path));
+  const [documents, code] = [others.filter(({ path }) => !isCode(path)), others.filter(({ path }) => isCode(path))];
+  const half = FILES_MAX / 2;
+  return [
+    ...standards,
+    ...[...documents.slice(0, half), ...code.slice(0, half), ...documents.slice(half), ...code.slice(half)],
+  ];
+}
+
+/** Other work of the process gets its turn now and then: leases must be kept. */
+async function indexOf(texts: readonly { readonly path: string; readonly text: string }[]): Promise<Retriever> {
+  const retriever = new Retriever();
+  let count = 0;
+  for (const { path: source, text } of texts) {
+    for (const passage of isCode(source) ? codePassages(text) : sectionPassages(text)) {
+      if (++count > PASSAGES_MAX) return retriever;
+      retriever.add({ source, ...passage });
+      if (count % PASSAGES_PER_TURN === 0) await nextTurn();
+    }
+  }
+  return retriever;
 }
