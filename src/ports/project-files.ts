@@ -1,4 +1,5 @@
-// Files of a project, for the code of systems: read when work is handed out or judged. The engine writes (file-1).
+// Files of a project, for the code of systems: read when work is handed out or judged. The engine writes (file-1), but
+// for what several systems fill in at once.
 // What the disk says against it, and a symlink that leads out, rejects with a WorkspaceFault: code lets it pass, and a
 // person is asked to mend the folder.
 
@@ -16,9 +17,14 @@ export interface ProjectFiles {
   hasParent(path: string): Promise<boolean>;
   /** Makes a folder, and those above it. false: it was there already. */
   makeFolder(path: string): Promise<boolean>;
+  /** Changes a file in place that other systems change too: where somebody wrote meanwhile it is read and changed again. It
+   *  stands in no run's history and may happen again after a crash: `change` must give the same text for its own result. */
+  amend(path: string, change: (text: string) => string): Promise<Amended>;
   /** Removes a folder, if it is there and empty. */
   removeFolder(path: string): Promise<void>;
 }
+
+export type Amended = 'changed' | 'unchanged' | 'missing';
 
 export interface ListedFiles {
   readonly files: readonly {

@@ -285,6 +285,7 @@ describe('around finalisation', () => {
       read: async () => edited,
       folders: async () => [],
       list: async () => ({ files: [], isCut: false }),
+      amend: async () => 'missing',
       hasParent: async () => true,
       makeFolder: async () => true,
       removeFolder: async () => {},

@@ -20,6 +20,7 @@ test('every name the diagram uses is loaded when it is asked for', () => {
       read: async () => null,
       folders: async () => [],
       list: async () => ({ files: [], isCut: false }),
+      amend: async () => 'missing',
       hasParent: async () => true,
       makeFolder: async () => true,
       removeFolder: async () => {},

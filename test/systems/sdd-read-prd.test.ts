@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readTraceability } from '../../src/documents/trace/traceability-table.ts';
+import type { ProjectFiles } from '../../src/ports/project-files.ts';
 import { checkSignature } from '../../src/runtime/check-signature.ts';
 import { proveDocument } from '../../src/runtime/prove-document.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
@@ -130,15 +131,21 @@ test('the ids of a design are filled into the signed PRD, and its signature stil
     join(folder, 'design/lld.md'),
     '## API Endpoints\n\n### API-001: POST /exports\n\n- **Use cases**: UC-001\n',
   );
-  const filled = await fillPrd(files, project, featureId);
-  assert.deepEqual([filled.changed, filled.notes], [[id], []]);
-  // Another system fills its column meanwhile: done again, both stay.
-  edit('PRD.md', (text) => text.replace(new RegExp(`(\\| ${id} \\| )TBD( \\| )TBD`), '$1TBD$2US-001'));
-  const again = await fillPrd(files, project, featureId);
-  assert.notEqual(again.file?.old, filled.file?.old);
-  writeFileSync(again.file?.path ?? '', again.file?.text ?? '');
+  // Another system fills its column between our look and our write: what it wrote stays.
+  let isFirst = true;
+  const crowded: ProjectFiles = {
+    ...files,
+    amend: (path, change) =>
+      files.amend(path, (text) => {
+        const next = change(text);
+        if (isFirst) edit('PRD.md', (now) => now.replace(new RegExp(`(\\| ${id} \\| )TBD( \\| )TBD`), '$1TBD$2US-001'));
+        isFirst = false;
+        return next;
+      }),
+  };
+  assert.deepEqual(await fillPrd(crowded, project, featureId), { changed: [id], notes: [] });
   const text = readFileSync(join(folder, 'PRD.md'), 'utf8');
   assert.ok(text.includes(`| ${id} | ${featureId}/UC-001, ${featureId}/API-001 | US-001 |`), text);
   assert.equal((await taken(readPrd({ files, proves }, folder))).isDraft, false);
-  assert.equal((await fillPrd(files, project, featureId)).file, null);
+  assert.deepEqual(await fillPrd(files, project, featureId), { changed: [], notes: [] });
 });
