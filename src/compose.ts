@@ -279,7 +279,7 @@ async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
   const [{ ownSystems }, { COMMAND_NAMES }, { operationCommands }] = await Promise.all([
     import('./runtime/own-systems.ts'),
     import('./cli/command-names.ts'),
-    import('./runtime/operation-names.ts'),
+    import('./cli/operation-commands.ts'),
   ]);
   const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name), ...operationCommands(SYSTEMS)];
   const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();

@@ -1,8 +1,8 @@
 // How this program was started, so that the commands it prints can be pasted.
 
 import type { SystemEntry } from '../ports/system.ts';
-import { operationCommands } from '../runtime/operation-names.ts';
 import { COMMAND_NAMES } from './command-names.ts';
+import { operationCommands } from './operation-commands.ts';
 import { currentCall } from './program-call.ts';
 import { shellWord } from './shell-word.ts';
 

@@ -3,9 +3,9 @@
 import type { Command } from 'commander';
 import { SystemFault } from '../errors.ts';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
-import { operationCommands } from '../runtime/operation-names.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 import type { Composition } from './composition.ts';
+import { operationCommands } from './operation-commands.ts';
 import { currentCall } from './program-call.ts';
 import { program } from './started-as.ts';
 import type { SystemFlags } from './system/start-options.ts';

@@ -2,7 +2,7 @@
 // drawing (check-system.ts).
 
 import type { System } from '../ports/system.ts';
-import { operationProblem } from './operation-names.ts';
+import { operationProblem } from './operation-shape.ts';
 
 type Part = { readonly [name: string]: unknown };
 

@@ -3,10 +3,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SystemEntry } from '../../ports/system.ts';
-import { operationCommands } from '../../runtime/operation-names.ts';
 import { COMMAND_NAMES } from '../command-names.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse } from '../exit-codes.ts';
+import { operationCommands } from '../operation-commands.ts';
 
 const FLAG = '--project';
 

@@ -60,12 +60,20 @@ interface Graph {
   readonly up: ReadonlyMap<string, readonly TraceLink[]>;
 }
 
-function graphOf({ items, links }: Trace): Graph {
-  return {
+/** A design is asked about each of its requirements: the graph is made once. */
+const graphs = new WeakMap<Trace, Graph>();
+
+function graphOf(trace: Trace): Graph {
+  const known = graphs.get(trace);
+  if (known !== undefined) return known;
+  const { items, links } = trace;
+  const graph = {
     items: new Map(items.map((item) => [item.id, item])),
     down: Map.groupBy(links, ({ from }) => from),
     up: Map.groupBy(links, ({ to }) => to),
   };
+  graphs.set(trace, graph);
+  return graph;
 }
 
 /** Each item once, by the first link that leads there; in the order of kinds, then of the documents. */

@@ -1,6 +1,6 @@
 // Traceability as data: which item of a feature's documents builds on which other, with files and lines.
 
-import { type DesignItems, type Endpoint, type Model, readItems, type Table } from '../design/items.ts';
+import { type DesignItems, type Endpoint, type Model, readItems } from '../design/items.ts';
 import type { DesignTexts, PartName } from '../design/part.ts';
 import { keptOf } from '../prd/assemble-prd.ts';
 import { outlineRequirements } from '../requirements/outline-requirements.ts';
@@ -102,7 +102,9 @@ interface Place {
   readonly section: string;
 }
 
-function designLinks({ useCases, components, endpoints, apiLinks, models, tables }: DesignItems): TraceLink[] {
+function designLinks(items: DesignItems): TraceLink[] {
+  const { useCases, components, endpoints, apiLinks, models } = items;
+  const lookup = lookupOf(items);
   const link = (from: string, to: string, at: Place): TraceLink => ({
     ...{ from, to, file: DESIGN_FILES[at.part], line: at.line },
   });
@@ -112,34 +114,54 @@ function designLinks({ useCases, components, endpoints, apiLinks, models, tables
     ...endpoints.flatMap((each) => each.useCases.map((id) => link(id, each.id, each))),
     ...apiLinks.flatMap((row) => row.endpoints.map((id) => link(row.useCase, id, row))),
     ...endpoints.flatMap((each) => (each.component === '' ? [] : [link(each.component, each.id, each)])),
-    ...endpoints.flatMap((each) => modelsOf(each, models).map(({ name }) => link(each.id, name, each))),
-    ...endpoints.flatMap((each) => tablesOf(each, models, tables).map((id) => link(each.id, id, each))),
-    ...models.flatMap((each) => tableOf(each, tables).map(({ id }) => link(each.name, id, each))),
+    ...endpoints.flatMap((each) => modelsOf(each, lookup).map(({ name }) => link(each.id, name, each))),
+    ...endpoints.flatMap((each) => tablesOf(each, lookup).map((id) => link(each.id, id, each))),
+    ...models.flatMap((each) => lookup.tables(each).map((id) => link(each.name, id, each))),
   ];
 }
 
+interface Lookup {
+  /** By the words that name it: `Booking`, `Bookings`. */
+  readonly models: ReadonlyMap<string, Model>;
+  /** By name without case and hyphens. */
+  readonly tableIds: ReadonlyMap<string, string>;
+  /** Of a model, by id or name, or because the table names the model. */
+  tables(model: Model): readonly string[];
+}
+
+function lookupOf({ models, tables }: DesignItems): Lookup {
+  const ids = new Set(tables.map(({ id }) => id));
+  const byName = new Map(tables.map(({ name, id }) => [name, id]));
+  const byModel = Map.groupBy(tables, ({ model }) => model);
+  return {
+    models: new Map(models.flatMap((model) => formsOf(model).map((form) => [form, model] as const))),
+    tableIds: new Map(tables.map(({ name, id }) => [nameKey(name), id])),
+    tables({ name, table }) {
+      const named = ids.has(table) ? table : byName.get(table);
+      const naming = (byModel.get(name) ?? []).map(({ id }) => id);
+      return [...new Set([...(named === undefined ? [] : [named]), ...naming])];
+    },
+  };
+}
+
+const formsOf = ({ name }: Model): readonly string[] => [name, `${name}s`, `${name}es`];
+
 /** Models that its request or its responses name: `Booking`, `Booking[]`, `a list of Bookings`. */
-function modelsOf({ request, response, errors }: Endpoint, models: readonly Model[]): readonly Model[] {
-  const words = new Set(`${request}\n${response}\n${errors}`.match(/[\p{L}\p{N}_]+/gu) ?? []);
-  return models.filter(({ name }) => [name, `${name}s`, `${name}es`].some((form) => words.has(form)));
+function modelsOf({ request, response, errors }: Endpoint, { models }: Lookup): readonly Model[] {
+  const words = `${request}\n${response}\n${errors}`.match(/[\p{L}\p{N}_]+/gu) ?? [];
+  return [...new Set(words.flatMap((word) => models.get(word) ?? []))];
 }
 
 /** Those it names, those of its models, and where it names neither the one that its path is called after. */
-function tablesOf(endpoint: Endpoint, models: readonly Model[], tables: readonly Table[]): readonly string[] {
+function tablesOf(endpoint: Endpoint, lookup: Lookup): readonly string[] {
   const { request, response, tables: own, path } = endpoint;
   const mentioned = `${request}\n${response}`.match(/\bTBL-\d{3,}\b/g) ?? [];
-  const ofModels = modelsOf(endpoint, models).flatMap((model) => tableOf(model, tables).map(({ id }) => id));
+  const ofModels = modelsOf(endpoint, lookup).flatMap((model) => lookup.tables(model));
   const named = [...new Set([...own, ...mentioned, ...ofModels])];
   if (named.length > 0) return named;
-  const last = path
-    .split(/[/?]/)
-    .filter((part) => part !== '' && !/^[:{<]/.test(part))
-    .findLast((part) => tables.some(({ name }) => nameKey(name) === nameKey(part)));
-  return tables.flatMap(({ id, name }) => (last !== undefined && nameKey(name) === nameKey(last) ? [id] : []));
-}
-
-function tableOf({ table, name }: Model, tables: readonly Table[]): readonly Table[] {
-  return tables.filter((each) => each.id === table || (table !== '' && each.name === table) || each.model === name);
+  const parts = path.split(/[/?]/).filter((part) => part !== '' && !/^[:{<]/.test(part));
+  const last = parts.findLast((part) => lookup.tableIds.has(nameKey(part)));
+  return last === undefined ? [] : [lookup.tableIds.get(nameKey(last)) ?? ''];
 }
 
 const nameKey = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
