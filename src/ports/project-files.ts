@@ -17,8 +17,9 @@ export interface ProjectFiles {
   hasParent(path: string): Promise<boolean>;
   /** Makes a folder, and those above it. false: it was there already. */
   makeFolder(path: string): Promise<boolean>;
-  /** Changes a file in place that other systems change too: where somebody wrote meanwhile it is read and changed again. It
-   *  stands in no run's history and may happen again after a crash: `change` must give the same text for its own result. */
+  /** Changes a file in place that other systems change too: where somebody wrote meanwhile it is read and changed
+   *  again. It stands in no run's history and may happen again after a crash: `change` must leave its own result as it
+   *  is. */
   amend(path: string, change: (text: string) => string): Promise<Amended>;
   /** Removes a folder, if it is there and empty. */
   removeFolder(path: string): Promise<void>;
