@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AgentConfig } from './agents/agent-config.ts';
-import type { Composition, McpPlace } from './cli/composition.ts';
+import type { CodeSurroundings, Composition, McpPlace } from './cli/composition.ts';
 import { BadUse } from './cli/exit-codes.ts';
 import { versionText } from './cli/main.ts';
 import { asStarted } from './cli/started-as.ts';
@@ -16,7 +16,7 @@ import { CallFault, StoreFault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { CodeRegistry } from './ports/action.ts';
 import type { Store } from './ports/store.ts';
-import type { SystemEntry } from './ports/system.ts';
+import type { SignatureCheck, SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
@@ -50,7 +50,7 @@ export async function compose(args: readonly string[]): Promise<Composition> {
     },
 
     openAgents: (store, within) => openedAgents(composition, store, within),
-    systemCode: (workspaces, hasClient) => codeOf(composition, workspaces, hasClient),
+    systemCode: (workspaces, around) => codeOf(composition, workspaces, around),
 
     async openMcp(options) {
       const [{ mcpHandler }, opened] = await Promise.all([
@@ -159,13 +159,18 @@ async function openedAgents(composition: Composition, store: Store, within = pro
 async function codeOf(
   composition: Composition,
   workspaces: readonly string[],
-  hasClient = false,
+  { place = storePlace(undefined, workspaces[0]), hasClient = false }: CodeSurroundings = {},
 ): Promise<CodeRegistry> {
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
+  const files = workspaceFiles(workspaces);
+  const proves = async (path: string): Promise<SignatureCheck> => {
+    const { checkSignature } = await import('./runtime/check-signature.ts');
+    return checkSignature(path, files, () => composition.openStore(place, true));
+  };
   const known = await composition.systems(workspaces[0]);
   const hasModel = async (): Promise<boolean> =>
     hasClient || (await composition.providerChoice()).provider !== 'offline';
-  const code = await known.code({ files: workspaceFiles(workspaces), now: Date.now, domain: domainOf, hasModel });
+  const code = await known.code({ files, now: Date.now, domain: domainOf, hasModel, proves });
   for (const { code: what, message } of known.faults.splice(0)) stderr.write(`${what}: ${message}\n`);
   return code;
 }
@@ -181,7 +186,7 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
   ]);
   const store = await composition.openStore(place);
   // The model of whoever calls does the work.
-  const code = await composition.systemCode(projects, true);
+  const code = await composition.systemCode(projects, { place, hasClient: true });
   const known = await composition.systems(projects[0]);
   const whyLacking = (workflow: string) => known.whyLacking(workflow);
   const worker = await openWorker(store, composition, { role, code, whyLacking, workspaces: projects });
@@ -274,11 +279,12 @@ async function systemsOf(folder: string): Promise<KnownSystems> {
 async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
   if (!configText(folder).includes('"systems"')) return SYSTEMS;
   const config = await configOf(folder);
-  const [{ ownSystems }, { COMMAND_NAMES }] = await Promise.all([
+  const [{ ownSystems }, { COMMAND_NAMES }, { operationCommands }] = await Promise.all([
     import('./runtime/own-systems.ts'),
     import('./cli/command-names.ts'),
+    import('./cli/operation-commands.ts'),
   ]);
-  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name)];
+  const taken = [...COMMAND_NAMES, ...SYSTEMS.map(({ name }) => name), ...operationCommands(SYSTEMS)];
   const refusal = async () => (await trustIn(storePlace(undefined, folder), folder, config)).configuration();
   return [...SYSTEMS, ...ownSystems({ folder, named: config.systems, taken, refusal })];
 }

@@ -39,6 +39,13 @@ export type ListenResult =
   | { readonly ok: true; readonly server: { readonly url: string; close(): Promise<void> } }
   | { readonly ok: false; readonly rejection: { readonly code: string; readonly message: string } };
 
+export interface CodeSurroundings {
+  /** Signatures are proved by the store at this place; the one in use when left out. */
+  readonly place?: string;
+  /** The model of a client does the work. */
+  readonly hasClient?: boolean;
+}
+
 export interface Composition {
   /** The store in use: the one given with --store, else as the environment and the folder say. */
   storePlace(given: string | undefined, folder?: string): string;
@@ -62,7 +69,7 @@ export interface Composition {
   /** The systems that ship and those of the project; of the folder's own when left out. */
   systems(folder?: string): Promise<KnownSystems>;
   /** The code of all systems; their files are in these folders. */
-  systemCode(workspaces: readonly string[], hasClient?: boolean): Promise<CodeRegistry>;
+  systemCode(workspaces: readonly string[], around?: CodeSurroundings): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
   providerChoice(): Promise<ProviderChoice>;
   /** An engine of the store with the MCP server in front of it, for requests over HTTP. */

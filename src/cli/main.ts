@@ -16,6 +16,7 @@ import type { ServeFlags } from './serve.ts';
 import { asStarted, program as startedWith, systemsAre } from './started-as.ts';
 import { checkNamedThere, projectOfSystem } from './system/project-of-system.ts';
 import { addSystems } from './system-command.ts';
+import { addShippedOperations } from './system-operation.ts';
 import { stderr, stdout } from './terminal.ts';
 import type { TrustFlags } from './trust/trust.ts';
 import type { WhoamiFlags } from './whoami.ts';
@@ -77,6 +78,7 @@ async function programOf(args: readonly string[], composition: Composition): Pro
   addMcp(program, composition);
   const isHelp = args[0] === 'help' || args.includes('--help') || args.includes('-h');
   await addSystems(program, entries, { name: asked, isHelp, project }, composition);
+  await addShippedOperations(program, entries, asked, composition);
   addTrust(program, composition);
   addWhoami(program, composition);
   for (const command of program.commands) addExample(command, command.name());

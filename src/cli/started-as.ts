@@ -2,6 +2,7 @@
 
 import type { SystemEntry } from '../ports/system.ts';
 import { COMMAND_NAMES } from './command-names.ts';
+import { operationCommands } from './operation-commands.ts';
 import { currentCall } from './program-call.ts';
 import { shellWord } from './shell-word.ts';
 
@@ -63,6 +64,7 @@ export function asStarted(text: string, place?: string): string {
   const flag = place === undefined ? store : ` --store ${shellWord(place)}`;
   const stored = flag === '' ? text : text.replace(STORED_COMMAND, (command) => `${command}${flag}`);
   if (name === 'signoff') return stored;
-  const command = commandPattern([...COMMAND_NAMES, ...systems.map((entry) => entry.name)]);
+  const names = [...COMMAND_NAMES, ...systems.map((entry) => entry.name), ...operationCommands(systems)];
+  const command = commandPattern(names);
   return stored.replace(command, () => `${name} `);
 }

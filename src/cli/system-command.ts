@@ -5,10 +5,12 @@ import { SystemFault } from '../errors.ts';
 import type { StartForm, System, SystemEntry } from '../ports/system.ts';
 import { COMMAND_NAMES } from './command-names.ts';
 import type { Composition } from './composition.ts';
+import { operationCommands } from './operation-commands.ts';
 import { currentCall } from './program-call.ts';
 import { program } from './started-as.ts';
 import type { SystemFlags } from './system/start-options.ts';
 import type { StartedSystem } from './system/start-or-resume.ts';
+import { addOwnOperations } from './system-operation.ts';
 
 export interface AskedCommand {
   /** Of the command line; undefined: none. */
@@ -25,16 +27,21 @@ export async function addSystems(
   asked: AskedCommand,
   composition: Composition,
 ): Promise<void> {
-  const shipped = entries.filter(({ isOwn }) => isOwn !== true).map(({ name }) => name);
+  const shipped = entries.filter(({ isOwn }) => isOwn !== true);
+  const taken = [...COMMAND_NAMES, ...shipped.map(({ name }) => name), ...operationCommands(shipped)];
   for (const entry of entries.filter(({ hasCommand }) => hasCommand)) {
     const { name, summary, isOwn = false } = entry;
     // The command stays what it is; whoever works with the system is told.
-    if (isOwn && [...COMMAND_NAMES, ...shipped].includes(name)) continue;
+    if (isOwn && taken.includes(name)) continue;
     const command = program.command(name).summary(summary).description(summary);
     const isLoaded = name === asked.name && !(isOwn && asked.isHelp);
     const system = isLoaded ? await (await composition.systems(asked.project)).find(name) : null;
     if (system === null) addName(command, entry);
-    else addSystem(command, system, composition);
+    else {
+      const operations = isOwn ? (system.operations ?? []) : [];
+      if (system.start !== undefined || operations.length === 0) addSystem(command, system, composition);
+      addOwnOperations(command, operations);
+    }
   }
 }
 

@@ -3,12 +3,8 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { lineDiff } from '../documents/markdown/line-diff.ts';
-import {
-  checkDocument,
-  type DocumentProof,
-  PROOF_FORMAT,
-  type ProofSeal,
-} from '../documents/signing/document-proof.ts';
+import { checkDocument, type DocumentProof, type ProofSeal } from '../documents/signing/document-proof.ts';
+import { readProof } from '../documents/signing/read-proof.ts';
 import { readSignature } from '../documents/signing/signature.ts';
 import {
   isStatusOf,
@@ -39,18 +35,6 @@ interface Found {
   /** As its status block says. */
   readonly run: string;
 }
-
-const commitShape = z.object({
-  ...{ first: z.number(), last: z.number(), at: z.number(), actor: z.string(), channel: z.string() },
-  ...{ text: z.string().nullable(), textHash: z.string() },
-});
-const proofShape = z.object({
-  ...{ format: z.literal(PROOF_FORMAT), kind: z.enum(SIGNED_KINDS), run: z.string() },
-  ...{ commits: z.array(commitShape), head: z.string(), shown: z.string(), written: z.string() },
-  seal: z
-    .object({ number: z.number(), at: z.number(), text: z.string(), previous: z.string(), hash: z.string() })
-    .nullable(),
-});
 
 export const verify = defineOperation({
   name: 'documents.verify',
@@ -90,7 +74,7 @@ export const verify = defineOperation({
   }),
   async handler(context, input) {
     const found = await findDocument(context, input.document, input.project);
-    const proof = input.proof === undefined ? await proofFromStore(context, found) : readProof(input.proof, found);
+    const proof = input.proof === undefined ? await proofFromStore(context, found) : proofAt(input.proof, found);
     return checked(found, proof, input.seal, input.proof !== undefined);
   },
 });
@@ -165,21 +149,13 @@ async function proofFromStore(context: OperationContext, { kind, run, text }: Fo
   return typeof proof === 'string' ? reject('signature-not-proved', proof) : proof;
 }
 
-function readProof(path: string, { kind }: Found): DocumentProof {
+function proofAt(path: string, { kind }: Found): DocumentProof {
   const read = readText(path);
   if (!('text' in read)) return reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
-  const parsed = proofShape.safeParse(parsedJson(read.text));
-  if (!parsed.success || parsed.data.kind !== kind)
-    return reject('proof-unreadable', `Expected a proof of a ${kind} in ${path}, found something else.`);
-  return parsed.data as DocumentProof;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const proof = readProof(read.text);
+  return proof?.kind === kind
+    ? proof
+    : reject('proof-unreadable', `Expected a proof of a ${kind} in ${path}, found something else.`);
 }
 
 function checked(found: Found, proof: DocumentProof, kept: string | undefined, isAlone: boolean) {

@@ -6,6 +6,7 @@ import type { CodeRegistry } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
+import type { OperationEntry, SystemOperation } from './system-operation.ts';
 import type { Refusal } from './trust.ts';
 import type { Wire } from './wire.ts';
 
@@ -35,6 +36,8 @@ export interface System {
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
   loadWire?(): Promise<Wire>;
+  /** What it can be asked besides its runs. */
+  readonly operations?: readonly SystemOperation[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;
 }
@@ -55,6 +58,8 @@ export interface SystemEntry {
   readonly argument?: string;
   /** A command that shows it, behind the program's name: for those who begin. */
   readonly example?: string;
+  /** Of one that ships: its operations, which are commands by these names. */
+  readonly operations?: readonly OperationEntry[];
   load(): Promise<System>;
 }
 
@@ -66,6 +71,21 @@ export interface SystemDeps {
   domain(project: string): Promise<string | null>;
   /** Whether a model does what agents do, and not rules alone; left out: nobody knows. */
   hasModel?(): Promise<boolean>;
+  /** Whether the signature in a document's status block holds: by the history in the store, else by the proof that lies
+   *  beside it (`PRD.md.proof.json`). Left out where nothing can be proved, as in a process without a store. */
+  proves?(path: string): Promise<SignatureCheck>;
+}
+
+export interface SignatureCheck {
+  readonly isProved: boolean;
+  /** By what it was checked; null: there was nothing to check it by. */
+  readonly by: 'history' | 'proof' | null;
+  /** `user:ada`; null: no verdict was found. */
+  readonly signer: string | null;
+  /** When, as ISO 8601. */
+  readonly signedAt: string | null;
+  /** What does not hold, in sentences. */
+  readonly problems: readonly string[];
 }
 
 /** What a person is asked for when a run begins. */
@@ -271,3 +291,4 @@ export interface ExportedFile {
 export type * from './action.ts';
 export type * from './provider.ts';
 export type * from './review.ts';
+export type * from './system-operation.ts';

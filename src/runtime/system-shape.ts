@@ -2,6 +2,7 @@
 // drawing (check-system.ts).
 
 import type { System } from '../ports/system.ts';
+import { operationProblem } from './operation-shape.ts';
 
 type Part = { readonly [name: string]: unknown };
 
@@ -44,7 +45,7 @@ export function shapeProblem(given: Partial<System>): string | null {
   const wrong = (['loadCode', 'loadWriters', 'loadWire', 'summarise'] as const).find(
     (name) => given[name] !== undefined && !isFunction(given[name]),
   );
-  return wrong === undefined ? null : `its "${wrong}" is no function`;
+  return wrong === undefined ? operationProblem(given.operations) : `its "${wrong}" is no function`;
 }
 
 function kindsOf(documents: unknown): (readonly [string, unknown, Shape])[] {

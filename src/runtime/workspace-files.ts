@@ -1,27 +1,36 @@
 // Files of a project as code may see them: inside the workspaces, links followed, and nowhere else.
 
-import { lstat, mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, rmdir, stat } from 'node:fs/promises';
 import { dirname, isAbsolute } from 'node:path';
 import { WorkspaceFault } from '../errors.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
-import { confineAmong, symlinkOut } from './confine-file.ts';
+import { amendFile } from './amend-file.ts';
+import { type ConfinedFile, confineAmong, symlinkOut } from './confine-file.ts';
 import { symlinkFault, workspaceFault } from './disk-fault.ts';
+import { listFiles } from './list-files.ts';
 
 const TEXT_BYTES_MAX = 5_000_000;
 
 export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
-  const find = async (path: string): Promise<string | null> => {
+  const find = async (path: string): Promise<ConfinedFile | null> => {
     const confined = isAbsolute(path) ? await confineAmong(workspaces, path) : null;
-    if (confined !== null) return confined.target;
+    if (confined !== null) return confined;
     const link = isAbsolute(path) ? await symlinkOut(workspaces, path) : null;
     if (link !== null) throw symlinkFault(path, workspaces, link);
     return null;
   };
-  const targetOf = async (path: string): Promise<string> => {
-    const target = await find(path);
-    if (target !== null) return target;
+  const confinedOf = async (path: string): Promise<ConfinedFile> => {
+    const confined = await find(path);
+    if (confined !== null) return confined;
     const places = workspaces.join(' or ');
     throw new Error(`Expected an absolute path inside ${places}, found "${path}". Start signoff with --project DIR.`);
+  };
+  const targetOf = async (path: string): Promise<string> => (await confinedOf(path)).target;
+  /** Files lie in a workspace; a folder may be one. */
+  const workspaceAt = async (path: string): Promise<string | null> => {
+    const real = isAbsolute(path) ? await realpath(path).catch(() => null) : null;
+    const own = await Promise.all(workspaces.map((workspace) => realpath(workspace).catch(() => null)));
+    return real !== null && own.includes(real) ? real : null;
   };
   return {
     holds: (path) => onDisk(`find "${path}"`, async () => (await find(path)) !== null),
@@ -33,6 +42,10 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
       const target = await targetOf(path);
       return onDisk(`read the folder "${path}"`, () => foldersIn(target));
     },
+    list: async (path, filesMax) => {
+      const target = (await workspaceAt(path)) ?? (await targetOf(path));
+      return onDisk(`list the folder "${path}"`, () => listFiles(target, filesMax));
+    },
     hasParent: async (path) => {
       const folder = dirname(await targetOf(path));
       const isFolder = async (): Promise<boolean> => (await unlessMissing(stat(folder)))?.isDirectory() === true;
@@ -41,6 +54,10 @@ export function workspaceFiles(workspaces: readonly string[]): ProjectFiles {
     makeFolder: async (path) => {
       const target = await targetOf(path);
       return onDisk(`make the folder "${path}"`, async () => (await mkdir(target, { recursive: true })) !== undefined);
+    },
+    amend: async (path, change) => {
+      const confined = await confinedOf(path);
+      return onDisk(`change "${path}"`, () => amendFile(confined, () => readText(confined.target), change));
     },
     removeFolder: async (path) => {
       const target = await targetOf(path);

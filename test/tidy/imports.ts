@@ -20,14 +20,17 @@ export const FOLDERS: Readonly<Record<string, Folder>> = {
   engine: { folders: ['diagram'], packages: [] },
   documents: {
     folders: ['diagram', 'engine'],
-    packages: ['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
+    packages: [
+      ...['unified', 'remark-parse', 'mdast', 'wink-nlp', 'wink-eng-lite-web-model', 'tinyld'],
+      ...['minisearch', 'ignore'],
+    ],
   },
   ports: { folders: PURE, packages: ['zod'] },
   store: { folders: BELOW_RUNTIME, packages: ['pg'] },
   agents: {
     folders: BELOW_RUNTIME,
     packages: [
-      ...['ai', '@ai-sdk/', 'zod', 'minisearch', 'unified', 'remark-parse', 'mdast'],
+      ...['ai', '@ai-sdk/', 'zod', 'unified', 'remark-parse', 'mdast'],
       ...['@modelcontextprotocol/', '@opentelemetry/'],
     ],
   },

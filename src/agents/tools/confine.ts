@@ -2,6 +2,7 @@
 
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isClosed } from '../../documents/search/closed-paths.ts';
 import { ToolRefusal } from './tool.ts';
 
 export interface ConfinedPath {
@@ -11,10 +12,6 @@ export interface ConfinedPath {
 }
 
 const PATH_LENGTH_MAX = 4_096;
-/** The project's history, our own store, and files made to hold secrets: none of it is for a model. */
-const CLOSED_FOLDERS = ['.git', '.signoff'];
-const SECRET_FILE = /^\.env(?!\.(example|sample|template)$)(\..*)?$/i;
-
 /** Throws ToolRefusal. A path outside the folder and a missing file give the same message, so a model cannot probe the
  *  file system. */
 export async function confine(folder: string, name: string): Promise<ConfinedPath> {
@@ -33,11 +30,6 @@ export async function confine(folder: string, name: string): Promise<ConfinedPat
   const path = relative(root, target).split(sep).join('/');
   if (isClosed(path)) throw new ToolRefusal(`${shown} may hold secrets and is closed to agents. Go on without it.`);
   return { target, path };
-}
-
-export function isClosed(path: string): boolean {
-  const parts = path.toLowerCase().split('/');
-  return parts.some((part) => CLOSED_FOLDERS.includes(part)) || SECRET_FILE.test(parts.at(-1) ?? '');
 }
 
 function isInside(root: string, path: string): boolean {

@@ -1,9 +1,8 @@
-// Patterns of paths and the lines of .gitignore, and that no pattern takes long.
+// Patterns of paths, and that no pattern takes long.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { globPattern } from './glob.ts';
-import { ignoredPaths } from './ignored-paths.ts';
 
 function matching(glob: string, ...paths: string[]): string[] {
   const pattern = globPattern(glob);
@@ -26,15 +25,4 @@ test('hostile patterns are refused or end at once', () => {
   assert.equal(globPattern('x'.repeat(2_000)), null);
   assert.deepEqual(matching(`${'*a'.repeat(300)}b`, 'a'.repeat(4_000)), []);
   assert.deepEqual(matching(`${'**/a/'.repeat(150)}b`, 'a/'.repeat(1_500)), []);
-});
-
-test('the last line of .gitignore that fits decides', () => {
-  const isIgnored = ignoredPaths('# comment\n\n*.log\n!keep.log\ndist/\n/only-root\ndocs/*.pdf\r\n*.py[cod]\n');
-  const ignored = ['a.log', 'x/b.log', 'only-root', 'docs/a.pdf', 'x.pyc'];
-  const kept = ['keep.log', 'x/keep.log', 'dist', 'x/only-root', 'docs/x/a.pdf', 'x.py'];
-  assert.deepEqual(
-    [...ignored, ...kept].filter((path) => isIgnored(path, false)),
-    ignored,
-  );
-  assert.deepEqual([isIgnored('dist', true), isIgnored('x/dist', true)], [true, true]);
 });

@@ -53,6 +53,9 @@ describe('list_files', () => {
     '.signoff/signoff.db': '',
     'src/node_modules/q.ts': '',
     '.env.example': 'KEY=',
+    'app/.gitignore': '/generated/\n!z.log\n',
+    'app/generated/e.ts': '',
+    'app/z.log': 'z',
   };
 
   test('shows text files sorted, without what is hidden, ignored or binary', async () => {
@@ -64,6 +67,8 @@ describe('list_files', () => {
       '.env.example',
       '.gitignore',
       'a.md',
+      'app/.gitignore',
+      'app/z.log',
       'b.ts',
       'src/c.ts',
       'src/deep/d.tsx',

@@ -3,11 +3,13 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { PassagePlace } from '../../documents/search/passage-index.ts';
+import type { WalkedFiles } from '../../documents/search/walk-files.ts';
 import { chooseFiles, fileChoice } from './choose-files.ts';
+import { FILE_BYTES_MAX, FILES_MAX, FileIndex } from './file-index.ts';
 import { readSmallText } from './open-text.ts';
-import { FILE_BYTES_MAX, FILES_MAX, type Passage, PassageIndex } from './passage-index.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { type WalkedFiles, walkFiles } from './walk-files.ts';
+import { walkFiles } from './walk-files.ts';
 
 const LINE_CHARACTERS_MAX = 300;
 const READ_BYTES_MAX = 50_000_000;
@@ -15,7 +17,7 @@ const READ_BYTES_MAX = 50_000_000;
 const GROUP_SIZE = 16;
 
 export function searchFiles(folder: string): Tool {
-  const index = new PassageIndex(folder);
+  const index = new FileIndex(folder);
   return defineTool({
     name: 'search_files',
     description:
@@ -56,7 +58,7 @@ function bounds({ isCut }: WalkedFiles, there: number, searched: number): string
   ];
 }
 
-async function showPassage(root: string, { path, from, to }: Passage): Promise<string> {
+async function showPassage(root: string, { source: path, from, to }: PassagePlace): Promise<string> {
   const text = (await readSmallText(join(root, path), FILE_BYTES_MAX)) ?? '';
   const lines = text.split('\n').slice(from - 1, to);
   return `${path}:${from}-${to}\n${lines.map((line, index) => `${from + index}: ${shortened(line, 0)}`).join('\n')}\n`;

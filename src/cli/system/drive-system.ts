@@ -61,7 +61,8 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
   try {
     driver = await driveRuns(run, {
       ...{ store, role: 'run', person: person.actor, agents },
-      ...{ code: stopAt(await composition.systemCode([project]), given.until), workspaces: [project] },
+      code: stopAt(await composition.systemCode([project], { place: given.place }), given.until),
+      workspaces: [project],
       onEvent: (of, event, payloads) => progress.hear(of, event, payloads),
     });
     progress.isPast = false;

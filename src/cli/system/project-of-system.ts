@@ -6,6 +6,7 @@ import type { SystemEntry } from '../../ports/system.ts';
 import { COMMAND_NAMES } from '../command-names.ts';
 import type { Composition } from '../composition.ts';
 import { BadUse } from '../exit-codes.ts';
+import { operationCommands } from '../operation-commands.ts';
 
 const FLAG = '--project';
 
@@ -16,7 +17,8 @@ export function projectOfSystem(
   asked: string | undefined,
   { shipped }: Pick<Composition, 'shipped'>,
 ): string | undefined {
-  const isOurs = [...COMMAND_NAMES, ...shipped.map(({ name }) => name)].includes(asked ?? '');
+  const names = [...COMMAND_NAMES, ...shipped.map(({ name }) => name), ...operationCommands(shipped)];
+  const isOurs = names.includes(asked ?? '');
   const end = args.indexOf('--');
   const options = end === -1 ? args : args.slice(0, end);
   const at = options.findIndex((word) => word === FLAG || word.startsWith(`${FLAG}=`));

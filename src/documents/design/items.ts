@@ -38,6 +38,8 @@ export interface Endpoint extends Item {
   readonly path: string;
   readonly useCases: readonly string[];
   readonly component: string;
+  /** Ids of tables that it names itself; most name models, which name their tables. */
+  readonly tables: readonly string[];
   /** '' where it is not named. */
   readonly request: string;
   readonly response: string;
@@ -170,6 +172,7 @@ function endpointOf(entry: Entry): Endpoint {
     ...headOf(entry),
     ...{ method, path, component: idsIn(field(entry, 'component'), 'CMP')[0] ?? '' },
     useCases: idsIn(field(entry, 'use cases', 'use case'), 'UC'),
+    tables: idsIn(field(entry, 'tables', 'table'), 'TBL'),
     request: field(entry, 'request', 'request body'),
     response: field(entry, 'response', 'responses'),
     errors: field(entry, 'errors', 'error responses', 'error'),

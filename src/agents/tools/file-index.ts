@@ -1,16 +1,11 @@
-// Passages of the project's text files, ranked by words (BM25). Kept in memory, and brought up to date before each use.
+// The passages of a project's text files, indexed in memory and brought up to date before each use.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import MiniSearch from 'minisearch';
+import { PassageIndex, type PassagePlace } from '../../documents/search/passage-index.ts';
+import { passagesOf } from '../../documents/search/passages-of.ts';
 import { readSmallText } from './open-text.ts';
-
-export interface Passage {
-  readonly path: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 interface IndexedFile {
   /** Changes when the file does. */
@@ -25,20 +20,15 @@ export const FILES_MAX = 5_000;
 /** Measured: some 8 bytes of memory for each, and half a second of work for 2 MB. */
 export const INDEX_BYTES_MAX = 25_000_000;
 export const FILE_BYTES_MAX = 1_000_000;
-const PASSAGE_LINES = 30;
-const PASSAGE_CHARACTERS_MAX = 4_000;
-const TERM_LENGTH_MAX = 64;
 /** Files looked into at the same time. */
 const GROUP_SIZE = 32;
 /** Passages indexed before other work gets its turn. */
 const PASSAGES_PER_TURN = 50;
 
-export class PassageIndex {
+export class FileIndex {
   readonly #folder: string;
-  readonly #passages = new Map<number, Passage>();
+  readonly #passages = new PassageIndex();
   #files = new Map<string, IndexedFile>();
-  #words = newIndex();
-  #nextId = 0;
   #bytes = 0;
   #sinceTurn = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -54,13 +44,8 @@ export class PassageIndex {
     return done;
   }
 
-  search(query: string, isWanted: (path: string) => boolean, limit: number): readonly Passage[] {
-    const found = this.#words.search(query, {
-      boost: { path: 2 },
-      prefix: (term) => term.length > 3,
-      filter: ({ id }) => isWanted(this.#passages.get(id)?.path ?? ''),
-    });
-    return found.slice(0, limit).flatMap(({ id }) => this.#passages.get(id) ?? []);
+  search(query: string, isWanted: (path: string) => boolean, limit: number): readonly PassagePlace[] {
+    return this.#passages.search(query, isWanted, limit);
   }
 
   async #update(paths: readonly string[], signal: AbortSignal): Promise<number> {
@@ -91,11 +76,8 @@ export class PassageIndex {
     // Known before its words are in, so that an update that is broken off leaves nothing behind.
     this.#files.set(path, { mark, ids, bytes: text.length, isLeftOut: false });
     this.#bytes += text.length;
-    for (const { from, to, words } of passagesOf(text)) {
-      const id = this.#nextId++;
-      ids.push(id);
-      this.#passages.set(id, { path, from, to });
-      this.#words.add({ id, path, words });
+    for (const passage of passagesOf(text)) {
+      ids.push(this.#passages.add({ source: path, ...passage }));
       if (++this.#sinceTurn % PASSAGES_PER_TURN === 0) await nextTurn();
     }
   }
@@ -105,52 +87,6 @@ export class PassageIndex {
     if (file === undefined) return;
     this.#files.delete(path);
     this.#bytes -= file.bytes;
-    for (const id of file.ids) this.#passages.delete(id);
-    if (this.#files.size === 0) this.#words = newIndex();
-    else this.#words.discardAll(file.ids);
-  }
-}
-
-function newIndex() {
-  return new MiniSearch<{ id: number; path: string; words: string }>({
-    fields: ['path', 'words'],
-    tokenize: termsOf,
-    processTerm: (term) => term.toLowerCase(),
-  });
-}
-
-/** Words, and the words inside of names: `maxRetries` is found by "retries" and by itself. */
-function termsOf(text: string): string[] {
-  const terms: string[] = [];
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
-    if (word.length > TERM_LENGTH_MAX) continue;
-    const parts = word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu) ?? [];
-    terms.push(word);
-    if (parts.length > 1) terms.push(...parts);
-  }
-  return terms;
-}
-
-function* passagesOf(text: string): Generator<{ from: number; to: number; words: string }> {
-  let start = 0;
-  let from = 1;
-  let line = 1;
-  while (start < text.length) {
-    let end = start;
-    while (end < text.length && line - from < PASSAGE_LINES) {
-      const feed = text.indexOf('\n', end);
-      const next = feed < 0 ? text.length : feed + 1;
-      if (next - start > PASSAGE_CHARACTERS_MAX) {
-        // A line too long for one passage goes on in the next, under the same number.
-        if (end === start) end = start + PASSAGE_CHARACTERS_MAX;
-        break;
-      }
-      end = next;
-      if (feed >= 0) line++;
-    }
-    const words = text.slice(start, end);
-    yield { from, to: words.endsWith('\n') ? Math.max(from, line - 1) : line, words };
-    start = end;
-    from = line;
+    this.#passages.drop(file.ids);
   }
 }

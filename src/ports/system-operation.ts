@@ -1,0 +1,56 @@
+// What a system can be asked besides its runs: an operation of its own, which faces render as they render any other.
+// Types only.
+
+import type { Json, JsonObject } from '../json.ts';
+import type { ProjectFiles } from './project-files.ts';
+
+/** An operation as lists and help know it, without its code. */
+export interface OperationEntry {
+  /** One word, or two as in `research verify`. A system that ships gives commands of these names: no command, system or
+   *  other operation may have them. Those of a project's own systems are one word behind the system's name. */
+  readonly name: string;
+  /** One line, for lists and help. */
+  readonly summary: string;
+  /** A command that shows it, behind the program's name. */
+  readonly example?: string;
+}
+
+export interface SystemOperation extends OperationEntry {
+  readonly input: readonly OperationField[];
+  /** The schema of what it gives. */
+  readonly output: JsonObject;
+  /** How long it may take, in milliseconds: 30,000 when left out. Longer is a fault of the system. */
+  readonly limitMs?: number;
+  /** It only reads. What it throws is a fault; what the caller can mend is a refusal. */
+  run(deps: OperationDeps, input: OperationInput): Promise<OperationResult>;
+  /** What it gave, for people; `width` is that of the terminal, null where nobody looks. */
+  show(output: Json, width: number | null): Promise<readonly string[]>;
+}
+
+export interface OperationField {
+  /** camelCase; `json` and `project` are given by whoever asks. */
+  readonly name: string;
+  readonly kind: 'text' | 'number' | 'flag';
+  readonly help: string;
+  readonly isRequired?: boolean;
+  /** Given by its place on a command line; the first field only. */
+  readonly isPlaced?: boolean;
+}
+
+export interface OperationDeps {
+  /** An absolute path. */
+  readonly project: string;
+  /** Of that project. */
+  readonly files: ProjectFiles;
+}
+
+/** Each is of its field's kind; a flag that is not given is left out. */
+export type OperationInput = { readonly [field: string]: string | number | boolean | undefined };
+
+export type OperationResult =
+  | {
+      readonly output: Json;
+      /** It looked for faults and found some: programs are told by the exit code. */
+      readonly hasFindings?: boolean;
+    }
+  | { readonly refused: { readonly code: string; readonly message: string } };
