@@ -110,7 +110,6 @@ CREATE INDEX orders_discount_code_id_idx ON orders (discount_code_id);
 CREATE INDEX orders_event_id_idx ON orders (event_id);
 CREATE INDEX payments_order_id_idx ON payments (order_id);
 CREATE INDEX tickets_order_id_idx ON tickets (order_id);
-CREATE INDEX tickets_status_idx ON tickets (status);
 CREATE INDEX event_prices_event_id_idx ON event_prices (event_id);
 CREATE INDEX outgoing_messages_recipient_id_idx ON outgoing_messages (recipient_id);
 CREATE INDEX outgoing_messages_due_at_idx ON outgoing_messages (due_at) WHERE sent_at IS NULL;

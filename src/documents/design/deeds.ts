@@ -4,8 +4,9 @@ import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
 import type { Origin } from './domain.ts';
 import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
-import { type Clause, type Phrase, readSentence } from './read-clauses.ts';
+import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
+import type { Phrase } from './sentence-pieces.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
 export interface Deed {

@@ -1,7 +1,7 @@
 // The parts a product is made of: one for each group of records, and one for each kind of work around them.
 
 import type { Component, Endpoint, Entity, UseCase } from './domain.ts';
-import { isFileKind, isStock, USER } from './entities.ts';
+import { isFileKind, isStock, USER } from './entity-draft.ts';
 import { pluralOf, upperFirst } from './nouns.ts';
 
 type Draft = Omit<Component, 'id'>;

@@ -3,7 +3,7 @@
 import type { Column, Domain, Endpoint, Figure, Rule, UseCase } from '../../../documents/design/domain.ts';
 import { listed, TELLS } from '../../../documents/design/find-components.ts';
 import { from } from './draft-input.ts';
-import { entityNamed, errorsOf } from './lld.ts';
+import { entityNamed, errorsOf } from './endpoint-text.ts';
 import { isMakingJob } from './sql.ts';
 
 const TIME = /^(?:second|minute|hour|day|week|month|year)$/;
@@ -56,7 +56,9 @@ function figureRow(figure: Figure, { text, origin }: Rule, useCase: string, doma
         : figure.unit === 'character'
           ? '400 `malformed`'
           : '422 `rule_broken`';
-  return `| ${limitText(figure, text)}${from(origin)} | ${calls.map(({ id }) => id).join(', ')} | ${on} | ${status} |`;
+  return (
+    `| ${limitText(figure, text)}${from(origin)} | ${calls.map(({ id }) => id).join(', ')} | ${on} ` + `| ${status} |`
+  );
 }
 
 /** The figure with a few words behind it: `at most 3 reservations at the same time`. */
@@ -151,7 +153,7 @@ export function businessRules(domain: Domain): readonly string[] {
   const told = new Set<string>();
   const blocks = domain.useCases.flatMap((useCase) => {
     const steps = stepsOf(useCase, domain, told);
-    return steps.length === 0 ? [] : [`### ${useCase.id} ${useCase.title}`, '', ...steps, ''];
+    return steps.length === 0 ? [] : [`**${useCase.id} ${useCase.title}**`, '', ...steps, ''];
   });
   return [...blocks, ...statesOf(domain)];
 }
@@ -171,7 +173,7 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
       `Select the rows of \`${entity?.table ?? 'the tables named'}\` that are due and were not handled before.`,
     );
   if (call !== undefined && call.ownRoles.length > 0)
-    steps.push(`Read the ${call.entity}; it must be the ${actor.toLowerCase()}'s own.`);
+    steps.push(`Read the ${readFirst(call, domain)}; it must be the ${actor.toLowerCase()}'s own.`);
   const values = entity?.columns.find(({ name }) => name === 'status')?.values ?? [];
   if (call !== undefined && call.state !== '')
     steps.push(`The status must be one from which \`${call.state}\` is allowed: ${beforeState(call.state, values)}.`);
@@ -182,6 +184,10 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
     steps.push('Write the message to `outgoing_messages` in the same transaction.');
   return steps.length < 2 && own.length === 0 ? [] : steps.map((step, at) => `${at + 1}. ${step}`);
 }
+
+/** What the path names: of an item that is added to a claim, the claim. */
+const readFirst = ({ path, entity }: Endpoint, { entities }: Domain): string =>
+  entities.find(({ table }) => path.startsWith(`/${table.replaceAll('_', '-')}/{`))?.name ?? entity;
 
 const END = /^(?:cancelled|rejected|returned|closed|refunded|retired|used|archived|completed|paid|declined)$/;
 
@@ -202,7 +208,7 @@ function statesOf({ entities }: Domain): readonly string[] {
   const rows = stated.flatMap(({ name, values }) =>
     values.slice(1).map((value) => `| ${name} | ${beforeState(value, values)} | \`${value}\` |`),
   );
-  return ['### States', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''];
+  return ['**States**', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''];
 }
 
 export function errorCodes(domain: Domain): readonly string[] {
@@ -217,16 +223,19 @@ export function errorCodes(domain: Domain): readonly string[] {
         ids.length === domain.endpoints.length ? 'all' : ids.length > 8 ? `${ids.length} endpoints` : ids.join(', ');
       return `| ${status} | ${code} | ${all} | ${meaningOf(code.replaceAll('`', ''))} |`;
     });
+  const others = [...domain.outside.map(({ name }) => name), ...domain.channels.map((name) => `the ${name} gateway`)];
   return [
-    'An error is `{"error": "code", "message": "a sentence for people"}`; a 400 and a 422 also name the `field`. Nothing is stored when a request is refused.',
+    'An error is `{"error": "code", "message": "a sentence for people"}`; a 400 and a 422 also ' +
+      'name the `field`. Nothing is stored when a request is refused.',
     '',
     '| Status | Code | Endpoints | When |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
-    ...(domain.outside.length + domain.channels.length > 0
+    ...(others.length > 0
       ? [
-          `Faults of ${listed([...domain.outside.map(({ name }) => name), ...domain.channels.map((name) => `the ${name} gateway`)])} never undo what a person did: the record is stored, and the call is made again later.`,
+          `Faults of ${listed(others)} never undo what a person did: the record is stored, ` +
+            'and the call is made again later.',
         ]
       : []),
   ];
