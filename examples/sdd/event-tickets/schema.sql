@@ -103,7 +103,7 @@ CREATE INDEX events_genre_idx ON events (genre);
 CREATE INDEX events_status_idx ON events (status);
 CREATE INDEX events_created_at_idx ON events (created_at);
 CREATE INDEX seats_event_id_idx ON seats (event_id);
-CREATE UNIQUE INDEX holds_seat_id_key ON holds (seat_id);
+CREATE INDEX holds_seat_id_expires_at_idx ON holds (seat_id, expires_at);
 CREATE INDEX holds_visitor_id_idx ON holds (visitor_id);
 CREATE INDEX orders_visitor_id_idx ON orders (visitor_id);
 CREATE INDEX orders_discount_code_id_idx ON orders (discount_code_id);

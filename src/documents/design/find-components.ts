@@ -93,7 +93,7 @@ function aroundRecords(
   return drafts;
 }
 
-export const TELLS = /\b(?:e-?mails?|sms|notif\w*|remind\w*|sends?|calls?|alerts?|warns?|informs?)\b/i;
+export const TELLS = /\b(?:e-?mails?(?! address)|sms|notif\w*|remind\w*|sends?|calls?|alerts?|warns?|informs?)\b/i;
 
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

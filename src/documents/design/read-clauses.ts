@@ -2,7 +2,7 @@
 
 import { PRODUCT } from '../lint/ears.ts';
 import type { TaggedWord } from '../words/tag-words.ts';
-import { isOrganisation, isPerson, isProduct } from './nouns.ts';
+import { isOrganisation, isPerson, isProduct, pluralOf } from './nouns.ts';
 import { GRANTS, JOINING, longNames, type Phrase, type Piece, piecesOf, STOPS, wordsOf } from './sentence-pieces.ts';
 import { isOperationVerb } from './verb-kinds.ts';
 
@@ -65,7 +65,7 @@ function clausesOf(
         ? (actor ?? '')
         : actorName(isPassive ? (by ?? '') : (actor ?? '')),
       objects: isPassive ? passiveObjects(pieces, at) : objectsOf(pieces, at, taken.objects, clauses.at(-1)),
-      text: textAt(pieces, at, sentence, words),
+      text: textAt(pieces, at, sentence, words, actor ?? ''),
       prior: priorOf(pieces, at, actor ?? ''),
       isCondition,
       isNegated: isNegatedAt(pieces, at),
@@ -87,11 +87,18 @@ const WHOLE = /^(?:when|if|while|where|once|after|before|until)\b|\b(?:unless|ot
 const SHORT_WORDS = 3;
 
 /** From the joint before the verb to the joint before the next one. */
-function textAt(pieces: readonly Piece[], verb: number, sentence: string, words: readonly TaggedWord[]): string {
+function textAt(
+  pieces: readonly Piece[],
+  verb: number,
+  sentence: string,
+  words: readonly TaggedWord[],
+  actor: string,
+): string {
   if (WHOLE.test(sentence)) return sentence;
-  const isMain = (piece: Piece): boolean => piece.kind === 'verb' && !GRANTS.test(piece.verb);
+  const isMain = (piece: Piece, at: number): boolean =>
+    piece.kind === 'verb' && !GRANTS.test(piece.verb) && !isOfPronoun(pieces, at);
   const last = pieces.slice(0, verb).findLastIndex(isMain);
-  const next = pieces.findIndex((piece, at) => at > verb && isMain(piece));
+  const next = pieces.findIndex((piece, at) => at > verb && isMain(piece, at));
   const joint = (from: number, to: number): number =>
     pieces.slice(from, to).findLastIndex((piece) => piece.kind === 'word' && JOINING.test(piece.lower)) + from;
   const start = last < 0 ? -1 : joint(last + 1, verb);
@@ -100,7 +107,11 @@ function textAt(pieces: readonly Piece[], verb: number, sentence: string, words:
   const at = (piece: number): number => words[pieces[piece]?.at ?? 0]?.at ?? 0;
   const from = start < 0 ? 0 : at(start + 1);
   const own = sentence.slice(from, end < 0 ? undefined : at(end)).replace(/[\s,.;]+(?:and|or)?[\s,.;]*$/, '');
-  return own.split(' ').length < SHORT_WORDS ? sentence : `${own.slice(0, 1).toUpperCase()}${own.slice(1)}.`;
+  if (own.split(' ').length < SHORT_WORDS) return sentence;
+  const isBare = start >= 0 && start + 1 === verb && actor !== '';
+  const isThird = isBare && words[pieces[verb]?.at ?? 0]?.lower !== (pieces[verb] as { verb?: string }).verb;
+  const whole = isBare ? `${isThird ? `the ${actor}` : pluralOf(actor)} ${own}` : own;
+  return `${whole.slice(0, 1).toUpperCase()}${whole.slice(1)}.`;
 }
 
 function priorOf(pieces: readonly Piece[], verb: number, actor: string): readonly Phrase[] {
@@ -143,7 +154,9 @@ function withSharedObjects(clauses: readonly Clause[], pieces: readonly Piece[])
     const after = shared[0];
     const takes =
       clause.objects.length === 0 && after !== undefined && after.objects.length > 0 && isJoined(clause.verb);
-    shared.unshift(takes ? { ...clause, objects: after.objects, around: after.around } : clause);
+    // Of `approve or reject a claim` neither half says it all.
+    if (takes) shared[0] = { ...after, text: after.sentence };
+    shared.unshift(takes ? { ...clause, objects: after.objects, around: after.around, text: clause.sentence } : clause);
   }
   return shared;
 }

@@ -6,7 +6,7 @@ import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
 import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
-import { takesPlace } from './endpoint-text.ts';
+import { placeColumns, takesPlace } from './endpoint-text.ts';
 import { indexesOf, indexSql, sqlType, tableSql } from './sql.ts';
 
 type SectionWriter = (domain: Domain, dialect: Dialect) => string;
@@ -134,7 +134,7 @@ function constraints(domain: Domain): readonly string[] {
       else if (column.check !== '' && column.values.length === 0) own.push(`\`${column.check}\``);
     }
     for (const names of entity.unique) own.push(`one row for each ${names.join(' and ')}`);
-    if (takesPlace(entity)) own.push('no two for the same time (unique index)');
+    if (takesPlace(entity) && placeColumns(entity).length > 1) own.push('no two for the same time (unique index)');
     const optional = entity.columns
       .filter(({ isRequired, references }) => !isRequired && references !== '')
       .map(({ name }) => `\`${name}\``);

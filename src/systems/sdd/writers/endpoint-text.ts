@@ -78,8 +78,10 @@ export function errorsOf(endpoint: Endpoint, domain: Domain): readonly string[] 
   if (method === 'DELETE' && isNamed) errors.push('409 `in_use`');
   const isUnique =
     entityNamed(domain, endpoint.entity)?.columns.some((column) => column.isUnique && body.includes(column)) ?? false;
+  const isMoved = method === 'PATCH' && body.some(({ name }) => name === 'starts_at');
   if (isUnique && kind === 'create') errors.push('409 `exists_already`');
-  else if (kind === 'create' && takesPlace(entityNamed(domain, endpoint.entity))) errors.push('409 `taken`');
+  else if ((kind === 'create' || isMoved) && takesPlace(entityNamed(domain, endpoint.entity)))
+    errors.push('409 `taken`');
   if (rules.some(({ figures }) => figures.length > 0) && method !== 'GET' && kind !== 'job')
     errors.push('422 `rule_broken`');
   if (rules.some(({ figures }) => figures.some(({ unit }) => /^(?:MB|GB|KB)$/.test(unit))) && method === 'POST')

@@ -235,6 +235,7 @@ function scalability(domain: Domain): readonly string[] {
           'No load is named in the input. Open: how many people use it at once, and how many records a ' +
             'year; the product owner decides.',
         ]),
+    ...(rows.length > 0 ? [] : ['']),
     ...(growing.length > 0
       ? [
           `- Tables that grow with use: ${growing

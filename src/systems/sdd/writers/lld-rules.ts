@@ -1,6 +1,7 @@
 // Validation rules, business rules and errors: what the figures and conditions of the sentences ask of endpoints.
 
 import type { Column, Domain, Endpoint, Figure, Rule, UseCase } from '../../../documents/design/domain.ts';
+import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed, TELLS } from '../../../documents/design/find-components.ts';
 import { from } from './draft-input.ts';
 import { entityNamed, errorsOf } from './endpoint-text.ts';
@@ -36,11 +37,22 @@ export function validationRows(domain: Domain): readonly string[] {
 
 /** One row for a figure that a request can break; what the product has to keep itself is no validation. */
 function figureRow(figure: Figure, { text, origin }: Rule, useCase: string, domain: Domain): string | null {
-  const calls = domain.endpoints.filter(
+  const own = domain.endpoints.filter(
     ({ useCases, method, kind, assumed }) =>
       useCases.includes(useCase) && method !== 'GET' && kind !== 'job' && assumed === '',
   );
+  // Choosing only reads; the limit holds where what was chosen is taken.
+  const about = domain.useCases.find(({ id }) => id === useCase)?.entity ?? '';
+  const calls =
+    own.length > 0
+      ? own
+      : domain.endpoints.filter(
+          ({ kind, body }) => kind === 'create' && body.some(({ references }) => references === about),
+        );
   if (calls.length === 0) return null;
+  const isMoney = /^(?:EUR|USD|GBP|CHF|euro|dollar|pound|%)$/.test(figure.unit);
+  const isCount = !TIME.test(figure.unit) && !isMoney && !/^(?:MB|GB|KB|character)$/.test(figure.unit);
+  if (isCount && figure.bound !== 'max' && figure.bound !== 'min') return null;
   const isPromise =
     /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|keeps?|kept|stored)\b[^.;]*$/i.test(
       text.slice(0, text.indexOf(figure.text)),
@@ -73,7 +85,9 @@ function checkedOn(figure: Figure, sentence: string, calls: readonly Endpoint[],
   const entity = entityNamed(domain, first?.entity ?? '');
   const columns = entity?.columns ?? [];
   const has = (...names: readonly string[]): string | undefined =>
-    columns.find(({ name }) => names.includes(name))?.name;
+    columns.find(
+      ({ name, isMade }) => names.includes(name) && (!isMade || name === 'size_bytes' || name === 'started_at'),
+    )?.name;
   if (figure.unit === 'character')
     return columns
       .filter(({ maxLength }) => maxLength === figure.amount)
@@ -109,6 +123,9 @@ function checkedOn(figure: Figure, sentence: string, calls: readonly Endpoint[],
       .split(' ')[0]
       ?.replace(/s?[.,;]?$/, '') ?? '';
   const second = counted ?? domain.entities.find(({ name }) => name === `${figure.unit} ${word}` || name === word);
+  // Seats are counted by the holds that a caller has on them.
+  if (second !== undefined && entity !== undefined && first?.body.some(({ references }) => references === second.name))
+    return `the caller's rows in \`${entity.table}\``;
   return second === undefined ? '' : `the number of rows in \`${second.table}\``;
 }
 
@@ -132,18 +149,32 @@ function fieldChecks(domain: Domain): readonly string[] {
       known.at.add(id);
     }
   return [...bodies.values()].flatMap(({ column, at }) => {
-    const check = checkText(column, domain);
+    const places = domain.endpoints.filter(({ id }) => at.has(id)).map(({ entity }) => entity);
+    const check = checkText(
+      column,
+      domain,
+      places.some((name) => AHEAD.test(name)),
+    );
     return check === '' ? [] : [`- \`${column.name}\` (${[...at].join(', ')}): ${check}`];
   });
 }
 
-function checkText({ type, check, maxLength, references, name, isUnique }: Column, domain: Domain): string {
+/** Planned for later; a claim is for a trip that was made. */
+const AHEAD = /(?:booking|reservation|appointment|event|shift|duty|lesson|class|meeting)$/;
+
+function checkText(
+  { type, check, maxLength, references, name, isUnique }: Column,
+  domain: Domain,
+  isAhead: boolean,
+): string {
+  const role = references === USER ? name.replace(/_id$/, '') : '';
+  if (role !== '') return `a row of \`users\` with the role \`${role}\``;
   if (type === 'reference') return `exists in \`${entityNamed(domain, references)?.table ?? references}\``;
   const parts: string[] = [];
   if (maxLength !== null) parts.push(`1 to ${maxLength} characters`);
   if (check !== '') parts.push(`\`${check}\``);
   if (isUnique) parts.push('not in use yet');
-  if (/^starts_(?:at|on)$/.test(name)) parts.push('not in the past');
+  if (isAhead && /^starts_(?:at|on)$/.test(name)) parts.push('not in the past');
   if (name === 'currency') parts.push('a code of three letters (ISO 4217)');
   if (name === 'content_type') parts.push('one of the types that the use case names');
   return parts.join(', ');

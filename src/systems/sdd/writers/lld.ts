@@ -162,7 +162,7 @@ function integrations(domain: Domain): readonly string[] {
 }
 
 const CHANNEL_WORDS: Readonly<Record<string, RegExp>> = {
-  email: /\be-?mail\b/i,
+  email: /\be-?mail\b(?! address)/i,
   SMS: /\bsms\b/i,
   'phone call': /\bcalls?\b|\bby phone\b/i,
   'push message': /\bpush\b/i,

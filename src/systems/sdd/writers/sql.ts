@@ -104,8 +104,11 @@ export function indexesOf(domain: Domain): readonly Index[] {
   for (const entity of domain.entities) {
     const own = domain.endpoints.filter((each) => each.entity === entity.name);
     const cancelled = entity.columns.find(({ name }) => name === 'status')?.values.includes('cancelled') ?? false;
-    if (takesPlace(entity))
-      add(entity, placeColumns(entity), `nobody gets the same twice (409 \`taken\`)`, {
+    const place = takesPlace(entity) ? placeColumns(entity) : [];
+    // A hold that has ended blocks nobody, so that no constraint can say it.
+    if (place.length === 1) add(entity, [...place, 'expires_at'], 'who holds it now (409 `taken`)');
+    else if (place.length > 1)
+      add(entity, place, 'nobody gets the same twice (409 `taken`)', {
         isUnique: true,
         where: cancelled ? "status <> 'cancelled'" : '',
       });
