@@ -60,6 +60,11 @@ function addOther(draft: Draft, deed: Deed, phrase: Phrase, { drafts, roles, rea
     deed.clause.sentence.includes(`depending on the ${phrase.noun}`)
   )
     return;
+  const part = drafts.get(name);
+  if (phrase.before === 'with' && phrase.isMany && part !== undefined) {
+    refer(part, draft.name, draft.name, deed.origin, true);
+    return;
+  }
   const isMade = deed.meaning.kind === 'create' || deed.verb === 'assign' || deed.verb === 'plan';
   if (roles.includes(name) && isMade && phrase.before !== 'from')
     refer(draft, name, USER, deed.origin, deed.verb !== 'assign');

@@ -72,8 +72,11 @@ function entityNames(reading: Reading, roles: readonly string[]): ReadonlyMap<st
     if (!isAsked && (!isKnownKind(object) || meaning.kind === 'read')) continue;
     if (meaning.makes !== undefined && object !== recordMade(deed)) add(object, origin);
     add(recordMade(deed), origin);
-    for (const { noun, before } of deed.others)
-      if (/^(?:to|for|in|of)$/.test(before) && meaning.kind === 'create' && isKnownOften(reading, noun))
+    for (const { noun, before, isMany } of deed.others)
+      if (
+        meaning.kind === 'create' &&
+        (isPartOf(before, noun, isMany) || (/^(?:to|for|in|of)$/.test(before) && isKnownOften(reading, noun)))
+      )
         add(reading.canonical(noun), origin);
   }
   for (const { owner, owned, origin } of reading.ownings) {
@@ -89,6 +92,10 @@ function entityNames(reading: Reading, roles: readonly string[]): ReadonlyMap<st
 
 const isKnownOften = ({ phrases, canonical }: Reading, noun: string): boolean =>
   phrases.filter((each) => canonical(each.noun) === canonical(noun)).length > 1 && isThing(noun);
+
+/** `a quiz with questions`. */
+const isPartOf = (before: string, noun: string, isMany: boolean): boolean =>
+  before === 'with' && isMany && isThing(noun) && attributeKind(noun) === null;
 
 /** A deposit that people take, refund and export is a record of its own. */
 function moneyRecords({ deeds }: Reading): readonly string[] {

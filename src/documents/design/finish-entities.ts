@@ -26,6 +26,8 @@ export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly strin
       put(draft, plainColumn(name, { ...column, isRequired: !isOptional, origin: 'assumed' }));
     }
     addOfCode(draft, reading);
+    if (![...draft.columns.values()].some(({ type }) => type !== 'reference'))
+      put(draft, plainColumn('name', { type: 'text', origin: 'assumed' }));
     if (!isAboutPeople(draft)) dropPrivacy(draft);
     mendPeriod(draft);
     dropRepeated(draft, drafts);

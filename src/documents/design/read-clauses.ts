@@ -78,7 +78,11 @@ function clausesOf(
 function conditionAfter(pieces: readonly Piece[], at: number, isCondition: boolean): boolean {
   const piece = pieces[at];
   if (piece?.kind !== 'word') return isCondition;
-  if (STOPS.test(piece.lower)) return /^(?:when|whenever|if|while|once|unless|until|where)$/.test(piece.lower);
+  if (STOPS.test(piece.lower)) {
+    // `a shop where customers order` is no condition; `Where an order has a code` is one.
+    if (piece.lower === 'where') return at === 0;
+    return /^(?:when|whenever|if|while|once|unless|until)$/.test(piece.lower);
+  }
   return piece.lower === ',' && isCondition && beginsMain(pieces, at) ? false : isCondition;
 }
 

@@ -32,10 +32,19 @@ export function wordsOf(sentence: string): readonly TaggedWord[] {
       words[at] = { ...word, kind: 'noun' };
     else if (word.kind !== 'verb' && word.kind !== 'auxiliary' && isVerbHere(words, at))
       words[at] = { ...word, kind: 'verb' };
+    else if (isGerundHere(words, at)) words[at] = { ...word, kind: 'verb' };
     else if (word.lower === 'address' && /^(?:noun|adjective|name)$/.test(words[at - 1]?.kind ?? ''))
       words[at] = { ...word, kind: 'noun' };
   }
   return words;
+}
+
+/** `an app for tracking plants`. */
+function isGerundHere(words: readonly TaggedWord[], at: number): boolean {
+  const { lower = '' } = words[at] ?? {};
+  const base = lower.endsWith('ing') ? gerund(lower) : null;
+  const isAfter = /^(?:for|of|by)$/.test(words[at - 1]?.lower ?? '');
+  return base !== null && isAfter && isOperationVerb(base) && words[at + 1] !== undefined;
 }
 
 /** `has a name` and `have at most 3 loans`, not `has reserved`. */
@@ -55,6 +64,8 @@ function isVerbHere(words: readonly TaggedWord[], at: number): boolean {
   if (base === null || !isOperationVerb(base)) return false;
   const begins = next.kind === 'determiner' || OWN.test(next.lower) || /^(?:it|them)$/.test(next.lower);
   const isObject = begins || ((next.kind === 'noun' || next.kind === 'adjective') && isPlural(next.lower));
+  const isDescribed = /(?:ed|en)$/.test(next.lower) && words[at + 2]?.kind === 'noun';
+  if (isDescribed && isPlural(prior.lower) && isPerson(singularOf(prior.lower))) return true;
   if (/^(?:and|or|,|then)$/.test(prior.lower) && isObject) return hasActor(words, at, () => true);
   if (base !== word.lower) return false;
   if (isPerson(singularOf(prior.lower)) && prior.kind !== 'verb' && isGranted(words, at)) return true;

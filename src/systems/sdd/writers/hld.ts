@@ -58,6 +58,13 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
     .filter(({ name }) => name !== 'user' && name !== 'outgoing message')
     .map(({ name }) => pluralOf(name));
   const count = domain.useCases.length;
+  if (count === 0)
+    return [
+      `> ${first}`,
+      '',
+      'Open: no use case was found, because the input names nobody who does anything. Who uses it and for what is for ' +
+        'the product owner to say; the other sections wait for it.',
+    ];
   return [
     `> ${[first, first.length < 120 ? second : ''].join(' ').trim()}`,
     '',
