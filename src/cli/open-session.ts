@@ -44,7 +44,7 @@ export function openSession(composition: Composition, options: SessionOptions): 
   };
   const openedEngine = async (): Promise<Engine> => {
     const { openEngine } = await import('../runtime/open-engine.ts');
-    const code = await composition.systemCode([process.cwd()], place);
+    const code = await composition.systemCode([process.cwd()], { place });
     const known = await composition.systems();
     const whyLacking = (workflow: string) => known.whyLacking(workflow);
     return openEngine({ store: await openedStore(), role: 'cli', code, whyLacking });

@@ -107,7 +107,7 @@ async function drive(
   const late: string[] = [];
   // Written answers stand for everyone, agents included.
   const agents = flags.answers === undefined ? await composition.openAgents(store) : null;
-  const code = await composition.systemCode([process.cwd()], composition.storePlace(flags.store));
+  const code = await composition.systemCode([process.cwd()], { place: composition.storePlace(flags.store) });
   try {
     driver = await driveRuns(run, {
       ...{ store, role: 'run', person: by.actor, code },

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
-import { newFolder } from '../systems/prd-stage.ts';
+import { newFolder } from '../systems/prd-fixture.ts';
 
 const adding = (line: string) => (text: string) => (text.includes(`${line}\n`) ? text : `${text}${line}\n`);
 

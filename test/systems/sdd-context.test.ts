@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { contextRecord, retrieveContext } from '../../src/systems/sdd/retrieve-context.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 function project(t: TestContext, files: { readonly [path: string]: string }) {
   const folder = newFolder(t);

@@ -12,12 +12,12 @@ import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { fillPrd } from '../../src/systems/sdd/fill-prd.ts';
 import { readPrd } from '../../src/systems/sdd/read-prd.ts';
 import { openPlace } from '../e2e/open-place.ts';
-import { newFolder, prdStage } from './prd-stage.ts';
+import { newFolder, prdFixture } from './prd-fixture.ts';
 
 /** A PRD as its run leaves it, every gate approved, and the store it was signed in. */
 async function signed(t: TestContext) {
   const place = join(newFolder(t), 'store.db');
-  const stage = await prdStage(t, { place });
+  const stage = await prdFixture(t, { place });
   const run = await stage.start();
   await run.approvesBrief();
   await run.approvesAll();

@@ -12,7 +12,7 @@ import { validate } from '../../src/runtime/validate.ts';
 import { TRACE, traceOperations } from '../../src/systems/sdd/trace-operations.ts';
 import { calledWith } from '../support/called-with.ts';
 import { DATABASE, HLD, LLD, PRD, REQUIREMENTS } from '../support/traced-feature.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 const SDD: SystemEntry = {
   ...{ name: 'sdd', summary: 'designs', hasCommand: false, operations: [TRACE] },

@@ -11,7 +11,7 @@ import { SYSTEMS } from '../../src/systems/systems.ts';
 import { calledWith } from '../support/called-with.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 import { place } from './own-place.ts';
-import { newFolder } from './prd-stage.ts';
+import { newFolder } from './prd-fixture.ts';
 
 const COUNT: SystemOperation = {
   ...{ name: 'count', summary: 'count the words of a file', example: 'count README.md --at-least 3' },

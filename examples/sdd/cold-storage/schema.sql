@@ -76,6 +76,7 @@ CREATE INDEX sensors_cold_room_id_idx ON sensors (cold_room_id);
 CREATE INDEX readings_sensor_id_measured_at_idx ON readings (sensor_id, measured_at);
 CREATE INDEX readings_measured_at_idx ON readings (measured_at);
 CREATE INDEX readings_created_at_idx ON readings (created_at);
+CREATE INDEX users_role_idx ON users (role);
 CREATE INDEX alarms_sensor_id_idx ON alarms (sensor_id);
 CREATE INDEX alarms_status_idx ON alarms (status);
 CREATE INDEX duties_warehouse_manager_id_idx ON duties (warehouse_manager_id);

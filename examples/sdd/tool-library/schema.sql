@@ -89,6 +89,7 @@ CREATE TABLE outgoing_messages (
 
 CREATE INDEX tools_category_idx ON tools (category);
 CREATE INDEX tools_status_idx ON tools (status);
+CREATE INDEX users_role_idx ON users (role);
 CREATE INDEX loans_tool_id_idx ON loans (tool_id);
 CREATE INDEX loans_member_id_idx ON loans (member_id);
 CREATE INDEX loans_volunteer_id_idx ON loans (volunteer_id);

@@ -9,7 +9,8 @@ export function unknownUseCases(domain: Domain, hld: string): string {
     .filter((written) => matchOf(written, domain.useCases) === undefined && written.title !== '')
     .map(
       ({ actor, title }) =>
-        `The ${(actor.split(',')[0] || 'user').toLowerCase()} can ${title.slice(0, 1).toLowerCase()}${title.slice(1)}.`,
+        `The ${(actor.split(',')[0] || 'user').toLowerCase()} can ` +
+        `${title.slice(0, 1).toLowerCase()}${title.slice(1)}.`,
     )
     .join('\n\n');
 }

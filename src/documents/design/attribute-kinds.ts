@@ -63,12 +63,17 @@ const HEADS: ReadonlyMap<string, AttributeKind> = new Map([
   ...group('percentage percent rate share', { type: 'decimal', check: '$ BETWEEN 0 AND 100' }),
   ...group('name title label subject headline', { type: 'text' }),
   ...group(
-    'description note comment reason text instruction remark diagnosis treatment summary body cause purpose symptom observation explanation prescription finding allergy',
+    `
+    description note comment reason text instruction remark diagnosis treatment summary body cause
+    purpose symptom observation explanation prescription finding allergy`,
     { type: 'long-text' },
   ),
   ...group('allergy diagnosis symptom prescription treatment', { type: 'long-text', isPersonal: true }),
   ...group(
-    'category genre language country currency colour color unit brand model breed species barcode code url link reference destination origin priority severity topic condition gender nationality format model isbn sku location position role vaccine',
+    `
+    category genre language country currency colour color unit brand model breed species barcode code
+    url link reference destination origin priority severity topic condition gender nationality format
+    model isbn sku location position role vaccine`,
     { type: 'text' },
   ),
   ...group('photo picture image scan signature attachment pdf video logo', { type: 'file' }),
@@ -102,6 +107,12 @@ const STORED_FILE: readonly UsualColumn[] = [
   { name: 'size_bytes', type: 'integer', check: '$ > 0', isMade: true },
 ];
 const NAMED: readonly UsualColumn[] = [{ name: 'name', type: 'text', isUnique: true }];
+const NAMED_KINDS = new RegExp(
+  `\\b(?:${`room court tool product pet plant site location machine vehicle car bike table category course team
+    project warehouse shelf locker recipe ingredient dish field station building store asset`
+    .split(/\s+/)
+    .join('|')})$`,
+);
 const USUAL: readonly (readonly [RegExp, readonly UsualColumn[]])[] = [
   [/\b(?:booking|reservation|appointment|session|lesson|class|event|shift|trip|meeting|slot|duty)$/, PERIOD],
   [/\bvisit$/, [{ name: 'visited_at', type: 'moment' }]],
@@ -162,10 +173,7 @@ const USUAL: readonly (readonly [RegExp, readonly UsualColumn[]])[] = [
   ],
   [/\b(?:vote|consent|registration|enrolment|application|request|invitation|subscription|claim|offer|bid)$/, []],
   [/\b(?:item|line)$/, []],
-  [
-    /\b(?:room|court|tool|product|pet|plant|site|location|machine|vehicle|car|bike|table|category|course|team|project|warehouse|shelf|locker|recipe|ingredient|dish|field|station|building|store|asset)$/,
-    NAMED,
-  ],
+  [NAMED_KINDS, NAMED],
 ];
 
 export function usualColumns(noun: string): readonly UsualColumn[] {

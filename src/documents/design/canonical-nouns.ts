@@ -1,13 +1,18 @@
 // One name for each thing of a text: `tennis court` and `court` are one where nothing else is a court.
 
 import { headOf } from './nouns.ts';
-import type { Phrase } from './read-clauses.ts';
+import type { Phrase } from './sentence-pieces.ts';
 
 /** Alone they say too little to name a table. */
-const GENERAL =
-  /^(?:item|record|entry|request|report|form|note|card|account|line|number|code|document|file|plan|unit|group|point|member|manager|director|officer)$/;
-const WEAK =
-  /^(?:own|new|old|other|same|first|last|next|free|more|all|few|small|large|daily|weekly|monthly|due|foreign|available|full|single|online|short|long|current|different|active|open|many|several|certain|personal|simple|extra|additional)$/;
+const GENERAL = new Set(
+  `item record entry request report form note card account line number code document file plan unit
+    group point member manager director officer`.split(/\s+/),
+);
+const WEAK = new Set(
+  `own new old other same first last next free more all few small large daily weekly monthly due
+    foreign available full single online short long current different active open many several certain
+    personal simple extra additional`.split(/\s+/),
+);
 
 /** From a noun as it was read to the name it goes by. */
 export function canonicalNouns(phrases: readonly Phrase[]): (noun: string) => string {
@@ -18,7 +23,7 @@ export function canonicalNouns(phrases: readonly Phrase[]): (noun: string) => st
     const head = headOf(noun);
     if (noun === head) {
       alone.set(head, (alone.get(head) ?? 0) + 1);
-      const adjective = how.findLast((each) => !WEAK.test(each) && !/(?:ed|en|ing|est)$/.test(each)) ?? '';
+      const adjective = how.findLast((each) => !WEAK.has(each) && !/(?:ed|en|ing|est)$/.test(each)) ?? '';
       const counts = described.get(head) ?? new Map<string, number>();
       described.set(head, counts.set(adjective, (counts.get(adjective) ?? 0) + 1));
     } else {
@@ -32,7 +37,7 @@ export function canonicalNouns(phrases: readonly Phrase[]): (noun: string) => st
     const bare = alone.get(head) ?? 0;
     if (bare === 0) continue;
     // `expense claim` and `claim`; of `expense item` and `item` the longer says what it is.
-    const name = counts.size === 1 && !GENERAL.test(head) ? head : first;
+    const name = counts.size === 1 && !GENERAL.has(head) ? head : first;
     names.set(head, name);
     if (counts.size === 1) names.set(first, name);
   }

@@ -4,8 +4,9 @@ import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
 import type { Origin } from './domain.ts';
 import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
-import { type Clause, type Phrase, readSentence } from './read-clauses.ts';
+import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
+import type { Phrase } from './sentence-pieces.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
 export interface Deed {
@@ -61,9 +62,10 @@ export function readDeeds(sources: readonly Source[]): Reading {
   );
   const phrases = sentences.flatMap((sentence) => sentence.phrases);
   const canonical = canonicalNouns(phrases);
-  const deeds = refined(
+  const read = refined(
     sentences.flatMap(({ clauses, origin }) => clauses.flatMap((clause) => deedsOf(clause, origin, canonical))),
   );
+  const deeds = byUsers(read);
   const ownings = sentences.flatMap(({ clauses, origin }) =>
     clauses
       .filter(({ verb, actor }) => OWNING.test(verb) && actor !== '')
@@ -133,6 +135,12 @@ function showing({ actor, verb, objects, around }: Clause): {
   return { actors: to.length > 0 ? to : [''], objects };
 }
 
+/** `An app for tracking plants` names nobody: whoever uses it does it. */
+function byUsers(deeds: readonly Deed[]): readonly Deed[] {
+  if (deeds.some(({ actor }) => isPerson(actor))) return deeds;
+  return deeds.map((deed) => (deed.actor === '' && deed.meaning.kind !== 'tell' ? { ...deed, actor: 'user' } : deed));
+}
+
 /** What verbs mean beside one another: to submit what was created before changes its state. */
 function refined(deeds: readonly Deed[]): readonly Deed[] {
   const created = new Set(
@@ -146,10 +154,17 @@ function refined(deeds: readonly Deed[]): readonly Deed[] {
     if (/^(?:plan|define|set|maintain)$/.test(verb) && object !== '' && !made.has(object) && isKnownKind(object))
       if (!usualColumns(object).some(({ name }) => name === 'name')) return [{ ...deed, meaning: { kind: 'create' } }];
     if (meaning.makes !== undefined && clause.isCondition && object === '') return [];
+    if (/^(?:manage|maintain|administer)$/.test(verb) && object !== '') return managing(deed);
     if (verb === 'hold' && deed.actor === '') return [{ ...deed, ...holdFor(deed, deeds) }];
     return [deed];
   });
 }
+
+/** Whoever manages products adds, changes and removes them. */
+const managing = (deed: Deed): readonly Deed[] =>
+  (['create', 'change', 'remove'] as const).map((kind) => ({
+    ...{ ...deed, verb: { create: 'add', change: 'change', remove: 'remove' }[kind], meaning: { kind } },
+  }));
 
 /** `When a visitor chooses seats, the system shall hold the seats`: the visitor gets a hold on each. */
 function holdFor(hold: Deed, deeds: readonly Deed[]): Partial<Deed> {

@@ -1,7 +1,7 @@
 // The parts a product is made of: one for each group of records, and one for each kind of work around them.
 
 import type { Component, Endpoint, Entity, UseCase } from './domain.ts';
-import { isFileKind, isStock, USER } from './entities.ts';
+import { isFileKind, isStock, USER } from './entity-draft.ts';
 import { pluralOf, upperFirst } from './nouns.ts';
 
 type Draft = Omit<Component, 'id'>;
@@ -93,7 +93,7 @@ function aroundRecords(
   return drafts;
 }
 
-export const TELLS = /\b(?:e-?mails?|sms|notif\w*|remind\w*|sends?|calls?|alerts?|warns?|informs?)\b/i;
+export const TELLS = /\b(?:e-?mails?(?! address)|sms|notif\w*|remind\w*|sends?|calls?|alerts?|warns?|informs?)\b/i;
 
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

@@ -3,7 +3,8 @@
 import { NAMED, PAID_THROUGH } from '../gaps/outside-names.ts';
 import { type Reading, readDeeds, type SaidSentence } from './deeds.ts';
 import type { Domain, Entity, Quality, UseCase } from './domain.ts';
-import { findEntities, isStock, USER } from './entities.ts';
+import { findEntities } from './entities.ts';
+import { isStock, USER } from './entity-draft.ts';
 import { findComponents } from './find-components.ts';
 import { findEndpoints } from './find-endpoints.ts';
 import { isPerson, pluralOf, upperFirst } from './nouns.ts';

@@ -1,7 +1,8 @@
 // Endpoints that nobody names and that what is named cannot do without: to cancel a booking, one has to find it.
 
 import type { Endpoint, Entity, UseCase } from './domain.ts';
-import { isStock, type Records, USER } from './entities.ts';
+import type { Records } from './entities.ts';
+import { isStock, USER } from './entity-draft.ts';
 import { article, isPerson, kebab, pluralOf, snake } from './nouns.ts';
 import { isServed } from './use-cases.ts';
 
@@ -16,7 +17,8 @@ export function neededEndpoints(
 ): readonly Draft[] {
   return entities.flatMap((entity) => {
     const { name } = entity;
-    if (name === USER || isPerson(name)) return [];
+    if (name === USER) return peopleToChoose(entity, drafts);
+    if (isPerson(name)) return [];
     const changing = drafts.filter((each) => each.entity === name && /^(?:change|remove|state)$/.test(each.kind));
     const naming = drafts.filter(
       ({ kind, body }) => kind === 'create' && body.some(({ references }) => references === name),
@@ -28,6 +30,24 @@ export function neededEndpoints(
       ...listOf(entity, naming, drafts, `the request names one of the ${pluralOf(name)}, so somebody has to see them`),
     ];
   });
+}
+
+/** `book an appointment with a vet`: the owner has to see the vets. */
+function peopleToChoose({ name, table }: Entity, drafts: readonly Draft[]): readonly Draft[] {
+  const naming = drafts.filter(
+    ({ kind, body }) => kind === 'create' && body.some(({ references }) => references === USER),
+  );
+  if (naming.length === 0) return [];
+  const chosen = [...new Set(naming.flatMap(({ body }) => body.filter(({ references }) => references === USER)))];
+  const people = [...new Set(chosen.map((column) => pluralOf(column.name.replace(/_id$/, '').replaceAll('_', ' '))))];
+  return [
+    {
+      ...NOTHING,
+      ...{ method: 'GET', path: `/${kebab(table)}`, kind: 'read', entity: name, filters: ['role'] },
+      ...{ useCases: idsOf(naming), roles: rolesOf(naming) },
+      assumed: `the request names one of the ${people.join(' or ')}, so the caller has to see their names`,
+    },
+  ];
 }
 
 const rolesOf = (list: readonly Draft[]): readonly string[] => [...new Set(list.flatMap((each) => each.roles))];
@@ -69,6 +89,9 @@ function listOf(entity: Entity, users: readonly Draft[], drafts: readonly Draft[
       ({ entity: own, method, kind, roles, path: at }) =>
         own === name && method === 'GET' && kind === 'read' && roles.includes(role) && !at.endsWith('/{id}'),
     );
+  // Whoever scans a ticket has it in front of them.
+  const isScanned = /(?:ticket|voucher|card|pass)$/.test(name) && drafts.some((each) => each.path === `${path}/{id}`);
+  if (isScanned) return [];
   const missing = users.filter(({ roles }) => roles.some((role) => !isSeen(role)));
   if (missing.length === 0) return [];
   const roles = rolesOf(missing).filter((role) => !isSeen(role));

@@ -73,7 +73,7 @@ const ORGANISATIONS = set(`
 export const isOrganisation = (noun: string): boolean => ORGANISATIONS.has(headOf(noun)) && !isPerson(noun);
 
 const PRODUCTS = set(`system app application site website portal server page platform software program
-  product solution box backend frontend`);
+  solution box backend frontend`);
 export const isProduct = (noun: string): boolean => PRODUCTS.has(headOf(noun)) && !/ (?:portal|service)$/.test(noun);
 
 /** No records are kept of these, whatever is done to them. */
@@ -82,7 +82,7 @@ const NO_THINGS = set(`
   list way thing kind type sort part place case point end start beginning middle row turn use usage access data
   information detail overview view screen button form link internet network phone mobile smartphone device browser web
   online desktop text sms card cash advance one same other result feature function ability option support change update
-  queue csv pdf excel spreadsheet paper file format row column question answer error problem issue
+  queue csv pdf excel spreadsheet paper file format row column error problem issue
   system app application site website portal server tool-kit page platform software program solution box version
   amount number total count limit maximum minimum average percentage percent euro eur usd dollar pound gbp chf cent
   mb gb kb kg km metre meter degree celsius least most half third quarter pair group set copy

@@ -1,22 +1,10 @@
 // Who does what to what in each sentence of a brief or a requirement, with what stands around it.
 
 import { PRODUCT } from '../lint/ears.ts';
-import { type TaggedWord, tagWords } from '../words/tag-words.ts';
-import { baseOfParticiple, baseOfThird, gerund, isVerb } from '../words/verbs.ts';
-import { headOf, isOrganisation, isPerson, isPlural, isProduct, singularOf } from './nouns.ts';
+import type { TaggedWord } from '../words/tag-words.ts';
+import { isOrganisation, isPerson, isProduct, pluralOf } from './nouns.ts';
+import { GRANTS, JOINING, longNames, type Phrase, type Piece, piecesOf, STOPS, wordsOf } from './sentence-pieces.ts';
 import { isOperationVerb } from './verb-kinds.ts';
-
-export interface Phrase {
-  /** In the singular, small letters, without article: `expense claim`. */
-  readonly noun: string;
-  readonly isMany: boolean;
-  /** `of` and the rest: the word before it; '' for what a verb takes directly. */
-  readonly before: string;
-  /** `of the receipt`, `its`, `the owner's`: whose it is. */
-  readonly of: string;
-  /** Adjectives and participles before the noun. */
-  readonly how: readonly string[];
-}
 
 export interface Clause {
   /** Index of the source it was read from. */
@@ -40,11 +28,6 @@ export interface Clause {
   readonly prior: readonly Phrase[];
 }
 
-type Piece =
-  | { readonly kind: 'noun'; readonly phrase: Phrase; readonly at: number }
-  | { readonly kind: 'verb'; readonly verb: string; readonly form: 'plain' | 'passive' | 'gerund'; readonly at: number }
-  | { readonly kind: 'word'; readonly lower: string; readonly at: number };
-
 export interface SentenceRead {
   readonly clauses: readonly Clause[];
   /** All of them, whatever their place. */
@@ -57,225 +40,6 @@ export function readSentence(sentence: string, source: number): SentenceRead {
   const phrases = pieces.flatMap((piece) => (piece.kind === 'noun' ? [piece.phrase] : []));
   return { clauses: clausesOf(pieces, sentence, source, words), phrases };
 }
-
-/** The tagger's words, with the verbs and nouns that it takes for one another in such sentences put right. */
-function wordsOf(sentence: string): readonly TaggedWord[] {
-  const words = [...tagWords(sentence)];
-  for (const [at, word] of words.entries()) {
-    if (word.kind === 'auxiliary' && /^ha(?:s|ve)$/.test(word.lower) && isOwning(words, at))
-      words[at] = { ...word, kind: 'verb' };
-    else if (isPerson(singularOf(word.lower)) && /^(?:verb|adjective|name)$/.test(word.kind) && !isVerbHere(words, at))
-      words[at] = { ...word, kind: 'noun' };
-    else if (word.kind !== 'verb' && word.kind !== 'auxiliary' && isVerbHere(words, at))
-      words[at] = { ...word, kind: 'verb' };
-    else if (word.lower === 'address' && /^(?:noun|adjective|name)$/.test(words[at - 1]?.kind ?? ''))
-      words[at] = { ...word, kind: 'noun' };
-  }
-  return words;
-}
-
-/** `has a name` and `have at most 3 loans`, not `has reserved`. */
-function isOwning(words: readonly TaggedWord[], at: number): boolean {
-  const next = words[at + 1];
-  if (next === undefined || next.lower === 'to' || next.lower === 'been') return false;
-  return /^(?:determiner|number|noun|adjective|preposition)$/.test(next.kind);
-}
-
-/** `Members of a club book courts`, `let the manager approve or`, `register pets and book a visit`. */
-function isVerbHere(words: readonly TaggedWord[], at: number): boolean {
-  const word = words[at];
-  const next = words[at + 1];
-  const prior = words[at - 1];
-  if (word === undefined || next === undefined || prior === undefined) return false;
-  const base = isOperationVerb(word.lower) ? word.lower : baseOfThird(word.lower);
-  if (base === null || !isOperationVerb(base)) return false;
-  const begins = next.kind === 'determiner' || OWN.test(next.lower) || /^(?:it|them)$/.test(next.lower);
-  const isObject = begins || ((next.kind === 'noun' || next.kind === 'adjective') && isPlural(next.lower));
-  if (/^(?:and|or|,|then)$/.test(prior.lower) && isObject) return hasActor(words, at, () => true);
-  if (base !== word.lower) return false;
-  if (isPerson(singularOf(prior.lower)) && prior.kind !== 'verb' && isGranted(words, at)) return true;
-  return isObject && hasActor(words, at, isPlural);
-}
-
-/** After `let` or `allow` and before any other verb. */
-function isGranted(words: readonly TaggedWord[], to: number): boolean {
-  const verb = words.slice(0, to).findLast(({ kind }) => kind === 'verb');
-  return verb !== undefined && GRANTS.test(verb.lower);
-}
-
-function hasActor(words: readonly TaggedWord[], to: number, fits: (word: string) => boolean): boolean {
-  const isJoined = /^(?:and|or|,|then)$/.test(words[to - 1]?.lower ?? '');
-  for (let at = to - 1; at >= 0; at--) {
-    const { kind, lower } = words[at] ?? { kind: 'mark', lower: '' };
-    if (!isJoined && (kind === 'verb' || kind === 'auxiliary' || kind === 'mark')) return false;
-    if (isPerson(singularOf(lower)) && fits(lower)) return true;
-  }
-  return false;
-}
-
-/** `a discount code ... of the code`: the longer name, where the same sentence has it. */
-function longNames(pieces: readonly Piece[]): readonly Piece[] {
-  const longer = new Map<string, string>();
-  for (const piece of pieces)
-    if (piece.kind === 'noun' && piece.phrase.noun !== headOf(piece.phrase.noun))
-      longer.set(headOf(piece.phrase.noun), piece.phrase.noun);
-  const named = (noun: string): string => longer.get(noun) ?? noun;
-  return pieces.map((piece) => {
-    if (piece.kind !== 'noun') return piece;
-    const { phrase } = piece;
-    return { ...piece, phrase: { ...phrase, noun: named(phrase.noun), of: named(phrase.of) } };
-  });
-}
-
-const OWN = /^(?:its|their|his|her|my|our|your)$/;
-const JOINING = /^(?:and|or|,|\/|as well as)$/;
-const STOPS = /^(?:when|whenever|if|while|once|until|unless|that|which|who|because|whether|where|;|:|\.|otherwise|so)$/;
-
-/** Phrases of nouns and verbs; every other word alone. */
-function piecesOf(words: readonly TaggedWord[]): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  while (at < words.length) {
-    const noun = nounAt(words, at, pieces);
-    if (noun !== null) {
-      pieces.push({ kind: 'noun', phrase: noun.phrase, at });
-      at = noun.end;
-      continue;
-    }
-    const word = words[at];
-    if (word === undefined) break;
-    const verb = verbAt(words, at);
-    pieces.push(verb === null ? { kind: 'word', lower: word.lower, at } : { kind: 'verb', ...verb, at });
-    at += 1;
-  }
-  return attached(pieces);
-}
-
-function nounAt(
-  words: readonly TaggedWord[],
-  from: number,
-  before: readonly Piece[],
-): { readonly phrase: Phrase; readonly end: number } | null {
-  let at = from;
-  let of = '';
-  const how: string[] = [];
-  const nouns: TaggedWord[] = [];
-  for (; at < words.length; at++) {
-    const word = words[at];
-    if (word === undefined) break;
-    const { kind, lower } = word;
-    if (nouns.length > 0) {
-      if (lower === "'s" || lower === "'" || lower === '’') {
-        of = singularOf(nouns.map((each) => each.lower).join(' '));
-        nouns.length = 0;
-        continue;
-      }
-      if (kind === 'noun' || (kind === 'name' && /^[a-z]/.test(word.text))) nouns.push(word);
-      else if (kind === 'name' && nouns.every((each) => each.kind === 'name')) nouns.push(word);
-      else break;
-      continue;
-    }
-    if (kind === 'determiner' || kind === 'number' || OWN.test(lower) || /^(?:up|most|least|at|to)$/.test(lower)) {
-      if (/^(?:up|at|to|most|least)$/.test(lower) && !leadsToNumber(words, at)) break;
-      if (/^(?:that|which)$/.test(lower)) break;
-      if (OWN.test(lower)) of = 'own';
-    } else if (kind === 'adjective' || (kind === 'verb' && isDescribing(words, at))) how.push(lower);
-    else if (kind === 'noun' || kind === 'name') nouns.push(word);
-    else break;
-  }
-  const last = nouns.at(-1) ?? sharedNoun(words, at, how);
-  if (last === undefined) return null;
-  if (nouns.length === 0) nouns.push(last);
-  const noun = singularOf(nouns.map(({ lower }) => lower).join(' '));
-  const isMany = isPlural(last.lower) || words[from]?.kind === 'number';
-  const prior = before.at(-1);
-  const preposition = prior?.kind === 'word' ? prior.lower : '';
-  return { phrase: { noun, isMany, before: preposition, of, how }, end: at };
-}
-
-/** `a lowest and a highest temperature`: the noun of the second is the first one's too. */
-function sharedNoun(words: readonly TaggedWord[], at: number, how: readonly string[]): TaggedWord | undefined {
-  if (how.length === 0 || !/^(?:and|or)$/.test(words[at]?.lower ?? '')) return undefined;
-  const [first, second, third] = words.slice(at + 1, at + 4);
-  if (first?.kind === 'determiner') return second?.kind === 'adjective' && third?.kind === 'noun' ? third : undefined;
-  return first?.kind === 'adjective' && second?.kind === 'noun' ? second : undefined;
-}
-
-/** `up to 8`, `at most 50`. */
-function leadsToNumber(words: readonly TaggedWord[], at: number): boolean {
-  return words.slice(at + 1, at + 3).some(({ kind }) => kind === 'number');
-}
-
-/** `approved claims`, `the waiting list`: a form of a verb before a noun. */
-function isDescribing(words: readonly TaggedWord[], at: number): boolean {
-  const word = words[at];
-  const next = words[at + 1];
-  const prior = words[at - 1];
-  if (word === undefined || next === undefined || (next.kind !== 'noun' && next.kind !== 'adjective')) return false;
-  if (prior?.kind === 'auxiliary' || prior?.lower === 'to') return false;
-  if (/(?:ed|en|wn|ght|pt)$/.test(word.lower)) return prior?.kind !== 'noun' || !isPerson(singularOf(prior.lower));
-  return /ing$/.test(word.lower) && (prior?.kind === 'determiner' || OWN.test(prior?.lower ?? ''));
-}
-
-function verbAt(words: readonly TaggedWord[], at: number): Pick<Piece & { kind: 'verb' }, 'verb' | 'form'> | null {
-  const word = words[at];
-  if (word === undefined) return null;
-  const { lower, kind } = word;
-  const isGerund = /ing$/.test(lower) && /^(?:for|of|by|about)$/.test(words[at - 1]?.lower ?? '');
-  if (isGerund) {
-    const base = gerund(lower);
-    return base === null || words[at + 1] === undefined ? null : { verb: base, form: 'gerund' };
-  }
-  if (kind !== 'verb') return null;
-  if (isPassive(words, at)) {
-    const base = baseOfParticiple(lower);
-    return base === null ? null : { verb: base, form: 'passive' };
-  }
-  if (/(?:ing|ed)$/.test(lower) && !isOperationVerb(lower) && baseOfThird(lower) === null && !isVerb(lower))
-    return null;
-  if (/ing$/.test(lower) && !isOperationVerb(lower)) return null;
-  const base = lower === 'has' ? 'have' : isOperationVerb(lower) ? lower : (baseOfThird(lower) ?? lower);
-  return { verb: base, form: 'plain' };
-}
-
-function isPassive(words: readonly TaggedWord[], at: number): boolean {
-  if (!/(?:ed|en|wn|nt|pt|ld|de|id|ght|ne|ut|et|ad|ft|st|un|ck)$/.test(words[at]?.lower ?? '')) return false;
-  for (let prior = at - 1; prior >= Math.max(0, at - 3); prior--) {
-    const { lower, kind } = words[prior] ?? { lower: '', kind: 'mark' };
-    if (/^(?:is|are|be|been|was|were|being|get|gets)$/.test(lower)) return true;
-    if (kind !== 'adverb' && lower !== 'not') return false;
-  }
-  return false;
-}
-
-/** `date of birth` is one noun; `the status of the claim` says whose status it is. */
-function attached(pieces: readonly Piece[]): readonly Piece[] {
-  const kept: Piece[] = [];
-  for (const piece of pieces) {
-    const of = kept.at(-1);
-    const owner = kept.at(-2);
-    if (piece.kind !== 'noun' || of?.kind !== 'word' || of.lower !== 'of' || owner?.kind !== 'noun') {
-      kept.push(piece);
-      continue;
-    }
-    kept.splice(-2);
-    const { phrase } = owner;
-    if (/^date$/.test(phrase.noun) && /^(?:birth)$/.test(piece.phrase.noun))
-      kept.push({ ...owner, phrase: { ...phrase, noun: 'date of birth' } });
-    else if (/^number$/.test(phrase.noun) && piece.phrase.isMany)
-      kept.push({ ...owner, phrase: { ...phrase, noun: `number of ${piece.phrase.noun}`, isMany: false } });
-    else if (/^(?:list|set|kind|type|copy|group|pair|lot|part|row|all|sort)$/.test(phrase.noun))
-      kept.push({ ...piece, phrase: { ...piece.phrase, before: phrase.before, isMany: true } });
-    else {
-      kept.push({ ...owner, phrase: { ...phrase, of: piece.phrase.noun } });
-      // What it belongs to stands in the sentence too.
-      kept.push({ kind: 'word', lower: 'of', at: piece.at }, { ...piece, phrase: { ...piece.phrase, before: 'of' } });
-    }
-  }
-  return kept;
-}
-
-const GRANTS = /^(?:let|allow|enable|permit)$/;
 
 function clausesOf(
   pieces: readonly Piece[],
@@ -301,7 +65,7 @@ function clausesOf(
         ? (actor ?? '')
         : actorName(isPassive ? (by ?? '') : (actor ?? '')),
       objects: isPassive ? passiveObjects(pieces, at) : objectsOf(pieces, at, taken.objects, clauses.at(-1)),
-      text: textAt(pieces, at, sentence, words),
+      text: textAt(pieces, at, sentence, words, actor ?? ''),
       prior: priorOf(pieces, at, actor ?? ''),
       isCondition,
       isNegated: isNegatedAt(pieces, at),
@@ -314,19 +78,31 @@ function clausesOf(
 function conditionAfter(pieces: readonly Piece[], at: number, isCondition: boolean): boolean {
   const piece = pieces[at];
   if (piece?.kind !== 'word') return isCondition;
-  if (STOPS.test(piece.lower)) return /^(?:when|whenever|if|while|once|unless|until|where)$/.test(piece.lower);
+  if (STOPS.test(piece.lower)) {
+    // `a shop where customers order` is no condition; `Where an order has a code` is one.
+    if (piece.lower === 'where') return at === 0;
+    return /^(?:when|whenever|if|while|once|unless|until)$/.test(piece.lower);
+  }
   return piece.lower === ',' && isCondition && beginsMain(pieces, at) ? false : isCondition;
 }
 
 const WHOLE = /^(?:when|if|while|where|once|after|before|until)\b|\b(?:unless|otherwise|then|each)\b|, which\b/i;
+
 const SHORT_WORDS = 3;
 
 /** From the joint before the verb to the joint before the next one. */
-function textAt(pieces: readonly Piece[], verb: number, sentence: string, words: readonly TaggedWord[]): string {
+function textAt(
+  pieces: readonly Piece[],
+  verb: number,
+  sentence: string,
+  words: readonly TaggedWord[],
+  actor: string,
+): string {
   if (WHOLE.test(sentence)) return sentence;
-  const isMain = (piece: Piece): boolean => piece.kind === 'verb' && !GRANTS.test(piece.verb);
+  const isMain = (piece: Piece, at: number): boolean =>
+    piece.kind === 'verb' && !GRANTS.test(piece.verb) && !isOfPronoun(pieces, at);
   const last = pieces.slice(0, verb).findLastIndex(isMain);
-  const next = pieces.findIndex((piece, at) => at > verb && isMain(piece));
+  const next = pieces.findIndex((piece, at) => at > verb && isMain(piece, at));
   const joint = (from: number, to: number): number =>
     pieces.slice(from, to).findLastIndex((piece) => piece.kind === 'word' && JOINING.test(piece.lower)) + from;
   const start = last < 0 ? -1 : joint(last + 1, verb);
@@ -335,7 +111,11 @@ function textAt(pieces: readonly Piece[], verb: number, sentence: string, words:
   const at = (piece: number): number => words[pieces[piece]?.at ?? 0]?.at ?? 0;
   const from = start < 0 ? 0 : at(start + 1);
   const own = sentence.slice(from, end < 0 ? undefined : at(end)).replace(/[\s,.;]+(?:and|or)?[\s,.;]*$/, '');
-  return own.split(' ').length < SHORT_WORDS ? sentence : `${own.slice(0, 1).toUpperCase()}${own.slice(1)}.`;
+  if (own.split(' ').length < SHORT_WORDS) return sentence;
+  const isBare = start >= 0 && start + 1 === verb && actor !== '';
+  const isThird = isBare && words[pieces[verb]?.at ?? 0]?.lower !== (pieces[verb] as { verb?: string }).verb;
+  const whole = isBare ? `${isThird ? `the ${actor}` : pluralOf(actor)} ${own}` : own;
+  return `${whole.slice(0, 1).toUpperCase()}${whole.slice(1)}.`;
 }
 
 function priorOf(pieces: readonly Piece[], verb: number, actor: string): readonly Phrase[] {
@@ -378,7 +158,9 @@ function withSharedObjects(clauses: readonly Clause[], pieces: readonly Piece[])
     const after = shared[0];
     const takes =
       clause.objects.length === 0 && after !== undefined && after.objects.length > 0 && isJoined(clause.verb);
-    shared.unshift(takes ? { ...clause, objects: after.objects, around: after.around } : clause);
+    // Of `approve or reject a claim` neither half says it all.
+    if (takes) shared[0] = { ...after, text: after.sentence };
+    shared.unshift(takes ? { ...clause, objects: after.objects, around: after.around, text: clause.sentence } : clause);
   }
   return shared;
 }
@@ -402,6 +184,7 @@ const isAuxiliary = (lower: string): boolean =>
     lower,
   );
 const isActor = (noun: string): boolean => isPerson(noun) || isOrganisation(noun);
+
 const actorName = (noun: string): string =>
   noun === '' || isProduct(noun) || PRODUCT.test(noun) || !isActor(noun) ? (isThingThatActs(noun) ? noun : '') : noun;
 /** A sensor that sends readings is who calls the interface. */

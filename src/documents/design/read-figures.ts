@@ -4,8 +4,15 @@ import { numberOf } from '../words/spelling.ts';
 import type { Figure } from './domain.ts';
 import { singularOf } from './nouns.ts';
 
-const FIGURE =
-  /(?:\b(at most|up to|no more than|not more than|a maximum of|within|under|below|less than|at least|no less than|a minimum of|more than|over|above|exceeds?|exactly|every|for|after|around|about)\s+)?((?:\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b)|\b\d[\d,]*(?:\.\d+)?)\s*(%|°C|[A-Za-z]+)?/gi;
+const LEADS = [
+  'at most|up to|no more than|not more than|a maximum of|within|under|below|less than|at least|no less than',
+  'a minimum of|more than|over|above|exceeds?|exactly|every|for|after|around|about',
+].join('|');
+const WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty';
+const FIGURE = new RegExp(
+  String.raw`(?:\b(${LEADS})\s+)?((?:\b(?:${WORDS})\b)|\b\d[\d,]*(?:\.\d+)?)\s*(%|°C|[A-Za-z]+)?`,
+  'gi',
+);
 const BOUNDS: Readonly<Record<string, Figure['bound']>> = {
   ...{ 'at most': 'max', 'up to': 'max', 'no more than': 'max', 'not more than': 'max', 'a maximum of': 'max' },
   ...{ within: 'max', under: 'max', below: 'max', 'less than': 'max', 'at least': 'min', 'no less than': 'min' },

@@ -57,13 +57,14 @@ function ofText(text: string): readonly Source[] {
   return text.trim() === '' ? [] : text.split(/\n(?=REQ-\d)/).flatMap(ofItem);
 }
 
+const TITLED = /^([^.:\n–—]{3,80})(?:[:\n–—]|\.(?=\s))\s*(\S[\s\S]*)$/;
 const LINE = /^\W*(REQ-\d{3,})\W*\s+([\s\S]*)$/;
 
 function ofItem(given: unknown): readonly Source[] {
   if (typeof given === 'string') {
     const [, id = '', rest = given] = LINE.exec(given.trim()) ?? [];
     // `REQ-001: Book a court. Members book ...`, or a title before a colon, a dash or a line's end.
-    const [, title = '', text = rest] = /^([^.:\n–—]{3,80})(?:[:\n–—]|\.(?=\s))\s*(\S[\s\S]*)$/.exec(rest) ?? [];
+    const [, title = '', text = rest] = TITLED.exec(rest) ?? [];
     return rest.trim() === ''
       ? []
       : [{ id, title: id === '' ? '' : title.trim(), category: '', sentences: sentencesOf(id === '' ? rest : text) }];

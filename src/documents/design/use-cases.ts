@@ -1,8 +1,9 @@
-// Deeds as use cases: one for each thing that somebody does, with the sentences, rules and requirements that speak of it.
+// Deeds as use cases: one for each thing that somebody does, with the sentences and requirements that speak of it.
 
 import { type Deed, kindOfDeed, type Reading, type SaidSentence } from './deeds.ts';
 import type { Rule, UseCase } from './domain.ts';
-import { type Records, SERVED, USER } from './entities.ts';
+import type { Records } from './entities.ts';
+import { isServedName, USER } from './entity-draft.ts';
 import { article, headOf, isDerived, isOrganisation, isPerson, pluralOf, upperFirst } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { isOperationVerb } from './verb-kinds.ts';
@@ -125,8 +126,18 @@ function repeatsInSentence(drafts: Map<string, Draft>, { clause, meaning, verb }
   );
 }
 
-const TIMED =
-  /\b(?:every|each) (?:\d+|day|night|week|month|year|hour|morning|evening|three|two|other)|\b(?:daily|weekly|monthly|nightly|hourly)\b|\b(?:\d+|one|two|three|four|five|six|seven) (?:second|minute|hour|day|week|month|year)s? (?:before|after|later)\b|\bon the \d+(?:st|nd|rd|th)\b|\bfor (?:at least |up to )?(?:\d+|one|two|three|five|ten) (?:year|month|week|day)s\b|\bnothing for\b|\bafter \d+ (?:day|week|month|year)s\b/i;
+const COUNT = String.raw`(?:\d+|one|two|three|four|five|six|seven|ten)`;
+const TIMED = new RegExp(
+  [
+    String.raw`\b(?:every|each) (?:\d+|day|night|week|month|year|hour|morning|evening|three|two|other)`,
+    String.raw`\b(?:daily|weekly|monthly|nightly|hourly)\b`,
+    String.raw`\b${COUNT} (?:second|minute|hour|day|week|month|year)s? (?:before|after|later)\b`,
+    String.raw`\bon the \d+(?:st|nd|rd|th)\b`,
+    String.raw`\bfor (?:at least |up to )?${COUNT} (?:year|month|week|day)s\b`,
+    String.raw`\bnothing for\b|\bafter \d+ (?:day|week|month|year)s\b`,
+  ].join('|'),
+  'i',
+);
 
 /** Nobody starts it but the clock. */
 export function isScheduled({ actor, clause, meaning, verb }: Deed): boolean {
@@ -186,8 +197,10 @@ function jobTitle({ verb, clause }: Deed): string {
   const noun =
     object === undefined ? '' : ` ${object.isMany ? pluralOf(object.noun) : `${article(object.noun)} ${object.noun}`}`;
   const of = object === undefined || !isPerson(object.of) ? '' : ` of ${article(object.of)} ${object.of}`;
+  const to = clause.around.find(({ before, noun: name }) => before === 'to' && / /.test(name) && !isPerson(name))?.noun;
+  const goal = to === undefined ? '' : ` to the ${to}`;
   const isRetention = /^(?:keep|store|retain)$/.test(verb);
-  return isRetention ? `Delete${noun} after their retention` : `${upperFirst(verbText(verb))}${noun}${of}`;
+  return isRetention ? `Delete${noun} after their retention` : `${upperFirst(verbText(verb))}${noun}${of}${goal}`;
 }
 
 const RULE = /^(?:when|if|while|where|once)\b|\bunless\b|\bonly\b|\bneeds?\b|\bmust\b/i;
@@ -265,4 +278,4 @@ function titleByRequirement(drafts: readonly Draft[], { sources }: Reading): voi
   }
 }
 
-export const isServed = (role: string): boolean => SERVED.test(headOf(role));
+export const isServed = (role: string): boolean => isServedName(headOf(role));

@@ -59,7 +59,8 @@ const MEANINGS: ReadonlyMap<string, VerbMeaning> = new Map<string, VerbMeaning>(
     register-for:registration sign-up:registration measure:measurement complain:complaint nominate:nomination`),
   ...states(`cancel:cancelled approve:approved confirm:confirmed publish:published archive:archived
     close:closed reopen:open complete:completed finish:completed start:started stop:stopped pause:paused resume:active
-    accept:accepted decline:declined return:returned suspend:suspended activate:active deactivate:inactive retire:retired
+    accept:accepted decline:declined return:returned suspend:suspended
+    activate:active deactivate:inactive retire:retired
     acknowledge:acknowledged assign:assigned collect:collected deliver:delivered ship:shipped dispatch:dispatched
     mark:marked resolve:resolved escalate:escalated sign:signed redeem:redeemed unpublish:draft disable:inactive
     enable:active pack:packed claim:claimed receive:received check-in:checked_in check-out:checked_out release:released

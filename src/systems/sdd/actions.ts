@@ -1,7 +1,7 @@
 // The code of the design workflow and its subflows, by the names their diagrams use.
 
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
-import type { Accept, CodeCall, CodeRegistry, Prepare, Prepared } from '../../ports/action.ts';
+import type { Accept, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
 import { acceptFormat, format, formatAlone } from './format.ts';
 import { intake } from './intake.ts';
 import { acceptDraft, firstDone, keep } from './keep.ts';
@@ -12,7 +12,7 @@ import { reviewed } from './reviewed.ts';
 import { placeOf, type SddDeps } from './sdd-deps.ts';
 
 /** Another process may work in another project: the run is left to the one that holds its files. */
-function here(deps: SddDeps, prepare: (call: CodeCall) => Prepared | Promise<Prepared>): Prepare {
+function here(deps: SddDeps, prepare: (call: CodeCall) => PrepareResult | Promise<PrepareResult>): Prepare {
   return async (call) => {
     const { project } = placeOf(call);
     if (project !== '' && !(await deps.files.holds(`${project}/magi-sdd`))) {

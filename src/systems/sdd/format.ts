@@ -13,12 +13,12 @@ import type { DesignTexts } from '../../documents/design/part.ts';
 import { openIssues } from '../../documents/design/review.ts';
 import { type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, ActionResult, CodeCall, Prepared, Refused } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, ActionResult, CodeCall, PrepareResult, CodeRefusal } from '../../ports/action.ts';
 import { takeIn } from './hand-edits.ts';
 import { designPath, draftsOf, fileInstead, lastingFailure, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
 
-export async function format(call: CodeCall, deps: SddDeps): Promise<Prepared> {
+export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResult> {
   const { texts } = await checkedTexts(call, deps);
   const { useCases, components, models } = readItems(texts);
   const terms = [...components.map(({ title }) => title), ...models.map(({ name }) => name)];
@@ -41,7 +41,7 @@ async function checkedTexts(call: CodeCall, deps: SddDeps) {
   return { ...taken, drafts };
 }
 
-export async function acceptFormat(call: AcceptCall, deps: SddDeps): Promise<Accepted | Refused> {
+export async function acceptFormat(call: AcceptCall, deps: SddDeps): Promise<AcceptResult | CodeRefusal> {
   const added = call.answer as FormatAnswer & JsonObject;
   const wrong = checkFormat(added);
   return wrong.length > 0 ? { refused: wrong } : assembled(call, added, [writerOf(call)], deps);

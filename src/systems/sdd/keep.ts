@@ -3,7 +3,7 @@
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { type PartName, parsePart, sectionId } from '../../documents/design/part.ts';
 import type { Json, JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, ActionResult, CodeCall, Refused } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal } from '../../ports/action.ts';
 import { partFiles } from './hand-edits.ts';
 import type { SectionItem } from './plan.ts';
 import { listOf, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
@@ -11,7 +11,7 @@ import { withVisit, writerIn, writerOf } from './visits.ts';
 import { withoutFence } from './without-fence.ts';
 
 /** The answer is the text itself; it is kept with who wrote it. */
-export function acceptDraft(call: AcceptCall): Accepted | Refused {
+export function acceptDraft(call: AcceptCall): AcceptResult | CodeRefusal {
   const text = withoutFence(typeof call.answer === 'string' ? call.answer : textOf(objectOf(call.answer).text));
   if (text.trim() === '') return { refused: ['the answer must be the Markdown text itself, found nothing to read'] };
   return { output: { text, written_by: writerOf(call) } };

@@ -18,13 +18,13 @@ import {
 } from '../../documents/design/review.ts';
 import type { ReviewFeedback } from '../../documents/design/state.ts';
 import type { Json, JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import { editSentences, type HandEdit, partFiles } from './hand-edits.ts';
 import { listOf, objectOf, type SddDeps, shortHash, textOf, textsOf } from './sdd-deps.ts';
 import { withVisit, writerIn, writerOf } from './visits.ts';
 
 /** The review with who wrote it. */
-export function acceptReview(call: AcceptCall): Accepted {
+export function acceptReview(call: AcceptCall): AcceptResult {
   return { output: { ...objectOf(call.answer), written_by: writerOf(call) } };
 }
 

@@ -5,7 +5,7 @@ import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
 import { approverText } from '../../documents/signing/signature.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, Accepted, Refused } from '../../ports/action.ts';
+import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
 import { openOf } from './format.ts';
 import { takeIn } from './hand-edits.ts';
 import { designPath, draftsOf, fileInstead, listOf, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
@@ -17,14 +17,14 @@ interface Verdict {
   readonly comments: readonly { readonly section: string; readonly comment: string }[];
 }
 
-export async function reviewed(call: AcceptCall, deps: SddDeps): Promise<Accepted | Refused> {
+export async function reviewed(call: AcceptCall, deps: SddDeps): Promise<AcceptResult | CodeRefusal> {
   const read = verdictOf(call);
   if ('refused' in read) return read;
   return read.isApproval ? approve(call, read, deps) : revise(call, read);
 }
 
 /** `{approved}` is read where no verdict is given; both must say the same. */
-function verdictOf(call: AcceptCall): Verdict | Refused {
+function verdictOf(call: AcceptCall): Verdict | CodeRefusal {
   const { verdict, approved, feedback, accepted_issues, comments } = objectOf(call.answer);
   const words = [verdict, typeof approved === 'boolean' ? (approved ? 'approve' : 'revise') : undefined, call.verdict];
   const said = new Set(words.filter((word) => word !== undefined));
@@ -39,7 +39,7 @@ function verdictOf(call: AcceptCall): Verdict | Refused {
   };
 }
 
-async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promise<Accepted | Refused> {
+async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promise<AcceptResult | CodeRefusal> {
   const { data } = call;
   const open = openOf(data).map(({ description }) => description);
   const { accepted } = verdict;
@@ -83,7 +83,7 @@ async function changedSinceShown(call: AcceptCall, deps: SddDeps): Promise<reado
   return changed.map((file) => `${file} was changed since the document was shown: ${advice}`);
 }
 
-function revise(call: AcceptCall, { feedback, comments }: Verdict): Accepted | Refused {
+function revise(call: AcceptCall, { feedback, comments }: Verdict): AcceptResult | CodeRefusal {
   const { data } = call;
   if (feedback === '' && comments.length === 0)
     return { refused: ['a revision needs feedback: say what to change, in "feedback" or in "comments"'] };

@@ -1,7 +1,7 @@
 // How a design run is started: a brief, as text or from a file.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { StartedAbout, StartForm, StartGiven, StartOption } from '../../ports/system.ts';
+import type { StartSubject, StartForm, StartInput, StartOption } from '../../ports/system.ts';
 
 const REVISIONS_MAX = 10;
 
@@ -62,7 +62,7 @@ function oneOf(name: string, help: string, values: readonly string[]): StartOpti
   };
 }
 
-function inputOf({ subject, project, options, clarifications }: StartGiven): Json {
+function inputOf({ subject, project, options, clarifications }: StartInput): Json {
   const { 'max-revisions': max_revisions, mode, stop, keep, standards, dialect, drafting, rules, domain } = options;
   const revision = given({ mode, stop, keep });
   return {
@@ -79,7 +79,7 @@ function given(values: { readonly [name: string]: Json | undefined }): JsonObjec
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-function aboutOf(input: Json, { feature_id, project_brief }: JsonObject): StartedAbout | null {
+function aboutOf(input: Json, { feature_id, project_brief }: JsonObject): StartSubject | null {
   const { project_path, project_brief: asked } = isJsonObject(input) ? input : {};
   if (typeof project_path !== 'string') return null;
   return {

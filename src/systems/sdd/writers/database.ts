@@ -1,12 +1,12 @@
 // The database part, section by section: tables, diagram, indexes, and how data is kept safe, checked and moved.
 
 import type { Column, Domain, Entity } from '../../../documents/design/domain.ts';
-import { USER } from '../../../documents/design/entities.ts';
+import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
 import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
-import { takesPlace } from './lld.ts';
+import { placeColumns, takesPlace } from './endpoint-text.ts';
 import { indexesOf, indexSql, sqlType, tableSql } from './sql.ts';
 
 type SectionWriter = (domain: Domain, dialect: Dialect) => string;
@@ -45,7 +45,8 @@ function diagram({ entities }: Domain, dialect: Dialect): readonly string[] {
     `    ${dialect === 'sqlite' ? 'INTEGER' : 'bigint'} id PK`,
     ...columns.map(
       (column) =>
-        `    ${sqlType(column, dialect).replace(/\(.*/, '')} ${column.name}${column.references === '' ? (column.isUnique ? ' UK' : '') : ' FK'}`,
+        `    ${sqlType(column, dialect).replace(/\(.*/, '')} ` +
+        `${column.name}${column.references === '' ? (column.isUnique ? ' UK' : '') : ' FK'}`,
     ),
     '  }',
   ]);
@@ -54,7 +55,8 @@ function diagram({ entities }: Domain, dialect: Dialect): readonly string[] {
       .filter(({ references }) => references !== '')
       .map(
         ({ references, name, isRequired }) =>
-          `  ${entities.find((each) => each.name === references)?.table} ${isRequired ? '||' : '|o'}--o{ ${table} : "${name}"`,
+          `  ${entities.find((each) => each.name === references)?.table} ${isRequired ? '||' : '|o'}--o{ ` +
+          `${table} : "${name}"`,
       ),
   );
   return [...tables, ...links];
@@ -69,7 +71,8 @@ function indexLines(domain: Domain): readonly string[] {
     '| --- | --- | --- |',
     ...indexes.map(
       ({ name, table, columns, why, where }) =>
-        `| \`${name}\` | ${table} (${columns.join(', ')})${where === '' ? '' : ` where ${where.replaceAll('|', '/')}`} | ${why} |`,
+        `| \`${name}\` | ${table} ` +
+        `(${columns.join(', ')})${where === '' ? '' : ` where ${where.replaceAll('|', '/')}`} | ${why} |`,
     ),
     '',
     '```sql',
@@ -93,20 +96,23 @@ function encryption(domain: Domain, dialect: Dialect): readonly string[] {
     ...(personal.length === 0
       ? ['No column holds personal data; the disk is encrypted by the platform.']
       : [
-          `Encrypted by the service before it is stored (AES-256-GCM, a key of the platform's key store, ${dialect === 'sqlite' ? 'BLOB' : 'bytea'} columns):`,
+          `Encrypted by the service before it is stored (AES-256-GCM, a key of the platform's key store, ` +
+            `${dialect === 'sqlite' ? 'BLOB' : 'bytea'} columns):`,
           '',
           ...personal.map(({ table, column }) => `- \`${table}.${column.name}\`${lookupNote(column, domain)}`),
         ]),
     '',
     ...(free.length > 0
       ? [
-          `Not encrypted, because staff search in it: ${listed(free)}. The client asks people to write no names there.`,
+          `Not encrypted, because staff search in it: ${listed(free)}. The client asks people to write ` +
+            'no names there.',
           '',
         ]
       : []),
     ...erased.map(
       ({ text, origin }) =>
-        `- "${text.replace(/\.$/, '')}"${from(origin)}: the columns above are overwritten with empty values, so that the rows stay countable.`,
+        `- "${text.replace(/\.$/, '')}"${from(origin)}: the columns above are overwritten with empty ` +
+        'values, so that the rows stay countable.',
     ),
   ];
 }
@@ -128,7 +134,7 @@ function constraints(domain: Domain): readonly string[] {
       else if (column.check !== '' && column.values.length === 0) own.push(`\`${column.check}\``);
     }
     for (const names of entity.unique) own.push(`one row for each ${names.join(' and ')}`);
-    if (takesPlace(entity)) own.push('no two for the same time (unique index)');
+    if (takesPlace(entity) && placeColumns(entity).length > 1) own.push('no two for the same time (unique index)');
     const optional = entity.columns
       .filter(({ isRequired, references }) => !isRequired && references !== '')
       .map(({ name }) => `\`${name}\``);
@@ -151,7 +157,8 @@ function constraints(domain: Domain): readonly string[] {
       ? ['', `Counted by the service inside the transaction, since a constraint cannot count rows: ${listed(texts)}.`]
       : []),
     '',
-    'Every foreign key refuses to delete what is referred to, but for rows that are part of another (ON DELETE CASCADE above).',
+    'Every foreign key refuses to delete what is referred to, but for rows that are part of ' +
+      'another (ON DELETE CASCADE above).',
   ];
 }
 
@@ -202,7 +209,8 @@ function normalisation({ entities }: Domain): readonly string[] {
   for (const { table, columns } of parts) {
     const owner = entities.find(({ name }) => columns.some(({ references }) => references === name));
     lines.push(
-      `- \`${table}\` is a table of its own because ${owner === undefined ? 'its owner' : `one ${owner.name}`} has several of them.`,
+      `- \`${table}\` is a table of its own because ` +
+        `${owner === undefined ? 'its owner' : `one ${owner.name}`} has several of them.`,
     );
   }
   const codes = entities.flatMap(({ table, columns }) =>
@@ -212,7 +220,8 @@ function normalisation({ entities }: Domain): readonly string[] {
   );
   if (codes.length > 0)
     lines.push(
-      `- ${listed(codes)} ${codes.length === 1 ? 'is' : 'are'} plain text. Assumption: nobody maintains a list of the allowed values; with one, each becomes a table.`,
+      `- ${listed(codes)} ${codes.length === 1 ? 'is' : 'are'} plain text. Assumption: nobody ` +
+        'maintains a list of the allowed values; with one, each becomes a table.',
     );
   const users = entities.find(({ name }) => name === USER);
   const owned = entities.filter(
@@ -221,7 +230,8 @@ function normalisation({ entities }: Domain): readonly string[] {
   );
   if (users !== undefined && owned.length > 0)
     lines.push(
-      `- To whom ${listed(owned.map(({ name }) => pluralOf(name)))} belong is read through the record above them, not repeated.`,
+      `- To whom ${listed(owned.map(({ name }) => pluralOf(name)))} belong is read through the ` +
+        'record above them, not repeated.',
     );
   const copied = entities
     .filter(({ name }) => /(?:order|payment|invoice)$/.test(name))
@@ -243,11 +253,13 @@ function performance(domain: Domain): readonly string[] {
   for (const { text, origin } of figures) lines.push(`- Target: "${text.replace(/\.$/, '')}"${from(origin)}.`);
   if (lists.length > 0)
     lines.push(
-      `- ${listed(lists.map(({ id }) => id))} read a page by key (\`id > after\`, 50 rows), so that the last page costs what the first does.`,
+      `- ${listed(lists.map(({ id }) => id))} read a page by key (\`id > after\`, 50 rows), so that ` +
+        'the last page costs what the first does.',
     );
   if (exports.length > 0)
     lines.push(
-      `- ${listed(exports)} ${exports.length === 1 ? 'streams its rows and holds' : 'stream their rows and hold'} no list in memory.`,
+      `- ${listed(exports)} ` +
+        `${exports.length === 1 ? 'streams its rows and holds' : 'stream their rows and hold'} no list in memory.`,
     );
   if (series !== undefined)
     lines.push(
@@ -256,7 +268,9 @@ function performance(domain: Domain): readonly string[] {
   for (const { id, path } of domain.endpoints.filter(({ path }) => path.startsWith('/reports/')))
     lines.push(`- ${id} \`${path}\` is computed when asked. Open: from which size on it is stored; to be measured.`);
   if (figures.length === 0)
-    lines.push('- Open: no answer times or loads are named; the product owner decides. Until then nothing is cached.');
+    lines.push(
+      '- Open: no answer times or loads are named; the product owner decides. Until then nothing is ' + 'cached.',
+    );
   return lines;
 }
 
@@ -266,19 +280,24 @@ function migrations(domain: Domain, dialect: Dialect): readonly string[] {
     .filter((text) => text.includes('seed script'))
     .map((text) => /enter (.+?);/.exec(text)?.[1] ?? '');
   const kept = domain.qualities.filter(({ about }) => about === 'retention');
+  const leaving = domain.endpoints.filter(({ path }) => path.includes('/delete-')).map(({ id }) => id);
   const old = /\b(?:spreadsheet|paper|diary|excel|today)\b/i.exec(domain.brief)?.[0];
   return [
     `1. \`0001_tables\`: ${first.join(', ')}, in this order, so that each foreign key finds its table.`,
-    `2. \`0002_indexes\`: the ${indexesOf(domain).length} indexes above${dialect === 'postgres' ? '; on a table with rows, each with `CREATE INDEX CONCURRENTLY`' : ''}.`,
+    `2. \`0002_indexes\`: the ${indexesOf(domain).length} indexes ` +
+      `above${dialect === 'postgres' ? '; on a table with rows, each with `CREATE INDEX CONCURRENTLY`' : ''}.`,
     ...(seeded.length > 0 ? [`3. \`0003_seed\`: ${listed(seeded)}, from a file that the operator gives.`] : []),
     '',
     dialect === 'sqlite'
-      ? 'SQLite cannot change a CHECK in place: a new status is a new table, filled from the old one and renamed in one transaction.'
-      : 'A new status replaces the CHECK in one transaction (`NOT VALID`, then `VALIDATE CONSTRAINT`), so that writers wait for milliseconds.',
+      ? 'SQLite cannot change a CHECK in place: a new status is a new table, filled from the old one ' +
+        'and renamed in one transaction.'
+      : 'A new status replaces the CHECK in one transaction (`NOT VALID`, then `VALIDATE CONSTRAINT`), ' +
+        'so that writers wait for milliseconds.',
     ...(kept.length > 0
       ? [
           '',
-          `Rows leave by ${listed(domain.endpoints.filter(({ path }) => path.includes('/delete-')).map(({ id }) => id))}, never by a migration: ${listed(kept.map(({ text }) => `"${text.replace(/\.$/, '')}"`))}.`,
+          `Rows leave by ${listed(leaving)}, never by a migration: ` +
+            `${listed(kept.map(({ text }) => `"${text.replace(/\.$/, '')}"`))}.`,
         ]
       : []),
     ...(old === undefined

@@ -1,7 +1,7 @@
 // The decisions that rules took, each with what else was possible and why it was not taken.
 
 import type { Domain } from '../../../documents/design/domain.ts';
-import { USER } from '../../../documents/design/entities.ts';
+import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
@@ -33,13 +33,17 @@ function choicesOf(domain: Domain, dialect: Dialect): readonly Choice[] {
       title: 'One program or a program for each service',
       options: `one program with ${services.length} modules; ${services.length} programs`,
       chosen: 'one program',
-      because: `${listed(services)} refer to each other's tables (${crossings(domain)}), and no figure of the input asks to scale one of them alone.`,
+      because:
+        `${listed(services)} refer to each other's tables (${crossings(domain)}), and no figure of the ` +
+        'input asks to scale one of them alone.',
     });
   const roles = actors.filter((actor) => !/^(?:Scheduler|Sensor)$/.test(actor));
   if (entities.some(({ name }) => name === USER) && roles.length > 1)
     choices.push({
       title: 'How people are kept',
-      options: `a table for each of ${listed(roles.map((role) => pluralOf(role.toLowerCase())))}; one table \`users\` with a role`,
+      options:
+        `a table for each of ${listed(roles.map((role) => pluralOf(role.toLowerCase())))}; one table ` +
+        `\`users\` with a role`,
       chosen: 'one table with a role',
       because: 'nothing is said of any of them that the others do not have; whoever has two roles needs one account.',
     });
@@ -50,7 +54,9 @@ function choicesOf(domain: Domain, dialect: Dialect): readonly Choice[] {
       title: 'How states change',
       options: 'a PATCH of the status; an endpoint for each step',
       chosen: 'an endpoint for each step',
-      because: `each step of ${listed(stated.map(({ name }) => pluralOf(name)))} has its own actor and its own conditions, which one PATCH would have to tell apart again.`,
+      because:
+        `each step of ${listed(stated.map(({ name }) => pluralOf(name)))} has its own actor and its ` +
+        'own conditions, which one PATCH would have to tell apart again.',
     });
   if (endpoints.some(({ kind }) => kind === 'job'))
     choices.push({
@@ -58,7 +64,8 @@ function choicesOf(domain: Domain, dialect: Dialect): readonly Choice[] {
       options: 'a timer inside the program; a timer of the platform that calls an internal endpoint',
       chosen: 'a timer of the platform',
       because:
-        'a call can be made by hand in a test or after an outage, and several processes do not run the same job twice.',
+        'a call can be made by hand in a test or after an outage, and several processes do not run the ' +
+        'same job twice.',
     });
   choices.push({
     title: 'The database',

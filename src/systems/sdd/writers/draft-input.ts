@@ -27,7 +27,8 @@ export interface DraftIssue {
 }
 
 export const RULES_WROTE =
-  'Written by rules, without a model: names, fields and limits come from the words of the input. Lines that begin with ' +
+  'Written by rules, without a model: names, fields and limits come from the words of the input. ' +
+  'Lines that begin with ' +
   '"Assumption:" and fields marked "assumed" were not said by anybody.';
 
 /** Sections of one part are drafted one by one from the same texts. */

@@ -44,6 +44,8 @@ function baseOf(part: PartName, sectionId: string, input: DraftInput): string {
 }
 
 function freshSection(part: PartName, sectionId: string, input: DraftInput): string {
+  if (sectionId !== CATALOGUE[part][0]?.id && domainOf(input).useCases.length === 0)
+    return openSection(part, sectionId);
   const write = { hld: hldSection, lld: lldSection, database: databaseSection }[part];
   // The first part follows the input alone; the others follow the first.
   return write(sectionId, part === 'hld' ? { ...input, hld: '' } : input) ?? openSection(part, sectionId);
@@ -66,5 +68,5 @@ function issuesOf(part: PartName, sectionId: string, { issues = [] }: DraftInput
 /** A section that somebody added: rules know nothing of it. */
 function openSection(part: PartName, sectionId: string): string {
   const title = CATALOGUE[part].find(({ id }) => id === sectionId)?.names[0] ?? sectionId.replaceAll('-', ' ');
-  return `## ${title}\n\nOpen: rules have no content for this section; its author decides.\n`;
+  return `## ${title}\n\nOpen: rules found nothing in the input for this section; its author decides.\n`;
 }

@@ -63,13 +63,17 @@ function abstractOf(brief: string, outline: string, items: ReturnType<typeof rea
     .split(/(?<=[.!?])\s+/)[0];
   const { useCases, components, endpoints, tables, decisions } = items;
   const actors = [...new Set(useCases.flatMap(({ actor }) => actor.split(', ')))].filter((actor) => actor !== '');
+  const titles = useCases.slice(0, 6).map(({ title }) => title.toLowerCase());
+  const names = components.slice(0, 6).map(({ title }) => title);
   const parts = [
     first === undefined || first === '' ? '' : first,
     useCases.length > 0
-      ? `This design covers ${useCases.length} use cases of ${listed(actors)}: ${listed(useCases.slice(0, 6).map(({ title }) => title.toLowerCase()))}${useCases.length > 6 ? ' and others' : ''}.`
+      ? `This design covers ${useCases.length} use cases of ${listed(actors)}: ` +
+        `${listed(titles)}${useCases.length > 6 ? ' and others' : ''}.`
       : '',
     components.length > 0
-      ? `${components.length} components do the work (${listed(components.slice(0, 6).map(({ title }) => title))}); they offer ${endpoints.length} endpoints over ${tables.length} tables.`
+      ? `${components.length} components do the work (${listed(names)}); ` +
+        `they offer ${endpoints.length} endpoints over ${tables.length} tables.`
       : '',
     decisions.length > 0 ? `Decided were: ${listed(decisions.map(({ title }) => title.toLowerCase()))}.` : '',
   ].filter((part) => part !== '');

@@ -34,7 +34,8 @@ export const HLD_SECTIONS: Readonly<Record<string, SectionWriter>> = {
       '',
       stackRows(domain, input),
       '',
-      "Assumption: the language and the framework of the services are the team's choice; nothing in the input decides them.",
+      "Assumption: the language and the framework of the services are the team's choice; " +
+        'nothing in the input decides them.',
     ),
   'data-flow': (domain) => lines('## Data Flow', '', dataFlow(domain)),
   scalability: (domain) => lines('## Scalability', '', scalability(domain)),
@@ -57,11 +58,19 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
     .filter(({ name }) => name !== 'user' && name !== 'outgoing message')
     .map(({ name }) => pluralOf(name));
   const count = domain.useCases.length;
+  if (count === 0)
+    return [
+      `> ${first}`,
+      '',
+      'Open: no use case was found, because the input names nobody who does anything. Who uses it and for what is for ' +
+        'the product owner to say; the other sections wait for it.',
+    ];
   return [
     `> ${[first, first.length < 120 ? second : ''].join(' ').trim()}`,
     '',
     `It is used by ${listed(people)}. ` +
-      `${count} use ${count === 1 ? 'case' : 'cases'} were found in the ${domain.hasRequirements ? 'requirements' : 'brief'}; ` +
+      `${count} use ${count === 1 ? 'case' : 'cases'} were found in the ` +
+      `${domain.hasRequirements ? 'requirements' : 'brief'}; ` +
       `records are kept of ${listed(kept)}, in ${dialectOf(input) === 'sqlite' ? 'SQLite' : 'PostgreSQL'}.`,
   ];
 }
@@ -135,30 +144,35 @@ function stackRows(domain: Domain, input: DraftInput): readonly string[] {
   const has = (kind: Component['kind']): Component | undefined => domain.components.find((each) => each.kind === kind);
   const database =
     dialectOf(input) === 'sqlite'
-      ? 'SQLite in WAL mode | one file beside the program, no server to run; one writer at a time is enough for the load that is named'
+      ? 'SQLite in WAL mode | one file beside the program, no server to run; one writer at a time is ' +
+        'enough for the load that is named'
       : 'PostgreSQL | constraints, partial indexes and transactions hold the rules of the tables below';
   const rows = [
     `| Database | ${database} |`,
-    `| Interface | JSON over HTTP | ${domain.endpoints.length} endpoints over ${domain.entities.length} tables; every client can call it |`,
+    `| Interface | JSON over HTTP | ${domain.endpoints.length} endpoints over ` +
+      `${domain.entities.length} tables; every client can call it |`,
   ];
   const client =
     /\b(?:phone|mobile|scan|qr)\b/i.test(said) && !/\bby phone\b/i.test(said)
       ? 'a web page that fits a phone'
       : 'a web page';
   rows.push(
-    `| Client | ${client} | used by ${listed(domain.actors.filter((actor) => !/^(?:Scheduler|Sensor)$/.test(actor)))}; nothing to install |`,
+    `| Client | ${client} | used by ` +
+      `${listed(domain.actors.filter((actor) => !/^(?:Scheduler|Sensor)$/.test(actor)))}; nothing to install |`,
   );
   const jobs = has('jobs');
   if (jobs !== undefined)
     rows.push(
-      `| Jobs | a timer of the platform that calls \`/internal/jobs/...\` | ${jobs.useCases.join(', ')} start by the clock |`,
+      `| Jobs | a timer of the platform that calls \`/internal/jobs/...\` | ` +
+        `${jobs.useCases.join(', ')} start by the clock |`,
     );
   if (has('messages') !== undefined)
     rows.push(`| Messages | a gateway for ${listed(domain.channels)} | named in the input; which provider is open |`);
   const files = has('files');
   if (files !== undefined)
     rows.push(
-      `| Files | object storage | ${files.useCases.join(', ')} needs files; a database of photos grows and restores slowly |`,
+      `| Files | object storage | ${files.useCases.join(', ')} needs files; a database of photos ` +
+        'grows and restores slowly |',
     );
   for (const { name, use, origin } of domain.outside)
     rows.push(`| ${use === 'payments' ? 'Payments' : 'Exchange'} | ${name} | named in the input${from(origin)} |`);
@@ -199,7 +213,9 @@ function dataFlow({ components, useCases, endpoints, entities }: Domain): readon
             ? `writes \`${written}\``
             : `reads \`${written}\` and acts on what is due`
           : `writes \`${written}\`${first.state === '' ? '' : `, status \`${first.state}\``}`;
-    return `- ${id} ${title}: ${calls.map(({ method, path }) => `\`${method} ${path}\``).join(', ') || 'no call'}; ${end}${effect === undefined ? '' : `; then: ${effect.text.replace(/\.$/, '')}`}.`;
+    return `- ${id} ${title}: ${
+      calls.map(({ method, path }) => `\`${method} ${path}\``).join(', ') || 'no call'
+    }; ${end}${effect === undefined ? '' : `; then: ${effect.text.replace(/\.$/, '')}`}.`;
   });
   return ['```mermaid', 'flowchart LR', ...edges.values(), '```', '', ...steps];
 }
@@ -223,11 +239,15 @@ function scalability(domain: Domain): readonly string[] {
     ...(rows.length > 0
       ? rows
       : [
-          'No load is named in the input. Open: how many people use it at once, and how many records a year; the product owner decides.',
+          'No load is named in the input. Open: how many people use it at once, and how many records a ' +
+            'year; the product owner decides.',
         ]),
+    ...(rows.length > 0 ? [] : ['']),
     ...(growing.length > 0
       ? [
-          `- Tables that grow with use: ${growing.map(({ table }) => `\`${table}\``).join(', ')}; lists over them are read in pages of 50.`,
+          `- Tables that grow with use: ${growing
+            .map(({ table }) => `\`${table}\``)
+            .join(', ')}; lists over them are read in pages of 50.`,
         ]
       : []),
     ...(kept.length > 0 ? [`- What bounds them: ${listed(kept)}.`] : []),
@@ -241,13 +261,24 @@ function loadAnswer({ figures, text }: Quality, domain: Domain): string {
   const pace = figures.find(({ unit }) => unit === 'second' && /\bevery\b/i.test(text));
   if (pace !== undefined) {
     const perDay = Math.round(86_400 / pace.amount);
-    return `${perDay.toLocaleString('en')} rows a day from each sender, ${(perDay * 365).toLocaleString('en')} a year; the table is written in order of time and read by sender and time.`;
+    return (
+      `${perDay.toLocaleString('en')} rows a day from each sender, ` +
+      `${(perDay * 365).toLocaleString('en')} a year; ` +
+      'the table is written in order of time and read by sender and time.'
+    );
   }
   const speed = figures.find(({ unit }) => /second$/.test(unit));
   if (people !== undefined && speed !== undefined)
-    return `the services keep no state between calls, so ${people.amount.toLocaleString('en')} callers are shared among several processes; lists answer from an index (see Indexes). To be proved by a load test at ${people.amount.toLocaleString('en')} callers and ${speed.amount} s before release.`;
+    return (
+      `the services keep no state between calls, so ${people.amount.toLocaleString('en')} callers ` +
+      'are shared among several processes; lists answer from an index (see Indexes). To be proved by ' +
+      `a load test at ${people.amount.toLocaleString('en')} callers and ${speed.amount} s before release.`
+    );
   if (speed !== undefined)
-    return `every list of the ${domain.endpoints.length} endpoints is bounded to a page and answers from an index; a test measures the slowest one against ${speed.amount} s.`;
+    return (
+      `every list of the ${domain.endpoints.length} endpoints is bounded to a page and answers from ` +
+      `an index; a test measures the slowest one against ${speed.amount} s.`
+    );
   if (people !== undefined) return `small enough for one process and one database; nothing is sharded or cached.`;
   return 'the tables named below are sized for it.';
 }
@@ -268,8 +299,10 @@ function security(domain: Domain): readonly string[] {
     '| --- | --- | --- |',
     ...rows,
     '',
-    'Every call carries a token; the role in it decides as the table says, and a call of another role is answered 403. ' +
-      'For their own records the service compares the owner column with the token, and answers 404 for others, so that nobody learns what exists.',
+    'Every call carries a token; the role in it decides as the table says, and a call of another ' +
+      'role is answered 403. ' +
+      'For their own records the service compares the owner column with the token, and answers 404 ' +
+      'for others, so that nobody learns what exists.',
     '',
     ...access,
     ...(personal.length > 0
@@ -280,7 +313,8 @@ function security(domain: Domain): readonly string[] {
       : []),
     ...(domain.components.some(({ kind }) => kind === 'files')
       ? [
-          '- Files are taken by type and size only, stored under a key that nobody can guess, and given out by links that end after 5 minutes.',
+          '- Files are taken by type and size only, stored under a key that nobody can guess, and given ' +
+            'out by links that end after 5 minutes.',
         ]
       : []),
     ...(domain.components.some(({ kind }) => kind === 'jobs')
@@ -293,20 +327,24 @@ function security(domain: Domain): readonly string[] {
 function reliability(domain: Domain): readonly string[] {
   const found = about(domain, 'availability').map(
     (each) =>
-      `- ${quoted(each)}: the database stands on the same machine, so that writing goes on without a network; what has to leave waits as a row and is sent when the network is back.`,
+      `- ${quoted(each)}: the database stands on the same machine, so that writing goes on without a ` +
+      'network; what has to leave waits as a row and is sent when the network is back.',
   );
   const rows = domain.components.flatMap(({ kind, title }): readonly string[] => {
     if (kind === 'messages')
       return [
-        `- ${title}: a message is a row of \`outgoing_messages\`, written in the same transaction as its cause; it is tried 5 times over an hour, then shown to the staff.`,
+        `- ${title}: a message is a row of \`outgoing_messages\`, written in the same transaction as ` +
+          'its cause; it is tried 5 times over an hour, then shown to the staff.',
       ];
     if (kind === 'payments')
       return [
-        `- ${title}: a payment is created with a key of its own, so that a call that is made twice charges once; the provider's notice, not the browser, decides that it is paid.`,
+        `- ${title}: a payment is created with a key of its own, so that a call that is made twice ` +
+          `charges once; the provider's notice, not the browser, decides that it is paid.`,
       ];
     if (kind === 'jobs')
       return [
-        `- ${title}: each job selects what is due and not yet done, so that a run that was missed is made up by the next.`,
+        `- ${title}: each job selects what is due and not yet done, so that a run that was missed is ` +
+          'made up by the next.',
       ];
     if (kind === 'files')
       return [`- ${title}: the row is written after the file; files without a row are removed once a day.`];
@@ -315,7 +353,8 @@ function reliability(domain: Domain): readonly string[] {
         .filter(({ use }) => use !== 'payments')
         .map(
           ({ name }) =>
-            `- ${name} is away: what depends on it waits and is tried again every 15 minutes; people go on with the rest.`,
+            `- ${name} is away: what depends on it waits and is tried again every 15 minutes; people go on ` +
+            'with the rest.',
         );
     return [];
   });
@@ -327,13 +366,15 @@ function reliability(domain: Domain): readonly string[] {
     ...rows,
     ...(races.length > 0
       ? [
-          `- Two people at once: a change of status in ${listed(races)} names the status it starts from; whoever is second gets 409.`,
+          `- Two people at once: a change of status in ${listed(races)} names the status it starts from; ` +
+            'whoever is second gets 409.',
         ]
       : []),
     ...(found.length > 0
       ? []
       : [
-          '- Open: how long it may be away, and how much data may be lost. The product owner decides; until then a backup each night is assumed.',
+          '- Open: how long it may be away, and how much data may be lost. The product owner decides; ' +
+            'until then a backup each night is assumed.',
         ]),
   ];
 }

@@ -1,9 +1,10 @@
 // Validation rules, business rules and errors: what the figures and conditions of the sentences ask of endpoints.
 
 import type { Column, Domain, Endpoint, Figure, Rule, UseCase } from '../../../documents/design/domain.ts';
+import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed, TELLS } from '../../../documents/design/find-components.ts';
 import { from } from './draft-input.ts';
-import { entityNamed, errorsOf } from './lld.ts';
+import { entityNamed, errorsOf } from './endpoint-text.ts';
 import { isMakingJob } from './sql.ts';
 
 const TIME = /^(?:second|minute|hour|day|week|month|year)$/;
@@ -22,7 +23,7 @@ export function validationRows(domain: Domain): readonly string[] {
       ? [
           'Limits that the input names:',
           '',
-          '| Limit | Where | Checked on | Refused with |',
+          '| Limit | Where | Checked on | CodeRefusal with |',
           '| --- | --- | --- | --- |',
           ...rows,
           '',
@@ -36,11 +37,22 @@ export function validationRows(domain: Domain): readonly string[] {
 
 /** One row for a figure that a request can break; what the product has to keep itself is no validation. */
 function figureRow(figure: Figure, { text, origin }: Rule, useCase: string, domain: Domain): string | null {
-  const calls = domain.endpoints.filter(
+  const own = domain.endpoints.filter(
     ({ useCases, method, kind, assumed }) =>
       useCases.includes(useCase) && method !== 'GET' && kind !== 'job' && assumed === '',
   );
+  // Choosing only reads; the limit holds where what was chosen is taken.
+  const about = domain.useCases.find(({ id }) => id === useCase)?.entity ?? '';
+  const calls =
+    own.length > 0
+      ? own
+      : domain.endpoints.filter(
+          ({ kind, body }) => kind === 'create' && body.some(({ references }) => references === about),
+        );
   if (calls.length === 0) return null;
+  const isMoney = /^(?:EUR|USD|GBP|CHF|euro|dollar|pound|%)$/.test(figure.unit);
+  const isCount = !TIME.test(figure.unit) && !isMoney && !/^(?:MB|GB|KB|character)$/.test(figure.unit);
+  if (isCount && figure.bound !== 'max' && figure.bound !== 'min') return null;
   const isPromise =
     /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|keeps?|kept|stored)\b[^.;]*$/i.test(
       text.slice(0, text.indexOf(figure.text)),
@@ -56,7 +68,9 @@ function figureRow(figure: Figure, { text, origin }: Rule, useCase: string, doma
         : figure.unit === 'character'
           ? '400 `malformed`'
           : '422 `rule_broken`';
-  return `| ${limitText(figure, text)}${from(origin)} | ${calls.map(({ id }) => id).join(', ')} | ${on} | ${status} |`;
+  return (
+    `| ${limitText(figure, text)}${from(origin)} | ${calls.map(({ id }) => id).join(', ')} | ${on} ` + `| ${status} |`
+  );
 }
 
 /** The figure with a few words behind it: `at most 3 reservations at the same time`. */
@@ -71,7 +85,9 @@ function checkedOn(figure: Figure, sentence: string, calls: readonly Endpoint[],
   const entity = entityNamed(domain, first?.entity ?? '');
   const columns = entity?.columns ?? [];
   const has = (...names: readonly string[]): string | undefined =>
-    columns.find(({ name }) => names.includes(name))?.name;
+    columns.find(
+      ({ name, isMade }) => names.includes(name) && (!isMade || name === 'size_bytes' || name === 'started_at'),
+    )?.name;
   if (figure.unit === 'character')
     return columns
       .filter(({ maxLength }) => maxLength === figure.amount)
@@ -107,6 +123,9 @@ function checkedOn(figure: Figure, sentence: string, calls: readonly Endpoint[],
       .split(' ')[0]
       ?.replace(/s?[.,;]?$/, '') ?? '';
   const second = counted ?? domain.entities.find(({ name }) => name === `${figure.unit} ${word}` || name === word);
+  // Seats are counted by the holds that a caller has on them.
+  if (second !== undefined && entity !== undefined && first?.body.some(({ references }) => references === second.name))
+    return `the caller's rows in \`${entity.table}\``;
   return second === undefined ? '' : `the number of rows in \`${second.table}\``;
 }
 
@@ -130,18 +149,32 @@ function fieldChecks(domain: Domain): readonly string[] {
       known.at.add(id);
     }
   return [...bodies.values()].flatMap(({ column, at }) => {
-    const check = checkText(column, domain);
+    const places = domain.endpoints.filter(({ id }) => at.has(id)).map(({ entity }) => entity);
+    const check = checkText(
+      column,
+      domain,
+      places.some((name) => AHEAD.test(name)),
+    );
     return check === '' ? [] : [`- \`${column.name}\` (${[...at].join(', ')}): ${check}`];
   });
 }
 
-function checkText({ type, check, maxLength, references, name, isUnique }: Column, domain: Domain): string {
+/** Planned for later; a claim is for a trip that was made. */
+const AHEAD = /(?:booking|reservation|appointment|event|shift|duty|lesson|class|meeting)$/;
+
+function checkText(
+  { type, check, maxLength, references, name, isUnique }: Column,
+  domain: Domain,
+  isAhead: boolean,
+): string {
+  const role = references === USER ? name.replace(/_id$/, '') : '';
+  if (role !== '') return `a row of \`users\` with the role \`${role}\``;
   if (type === 'reference') return `exists in \`${entityNamed(domain, references)?.table ?? references}\``;
   const parts: string[] = [];
   if (maxLength !== null) parts.push(`1 to ${maxLength} characters`);
   if (check !== '') parts.push(`\`${check}\``);
   if (isUnique) parts.push('not in use yet');
-  if (/^starts_(?:at|on)$/.test(name)) parts.push('not in the past');
+  if (isAhead && /^starts_(?:at|on)$/.test(name)) parts.push('not in the past');
   if (name === 'currency') parts.push('a code of three letters (ISO 4217)');
   if (name === 'content_type') parts.push('one of the types that the use case names');
   return parts.join(', ');
@@ -151,7 +184,7 @@ export function businessRules(domain: Domain): readonly string[] {
   const told = new Set<string>();
   const blocks = domain.useCases.flatMap((useCase) => {
     const steps = stepsOf(useCase, domain, told);
-    return steps.length === 0 ? [] : [`### ${useCase.id} ${useCase.title}`, '', ...steps, ''];
+    return steps.length === 0 ? [] : [`**${useCase.id} ${useCase.title}**`, '', ...steps, ''];
   });
   return [...blocks, ...statesOf(domain)];
 }
@@ -171,7 +204,7 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
       `Select the rows of \`${entity?.table ?? 'the tables named'}\` that are due and were not handled before.`,
     );
   if (call !== undefined && call.ownRoles.length > 0)
-    steps.push(`Read the ${call.entity}; it must be the ${actor.toLowerCase()}'s own.`);
+    steps.push(`Read the ${readFirst(call, domain)}; it must be the ${actor.toLowerCase()}'s own.`);
   const values = entity?.columns.find(({ name }) => name === 'status')?.values ?? [];
   if (call !== undefined && call.state !== '')
     steps.push(`The status must be one from which \`${call.state}\` is allowed: ${beforeState(call.state, values)}.`);
@@ -182,6 +215,10 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
     steps.push('Write the message to `outgoing_messages` in the same transaction.');
   return steps.length < 2 && own.length === 0 ? [] : steps.map((step, at) => `${at + 1}. ${step}`);
 }
+
+/** What the path names: of an item that is added to a claim, the claim. */
+const readFirst = ({ path, entity }: Endpoint, { entities }: Domain): string =>
+  entities.find(({ table }) => path.startsWith(`/${table.replaceAll('_', '-')}/{`))?.name ?? entity;
 
 const END = /^(?:cancelled|rejected|returned|closed|refunded|retired|used|archived|completed|paid|declined)$/;
 
@@ -202,7 +239,7 @@ function statesOf({ entities }: Domain): readonly string[] {
   const rows = stated.flatMap(({ name, values }) =>
     values.slice(1).map((value) => `| ${name} | ${beforeState(value, values)} | \`${value}\` |`),
   );
-  return ['### States', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''];
+  return ['**States**', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''];
 }
 
 export function errorCodes(domain: Domain): readonly string[] {
@@ -217,16 +254,19 @@ export function errorCodes(domain: Domain): readonly string[] {
         ids.length === domain.endpoints.length ? 'all' : ids.length > 8 ? `${ids.length} endpoints` : ids.join(', ');
       return `| ${status} | ${code} | ${all} | ${meaningOf(code.replaceAll('`', ''))} |`;
     });
+  const others = [...domain.outside.map(({ name }) => name), ...domain.channels.map((name) => `the ${name} gateway`)];
   return [
-    'An error is `{"error": "code", "message": "a sentence for people"}`; a 400 and a 422 also name the `field`. Nothing is stored when a request is refused.',
+    'An error is `{"error": "code", "message": "a sentence for people"}`; a 400 and a 422 also ' +
+      'name the `field`. Nothing is stored when a request is refused.',
     '',
     '| Status | Code | Endpoints | When |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
-    ...(domain.outside.length + domain.channels.length > 0
+    ...(others.length > 0
       ? [
-          `Faults of ${listed([...domain.outside.map(({ name }) => name), ...domain.channels.map((name) => `the ${name} gateway`)])} never undo what a person did: the record is stored, and the call is made again later.`,
+          `Faults of ${listed(others)} never undo what a person did: the record is stored, ` +
+            'and the call is made again later.',
         ]
       : []),
   ];

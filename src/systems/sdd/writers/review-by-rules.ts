@@ -79,7 +79,7 @@ function scoreOf(issues: readonly ReviewIssue[]): number {
       .reduce((total, { severity }) => total + COSTS[severity], 0);
     return sum + weight * Math.max(0, 1 - lost);
   }, 0);
-  return Math.round(score * 100) / 100;
+  return Math.round(score * 1000) / 1000;
 }
 
 /** Only what holds for all of a kind, and for at least one. */

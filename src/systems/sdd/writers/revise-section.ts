@@ -3,7 +3,7 @@
 import { readItems } from '../../../documents/design/items.ts';
 import type { PartName } from '../../../documents/design/part.ts';
 import { type DraftInput, domainOf } from './draft-input.ts';
-import { errorsOf, requestText, responseText } from './lld.ts';
+import { errorsOf, requestText, responseText } from './endpoint-text.ts';
 
 /** The section with what its issues ask for; what rules cannot do is said in it once. */
 export function reviseSection(
@@ -78,7 +78,8 @@ function withEndpointLines(text: string, issue: string, input: DraftInput): stri
 function withPersonalColumn(text: string, issue: string): string | null {
   const [column] = /\b[a-z][a-z_]*\.[a-z][a-z_]*\b/.exec(issue) ?? [];
   if (column === undefined || text.includes(column)) return null;
-  return `${text.trimEnd()}\n\n- \`${column}\`: encrypted by the service before it is stored, like the columns above.\n`;
+  const line = `- \`${column}\`: encrypted by the service before it is stored, like the columns above.`;
+  return `${text.trimEnd()}\n\n${line}\n`;
 }
 
 /** Drafting anew has done it already. */
@@ -94,6 +95,7 @@ function hasAll(text: string, id: string): boolean {
 }
 
 function withOpenPoint(text: string, issue: string): string {
-  const line = `Open: ${issue.replace(/\s+/g, ' ').replace(/[.\s]*$/, '')}. Rules cannot carry this out; the author decides.`;
+  const point = issue.replace(/\s+/g, ' ').replace(/[.\s]*$/, '');
+  const line = `Open: ${point}. Rules cannot carry this out; the author decides.`;
   return text.includes(line) ? text : `${text.trimEnd()}\n\n${line}\n`;
 }

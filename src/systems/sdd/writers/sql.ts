@@ -1,10 +1,10 @@
 // Tables as SQL of PostgreSQL or SQLite.
 
 import type { Column, Domain, Endpoint, Entity } from '../../../documents/design/domain.ts';
-import { USER } from '../../../documents/design/entities.ts';
+import { USER } from '../../../documents/design/entity-draft.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { headOf, snake } from '../../../documents/design/nouns.ts';
-import { placeColumns, takesPlace } from './lld.ts';
+import { placeColumns, takesPlace } from './endpoint-text.ts';
 
 type Types = Readonly<Record<Column['type'], string>>;
 const TYPES: Readonly<Record<Dialect, Types>> = {
@@ -31,12 +31,8 @@ export const sqlType = ({ type, isPersonal }: Column, dialect: Dialect): string 
   isPersonal ? (dialect === 'sqlite' ? 'BLOB' : 'bytea') : TYPES[dialect][type];
 
 /** Words that SQL keeps for itself. */
-const KEPT =
-  /^(?:user|users|order|orders|group|table|check|references|position|condition|value|values|end|start|index|key|desc|column|primary)$/;
-export const quoted = (name: string): string =>
-  /^(?:order|group|table|check|references|end|index|column|primary|values|user|desc)$/.test(name) && KEPT.test(name)
-    ? `"${name}"`
-    : name;
+const KEPT = /^(?:order|group|table|check|references|end|index|column|primary|values|user|desc)$/;
+export const quoted = (name: string): string => (KEPT.test(name) ? `"${name}"` : name);
 
 export function tableSql(entity: Entity, domain: Domain, dialect: Dialect): string {
   const { columns, table, unique } = entity;
@@ -50,7 +46,8 @@ export function tableSql(entity: Entity, domain: Domain, dialect: Dialect): stri
     ...columns.filter(({ check }) => /[<>=] \w+_(?:at|on)$/.test(check)).map(({ check }) => `CHECK (${check})`),
   );
   parts.push(...unique.map((names) => `UNIQUE (${names.map(quoted).join(', ')})`));
-  return `CREATE TABLE ${quoted(table)} (\n${parts.map((part) => `  ${part}`).join(',\n')}\n)${dialect === 'sqlite' ? ' STRICT' : ''};`;
+  const body = parts.map((part) => `  ${part}`).join(',\n');
+  return `CREATE TABLE ${quoted(table)} (\n${body}\n)${dialect === 'sqlite' ? ' STRICT' : ''};`;
 }
 
 function columnSql(column: Column, entity: Entity, domain: Domain, dialect: Dialect): string {
@@ -64,10 +61,10 @@ function columnSql(column: Column, entity: Entity, domain: Domain, dialect: Dial
   if (values.length > 0) parts.push(`CHECK (${quoted(name)} IN (${values.map((value) => `'${value}'`).join(', ')}))`);
   else if (maxLength !== null) parts.push(`CHECK (length(${quoted(name)}) <= ${maxLength})`);
   else if (check !== '' && !/_(?:at|on)$/.test(check)) parts.push(`CHECK (${check})`);
-  if (type === 'reference')
-    parts.push(
-      `REFERENCES ${quoted(domain.entities.find((each) => each.name === references)?.table ?? references)} (id)${onDelete(entity, references, isRequired)}`,
-    );
+  if (type === 'reference') {
+    const other = domain.entities.find((each) => each.name === references)?.table ?? references;
+    parts.push(`REFERENCES ${quoted(other)} (id)${onDelete(entity, references, isRequired)}`);
+  }
   return parts.join(' ');
 }
 
@@ -88,7 +85,8 @@ export interface Index {
 }
 
 export const indexSql = ({ name, table, columns, isUnique, where }: Index): string =>
-  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${name} ON ${quoted(table)} (${columns.map(quoted).join(', ')})${where === '' ? '' : ` WHERE ${where}`};`;
+  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${name} ON ${quoted(table)} ` +
+  `(${columns.map(quoted).join(', ')})${where === '' ? '' : ` WHERE ${where}`};`;
 
 /** What the lists, filters, jobs and foreign keys of the interface look rows up by. */
 export function indexesOf(domain: Domain): readonly Index[] {
@@ -106,8 +104,11 @@ export function indexesOf(domain: Domain): readonly Index[] {
   for (const entity of domain.entities) {
     const own = domain.endpoints.filter((each) => each.entity === entity.name);
     const cancelled = entity.columns.find(({ name }) => name === 'status')?.values.includes('cancelled') ?? false;
-    if (takesPlace(entity))
-      add(entity, placeColumns(entity), `nobody gets the same twice (409 \`taken\`)`, {
+    const place = takesPlace(entity) ? placeColumns(entity) : [];
+    // A hold that has ended blocks nobody, so that no constraint can say it.
+    if (place.length === 1) add(entity, [...place, 'expires_at'], 'who holds it now (409 `taken`)');
+    else if (place.length > 1)
+      add(entity, place, 'nobody gets the same twice (409 `taken`)', {
         isUnique: true,
         where: cancelled ? "status <> 'cancelled'" : '',
       });
