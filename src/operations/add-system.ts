@@ -27,9 +27,9 @@ export async function addSystem(
   await before.keepIn(store);
   // A run starts its subflows by name: they are there before it can begin.
   for (const subflow of subflows) {
-    await ensureAgents(store, subflow, note);
+    await ensureAgents(store, subflow, note, system.agents);
     await addCompiled(store, subflow, folder, by);
   }
-  await ensureAgents(store, workflow, note);
+  await ensureAgents(store, workflow, note, system.agents);
   return addCompiled(store, workflow, folder, by);
 }

@@ -4,13 +4,17 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Store, SystemNote } from '../ports/store.ts';
 import { AGENT, agentsOf } from './agents-of.ts';
 
+/** What people call them, by id. */
+type AgentNames = { readonly [id: string]: string };
+
 /** The ids of those that were made. Whoever is here stays as it is. */
 export function ensureAgents(
   store: Pick<Store, 'record' | 'putRecord'>,
   workflow: Workflow,
   note: (id: string) => SystemNote,
+  names: AgentNames = {},
 ): Promise<readonly string[]> {
-  return ensureNamed(store, agentsOf(workflow), note);
+  return ensureNamed(store, agentsOf(workflow), note, names);
 }
 
 /** Those among assignees that are agents. */
@@ -22,13 +26,15 @@ export async function ensureNamed(
   store: Pick<Store, 'record' | 'putRecord'>,
   ids: readonly string[],
   note: (id: string) => SystemNote,
+  names: AgentNames = {},
 ): Promise<readonly string[]> {
   const made: string[] = [];
   for (const id of new Set(ids)) {
     if ((await store.record(AGENT, id)) !== null) continue;
     const { asRecord, emptyAgent } = await import('./agent-shapes.ts');
     const by = note(id);
-    await store.putRecord(AGENT, id, asRecord(emptyAgent(id, by.at)), by);
+    const displayName = Object.hasOwn(names, id) ? (names[id] ?? id) : id;
+    await store.putRecord(AGENT, id, asRecord({ ...emptyAgent(id, by.at), displayName }), by);
     made.push(id);
   }
   return made;

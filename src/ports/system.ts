@@ -28,6 +28,8 @@ export interface System {
   readonly gates?: { readonly [step: string]: Gate };
   /** Steps that only hold the others together: progress does not tell of them. */
   readonly internal?: readonly string[];
+  /** What people call the agents that its drawings name, by id; the id when left out. */
+  readonly agents?: { readonly [id: string]: string };
   /** The names of its code, so that a process knows what it can do before it loads anything. */
   readonly code?: CodeNames;
   /** The code its diagram names. Loaded when the first piece of it is called. */

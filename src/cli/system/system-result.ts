@@ -61,7 +61,7 @@ export async function systemResult(driver: DrivenRuns, run: ShownRun, place: Res
   // A run that was retried still holds why it failed before.
   const said = status === 'failed' ? (summary?.messages ?? []) : [];
   return {
-    ...{ run: run.id, status, project, ...filesOf(run, project) },
+    ...{ run: run.id, status, project, ...filesOf(driver, project) },
     data: summary?.data ?? {},
     decided: await decisionsOf(system, driver, run),
     messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
@@ -84,7 +84,9 @@ function failureText(driver: DrivenRuns, run: ShownRun): string {
   return typeof message === 'string' ? message : JSON.stringify(message);
 }
 
-function filesOf({ events }: ShownRun, project: string) {
+/** Of the run and its subflows, in the order they were written. */
+function filesOf({ runs }: DrivenRuns, project: string) {
+  const events = [...runs.values()].flatMap((run) => run.events).sort((a, b) => a.at - b.at);
   const files = new Set<string>();
   const conflicts = new Map<string, string>();
   const whole = (path: string): string => (isAbsolute(path) ? path : join(project, path));

@@ -15,6 +15,11 @@ export const sdd: System = {
   start,
   gates,
   internal: ['intake'],
+  agents: {
+    ...{ 'system-architect': 'SystemArchitectAgent', 'api-data': 'APIDataAgent' },
+    ...{ 'database-designer': 'DatabaseDesignerAgent', reviewer: 'ReviewerAgent' },
+    'writer-formatter': 'WriterFormatterAgent',
+  },
   documents: {
     ...{ folder: 'magi-sdd', noun: 'feature', name: /^(?!standards$)[a-z][a-z0-9-]{2,49}$/ },
     kinds: [
