@@ -139,7 +139,8 @@ describe('the writers', () => {
 
   test('verbs make records, managing is adding, changing and removing, and paying is for what was ordered', () => {
     const brief =
-      'A web shop where customers order products and pay with PayPal. Admins manage products with name, price and stock.';
+      'A web shop where customers order products and pay with PayPal. ' +
+      'Admins manage products with name, price and stock.';
     const { endpoints, models } = readItems({
       hld: '',
       lld: draftPart('lld', { brief, requirements: '' }),
