@@ -78,7 +78,8 @@ else {
     perRequirement.push(middle.ms / size);
     const kilobytes = Math.round(middle.characters / 1024);
     process.stdout.write(
-      `${size} requirements: ${middle.ms.toFixed(0)} ms, ${middle.peakMb.toFixed(0)} MB at most, ${kilobytes} KB of design\n`,
+      `${size} requirements: ${middle.ms.toFixed(0)} ms, ${middle.peakMb.toFixed(0)} MB at most, ` +
+        `${kilobytes} KB of design\n`,
     );
   }
   const [small = 1, large = 1] = perRequirement;

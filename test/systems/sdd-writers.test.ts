@@ -128,6 +128,38 @@ describe('the writers', () => {
     },
   );
 
+  test('a brief in which nobody does anything gives open points instead of content', () => {
+    const empty = { brief: 'We need a parking system.', requirements: '' };
+    assert.match(draftPart('hld', empty), /Open: no use case was found/);
+    for (const part of PARTS) {
+      const { sections } = parsePart(part, draftPart(part, empty));
+      assert.equal(sections.length, CATALOGUE[part].length);
+    }
+  });
+
+  test('verbs make records, managing is adding, changing and removing, and paying is for what was ordered', () => {
+    const brief =
+      'A web shop where customers order products and pay with PayPal. ' +
+      'Admins manage products with name, price and stock.';
+    const { endpoints, models } = readItems({
+      hld: '',
+      lld: draftPart('lld', { brief, requirements: '' }),
+      database: '',
+    });
+    const paths = endpoints.map(({ method, path }) => `${method} ${path}`);
+    for (const path of [
+      'POST /orders',
+      'POST /payments',
+      'POST /products',
+      'PATCH /products/{id}',
+      'DELETE /products/{id}',
+    ])
+      assert.ok(paths.includes(path), path);
+    const fields = (name: string) => models.find((model) => model.name === name)?.fields.map((field) => field.name);
+    assert.deepEqual(fields('Product')?.slice(1, 4), ['name', 'price', 'stock']);
+    assert.ok(fields('Payment')?.includes('order_id'));
+  });
+
   test('a row that the map lacks is added, what rules cannot do is listed once', () => {
     const lld = draftPart('lld', input).replace(/^\| UC-002 .*\n/m, '');
     const issues = [

@@ -52,7 +52,7 @@ export function addDeed(draft: Draft, deed: Deed, around: Around): void {
 
 function addOther(draft: Draft, deed: Deed, phrase: Phrase, { drafts, roles, reading }: Around): void {
   const name = reading.canonical(phrase.noun);
-  const isNear = /^(?:to|of|for|in|on|from|per|at|with|against)$/.test(phrase.before);
+  const isNear = /^(?:to|of|for|in|on|from|per|at|with|against)$/.test(phrase.before) || deed.verb === 'assign';
   if (
     !isNear ||
     name === draft.name ||

@@ -52,7 +52,10 @@ function rolesOf({ deeds }: Reading): readonly string[] {
   const told = deeds
     .filter(({ meaning }) => meaning.kind === 'tell')
     .flatMap(({ clause }) => clause.objects.filter(({ noun }) => isPerson(noun)).map(({ noun }) => noun));
-  return [...new Set([...roles, ...told])];
+  const assigned = deeds
+    .filter(({ verb }) => verb === 'assign')
+    .flatMap(({ others }) => others.filter(({ noun }) => isPerson(noun)).map(({ noun }) => noun));
+  return [...new Set([...roles, ...told, ...assigned])];
 }
 
 /** Names in the order in which they are first spoken of. */

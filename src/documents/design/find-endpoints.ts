@@ -136,6 +136,10 @@ function changed(deed: Deed, entity: Entity): readonly Column[] {
 }
 
 function stated(deed: Deed, entity: Entity): readonly Column[] {
+  if (deed.verb === 'assign') {
+    const names = deed.others.map(({ noun }) => `${snake(noun)}_id`);
+    return entity.columns.filter(({ name }) => names.includes(name));
+  }
   const named = deed.attributes.map(({ noun }) => snake(noun));
   const stem = deed.verb.slice(0, 5);
   return entity.columns.filter(

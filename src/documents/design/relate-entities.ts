@@ -109,7 +109,9 @@ export function linkTheAlone(
     const before = deeds.slice(0, Math.max(0, deeds.indexOf(own[0] ?? (deeds[0] as Deed)))).map(entityOf);
     const last =
       isKnownKind(draft.name) && !isRoot && own.length > 0 ? before.findLast((name) => drafts.has(name)) : undefined;
-    const parent = best ?? last ?? (own.length === 0 ? nearPerson(drafts, sentences, draft.name) : undefined);
+    const isPaid = draft.name === 'payment' && last !== undefined;
+    const parent =
+      (isPaid ? last : best) ?? last ?? (own.length === 0 ? nearPerson(drafts, sentences, draft.name) : undefined);
     if (parent !== undefined && !reaches(drafts, parent, draft.name)) refer(draft, parent, parent, 'assumed', true);
   }
 }

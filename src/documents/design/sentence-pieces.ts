@@ -32,6 +32,13 @@ export function wordsOf(sentence: string): readonly TaggedWord[] {
       words[at] = { ...word, kind: 'noun' };
     else if (word.kind !== 'verb' && word.kind !== 'auxiliary' && isVerbHere(words, at))
       words[at] = { ...word, kind: 'verb' };
+    else if (
+      word.kind === 'verb' &&
+      isPlural(word.lower) &&
+      /ing$/.test(words[at - 2]?.lower ?? '') &&
+      words[at - 1]?.kind === 'noun'
+    )
+      words[at] = { ...word, kind: 'noun' };
     else if (isGerundHere(words, at)) words[at] = { ...word, kind: 'verb' };
     else if (word.lower === 'address' && /^(?:noun|adjective|name)$/.test(words[at - 1]?.kind ?? ''))
       words[at] = { ...word, kind: 'noun' };

@@ -160,6 +160,7 @@ function titleOf(deed: Deed, entity: string): string {
   const verbs = upperFirst(verbText(verb === 'show' ? 'see' : verb));
   const derived = clause.objects.find(({ noun }) => isDerived(noun));
   if (derived !== undefined) return reportTitle(verbs, deed);
+  if (phrase === null && deed.meaning.makes === entity) return `Make ${article(entity)} ${entity}`;
   if (clause.asks !== '' || phrase === null) return `${verbs} ${pluralOf(entity)}`;
   const isPart = phrase.of !== '' && headOf(deed.object) !== headOf(phrase.noun) && !isPerson(phrase.noun);
   if (deed.object === '' || isPart) return attributeTitle(verbs, deed, entity);

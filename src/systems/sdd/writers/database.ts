@@ -218,11 +218,7 @@ function normalisation({ entities }: Domain): readonly string[] {
       .filter(({ name }) => /^(?:category|genre|species|breed|currency|brand|vaccine|seat_category)$/.test(name))
       .map(({ name }) => `\`${table}.${name}\``),
   );
-  if (codes.length > 0)
-    lines.push(
-      `- ${listed(codes)} ${codes.length === 1 ? 'is' : 'are'} plain text. Assumption: nobody ` +
-        'maintains a list of the allowed values; with one, each becomes a table.',
-    );
+  if (codes.length > 0) lines.push(`- ${listed(codes)} ${codes.length === 1 ? 'is' : 'are'} plain text.`);
   const users = entities.find(({ name }) => name === USER);
   const owned = entities.filter(
     ({ columns }) =>
@@ -239,15 +235,22 @@ function normalisation({ entities }: Domain): readonly string[] {
   for (const { table, money } of copied)
     if (money !== undefined)
       lines.push(`- \`${table}.${money}\` is kept though it can be computed: it must not change when a price does.`);
+  if (codes.length > 0)
+    lines.push(
+      '',
+      'Assumption: nobody maintains lists of allowed values for the plain texts; with one, each becomes a table.',
+    );
   return lines;
 }
 
 function performance(domain: Domain): readonly string[] {
   const lists = domain.endpoints.filter(
-    ({ kind, method, path }) => kind === 'read' && method === 'GET' && !path.endsWith('}'),
+    ({ kind, method, path }) =>
+      kind === 'read' && method === 'GET' && !path.endsWith('}') && !path.startsWith('/reports/'),
   );
   const exports = domain.endpoints.filter(({ kind }) => kind === 'export').map(({ id }) => id);
-  const figures = domain.qualities.filter(({ about }) => about === 'speed' || about === 'load');
+  const wanted = domain.qualities.filter(({ about }) => about === 'speed' || about === 'load');
+  const figures = wanted.filter(({ text }, at) => wanted.findIndex((each) => each.text === text) === at);
   const series = domain.entities.find(({ name }) => /(?:reading|measurement)$/.test(name));
   const lines: string[] = [];
   for (const { text, origin } of figures) lines.push(`- Target: "${text.replace(/\.$/, '')}"${from(origin)}.`);

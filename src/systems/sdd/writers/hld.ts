@@ -62,8 +62,8 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
     return [
       `> ${first}`,
       '',
-      'Open: no use case was found, because the input names nobody who does anything. Who uses it and for what is for ' +
-        'the product owner to say; the other sections wait for it.',
+      'Open: no use case was found, because the input names nobody who does anything. Who uses it and for what ' +
+        'is for the product owner to say; the other sections wait for it.',
     ];
   return [
     `> ${[first, first.length < 120 ? second : ''].join(' ').trim()}`,
