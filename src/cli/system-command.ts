@@ -58,7 +58,8 @@ function addSystem(command: Command, system: System, composition: Composition): 
   if (start === undefined) throw new SystemFault('system-unusable', withoutStart(name));
   const where = documents === undefined ? '' : `, whose ${documents.folder} folder gets the files`;
   command.description(system.description ?? system.summary).argument(`[${start.subject.name}]`, start.subject.help);
-  for (const { name: flag, placeholder, help } of start.options ?? []) command.option(`--${flag} ${placeholder}`, help);
+  for (const { name: flag, placeholder, help } of start.options ?? [])
+    command.option(`--${flag} ${placeholder}`.trimEnd(), help);
   const stops = Object.keys(start.stops ?? {});
   if (stops.length > 0)
     command.option('--until <part>', `leave when this is approved: ${stops.join(' or ')}; --resume goes on later`);

@@ -35,7 +35,10 @@ const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
 export async function work(flags: WorkFlags, composition: Composition): Promise<ExitCode> {
   const capacity = capacityOf(flags.capacity);
   const own = flags.code === undefined ? {} : await loadCode(flags.code);
-  const code = withSystems(own, await composition.systemCode([process.cwd()], { place: composition.storePlace(flags.store) }));
+  const code = withSystems(
+    own,
+    await composition.systemCode([process.cwd()], { place: composition.storePlace(flags.store) }),
+  );
   try {
     const store = await composition.openStore(composition.storePlace(flags.store));
     try {

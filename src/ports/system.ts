@@ -121,14 +121,14 @@ export interface StartForm {
 
 export interface StartOption {
   readonly name: string;
-  /** `text`, or a file that is read whole. */
-  readonly kind: 'text' | 'file';
+  /** `text`, a file that is read whole, or a `flag` that is given or not: then its value is true. */
+  readonly kind: 'text' | 'file' | 'flag';
   /** `a feature brief`: what the file holds, within a sentence; `a file` when left out. */
   readonly noun?: string;
-  /** `<text>`, `<file>` in help. */
+  /** `<text>`, `<file>` in help; '' of a flag. */
   readonly placeholder: string;
   readonly help: string;
-  /** What the file holds, as input; a text says what is wrong with it. Of a file: it may give the subject too. */
+  /** What it holds, as input; a text says what is wrong with it. It may give the subject too. */
   read?(text: string, from: OptionSource): Promise<{ readonly value: Json; readonly subject?: string } | string>;
 }
 

@@ -1,6 +1,7 @@
 // The systems that ship, each loaded when it is asked for. The only list of them.
 
 import type { SystemEntry } from '../ports/system.ts';
+import { TRACE } from './sdd/trace-operations.ts';
 
 export const SYSTEMS: readonly SystemEntry[] = [
   {
@@ -15,6 +16,7 @@ export const SYSTEMS: readonly SystemEntry[] = [
     summary: 'from a brief to an approved design: HLD, LLD and database, drafted, reviewed, revised',
     hasCommand: true,
     argument: 'brief',
+    operations: [TRACE],
     load: async () => (await import('./sdd/system.ts')).sdd,
   },
   {

@@ -1,6 +1,7 @@
 // The final document, made by code from its parts: front matter, what an agent may add above them, three diagrams, the
 // parts whole, what is left open. No part is cut or typed anew.
 
+import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
@@ -21,6 +22,8 @@ export interface DesignFacts {
   /** 1, and one more for each revision that a person asked for. */
   readonly version: number;
   readonly revision_count: number;
+  /** Of the requirements it was drafted from; left out or {}: of no PRD. */
+  readonly hashes?: RequirementHashes;
 }
 
 export interface DesignSource extends DesignFacts {
@@ -63,7 +66,7 @@ const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meani
 
 /** A JSON text is a YAML text of the same meaning. */
 function frontMatter(facts: DesignFacts): string {
-  const { title, status, created_at, project_brief, version, revision_count } = facts;
+  const { title, status, created_at, project_brief, version, revision_count, hashes = {} } = facts;
   const lines = [
     `title: ${JSON.stringify(title)}`,
     `status: ${status}`,
@@ -71,6 +74,7 @@ function frontMatter(facts: DesignFacts): string {
     `project_brief: ${JSON.stringify(project_brief)}`,
     `version: ${version}`,
     `revision_count: ${revision_count}`,
+    ...hashLines(hashes),
   ];
   return `---\n${lines.join('\n')}\n---\n`;
 }

@@ -1,8 +1,12 @@
-// What rules find in a design.
+// What rules find in a design: its SQL and diagrams read by their own parsers, its standards line by line.
 
+import { checkDesign } from '../../documents/design/check-design.ts';
 import type { DesignFinding } from '../../documents/design/finding.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
+import { readDiagrams } from './read-diagrams.ts';
+import { readStandards } from './read-standards.ts';
 import type { SddDeps } from './sdd-deps.ts';
+import { readSql } from './sql/read-sql.ts';
 
 export interface FindingsAround {
   readonly dialect: string;
@@ -10,12 +14,19 @@ export interface FindingsAround {
   readonly feature: string;
   /** The folder of the standards, from the project. */
   readonly standards: string;
+  /** Ids that the PRD asks for; left out: there is none. */
+  readonly requirements?: readonly string[];
 }
 
 export async function findingsOf(
-  _texts: DesignTexts,
-  _around: FindingsAround,
-  _deps: SddDeps,
+  texts: DesignTexts,
+  { dialect, project, standards: folder, requirements }: FindingsAround,
+  { files }: SddDeps,
 ): Promise<readonly DesignFinding[]> {
-  return [];
+  const [sql, diagrams, standards] = await Promise.all([
+    readSql(texts.database, dialect),
+    readDiagrams(texts),
+    readStandards(files, project, folder),
+  ]);
+  return checkDesign(texts, { sql, diagrams, standards, ...(requirements !== undefined && { requirements }) });
 }

@@ -12,8 +12,16 @@ import { readItems } from '../../documents/design/items.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
 import { openIssues } from '../../documents/design/review.ts';
 import { type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
+import type { RequirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, AcceptResult, ActionResult, CodeCall, PrepareResult, CodeRefusal } from '../../ports/action.ts';
+import type {
+  AcceptCall,
+  AcceptResult,
+  ActionResult,
+  CodeCall,
+  CodeRefusal,
+  PrepareResult,
+} from '../../ports/action.ts';
 import { takeIn } from './hand-edits.ts';
 import { designPath, draftsOf, fileInstead, lastingFailure, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
@@ -62,6 +70,7 @@ async function assembled(
   const final_document = assembleDesign({
     ...{ title: textOf(data.title), status: 'REVIEW', created_at: textOf(data.created_at), texts, added, open },
     project_brief: textOf(data.project_brief),
+    hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
     ...{ version: 1 + Number(data.human_revisions), revision_count: Number(data.revision_count) },
   });
   return {

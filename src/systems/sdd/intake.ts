@@ -3,17 +3,19 @@
 import { isAbsolute, join } from 'node:path';
 import { validate_state } from '../../documents/design/state.ts';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
+import { requirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { featureIdFor, titleFor } from './name-design.ts';
-import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textOf, WORKSPACE } from './sdd-deps.ts';
+import { readPrd } from './read-prd.ts';
+import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
 
 const ANY_DOMAIN = 'general software';
 const REVISION = { mode: 'full', stop: 'limit', keep: 'last', when: 'strict' };
 
 export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResult> {
-  const { data } = call;
-  const project = textOf(data.project_path);
+  const project = textOf(call.data.project_path);
+  const data = { ...call.data, ...(await fromPrd(call, deps)) };
   const project_brief = textOf(withoutControls(textOf(data.project_brief))).trim();
   const wrong = [...(await projectProblems(project, deps)), ...briefProblems(project_brief)];
   if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
@@ -25,12 +27,32 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
     title: textOf(data.title) || titleFor(project_brief),
     created_at: textOf(data.created_at) || new Date(call.run.startedAt).toISOString(),
     requirements: requirementsOf(objectOf(data.requirements)),
+    prd: data.prd ?? null,
     revision: { ...REVISION, ...objectOf(data.revision) },
     standards: textOf(data.standards) || STANDARDS,
     domain: textOf(data.domain).trim() || textOf(await deps.domain(project)).trim() || ANY_DOMAIN,
   };
   // What follows is handed to agents: where the project lies is no business of theirs.
-  return { output: { feature_id, title: set.title, domain: set.domain }, set };
+  const notes = listOf<string>(objectOf(data.prd).notes);
+  return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
+}
+
+/** What the PRD of a feature says, in the place of a brief; {} where none was named. */
+async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
+  const { folder, draft } = objectOf(data.prd);
+  if (typeof folder !== 'string') return {};
+  const read = await readPrd(deps, folder, draft === true);
+  if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));
+  const { featureId, title, project_brief, requirements, items, isDraft, notes } = read.prd;
+  const sha256 = (text: string): string => textHash(text).slice('sha256:'.length);
+  const text = await deps.files.read(`${folder.replace(/\/+$/, '').replace(/\/PRD\.md$/, '')}/requirements.md`);
+  return {
+    ...{ project_brief, title, feature_id: featureId, requirements: { ...requirements } },
+    prd: {
+      ...{ folder, is_draft: isDraft, notes, requirements: items.map(({ id }) => id) },
+      requirement_hashes: { ...requirementHashes(text ?? '', sha256) },
+    },
+  };
 }
 
 const briefProblems = (project_brief: string): readonly string[] =>

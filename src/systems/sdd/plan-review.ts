@@ -17,7 +17,11 @@ const TOKENS = 60_000;
 export async function planReview(call: CodeCall, deps: SddDeps): Promise<ActionResult> {
   const input = objectOf(call.run.input);
   const { texts, edits } = await takeIn(call, textsOf(input), deps);
-  const around = { ...placeOf(call), dialect: textOf(input.dialect), standards: textOf(input.standards) };
+  const asked = objectOf(input.prd).requirements;
+  const around = {
+    ...{ ...placeOf(call), dialect: textOf(input.dialect), standards: textOf(input.standards) },
+    ...(Array.isArray(asked) && { requirements: listOf<string>(asked) }),
+  };
   const findings = await findingsOf(texts, around, deps);
   const tokens = typeof input.context_tokens === 'number' ? input.context_tokens : TOKENS;
   const rubric = rubricText();

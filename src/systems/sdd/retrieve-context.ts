@@ -3,12 +3,13 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Standard } from '../../documents/design/finding.ts';
+import { standardsIn } from '../../documents/design-checks/check-standards.ts';
 import { codePassages, isCode } from '../../documents/search/code-passages.ts';
 import { sectionPassages } from '../../documents/search/passages-of.ts';
 import { type Retrieved, Retriever } from '../../documents/search/retrieve.ts';
-import { standardsIn } from '../../documents/search/standards-in.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 import { FEATURES_FOLDER, STANDARDS_FOLDER } from './read-feature.ts';
+import { standardsFolder as folderIn } from './read-standards.ts';
 
 export interface ContextRequest {
   /** An absolute path. */
@@ -69,11 +70,6 @@ export function contextRecord({ sections }: RetrievedContext) {
   return Object.entries(sections).flatMap(([section, found]) =>
     found.map(({ source, lines }) => ({ source, lines, section })),
   );
-}
-
-function folderIn(project: string, folder: string): string {
-  const inside = folder.startsWith(`${project}/`) ? folder.slice(project.length + 1) : folder;
-  return inside.replace(/^(?:\.\/)+|\/+$/g, '');
 }
 
 type Listed = Awaited<ReturnType<ProjectFiles['list']>>['files'][number];

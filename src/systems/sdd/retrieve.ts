@@ -2,11 +2,12 @@
 
 import type { PartName } from '../../documents/design/part.ts';
 import type { JsonObject } from '../../json.ts';
+import { retrieveContext } from './retrieve-context.ts';
 import type { SddDeps } from './sdd-deps.ts';
 
 export type Passage = JsonObject & { readonly source: string; readonly lines: string; readonly text: string };
 
-export interface Wanted {
+export interface ContextWanted {
   readonly project: string;
   readonly feature: string;
   /** The folder of the standards, from the project. */
@@ -16,7 +17,24 @@ export interface Wanted {
   readonly sections: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** By the section's id; `''` holds what is of use to the whole part. */
-export async function retrieve(_wanted: Wanted, _deps: SddDeps): Promise<ReadonlyMap<string, readonly Passage[]>> {
-  return new Map();
+/** Of a long brief its beginning says what it is about. */
+const BRIEF_CHARACTERS = 600;
+const PASSAGES = 3;
+
+/** By the section's id. */
+export async function retrieve(
+  { project, feature, standards, brief, sections }: ContextWanted,
+  { files }: SddDeps,
+): Promise<ReadonlyMap<string, readonly Passage[]>> {
+  const about = brief.slice(0, BRIEF_CHARACTERS);
+  const queries = Object.fromEntries(sections.map(({ id, title }) => [id, `${title} ${about}`]));
+  const found = await retrieveContext(files, { project, featureId: feature, standards, queries, limit: PASSAGES });
+  return new Map(
+    Object.entries(found.sections)
+      .filter(([, passages]) => passages.length > 0)
+      .map(([id, passages]) => [
+        id,
+        passages.map(({ source, lines, text }) => ({ source, lines: String(lines), text })),
+      ]),
+  );
 }

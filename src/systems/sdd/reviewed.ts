@@ -6,9 +6,10 @@ import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../d
 import { approverText } from '../../documents/signing/signature.ts';
 import type { JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
+import { fillPrd } from './fill-prd.ts';
 import { openOf } from './format.ts';
 import { takeIn } from './hand-edits.ts';
-import { designPath, draftsOf, fileInstead, listOf, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
+import { designPath, draftsOf, fileInstead, listOf, objectOf, placeOf, type SddDeps, textOf } from './sdd-deps.ts';
 
 interface Verdict {
   readonly isApproval: boolean;
@@ -60,8 +61,14 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
   const approved_at = new Date(deps.now()).toISOString();
   const document = textOf(data.final_document);
   const final_document = approveDesign(document, { approver, approved_at, accepted_issues: open });
+  // Doing it again changes nothing; the signed text is not touched.
+  const { project, feature } = placeOf(call);
+  const traced = data.prd === null ? null : await fillPrd(deps.files, project, feature);
   return {
-    output: { ...objectOf(call.answer), verdict: 'approve', accepted_issues: open, approver, approved_at },
+    output: {
+      ...{ ...objectOf(call.answer), verdict: 'approve', accepted_issues: open, approver, approved_at },
+      ...(traced !== null && { traced: traced.changed, trace_notes: traced.notes }),
+    },
     verdict: 'approve',
     set: {
       ...{ final_document, document_status: 'FINAL', approved: true, human_revision_requested: false },

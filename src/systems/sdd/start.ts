@@ -1,7 +1,8 @@
 // How a design run is started: a brief, as text or from a file.
 
+import { basename, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { StartSubject, StartForm, StartInput, StartOption } from '../../ports/system.ts';
+import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
 
 const REVISIONS_MAX = 10;
 
@@ -19,6 +20,18 @@ export const start: StartForm = {
         const brief = text.trim();
         return brief === '' ? `Expected a brief in ${path}, found nothing.` : { value: path, subject: brief };
       },
+    },
+    {
+      ...{ name: 'prd', kind: 'text', placeholder: '<folder>' },
+      help: 'design what the signed PRD in this folder asks for, such as magi-sdd/court-booking',
+      async read(text) {
+        const folder = resolve(text);
+        return { value: folder, subject: `What the PRD "${basename(folder.replace(/\/PRD\.md$/, ''))}" asks for` };
+      },
+    },
+    {
+      ...{ name: 'draft', kind: 'flag', placeholder: '' },
+      help: 'with --prd: go on although the PRD is not finalised or its signature is not proved',
     },
     {
       ...{ name: 'max-revisions', kind: 'text', placeholder: '<number>' },
@@ -63,11 +76,24 @@ function oneOf(name: string, help: string, values: readonly string[]): StartOpti
 }
 
 function inputOf({ subject, project, options, clarifications }: StartInput): Json {
-  const { 'max-revisions': max_revisions, mode, stop, keep, standards, dialect, drafting, rules, domain } = options;
+  const {
+    'max-revisions': max_revisions,
+    prd,
+    draft,
+    mode,
+    stop,
+    keep,
+    standards,
+    dialect,
+    drafting,
+    rules,
+    domain,
+  } = options;
   const revision = given({ mode, stop, keep });
   return {
     ...{ project_path: project, project_brief: subject },
     ...given({ max_revisions, standards, dialect, drafting, rules, domain }),
+    ...(prd !== undefined && { prd: { folder: prd, draft: draft === true } }),
     ...(Object.keys(revision).length > 0 && { revision }),
     ...(clarifications.length > 0 && {
       user_clarifications: clarifications.map(({ question, answer }) => ({ question, answer })),

@@ -3,6 +3,7 @@
 import type { System } from '../../ports/system.ts';
 import { gates } from './gates/gates.ts';
 import { start } from './start.ts';
+import { traceOperations } from './trace-operations.ts';
 
 export const sdd: System = {
   name: 'sdd',
@@ -15,6 +16,7 @@ export const sdd: System = {
   start,
   gates,
   internal: ['intake'],
+  operations: traceOperations,
   agents: {
     ...{ 'system-architect': 'SystemArchitectAgent', 'api-data': 'APIDataAgent' },
     ...{ 'database-designer': 'DatabaseDesignerAgent', reviewer: 'ReviewerAgent' },
