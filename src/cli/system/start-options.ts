@@ -26,7 +26,7 @@ export interface GivenOptions {
 
 /** Those that were given, by name. */
 export function givenOptions({ options = [] }: StartForm, flags: SystemFlags): readonly StartOption[] {
-  return options.filter((option) => valueOf(option, flags) !== undefined);
+  return options.filter((option) => givenFor(option, flags) !== undefined);
 }
 
 export async function readOptions(
@@ -37,7 +37,7 @@ export async function readOptions(
   const values: Record<string, Json> = {};
   let said: string | null = null;
   for (const option of givenOptions(start, flags)) {
-    const given = valueOf(option, flags) ?? '';
+    const given = givenFor(option, flags) ?? '';
     if (given === true) {
       values[option.name] = true;
       continue;
@@ -52,7 +52,7 @@ export async function readOptions(
   return { values, subject: said };
 }
 
-function valueOf({ name, kind }: StartOption, flags: SystemFlags): string | true | undefined {
+function givenFor({ name, kind }: StartOption, flags: SystemFlags): string | true | undefined {
   const given = flags[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
   if (kind === 'flag') return given === true ? true : undefined;
   return typeof given === 'string' ? given : undefined;
