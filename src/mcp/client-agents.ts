@@ -4,7 +4,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { Actor } from '../engine/events.ts';
 import { isJsonObject } from '../json.ts';
 import type { Store } from '../ports/store.ts';
-import { type Assigned, allTo } from '../runtime/assign-below.ts';
+import { type Assignment, allTo } from '../runtime/assign-below.ts';
 
 /** Stands for any MCP client; it needs no record in the store. */
 export const ANY_CLIENT: Actor = 'agent:client';
@@ -24,5 +24,5 @@ export async function agentPromptOf(store: Store, worker: string): Promise<strin
 
 /** Every step that an agent would do, given to the client, those of subflows included; what agents in `but` do stays
  *  theirs, as what actions and people do. */
-export const allToClient = (workflow: Workflow, but: ReadonlySet<string> = new Set()): Assigned =>
+export const allToClient = (workflow: Workflow, but: ReadonlySet<string> = new Set()): Assignment =>
   allTo(workflow, ANY_CLIENT, but);

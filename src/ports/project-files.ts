@@ -20,12 +20,12 @@ export interface ProjectFiles {
   /** Changes a file in place that other systems change too: where somebody wrote meanwhile it is read and changed
    *  again. It stands in no run's history and may happen again after a crash: `change` must leave its own result as it
    *  is. */
-  amend(path: string, change: (text: string) => string): Promise<Amended>;
+  amend(path: string, change: (text: string) => string): Promise<AmendResult>;
   /** Removes a folder, if it is there and empty. */
   removeFolder(path: string): Promise<void>;
 }
 
-export type Amended = 'changed' | 'unchanged' | 'missing';
+export type AmendResult = 'changed' | 'unchanged' | 'missing';
 
 export interface ListedFiles {
   readonly files: readonly {

@@ -1,7 +1,7 @@
 // Changes a file that others change too: whoever came in between is read again, and the change made anew on top of it.
 
 import { WorkspaceFault } from '../errors.ts';
-import type { Amended } from '../ports/project-files.ts';
+import type { AmendResult } from '../ports/project-files.ts';
 import type { ConfinedFile } from './confine-file.ts';
 import { sha256 } from './prove-document.ts';
 import { writeOnce } from './write-once.ts';
@@ -15,7 +15,7 @@ export async function amendFile(
   { root, target }: ConfinedFile,
   read: () => Promise<string | null>,
   change: (text: string) => string,
-): Promise<Amended> {
+): Promise<AmendResult> {
   const before = busy.get(target) ?? Promise.resolve();
   const done = before.then(() => amended(root, target, read, change));
   const settled = done.catch(() => {});
@@ -32,8 +32,8 @@ async function amended(
   target: string,
   read: () => Promise<string | null>,
   change: (text: string) => string,
-): Promise<Amended> {
-  let outcome: Amended = 'unchanged';
+): Promise<AmendResult> {
+  let outcome: AmendResult = 'unchanged';
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const text = await read();
     if (text === null) return 'missing';

@@ -3,12 +3,12 @@
 import type { Workflow } from '../diagram/workflow.ts';
 import type { RunState } from '../engine/run-state.ts';
 
-export interface Assigned {
+export interface Assignment {
   readonly [step: string]: string;
 }
 
 /** Every step of the workflow that an agent would do, and its subflows; what agents in `but` do stays theirs. */
-export function allTo({ steps }: Workflow, who: string, but: ReadonlySet<string> = new Set()): Assigned {
+export function allTo({ steps }: Workflow, who: string, but: ReadonlySet<string> = new Set()): Assignment {
   const given = steps.filter(({ kind, execution, task }) => {
     if (kind === 'subflow') return true;
     if (task === null || task.action !== null || but.has(task.agent ?? '')) return false;
@@ -18,7 +18,7 @@ export function allTo({ steps }: Workflow, who: string, but: ReadonlySet<string>
 }
 
 /** sub-1: of the child that this task of the parent starts; null: its agents are those that it names. */
-export function assignedBelow({ tasks, assign }: RunState, task: number, child: Workflow): Assigned | null {
+export function assignedBelow({ tasks, assign }: RunState, task: number, child: Workflow): Assignment | null {
   const step = tasks.get(task)?.step;
   const who = step !== undefined && Object.hasOwn(assign, step) ? assign[step] : undefined;
   return who?.startsWith('agent:') ? allTo(child, who) : null;

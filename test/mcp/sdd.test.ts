@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { JsonObject } from '../../src/json.ts';
 import { programEnv, root } from '../support/run-signoff.ts';
-import { BAD, BRIEF, GOOD, newFolder, partText } from '../systems/sdd-stage.ts';
+import { BAD, BRIEF, GOOD, newFolder, partText } from '../systems/sdd-fixture.ts';
 import { callsOf } from './mcp-harness.ts';
 
 const DONE_MAX = 20;

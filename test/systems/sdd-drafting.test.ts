@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import type { CallFacts } from '../../src/ports/provider.ts';
-import { BAD, GOOD, ISSUE, partText, type SddRun, sddStage } from './sdd-stage.ts';
+import { BAD, GOOD, ISSUE, partText, type SddRun, sddFixture } from './sdd-fixture.ts';
 
 const FEATURE = 'members-book-meeting-rooms';
 const filesIn = (run: SddRun): readonly string[] => readdirSync(run.path(`${FEATURE}/design`));
@@ -17,7 +17,7 @@ describe('whole or by section', () => {
       const line = `${part}: "quoted" \\ back, tab\t, ünïcode 🙂 and trailing blanks  \n`;
       return `# ${part}\n\n## Überblick\n\n${line.repeat(Math.ceil(400_000 / Buffer.byteLength(line)))}`;
     };
-    const stage = await sddStage(t, { script: { draft: (part) => long(part) } });
+    const stage = await sddFixture(t, { script: { draft: (part) => long(part) } });
     const run = await stage.start({ drafting: 'whole' });
     await run.atReview();
     const design = run.read(`${FEATURE}/design/design.md`);
@@ -41,7 +41,7 @@ describe('whole or by section', () => {
   });
 
   test('by section, those that build on others see them, and code puts them together in order', async (t) => {
-    const stage = await sddStage(t);
+    const stage = await sddFixture(t);
     const run = await stage.start({ drafting: 'sections' });
     await run.atReview();
     const hld = run.read(`${FEATURE}/design/hld.md`);
@@ -58,13 +58,13 @@ describe('whole or by section', () => {
   test('a section without its heading gets it from code', async (t) => {
     const draft = (part: string, { item }: CallFacts) =>
       `Words of ${part} on ${(item as JsonObject).title}. `.repeat(9);
-    const run = await (await sddStage(t, { script: { draft } })).start({ drafting: 'sections' });
+    const run = await (await sddFixture(t, { script: { draft } })).start({ drafting: 'sections' });
     await run.atReview();
     assert.match(run.read(`${FEATURE}/design/lld.md`), /^## API Endpoints\n\nWords of lld on API Endpoints\./);
   });
 
   test('who drafted what, when and with which prompt and model is in the record', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     await run.atReview();
     const { visits } = (await run.data()).processing_metadata as { visits: JsonObject[] };
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('whole or by section', () => {
 
 describe('edits by hand', () => {
   test('what a person wrote into a part while the run waited is taken in, told and kept', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [GOOD] } });
+    const stage = await sddFixture(t, { script: { reviews: [GOOD] } });
     const run = await stage.start();
     await run.atReview();
     const edited = `${run.read(`${FEATURE}/design/hld.md`)}\n## Retention\n\nBookings are kept for two years.\n`;
@@ -120,7 +120,7 @@ describe('edits by hand', () => {
       if (part === 'database') edits.text = edit();
       return partText(part, time);
     };
-    const stage = await sddStage(t, { script: { draft } });
+    const stage = await sddFixture(t, { script: { draft } });
     const run = await stage.start();
     const edit = (): string => {
       const text = `${run.read(`${FEATURE}/design/hld.md`)}\nAdded by hand.  \n`;
@@ -139,7 +139,7 @@ describe('edits by hand', () => {
       if (part === 'hld' && time === 2) run.write(`${FEATURE}/design/hld.md`, 'Mine, written in between.\n');
       return partText(part, time);
     };
-    const stage = await sddStage(t, { script: { draft, reviews: [BAD, GOOD] } });
+    const stage = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
     const run = await stage.start();
     await run.atReview();
     assert.equal(run.read(`${FEATURE}/design/hld.md`), partText('hld', 2));
@@ -156,7 +156,7 @@ describe('rounds', () => {
   };
 
   test('each round is compared with the one before: sections, issues, score', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD, worse, GOOD] } })).start();
+    const run = await (await sddFixture(t, { script: { reviews: [BAD, worse, GOOD] } })).start();
     await run.atReview();
     const rounds = (await run.data()).rounds as JsonObject[];
     const [, second = {}] = rounds;
@@ -184,7 +184,7 @@ describe('rounds', () => {
   });
 
   test('with keep best the best round is what is formatted, and its files are the best ones', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD, worse] } })).start({
+    const run = await (await sddFixture(t, { script: { reviews: [BAD, worse] } })).start({
       max_revisions: 2,
       revision: { keep: 'best' },
     });
@@ -195,14 +195,14 @@ describe('rounds', () => {
   });
 
   test('by default the last round is formatted, although the first was better', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD, worse] } })).start({ max_revisions: 2 });
+    const run = await (await sddFixture(t, { script: { reviews: [BAD, worse] } })).start({ max_revisions: 2 });
     await run.atReview();
     assert.equal((await run.data()).hld_draft, partText('hld', 2));
     assert.equal(((await run.data()).best as JsonObject).round, 1);
   });
 
   test('with stop progress a round that makes none is the last', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD] } })).start({ revision: { stop: 'progress' } });
+    const run = await (await sddFixture(t, { script: { reviews: [BAD] } })).start({ revision: { stop: 'progress' } });
     await run.atReview();
     const { revision_count, revision_stopped, needs_revision } = await run.data();
     assert.deepEqual([revision_count, revision_stopped, needs_revision], [2, 'Round 2 made no progress.', true]);
@@ -213,7 +213,7 @@ describe('rounds', () => {
 
   test('a targeted revision drafts only the sections that issues name and what builds on them', async (t) => {
     const reviews = [{ ...BAD, issues: [{ ...ISSUE, location: 'LLD: Data Models' }] }, GOOD];
-    const stage = await sddStage(t, { script: { reviews } });
+    const stage = await sddFixture(t, { script: { reviews } });
     const run = await stage.start({ drafting: 'sections', revision: { mode: 'targeted' } });
     await run.atReview();
     const first = stage.calls.findIndex(({ workflow }) => workflow === 'sdd-review');

@@ -13,7 +13,7 @@ import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
 import { sdd } from '../../src/systems/sdd/system.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { TRUSTING } from '../support/trusting.ts';
-import { ADA, BAD, BRIEF, GOOD, scriptedWriters } from './sdd-stage.ts';
+import { ADA, BAD, BRIEF, GOOD, scriptedWriters } from './sdd-fixture.ts';
 
 const [place = '', project = '', log = '', run = '', dies = '0'] = process.argv.slice(2);
 const store = await openPlace(place);

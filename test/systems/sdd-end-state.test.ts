@@ -12,7 +12,7 @@ import {
   validate_state,
 } from 'signoff/sdd';
 import type { JsonObject } from '../../src/json.ts';
-import { BAD, BRIEF, GOOD, ISSUE, partText, ROUND, type SddRun, sddStage } from './sdd-stage.ts';
+import { BAD, BRIEF, GOOD, ISSUE, partText, ROUND, type SddRun, sddFixture } from './sdd-fixture.ts';
 
 const STATE: DocumentState = {
   ...{ project_brief: BRIEF, additional_context: '', user_clarifications: [] },
@@ -77,7 +77,7 @@ describe('testing the end state', () => {
 
 describe('the path to END', () => {
   test('draft_hld, draft_lld, design_database, review_doc, format_doc, human_review, END', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, 'format_doc', 'human_review']);
     await run.says({ verdict: 'approve' });
@@ -85,7 +85,7 @@ describe('the path to END', () => {
   });
 
   test('when should_revise says revise, it loops back to draft_hld, and all four agents run again', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD, GOOD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
     const run = await stage.start();
     await run.atReview();
     assert.deepEqual((await run.visited()).slice(1, 9), [...ROUND, ...ROUND]);
@@ -94,14 +94,14 @@ describe('the path to END', () => {
   });
 
   test('human_review that asks for a revision loops back to draft_hld too', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     await run.says({ verdict: 'revise', feedback: 'Say more about reminders.' });
     await run.atReview(2);
     assert.deepEqual((await run.visited()).slice(7, 11), ROUND);
   });
 
   test('after format_doc final_document is populated and document_status is REVIEW', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     await run.atReview();
     const state = await stateOf(run);
     assert.ok((state.final_document ?? '').length > 0);
@@ -111,7 +111,7 @@ describe('the path to END', () => {
   });
 
   test('the end state checklist: drafts, revision check, status, approval', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     await run.atReview();
     const state = await stateOf(run);
     for (const text of [state.hld_draft, state.lld_draft, state.database_schema, state.final_document])
@@ -129,7 +129,7 @@ describe('the path to END', () => {
 
 describe('the reviewer and the limit', () => {
   test('revision_count is incremented before the loop, only when a revision is needed', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD, GOOD] } })).start();
+    const run = await (await sddFixture(t, { script: { reviews: [BAD, GOOD] } })).start();
     await run.atReview();
     const counts = (await run.events()).flatMap(({ type, data }) =>
       type === 'DataSet' && 'revision_count' in data.values ? [data.values.revision_count] : [],
@@ -139,7 +139,7 @@ describe('the reviewer and the limit', () => {
   });
 
   test('at max_revisions it is forced to format_doc, and the quality below the threshold is told', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD] } })).start({ max_revisions: 2 });
+    const run = await (await sddFixture(t, { script: { reviews: [BAD] } })).start({ max_revisions: 2 });
     await run.atReview();
     const state = await stateOf(run);
     assert.deepEqual([state.needs_revision, state.revision_count], [true, 2]);
@@ -149,7 +149,7 @@ describe('the reviewer and the limit', () => {
   });
 
   test('review_feedback, retrieved_context and processing_metadata are in the state', async (t) => {
-    const run = await (await sddStage(t, { script: { reviews: [BAD, GOOD] } })).start();
+    const run = await (await sddFixture(t, { script: { reviews: [BAD, GOOD] } })).start();
     await run.atReview();
     const data = await run.data();
     assert.deepEqual((data.review_feedback as JsonObject).strengths, ['clear']);
@@ -158,7 +158,7 @@ describe('the reviewer and the limit', () => {
   });
 
   test('agents receive revision_feedback: the HLD first, the LLD the new HLD, the database both', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD, GOOD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
     const run = await stage.start();
     await run.atReview();
     const [hld, lld, database] = stage.calls.slice(4, 7).map(({ prompt }) => prompt);
@@ -169,7 +169,7 @@ describe('the reviewer and the limit', () => {
 
   test('a missing hld_draft makes APIDataAgent fail, without another attempt', async (t) => {
     const draft = (part: string) => (part === 'hld' ? 'none' : partText(part, 1));
-    const run = await (await sddStage(t, { script: { draft } })).start();
+    const run = await (await sddFixture(t, { script: { draft } })).start();
     assert.equal(await run.ended(), 'on_hold');
     const [hold] = await run.holds();
     assert.deepEqual([hold?.step, hold?.code], ['draft_lld', 'step-failed']);

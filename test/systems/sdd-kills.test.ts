@@ -14,7 +14,7 @@ import { sdd } from '../../src/systems/sdd/system.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
 import { soaked } from '../support/soak.ts';
-import { ADA, newFolder, ROUND } from './sdd-stage.ts';
+import { ADA, newFolder, ROUND } from './sdd-fixture.ts';
 
 const PROGRAM = fileURLToPath(new URL('./sdd-dying-program.ts', import.meta.url));
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'signoff-e2e-compile-cache');

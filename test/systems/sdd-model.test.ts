@@ -10,6 +10,7 @@ import { PARTS, type PartName } from '../../src/documents/design/part.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { root } from '../support/run-signoff.ts';
+import { type SddRun, sddFixture } from './sdd-fixture.ts';
 import {
   type AskedPrompt,
   answersWell,
@@ -20,7 +21,6 @@ import {
   type SddReply,
   sddModel,
 } from './sdd-model.ts';
-import { type SddRun, sddStage } from './sdd-stage.ts';
 
 const BRIEF = 'Members of a climbing hall book a wall for one hour, and cancel it until one hour before.';
 const FOLDER = join(root, 'examples/sdd/prompts');
@@ -39,7 +39,7 @@ async function played(t: TestContext, reply: SddReply, input: JsonObject = {}): 
   const model = sddModel(reply);
   const server = await startModelServer((request) => model.reply(request));
   t.after(() => server.close());
-  const stage = await sddStage(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
+  const stage = await sddFixture(t, { env: { ANTHROPIC_API_KEY: 'sk-none', ANTHROPIC_BASE_URL: server.url } });
   const run = await stage.start({ project_brief: BRIEF, feature_id: 'walls', ...input });
   await run.atReview();
   return { run, asked: model.asked };

@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
-import { ADA, BAD, GOOD, ISSUE, partText, ROUND, sddStage } from './sdd-stage.ts';
+import { ADA, BAD, GOOD, ISSUE, partText, ROUND, sddFixture } from './sdd-fixture.ts';
 
 const FEATURE = 'members-book-meeting-rooms';
 const DECIDED = ['document_status', 'approved', 'needs_revision', 'revision_count', 'human_revision_requested'];
 
 describe('the flow', () => {
   test('a design that passes at first is formatted, approved and final', async (t) => {
-    const stage = await sddStage(t);
+    const stage = await sddFixture(t);
     const run = await stage.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, 'format_doc', 'human_review']);
@@ -34,7 +34,7 @@ describe('the flow', () => {
   });
 
   test('a bad review sends it through all four again, each drafter with the feedback and the new parts', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD, GOOD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD] } });
     const run = await stage.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, ...ROUND, 'format_doc', 'human_review']);
@@ -56,7 +56,7 @@ describe('the flow', () => {
   });
 
   test('at the last allowed draft it is forced on, flagged, and the approver must accept what is open', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD] } });
     const run = await stage.start();
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, ...ROUND, ...ROUND, 'format_doc', 'human_review']);
@@ -75,7 +75,7 @@ describe('the flow', () => {
   });
 
   test('max_revisions is the limit, and one that is none is refused at the start', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD] } });
     const run = await stage.start({ max_revisions: 1 });
     await run.atReview();
     assert.deepEqual(await run.visited(), ['intake', ...ROUND, 'format_doc', 'human_review']);
@@ -95,14 +95,14 @@ describe('the flow', () => {
   ];
   for (const [why, review, isNeeded] of REVIEWS)
     test(`${isNeeded ? 'a revision is needed for' : 'no revision is needed for'} ${why}`, async (t) => {
-      const stage = await sddStage(t, { script: { reviews: [review] } });
+      const stage = await sddFixture(t, { script: { reviews: [review] } });
       const run = await stage.start({ max_revisions: 1 });
       await run.atReview();
       assert.equal((await run.data()).needs_revision, isNeeded);
     });
 
   test('with revision.when reviewer only the reviewer’s own word counts', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [{ ...BAD, needs_revision: false }] } });
+    const stage = await sddFixture(t, { script: { reviews: [{ ...BAD, needs_revision: false }] } });
     const run = await stage.start({ revision: { when: 'reviewer' } });
     await run.atReview();
     assert.deepEqual(await run.values('needs_revision', 'revision_count'), {
@@ -112,7 +112,7 @@ describe('the flow', () => {
   });
 
   test('a reviewer whose reviews cannot be read counts as one that asks for a revision', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [{ overall_score: 'high' }] } });
+    const stage = await sddFixture(t, { script: { reviews: [{ overall_score: 'high' }] } });
     const run = await stage.start({ max_revisions: 1 });
     await run.atReview();
     const { needs_revision, review_feedback } = await run.data();
@@ -124,7 +124,7 @@ describe('the flow', () => {
 
 describe("the person's review", () => {
   test('a revision needs feedback, starts the counters again and goes back to the first draft', async (t) => {
-    const stage = await sddStage(t, { script: { reviews: [BAD, GOOD, BAD, GOOD] } });
+    const stage = await sddFixture(t, { script: { reviews: [BAD, GOOD, BAD, GOOD] } });
     const run = await stage.start();
     assert.match((await run.tries({ verdict: 'revise' })) ?? '', /a revision needs feedback/);
     assert.match((await run.tries({ approved: false })) ?? '', /a revision needs feedback/);
@@ -159,7 +159,7 @@ describe("the person's review", () => {
   });
 
   test('an approval with a wish beside it is refused, and so are two verdicts', async (t) => {
-    const run = await (await sddStage(t)).start();
+    const run = await (await sddFixture(t)).start();
     assert.match(
       (await run.tries({ verdict: 'approve', feedback: 'And more.' })) ?? '',
       /approves and asks for a change/,
@@ -168,7 +168,7 @@ describe("the person's review", () => {
   });
 
   test('cancelling at the gate leaves status and files as they are', async (t) => {
-    const stage = await sddStage(t);
+    const stage = await sddFixture(t);
     const run = await stage.start();
     await run.atReview();
     const before = run.read(`${FEATURE}/design/design.md`);
@@ -183,7 +183,7 @@ describe("the person's review", () => {
 describe('what a step needs', () => {
   test('a draft that is too short fails the next step at once, and a person is asked', async (t) => {
     const draft = (part: string) => (part === 'hld' ? '  short  ' : partText(part, 1));
-    const stage = await sddStage(t, { script: { draft } });
+    const stage = await sddFixture(t, { script: { draft } });
     const run = await stage.start();
     assert.equal(await run.ended(), 'on_hold');
     const [hold] = await run.holds();
@@ -198,7 +198,7 @@ describe('what a step needs', () => {
 
   test('all that is missing is said at once', async (t) => {
     const draft = (part: string, _: unknown, time: number) => (part === 'database' ? 'none' : partText(part, time));
-    const stage = await sddStage(t, { script: { draft } });
+    const stage = await sddFixture(t, { script: { draft } });
     const run = await stage.start();
     assert.equal(await run.ended(), 'on_hold');
     const [hold] = await run.holds();

@@ -19,7 +19,7 @@ export function standardsIn(file: string, text: string): readonly Standard[] {
     .split('\n')
     .flatMap((line, at) => {
       const rule = line.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, '').trim();
-      return /\bMUST\b/.test(rule) ? [{ file, line: at + 1, text: rule }] : [];
+      return /\bMUST\b/.test(rule) && !/^#{1,6}\s/.test(rule) ? [{ file, line: at + 1, text: rule }] : [];
     });
 }
 

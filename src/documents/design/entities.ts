@@ -1,9 +1,9 @@
 // The records that a text asks to keep: which things, with which columns, and how they hang together.
 
-import { addDeed } from './add-deeds.ts';
+import { addDomainAction } from './add-domain-actions.ts';
 import { attributeKind, isKnownKind } from './attribute-kinds.ts';
-import { type Deed, isAttribute, type Reading, recordMade } from './deeds.ts';
 import type { Entity, Origin } from './domain.ts';
+import { type DomainAction, isAttribute, type Reading, recordMade } from './domain-actions.ts';
 import { type Draft, isCode, isMoney, USER } from './entity-draft.ts';
 import { addMessages, entityFrom, finish, inOrder } from './finish-entities.ts';
 import { isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
@@ -14,7 +14,7 @@ export interface Records {
   /** Roles of people who act, by name. */
   readonly roles: readonly string[];
   /** The entity that a deed is about; '' for none. */
-  readonly entityOf: (deed: Deed) => string;
+  readonly entityOf: (deed: DomainAction) => string;
   /** Whether records of it are made by somebody's deed. */
   readonly makers: ReadonlyMap<string, string>;
 }
@@ -35,7 +35,7 @@ export function findEntities(reading: Reading, channels: readonly string[]): Rec
     const name = entityOf(deed);
     const draft = drafts.get(name);
     if (draft === undefined) continue;
-    addDeed(draft, deed, { drafts, roles, reading, last, makers });
+    addDomainAction(draft, deed, { drafts, roles, reading, last, makers });
     last = name;
   }
   addOwnings(drafts, reading, entityOf);
@@ -111,18 +111,18 @@ function moneyRecords({ deeds }: Reading): readonly string[] {
 }
 
 function entityOfDeed(drafts: ReadonlyMap<string, Draft>, roles: readonly string[], reading: Reading) {
-  const own = new Map<Deed, string>();
+  const own = new Map<DomainAction, string>();
   let last = '';
   for (const deed of reading.deeds) {
     const name = nameFor(deed, drafts, roles, reading, last);
     own.set(deed, name);
     if (name !== '') last = name;
   }
-  return (deed: Deed): string => own.get(deed) ?? '';
+  return (deed: DomainAction): string => own.get(deed) ?? '';
 }
 
 function nameFor(
-  deed: Deed,
+  deed: DomainAction,
   drafts: ReadonlyMap<string, Draft>,
   roles: readonly string[],
   { canonical, deeds }: Reading,
@@ -149,7 +149,7 @@ function nameFor(
 }
 
 /** To collect or to bring back a tool is done to its reservation or its loan. */
-function transactionOn(deed: Deed, drafts: ReadonlyMap<string, Draft>, deeds: readonly Deed[]): string {
+function transactionOn(deed: DomainAction, drafts: ReadonlyMap<string, Draft>, deeds: readonly DomainAction[]): string {
   if (!/^(?:collect|return|extend|renew|check-in|check-out|redeem)$/.test(deed.verb)) return '';
   const found = deeds.filter(
     (each) => each.meaning.makes !== undefined && each.object === deed.object && isPerson(each.actor),

@@ -1,8 +1,8 @@
 // A record while it is being found: its columns, references and states, and what kind of thing it is.
 
 import { attributeKind, usualColumns } from './attribute-kinds.ts';
-import { type Deed, fullNoun } from './deeds.ts';
 import type { Column, Origin } from './domain.ts';
+import { type DomainAction, fullNoun } from './domain-actions.ts';
 import { snake } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import type { Phrase } from './sentence-pieces.ts';
@@ -38,7 +38,7 @@ export const isStock = (name: string): boolean =>
 
 export const isFile = (phrase: Phrase): boolean => attributeKind(fullNoun(phrase))?.type === 'file';
 
-export function attributeColumn(phrase: Phrase, { origin, clause }: Deed, isRequired: boolean): Column {
+export function attributeColumn(phrase: Phrase, { origin, clause }: DomainAction, isRequired: boolean): Column {
   const noun = fullNoun(phrase);
   const kind = attributeKind(noun);
   const name = kind?.name ?? (kind?.type === 'file' ? `${snake(noun)}_key` : columnName(snake(noun)));

@@ -1,7 +1,7 @@
 // Operations as endpoints of a REST interface: method, path, body, filters, who may call it.
 
-import { kindOfDeed } from './deeds.ts';
 import type { Column, Endpoint, Entity, UseCase } from './domain.ts';
+import { kindOfDomainAction } from './domain-actions.ts';
 import type { Records } from './entities.ts';
 import { neededEndpoints } from './needed-endpoints.ts';
 import { headOf, isDerived, kebab, snake, upperFirst } from './nouns.ts';
@@ -62,7 +62,7 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
   const isReport = deed.clause.objects.some(({ noun }) => isDerived(noun));
   if (entity === undefined || isReport) return { ...plain, path: `/reports/${kebab(reportName(title))}` };
   const path = `/${kebab(entity.table)}`;
-  const kind = kindOfDeed(deed);
+  const kind = kindOfDomainAction(deed);
   const ownRoles = isOwnOf(entity, deed.actor, records) ? [upperFirst(deed.actor)] : [];
   if (kind === 'create') {
     const made = creation(deed, entity, records);
@@ -97,9 +97,9 @@ function isOwnOf(entity: Entity, role: string, { entities }: Records, depth = 3)
 const ownerColumn = ({ columns }: Entity, role: string): Column | undefined =>
   columns.find(({ name }) => name === `${snake(role)}_id`);
 
-type Deed = Operation['deed'];
+type DomainAction = Operation['deed'];
 
-function creation(deed: Deed, entity: Entity, { entities }: Records): Pick<Draft, 'path' | 'body'> {
+function creation(deed: DomainAction, entity: Entity, { entities }: Records): Pick<Draft, 'path' | 'body'> {
   const parent = entities.find(
     ({ name }) =>
       deed.others.some(({ noun, before }) => /^(?:to|of)$/.test(before) && (noun === name || headOf(name) === noun)) &&
@@ -122,7 +122,7 @@ function creation(deed: Deed, entity: Entity, { entities }: Records): Pick<Draft
 
 const camel = (name: string): string => snake(name).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-function changed(deed: Deed, entity: Entity): readonly Column[] {
+function changed(deed: DomainAction, entity: Entity): readonly Column[] {
   const free = entity.columns.filter(({ isMade, type }) => !isMade && type !== 'status');
   const times = free.filter(({ name }) => /^(?:starts_at|ends_at|starts_on|ends_on|due_on|on_date)$/.test(name));
   if (/^(?:extend|renew)$/.test(deed.verb)) return times.filter(({ name }) => /^(?:ends_|due_)/.test(name)).slice(-1);
@@ -135,7 +135,7 @@ function changed(deed: Deed, entity: Entity): readonly Column[] {
   return free.filter(({ type }) => type !== 'reference');
 }
 
-function stated(deed: Deed, entity: Entity): readonly Column[] {
+function stated(deed: DomainAction, entity: Entity): readonly Column[] {
   if (deed.verb === 'assign') {
     const names = deed.others.map(({ noun }) => `${snake(noun)}_id`);
     return entity.columns.filter(({ name }) => names.includes(name));
@@ -150,7 +150,7 @@ function stated(deed: Deed, entity: Entity): readonly Column[] {
   );
 }
 
-function reading(deed: Deed, entity: Entity, { entities }: Records, path: string): Partial<Draft> {
+function reading(deed: DomainAction, entity: Entity, { entities }: Records, path: string): Partial<Draft> {
   if (
     deed.verb === 'scan' ||
     (deed.phrase?.isMany === false && !deed.clause.asks && deed.phrase.of === '' && deed.object !== '')
@@ -167,7 +167,7 @@ function reading(deed: Deed, entity: Entity, { entities }: Records, path: string
 }
 
 /** `by date and genre`, `for a period`, `of a month`. */
-function filtersOf(deed: Deed, entity: Entity): readonly string[] {
+function filtersOf(deed: DomainAction, entity: Entity): readonly string[] {
   const by = deed.clause.around.filter(({ before }) => /^(?:by|per|for|of|in)$/.test(before)).map(({ noun }) => noun);
   const filters: string[] = [];
   for (const noun of by) {

@@ -1,8 +1,8 @@
 // What records of a kind have, said or not: usual columns, a status, users and outgoing messages.
 
 import { usualColumns } from './attribute-kinds.ts';
-import { type Deed, isAttribute, type Reading } from './deeds.ts';
 import type { Column, Entity } from './domain.ts';
+import { type DomainAction, isAttribute, type Reading } from './domain-actions.ts';
 import { attributeColumn, type Draft, isCode, isMoney, plainColumn, put, refer, USER } from './entity-draft.ts';
 import { headOf, isPerson, pascal, pluralOf, snake } from './nouns.ts';
 
@@ -52,7 +52,7 @@ function addOfCode(draft: Draft, { phrases }: Reading): void {
   if (!isCode(draft.name)) return;
   for (const phrase of phrases.filter(({ of }) => of === draft.name))
     if (isAttribute(phrase))
-      put(draft, attributeColumn(phrase, { origin: draft.origin, clause: { sentence: '' } } as Deed, true));
+      put(draft, attributeColumn(phrase, { origin: draft.origin, clause: { sentence: '' } } as DomainAction, true));
 }
 
 /** Whose an item is, its claim says already; a date beside a start time says it twice. */

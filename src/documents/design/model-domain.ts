@@ -1,8 +1,8 @@
 // From the texts that were given to all that a design by rules speaks of. Deterministic: equal texts give equal models.
 
 import { NAMED, PAID_THROUGH } from '../gaps/outside-names.ts';
-import { type Reading, readDeeds, type SaidSentence } from './deeds.ts';
 import type { Domain, Entity, Quality, UseCase } from './domain.ts';
+import { type Reading, readDomainActions, type SaidSentence } from './domain-actions.ts';
 import { findEntities } from './entities.ts';
 import { isStock, USER } from './entity-draft.ts';
 import { findComponents } from './find-components.ts';
@@ -14,7 +14,7 @@ import { findUseCases } from './use-cases.ts';
 
 export function modelDomain(given: GivenTexts): Domain {
   const sources = readSources(given);
-  const reading = readDeeds(sources);
+  const reading = readDomainActions(sources);
   const channels = channelsOf(reading);
   const records = findEntities(reading, channels);
   const { useCases, operations } = findUseCases(reading, records);

@@ -2,8 +2,8 @@
 
 import { verbOfNoun } from '../words/stem-of.ts';
 import { isKnownKind } from './attribute-kinds.ts';
-import { type Deed, isAttribute, type Reading } from './deeds.ts';
 import type { Origin } from './domain.ts';
+import { type DomainAction, isAttribute, type Reading } from './domain-actions.ts';
 import {
   attributeColumn,
   type Draft,
@@ -23,7 +23,7 @@ import type { Phrase } from './sentence-pieces.ts';
 export function addOwnings(
   drafts: ReadonlyMap<string, Draft>,
   reading: Reading,
-  entityOf: (deed: Deed) => string,
+  entityOf: (deed: DomainAction) => string,
 ): void {
   const { ownings, canonical } = reading;
   for (const { owner, owned, origin, isCondition } of ownings) {
@@ -38,7 +38,7 @@ export function addOwnings(
       else if (other !== undefined && isFileKind(other.name)) refer(other, owner, owner, origin, true);
       else if (other !== undefined) refer(draft, other.name, other.name, origin, !isCondition);
       else if (isAttribute(phrase) && !isCondition)
-        put(draft, attributeColumn(phrase, { origin, clause: { sentence: '' } } as Deed, true));
+        put(draft, attributeColumn(phrase, { origin, clause: { sentence: '' } } as DomainAction, true));
     }
   }
 }
@@ -50,7 +50,7 @@ function addOfDeed(
   owned: readonly Phrase[],
   origin: Origin,
   { deeds }: Reading,
-  entityOf: (deed: Deed) => string,
+  entityOf: (deed: DomainAction) => string,
 ): void {
   const verb = verbOfNoun(owner);
   const deed = deeds.find((each) => each.origin === origin && each.verb === verb);
@@ -84,7 +84,7 @@ export function addRelations(
 export function linkTheAlone(
   drafts: ReadonlyMap<string, Draft>,
   reading: Reading,
-  entityOf: (deed: Deed) => string,
+  entityOf: (deed: DomainAction) => string,
   makers: ReadonlyMap<string, string>,
 ): void {
   const { canonical, deeds, sentences } = reading;
@@ -106,7 +106,7 @@ export function linkTheAlone(
         (noun) => refersTo(drafts.get(noun) as Draft, most ?? '') && isPerson(makers.get(noun) ?? ''),
       ) ?? most;
     if (people > 1 && !sharesPerson(draft, drafts.get(best ?? ''))) continue;
-    const before = deeds.slice(0, Math.max(0, deeds.indexOf(own[0] ?? (deeds[0] as Deed)))).map(entityOf);
+    const before = deeds.slice(0, Math.max(0, deeds.indexOf(own[0] ?? (deeds[0] as DomainAction)))).map(entityOf);
     const last =
       isKnownKind(draft.name) && !isRoot && own.length > 0 ? before.findLast((name) => drafts.has(name)) : undefined;
     const isPaid = draft.name === 'payment' && last !== undefined;

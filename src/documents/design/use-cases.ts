@@ -1,7 +1,7 @@
 // Deeds as use cases: one for each thing that somebody does, with the sentences and requirements that speak of it.
 
-import { type Deed, kindOfDeed, type Reading, type SaidSentence } from './deeds.ts';
 import type { Rule, UseCase } from './domain.ts';
+import { type DomainAction, kindOfDomainAction, type Reading, type SaidSentence } from './domain-actions.ts';
 import type { Records } from './entities.ts';
 import { isServedName, USER } from './entity-draft.ts';
 import { article, headOf, isDerived, isOrganisation, isPerson, pluralOf, upperFirst } from './nouns.ts';
@@ -11,7 +11,7 @@ import { verbText } from './verb-text.ts';
 
 export interface Operation {
   readonly useCase: string;
-  readonly deed: Deed;
+  readonly deed: DomainAction;
   /** '' where nothing is kept: a report. */
   readonly entity: string;
   readonly isJob: boolean;
@@ -34,13 +34,13 @@ interface Draft {
   readonly sentences: Set<string>;
   readonly rules: Map<string, Rule>;
   readonly entity: string;
-  readonly deeds: Deed[];
+  readonly deeds: DomainAction[];
   readonly isJob: boolean;
 }
 
 export function findUseCases(reading: Reading, records: Records): UseCases {
   const drafts = new Map<string, Draft>();
-  for (const deed of reading.deeds) addDeed(drafts, deed, records);
+  for (const deed of reading.deeds) addDomainAction(drafts, deed, records);
   for (const sentence of reading.sentences) addSentence(drafts, sentence, reading, records);
   const list = [...drafts.values()];
   titleByRequirement(list, reading);
@@ -60,7 +60,7 @@ export function findUseCases(reading: Reading, records: Records): UseCases {
 
 const DONE = /^(?:create|change|remove|read|export|import|state)$/;
 
-function addDeed(drafts: Map<string, Draft>, deed: Deed, records: Records): void {
+function addDomainAction(drafts: Map<string, Draft>, deed: DomainAction, records: Records): void {
   const entity = records.entityOf(deed);
   const isActing = deed.actor !== '' && !isOrganisation(deed.actor) && !deed.clause.isNegated;
   if (isActing && DONE.test(deed.meaning.kind)) {
@@ -81,18 +81,18 @@ function addDeed(drafts: Map<string, Draft>, deed: Deed, records: Records): void
   }
 }
 
-function keyOf(deed: Deed, entity: string, derived: string): string {
+function keyOf(deed: DomainAction, entity: string, derived: string): string {
   const { meaning, verb, actor, clause } = deed;
   if (meaning.kind === 'read') {
     const who = verb === 'show' ? clause.sentence : actor;
     return [readKey(deed), entity, derived, who].join('|');
   }
-  const kind = meaning.kind === 'state' || meaning.kind === 'change' ? verb : kindOfDeed(deed);
+  const kind = meaning.kind === 'state' || meaning.kind === 'change' ? verb : kindOfDomainAction(deed);
   return [kind, entity, derived, meaning.kind === 'create' ? (meaning.makes ?? '') : '', clause.state].join('|');
 }
 
 /** Whoever lists things sees them: browsing, searching and filtering are one use case. */
-const readKey = ({ verb, phrase }: Deed): string =>
+const readKey = ({ verb, phrase }: DomainAction): string =>
   verb === 'scan' ? 'scan' : phrase?.isMany === false && !/^(?:see|view|show)$/.test(verb) ? verb : 'read';
 
 function open(
@@ -101,7 +101,7 @@ function open(
   title: string,
   entity: string,
   isJob: boolean,
-  deed: Deed,
+  deed: DomainAction,
   actor: string,
 ): void {
   const draft: Draft = drafts.get(key) ?? {
@@ -117,7 +117,11 @@ function open(
 }
 
 /** `hands out the tool, which starts a loan`: one deed, said twice. */
-function repeatsInSentence(drafts: Map<string, Draft>, { clause, meaning, verb }: Deed, entity: string): boolean {
+function repeatsInSentence(
+  drafts: Map<string, Draft>,
+  { clause, meaning, verb }: DomainAction,
+  entity: string,
+): boolean {
   return (
     verb === 'start' &&
     [...drafts.values()].some(
@@ -140,7 +144,7 @@ const TIMED = new RegExp(
 );
 
 /** Nobody starts it but the clock. */
-export function isScheduled({ actor, clause, meaning, verb }: Deed): boolean {
+export function isScheduled({ actor, clause, meaning, verb }: DomainAction): boolean {
   const isOwn = actor === '' || isOrganisation(actor);
   if (!isOwn || clause.isCondition || !TIMED.test(clause.sentence)) return false;
   if (/\b(?:daily rate|daily limit)\b/i.test(clause.sentence) || verb === 'hold' || verb === 'answer') return false;
@@ -150,12 +154,12 @@ export function isScheduled({ actor, clause, meaning, verb }: Deed): boolean {
   return !isTriggered;
 }
 
-function firstEntity({ clause }: Deed, { entities }: Records): string {
+function firstEntity({ clause }: DomainAction, { entities }: Records): string {
   const nouns = [...clause.objects, ...clause.around, ...clause.prior].map(({ noun }) => noun);
   return entities.find(({ name }) => nouns.includes(name) || nouns.includes(headOf(name)))?.name ?? '';
 }
 
-function titleOf(deed: Deed, entity: string): string {
+function titleOf(deed: DomainAction, entity: string): string {
   const { verb, phrase, clause } = deed;
   const verbs = upperFirst(verbText(verb === 'show' ? 'see' : verb));
   const derived = clause.objects.find(({ noun }) => isDerived(noun));
@@ -172,7 +176,7 @@ function titleOf(deed: Deed, entity: string): string {
 }
 
 /** `See the sold seats and the revenue of an event`. */
-function reportTitle(verbs: string, { clause }: Deed): string {
+function reportTitle(verbs: string, { clause }: DomainAction): string {
   const nouns = clause.objects
     .filter(({ noun }) => !isPerson(noun))
     .map(({ noun, isMany, how }) => ['the', ...how, isMany ? pluralOf(noun) : noun].join(' '));
@@ -184,7 +188,7 @@ const listed = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
 /** `Record the diagnosis, the treatment and the price of a visit`. */
-function attributeTitle(verbs: string, { clause }: Deed, entity: string): string {
+function attributeTitle(verbs: string, { clause }: DomainAction, entity: string): string {
   const nouns = clause.objects
     .filter(({ noun }) => noun !== entity)
     .map(({ noun, isMany }) => `the ${isMany ? pluralOf(noun) : noun}`);
@@ -193,7 +197,7 @@ function attributeTitle(verbs: string, { clause }: Deed, entity: string): string
   return `${verbs} ${listed(nouns)} of ${article(entity)} ${entity}`;
 }
 
-function jobTitle({ verb, clause }: Deed): string {
+function jobTitle({ verb, clause }: DomainAction): string {
   const [object] = clause.objects;
   const noun =
     object === undefined ? '' : ` ${object.isMany ? pluralOf(object.noun) : `${article(object.noun)} ${object.noun}`}`;

@@ -2,7 +2,7 @@
 
 import { type Passage, PassageIndex } from './passage-index.ts';
 
-export interface Retrieved {
+export interface RetrievedPassage {
   readonly source: string;
   /** `12-40`, or `12`. */
   readonly lines: string;
@@ -10,7 +10,7 @@ export interface Retrieved {
   readonly score: number;
 }
 
-export function retrieve(query: string, passages: readonly Passage[], limit: number): readonly Retrieved[] {
+export function retrieve(query: string, passages: readonly Passage[], limit: number): readonly RetrievedPassage[] {
   const retriever = new Retriever();
   for (const passage of passages) retriever.add(passage);
   return retriever.search(query, limit);
@@ -26,7 +26,7 @@ export class Retriever {
   }
 
   /** The best first, and at most `perSource` of one file. */
-  search(query: string, limit: number, perSource = Infinity): readonly Retrieved[] {
+  search(query: string, limit: number, perSource = Infinity): readonly RetrievedPassage[] {
     const taken = new Map<string, number>();
     const found = this.#index.search(query, () => true, perSource === Infinity ? limit : this.#texts.size);
     const chosen = found.filter(({ source }) => {

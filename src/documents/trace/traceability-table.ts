@@ -16,7 +16,7 @@ export interface TraceabilityRow {
   readonly cells: readonly { readonly column: string; readonly ids: readonly string[] }[];
 }
 
-export interface Filling {
+export interface ColumnFill {
   /** As the table's head names it. */
   readonly column: string;
   /** What each requirement's cell is to hold of the one who fills. */
@@ -25,7 +25,7 @@ export interface Filling {
   isOwn(id: string): boolean;
 }
 
-export type Filled =
+export type FillResult =
   | {
       readonly text: string;
       /** Requirements whose cell is another now. */
@@ -54,7 +54,7 @@ export function readTraceability(prd: string): { readonly rows: readonly Traceab
 }
 
 /** Doing it again changes nothing, and what others filled in meanwhile stays: after a conflict it is done anew. */
-export function fillTraceability(prd: string, { column, ids, isOwn }: Filling): Filled {
+export function fillTraceability(prd: string, { column, ids, isOwn }: ColumnFill): FillResult {
   const table = tableIn(prd);
   const at = table?.columns.findIndex((name) => keyOf(name) === keyOf(column)) ?? -1;
   if (table === null || at < 1) return { refused: noColumn(column, table?.columns ?? null) };

@@ -3,7 +3,7 @@
 
 import { traceOf } from '../../documents/trace/dependents.ts';
 import { PRD_FILE, readTrace, type TraceKind } from '../../documents/trace/read-trace.ts';
-import { type Filling, fillTraceability, TECHNICAL_IDS } from '../../documents/trace/traceability-table.ts';
+import { type ColumnFill, fillTraceability, TECHNICAL_IDS } from '../../documents/trace/traceability-table.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 import { type ReadFeature, readFeature } from './read-feature.ts';
 
@@ -38,7 +38,7 @@ export async function fillPrd(files: ProjectFiles, project: string, featureId: s
 }
 
 /** What the design has for each requirement. */
-function fillingOf(feature: ReadFeature): Filling {
+function fillingOf(feature: ReadFeature): ColumnFill {
   const { featureId } = feature;
   const trace = readTrace(feature);
   const ids = [...trace.kept].map((id) => {

@@ -51,7 +51,7 @@ export function editSentences(edits: readonly HandEdit[]): readonly string[] {
   });
 }
 
-export interface Replaced {
+export interface Replacement {
   readonly text: string;
   /** As the run knew it when the new text was begun. */
   readonly known: string;
@@ -63,7 +63,7 @@ export interface Replaced {
 export async function partFiles(
   call: CodeCall,
   part: PartName,
-  { text, known, isEdited = false }: Replaced,
+  { text, known, isEdited = false }: Replacement,
   deps: SddDeps,
 ): Promise<readonly IntendedFile[]> {
   const path = designPath(call, `${part}.md`);

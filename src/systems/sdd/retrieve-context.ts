@@ -6,7 +6,7 @@ import type { Standard } from '../../documents/design/finding.ts';
 import { standardsIn } from '../../documents/design-checks/check-standards.ts';
 import { codePassages, isCode } from '../../documents/search/code-passages.ts';
 import { sectionPassages } from '../../documents/search/passages-of.ts';
-import { type Retrieved, Retriever } from '../../documents/search/retrieve.ts';
+import { type RetrievedPassage, Retriever } from '../../documents/search/retrieve.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
 import { FEATURES_FOLDER, STANDARDS_FOLDER } from './read-feature.ts';
 import { standardsFolder as folderIn } from './read-standards.ts';
@@ -25,7 +25,7 @@ export interface ContextRequest {
 }
 
 export interface RetrievedContext {
-  readonly sections: { readonly [section: string]: readonly Retrieved[] };
+  readonly sections: { readonly [section: string]: readonly RetrievedPassage[] };
   /** Lines that say MUST, to be checked one by one. */
   readonly standards: readonly Standard[];
   readonly searched: { readonly files: number; readonly bytes: number };

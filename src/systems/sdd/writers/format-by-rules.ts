@@ -14,7 +14,7 @@ export interface FormatInput {
   readonly database?: string;
 }
 
-export interface Formatting {
+export interface FormatDraft {
   readonly title: string;
   readonly abstract: string;
   readonly glossary: readonly { readonly term: string; readonly meaning: string }[];
@@ -31,7 +31,7 @@ export function formatByRules({
   hld = '',
   lld = '',
   database = '',
-}: FormatInput): Formatting {
+}: FormatInput): FormatDraft {
   const items = readItems({ hld, lld, database });
   const models = items.models.map(({ name, table, fields }) => ({
     term: name,

@@ -108,7 +108,7 @@ export function examples(domain: Domain): readonly string[] {
       JSON.stringify(answered),
       '```',
       '',
-      `CodeRefusal with ${code}:`,
+      `Refused with ${code}:`,
       '',
       '```json',
       JSON.stringify({ error: name, message: refusalText(name, endpoint) }),

@@ -23,7 +23,7 @@ export function validationRows(domain: Domain): readonly string[] {
       ? [
           'Limits that the input names:',
           '',
-          '| Limit | Where | Checked on | CodeRefusal with |',
+          '| Limit | Where | Checked on | Refused with |',
           '| --- | --- | --- | --- |',
           ...rows,
           '',

@@ -60,7 +60,7 @@ export function partText(part: string, number: number): string {
   return `# ${part} ${number}\n\n${sections.join('\n')}\nSentinel of ${part} in round ${number}.\n`;
 }
 
-export interface SddStage {
+export interface SddFixture {
   readonly engine: Engine;
   readonly project: string;
   /** Every call of an agent, in order. */
@@ -70,7 +70,7 @@ export interface SddStage {
   close(): Promise<void>;
 }
 
-export interface StageOptions {
+export interface SddFixtureOptions {
   readonly script?: Script;
   readonly place?: string;
   /** Where the agents are; the script's when left out. */
@@ -79,7 +79,7 @@ export interface StageOptions {
   readonly onCommit?: EngineOptions['onCommit'];
 }
 
-export async function sddStage(t: TestContext, options: StageOptions = {}): Promise<SddStage> {
+export async function sddFixture(t: TestContext, options: SddFixtureOptions = {}): Promise<SddFixture> {
   const project = options.project ?? newFolder(t);
   const store = await openPlace(options.place ?? join(newFolder(t), 'store.db'));
   const calls: CallFacts[] = [];

@@ -1,6 +1,6 @@
 // What a deed says of the record it is done to: who owns it, its states, its attributes.
 
-import { type Deed, kindOfDeed, type Reading } from './deeds.ts';
+import { type DomainAction, kindOfDomainAction, type Reading } from './domain-actions.ts';
 import {
   attributeColumn,
   type Draft,
@@ -27,7 +27,7 @@ interface Around {
   readonly makers: Map<string, string>;
 }
 
-export function addDeed(draft: Draft, deed: Deed, around: Around): void {
+export function addDomainAction(draft: Draft, deed: DomainAction, around: Around): void {
   const { meaning, actor, origin } = deed;
   if (meaning.kind === 'create' && !isOrganisation(actor) && !around.makers.has(draft.name))
     around.makers.set(draft.name, actor);
@@ -50,7 +50,7 @@ export function addDeed(draft: Draft, deed: Deed, around: Around): void {
   for (const phrase of deed.others) addOther(draft, deed, phrase, around);
 }
 
-function addOther(draft: Draft, deed: Deed, phrase: Phrase, { drafts, roles, reading }: Around): void {
+function addOther(draft: Draft, deed: DomainAction, phrase: Phrase, { drafts, roles, reading }: Around): void {
   const name = reading.canonical(phrase.noun);
   const isNear = /^(?:to|of|for|in|on|from|per|at|with|against)$/.test(phrase.before) || deed.verb === 'assign';
   if (
@@ -72,7 +72,7 @@ function addOther(draft: Draft, deed: Deed, phrase: Phrase, { drafts, roles, rea
 }
 
 /** Several of a kind are a table of their own: up to 5 photos, prices per category. */
-function addAttributes(draft: Draft, deed: Deed, { drafts, reading }: Around): void {
+function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Around): void {
   const isWritten = /^(?:create|change|state|import)$/.test(deed.meaning.kind);
   if (!isWritten) return;
   for (const phrase of deed.attributes) {
@@ -84,11 +84,11 @@ function addAttributes(draft: Draft, deed: Deed, { drafts, reading }: Around): v
     const target = drafts.has(owner) ? drafts.get(owner) : draft;
     if (target === undefined || (owner !== draft.name && isDirect && drafts.has(owner) && isFile(phrase))) continue;
     if (phrase.isMany && !/^(?:seat|place|room|point)s?$/.test(phrase.noun)) addMany(drafts, target, phrase, deed);
-    else put(target, attributeColumn(phrase, deed, kindOfDeed(deed) === 'create'));
+    else put(target, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
   }
 }
 
-function addMany(drafts: ReadonlyMap<string, Draft>, owner: Draft, phrase: Phrase, deed: Deed): void {
+function addMany(drafts: ReadonlyMap<string, Draft>, owner: Draft, phrase: Phrase, deed: DomainAction): void {
   const name = `${headOf(owner.name)} ${phrase.noun}`;
   const many: Draft = { name, origin: deed.origin, columns: new Map(), states: [], unique: [] };
   (drafts as Map<string, Draft>).set(name, many);

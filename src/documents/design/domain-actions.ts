@@ -9,7 +9,7 @@ import type { Source } from './read-sources.ts';
 import type { Phrase } from './sentence-pieces.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
-export interface Deed {
+export interface DomainAction {
   readonly clause: Clause;
   readonly origin: Origin;
   /** '': the product. */
@@ -27,7 +27,7 @@ export interface Deed {
 }
 
 /** `cold room has a name and sensors`. */
-export interface Owning {
+export interface Ownership {
   readonly owner: string;
   readonly owned: readonly Phrase[];
   readonly origin: Origin;
@@ -36,8 +36,8 @@ export interface Owning {
 
 export interface Reading {
   readonly sources: readonly Source[];
-  readonly deeds: readonly Deed[];
-  readonly ownings: readonly Owning[];
+  readonly deeds: readonly DomainAction[];
+  readonly ownings: readonly Ownership[];
   readonly phrases: readonly Phrase[];
   readonly canonical: (noun: string) => string;
   readonly sentences: readonly SaidSentence[];
@@ -54,7 +54,7 @@ export const OWNING = /^(?:have|contain|include|need|consist)$/;
 /** How it is done today asks for nothing. */
 const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
 
-export function readDeeds(sources: readonly Source[]): Reading {
+export function readDomainActions(sources: readonly Source[]): Reading {
   const sentences = sources.flatMap(({ id, sentences }, source) =>
     sentences
       .filter((text) => !(id === '' && TODAY.test(text)))
@@ -77,7 +77,7 @@ export function readDeeds(sources: readonly Source[]): Reading {
   return { sources, deeds, ownings, phrases, canonical, sentences };
 }
 
-function deedsOf(clause: Clause, origin: Origin, canonical: (noun: string) => string): readonly Deed[] {
+function deedsOf(clause: Clause, origin: Origin, canonical: (noun: string) => string): readonly DomainAction[] {
   const approving = approvalBy(clause, origin, canonical);
   if (approving !== null) return [approving];
   const { actors, objects } = showing(clause);
@@ -90,7 +90,7 @@ function deedsBy(
   objects: readonly Phrase[],
   origin: Origin,
   canonical: (noun: string) => string,
-): readonly Deed[] {
+): readonly DomainAction[] {
   const meaning = isOrganisation(who) || who === '' ? meaningOfVerb(clause.verb) : meaningByPerson(clause.verb);
   if (meaning === null) return [];
   if (clause.verb === 'assign') return assigning(clause, origin, who, meaning, canonical);
@@ -111,7 +111,7 @@ function assigning(
   actor: string,
   meaning: VerbMeaning,
   canonical: (noun: string) => string,
-): readonly Deed[] {
+): readonly DomainAction[] {
   const to = clause.around.find(({ before, noun }) => before === 'to' && isThing(noun));
   if (to === undefined) return [];
   const others = clause.objects.filter(({ noun }) => isThing(noun) || isPerson(noun));
@@ -136,18 +136,18 @@ function showing({ actor, verb, objects, around }: Clause): {
 }
 
 /** `An app for tracking plants` names nobody: whoever uses it does it. */
-function byUsers(deeds: readonly Deed[]): readonly Deed[] {
+function byUsers(deeds: readonly DomainAction[]): readonly DomainAction[] {
   if (deeds.some(({ actor }) => isPerson(actor))) return deeds;
   return deeds.map((deed) => (deed.actor === '' && deed.meaning.kind !== 'tell' ? { ...deed, actor: 'user' } : deed));
 }
 
 /** What verbs mean beside one another: to submit what was created before changes its state. */
-function refined(deeds: readonly Deed[]): readonly Deed[] {
+function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   const created = new Set(
     deeds.filter(({ verb }) => /^(?:create|add|draft|write|record|open)$/.test(verb)).map(({ object }) => object),
   );
   const made = new Set(deeds.filter(({ meaning }) => meaning.kind === 'create').map(recordMade));
-  return deeds.flatMap((deed): readonly Deed[] => {
+  return deeds.flatMap((deed): readonly DomainAction[] => {
     const { verb, object, meaning, clause } = deed;
     if (verb === 'submit' && created.has(object)) return [{ ...deed, meaning: { kind: 'state', state: 'submitted' } }];
     if (verb === 'start' && MAKES.has(object)) return [{ ...deed, meaning: { kind: 'create' } }];
@@ -161,13 +161,13 @@ function refined(deeds: readonly Deed[]): readonly Deed[] {
 }
 
 /** Whoever manages products adds, changes and removes them. */
-const managing = (deed: Deed): readonly Deed[] =>
+const managing = (deed: DomainAction): readonly DomainAction[] =>
   (['create', 'change', 'remove'] as const).map((kind) => ({
     ...{ ...deed, verb: { create: 'add', change: 'change', remove: 'remove' }[kind], meaning: { kind } },
   }));
 
 /** `When a visitor chooses seats, the system shall hold the seats`: the visitor gets a hold on each. */
-function holdFor(hold: Deed, deeds: readonly Deed[]): Partial<Deed> {
+function holdFor(hold: DomainAction, deeds: readonly DomainAction[]): Partial<DomainAction> {
   const cause = deeds.find(
     ({ clause, actor, object }) => clause.sentence === hold.clause.sentence && actor !== '' && object === hold.object,
   );
@@ -175,7 +175,7 @@ function holdFor(hold: Deed, deeds: readonly Deed[]): Partial<Deed> {
 }
 
 /** `require the approval of the finance director` is that the finance director approves. */
-function approvalBy(clause: Clause, origin: Origin, canonical: (noun: string) => string): Deed | null {
+function approvalBy(clause: Clause, origin: Origin, canonical: (noun: string) => string): DomainAction | null {
   const approval = clause.objects.find(({ noun }) => /^(?:approval|confirmation|signature)$/.test(noun));
   if (approval === undefined || !isPerson(approval.of) || clause.verb !== 'require') return null;
   const about = clause.prior.find(({ noun }) => isThing(noun));
@@ -211,13 +211,13 @@ function ownerOf(objects: readonly Phrase[], canonical: (noun: string) => string
 /** Records of the deed itself: an appointment is booked, not booked for. */
 const IS_OWN_RECORD =
   /^(?:appointment|visit|meeting|trip|consultation|ride|tour|booking|reservation|order|loan|claim|table)$/;
-export const recordMade = ({ meaning, object }: Deed): string =>
+export const recordMade = ({ meaning, object }: DomainAction): string =>
   meaning.makes === undefined || (object !== '' && IS_OWN_RECORD.test(headOf(object)) && meaning.makes !== 'payment')
     ? object
     : meaning.makes;
 
 /** To record the condition of a tool changes the tool; somebody else adds tools. */
-export function kindOfDeed({ meaning, object, verb, clause }: Deed): VerbKind {
+export function kindOfDomainAction({ meaning, object, verb, clause }: DomainAction): VerbKind {
   const isOfKnown = object === '' && clause.objects.some(({ of }) => of === 'own');
   return meaning.kind === 'create' && isOfKnown && /^(?:record|enter|note|log)$/.test(verb) ? 'change' : meaning.kind;
 }
