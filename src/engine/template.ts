@@ -4,8 +4,8 @@ import type { Formula } from '../diagram/expression.ts';
 import type { Template } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { evaluate, type Lookup } from './condition.ts';
-import { fenced, isFence } from './fenced.ts';
 import { RENDERED_CHARACTERS_MAX } from './limits.ts';
+import { type LineRests, PromptText } from './prompt-text.ts';
 
 const INDENTED_DEPTH_MAX = 50;
 
@@ -26,14 +26,12 @@ export interface RenderedPrompt extends RenderedText {
   readonly named: readonly NamedValue[];
 }
 
-/** Where a value goes: the line so far, what follows on it, and whether the author has opened a fence around it. */
-interface Spot {
-  readonly before: string;
-  readonly after: string;
-  readonly isFenced: boolean;
+/** Where the text is put together. */
+interface Sink {
+  write(text: string): void;
+  put(text: string, isText: boolean, rests: LineRests): number;
+  readonly text: string;
 }
-
-type Place = (value: Json, text: string, spot: Spot) => string;
 
 /** `declared` says whether a schema declares a path's field; a missing value there is empty text, not unknown. */
 export function render(
@@ -41,7 +39,7 @@ export function render(
   lookup: Lookup,
   declared: (path: Formula) => boolean = () => false,
 ): RenderedText {
-  const { text, unknown } = fill(template, lookup, declared, (_, written) => written);
+  const { text, unknown } = fill(template, lookup, declared, plainSink());
   return { text, unknown };
 }
 
@@ -51,72 +49,66 @@ export function renderPrompt(
   lookup: Lookup,
   declared: (path: Formula) => boolean = () => false,
 ): RenderedPrompt {
-  return fill(template, lookup, declared, placed);
+  return fill(template, lookup, declared, new PromptText());
 }
 
-function fill(template: Template, lookup: Lookup, declared: (path: Formula) => boolean, place: Place): RenderedPrompt {
-  const filled: string[] = [];
+function fill(template: Template, lookup: Lookup, declared: (path: Formula) => boolean, sink: Sink): RenderedPrompt {
   const unknown = new Set<string>();
   const named: NamedValue[] = [];
   let at = 0;
   let characters = 0;
-  let line = '';
-  let fence: string | null = null;
   for (const [index, part] of template.parts.entries()) {
     const written = typeof part === 'string' ? part : holeAt(template.text, at);
     at += written.length;
-    let text: string | null = written;
-    if (typeof part === 'string') fence = fenceAfter(fence, part, line === '');
-    else {
+    let text: string | null = null;
+    if (typeof part !== 'string') {
       const value = evaluate(part.tree, lookup);
       text = value === undefined ? (declared(part) ? '' : null) : textOf(value);
       if (text !== null && characters + text.length > RENDERED_CHARACTERS_MAX) text = null;
       if (text === null) unknown.add(part.text);
       else if (value !== undefined) {
-        text = place(value, text, { before: line, after: lineAfter(template, index), isFenced: fence !== null });
+        characters += sink.put(text, typeof value === 'string', lineRests(template, index));
         if (part.tree.op === 'path') named.push({ root: part.tree.root, parts: part.tree.parts.map(String), value });
       }
     }
-    const piece = text ?? written;
-    filled.push(piece);
-    characters += piece.length;
-    line = piece.includes('\n') ? piece.slice(piece.lastIndexOf('\n') + 1) : line + piece;
+    if (text !== null) continue;
+    sink.write(written);
+    characters += written.length;
   }
-  return { text: filled.join(''), unknown: [...unknown], named };
+  return { text: sink.text, unknown: [...unknown], named };
 }
 
-/** What an author's own lines leave open. */
-function fenceAfter(open: string | null, text: string, isLineStart: boolean): string | null {
-  let fence = open;
-  for (const [index, line] of text.split('\n').entries()) {
-    const mark = index === 0 && !isLineStart ? undefined : /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (mark === undefined) continue;
-    if (fence === null) fence = mark;
-    else if (mark.startsWith(fence) && line.trim() === mark) fence = null;
+function plainSink(): Sink {
+  const pieces: string[] = [];
+  return {
+    write: (text) => void pieces.push(text),
+    put: (text) => {
+      pieces.push(text);
+      return text.length;
+    },
+    get text() {
+      return pieces.join('');
+    },
+  };
+}
+
+/** So many parts of a line are looked at behind a hole. */
+const RESTS_MAX = 100;
+
+function lineRests({ parts }: Template, index: number): LineRests {
+  let [filled, empty, cut] = ['', '', ''];
+  let hasHole = false;
+  for (let at = index + 1; at < Math.min(parts.length, index + RESTS_MAX); at++) {
+    const part = parts[at];
+    const text = typeof part === 'string' ? part : null;
+    const [line = ''] = (text ?? '').split('\n', 1);
+    filled += text === null ? 'a value' : line;
+    empty += line;
+    hasHole ||= text === null;
+    if (!hasHole) cut += line;
+    if (text?.includes('\n')) break;
   }
-  return fence;
-}
-
-function lineAfter({ parts }: Template, index: number): string {
-  const next = parts[index + 1];
-  if (next === undefined) return '';
-  return typeof next === 'string' ? (next.split('\n', 1)[0] ?? '') : 'a value';
-}
-
-/** One line that Markdown would take for more than text. */
-const MARKUP = /^ {0,3}(?:#{1,6}(?:\s|$)|`{3}|~{3}|(?:-{3,}|={3,}|\*{3,}|_{3,})\s*$)/;
-
-function placed(value: Json, text: string, { before, after, isFenced }: Spot): string {
-  const isText = typeof value === 'string';
-  const hasLines = /[\r\n]/.test(text.trim());
-  const beginsLine = before.trim() === '';
-  const endsLine = after.trim() === '';
-  // JSON within a sentence stays there: a line of it never begins as a heading does.
-  const isBlock = isText ? hasLines || (beginsLine && MARKUP.test(text)) : hasLines && beginsLine && endsLine;
-  if (!isBlock || isFenced) return text;
-  const body = text.replace(/(?<![\r\n])[\r\n]+$/, '');
-  const block = isFence(body) ? body : fenced(body, isText ? 'text' : 'json');
-  return `${beginsLine ? '' : '\n'}${block}${endsLine ? '' : '\n'}`;
+  return [filled, empty, cut];
 }
 
 /** The hole as the author wrote it, spaces included: a path never holds the closing braces. */

@@ -1,21 +1,23 @@
 // Whether the names in a system are those of its drawing, its code, its writers and its documents. A name that fits
 // nothing would be passed over in silence: the gate shown as a form, the step waiting for code that nobody has.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '../diagram/config/nearest.ts';
 import type { Problem } from '../diagram/problem.ts';
 import type { Workflow } from '../diagram/workflow.ts';
-import { SystemFault } from '../errors.ts';
+import { StoreFault, SystemFault } from '../errors.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
+import type { OfflineWriter } from '../ports/provider.ts';
 import type { System, SystemDeps } from '../ports/system.ts';
 import type { CompiledBefore } from './compiled-before.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
-import type { KnownSystems } from './known-systems.ts';
+import { type KnownSystems, unreadableSystem } from './known-systems.ts';
 import { loadWorkflowFile } from './load-workflow.ts';
 import { readText } from './read-text.ts';
+import { codeProblem, writersIn } from './system-shape.ts';
 import { validate } from './validate.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
@@ -38,6 +40,16 @@ export interface CheckedDrawing extends DrawnSystem {
 
 /** The drawing of a system. Throws a SystemFault where it has problems or, of a project's own, names do not fit it. */
 export async function drawingOf(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
+  try {
+    return await checkedDrawing(system, isOwn, before);
+  } catch (thrown) {
+    // A system of the project may be anybody's: whatever goes wrong while it is read is its fault, not the program's.
+    if (!isOwn || thrown instanceof SystemFault || thrown instanceof StoreFault) throw thrown;
+    throw unreadableSystem(system.name, thrown);
+  }
+}
+
+async function checkedDrawing(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
   const { workflow, problems, subflows, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
   if (workflow === null) throw undrawn(system, problems);
   // Those that ship are checked by the tests of the package.
@@ -116,7 +128,9 @@ async function codeProblems(
 ): Promise<readonly string[]> {
   let loaded: CodeRegistry;
   try {
-    loaded = loadCode === undefined ? {} : await inTime(CODE_MS_MAX, () => loadCode(NO_DEPS));
+    loaded = loadCode === undefined ? {} : await inTime(CODE_MS_MAX, async () => loadCode(NO_DEPS));
+    const wrong = codeProblem(loaded);
+    if (wrong !== null) throw new Error(wrong);
   } catch (thrown) {
     return [`Expected loadCode() to give code, but: ${thrown instanceof Error ? thrown.message : String(thrown)}.`];
   }
@@ -156,9 +170,11 @@ export function codeIn(drawings: readonly Workflow[]): Readonly<Record<Kind, rea
 async function writerProblems({ loadWriters }: System, drawn: readonly Workflow[]): Promise<readonly string[]> {
   if (loadWriters === undefined) return [];
   const names = drawn.map(({ name }) => name);
-  let writers: Awaited<ReturnType<typeof loadWriters>>;
+  let writers: readonly OfflineWriter[];
   try {
-    writers = await inTime(CODE_MS_MAX, loadWriters);
+    const given = writersIn(await inTime(CODE_MS_MAX, async () => loadWriters()));
+    if (typeof given === 'string') throw new Error(given);
+    writers = given;
   } catch (thrown) {
     return [
       `Expected loadWriters() to give writers, but: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
@@ -196,6 +212,8 @@ function documentProblems({ documents }: System): readonly string[] {
 /** An example says what satisfies a schema: one that does not, or that is for none, misleads whoever reads it. */
 function exampleProblems({ diagram }: System): readonly string[] {
   const folder = dirname(fileURLToPath(diagram));
+  const file = ['schemas', 'examples'].find((name) => isNoFolder(join(folder, name)));
+  if (file !== undefined) return [`Expected a folder at ${join(folder, file)}, found something else. Rename that.`];
   const schemas = namesIn(join(folder, 'schemas'));
   return namesIn(join(folder, 'examples')).flatMap((name) => {
     if (!schemas.includes(name)) return unknownName('the name of a schema for each file in examples', name, schemas);
@@ -206,6 +224,8 @@ function exampleProblems({ diagram }: System): readonly string[] {
     return wrong === undefined ? [] : [`Expected examples/${name}.json to satisfy its schema, found: ${wrong}`];
   });
 }
+
+const isNoFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 
 const namesIn = (folder: string): readonly string[] =>
   existsSync(folder)

@@ -7,6 +7,7 @@ import type { OfflineWriter } from '../ports/provider.ts';
 import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { lazyCode, mergeCode } from './lazy-code.ts';
+import { writersIn } from './system-shape.ts';
 
 export class KnownSystems {
   readonly entries: readonly SystemEntry[];
@@ -57,9 +58,9 @@ export class KnownSystems {
   }
 
   #leftOut(name: string, thrown: unknown): readonly System[] {
-    if (!(thrown instanceof SystemFault)) throw thrown;
-    this.#without.set(name, thrown);
-    this.#tell(thrown);
+    const fault = thrown instanceof SystemFault ? thrown : unreadableSystem(name, thrown);
+    this.#without.set(name, fault);
+    this.#tell(fault);
     return [];
   }
 
@@ -85,11 +86,19 @@ export class KnownSystems {
 
   async #writersOf({ name, loadWriters }: System): Promise<readonly OfflineWriter[]> {
     try {
-      return loadWriters === undefined ? [] : await inTime(CODE_MS_MAX, loadWriters);
+      const given = loadWriters === undefined ? [] : writersIn(await inTime(CODE_MS_MAX, async () => loadWriters()));
+      if (typeof given === 'string') throw new Error(given);
+      return given;
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       this.#tell(new SystemFault('system-unusable', `The writers of the system "${name}" cannot be loaded: ${why}.`));
       return [];
     }
   }
+}
+
+/** Whatever goes wrong in a system of the project is a fault of that system: the others work. */
+export function unreadableSystem(name: string, thrown: unknown): SystemFault {
+  const why = (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\.$/, '');
+  return new SystemFault('system-unusable', `The system "${name}" cannot be read: ${why}. Correct it.`);
 }

@@ -3,13 +3,17 @@
 import type { CodeRegistry } from '../ports/action.ts';
 import type { CodeNames, System, SystemDeps } from '../ports/system.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
+import { codeProblem } from './system-shape.ts';
 
 export function lazyCode({ code, loadCode, name: system }: System, deps: SystemDeps): CodeRegistry {
   if (code === undefined || loadCode === undefined) return {};
   let loading: Promise<CodeRegistry> | null = null;
   const load = async <K extends keyof CodeRegistry>(kind: K, name: string) => {
-    loading ??= inTime(CODE_MS_MAX, () => loadCode(deps));
-    const found = (await loading)[kind]?.[name];
+    loading ??= inTime(CODE_MS_MAX, async () => loadCode(deps));
+    const given = await loading;
+    const wrong = codeProblem(given);
+    if (wrong !== null) throw new Error(`The code of the system "${system}" cannot be used: ${wrong}.`);
+    const found = given[kind]?.[name];
     if (found === undefined) throw new Error(`The code "${name}" of the system "${system}" is listed and not there.`);
     return found as NonNullable<CodeRegistry[K]>[string];
   };

@@ -55,7 +55,12 @@ async function loaded(folder: string, name: string, path: string, limitMs: numbe
   }
   const found = (module.system ?? module.default) as Partial<System> | undefined;
   if (typeof found !== 'object' || found === null) throw unusable(name, path, 'it exports no "system"');
-  if (found.name !== name) throw unusable(name, path, `its name is ${JSON.stringify(found.name)}`);
+  if (found.name !== name)
+    throw unusable(
+      name,
+      path,
+      `its name is ${typeof found.name === 'string' ? JSON.stringify(found.name) : 'no text'}`,
+    );
   const wrong = shapeProblem(found);
   if (wrong !== null) throw unusable(name, path, wrong);
   return { ...found, title: found.title ?? name, summary: found.summary ?? name } as System;

@@ -14,6 +14,7 @@ import { type CommandAnswer, notStorable, type Outcome, type Submission } from '
 import type { LiveRun } from './live-run.ts';
 import { newId } from './new-id.ts';
 import type { PendingWrite } from './pending-write.ts';
+import { SkippedRuns } from './skipped-runs.ts';
 
 /** A submission and whoever waits for its answer. */
 export interface WaitingSubmission extends Submission {
@@ -58,6 +59,8 @@ export class RunInbox {
    *  posted. */
   readonly #answers = new Map<string, Json>();
   readonly #drains = new Map<string, Promise<boolean>>();
+  readonly #skipped = new SkippedRuns();
+  #round: Promise<void> | null = null;
 
   constructor(deps: RunInboxDeps) {
     this.#deps = deps;
@@ -99,15 +102,29 @@ export class RunInbox {
   }
 
   /** Decides queued commands that nobody waits for any more: who posted them died, and the run may be written by no one
-   *  else. Those of the living are decided a little earlier. A run that cannot be decided here is left to other
-   * processes. */
-  async drainLeft(): Promise<void> {
-    for (const { run, key } of await this.#deps.mailbox.waiting(RUNS_AT_ONCE)) {
-      try {
-        await this.#drainOnce(run, key);
-      } catch (fault) {
-        if (fault instanceof StoreFault) throw fault;
+   *  else. Those of the living are decided a little earlier. A run that cannot be decided here is passed over and left
+   *  to other processes; a fault of the store itself ends the round. One round at a time. */
+  drainLeft(): Promise<void> {
+    this.#round ??= this.#drainAll().finally(() => {
+      this.#round = null;
+    });
+    return this.#round;
+  }
+
+  async #drainAll(): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const page = await this.#deps.mailbox.waiting(RUNS_AT_ONCE, after);
+      for (const { run, key, oldest } of page) {
+        after = oldest;
+        try {
+          await this.#drainOnce(run, key);
+        } catch (fault) {
+          if (fault instanceof StoreFault && !fault.isLasting) throw fault;
+          this.#skipped.passOver(run, fault);
+        }
       }
+      if (page.length < RUNS_AT_ONCE) return;
     }
   }
 

@@ -1,7 +1,12 @@
-// Runs this process leaves to others: a newer version wrote them, or their files are not where it may work.
+// Runs this process leaves to others: a newer version wrote them, their files are not where it may work, or what is
+// stored of them is damaged.
 
 import { UnknownEventCode } from '../engine/commit-text.ts';
+import { StoreFault } from '../errors.ts';
 import type { LiveRun } from './live-run.ts';
+
+/** More would say the same of the same store. */
+const TOLD_MAX = 10;
 
 export class SkippedRuns {
   readonly #runs = new Set<string>();
@@ -21,11 +26,27 @@ export class SkippedRuns {
       return await load(id);
     } catch (thrown) {
       if (!(thrown instanceof UnknownEventCode)) throw thrown;
-      if (!this.#isToldOfNewer)
-        process.emitWarning(`The run ${id} is left to newer processes. ${thrown.message}`, { code: 'newer-history' });
-      this.#isToldOfNewer = true;
-      this.add(id);
+      this.#leaveToNewer(id, thrown);
       return null;
     }
+  }
+
+  /** A run that cannot be decided: told once, whatever comes of it in later rounds, and of the first ones only. */
+  passOver(id: string, fault: unknown): void {
+    if (fault instanceof UnknownEventCode) this.#leaveToNewer(id, fault);
+    else if (!this.#runs.has(id)) {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      const code = fault instanceof StoreFault ? { code: fault.code } : {};
+      if (this.#runs.size < TOLD_MAX)
+        process.emitWarning(`Commands to the run ${id} cannot be decided, and the others are. ${why}`, code);
+      this.add(id);
+    }
+  }
+
+  #leaveToNewer(id: string, { message }: UnknownEventCode): void {
+    if (!this.#isToldOfNewer)
+      process.emitWarning(`The run ${id} is left to newer processes. ${message}`, { code: 'newer-history' });
+    this.#isToldOfNewer = true;
+    this.add(id);
   }
 }

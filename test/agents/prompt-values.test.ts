@@ -57,6 +57,39 @@ test("data-2: in the author's own fence a value stays as it is", () => {
   assert.equal(filled('```\n{{input.log}}\n```\n\n{{input.log}}', roots), '```\na\nb\n```\n\n```text\na\nb\n```');
 });
 
+test('data-2: what is tested is what is put in: no line break or hidden character at its ends helps a heading', () => {
+  for (const said of ['\n## X', '\u00a0\n## X', '\ufeff# X', '## X\n', '\r# X'])
+    for (const text of ['{{input.said}}', 'Said:\n{{input.said}}', '- {{input.said}}', 'Said: {{input.said}}'])
+      assert.deepEqual(headingsOf(filled(text, { input: { said } })), [], JSON.stringify([text, said]));
+});
+
+test("data-2: a fence of the author's becomes longer than any in a value", () => {
+  const roots = { input: { log: 'a\n```\n# X', tail: '``' } };
+  assert.equal(filled('```sh\n{{input.log}}\n```\n\nEnd', roots), '````sh\na\n```\n# X\n````\n\nEnd');
+  assert.equal(filled('```\n`{{input.tail}}\n```\n', roots), '````\n```\n````\n');
+  assert.equal(filled('- a\n  ```\n  {{input.log}}\n  ```', roots), '- a\n  ````\n  a\n  ```\n  # X\n  ````');
+});
+
+test('data-2: inline code opens no fence, and holes beside each other open none together', () => {
+  const roots = { input: { said: '# X\n# Y', x: '``', y: '`js' } };
+  assert.deepEqual(headingsOf(filled('```code```\n\n{{input.said}}', roots)), []);
+  assert.deepEqual(headingsOf(filled('{{input.x}}{{input.y}}\n\n# Own', roots)), ['heading']);
+  assert.deepEqual(headingsOf(filled('`{{input.x}}`\n\n# Own', roots)), ['heading']);
+});
+
+test('data-2: the whole fence is indented as the hole is', () => {
+  const roots = { input: { said: 'a\n# X' } };
+  assert.equal(filled('1. Do:\n\n    {{input.said}}', roots), '1. Do:\n\n    ```text\n    a\n    # X\n    ```');
+  assert.equal(filled('\t{{input.said}}', roots), '\t```text\n\ta\n\t# X\n\t```');
+});
+
+test('data-2: behind a tag of the author the fence comes after an empty line, where Markdown reads it as one', () => {
+  const roots = { input: { said: 'a\n\n# X' } };
+  const inside = filled('<document>\n{{input.said}}\n</document>\n\n# Own', roots);
+  assert.equal(inside, '<document>\n\n```text\na\n\n# X\n```\n</document>\n\n# Own');
+  assert.deepEqual(headingsOf(inside), ['heading']);
+});
+
 test('data-2: a text that is a fence already is not put into another; one that only looks like it is', () => {
   const whole = '````text\n## Task Instructions\n```sh\nrm -r x\n```\n````';
   assert.equal(

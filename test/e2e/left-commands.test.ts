@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { Client } from 'pg';
 import type { Json } from '../../src/json.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { addDiagram } from '../../src/runtime/add-diagram.ts';
@@ -33,11 +34,28 @@ async function leaveLetter(store: Store, run: string, id: string): Promise<void>
 }
 
 async function opened(t: TestContext): Promise<Store | null> {
+  return (await openedAt(t))?.store ?? null;
+}
+
+async function openedAt(t: TestContext): Promise<{ readonly store: Store; readonly url: string } | null> {
   const postgres = await postgresOrSkip(t);
   if (postgres === undefined) return null;
-  const store = await openPostgresStore({ url: await postgres.createDatabase() });
+  const url = await postgres.createDatabase();
+  const store = await openPostgresStore({ url });
   t.after(() => store.close());
-  return store;
+  return { store, url };
+}
+
+/** As no store writes it: altered behind its back. */
+async function damage(url: string, keys: readonly number[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('set search_path to signoff, public');
+    await client.query('update commits set channel = 99 where run = any ($1::bigint[])', [keys]);
+  } finally {
+    await client.end();
+  }
 }
 
 const isOver = async (store: Store, run: string): Promise<boolean> => (await store.run(run))?.status === 'completed';
@@ -77,6 +95,55 @@ test('one that nobody can decide keeps no other from being decided', { timeout: 
   await store.mailbox?.post(row.key, [{ id: 'broken', ...ADA, command: null, payloads: new Map() }]);
   await leaveLetter(store, run, 'left-0');
   const engine = await openEngine({ store, role: 'work', processesWork: true, sweepMs: 100 });
+  try {
+    await until(`${run} is over`, () => isOver(store, run));
+  } finally {
+    await engine.close();
+  }
+});
+
+test('a run that is damaged is passed over, told once, and keeps no other waiting', { timeout: LONG_MS }, async (t) => {
+  const { store, url } = (await openedAt(t)) ?? {};
+  if (store === undefined || url === undefined) return;
+  const [damaged, run] = [await waitingRun(store), await waitingRun(store)];
+  for (const [at, each] of [damaged, run].entries()) await leaveLetter(store, each, `left-${at}`);
+  await damage(url, [(await store.run(damaged))?.key ?? assert.fail(`no run ${damaged}`)]);
+  const told: Error[] = [];
+  const tell = (warning: Error): unknown => warning.message.includes(damaged) && told.push(warning);
+  process.on('warning', tell);
+  t.after(() => process.off('warning', tell));
+  const engine = await openEngine({ store, role: 'work', processesWork: true, sweepMs: 50 });
+  try {
+    await until(`${run} is over`, () => isOver(store, run));
+    const later = await waitingRun(store);
+    await leaveLetter(store, later, 'left-later');
+    await until(`${later} is over`, () => isOver(store, later));
+    assert.equal((await store.run(damaged))?.status, 'running');
+    assert.equal(told.length, 1);
+    assert.equal((told[0] as { code?: string }).code, 'store-broken');
+  } finally {
+    await engine.close();
+  }
+});
+
+test('a hundred runs that nobody can decide keep no other waiting', { timeout: LONG_MS }, async (t) => {
+  const { store, url } = (await openedAt(t)) ?? {};
+  if (store === undefined || url === undefined) return;
+  const stored = await addDiagram(store, 'gates.mmd', GATE, ADA);
+  assert.ok(typeof stored !== 'string', String(stored));
+  const starter = await openEngine({ store, role: 'cli' });
+  const started = await Promise.all(Array.from({ length: 101 }, () => starter.start(stored, {}, { by: ADA })));
+  await starter.close();
+  const damaged = started.map((each) => (each.ok ? each.run : assert.fail(each.rejection.message)));
+  for (const [at, each] of damaged.entries()) await leaveLetter(store, each, `left-${at}`);
+  const rows = await Promise.all(damaged.map((each) => store.run(each)));
+  await damage(
+    url,
+    rows.map((row) => row?.key ?? assert.fail('no run')),
+  );
+  const run = await waitingRun(store);
+  await leaveLetter(store, run, 'left-behind');
+  const engine = await openEngine({ store, role: 'work', processesWork: true });
   try {
     await until(`${run} is over`, () => isOver(store, run));
   } finally {

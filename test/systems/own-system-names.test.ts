@@ -114,6 +114,17 @@ const MISSHAPEN: readonly (readonly [from: string, to: string, says: RegExp])[] 
   ['review: async (facts)', 'reviews: async (facts: GateFacts)', /its "gates\.Review\.review" is no function/],
   ["folder: 'decisions'", "foldr: 'decisions'", /its "documents\.folder" is no text/],
   ["help: 'what was decided, in a sentence',", '', /its "start\.subject\.help" is no text/],
+  ['  documents: {', "  internal: 'Publish' as never,\n  documents: {", /its "internal" is no list of texts/],
+  ["code: { actions: ['adr.write'],", "code: { actions: 'adr.write' as never,", /its "code\.actions" is no list of te/],
+  ['  start: {', '  start: {\n    stops: { early: null as never },', /its "start\.stops\.early" is no object/],
+  ['  start: {', "  start: {\n    stops: 'early' as never,", /its "start\.stops" is no object/],
+  [
+    'review: async (facts)',
+    'limitMs: Infinity, review: async (facts)',
+    /"gates\.Review\.limitMs" is no number of mill/,
+  ],
+  ['review: async (facts)', 'limitMs: 2 ** 31, review: async (facts)', /limitMs" is no number .* from 1 to 3,600,000/],
+  ['diagram: ', "diagram: new URL('file://elsewhere/x.mmd') ?? ", /its "diagram" is no file of this machine but file:/],
   ['  start: {', '  begin: {', /Expected a form for the start of the system "adr", found no "start" in it/],
 ];
 for (const [from, to, says] of MISSHAPEN)
@@ -125,6 +136,48 @@ for (const [from, to, says] of MISSHAPEN)
     assert.match(refused.err, /^system-unusable: /);
     assert.match(refused.err, says);
   });
+
+const BROKEN: readonly (readonly [what: string, addition: string, says: RegExp])[] = [
+  ['internal that is no list', 'internal: 7', /its "internal" is no list of texts/],
+  ['code that is null', 'code: null', /its "code" is no object/],
+  ['a part that throws', "get internal() { throw new TypeError('boom') }", /it cannot be read: boom/],
+  [
+    'code that loads to nothing',
+    'loadCode: async () => null',
+    /Expected loadCode\(\) to give code, but: it gave no obj/,
+  ],
+  ['code that is no function', 'loadCode: async () => ({ actions: { x: 1 } })', /"actions\.x" is no function/],
+  [
+    'writers that are no list',
+    'loadWriters: async () => ({})',
+    /loadWriters\(\) to give writers, but: it gave no list/,
+  ],
+  ['a writer that is null', 'loadWriters: async () => [null]', /but: "writers\[0\]" is no object/],
+];
+for (const [what, addition, says] of BROKEN)
+  test(`a second system with ${what} is told by its name, and the others work`, async (t) => {
+    const { folder, run, alter } = place(t);
+    alter('signoff.config.json', '"systems": {', '"systems": { "bad": "./bad",');
+    mkdirSync(join(folder, 'bad'));
+    const drawing = 'flowchart TD\n  A(Sign) --> D([END])\n%% @workflow: { "name": "bad" }\n';
+    writeFileSync(join(folder, 'bad/workflow.mmd'), drawing);
+    const head = "name: 'bad', diagram: new URL('./workflow.mmd', import.meta.url)";
+    writeFileSync(join(folder, 'bad/system.mjs'), `export const system = { ${head}, ${addition} };\n`);
+    const doctor = await run(['doctor', '--json']);
+    const found = JSON.parse(doctor.out).findings.filter((each: { what: string }) => each.what === 'systems');
+    assert.equal(found.length, 1, doctor.out + doctor.err);
+    assert.match(found[0].message, /^system-(?:unusable|mismatch): .*"bad"/);
+    assert.match(found[0].message, says);
+    const begun = await run(['adr', 'We ship.'], { lines: [] });
+    assert.equal(begun.code, 3, begun.out + begun.err);
+  });
+
+test('a file where the folder of examples is expected is told', async (t) => {
+  const { folder, run } = place(t);
+  writeFileSync(join(folder, 'adr/examples'), '');
+  const { err } = await run(['adr', 'We ship.']);
+  assert.match(err, /^system-mismatch: .*Expected a folder at .*examples, found something else/);
+});
 
 test('a drawing with problems is told with them', async (t) => {
   const { run, alter } = place(t);

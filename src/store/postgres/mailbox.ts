@@ -22,8 +22,9 @@ const SETTLE = `WITH gone AS (DELETE FROM letters WHERE run = $1 AND number = AN
   FROM unnest($4::text[], $5::text[]) AS a(letter, answer)
   ON CONFLICT (letter) DO UPDATE SET answer = excluded.answer, at = excluded.at`;
 const COLLECT = 'DELETE FROM answers WHERE letter = ANY ($1::text[]) RETURNING letter, answer';
-const WAITING = `SELECT r.id AS run, r.key FROM (SELECT run, min(number) AS oldest FROM letters GROUP BY run) l
-  JOIN runs r ON r.key = l.run ORDER BY l.oldest LIMIT $1`;
+const WAITING = `SELECT r.id AS run, r.key, l.oldest
+  FROM (SELECT run, min(number) AS oldest FROM letters GROUP BY run) l
+  JOIN runs r ON r.key = l.run WHERE l.oldest > $2 ORDER BY l.oldest LIMIT $1`;
 
 export function mailbox(connections: Connections, own: OwnProcess, committed: () => void): Mailbox {
   return {
@@ -71,10 +72,11 @@ export function mailbox(connections: Connections, own: OwnProcess, committed: ()
       const rows = await connections.write('collect', COLLECT, [texts(queued)]);
       return new Map(rows.map((row) => [row.letter as string, JSON.parse(row.answer as string) as Json]));
     },
-    waiting: async (limit) =>
-      (await connections.read('waiting', WAITING, [limit])).map((row) => ({
+    waiting: async (limit, after = 0) =>
+      (await connections.read('waiting', WAITING, [limit, after])).map((row) => ({
         run: row.run as string,
         key: row.key as number,
+        oldest: row.oldest as number,
       })),
   };
 }
