@@ -50,7 +50,7 @@ export async function askTask(
   showTask(view, { until, standsFor, isDurable: driver.isDurable }, paint);
   const signer = view.execution === 'automated' || at.isRehearsal ? null : signerOnce(at.person);
   if (signer !== null) tell.info(oneLine(signer));
-  const isGate = view.execution === 'manual' && view.schema === null;
+  const isGate = view.execution === 'manual' && (view.schema === null || view.asksVerdict);
   const title = until === '' ? view.title : `${fit(view.title, width())} (${until})`;
   for (;;) {
     const given = isGate
@@ -61,7 +61,7 @@ export async function askTask(
       'command' in given
         ? await otherMove(driver, open, at, given.command, signal)
         : 'verdict' in given
-          ? await giveVerdict(driver, open, at, given.verdict, signal)
+          ? await giveVerdict(driver, open, at, { view, title, verdict: given.verdict }, signal)
           : await giveOutput(driver, open, at, given.value);
     if (moved !== BACK || signal.aborted) return moved;
   }
@@ -138,9 +138,12 @@ async function giveVerdict(
   driver: RunDriver,
   { run, task }: OpenTask,
   at: AtTerminal,
-  verdict: string,
+  { view, title, verdict }: { readonly view: TaskView; readonly title: string; readonly verdict: string },
   signal: AbortSignal,
-) {
+): Promise<TaskMove> {
+  const asked = view.asksVerdict ? await askValue(oneLine(title), view.schema, signal) : { value: verdict };
+  if (isPromptExit(asked)) return asked;
+  if ('command' in asked) return otherMove(driver, { run, task }, at, asked.command, signal);
   const comment = await askLine('Comment', { placeholder: 'optional' }, signal);
   if (isPromptExit(comment)) return comment;
   const by = senderFor(at, run, task);
@@ -149,7 +152,7 @@ async function giveVerdict(
     const vote = { type: 'CastVote' as const, task: task.id, verdict, comment, ...shown };
     return said(await driver.send(run.id, vote, by));
   }
-  return said(await driver.answer(run.id, task.id, { output: verdict, verdict, comment, ...shown }, by));
+  return said(await driver.answer(run.id, task.id, { output: asked.value, verdict, comment, ...shown }, by));
 }
 
 async function giveOutput(driver: RunDriver, { run, task }: OpenTask, at: AtTerminal, output: Json) {

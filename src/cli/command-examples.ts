@@ -3,7 +3,16 @@
 import type { Command } from 'commander';
 import { program } from './started-as.ts';
 
-export const EXAMPLES: { readonly [command: string]: string } = {
+/** One for each kind of review. */
+export const DECISIONS: readonly string[] = [
+  '{"kind": "form", "verdict": "approve", "comment": "Fine.", "output": {"owner": "ada"}}',
+  '{"kind": "choice", "option": "continue"}',
+  '{"kind": "document", "verdict": "change", "changes": [{"section": "Goals", "reason": "Too vague.", "text": ""}]}',
+  '{"kind": "items", "verdicts": {"REQ-001": {"verdict": "reject", "reason": "Later."}}, "rest": {"verdict": "approve"}}',
+  '{"kind": "message", "text": "Only for admins."}',
+];
+
+export const EXAMPLES: { readonly [command: string]: string | readonly string[] } = {
   check: 'check review.mmd',
   explain: 'explain review.mmd',
   run: 'run review.mmd --input prNumber=7',
@@ -28,6 +37,8 @@ export const EXAMPLES: { readonly [command: string]: string } = {
   'runs migrate': 'runs migrate run_01jx8k2m --map draft=write --yes',
   'tasks list': 'tasks list --assignee user:ada',
   'tasks show': 'tasks show run_01jx8k2m#3',
+  'tasks check': DECISIONS.map((decision) => `tasks check run_01jx8k2m#3 '${decision}'`),
+  'tasks decide': DECISIONS.map((decision) => `tasks decide run_01jx8k2m#3 '${decision}' --review sha256:...`),
   'tasks complete': 'tasks complete run_01jx8k2m#3 --verdict approve --comment "Ship it."',
   'tasks reassign': 'tasks reassign run_01jx8k2m#3 user:ada --reason "Ada knows this code."',
   'agents add': 'agents add writer --provider anthropic --prompt-file writer.md --cost-per-day 5',
@@ -43,5 +54,9 @@ export const EXAMPLES: { readonly [command: string]: string } = {
 /** Adds the example of `command`, which is known by the words that call it, to its help. */
 export function addExample(command: Command, words: string): void {
   const example = EXAMPLES[words];
-  if (example !== undefined) command.addHelpText('after', () => `\nExample: ${program()} ${example}`);
+  if (example === undefined) return;
+  const [first = '', ...more] = [example].flat();
+  const lines = (): string => more.map((line) => `\n  ${program()} ${line}`).join('');
+  const head = more.length === 0 ? 'Example: ' : 'Examples:\n  ';
+  command.addHelpText('after', () => `\n${head}${program()} ${first}${lines()}`);
 }

@@ -1,7 +1,7 @@
 // The store and the doctor's findings for people.
 
 import { type Lines, type Screen, statusPaint, statusText } from './screen.ts';
-import { counted, oneLine, pad, readableMs, wrap } from './shown-text.ts';
+import { counted, oneLine, pad, readableMs, severalLines, wrap } from './shown-text.ts';
 import { asStarted, program } from './started-as.ts';
 
 const BROKEN_SHOWN = 20;
@@ -169,8 +169,8 @@ interface Findings {
 function doctor({ findings }: Findings, { paint, width }: Screen): string[] {
   const marks = { good: paint.green('ok  '), warning: paint.yellow('look'), bad: paint.red('bad ') };
   return findings.flatMap(({ what, state, message }) =>
-    wrap(oneLine(asStarted(message)), Math.max(30, (width ?? 1000) - 16)).map((line, at) =>
-      at === 0 ? `${marks[state]}  ${pad(what, 8)}  ${line}` : `${' '.repeat(16)}${line}`,
-    ),
+    severalLines(asStarted(message))
+      .flatMap((line) => wrap(line, Math.max(30, (width ?? 1000) - 16)))
+      .map((line, at) => (at === 0 ? `${marks[state]}  ${pad(what, 8)}  ${line}` : `${' '.repeat(16)}${line}`)),
   );
 }

@@ -91,6 +91,7 @@ interface TaskDetail extends ShownTask {
   readonly input: Json;
   readonly item: Json;
   readonly verdicts: readonly string[];
+  readonly asksVerdict: boolean;
   readonly shows: readonly { name: string; value: Json }[];
   readonly schema: Json;
   readonly attempts: number;
@@ -169,24 +170,28 @@ function signatureLines({ signed, open, verdict, by }: TaskDetail, { paint, now 
 }
 
 function howTo(detail: TaskDetail, dim: (text: string) => string): string[] {
-  const { task, run, open, status, verdicts, schema, execution, hold } = detail;
+  const { task, run, open, status, hold } = detail;
   if (!open) return [];
-  // Where the answer has a form of its own, a verdict alone is none.
-  const isForm = schema !== null || verdicts.length === 0;
-  const answers = isForm ? ["--output '...'"] : verdicts.map((verdict) => `--verdict ${shellWord(verdict)}`);
-  const lines = answers.map((answer) => `${program()} tasks complete ${task} ${answer}${storeFlag()}`);
+  const lines = answersTo(detail).map((answer) => `${program()} tasks complete ${task} ${answer}${storeFlag()}`);
   const say = `Speak with:  ${program()} tasks say ${task} '...'${storeFlag()}`;
   const which = hold === null ? '' : ` --hold ${hold.hold}${storeFlag()}`;
   const take = `Take the draft: ${program()} runs resolve ${run} take${which}`;
   const resolve = `Go on with: ${program()} runs resolve ${run} MOVE${which}, MOVE one of ${hold?.moves.join(', ')}`;
   return [
     '',
-    ...(execution === 'conversation' ? [dim(say)] : []),
+    ...(detail.execution === 'conversation' ? [dim(say)] : []),
     ...(hold?.moves.includes('take') ? [dim(take)] : []),
     // A task that failed is retried or passed over; it takes no answer.
     ...(status === 'failed' ? [] : lines.map((line, i) => dim(`${i === 0 ? 'Answer with:' : '         or:'} ${line}`))),
     ...(hold === null ? [] : [dim(resolve)]),
   ];
+}
+
+/** Where the answer has a form of its own, a verdict alone is none. */
+function answersTo({ verdicts, asksVerdict, schema }: TaskDetail): readonly string[] {
+  const output = schema !== null || verdicts.length === 0 ? ["--output '...'"] : [];
+  if (output.length > 0 && !asksVerdict) return output;
+  return verdicts.map((verdict) => [`--verdict ${shellWord(verdict)}`, ...output].join(' '));
 }
 
 interface View {

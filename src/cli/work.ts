@@ -10,13 +10,13 @@ import { RejectionError } from '../operations/define-operation.ts';
 import { viewFilter } from '../operations/views.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { Store, TaskFilter } from '../ports/store.ts';
-import { ownFaults } from '../runtime/check-system.ts';
+import { lookAtOwn } from '../runtime/check-system.ts';
 import { CompiledBefore } from '../runtime/compiled-before.ts';
 import type { Composition } from './composition.ts';
 import { BadUse, EXIT, type ExitCode } from './exit-codes.ts';
 import { openWorker, type Worker } from './open-worker.ts';
 import { refused, storeFault } from './perform-command.ts';
-import { counted, oneLine } from './shown-text.ts';
+import { counted, oneLine, severalLines } from './shown-text.ts';
 import { stderr, stdout } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -56,9 +56,9 @@ export async function work(flags: WorkFlags, composition: Composition): Promise<
 
 /** What cannot be loaded at all was told when its code was asked for. */
 async function tellMismatches(store: Store, composition: Composition): Promise<void> {
-  const faults = await ownFaults(await composition.systems(), new CompiledBefore(store));
+  const { faults } = await lookAtOwn(await composition.systems(), new CompiledBefore(store));
   for (const { code, message } of faults)
-    if (code === 'system-mismatch') stderr.write(`${code}: ${oneLine(message)}\n`);
+    if (code === 'system-mismatch') stderr.write(`${severalLines(`${code}: ${message}`).join('\n')}\n`);
 }
 
 async function serve(

@@ -150,6 +150,8 @@ export interface TaskSettings {
   readonly output: JsonObject | null;
   readonly tools: readonly string[];
   readonly verdicts: readonly string[];
+  /** The diagram itself gives the gate several: one of them comes with the output, whatever its schema. */
+  readonly needsVerdict: boolean;
   readonly shows: readonly ShownItem[];
   readonly approvals: {
     readonly need: number;

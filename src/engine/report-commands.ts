@@ -172,7 +172,7 @@ function verdictOf(turn: Turn, task: Task, step: Step, command: CommandOf<'Compl
   const json = readValue(command.output, [], turn.payloads);
   const own = typeof json === 'string' ? json : readValue(command.output, ['verdict'], turn.payloads);
   const given = command.verdict ?? (typeof own === 'string' && settings.verdicts.includes(own) ? own : undefined);
-  if (given === undefined && settings.output === null) {
+  if (given === undefined && (settings.output === null || settings.needsVerdict)) {
     const found = typeof own === 'string' ? `"${own.slice(0, 80)}"` : 'none';
     reject(
       'verdict-expected',

@@ -35,6 +35,8 @@ export interface TaskHandOut {
   readonly data: JsonObject;
   readonly schema: JsonObject | null;
   readonly verdicts: readonly string[];
+  /** One of them comes with an output by the schema. */
+  readonly asksVerdict: boolean;
   readonly shows: readonly { readonly name: string; readonly value: Json }[];
   /** The hash a verdict must carry. */
   readonly shown: string | null;
@@ -158,9 +160,13 @@ const people = (kind: 'gate' | 'talk'): Place => ({ kind, turn: 'person', worker
 function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Place): TaskHandOut {
   const step = stepOf(view, task.step);
   const facts = agentFacts(view, task, view.payloads);
-  const { title, prompt, input, item, schema, verdicts, shows, shown } = viewTask(view, task, view.payloads);
+  const { title, prompt, input, item, schema, verdicts, asksVerdict, shows, shown } = viewTask(
+    view,
+    task,
+    view.payloads,
+  );
   return {
-    ...{ kind, turn, worker, isFree, title, prompt, input, item, schema, verdicts, shows, shown },
+    ...{ kind, turn, worker, isFree, title, prompt, input, item, schema, verdicts, asksVerdict, shows, shown },
     run: view.id,
     workflow: view.workflow.name,
     task: task.id,

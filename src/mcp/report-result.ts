@@ -137,7 +137,10 @@ function reportOpen(
 }
 
 /** Nothing is never a result: a client that named its field otherwise would end the step with null. */
-function missingIn({ kind, turn, step, schema, verdicts }: TaskHandOut, result: Result): ReportResult | null {
+function missingIn(
+  { kind, turn, step, schema, verdicts, asksVerdict }: TaskHandOut,
+  result: Result,
+): ReportResult | null {
   const { output, verdict, message } = result;
   if (output !== undefined || (turn === 'person' && verdict !== undefined)) return null;
   if (kind === 'work') return refused('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
@@ -147,7 +150,8 @@ function missingIn({ kind, turn, step, schema, verdicts }: TaskHandOut, result: 
     return refused('invalid-output', `Expected ${what} in the conversation "${step}", found neither.`);
   }
   const words = schema !== null && hasOwnShape(schema) ? 'as `output`, as the schema says' : oneOf(verdicts);
-  return refused('verdict-expected', `Expected the person's answer to "${step}" ${words}, found none.`);
+  const both = asksVerdict ? ` and ${oneOf(verdicts)}` : '';
+  return refused('verdict-expected', `Expected the person's answer to "${step}" ${words}${both}, found none.`);
 }
 
 const oneOf = (verdicts: readonly string[]): string =>

@@ -46,7 +46,8 @@ function givenTo({ hasInput, input, item }: TaskHandOut): string | null {
 }
 
 function gateParts(handOut: TaskHandOut, { guidance, inboxUrl }: AroundTask): readonly (string | null)[] {
-  const { title, prompt, shows, verdicts, requireStudio, schema } = handOut;
+  const { title, prompt, shows, verdicts, asksVerdict, requireStudio, schema } = handOut;
+  const hasWords = verdicts.length > 0 && (asksVerdict || !hasOwnShape(schema));
   const what = shows
     .filter(({ value }) => !isIn(prompt ?? '', value))
     .map(({ name, value }) => `### ${name}\n\n${quoted(value)}`);
@@ -55,7 +56,7 @@ function gateParts(handOut: TaskHandOut, { guidance, inboxUrl }: AroundTask): re
   return [
     `# ${title}`,
     prompt ?? guidance ?? 'Show the person what is below, and ask for their verdict.',
-    verdicts.length === 0 || hasOwnShape(schema) ? null : `The verdict is one of: ${verdicts.join(', ')}.`,
+    hasWords ? `The verdict is one of: ${verdicts.join(', ')}.` : null,
     what.length === 0
       ? shows.length === 0
         ? givenTo(handOut)

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { StoreFault } from '../errors.ts';
 import type { Store } from '../ports/store.ts';
-import { ownFaults } from '../runtime/check-system.ts';
+import { lookAtOwn } from '../runtime/check-system.ts';
 import { findStuck } from '../runtime/find-stuck.ts';
 import { isPast, readFacts } from '../runtime/outside-facts.ts';
 import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
@@ -176,10 +176,16 @@ async function trustFindings(context: OperationContext): Promise<Finding[]> {
   }
 }
 
-/** Systems of the project that are not as they must be. */
+/** Whether the project's systems are as they must be. In a folder that is not trusted they are not looked at. */
 async function systemFindings(context: OperationContext): Promise<Finding[]> {
-  const faults = await ownFaults(await context.systems());
-  return faults.map(({ code, message }) => ({ what: 'systems', state: 'bad', message: `${code}: ${message}` }));
+  const { faults, fine } = await lookAtOwn(await context.systems());
+  const good: Finding = { what: 'systems', state: 'good', message: `Checked and fine: ${fine.join(', ')}.` };
+  const bad = faults.map(({ code, message }) => ({
+    what: 'systems',
+    state: 'bad' as const,
+    message: `${code}: ${message}`,
+  }));
+  return fine.length === 0 ? bad : [good, ...bad];
 }
 
 async function providerFinding(context: OperationContext): Promise<Finding> {

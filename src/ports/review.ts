@@ -178,6 +178,8 @@ export interface FormReview extends AnyReview {
   readonly kind: 'form';
   readonly shows: readonly { readonly name: string; readonly value: Json }[];
   readonly verdicts: readonly string[];
+  /** A verdict is asked for beside an answer by the schema. */
+  readonly asksVerdict?: boolean;
   /** null: any answer. */
   readonly schema: JsonObject | null;
   /** Of a conversation: the result that is offered. */

@@ -1,14 +1,42 @@
 // Whether a decision fits the review it is on, whoever made it: a page, a form, a file of answers. Reasons in words,
 // for each thing that does not.
 
-import { isJsonObject, type Json } from '../json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { ChoiceReview, Decision, DocumentReview, ItemsReview, ReviewBody } from '../ports/review.ts';
 
 /** [] where it fits. What it means is for the gate to judge. */
 export function decisionProblems(review: ReviewBody, decision: Decision): readonly string[] {
   const given = decision as unknown as { readonly [name: string]: Json | undefined };
-  if (given.kind === 'message') return messageProblems(review, given);
+  if (given.kind === 'message') return [...messageProblems(review, given), ...unknownKeys(decision)];
   if (review.kind !== given.kind) return [`Expected a decision of the kind "${review.kind}", found "${given.kind}".`];
+  return [...unknownKeys(decision), ...problemsIn(review, given)];
+}
+
+const KEYS: { readonly [kind: string]: readonly string[] } = {
+  document: ['verdict', 'feedback', 'changes', 'isConfirmed'],
+  items: ['verdicts', 'rest', 'summary', 'feedback'],
+  choice: ['option'],
+  message: ['text'],
+  form: ['verdict', 'output', 'comment'],
+};
+
+/** A word that is not known would be passed over: what was meant by it would not count. */
+function unknownKeys(decision: Decision): readonly string[] {
+  const { kind } = decision;
+  const known = KEYS[kind];
+  // A conversation is answered by a message: what calls itself one is refused as no answer.
+  if (known === undefined) return [];
+  return strangeIn(decision, ['kind', ...known], `in a decision of the kind "${kind}"`);
+}
+
+function strangeIn(given: object, known: readonly string[], where: string): readonly string[] {
+  const strange = Object.keys(given).filter((name) => !known.includes(name));
+  if (strange.length === 0) return [];
+  const found = strange.map((name) => `"${name}"`).join(', ');
+  return [`Expected ${where} only ${known.map((name) => `"${name}"`).join(', ')}, found ${found}.`];
+}
+
+function problemsIn(review: ReviewBody, given: Given): readonly string[] {
   if (review.kind === 'document') return documentProblems(review, given);
   if (review.kind === 'items') return itemsProblems(review, given);
   return review.kind === 'choice' ? choiceProblems(review, given) : [];
@@ -40,6 +68,8 @@ function changeProblems({ fixed, sections }: DocumentReview, change: Json, at: n
   const { section, reason, text } = isJsonObject(change) ? change : {};
   if (typeof section !== 'string' || typeof reason !== 'string' || typeof text !== 'string')
     return [`Expected ${place} with section, reason and text, found ${shown(change)}.`];
+  const strange = strangeIn(change as JsonObject, ['section', 'reason', 'text'], `in ${place}`);
+  if (strange.length > 0) return strange;
   const kept = fixed.find((each) => each.section === section);
   if (kept !== undefined) return [`${place}: "${section}" is not changed here. ${kept.why}.`];
   if (sections === null || sections.includes(section)) return [];
@@ -60,7 +90,11 @@ function verdictProblems({ verdicts, fields }: ItemsReview, id: string, given: J
     return [
       `Expected ${id} with a verdict of ${verdicts.map(({ value }) => value).join(', ')}, found ${shown(given)}.`,
     ];
-  const wrong = [...textProblem(`${id}.reason`, reason), ...textProblem(`${id}.notes`, notes)];
+  const wrong = [
+    ...strangeIn(given as JsonObject, ['verdict', 'reason', 'notes', 'change'], `in ${id}`),
+    ...textProblem(`${id}.reason`, reason),
+    ...textProblem(`${id}.notes`, notes),
+  ];
   if (change === undefined) return wrong;
   if (!isJsonObject(change)) return [...wrong, `Expected ${id}.change by field, found ${shown(change)}.`];
   return [

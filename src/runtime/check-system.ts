@@ -58,19 +58,28 @@ async function checkedDrawing(system: System, isOwn: boolean, before?: CompiledB
   return { workflow, subflows, folder };
 }
 
-/** Systems of the project that are not as they must be. In a folder that is not trusted nothing is loaded or found. */
-export async function ownFaults(known: KnownSystems, before?: CompiledBefore): Promise<readonly SystemFault[]> {
+export interface OwnLook {
+  /** Names of those that are as they must be. */
+  readonly fine: readonly string[];
+  readonly faults: readonly SystemFault[];
+}
+
+/** Looks at the systems of the project. In a folder that is not trusted nothing is loaded or found. */
+export async function lookAtOwn(known: KnownSystems, before?: CompiledBefore): Promise<OwnLook> {
+  const fine: string[] = [];
   const faults: SystemFault[] = [];
   for (const { name } of known.entries.filter(({ isOwn }) => isOwn === true)) {
     try {
       const system = await known.find(name);
-      if (system !== null) await drawingOf(system, true, before);
+      if (system === null) continue;
+      await drawingOf(system, true, before);
+      fine.push(name);
     } catch (thrown) {
       if (!(thrown instanceof SystemFault)) throw thrown;
       if (thrown.code !== 'folder-not-trusted') faults.push(thrown);
     }
   }
-  return faults;
+  return { fine, faults };
 }
 
 function undrawn({ name, diagram }: System, problems: readonly Problem[]): SystemFault {
@@ -84,8 +93,9 @@ function undrawn({ name, diagram }: System, problems: readonly Problem[]): Syste
 
 function mismatch(name: string, found: readonly string[]): SystemFault {
   const what = found.length === 1 ? 'a name that fits nothing' : `${found.length} names that fit nothing`;
-  const message = `Expected the names in the system "${name}" to fit its drawing, found ${what}: ${found.join(' ')}`;
-  return new SystemFault('system-mismatch', `${message} Nothing was started.`);
+  const message = `Expected the names in the system "${name}" to fit its drawing, found ${what}:`;
+  const told = found.length === 1 ? ` ${found[0]} ` : `${found.map((one) => `\n- ${one}`).join('')}\n`;
+  return new SystemFault('system-mismatch', `${message}${told}Nothing was started.`);
 }
 
 /** One sentence for each: what was expected, what was found, what to do. */
@@ -98,7 +108,7 @@ export async function systemProblems(system: System, { workflow, subflows }: Dra
     ...stepProblems(system, workflow),
     ...(await codeProblems(system, [workflow, ...subflows])),
     ...(await writerProblems(system, [workflow, ...subflows])),
-    ...documentProblems(system),
+    ...documentProblems(system, workflow),
     ...exampleProblems(system),
   ];
 }
@@ -190,7 +200,7 @@ async function writerProblems({ loadWriters }: System, drawn: readonly Workflow[
   });
 }
 
-function documentProblems({ documents }: System): readonly string[] {
+function documentProblems({ documents }: System, { data }: Workflow): readonly string[] {
   if (documents === undefined) return [];
   const { kinds, items, layouts = [], exportAs } = documents;
   const names = kinds.map(({ name }) => name);
@@ -203,26 +213,40 @@ function documentProblems({ documents }: System): readonly string[] {
     ...(kinds.length === 0 ? ['Expected a kind in documents.kinds, found none. Add one, or leave documents out.'] : []),
     ...twice,
     ...(items === undefined ? [] : unknownName('the name of a kind in documents.items', items, names)),
+    ...kinds.flatMap(({ name, keptIn }) => keptProblems(name, keptIn, data)),
     ...(layouts.length > 0 && exportAs === undefined
       ? [`Expected exportAs for documents.layouts (${layouts.join(', ')}), found none. Add it, or leave layouts out.`]
       : []),
   ];
 }
 
-/** An example says what satisfies a schema: one that does not, or that is for none, misleads whoever reads it. */
+/** A state without a schema may have any field. */
+function keptProblems(kind: string, keptIn: string | undefined, data: Json | undefined): readonly string[] {
+  const fields = isJsonObject(data) ? data.properties : undefined;
+  if (keptIn === undefined || !isJsonObject(fields)) return [];
+  return unknownName(`a field of the state's schema in keptIn of the document "${kind}"`, keptIn, Object.keys(fields));
+}
+
+/** An example says what satisfies a schema: agents are shown it, and one that does not satisfy it misleads them. */
 function exampleProblems({ diagram }: System): readonly string[] {
   const folder = dirname(fileURLToPath(diagram));
   const file = ['schemas', 'examples'].find((name) => isNoFolder(join(folder, name)));
   if (file !== undefined) return [`Expected a folder at ${join(folder, file)}, found something else. Rename that.`];
   const schemas = namesIn(join(folder, 'schemas'));
-  return namesIn(join(folder, 'examples')).flatMap((name) => {
+  const examples = namesIn(join(folder, 'examples'));
+  const without = schemas.filter((name) => !examples.includes(name));
+  const wrong = examples.flatMap((name) => {
     if (!schemas.includes(name)) return unknownName('the name of a schema for each file in examples', name, schemas);
     const [schema, example] = [jsonAt(folder, 'schemas', name), jsonAt(folder, 'examples', name)];
     if (!isJsonObject(schema) || example === undefined)
       return [`Expected JSON in schemas/${name}.json and examples/${name}.json, found something else. Correct it.`];
-    const [wrong] = validate(schema, example);
-    return wrong === undefined ? [] : [`Expected examples/${name}.json to satisfy its schema, found: ${wrong}`];
+    const [why] = validate(schema, example);
+    return why === undefined ? [] : [`Expected examples/${name}.json to satisfy its schema, found: ${why}`];
   });
+  return [
+    ...wrong,
+    ...without.map((name) => `Expected an example for schemas/${name}.json, found none. Add examples/${name}.json.`),
+  ];
 }
 
 const isNoFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;

@@ -171,6 +171,8 @@ describe('actions', () => {
   });
 });
 
+const isNamed = (answer: Json): boolean => (answer as { owner: string }).owner !== '';
+
 describe('prepare and accept', () => {
   const flow = `flowchart TD
   A[Draft]
@@ -219,6 +221,22 @@ describe('prepare and accept', () => {
     const claimed = await engine.claim(run.id, task.id, 'agent:x', 'outside', { actor: 'agent:x', channel: 'worker' });
     assert.equal(claimed.ok, false);
     assert.deepEqual(types(run).slice(-4), ['TaskClaimed', 'AttemptFailed', 'TaskFailed', 'HoldOpened']);
+  });
+
+  test('the verdict that a gate needs beside its output may come from its accept', async () => {
+    const gate = `flowchart TD
+  A(Sign)
+%% @A: {"accept":"judge","verdicts":["yes","no"],"output":{"type":"object","required":["owner"]}}
+`;
+    const engine = engineWith({
+      accepts: { judge: ({ answer }) => ({ output: answer, ...(isNamed(answer) && { verdict: 'yes' }) }) },
+    });
+    const run = await started(engine, await compiled('sign', gate), {});
+    const { task } = openTask(engine, 'A');
+    const none = await engine.answer(run.id, task.id, { output: { owner: '' } }, ADA);
+    assert.equal(none.ok || none.rejection.code, 'verdict-expected');
+    assert.ok((await engine.answer(run.id, task.id, { output: { owner: 'ada' } }, ADA)).ok);
+    assert.equal(run.state.verdicts.get('A')?.verdict, 'yes');
   });
 
   test('a run whose input is not accepted never exists', async () => {

@@ -9,6 +9,7 @@ import type { System, SystemEntry } from '../ports/system.ts';
 import type { Refusal } from '../ports/trust.ts';
 import { confineFile } from './confine-file.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
+import { placeOfError } from './place-of-error.ts';
 import { shapeProblem } from './system-shape.ts';
 
 const MODULES = ['system.ts', 'system.mjs', 'system.js'];
@@ -51,7 +52,7 @@ async function loaded(folder: string, name: string, path: string, limitMs: numbe
     module = await inTime(limitMs, () => import(pathToFileURL(file).href));
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw unusable(name, path, `it cannot be loaded: ${why}`);
+    throw unusable(name, path, `it cannot be loaded: ${why.replace(/\.$/, '')} (${placeOfError(thrown, file)})`);
   }
   const found = (module.system ?? module.default) as Partial<System> | undefined;
   if (typeof found !== 'object' || found === null) throw unusable(name, path, 'it exports no "system"');

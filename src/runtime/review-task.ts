@@ -17,6 +17,7 @@ import type {
 import type { Gate, GateFacts, System } from '../ports/system.ts';
 import { decisionProblems } from './check-decision.ts';
 import { reviewProblem } from './check-review.ts';
+import { stepOf } from './code-call.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
@@ -72,8 +73,9 @@ function talkOf({ run, task, facts, sources }: OpenGate): ConversationReview | n
 }
 
 function formOf({ run, task, facts, sources }: OpenGate): FormReview {
-  const { title, shows, verdicts, schema } = viewTask(run, task, sources.payloads);
-  return { kind: 'form', title, notices: [], shows, verdicts, schema, offer: facts.offer };
+  const { title, shows, verdicts, asksVerdict, schema } = viewTask(run, task, sources.payloads);
+  const asks = asksVerdict ? { asksVerdict } : {};
+  return { kind: 'form', title, notices: [], shows, verdicts, ...asks, schema, offer: facts.offer };
 }
 
 export async function answerOf(open: OpenGate, decision: Decision): Promise<GateAnswer> {
@@ -83,14 +85,18 @@ export async function answerOf(open: OpenGate, decision: Decision): Promise<Gate
   if (gate !== null) return byGate(open, () => gate.answer(facts, decision));
   if (decision.kind === 'message') return { message: decision.text };
   if (decision.kind !== 'form') return { refused: [`Expected an answer to a form, found "${decision.kind}".`] };
-  return formAnswer(formOf(open), decision);
+  const form = formOf(open);
+  // A step's own code may give the verdict itself: it is not asked for before that ran.
+  const isLeftToCode = stepOf(open.run, open.task.step).task?.accept != null;
+  return formAnswer(isLeftToCode ? { ...form, asksVerdict: false } : form, decision);
 }
 
-function formAnswer({ verdicts, schema, offer }: FormReview, decision: Decision & { kind: 'form' }): GateAnswer {
+function formAnswer(form: FormReview, decision: Decision & { kind: 'form' }): GateAnswer {
+  const { verdicts, schema, offer, asksVerdict = false } = form;
   const { verdict, comment } = decision;
-  // A step with a schema is answered by its output; a verdict may come with it.
-  if (verdict === undefined && verdicts.length > 0 && schema === null)
-    return { refused: [`Expected one of ${verdicts.join(', ')}.`] };
+  // A step with a schema is answered by its output; a verdict may come with it, or must.
+  if (verdict === undefined && verdicts.length > 0 && (schema === null || asksVerdict))
+    return { refused: [`Expected "verdict" as one of ${verdicts.join(', ')}, found none.`] };
   if (verdict !== undefined && verdicts.length > 0 && !verdicts.includes(verdict))
     return { refused: [`Expected one of ${verdicts.join(', ')}, found "${verdict}".`] };
   const said = { ...(verdict !== undefined && { verdict }), ...(comment !== undefined && { comment }) };

@@ -47,7 +47,7 @@ const START: Shape = {
 };
 const SUBJECT: Shape = { name: TEXT, help: TEXT, question: TEXT, placeholder: TEXT };
 const OPTION: Shape = {
-  ...{ name: TEXT, kind: [(given) => given === 'text' || given === 'file', '"text" or "file"'] },
+  ...{ name: TEXT, kind: [(given) => ['text', 'file', 'flag'].includes(String(given)), '"text", "file" or "flag"'] },
   ...{ placeholder: TEXT, help: TEXT, read: orNone(FUNCTION) },
 };
 const STOP: Shape = { before: TEXT, reached: TEXT, next: TEXT };

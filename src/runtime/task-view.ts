@@ -1,7 +1,7 @@
 // A task as whoever does it sees it: title, prompt filled from what was recorded when it opened, input, what is shown.
 
 import type { Formula } from '../diagram/expression.ts';
-import type { Execution, Template, Workflow } from '../diagram/workflow.ts';
+import type { Execution, TaskSettings, Template, Workflow } from '../diagram/workflow.ts';
 import type { Lookup } from '../engine/condition.ts';
 import { evaluate } from '../engine/condition.ts';
 import { lookupFrom, type Reader } from '../engine/roots.ts';
@@ -28,6 +28,8 @@ export interface TaskView {
   readonly input: Json;
   readonly item: Json | null;
   readonly verdicts: readonly string[];
+  /** One of them is asked for beside an output by the schema, which has no `verdict` of its own. */
+  readonly asksVerdict: boolean;
   readonly shows: readonly { readonly name: string; readonly value: Json }[];
   /** The hash a verdict on this must carry. */
   readonly shown: string | null;
@@ -64,6 +66,7 @@ export function viewTask(run: RunWithWorkflow, task: Task, payloads: Payloads): 
     input: inputOf(run, task, payloads),
     item: item ?? null,
     verdicts: task.execution === 'automated' ? [] : (step.task?.verdicts ?? []),
+    asksVerdict: task.execution === 'manual' && asksVerdict(step.task),
     shows: (step.task?.shows ?? []).map((entry) =>
       'document' in entry
         ? { name: entry.document, value: run.state.documents.get(entry.document) ?? null }
@@ -74,6 +77,11 @@ export function viewTask(run: RunWithWorkflow, task: Task, payloads: Payloads): 
     attempt: task.attempt + 1,
     attempts: task.attempts,
   };
+}
+
+function asksVerdict(settings: TaskSettings | null): boolean {
+  if (settings === null || settings.output === null) return false;
+  return settings.needsVerdict && settings.approvals === null && !hasField(settings.output, ['verdict']);
 }
 
 /** Fills a template of the task's step from what was recorded when it opened. */

@@ -70,6 +70,16 @@ test('it is decided with lines, left in the middle and gone on with', async (t) 
   assert.match(none.out, /Expected an unfinished Trip run of .*, found none\. Start one with: signoff trip "\.\.\."/);
 });
 
+test('after a line that is no answer it tells how to go on, as after the last line', async (t) => {
+  const { run } = place(t);
+  const { code, out, err } = await run(['trip', 'Rome'], ['answer', 'ship', 'perhaps']);
+  assert.equal(code, 2, out + err);
+  assert.match(err, /Expected a \(approve\), r \(reject\).* on line 3 of stdin, found "perhaps"/);
+  assert.match(out, /Left open\n {3}A line on stdin was no answer/);
+  assert.match(out, /Next\n {3}signoff trip --resume run_\w+.*\n/);
+  assert.equal((await run(['trip', '--resume'], ['approve', ''])).code, 0);
+});
+
 test('a file answers its gates, and says which steps there are', async (t) => {
   const { folder, run } = place(t);
   const file = join(folder, 'answers.json');

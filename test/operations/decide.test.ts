@@ -12,6 +12,9 @@ const TALK =
 const VOTED =
   'flowchart TD\n  G(Vote) --> D([END])\n%% @workflow: { "name": "votes" }\n' +
   '%% @G: { "execution": "manual", "verdicts": ["approve", "reject"], "approvals": { "need": 2 } }\n';
+const SHAPED =
+  'flowchart TD\n  G(Sign) --> D([END])\n%% @workflow: { "name": "shaped" }\n%% @G: { "execution": "manual", ' +
+  '"verdicts": ["approve", "reject"], "output": { "type": "object", "required": ["owner"] } }\n';
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const)
   describe(`tasks.decide on ${kind}`, () => {
@@ -74,6 +77,23 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
         said.map(({ text }: { text: string }) => text),
         ['One moment.', 'Go on.'],
       );
+    });
+
+    test('needs a verdict beside the output where the gate names its verdicts', async (t) => {
+      const office = await opened(t);
+      if (office === null) return;
+      await office.done('workflows.add', { source: SHAPED });
+      const { run } = await office.done('runs.start', { workflow: 'shaped', input: {} });
+      const task = `${run}#1`;
+      const { hash: review } = await office.done('tasks.review', { task });
+      const decision = { kind: 'form', output: { owner: 'ada' } };
+      const why = await office.refused('not-accepted', 'tasks.decide', { task, review, decision }, BOB);
+      assert.match(why, /Expected "verdict" as one of approve, reject, found none/);
+      assert.equal((await office.done('tasks.show', { task })).asksVerdict, true);
+      await office.done('tasks.decide', { task, review, decision: { ...decision, verdict: 'reject' } }, BOB);
+      const { events } = await office.done('runs.events', { run });
+      const ended = events.find(({ type }: { type: string }) => type === 'TaskCompleted');
+      assert.deepEqual([ended.data.verdict, ended.data.output], ['reject', { owner: 'ada' }]);
     });
 
     test('is a vote where the gate takes votes', async (t) => {

@@ -51,7 +51,13 @@ for (const [review, decision] of FITS)
     assert.deepEqual(decisionProblems(review, decision as Decision), []);
   });
 
+const form: ReviewBody = {
+  ...{ kind: 'form', title: 'Sign', notices: [], shows: [], verdicts: [], schema: null, offer: null },
+};
 const WRONG: readonly (readonly [ReviewBody, unknown, RegExp])[] = [
+  [form, { kind: 'form', values: { owner: 'ada' } }, /only "kind", "verdict", "output", "comment", found "values"\.$/],
+  [choice, { kind: 'message', text: 'Why?', to: 'it' }, /of the kind "message" only "kind", "text", found "to"\.$/],
+  [items, { kind: 'items', verdicts: { A: { verdict: 'approve', note: 'x' } } }, /^Expected in A only .* found "note"/],
   [document, { kind: 'document', verdict: 'aprove' }, /"verdict" as one of approve, change, found "aprove"/],
   [document, { kind: 'document', verdict: 'start-over' }, /one of approve, change, found "start-over"/],
   [document, { kind: 'document', verdict: 'change', changes: 'all' }, /"changes" as a list/],

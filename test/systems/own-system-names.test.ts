@@ -52,6 +52,10 @@ const WRONG: { readonly [what: string]: readonly [Alteration, RegExp] } = {
     [SYSTEM, '    kinds: [{', "    items: 'recrod',\n    kinds: [{"],
     /the name of a kind in documents\.items, found "recrod"\. Did you mean "record"\?/,
   ],
+  'a field that the state does not have': [
+    [DRAWING, '"output": {"file"', '"data": {"properties": {"txt": {"type": "string"}}}, "output": {"file"'],
+    /in keptIn of the document "record", found "text"\. Did you mean "txt"\?/,
+  ],
   'a drawing of another name': [
     [DRAWING, '"name": "adr"', '"name": "dar"'],
     /Expected the drawing to be named "adr" in its @workflow, found "dar"/,
@@ -88,14 +92,16 @@ test('all of them are told at once, by signoff doctor too, and to whoever resume
   assert.equal(doctor.code, 1);
   const found = JSON.parse(doctor.out).findings.filter(({ what }: { what: string }) => what === 'systems');
   assert.equal(found.length, 1);
-  assert.match(found[0].message, /^system-mismatch: .*2 names that fit nothing: .*"Reviw".*"adr\.wirte"/);
+  assert.match(found[0].message, /^system-mismatch: .*2 names that fit nothing:\n- .*"Reviw".*\n- .*"adr\.wirte"/);
+  assert.match((await run(['doctor'])).out, /\n {16}- Expected a step .*"Reviw"/);
   assert.match((await run(['adr', '--resume'], { lines: ['a'] })).err, /^system-mismatch: /);
 });
 
-test('the doctor says nothing of a system that is well, and loads none where the folder is not trusted', async (t) => {
+test('the doctor says that a system is well, and loads none where the folder is not trusted', async (t) => {
   const { folder, run } = place(t);
   const systems = (out: string) => JSON.parse(out).findings.filter(({ what }: { what: string }) => what === 'systems');
-  assert.deepEqual(systems((await run(['doctor', '--json'])).out), []);
+  const fine = { what: 'systems', state: 'good', message: 'Checked and fine: adr.' };
+  assert.deepEqual(systems((await run(['doctor', '--json'])).out), [fine]);
   writeFileSync(join(folder, SYSTEM), "import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n");
   assert.deepEqual(systems((await run(['doctor', '--json'], { isTrusted: false })).out), []);
   assert.equal(existsSync(join(folder, 'loaded')), false);
@@ -108,6 +114,25 @@ test('an example that does not satisfy its schema is told', async (t) => {
   writeFileSync(join(folder, 'adr/examples/role.json'), '{"rloe": 1}');
   const { err } = await run(['adr', 'We ship.']);
   assert.match(err, /^system-mismatch: .*Expected examples\/role\.json to satisfy its schema, found: /);
+});
+
+test('a schema without an example is told', async (t) => {
+  const { folder, run } = place(t);
+  mkdirSync(join(folder, 'adr/schemas'));
+  writeFileSync(join(folder, 'adr/schemas/role.json'), '{"type": "object"}');
+  const { err } = await run(['adr', 'We ship.']);
+  assert.match(err, /^system-mismatch: .*Expected an example for schemas\/role\.json, found none/);
+});
+
+test('a module that does not parse is told with its file and line', async (t) => {
+  const { run, alter } = place(t);
+  alter(SYSTEM, '  start: {', '  start {');
+  const { code, err } = await run(['adr', 'We ship.']);
+  assert.equal(code, 1);
+  assert.match(
+    err,
+    /^system-unusable: .*it cannot be loaded: .* \(\S+\/adr\/system\.ts, line \d+\)\. Nothing was started/,
+  );
 });
 
 const MISSHAPEN: readonly (readonly [from: string, to: string, says: RegExp])[] = [

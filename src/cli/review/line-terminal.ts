@@ -1,7 +1,7 @@
 // The terminal of whoever is not at a terminal: each line on stdin is a key, or the text that was asked for.
 
 import type { Readable, Writable } from 'node:stream';
-import { BadUse } from '../exit-codes.ts';
+import { WrongLine } from '../exit-codes.ts';
 import { Lines } from '../lines.ts';
 import { paintFor } from '../paint.ts';
 import { LEAVE, type PromptResult } from '../prompt.ts';
@@ -67,7 +67,7 @@ export class LineTerminal implements ReviewTerminal {
     const line = given.trim().replaceAll('\\n', '\n') || (initial ?? '');
     if (!wasBehind) this.say([`> ${oneLine(line)}`]);
     const wrong = check?.(line);
-    if (wrong !== undefined) throw new BadUse(`Line ${this.#count} of stdin: ${wrong} The run is kept as it is.`);
+    if (wrong !== undefined) throw new WrongLine(`Line ${this.#count} of stdin: ${wrong} The run is kept as it is.`);
     return line;
   }
 
@@ -82,7 +82,7 @@ export class LineTerminal implements ReviewTerminal {
   #refuse(keys: readonly Key[], found: string): never {
     const expected = keys.map(({ key, label }) => `${key === ' ' ? 'space' : key} (${label})`).join(', ');
     const where = `on line ${this.#count} of stdin`;
-    throw new BadUse(`Expected ${expected} ${where}, found "${oneLine(found)}". The run is kept as it is.`);
+    throw new WrongLine(`Expected ${expected} ${where}, found "${oneLine(found)}". The run is kept as it is.`);
   }
 
   /** null: there are no more. */

@@ -91,6 +91,14 @@ describe('a form', () => {
     assert.deepEqual(all.given, { kind: 'form', output: { size: 'small', isSure: true, note: 'really' } });
   });
 
+  test('asks for a verdict first where one comes with the answer', async () => {
+    const schema = { type: 'object', required: ['owner'], properties: { owner: { type: 'string' } } };
+    const gate = { ...form, schema, verdicts: ['approve', 'reject'], asksVerdict: true };
+    const { given, shown } = await asked(['r', 'ada'], ask(gate));
+    assert.deepEqual(given, { kind: 'form', verdict: 'reject', output: { owner: 'ada' } });
+    assert.match(shown, / a approve {3}r reject {3}q leave/);
+  });
+
   test('asks for one of many by number or word, and for what has no fields as JSON', async () => {
     const many = Array.from({ length: 12 }, (_, at) => `kind-${at + 1}`);
     const schema = { type: 'object', required: ['kind'], properties: { kind: { enum: many } } };

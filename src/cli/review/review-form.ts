@@ -67,19 +67,22 @@ interface DecidingKey extends Key {
 
 const TAKEN = ['m', 'q', '?'];
 
-/** A step with a schema is answered by its output. Else each verdict has a letter of its own, the first free one. */
-function decisionKeys({ verdicts, schema, offer }: FormReview): readonly DecidingKey[] {
-  if (verdicts.length === 0 || schema !== null)
+/** A step with a schema is answered by its output, and by a verdict too where it names its own. Each verdict has a
+ *  letter of its own, the first free one. */
+function decisionKeys({ verdicts, asksVerdict = false, schema, offer }: FormReview): readonly DecidingKey[] {
+  if (verdicts.length === 0 || (schema !== null && !asksVerdict))
     return offer === null
       ? [{ key: 'a', label: 'answer', help: 'give what is asked for', verdict: null }]
       : [{ key: 'a', label: 'accept', help: 'the offered result is taken as it is', verdict: null }];
+  const help =
+    schema === null ? 'your verdict; a comment may come with it' : 'your verdict; what else is asked for comes next';
   const used = new Set(TAKEN);
   return verdicts.map((verdict, at) => {
     const key = [...verdict.toLowerCase(), ...'abcdefghijklnoprstuvwxyz'].find(
       (letter) => /[a-z]/.test(letter) && !used.has(letter),
     );
     used.add(key ?? '');
-    return { key: key ?? String(at), label: verdict, help: 'your verdict; a comment may come with it', verdict };
+    return { key: key ?? String(at), label: verdict, help, verdict };
   });
 }
 
@@ -89,7 +92,7 @@ async function askForm(
   verdict: string | null,
   signal: AbortSignal,
 ): Promise<PromptResult<FormDecision>> {
-  if (verdict !== null) {
+  if (verdict !== null && schema === null) {
     const comment = await terminal.line('Comment', { placeholder: 'optional' }, signal);
     if (isPromptExit(comment)) return comment;
     return { kind: 'form', verdict, ...(comment.trim() !== '' && { comment: comment.trim() }) };
@@ -97,5 +100,5 @@ async function askForm(
   if (offer !== null) return { kind: 'form' };
   const given = await askValue(oneLine(title), schema, signal, terminalAsker(terminal));
   if (isPromptExit(given)) return given;
-  return 'command' in given ? LEAVE : { kind: 'form', output: given.value };
+  return 'command' in given ? LEAVE : { kind: 'form', ...(verdict !== null && { verdict }), output: given.value };
 }

@@ -7,11 +7,12 @@ import type { System } from '../../ports/system.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
 import type { FactSources } from '../../runtime/gate-facts.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
+import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
 import { workspaceFiles } from '../../runtime/workspace-files.ts';
 import { askHold } from '../ask-hold.ts';
 import type { Composition } from '../composition.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { EXIT, type ExitCode, WrongLine } from '../exit-codes.ts';
 import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
 import { oneLine } from '../shown-text.ts';
@@ -78,11 +79,17 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     const refused = await giveBrought(driver, run, system, { project, channel: byOf(given).channel });
     if (refused !== null) return refuse(reviewInput, 'What it begins with was not taken.', refused);
     const sources = sourcesOf(driver, run, project);
-    const stopped = await play(driver, given, progress, sources);
+    let wrong: WrongLine | null = null;
+    const stopped = await play(driver, given, progress, sources).catch((thrown: unknown): PlayStop => {
+      if (!(thrown instanceof WrongLine)) throw thrown;
+      wrong = thrown;
+      return { why: 'wrong-line' };
+    });
     await driver.close();
     const root = driver.runOf(run);
     const result = await systemResult(driver, root, { system, project, stopped, sources });
-    tellEnd(result, given, statusOf(root.state) === 'failed');
+    tellEnd(result, given, root);
+    if (wrong !== null) throw wrong;
     return exitCodeOf(result);
   } finally {
     progress.stop();
@@ -139,7 +146,7 @@ function tellHead({ reviewInput, subject, run, begin }: DrivenSystem): void {
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(result: PrintedResult, given: DrivenSystem, canRetry: boolean): void {
+function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun): void {
   const { system, reviewInput, place, composition, drafts } = given;
   if (given.flags.json === true) {
     stdout.write(`${jsonText(resultJson(result))}\n`);
@@ -148,7 +155,9 @@ function tellEnd(result: PrintedResult, given: DrivenSystem, canRetry: boolean):
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
-  const options = { folder: realPath(process.cwd()), flags, canRetry, unsent, isRehearsal, isOwn };
+  const canRetry = statusOf(state) === 'failed';
+  const holds = [...state.holds.values()];
+  const options = { folder: realPath(process.cwd()), flags, canRetry, holds, unsent, isRehearsal, isOwn };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 

@@ -30,6 +30,7 @@ export type PlayStop =
   | { readonly why: 'refused'; readonly step: string; readonly message: string }
   | { readonly why: 'held'; readonly hold: Hold }
   | { readonly why: 'paused' }
+  | { readonly why: 'wrong-line' }
   /** The name of the stop. */
   | { readonly why: 'until'; readonly until: string }
   | { readonly why: 'waits'; readonly what: string };

@@ -34,6 +34,15 @@ describe('the end', () => {
     assert.doesNotMatch(told(result), /retry/);
   });
 
+  test('of a run on hold names the move that ends the hold', () => {
+    const held: PrintedResult = { ...result, status: 'open', stopped: { why: 'left' } };
+    const one = told(held, { holds: [{ id: 4, moves: ['choose', 'retry', 'end'] }] });
+    assert.match(one, /Next\n {3}signoff runs resolve run_1 retry\n {3}signoff thing --resume run_1\n/);
+    const choose = { id: 4, moves: ['choose', 'end'] };
+    assert.match(told(held, { holds: [choose, choose] }), / runs resolve run_1 choose --to STEP --hold 4\n/);
+    assert.doesNotMatch(told(held, { holds: [] }), /resolve/);
+  });
+
   test('says what was decided and what it comes to, and tells what was kept unsent', () => {
     const text = told({ ...result, status: 'open', stopped: { why: 'left' } }, { unsent: 5 });
     assert.match(text, /You decided\n {3}Plan {11}2 approved\n\n In all\n {3}steps {10}2 approved\n/);

@@ -1,6 +1,7 @@
 // The last words about a run of a system: what is there now, what was decided, and the commands that go on.
 
 import { isAbsolute, relative } from 'node:path';
+import type { Hold } from '../../engine/run-state.ts';
 import type { System } from '../../ports/system.ts';
 import { hanging, paragraph, type Theme } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
@@ -19,6 +20,8 @@ export interface EndOptions {
   readonly isOwn?: boolean;
   /** Verdicts that are kept and not sent. */
   readonly unsent?: number;
+  /** What it is held by, the oldest first. */
+  readonly holds?: readonly Pick<Hold, 'id' | 'moves'>[];
   /** Written answers stood in for people. */
   readonly isRehearsal?: boolean;
 }
@@ -83,7 +86,7 @@ function nextLines({ name, documents }: System, result: PrintedResult, options: 
   // A system of the project is known nowhere else.
   const there = options.isOwn === true && project !== folder ? ` --project ${shellWord(project)}` : '';
   const resumed = `   ${program()} ${name} --resume ${run}${nameFlag()}${there}${flags}`;
-  if (status === 'open') return [resumed, `   ${program()} runs cancel ${run}${flags}`];
+  if (status === 'open') return [...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
   if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];
   if (status !== 'finalized' || document === null || documents === undefined) return [shown];
@@ -93,6 +96,15 @@ function nextLines({ name, documents }: System, result: PrintedResult, options: 
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
   return [opened, ...(layout === undefined ? [] : [exported]), shown];
+}
+
+/** The move that ends the hold: nothing else lets the run go on. */
+function resolveLines(run: string, { holds = [], flags }: EndOptions): string[] {
+  const [hold] = holds;
+  if (hold === undefined) return [];
+  const move = hold.moves.find((one) => one === 'retry') ?? hold.moves[0];
+  const which = `${move === 'choose' ? ' --to STEP' : ''}${holds.length === 1 ? '' : ` --hold ${hold.id}`}`;
+  return move === undefined ? [] : [`   ${program()} runs resolve ${run} ${move}${which}${flags}`];
 }
 
 function nearPath(path: string, folder: string): string {
@@ -118,6 +130,8 @@ function stoppedText(system: System, stopped: PlayStop, run: string): string {
       return `No answer ${stopped.visit} is written down for ${at(stopped.step)}. Add it, or go on by hand.`;
     case 'refused':
       return asStarted(`The answer for ${at(stopped.step)} was refused. ${stopped.message}`);
+    case 'wrong-line':
+      return 'A line on stdin was no answer to what was asked. What was decided before it is kept.';
     case 'held':
       return asStarted(`On hold at "${stopped.hold.step}": ${stopped.hold.message} ${whatCanBeDone(run)}`);
     case 'until':

@@ -38,6 +38,7 @@ test('an empty config gives the defaults; a manual task has two verdicts', () =>
     output: null,
     tools: [],
     verdicts: [],
+    needsVerdict: false,
     shows: [],
     approvals: null,
     fourEyes: false,
