@@ -189,10 +189,11 @@ for (const [what, addition, says] of BROKEN)
     const head = "name: 'bad', diagram: new URL('./workflow.mmd', import.meta.url)";
     writeFileSync(join(folder, 'bad/system.mjs'), `export const system = { ${head}, ${addition} };\n`);
     const doctor = await run(['doctor', '--json']);
-    const found = JSON.parse(doctor.out).findings.filter((each: { what: string }) => each.what === 'systems');
+    const { findings } = JSON.parse(doctor.out) as { findings: { what: string; state: string; message: string }[] };
+    const found = findings.filter(({ what: of, state }) => of === 'systems' && state === 'bad');
     assert.equal(found.length, 1, doctor.out + doctor.err);
-    assert.match(found[0].message, /^system-(?:unusable|mismatch): .*"bad"/);
-    assert.match(found[0].message, says);
+    assert.match(found[0]?.message ?? '', /^system-(?:unusable|mismatch): .*"bad"/);
+    assert.match(found[0]?.message ?? '', says);
     const begun = await run(['adr', 'We ship.'], { lines: [] });
     assert.equal(begun.code, 3, begun.out + begun.err);
   });
