@@ -107,9 +107,9 @@ const ANY_CALL: Omit<Composition, PerCall> = {
 
   trustFiles,
 
-  async providerChoice() {
+  async providerChoice(within = process.cwd()) {
     const { providerChoice } = await import('./agents/open-agents.ts');
-    const folder = projectOf(process.cwd());
+    const folder = projectOf(within);
     return configured(providerChoice(process.env, await configOf(folder), folder));
   },
 

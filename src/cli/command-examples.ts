@@ -8,7 +8,7 @@ export const DECISIONS: readonly string[] = [
   '{"kind": "form", "verdict": "approve", "comment": "Fine.", "output": {"owner": "ada"}}',
   '{"kind": "choice", "option": "continue"}',
   '{"kind": "document", "verdict": "change", "changes": [{"section": "Goals", "reason": "Too vague.", "text": ""}]}',
-  '{"kind": "items", "verdicts": {"REQ-001": {"verdict": "reject", "reason": "Later."}}, "rest": {"verdict": "approve"}}',
+  '{"kind": "items", "verdicts": {"REQ-001": {"verdict": "reject", "reason": "No"}}, "rest": {"verdict": "approve"}}',
   '{"kind": "message", "text": "Only for admins."}',
 ];
 

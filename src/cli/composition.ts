@@ -71,7 +71,7 @@ export interface Composition {
   /** The code of all systems; their files are in these folders. */
   systemCode(workspaces: readonly string[], around?: CodeSurroundings): Promise<CodeRegistry>;
   /** What agents use that name no provider. */
-  providerChoice(): Promise<ProviderChoice>;
+  providerChoice(folder?: string): Promise<ProviderChoice>;
   /** An engine of the store with the MCP server in front of it, for requests over HTTP. */
   openMcp(options: McpPlace): Promise<OpenedMcp>;
   /** The same on stdin and stdout. */

@@ -174,7 +174,9 @@ function addMcp(program: Command, composition: Composition): void {
 function addTrust(program: Command, composition: Composition): void {
   program
     .command('trust')
-    .description('show which programs and addresses a folder is configured to use, and allow them')
+    .description(
+      'show the programs that a folder would start and the addresses it would call, and ask whether to allow them',
+    )
     .argument('[folder]', 'the folder (default: this one)')
     .option('--list', 'list what is allowed in each folder')
     .option('--remove', 'revoke everything that was allowed for the folder')

@@ -13,7 +13,7 @@ import { ours } from './terminal-text.ts';
 
 export interface SessionOptions {
   readonly store?: string | undefined;
-  /** Whose store it is, where none is named; the folder one is in when left out. */
+  /** Whose store it is, where none is named, and whose settings count; that of the folder one is in when left out. */
   readonly project?: string | undefined;
   /** What --as says. */
   readonly as?: string | undefined;
@@ -71,12 +71,12 @@ export function openSession(composition: Composition, options: SessionOptions): 
         return engine;
       },
       agents: () => {
-        agents ??= openedStore().then((opened) => composition.openAgents(opened));
+        agents ??= openedStore().then((opened) => composition.openAgents(opened, options.project));
         return agents;
       },
-      providerChoice: () => composition.providerChoice(),
-      systems: (folder) => composition.systems(folder),
-      trust: () => composition.trust(place),
+      providerChoice: () => composition.providerChoice(options.project),
+      systems: (folder = options.project) => composition.systems(folder),
+      trust: () => composition.trust(place, options.project),
       notices: async () => composition.openNotices(await openedStore()),
       openStore: (other) => composition.openStore(other),
       printSql: (other) => composition.printSql(other ?? place),

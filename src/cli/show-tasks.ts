@@ -20,15 +20,19 @@ interface TaskAnswer {
   readonly task: string;
   readonly status: string | null;
   readonly runStatus: string;
+  readonly needsWorker?: boolean;
   readonly lease?: number | null;
 }
 
 const answered =
   (word: string) =>
-  ({ task, status, runStatus, lease }: TaskAnswer, { paint }: Screen): string[] => {
+  ({ task, status, runStatus, needsWorker, lease }: TaskAnswer, { paint }: Screen): string[] => {
     const task0 = statusPaint(status, paint)(statusText(status));
     const held = lease == null ? '' : `, lease ${lease}`;
-    return [`${word} ${paint.bold(task)}: it is ${task0}${held}; its run is ${statusText(runStatus)}.`];
+    return [
+      `${word} ${paint.bold(task)}: it is ${task0}${held}; its run is ${statusText(runStatus)}.`,
+      ...(needsWorker ? [`No process works on it now. Go on with: ${program()} work${storeFlag()}`] : []),
+    ];
   };
 
 export const taskLines: Lines = {

@@ -83,7 +83,8 @@ const claim = defineOperation({
 
 const complete = defineOperation({
   name: 'tasks.complete',
-  summary: 'answer a task with its output; at a gate with a verdict, which is your vote if the gate takes votes',
+  summary:
+    'answer a task: with an output, or at a gate with a verdict; if the gate takes votes, the verdict is your vote',
   who: 'reviewer',
   changes: true,
   keyed: true,

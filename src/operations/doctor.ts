@@ -8,6 +8,7 @@ import { findStuck } from '../runtime/find-stuck.ts';
 import { isPast, readFacts } from '../runtime/outside-facts.ts';
 import { isSurelyDead, ownIdentity } from '../runtime/process-identity.ts';
 import { type AnyOperation, defineOperation } from './define-operation.ts';
+import { findProject } from './document-files.ts';
 import type { OperationContext } from './operation-context.ts';
 import { storeRefusals } from './refusals.ts';
 
@@ -31,10 +32,12 @@ const doctor = defineOperation({
   who: 'viewer',
   changes: false,
   input: z.object({
+    project: z.string().min(1).optional().describe("the project's folder (default: this one)"),
     beats: z.boolean().default(false).describe('watch for 5 seconds whether processes on other machines are alive'),
   }),
   output: z.object({ ok: z.boolean(), findings: z.array(findingShape) }),
-  async handler(context, { beats }) {
+  async handler(context, { project, beats }) {
+    if (project !== undefined) await findProject(context, project);
     const findings = [
       nodeFinding(process.versions.node),
       ...(await storeFindings(context, beats)),

@@ -24,7 +24,8 @@ export const GROUPS: readonly Group[] = [
   {
     name: 'tasks',
     summary:
-      'list, show, review, check, prompt, claim, complete, release, fail, hold, reassign, comment, say, edit, cancel',
+      'list, show, review, check, decide, prompt, claim, complete, release, fail, hold, reassign, comment, say, ' +
+      'edit, cancel',
     load: async () => (await import('./tasks.ts')).operations,
   },
   {

@@ -45,7 +45,8 @@ export const decision = z
 
 const check = defineOperation({
   name: 'tasks.check',
-  summary: 'say what is found in a decision, why it would be refused, and which answer it comes to; nothing is sent',
+  summary:
+    'try a decision without sending it: show whether it would be refused and why, and which answer would be sent',
   who: 'viewer',
   changes: false,
   places: ['task', 'decision'],

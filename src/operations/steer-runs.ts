@@ -98,7 +98,7 @@ const skip = defineOperation({
 
 const resolve = defineOperation({
   name: 'runs.resolve',
-  summary: 'resolve a hold with one of the moves that runs show lists, and all other holds with the same cause',
+  summary: 'let a run on hold go on by one of the moves that runs show lists; holds with the same cause end together',
   who: 'operator',
   changes: true,
   keyed: true,

@@ -47,7 +47,10 @@ describe('signoff GROUP VERB', { concurrency: 2 }, () => {
       /A draft[\s\S]*Mind the tone\.[\s\S]*--verdict approve\n +or: .*--verdict reject/,
     );
     const answered = await say(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'user:bob']);
-    assert.match(answered.out, /it is completed; its run is running/);
+    assert.match(
+      answered.out,
+      /it is completed; its run is running\.\nNo process works on it now\. Go on with: .* work\b/,
+    );
     assert.match((await say(['runs', 'events', run.slice(0, 30)])).out, /TaskCommented +user:local/);
   });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +103,8 @@ test('the doctor says that a system is well, and loads none where the folder is 
   const systems = (out: string) => JSON.parse(out).findings.filter(({ what }: { what: string }) => what === 'systems');
   const fine = { what: 'systems', state: 'good', message: 'Checked and fine: adr.' };
   assert.deepEqual(systems((await run(['doctor', '--json'])).out), [fine]);
+  const there = await run(['doctor', '--json', '--project', folder], { cwd: tmpdir() });
+  assert.deepEqual(systems(there.out), [fine]);
   writeFileSync(join(folder, SYSTEM), "import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n");
   assert.deepEqual(systems((await run(['doctor', '--json'], { isTrusted: false })).out), []);
   assert.equal(existsSync(join(folder, 'loaded')), false);
