@@ -69,7 +69,8 @@ function baseOf(verb: string): string {
     .replace(/(?<!s)s$/, '');
 }
 
-const PLACED = /^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) can (.+)$/iu;
+const PLACED =
+  /^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) (?:can|(?:should|must|shall|will) be able to) (.+)$/iu;
 
 /** "people in the warehouse can ...": who does it is more than one word. */
 function ofPlace(said: string): readonly Action[] | null {
@@ -101,7 +102,12 @@ function isRefusal({ actor, rest }: Action): boolean {
   return isActor(actor) && !more;
 }
 
+/** A pronoun, and a word on when: nobody who could be let do it. */
+const NOBODY_IN_IT =
+  /^(?:they|them|he|she|you|i|we|it) |(?:^|\s)(?:always|constantly|often|still|usually|currently|sometimes|never)$/i;
+
 const isActor = (actor: string): boolean =>
+  !NOBODY_IN_IT.test(actor) &&
   !/[:,;]|\b(?:where|that|which|who|whoever|with|so|something|because|like|keep)\b/i.test(actor) &&
   actor.split(' ').length <= ACTOR_WORDS_MAX &&
   !NO_ACTOR.test(actor);

@@ -4,6 +4,7 @@ import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gap
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
+import { complaintsIn, isOnlyForWhom, withoutPronouns } from './complaints-in.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
 import {
@@ -59,7 +60,7 @@ export function clausesOf(utterance: string): Clauses {
     measures: [] as string[],
     unwanted: [] as string[],
   };
-  const statements = statementsOf(utterance);
+  const statements = withoutPronouns(statementsOf(utterance));
   for (const [at, sentence] of statements.entries()) {
     const isToday = TODAY.test(sentence) && !ASKED.test(sentence) && statements.slice(at + 1).some(isAsking);
     if (isToday) found.problems.push(shortened(sentence.replace(/(?<![.!?])[.!?]+$/, '')));
@@ -131,6 +132,16 @@ function takeApart(sentence: string, found: Found): void {
         said.replace(/(?:,\s*|(?<!\s)\s+)?(?:and |so )?(?:please )?(?:fix|solve|repair) (?:it|this|that)$/i, ''),
       ),
     );
+    return;
+  }
+  if (isOnlyForWhom(said)) {
+    found.wanted.push(said);
+    return;
+  }
+  const told = complaintsIn(said);
+  if (told !== null) {
+    found.problems.push(...told.problems);
+    if (told.rest !== '') takeApart(told.rest, found);
     return;
   }
   const { trouble, goalClause: wished } = troubleIn(said);

@@ -161,7 +161,7 @@ function usersOf({ clauses, users }: Said): readonly string[] {
     .split(/,\s*|(?<!\s)\s+and\s+/)
     .map((each) => lowered(each.trim().replace(/(?<![.\s])[.\s]+$/, '')));
   const all = [...named, ...actors.map(lowered)].filter(
-    (each) => each !== '' && !/^(?:users?|everyone|nobody|it)$/.test(each),
+    (each) => each !== '' && !/^(?:users?|everyone|nobody|it|others)$/.test(each),
   );
   return [...new Set(all)]
     .filter((each, at, list) => !list.slice(0, at).some((before) => isSame(before, each)))

@@ -1,0 +1,62 @@
+// Sentences that newcomers wrote, and of which rules once made a wrong requirement.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import { writeBrief } from '../../src/systems/prd/write-brief.ts';
+import { initialRequirements } from '../../src/systems/prd/write-requirements.ts';
+
+function written(said: string) {
+  const brief = parseBrief(writeBrief(said, [], null).featureBriefMarkdown);
+  const descriptions = initialRequirements(brief, '').functionalRequirements.map(({ description }) => description);
+  return { ...brief, overview: brief.sections.Overview ?? '', descriptions, all: descriptions.join('\n') };
+}
+
+describe('a complaint inside a longer request', () => {
+  const said = [
+    'We need something for the nurses on the ward, they always have to call the ward manager to swap shifts and ' +
+      'nobody knows who swapped with who, they should be able to swap shifts among themselves',
+    'At the moment the nurses are annoyed because they always have to call the ward manager to swap shifts and ' +
+      'nobody knows who swapped with who and they should be able to swap shifts in an app',
+    'Our nurses work in three wards and always have to call the ward manager to swap shifts and nobody knows who ' +
+      'swapped with who, so we want an app where nurses can swap shifts',
+  ];
+
+  test('is the problem, and never a requirement', () => {
+    for (const each of said) {
+      const { overview, goals, all } = written(each);
+      assert.match(overview, /### Problem\n[\s\S]*ward manager[\s\S]*- Nobody knows who swapped with who/, each);
+      assert.doesNotMatch(`${goals.join('\n')}\n${all}`, /nobody knows|ward manager/i, each);
+      assert.match(all, /shall let (?:the )?nurses (?:on the ward )?swap shifts/, each);
+    }
+  });
+
+  test('who has the trouble is who is meant by "they"', () => {
+    for (const each of said) assert.match(written(each).overview, /### Users\n\n- Nurses/, each);
+    const { all } = written('It is for store managers. They should be able to see the sales per store.');
+    assert.match(all, /^The system shall let store managers see the sales per store\.$/);
+  });
+
+  test('in the middle of what is wanted it is one too', () => {
+    const { overview, all } = written(
+      'I want an app for nurses who always have to call the ward manager to swap shifts and nobody knows who swapped',
+    );
+    assert.match(overview, /- Nurses always have to call the ward manager to swap shifts\n- Nobody knows who swapped/);
+    assert.doesNotMatch(all, /ward manager|nobody/i);
+  });
+
+  test('a rule that may be one is quoted; a pronoun is nobody', () => {
+    const rule = written('Employees can book trips and managers always have to approve them');
+    assert.doesNotMatch(rule.all, /let managers always/);
+    assert.match(rule.all, /asked for: ".*managers always have to approve them"/);
+    for (const each of ['They always print labels on Monday', 'They can swap shifts']) {
+      const { overview, all } = written(each);
+      assert.doesNotMatch(all, /\blet they\b/i, each);
+      assert.doesNotMatch(overview, /- They/, each);
+    }
+  });
+
+  test('what nobody is to know stays a rule', () => {
+    assert.match(written('Members vote on proposals so that nobody knows who voted for what').all, /nobody knows who/);
+  });
+});
