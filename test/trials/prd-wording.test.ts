@@ -60,3 +60,38 @@ describe('a complaint inside a longer request', () => {
     assert.match(written('Members vote on proposals so that nobody knows who voted for what').all, /nobody knows who/);
   });
 });
+
+describe('limits and rules after what it is for', () => {
+  const rows = 'at most 10,000 rows, and only managers may do it';
+
+  test('are requirements, and no part of the purpose', () => {
+    for (const each of [
+      `Store clerks can export orders as CSV so that their accountant can import them, ${rows}`,
+      `Store clerks can export orders as CSV, ${rows}`,
+    ]) {
+      const { overview, descriptions } = written(each);
+      assert.doesNotMatch(overview, /purpose:[^.]*(?:rows|managers)/, each);
+      assert.ok(descriptions.includes('The system shall enforce a limit of 10,000 rows.'), descriptions.join('\n'));
+      assert.match(descriptions.join('\n'), /let only managers export orders as CSV/, each);
+    }
+  });
+
+  test('whoever they are of', () => {
+    const { all, overview } = written(
+      'Customers can upload photos so that the clerk sees the damage, up to 5 photos per claim, but nobody else may ' +
+        'see them, and the system must work on old phones',
+    );
+    assert.match(overview, /The purpose: the clerk sees the damage\./);
+    assert.match(all, /a limit of 5 photos per claim\.[\s\S]*nobody else sees photos\.[\s\S]*work on old phones\./);
+  });
+
+  test('a share is still a result, and nothing that excludes is cut off a quote', () => {
+    const { successCriteria } = written('Answer mails by a bot so that agents rest, at most 5 % of them wrongly');
+    assert.ok(
+      successCriteria.some((each) => /5 %/.test(each)),
+      successCriteria.join('\n'),
+    );
+    const { all } = written('Parents see grades, only whoever signed sees them and it goes like that');
+    assert.doesNotMatch(all, /"whoever/);
+  });
+});

@@ -4,6 +4,7 @@ import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gap
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
+import { apartFromLimit, boundsAfter, withLimit } from './bounds-after.ts';
 import { complaintsIn, isOnlyForWhom, withoutPronouns } from './complaints-in.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
@@ -138,10 +139,10 @@ function takeApart(sentence: string, found: Found): void {
     found.wanted.push(said);
     return;
   }
-  const told = complaintsIn(said);
-  if (told !== null) {
-    found.problems.push(...told.problems);
-    if (told.rest !== '') takeApart(told.rest, found);
+  const today = complaintsIn(said);
+  if (today !== null) {
+    found.problems.push(...today.problems);
+    if (today.rest !== '') takeApart(today.rest, found);
     return;
   }
   const { trouble, goalClause: wished } = troubleIn(said);
@@ -169,12 +170,14 @@ function takeApart(sentence: string, found: Found): void {
         .map(bare)
         .filter(isSaid),
     );
-  const { rest: reasoned, part: purpose } = cutAt(noted, PURPOSE);
+  const { rest: reasoned, part: told } = cutAt(noted, PURPOSE);
+  const { purpose, bounds } = boundsAfter(told);
   const { rest, part: reason } = cutAt(reasoned, REASON);
   if (reason !== null && isSaid(bare(reason))) found.problems.push(shortened(bare(reason)));
   for (const clause of goalClausesIn(rest, found.wanted)) placeClause(clause, found);
   if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
     placePurpose(bare(purpose), readGoalClause(bare(rest))?.[0]?.actor ?? '', found);
+  for (const clause of bounds.flatMap((bound) => goalClausesIn(bound, found.wanted))) placeClause(clause, found);
 }
 
 /** "The app crashes when I rotate it, it should ...": what goes wrong stands before what is wanted. */
@@ -245,8 +248,12 @@ function withoutI(story: string): string {
 function goalClausesIn(rest: string, before: readonly string[]): string[] {
   const goalClauses: string[] = [];
   let subject = /^they\b/i.test(rest) ? (before.map(subjectOf).findLast((each) => each !== null) ?? '') : '';
-  for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(actionsOf).flatMap(pieces)) {
-    const said = bare(part)
+  for (const part of apartFromLimit(rest)
+    .flatMap((each) => each.split(JOINT))
+    .flatMap(clausesIn)
+    .flatMap(actionsOf)
+    .flatMap(pieces)) {
+    const said = withLimit(bare(part))
       .replace(/(?:,|(?<!\s))\s+(?:too|as well)$/i, '')
       .replace(/^((?:[\p{L}-]+ ){1,4})(?:has|have|needs?) to (?=\p{L})/iu, '$1must ')
       .replace(/^(?:should|must|shall|will) (?=(?:work|run|be) )/iu, 'the system must ')
@@ -315,7 +322,7 @@ function withName(clause: string, before: readonly string[], subject: string): s
   const person = before.flatMap((text) => readGoalClause(text) ?? []).findLast(({ kind }) => kind === 'person');
   const did = person === undefined ? 'do it' : `${person.verb} ${person.rest}`;
   return clause
-    .replace(/^(only .+? can) do (?:it|this|that|so)$/i, (_, can: string) => `${can} ${did}`)
+    .replace(/^(only .+?) (?:can|may|should|must) do (?:it|this|that|so)$/i, (_, only: string) => `${only} can ${did}`)
     .replace(/(?<=(?!do\b)\p{L}+ )it\b(?= (?:to|up|by|with|on|until|within|from|in|at)\b|$)/iu, own ?? 'it')
     .replace(/\b(once|when|as soon as|after) they are\b/i, (all, word: string) =>
       who === '' ? all : `${word} the ${who.replace(/^the /i, '')} are`,

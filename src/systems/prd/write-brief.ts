@@ -93,6 +93,8 @@ const SUBJECT_WORDS_MAX = 3;
 function verbatim(clause: string, plain: string): string | null {
   const words = clause.split(' ');
   for (let at = 1; at <= Math.min(SUBJECT_WORDS_MAX, words.length - 2); at += 1) {
+    // Without these it would say the opposite.
+    if (/^(?:only|nobody|no|none|not|never)$/i.test(words[at - 1] ?? '')) return null;
     const end = words.slice(at).join(' ');
     const from = plain.toLowerCase().indexOf(end.toLowerCase());
     if (from >= 0) return plain.slice(from, from + end.length);
