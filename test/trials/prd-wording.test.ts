@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
 import { writeBrief } from '../../src/systems/prd/write-brief.ts';
 import { initialRequirements } from '../../src/systems/prd/write-requirements.ts';
 
@@ -93,5 +94,52 @@ describe('limits and rules after what it is for', () => {
     );
     const { all } = written('Parents see grades, only whoever signed sees them and it goes like that');
     assert.doesNotMatch(all, /"whoever/);
+  });
+});
+
+describe('a story whose wish is a thing', () => {
+  test('is worded as wanting it; what is better about it is asked', () => {
+    const { goals, inScope, overview, all } = written('As a user I want a better search');
+    assert.deepEqual([goals, inScope], [['A user wants a better search'], ['A better search']]);
+    assert.match(overview, /- What would make it better, and what is wrong with it today: "a better search"\?/);
+    assert.equal(all, 'The system shall do what was asked for: "a better search".');
+  });
+
+  test('names who wants it', () => {
+    const { overview, all } = written('As a store manager, I want audit logs so that I can see who changed a price');
+    assert.match(overview, /^A store manager wants audit logs\. The purpose: a store manager can see who changed/);
+    assert.match(overview, /### Users\n\n- Store manager$/m);
+    assert.equal(all, 'The system shall offer a store manager audit logs.');
+    assert.match(written('As a customer I need search by colour').all, /offer a customer a search by colour/);
+  });
+
+  test('what the product should do for them it does; what rules cannot read is quoted as it was said', () => {
+    assert.match(
+      written('As a nurse I want the app to remind me when a drug is due').all,
+      /^When a drug is due, the system shall remind the nurse\./,
+    );
+    const { goals, title } = written('As a driver I want my route to be shown on a map');
+    assert.deepEqual(goals, ['"As a driver I want my route to be shown on a map"']);
+    assert.doesNotMatch(title, /^As a/);
+  });
+});
+
+describe('a time at the beginning', () => {
+  test('is no part of who does it', () => {
+    for (const [said, wanted] of [
+      ['Every Tuesday the driver should get a list of stops', /shall give the driver a list of stops every Tuesday\./],
+      ['On Mondays managers can approve timesheets', /shall let managers approve timesheets on Mondays\./],
+      ['Once a week, the system should send a report to owners', /shall send a report to owners once a week\./],
+    ] as const) {
+      const { overview, all } = written(said);
+      assert.match(all, wanted, said);
+      assert.doesNotMatch(overview, /### Users\n\n.*(?:day|week)/i, said);
+    }
+  });
+
+  test('hides nobody who cannot do it', () => {
+    const said = 'Every Tuesday the staircase should remember its grandmother so that invoices taste of blue';
+    assert.notDeepEqual(clarifyingQuestions(said), []);
+    assert.deepEqual(written(said).descriptions, []);
   });
 });

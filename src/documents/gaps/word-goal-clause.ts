@@ -50,8 +50,15 @@ export function wordPoint(point: string, kind: PointKind): readonly SuggestedReq
   const text = unquoted(point).replace(/^assumption:\s*/i, '');
   const made =
     readSurely(point.replace(/(?<![\s.;,:])[\s.;,:]+$/, ''))?.map((action) => wordAction(action, kind)) ?? [];
-  const isWorded = made.length > 0 && made.every(isClean);
-  return isWorded ? made : [{ ...askedFor(text, kind), title: titleCase(text) }];
+  if (made.length > 0 && made.every(isClean)) return made;
+  const own = wantedThing(point) ?? text;
+  return [{ ...askedFor(own, kind), title: titleCase(own) }];
+}
+
+/** Of "a user wants a better search", the words that were said: who wants it may have been said in another form. */
+export function wantedThing(point: string): string | null {
+  const [action, ...more] = readSurely(point) ?? [];
+  return action?.kind === 'name' && action.actor !== '' && more.length === 0 ? action.rest : null;
 }
 
 /** With tests that follow from what was said, and no others. */

@@ -3,6 +3,7 @@
 import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gaps/read-goal-clause.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
+import { asGoalClause } from './as-goal-clause.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
 import { apartFromLimit, boundsAfter, withLimit } from './bounds-after.ts';
 import { complaintsIn, isOnlyForWhom, withoutPronouns } from './complaints-in.ts';
@@ -12,21 +13,16 @@ import {
   ADVERBIAL,
   ASKED,
   CHATTER,
-  FOR_OTHERS,
-  GREAT_IF,
   JOINT,
   NEVER,
   NOT_SO,
   OTHER_WAY,
-  OTHERS_WANT,
   OUTCOME,
   POLITE,
   PROBLEM,
   PURPOSE,
   REASON,
-  STORY,
   SUBJECT,
-  TELL_ME,
   TO_DO_LATER,
   TODAY,
   UNWANTED,
@@ -46,12 +42,6 @@ export interface Clauses {
 const CLAUSES_MAX = 24;
 const WISHING = "wants?|needs?|would|should|must|shall|can|could|wish|like|love|require|expect|have to|['’]d";
 const ASKING = new RegExp(`\\b(?:${WISHING}|looking for|thinking|lose|losing|don['’]t|do not|never|no)\\b`, 'i');
-const SHOWN = 'view|list|report|dashboard|overview|map|chart|page|summary|calendar|history|table|graph';
-const WANTS_TO_SEE = new RegExp(
-  '^((?!(?:i|we|they|you) )(?:[\\p{L}-]+ ){0,2}[\\p{L}-]+) (?:wants?|needs?) ' +
-    `(an? (?:[\\p{L}-]+ ){0,2}(?:${SHOWN})\\b.*)$`,
-  'iu',
-);
 
 export function clausesOf(utterance: string): Clauses {
   const found = {
@@ -215,34 +205,6 @@ function inThirdPerson(purpose: string, actor: string): string {
     .replace(/^they (?=(?:can|could|will|must)\b)/i, actor === '' ? 'they ' : `${actor} `)
     .replace(/^(?:i|we) (\p{L}+)/iu, (_, verb: string) => `${who} ${isPlural(who) ? verb : thirdOf(verb)}`)
     .replace(/\b(?:my|our)\b/gi, 'their');
-}
-
-/** Whoever wants it is who shall be able to; what stands in brackets and limits it becomes a part of it. */
-function asGoalClause(said: string): string {
-  const story = STORY.exec(said);
-  const goalClause = story === null ? said : withoutI(said.replace(STORY, '$1 can '));
-  const told = TELL_ME.test(goalClause)
-    ? goalClause.replace(TELL_ME, '$1 users').replace(/\bmy\b/gi, 'their')
-    : goalClause;
-  return told
-    .replace(GREAT_IF, '')
-    .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
-    .replace(/(?:(?<!\s)\s+)?\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
-    .replace(/\b(can|must|shall|should|will|needs? to|has to|have to) also\b/gi, '$1')
-    .replace(WANTS_TO_SEE, '$1 can see $2')
-    .replace(/^make (the \S+) (an? .+)$/i, 'offer $1 as $2')
-    .replace(FOR_OTHERS, '$1 can ')
-    .replace(OTHERS_WANT, '$1 can ');
-}
-
-/** "before I give a drug", told of a nurse, is "before giving a drug". */
-function withoutI(story: string): string {
-  return story
-    .replace(/\b(before|after|when|while) I (\w+)/g, (all, word: string, verb: string) =>
-      presentVerb(verb) === verb ? `${word} ${gerundOf(verb)}` : all,
-    )
-    .replace(/ I can\b/g, ' they can')
-    .replace(/\bmy\b/g, 'their');
 }
 
 function goalClausesIn(rest: string, before: readonly string[]): string[] {

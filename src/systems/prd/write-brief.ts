@@ -142,7 +142,7 @@ function overview(said: Said, domain: string | null): string {
 
 /** Goals as sentences: what has no verb, or is quoted, was asked for. */
 function sentencesFor(goalClause: string): readonly string[] {
-  const isName = readSurely(goalClause)?.every(({ kind }) => kind === 'name') ?? false;
+  const isName = readSurely(goalClause)?.every(({ kind, actor }) => kind === 'name' && actor === '') ?? false;
   return goalsIn([goalClause]).map((goal) => {
     if (goal.startsWith('"')) return `Asked for in these words: ${goal}.`;
     return isName && !/^The system /.test(goal) ? `Asked for: ${lowered(goal)}.` : `${goal}.`;
@@ -156,7 +156,10 @@ function usersOf({ clauses, users }: Said): readonly string[] {
     .filter(
       ({ kind, actor, verb }) =>
         actor !== '' &&
-        (kind === 'person' || (kind === 'never' && verb !== 'be') || (kind === 'thing' && TELLING.test(verb))),
+        (kind === 'person' ||
+          kind === 'name' ||
+          (kind === 'never' && verb !== 'be') ||
+          (kind === 'thing' && TELLING.test(verb))),
     )
     .map(({ actor }) => actor.replace(/^only /i, '').replace(/^(?:an?|the|our|all|every|each) /i, ''));
   const named = users
