@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
+import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
 import { writeBrief } from '../../src/systems/prd/write-brief.ts';
@@ -141,5 +143,34 @@ describe('a time at the beginning', () => {
     const said = 'Every Tuesday the staircase should remember its grandmother so that invoices taste of blue';
     assert.notDeepEqual(clarifyingQuestions(said), []);
     assert.deepEqual(written(said).descriptions, []);
+  });
+});
+
+describe('requirements that only quote', () => {
+  const said = 'Employees can book trips and managers always have to approve them';
+  const brief = parseBrief(writeBrief(said, [], null).featureBriefMarkdown);
+  const { functionalRequirements: proposed } = initialRequirements(brief, '');
+  const items = proposed.map((one) => ({ ...one, standing: 'approved' as const }));
+
+  test('are not met, and not clear', () => {
+    const findings = lintRequirements(items, { brief });
+    const { axes, reasons } = analyseGaps(brief, items, { findings });
+    assert.ok(axes.coverage < 1, String(axes.coverage));
+    assert.match(reasons.coverage, /^2 of 4 .* 2 are only quoted\./);
+    assert.ok(axes.clarity < 1, String(axes.clarity));
+  });
+
+  test('are marked by the lint, as a pronoun is', () => {
+    const rules = (description: string) =>
+      lintRequirements([{ id: 'REQ-001', title: 'T', description, priority: 'high', category: 'Data' }], {}).map(
+        ({ rule, message }) => `${rule}: ${message}`,
+      );
+    assert.deepEqual(rules(items.at(-1)?.description ?? ''), [
+      'not-testable: Expected who does what, found only a quote of what was asked for.',
+    ]);
+    assert.deepEqual(rules('The system shall let they swap shifts.'), [
+      'no-actor: Expected who acts by name, found a pronoun: "they swap".',
+    ]);
+    assert.deepEqual(rules('When a customer cancels, the system shall let them keep the receipt.'), []);
   });
 });

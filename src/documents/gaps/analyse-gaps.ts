@@ -4,6 +4,7 @@
 import type { Finding } from '../lint/finding.ts';
 import type { Brief } from '../prd/brief.ts';
 import type { Clarification } from '../prd/unclear.ts';
+import { isOnlyQuoted, quotedIn } from '../requirements/only-quoted.ts';
 import type { DecidedRequirement, PreviousText } from '../requirements/requirement.ts';
 import { contentWords, shareOf } from './content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './cover-points.ts';
@@ -24,7 +25,7 @@ import {
   unmeasuredGap,
 } from './unclear-gap.ts';
 import { isMeasuredBy } from './word-criterion.ts';
-import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-goal-clause.ts';
+import { nameFailure, wordPoint } from './word-goal-clause.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];

@@ -76,7 +76,8 @@ const OFFLINE = new RegExp(
 /** "once a week" is how often. */
 const OFTEN = '(?:an?|per|each|every) (?:minute|hour|day|night|week|month|quarter|year)';
 const CONDITION = new RegExp(
-  String.raw`(?:,|(?<!\s))\s+((?:when|whenever|if|as soon as|once)\s+(?!(?:possible|needed|necessary|${OFTEN})\b)[^,]+)$`,
+  String.raw`(?:,|(?<!\s))\s+((?:when|whenever|if|as soon as|once)\s+` +
+    String.raw`(?!(?:possible|needed|necessary|${OFTEN})\b)[^,]+)$`,
   'i',
 );
 const LIMIT = /(?:,|(?<!\s))\s+((?:but (?:not|only)|except|unless)\s+[^,]+)$/i;
@@ -111,9 +112,12 @@ export function readGoalClause(text: string): readonly Action[] | null {
   return [{ kind: 'name', actor: '', verb: '', rest: said.replace(GIVING, ''), ...around }];
 }
 
+const AT_TIMES = new RegExp(`\\b(?:once|twice) ${OFTEN}\\b|\\bevery (?:\\w+ )?(?:hour|day|week|month|\\w+day)s?$`, 'i');
+
 /** "Send an email when stock is low": whatever happens at its time, nobody does by hand. */
 function byMachine(action: Read, condition: string): Read {
-  const isCommand = action.kind === 'person' && action.actor === '' && condition !== '';
+  const isTimed = condition !== '' || AT_TIMES.test(action.rest);
+  const isCommand = action.kind === 'person' && action.actor === '' && isTimed;
   return isCommand && /^(?:send|show|display|email|print|lock|close)$/.test(action.verb)
     ? { ...action, kind: 'product' }
     : action;

@@ -14,7 +14,6 @@ import { criterionBehaviour, criterionFigure } from './word-criterion.ts';
 
 const LIMITING = /^(?:an? |the )?(?:upper )?(?:limit|maximum|cap) of \d/i;
 const ITSELF = /^(?:it|the (?:system|app|tool)) does not /i;
-const QUOTES = 'The system shall do what was asked for: "';
 
 /** The name of a thing stands for itself: who has it, nobody said. */
 export function wordGoal(action: Action): string {
@@ -35,11 +34,6 @@ const upper = (letter: string): string => letter.toUpperCase();
 /** As it was said, between marks, so that nobody takes it for words of the rules. */
 export const quoted = (text: string): string => `"${unquoted(text).replace(/["“”]/g, "'")}"`;
 export const unquoted = (text: string): string => text.trim().replace(/^["“](.*)["”]$/s, '$1');
-
-/** Rules could not word it: it stands there as it was said. */
-export const isOnlyQuoted = (description: string): boolean => description.startsWith(QUOTES);
-
-export const quotedIn = (description: string): string => description.slice(QUOTES.length).replace(/"\.$/, '');
 
 /** From a point of a brief: in EARS form where it is read for sure and trips no lint, else as it was said. */
 export function wordPoint(point: string, kind: PointKind): readonly SuggestedRequirement[] {
