@@ -6,6 +6,8 @@ import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
 import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
+import { reviseBrief } from '../../src/systems/prd/revise-brief.ts';
+import { startOver } from '../../src/systems/prd/start-over.ts';
 import { writeBrief } from '../../src/systems/prd/write-brief.ts';
 import { initialRequirements } from '../../src/systems/prd/write-requirements.ts';
 
@@ -172,5 +174,34 @@ describe('requirements that only quote', () => {
       'no-actor: Expected who acts by name, found a pronoun: "they swap".',
     ]);
     assert.deepEqual(rules('When a customer cancels, the system shall let them keep the receipt.'), []);
+  });
+});
+
+describe('what is said at the review of a brief', () => {
+  const draft = (said: string) => writeBrief(said, [], null).featureBriefMarkdown;
+
+  test('answers who it is for, and what they should be able to do', () => {
+    for (const said of [
+      'It is for store managers. They should be able to see the sales per store.',
+      'Store managers should be able to see the sales per store.',
+    ]) {
+      const { goals, sections } = parseBrief(reviseBrief(draft('We need a dashboard'), said, []));
+      assert.deepEqual(goals, ['Store managers can see the sales per store'], said);
+      assert.doesNotMatch(sections.Overview ?? '', /Open point|Who is it for|What should they be able/, said);
+    }
+  });
+
+  test('who alone may, and how many at most, are lines of the scope', () => {
+    const said = 'Only managers may export. An export has at most 10,000 rows.';
+    const { inScope, sections } = parseBrief(reviseBrief(draft('Clerks can export orders as CSV'), said, []));
+    assert.deepEqual(inScope.slice(1), ['Only managers can export', 'A limit of 10,000 rows per export']);
+    assert.doesNotMatch(sections.Overview ?? '', /Open point/);
+  });
+
+  test('a result said a round earlier stands after starting over', () => {
+    const request = { utterance: 'Clerks can export orders as CSV', domain: null, clarifications: [] };
+    const before = reviseBrief(draft(request.utterance), 'Success: 30 % of clerks export orders each week.', []);
+    const { successCriteria } = parseBrief(startOver(request, 'Clerks must print labels too.', [], before));
+    assert.deepEqual(successCriteria, ['30 % of clerks export orders each week']);
   });
 });

@@ -31,8 +31,15 @@ const COUNT = '(\\d(?:[\\d.,]{0,20}\\d)?) (?!(?:percent|ms|milliseconds?|s|secon
 const LIMIT = new RegExp(`^(?:with )?${LIMITED} ${COUNT}`, 'iu');
 const LIMIT_AFTER = new RegExp(`,\\s+(?:and |but )?(?=(?:with )?${LIMITED} ${COUNT})`, 'iu');
 
-/** "at most 10,000 rows", said by itself, is a limit of 10,000 rows. */
-export const withLimit = (said: string): string => said.replace(LIMIT, 'a limit of $1 ');
+const HAS_LIMIT = new RegExp(
+  `^(?:an?|each|every|one) ([\\p{L}-]{1,30}(?: [\\p{L}-]{1,30})?) (?:has|have|holds|contains|(?:can|may|must) have) ` +
+    `${LIMITED} ${COUNT}([\\p{L} -]{1,60})$`,
+  'iu',
+);
+
+/** "at most 10,000 rows", said by itself, is a limit of 10,000 rows; said of an export, it is one of each export. */
+export const withLimit = (said: string): string =>
+  said.replace(HAS_LIMIT, 'a limit of $2 $3 per $1').replace(LIMIT, 'a limit of $1 ');
 
 /** The limit at the end of what is wanted, as a clause of its own. */
 export function apartFromLimit(wanted: string): readonly string[] {
