@@ -6,6 +6,8 @@ import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
 import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
 import { clarifyingQuestions } from '../../src/documents/prd/unclear.ts';
+import type { GateFacts } from '../../src/ports/system.ts';
+import { gapReview } from '../../src/systems/prd/gates/gap-gate.ts';
 import { reviseBrief } from '../../src/systems/prd/revise-brief.ts';
 import { startOver } from '../../src/systems/prd/start-over.ts';
 import { writeBrief } from '../../src/systems/prd/write-brief.ts';
@@ -203,5 +205,29 @@ describe('what is said at the review of a brief', () => {
     const before = reviseBrief(draft(request.utterance), 'Success: 30 % of clerks export orders each week.', []);
     const { successCriteria } = parseBrief(startOver(request, 'Clerks must print labels too.', [], before));
     assert.deepEqual(successCriteria, ['30 % of clerks export orders each week']);
+  });
+});
+
+describe('a score below what its axes say', () => {
+  test('has the reason beside the figure', async () => {
+    const brief = parseBrief(writeBrief('Clerks can export orders as CSV', [], null).featureBriefMarkdown);
+    const items = initialRequirements(brief, '').functionalRequirements.map((one) => ({
+      ...{ ...one, standing: 'approved' as const },
+    }));
+    const analysis = analyseGaps(brief, items, { findings: [] });
+    assert.ok(analysis.caps.includes('Nobody has said by which result success is seen.'), analysis.caps.join('\n'));
+    const facts = {
+      ...{ input: { analysis }, offer: { gapAnalysisScore: analysis.score, identifiedGaps: [] }, data: {} },
+      ...{ messages: [], visits: () => 1, read: async () => null, output: () => null },
+    } as unknown as GateFacts;
+    const review = await gapReview(facts);
+    const [score] = review.kind === 'choice' ? (review.groups[0]?.facts ?? []) : [];
+    assert.deepEqual(score?.details, analysis.caps);
+  });
+
+  test('no more goals are said to stand below than do', () => {
+    const verbs = ['print', 'sort', 'archive', 'share', 'export', 'scan', 'approve', 'delete', 'tag', 'import', 'edit'];
+    const { goals, overview } = written(verbs.map((verb) => `Clerks can ${verb} the orders.`).join(' '));
+    assert.match(overview, new RegExp(`${goals.length - 2} more goals stand below`));
   });
 });

@@ -41,6 +41,8 @@ export interface GapAnalysis {
   readonly notJudged: readonly Axis[];
   readonly reasons: Readonly<Record<Axis, string>>;
   readonly words: ScoreWord;
+  /** Why the score is no higher though its axes are. */
+  readonly caps: readonly string[];
   readonly explanation: string;
   /** Critical first. */
   readonly gaps: readonly Gap[];
@@ -87,9 +89,9 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     listed: listedQuestions(brief),
     hasCriteria: brief.successCriteria.some((point) => !isAssumed(point)),
   });
-  const { score, reasons } = scored;
+  const { score, reasons, caps } = scored;
   return {
-    ...{ score, reasons, gaps, words: scoreWord(score), explanation: explain(scored, gaps) },
+    ...{ score, reasons, caps, gaps, words: scoreWord(score), explanation: explain(scored, gaps) },
     axes: Object.fromEntries(AXES.map((axis) => [axis, scored.axes[axis] ?? 0])) as Record<Axis, number>,
     notJudged: AXES.filter((axis) => scored.axes[axis] === null),
   };

@@ -120,7 +120,7 @@ function overview(said: Said, domain: string | null): string {
   const { clauses, why } = said;
   const all = goalClausesOf(clauses).flatMap(sentencesFor);
   const goals = all.slice(0, OVERVIEW_MAX);
-  const more = all.length - goals.length;
+  const more = Math.min(all.length, GOALS_MAX) - goals.length;
   const unread = why === '' ? [] : [`What was said could not be read as a request. ${why}`];
   const text = [
     ...unread,
