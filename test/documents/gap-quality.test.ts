@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { type Half, labelledBriefs, measureGaps } from '../../bench/quality/measure-gaps.ts';
 import { analyseGaps } from '../../src/documents/gaps/analyse-gaps.ts';
 import type { Gap } from '../../src/documents/gaps/gap.ts';
-import { isOnlyQuoted } from '../../src/documents/gaps/word-goal-clause.ts';
 import { lintRequirements } from '../../src/documents/lint/lint-requirements.ts';
 import { parseBrief } from '../../src/documents/prd/parse-brief.ts';
+import { isOnlyQuoted } from '../../src/documents/requirements/only-quoted.ts';
 import type { DecidedRequirement } from '../../src/documents/requirements/requirement.ts';
 
 const FLOORS: Readonly<Record<Half, { recall: number; precision: number; important: number } | null>> = {

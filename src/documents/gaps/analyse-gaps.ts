@@ -4,6 +4,7 @@
 import type { Finding } from '../lint/finding.ts';
 import type { Brief } from '../prd/brief.ts';
 import type { Clarification } from '../prd/unclear.ts';
+import { isOnlyQuoted, quotedIn } from '../requirements/only-quoted.ts';
 import type { DecidedRequirement, PreviousText } from '../requirements/requirement.ts';
 import { contentWords, shareOf } from './content-words.ts';
 import { COVERED_FROM, coverPoints, isKept, PARTLY_FROM, type Point } from './cover-points.ts';
@@ -24,7 +25,7 @@ import {
   unmeasuredGap,
 } from './unclear-gap.ts';
 import { isMeasuredBy } from './word-criterion.ts';
-import { isOnlyQuoted, nameFailure, quotedIn, wordPoint } from './word-goal-clause.ts';
+import { nameFailure, wordPoint } from './word-goal-clause.ts';
 
 export const SCORE_WORDS = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
@@ -40,6 +41,8 @@ export interface GapAnalysis {
   readonly notJudged: readonly Axis[];
   readonly reasons: Readonly<Record<Axis, string>>;
   readonly words: ScoreWord;
+  /** Why the score is no higher though its axes are. */
+  readonly caps: readonly string[];
   readonly explanation: string;
   /** Critical first. */
   readonly gaps: readonly Gap[];
@@ -86,9 +89,9 @@ export function analyseGaps(brief: Brief, items: readonly DecidedRequirement[], 
     listed: listedQuestions(brief),
     hasCriteria: brief.successCriteria.some((point) => !isAssumed(point)),
   });
-  const { score, reasons } = scored;
+  const { score, reasons, caps } = scored;
   return {
-    ...{ score, reasons, gaps, words: scoreWord(score), explanation: explain(scored, gaps) },
+    ...{ score, reasons, caps, gaps, words: scoreWord(score), explanation: explain(scored, gaps) },
     axes: Object.fromEntries(AXES.map((axis) => [axis, scored.axes[axis] ?? 0])) as Record<Axis, number>,
     notJudged: AXES.filter((axis) => scored.axes[axis] === null),
   };

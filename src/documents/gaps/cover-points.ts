@@ -1,6 +1,7 @@
 // Which points of a brief (goals, scope, success criteria) the kept requirements cover, by the words they share.
 
 import type { Brief } from '../prd/brief.ts';
+import { isOnlyQuoted } from '../requirements/only-quoted.ts';
 import type { DecidedRequirement, PreviousText } from '../requirements/requirement.ts';
 import { anyOf } from './any-of.ts';
 import { contentWords, shareOf } from './content-words.ts';
@@ -33,6 +34,8 @@ export interface Point {
   readonly isOfGoal: boolean;
   /** Of who may see or do what. */
   readonly isPermission: boolean;
+  /** Only a requirement that quotes it speaks of it: nobody has said yet what is to be built. */
+  readonly isOnlyQuoted: boolean;
   /** Ids of rejected or out-of-scope requirements that would have covered it. */
   readonly refused: readonly string[];
 }
@@ -40,6 +43,8 @@ export interface Point {
 export { COVERED_FROM };
 /** From this share on a requirement speaks of it, though not of all of it. */
 export const PARTLY_FROM = 0.36;
+/** So much more of it does a quote share than what is worded: then only the quote speaks of it. */
+const NEARER_BY = 0.1;
 const REFUSED_FROM = 0.8;
 /** Who it is for is said in the requirement by another word as often as not. */
 const ACTOR_WEIGHT = 0.4;
@@ -80,10 +85,12 @@ export function coverPoints(
     // A requirement that was made for this very point, and refused: what is left of it in another does not cover it.
     const isRefused = against.some(({ share }) => share >= REFUSED_FROM && share > best.share + 0.1);
     const isMet = words.size === 0 || means !== undefined;
+    const worded = shares.filter(({ one }) => !isOnlyQuoted(one.item.description)).map(({ share }) => share);
     return {
       ...{ kind, text, roles, isPermission: roles.isPermission },
       covered: isRefused ? 0 : isMet ? 1 : roles.isPermission ? 0 : covered,
       nearest: best.one === null ? null : best.one.item.id,
+      isOnlyQuoted: best.share > Math.max(0, ...worded) + NEARER_BY,
       refused: against.map(({ id }) => id),
     };
   });

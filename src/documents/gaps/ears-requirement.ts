@@ -1,5 +1,6 @@
 // A requirement that quotes a point of a brief which rules cannot word, and the category a text speaks of.
 
+import { quoting } from '../requirements/only-quoted.ts';
 import type { Priority } from '../requirements/requirement.ts';
 import { anyOf } from './any-of.ts';
 import type { Category, SuggestedRequirement } from './gap.ts';
@@ -18,7 +19,7 @@ export const isAssumed = (point: string): boolean => ASSUMED.test(point.trim());
 /** In the person's own words: whoever reads it sees that nobody has worded it yet. */
 export function askedFor(point: string, kind: PointKind): SuggestedRequirement {
   const text = point.replace(/^users have /i, '');
-  const description = `The system shall do what was asked for: ${quoted(tidied(text))}.`;
+  const description = quoting(quoted(tidied(text)));
   const title = titleCase(text.replace(/^this no longer happens:\s*/i, ''), 8);
   return { title, description, priority: PRIORITY[kind], category: categoryOf(text, kind) };
 }

@@ -8,7 +8,7 @@ import { gerund, participle, presentVerb, thirdOf } from './verbs.ts';
  * - person: somebody does it; the system lets them.
  * - product: the system itself does it, or is it (verb `be`).
  * - thing: something happens to a thing, as in "links expire".
- * - name: the name of a thing, as in "dark mode"; it has no verb.
+ * - name: the name of a thing, as in "dark mode"; it has no verb. `actor` is who wants it.
  * - never: what is not to happen, in `rest`; `actor` and `verb` are those who shall not be let do it, where it is one.
  */
 export type ActionKind = 'person' | 'product' | 'thing' | 'name' | 'never';
@@ -73,8 +73,21 @@ const OFFLINE = new RegExp(
   String.raw`(?:,|(?<!\s))\s+(?:also |even |and )?(?:while |when )?(?:they are |it is )?${NO_NETWORK}$`,
   'i',
 );
-const CONDITION = /(?:,|(?<!\s))\s+((?:when|whenever|if|as soon as|once)\s+(?!(?:possible|needed|necessary)\b)[^,]+)$/i;
+/** "once a week" is how often. */
+const OFTEN = '(?:an?|per|each|every) (?:minute|hour|day|night|week|month|quarter|year)';
+const CONDITION = new RegExp(
+  String.raw`(?:,|(?<!\s))\s+((?:when|whenever|if|as soon as|once)\s+` +
+    String.raw`(?!(?:possible|needed|necessary|${OFTEN})\b)[^,]+)$`,
+  'i',
+);
 const LIMIT = /(?:,|(?<!\s))\s+((?:but (?:not|only)|except|unless)\s+[^,]+)$/i;
+
+/** "a nurse wants a calendar": a thing, and who wants it. */
+const WANTS = new RegExp(
+  '^(?!(?:i|we|you|they|it|he|she|nobody) )((?:[\\p{L}-]{1,40} ){0,3}[\\p{L}-]{1,40}) ' +
+    'wants? (?!(?:that|me|us|you) |(?:[^,]* )?to )(.+)$',
+  'iu',
+);
 
 /** One for each action; null: a clause that these rules cannot read. */
 export function readGoalClause(text: string): readonly Action[] | null {
@@ -86,6 +99,9 @@ export function readGoalClause(text: string): readonly Action[] | null {
   const use = /^use (?=(?:on|in|with|by) )(.+)$/i.exec(said);
   if (use?.[1] !== undefined) return [{ kind: 'product', actor: '', verb: 'work', rest: use[1], ...around }];
   if (/^this no longer happens:/i.test(said)) return null;
+  const [, who, thing] = WANTS.exec(said) ?? [];
+  if (who !== undefined && thing !== undefined)
+    return [{ kind: 'name', actor: lowered(who), verb: '', rest: thing, ...around }];
   const words = said.split(' ');
   const isLet = /^(?:let|allow|enable) /i.test(said);
   const read = isLet ? commandAction(words) : (gerundAction(words) ?? clauseAction(words) ?? commandAction(words));
@@ -96,9 +112,12 @@ export function readGoalClause(text: string): readonly Action[] | null {
   return [{ kind: 'name', actor: '', verb: '', rest: said.replace(GIVING, ''), ...around }];
 }
 
+const AT_TIMES = new RegExp(`\\b(?:once|twice) ${OFTEN}\\b|\\bevery (?:\\w+ )?(?:hour|day|week|month|\\w+day)s?$`, 'i');
+
 /** "Send an email when stock is low": whatever happens at its time, nobody does by hand. */
 function byMachine(action: Read, condition: string): Read {
-  const isCommand = action.kind === 'person' && action.actor === '' && condition !== '';
+  const isTimed = condition !== '' || AT_TIMES.test(action.rest);
+  const isCommand = action.kind === 'person' && action.actor === '' && isTimed;
   return isCommand && /^(?:send|show|display|email|print|lock|close)$/.test(action.verb)
     ? { ...action, kind: 'product' }
     : action;

@@ -69,7 +69,11 @@ function baseOf(verb: string): string {
     .replace(/(?<!s)s$/, '');
 }
 
-const PLACED = /^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) can (.+)$/iu;
+const PLACED = new RegExp(
+  String.raw`^((?:(?:the|our|all) )?[\p{L}-]+ (?:in|at|of|on|from) (?:(?:the|our|each) )?[\p{L}-]+) ` +
+    '(?:can|(?:should|must|shall|will) be able to) (.+)$',
+  'iu',
+);
 
 /** "people in the warehouse can ...": who does it is more than one word. */
 function ofPlace(said: string): readonly Action[] | null {
@@ -88,6 +92,9 @@ function isSure(action: Action): boolean {
   if (kind === 'never' && actor === '' && /\b(?:them|it)$/i.test(rest)) return false;
   if (kind === 'never') return !/^(?:this|that|these|those) /i.test(rest) && (actor === '' || isRefusal(action));
   // "a bot that answers and hands over when ...": the condition is of the part, not of the whole.
+  if (kind === 'name' && actor !== '' && !isActor(actor)) return false;
+  // "audit logs": after who wants it two words are a thing, though each may be a verb.
+  if (kind === 'name' && actor !== '' && /^[\p{L}-]+ [\p{L}-]+s$/u.test(rest)) return true;
   if (kind === 'name') return isName(rest) && !(condition !== '' && OPENS.test(rest)) && !/\b(?:them|it)\b/i.test(rest);
   if (kind === 'product') return true;
   // "owners keep calling": how things are.
@@ -101,7 +108,12 @@ function isRefusal({ actor, rest }: Action): boolean {
   return isActor(actor) && !more;
 }
 
+/** A pronoun, and a word on when: nobody who could be let do it. */
+const NOBODY_IN_IT =
+  /^(?:they|them|he|she|you|i|we|it) |(?:^|\s)(?:always|constantly|often|still|usually|currently|sometimes|never)$/i;
+
 const isActor = (actor: string): boolean =>
+  !NOBODY_IN_IT.test(actor) &&
   !/[:,;]|\b(?:where|that|which|who|whoever|with|so|something|because|like|keep)\b/i.test(actor) &&
   actor.split(' ').length <= ACTOR_WORDS_MAX &&
   !NO_ACTOR.test(actor);

@@ -127,15 +127,17 @@ function coverage({ points: all, kept }: ScoreInput): Judged {
   if (points.length === 0) return [null, 'Not judged: the brief names nothing that rules could look for.'];
   let sum = 0;
   let covered = 0;
-  for (const { kind, covered: share } of points) {
+  for (const { kind, covered: share, isOnlyQuoted } of points) {
     sum += POINT_WEIGHTS[kind];
     // A point that is covered is covered: more shared words make it no better.
-    covered += POINT_WEIGHTS[kind] * (share >= COVERED_FROM ? 1 : share);
+    covered += isOnlyQuoted ? 0 : POINT_WEIGHTS[kind] * (share >= COVERED_FROM ? 1 : share);
   }
-  const met = points.filter(({ covered: share }) => share >= COVERED_FROM).length;
+  const met = points.filter(({ covered: share, isOnlyQuoted }) => share >= COVERED_FROM && !isOnlyQuoted).length;
+  const quoted = points.filter(({ isOnlyQuoted }) => isOnlyQuoted).length;
+  const only = quoted === 0 ? '' : ` ${quoted} ${quoted === 1 ? 'is' : 'are'} only quoted.`;
   return [
     covered / sum,
-    `${met} of ${points.length} goals, scope items and success criteria have a requirement.${unjudged(all)}`,
+    `${met} of ${points.length} goals, scope items and success criteria have a requirement.${only}${unjudged(all)}`,
   ];
 }
 

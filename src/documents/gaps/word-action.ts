@@ -1,6 +1,6 @@
 // Words an action: as a requirement in EARS form, as a goal, as a part of the scope, and as a title.
 
-import { type Action, lowered, withArticle } from './read-goal-clause.ts';
+import { type Action, isPlural, lowered, withArticle } from './read-goal-clause.ts';
 import { capital, titleCase } from './title-case.ts';
 import { gerundOf, thirdOf } from './verbs.ts';
 
@@ -26,6 +26,7 @@ export function goalOf(action: Action): string {
   const end = endOf(action);
   if (kind === 'never') return capital(`${rest}${end}`);
   if (kind === 'name' && LIMITING.test(rest)) return `The system enforces ${lowered(rest)}${end}`;
+  if (kind === 'name' && actor !== '') return capital(`${actor} ${isMany(actor) ? 'want' : 'wants'} ${rest}${end}`);
   if (kind === 'name') return capital(`users have ${lowered(rest)}${end}`);
   if (kind === 'product') return capital(`the system ${joined(thirdOf(verb), rest)}${end}`);
   if (kind === 'person' && isMessage(verb, rest) && /s$/.test(actor)) return capital(`${actor} get ${rest}${end}`);
@@ -59,7 +60,8 @@ export function actionTitle(action: Action): string {
 
 function responseOf({ kind, actor, verb, rest }: Action): string {
   if (kind === 'never') return `make sure that ${rest}`;
-  if (kind === 'name') return LIMITING.test(rest) ? `enforce ${lowered(rest)}` : `offer ${withArticle(lowered(rest))}`;
+  if (kind === 'name' && LIMITING.test(rest)) return `enforce ${lowered(rest)}`;
+  if (kind === 'name') return joined('offer', actor, withArticle(lowered(rest)));
   if (kind === 'product') return joined(verb, rest);
   if (kind === 'thing') return joined(verb, actor, rest);
   return isMessage(verb, rest) && actor !== ''
@@ -126,5 +128,6 @@ function settled({ kind, verb, rest: said }: Action): {
   return { rest: counted.trim(), tail, isAssumed: kept.length > 0 || counted !== plain };
 }
 
+const isMany = (who: string): boolean => isPlural(who) || /\b(?:people|staff|they)$/i.test(who);
 const isMessage = (verb: string, rest: string): boolean => /^(?:get|receive)$/.test(verb) && MESSAGE.test(rest);
 const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');

@@ -14,7 +14,6 @@ import { criterionBehaviour, criterionFigure } from './word-criterion.ts';
 
 const LIMITING = /^(?:an? |the )?(?:upper )?(?:limit|maximum|cap) of \d/i;
 const ITSELF = /^(?:it|the (?:system|app|tool)) does not /i;
-const QUOTES = 'The system shall do what was asked for: "';
 
 /** The name of a thing stands for itself: who has it, nobody said. */
 export function wordGoal(action: Action): string {
@@ -36,11 +35,6 @@ const upper = (letter: string): string => letter.toUpperCase();
 export const quoted = (text: string): string => `"${unquoted(text).replace(/["“”]/g, "'")}"`;
 export const unquoted = (text: string): string => text.trim().replace(/^["“](.*)["”]$/s, '$1');
 
-/** Rules could not word it: it stands there as it was said. */
-export const isOnlyQuoted = (description: string): boolean => description.startsWith(QUOTES);
-
-export const quotedIn = (description: string): string => description.slice(QUOTES.length).replace(/"\.$/, '');
-
 /** From a point of a brief: in EARS form where it is read for sure and trips no lint, else as it was said. */
 export function wordPoint(point: string, kind: PointKind): readonly SuggestedRequirement[] {
   if (kind === 'criterion') {
@@ -50,8 +44,15 @@ export function wordPoint(point: string, kind: PointKind): readonly SuggestedReq
   const text = unquoted(point).replace(/^assumption:\s*/i, '');
   const made =
     readSurely(point.replace(/(?<![\s.;,:])[\s.;,:]+$/, ''))?.map((action) => wordAction(action, kind)) ?? [];
-  const isWorded = made.length > 0 && made.every(isClean);
-  return isWorded ? made : [{ ...askedFor(text, kind), title: titleCase(text) }];
+  if (made.length > 0 && made.every(isClean)) return made;
+  const own = wantedThing(point) ?? text;
+  return [{ ...askedFor(own, kind), title: titleCase(own) }];
+}
+
+/** Of "a user wants a better search", the words that were said: who wants it may have been said in another form. */
+export function wantedThing(point: string): string | null {
+  const [action, ...more] = readSurely(point) ?? [];
+  return action?.kind === 'name' && action.actor !== '' && more.length === 0 ? action.rest : null;
 }
 
 /** With tests that follow from what was said, and no others. */

@@ -11,6 +11,7 @@ import { type Finding, LINT_RULES, type LintRule } from './finding.ts';
 import { otherLanguage } from './language-of.ts';
 import { noActor } from './no-actor.ts';
 import { notTestable } from './not-testable.ts';
+import { notWorded } from './not-worded.ts';
 import { passive } from './passive.ts';
 import { detailsOf, readStatements } from './statement.ts';
 import { useful } from './useful-suggestion.ts';
@@ -28,7 +29,13 @@ export function lintRequirements(list: readonly Requirement[], around: LintSurro
     const text = textOf(item);
     if (otherLanguage(text) !== null) return repeated.get(item.id) ?? [];
     const statements = readStatements(text);
-    const own = wordingOf(item, text).map((finding) => useful(finding, text, rulesIn));
+    const unworded = notWorded(item);
+    const own = [
+      ...unworded,
+      ...wordingOf(item, text)
+        .filter(({ rule }) => !unworded.some((finding) => finding.rule === rule))
+        .map((finding) => useful(finding, text, rulesIn)),
+    ];
     const found = [
       ...own,
       ...(around.brief === undefined ? [] : contradictsScope(item, statements, excluded, around.brief)),

@@ -99,8 +99,10 @@ const HAS_SUBJECT = /\b(?:can|could|should|must|shall|may|will|wants?|needs?|let
 const TO = /^(?:to|be able to|they (?:can|should|must))\s+/i;
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const WHO = ['who', 'Who is it for? Name the people or the system that use it.'] as const;
-const ABLE = ['what', 'What should they be able to do that they cannot do today?'] as const;
+export const WHO_QUESTION = 'Who is it for? Name the people or the system that use it.';
+export const ABLE_QUESTION = 'What should they be able to do that they cannot do today?';
+const WHO = ['who', WHO_QUESTION] as const;
+const ABLE = ['what', ABLE_QUESTION] as const;
 const RESULT = ['result', 'By which result would you see that it worked? A number, if there is one.'] as const;
 const TODAY = ['today', 'What happens today, and what did somebody do just before?'] as const;
 const INSTEAD = ['instead', 'What should happen instead, and for whom?'] as const;

@@ -4,6 +4,7 @@ import { presentVerb } from '../gaps/verbs.ts';
 import { sentencesOf } from '../markdown/bullets-of.ts';
 import { isSlip } from './is-slip.ts';
 import { isWordList } from './is-word-list.ts';
+import { LEADING_TIME } from './leading-time.ts';
 import { readWords, type Word } from './read-words.ts';
 import { tellLanguage } from './tell-language.ts';
 import { unlikelyActor } from './unlikely-actor.ts';
@@ -177,10 +178,14 @@ function named(text: string): UnclearFinding | null {
 
 const LIKE_WORDS_MAX = 10;
 
+const withoutTime = (sentence: string): string => LEADING_TIME.exec(sentence)?.[2] ?? sentence;
+
 /** One odd sentence among others may be an example or a slip. */
 function nobodyActs(text: string): UnclearFinding | null {
   const sentences = sentencesOf(text);
-  const odd = sentences.map((sentence) => unlikelyActor(readWords(sentence))).filter((noun) => noun !== null);
+  const odd = sentences
+    .map((sentence) => unlikelyActor(readWords(withoutTime(sentence))))
+    .filter((noun) => noun !== null);
   const [noun] = odd;
   if (noun === undefined || odd.length * 2 < sentences.length) return null;
   return { kind: 'nonsense', why: `Nobody knows who does it: "${noun}" cannot.` };

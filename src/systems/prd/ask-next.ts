@@ -4,7 +4,7 @@ import { lowered } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { NOBODY_NAMED } from '../../documents/gaps/unclear-gap.ts';
 import { criterionBehaviour, isMeasuredBy } from '../../documents/gaps/word-criterion.ts';
-import { quoted } from '../../documents/gaps/word-goal-clause.ts';
+import { quoted, wantedThing } from '../../documents/gaps/word-goal-clause.ts';
 import type { Clauses } from './clauses-of.ts';
 
 const WHY = 'Why is it wanted: what goes wrong today?';
@@ -41,6 +41,7 @@ export function askNext({ goalClauses, clauses, users, problems, result }: Brief
         ? `Is this how it is today, or how it should be: ${quoted(clause)}?`
         : `Who does what here: ${quoted(clause)}?`,
     ),
+    ...wanted.flatMap(howBetter),
     ...wanted.flatMap((clause, at) => untold(clause, wanted.slice(0, at))),
     ...laws(goalClauses),
     ...(result === ''
@@ -58,6 +59,16 @@ export function askNext({ goalClauses, clauses, users, problems, result }: Brief
 export const isResult = (measure: string): boolean => criterionBehaviour(measure).length === 0;
 /** That somebody can do something is seen without a number. */
 const isCounted = (purpose: string): boolean => !/\b(?:can|could|may)\b/i.test(purpose);
+
+const BETTER = /\b(better|improved|nicer|faster|easier|simpler|smarter|cleaner|quicker|modern|good|great)\b/i;
+
+/** "a better search": than what, and in which way, only the person knows. */
+function howBetter(clause: string): readonly string[] {
+  const thing = wantedThing(clause);
+  const [, how] = BETTER.exec(thing ?? '') ?? [];
+  if (thing === null || how === undefined) return [];
+  return [`What would make it ${how.toLowerCase()}, and what is wrong with it today: ${quoted(thing)}?`];
+}
 
 const DETERMINER = /^(?:an?|their|each|every)$/;
 

@@ -3,28 +3,26 @@
 import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gaps/read-goal-clause.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
+import { asGoalClause } from './as-goal-clause.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
+import { apartFromLimit, boundsAfter, withLimit } from './bounds-after.ts';
+import { complaintsIn, isOnlyForWhom, withoutPronouns } from './complaints-in.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
 import {
   ADVERBIAL,
   ASKED,
   CHATTER,
-  FOR_OTHERS,
-  GREAT_IF,
   JOINT,
   NEVER,
   NOT_SO,
   OTHER_WAY,
-  OTHERS_WANT,
   OUTCOME,
   POLITE,
   PROBLEM,
   PURPOSE,
   REASON,
-  STORY,
   SUBJECT,
-  TELL_ME,
   TO_DO_LATER,
   TODAY,
   UNWANTED,
@@ -44,12 +42,6 @@ export interface Clauses {
 const CLAUSES_MAX = 24;
 const WISHING = "wants?|needs?|would|should|must|shall|can|could|wish|like|love|require|expect|have to|['’]d";
 const ASKING = new RegExp(`\\b(?:${WISHING}|looking for|thinking|lose|losing|don['’]t|do not|never|no)\\b`, 'i');
-const SHOWN = 'view|list|report|dashboard|overview|map|chart|page|summary|calendar|history|table|graph';
-const WANTS_TO_SEE = new RegExp(
-  '^((?!(?:i|we|they|you) )(?:[\\p{L}-]+ ){0,2}[\\p{L}-]+) (?:wants?|needs?) ' +
-    `(an? (?:[\\p{L}-]+ ){0,2}(?:${SHOWN})\\b.*)$`,
-  'iu',
-);
 
 export function clausesOf(utterance: string): Clauses {
   const found = {
@@ -59,7 +51,7 @@ export function clausesOf(utterance: string): Clauses {
     measures: [] as string[],
     unwanted: [] as string[],
   };
-  const statements = statementsOf(utterance);
+  const statements = withoutPronouns(statementsOf(utterance));
   for (const [at, sentence] of statements.entries()) {
     const isToday = TODAY.test(sentence) && !ASKED.test(sentence) && statements.slice(at + 1).some(isAsking);
     if (isToday) found.problems.push(shortened(sentence.replace(/(?<![.!?])[.!?]+$/, '')));
@@ -133,6 +125,16 @@ function takeApart(sentence: string, found: Found): void {
     );
     return;
   }
+  if (isOnlyForWhom(said)) {
+    found.wanted.push(said);
+    return;
+  }
+  const today = complaintsIn(said);
+  if (today !== null) {
+    found.problems.push(...today.problems);
+    if (today.rest !== '') takeApart(today.rest, found);
+    return;
+  }
   const { trouble, goalClause: wished } = troubleIn(said);
   if (trouble !== '') {
     found.problems.push(shortened(trouble));
@@ -158,12 +160,14 @@ function takeApart(sentence: string, found: Found): void {
         .map(bare)
         .filter(isSaid),
     );
-  const { rest: reasoned, part: purpose } = cutAt(noted, PURPOSE);
+  const { rest: reasoned, part: told } = cutAt(noted, PURPOSE);
+  const { purpose, bounds } = boundsAfter(told);
   const { rest, part: reason } = cutAt(reasoned, REASON);
   if (reason !== null && isSaid(bare(reason))) found.problems.push(shortened(bare(reason)));
   for (const clause of goalClausesIn(rest, found.wanted)) placeClause(clause, found);
   if (purpose !== null && isSaid(bare(purpose)) && !/^(?:is|are) /i.test(bare(purpose)))
     placePurpose(bare(purpose), readGoalClause(bare(rest))?.[0]?.actor ?? '', found);
+  for (const clause of bounds.flatMap((bound) => goalClausesIn(bound, found.wanted))) placeClause(clause, found);
 }
 
 /** "The app crashes when I rotate it, it should ...": what goes wrong stands before what is wanted. */
@@ -203,39 +207,15 @@ function inThirdPerson(purpose: string, actor: string): string {
     .replace(/\b(?:my|our)\b/gi, 'their');
 }
 
-/** Whoever wants it is who shall be able to; what stands in brackets and limits it becomes a part of it. */
-function asGoalClause(said: string): string {
-  const story = STORY.exec(said);
-  const goalClause = story === null ? said : withoutI(said.replace(STORY, '$1 can '));
-  const told = TELL_ME.test(goalClause)
-    ? goalClause.replace(TELL_ME, '$1 users').replace(/\bmy\b/gi, 'their')
-    : goalClause;
-  return told
-    .replace(GREAT_IF, '')
-    .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
-    .replace(/(?:(?<!\s)\s+)?\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
-    .replace(/\b(can|must|shall|should|will|needs? to|has to|have to) also\b/gi, '$1')
-    .replace(WANTS_TO_SEE, '$1 can see $2')
-    .replace(/^make (the \S+) (an? .+)$/i, 'offer $1 as $2')
-    .replace(FOR_OTHERS, '$1 can ')
-    .replace(OTHERS_WANT, '$1 can ');
-}
-
-/** "before I give a drug", told of a nurse, is "before giving a drug". */
-function withoutI(story: string): string {
-  return story
-    .replace(/\b(before|after|when|while) I (\w+)/g, (all, word: string, verb: string) =>
-      presentVerb(verb) === verb ? `${word} ${gerundOf(verb)}` : all,
-    )
-    .replace(/ I can\b/g, ' they can')
-    .replace(/\bmy\b/g, 'their');
-}
-
 function goalClausesIn(rest: string, before: readonly string[]): string[] {
   const goalClauses: string[] = [];
   let subject = /^they\b/i.test(rest) ? (before.map(subjectOf).findLast((each) => each !== null) ?? '') : '';
-  for (const part of rest.split(JOINT).flatMap(clausesIn).flatMap(actionsOf).flatMap(pieces)) {
-    const said = bare(part)
+  for (const part of apartFromLimit(rest)
+    .flatMap((each) => each.split(JOINT))
+    .flatMap(clausesIn)
+    .flatMap(actionsOf)
+    .flatMap(pieces)) {
+    const said = withLimit(bare(part))
       .replace(/(?:,|(?<!\s))\s+(?:too|as well)$/i, '')
       .replace(/^((?:[\p{L}-]+ ){1,4})(?:has|have|needs?) to (?=\p{L})/iu, '$1must ')
       .replace(/^(?:should|must|shall|will) (?=(?:work|run|be) )/iu, 'the system must ')
@@ -304,7 +284,7 @@ function withName(clause: string, before: readonly string[], subject: string): s
   const person = before.flatMap((text) => readGoalClause(text) ?? []).findLast(({ kind }) => kind === 'person');
   const did = person === undefined ? 'do it' : `${person.verb} ${person.rest}`;
   return clause
-    .replace(/^(only .+? can) do (?:it|this|that|so)$/i, (_, can: string) => `${can} ${did}`)
+    .replace(/^(only .+?) (?:can|may|should|must) do (?:it|this|that|so)$/i, (_, only: string) => `${only} can ${did}`)
     .replace(/(?<=(?!do\b)\p{L}+ )it\b(?= (?:to|up|by|with|on|until|within|from|in|at)\b|$)/iu, own ?? 'it')
     .replace(/\b(once|when|as soon as|after) they are\b/i, (all, word: string) =>
       who === '' ? all : `${word} the ${who.replace(/^the /i, '')} are`,

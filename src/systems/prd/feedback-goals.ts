@@ -4,6 +4,7 @@ import type { Action } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { clausesOf } from './clauses-of.ts';
+import { withoutPronouns } from './complaints-in.ts';
 
 export interface FeedbackGoals {
   readonly actions: readonly Action[];
@@ -11,7 +12,8 @@ export interface FeedbackGoals {
   readonly unwanted: readonly string[];
 }
 
-const WISH = /\b(?:should|must|shall|can|could|needs?|has to|have to|wants?|would like|plus)\b/i;
+const WISH =
+  /\b(?:should|must|shall|can|could|needs?|has to|have to|wants?|would like|plus|may|at most|no more than)\b/i;
 const EDITORIAL = new RegExp(
   String.raw`\b(?:tone|wording|words?|sentences?|paragraphs?|sections?|chapters?|headings?|titles?|briefs?|` +
     String.raw`documents?|text|typos?|spelling|goals?|scope|overview|criteri(?:a|on)|requirements?|REQ-\d+|review)\b`,
@@ -52,7 +54,7 @@ export function statementsOf(feedback: string): string[] {
         `${before.replace(/(?<![.!])[.!]+$/, '')}, ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
     else joined.push(said);
   }
-  return joined;
+  return [...withoutPronouns(joined)];
 }
 
 /** "Looks good, thanks" asks for nothing. */

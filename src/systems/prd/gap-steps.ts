@@ -40,8 +40,9 @@ async function assessedByRules(call: AcceptCall, deps: PrdDeps, score: number, g
   const brief = parseBrief(await briefNow(call, deps));
   const findings = lintRequirements(items.filter(isKept), { brief });
   const rules = analyseGaps(brief, items, { findings });
-  const { axes, reasons, explanation } = rules;
-  const [scoreText = ''] = explanation.split('. ');
+  const { axes, reasons, caps, explanation } = rules;
+  const [figure = ''] = explanation.split('. ');
+  const scoreText = [figure, ...caps].join('. ').replace(/\.(?=\.)|\.$/g, '');
   return assessGaps({ score, axes, reasons, gaps, ...(rules.score === score && { scoreText }) });
 }
 

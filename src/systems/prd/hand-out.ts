@@ -55,8 +55,9 @@ function analysis(
 ): JsonObject {
   const clarifications = clarificationsOf(data.userInput);
   const previous = previousTexts(history);
-  const { score, axes, words, reasons, notJudged } = analyseGaps(brief, items, { findings, clarifications, previous });
-  return { analysis: { score, words, axes, reasons }, ruleNotes: ruleNotes({ reasons, notJudged }, findings) };
+  const found = analyseGaps(brief, items, { findings, clarifications, previous });
+  const { score, axes, words, reasons, caps, notJudged } = found;
+  return { analysis: { score, words, axes, reasons, caps }, ruleNotes: ruleNotes({ reasons, notJudged }, findings) };
 }
 
 /** Of every review of requirements so far: what was said of the first may still be open in the third. */

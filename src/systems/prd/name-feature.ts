@@ -17,7 +17,11 @@ const LITTLE = new Set(
 );
 const DEED = /^(?:add|build|create|implement|need|want|let|allow|have|offer|support|get)\s+/i;
 
-const WISH = /^(?:i|we)(?: would|['’]d)? (?:want|need|like|love)(?: to have)? (?:an? |my |our |the )?/i;
+const ROLE = '(?:as an? [^,]{2,60}?,? )?';
+const WISH = new RegExp(
+  `^${ROLE}(?:i|we)(?: would|['’]d)? (?:want|need|like|love)(?: to have)? (?:an? |my |our |the )?`,
+  'i',
+);
 
 export function titleOf(wanted: readonly string[]): string {
   const [first = ''] = wanted;

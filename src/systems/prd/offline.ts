@@ -34,7 +34,7 @@ export const prdWriters: readonly OfflineWriter[] = [
     const feedback = textOf(featureBriefUserFeedback);
     return {
       featureBriefMarkdown: isStartOver(changes)
-        ? startOver(requestOf(facts), feedback, changes)
+        ? startOver(requestOf(facts), feedback, changes, textOf(featureBriefContent))
         : reviseBrief(textOf(featureBriefContent), feedback, changes),
     };
   }),

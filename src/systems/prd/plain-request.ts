@@ -1,5 +1,7 @@
 // Puts a request into plain order before it is taken apart: spelling, asides, and where it holds, each in its place.
 
+import { LEADING_TIME } from '../../documents/words/leading-time.ts';
+
 export interface PlainRequest {
   readonly text: string;
   /** How things are, said in passing: "who have no signal in the basements". */
@@ -35,9 +37,14 @@ const theirs = (text: string): string => text.replace(/\b(?:my|our)\b/gi, 'their
 
 /** "If a payment fails, the customer ...": what happens first, and when it does after it. */
 function ordered(text: string): string {
+  const [, time = '', told = ''] = LEADING_TIME.exec(text) ?? [];
+  if (time !== '' && MAIN.test(told)) return `${told} ${time.charAt(0).toLowerCase()}${time.slice(1)}`;
   const [, when = '', what = ''] = /^((?:if|when|whenever|once|as soon as) [^,]+), (?:then )?(.+)$/is.exec(text) ?? [];
   return when === '' ? text : `${what} ${when.charAt(0).toLowerCase()}${when.slice(1)}`;
 }
+
+/** "Every Tuesday the driver ...": who does it stands after the time. Of two clauses nobody knows whose it is. */
+const MAIN = /^[^,;]{1,300}$/;
 
 /** "At our hospital, patients ...": where, which the utterance keeps. */
 const PLACE = /^(?:at|in) (?:our|the|my) [\p{L}-]+(?: [\p{L}-]+){0,2}, (?=\p{L})/iu;

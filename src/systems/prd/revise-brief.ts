@@ -7,6 +7,7 @@ import { wordGoal } from '../../documents/gaps/word-goal-clause.ts';
 import { closedMarkdown } from '../../documents/markdown/headings-of.ts';
 import type { BriefSection, Modification } from '../../documents/prd/brief.ts';
 import { briefProblems, parseBrief, scopeLabel, sectionNamed } from '../../documents/prd/parse-brief.ts';
+import { withAnsweredGoal, withoutAnswered } from './answered-questions.ts';
 import {
   type BriefList,
   sectionOf,
@@ -106,10 +107,11 @@ export function workIn(
 
 /** A question that stands where now an answer stands too. */
 function withoutSettled(text: string): string {
-  const { successCriteria, inScope } = parseBrief(text);
+  const { successCriteria, inScope, goals } = parseBrief(text);
   const isSettled = (list: readonly string[], question: string) => list.some((point) => point !== question);
   const judged = isSettled(successCriteria, NO_RESULT) ? text.replace(`- ${NO_RESULT}\n`, '') : text;
-  return isSettled(inScope, NO_SCOPE) ? judged.replace(`- ${NO_SCOPE}\n`, '') : judged;
+  const scoped = isSettled(inScope, NO_SCOPE) ? judged.replace(`- ${NO_SCOPE}\n`, '') : judged;
+  return withoutAnswered(scoped, [...goals, ...inScope]);
 }
 
 /** "Add search", said of the goals, is a goal. */
@@ -246,7 +248,8 @@ function corrected(text: string, said: string): string | null {
 function wished(text: string, said: string): string | null {
   const goalClauses = feedbackGoalsIn(said);
   if (goalClauses === null) return null;
-  const scoped = goalClauses.actions.reduce((now, action) => withBullet(now, 'In Scope', pointOf(action)), text);
+  const asked = withAnsweredGoal(text, goalClauses.actions);
+  const scoped = goalClauses.actions.reduce((now, action) => withBullet(now, 'In Scope', pointOf(action)), asked);
   const measured = goalClauses.measures.reduce(
     (now, point) => withBullet(now, 'Success Criteria', capital(point)),
     scoped,

@@ -1,14 +1,15 @@
 // A brief that is started over, by rules: written anew from the request and the feedback. What rules cannot read of the
 // feedback is asked.
 
+import { isAssumed } from '../../documents/gaps/ears-requirement.ts';
 import { isStartOver, type Modification } from '../../documents/prd/brief.ts';
-import { briefProblems } from '../../documents/prd/parse-brief.ts';
+import { briefProblems, parseBrief } from '../../documents/prd/parse-brief.ts';
 import { quoteUtterance } from '../../documents/prd/quote-utterance.ts';
 import { type Clarification, clarifyingQuestions } from '../../documents/prd/unclear.ts';
-import { sectionOf } from './brief-lines.ts';
+import { sectionOf, withBullet } from './brief-lines.ts';
 import { asksForNothing, feedbackGoalsIn, statementsOf } from './feedback-goals.ts';
 import { workIn } from './revise-brief.ts';
-import { writeBrief } from './write-brief.ts';
+import { NO_RESULT, writeBrief } from './write-brief.ts';
 
 export interface BriefRequest {
   readonly utterance: string;
@@ -22,6 +23,7 @@ export function startOver(
   { utterance, domain, clarifications }: BriefRequest,
   feedback: string,
   modifications: readonly Modification[],
+  before = '',
 ): string {
   const whole = modifications.find((each) => isStartOver([each]) && briefProblems(each.requestedContent).length === 0);
   if (whole !== undefined) return quoteUtterance(`${whole.requestedContent.trim()}\n`, utterance);
@@ -34,7 +36,16 @@ export function startOver(
   const { featureBriefMarkdown } = writeBrief(request, [], domain, clarifications);
   const parts = modifications.filter((each) => !isStartOver([each]));
   const { text, open } = workIn(quoteUtterance(featureBriefMarkdown, utterance), others, parts);
-  return open.reduceRight(withQuestion, text);
+  return open.reduceRight(withQuestion, withResults(text, before));
+}
+
+/** By which result success is seen was said in a round before: it holds for a brief that is written anew too. */
+function withResults(text: string, before: string): string {
+  const { successCriteria: now } = parseBrief(text);
+  const kept = parseBrief(before).successCriteria.filter((point) => !isAssumed(point) && !now.includes(point));
+  if (kept.length === 0) return text;
+  const added = kept.reduce((all, point) => withBullet(all, 'Success Criteria', point), text);
+  return added.replace(`- ${NO_RESULT}\n`, '');
 }
 
 /** An utterance that could not be read is in the way of feedback that can. */

@@ -93,6 +93,8 @@ const SUBJECT_WORDS_MAX = 3;
 function verbatim(clause: string, plain: string): string | null {
   const words = clause.split(' ');
   for (let at = 1; at <= Math.min(SUBJECT_WORDS_MAX, words.length - 2); at += 1) {
+    // Without these it would say the opposite.
+    if (/^(?:only|nobody|no|none|not|never)$/i.test(words[at - 1] ?? '')) return null;
     const end = words.slice(at).join(' ');
     const from = plain.toLowerCase().indexOf(end.toLowerCase());
     if (from >= 0) return plain.slice(from, from + end.length);
@@ -118,7 +120,7 @@ function overview(said: Said, domain: string | null): string {
   const { clauses, why } = said;
   const all = goalClausesOf(clauses).flatMap(sentencesFor);
   const goals = all.slice(0, OVERVIEW_MAX);
-  const more = all.length - goals.length;
+  const more = Math.min(all.length, GOALS_MAX) - goals.length;
   const unread = why === '' ? [] : [`What was said could not be read as a request. ${why}`];
   const text = [
     ...unread,
@@ -140,7 +142,7 @@ function overview(said: Said, domain: string | null): string {
 
 /** Goals as sentences: what has no verb, or is quoted, was asked for. */
 function sentencesFor(goalClause: string): readonly string[] {
-  const isName = readSurely(goalClause)?.every(({ kind }) => kind === 'name') ?? false;
+  const isName = readSurely(goalClause)?.every(({ kind, actor }) => kind === 'name' && actor === '') ?? false;
   return goalsIn([goalClause]).map((goal) => {
     if (goal.startsWith('"')) return `Asked for in these words: ${goal}.`;
     return isName && !/^The system /.test(goal) ? `Asked for: ${lowered(goal)}.` : `${goal}.`;
@@ -154,14 +156,17 @@ function usersOf({ clauses, users }: Said): readonly string[] {
     .filter(
       ({ kind, actor, verb }) =>
         actor !== '' &&
-        (kind === 'person' || (kind === 'never' && verb !== 'be') || (kind === 'thing' && TELLING.test(verb))),
+        (kind === 'person' ||
+          kind === 'name' ||
+          (kind === 'never' && verb !== 'be') ||
+          (kind === 'thing' && TELLING.test(verb))),
     )
     .map(({ actor }) => actor.replace(/^only /i, '').replace(/^(?:an?|the|our|all|every|each) /i, ''));
   const named = users
     .split(/,\s*|(?<!\s)\s+and\s+/)
     .map((each) => lowered(each.trim().replace(/(?<![.\s])[.\s]+$/, '')));
   const all = [...named, ...actors.map(lowered)].filter(
-    (each) => each !== '' && !/^(?:users?|everyone|nobody|it)$/.test(each),
+    (each) => each !== '' && !/^(?:users?|everyone|nobody|it|others)$/.test(each),
   );
   return [...new Set(all)]
     .filter((each, at, list) => !list.slice(0, at).some((before) => isSame(before, each)))

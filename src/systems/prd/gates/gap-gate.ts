@@ -81,7 +81,8 @@ function scoreFact(score: number | null, byRules: JsonObject): Fact {
     return { name: 'The score could not be read.', text: '', share: null, level: 'fair', details: [] };
   const level = score >= SCORE_ENOUGH ? 'good' : score >= 0.6 ? 'fair' : 'poor';
   const [name, text] = score === byRules.score ? namedByRules(score, byRules) : [scoreWord(score), percent(score)];
-  return { name, text, share: score, enough: SCORE_ENOUGH, level, details: [] };
+  const details = score === byRules.score ? listIn<string>(byRules.caps) : [];
+  return { name, text, share: score, enough: SCORE_ENOUGH, level, details };
 }
 
 /** A score that rules formed says how much they could judge. */
