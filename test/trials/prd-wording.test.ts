@@ -231,3 +231,11 @@ describe('a score below what its axes say', () => {
     assert.match(overview, new RegExp(`${goals.length - 2} more goals stand below`));
   });
 });
+
+test('the label of a success criterion is no part of it, and "only" none of who uses it', () => {
+  const { successCriteria } = written('Clerks can export orders. Success: fewer than 5 % of exports fail.');
+  assert.deepEqual(successCriteria, ['Fewer than 5 % of exports fail']);
+  const { overview, all } = written('Parents only can see grades');
+  assert.match(overview, /### Users\n\n- Parents$/m);
+  assert.match(all, /^The system shall let only parents see grades\./);
+});

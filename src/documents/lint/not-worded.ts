@@ -1,4 +1,4 @@
-// Rules `not-testable` and `no-actor` for what rules wrote without knowing: a mere quote, and a pronoun that is let act.
+// Rules `not-testable` and `no-actor` for what rules wrote without knowing: a mere quote, a pronoun that is let act.
 
 import { isOnlyQuoted } from '../requirements/only-quoted.ts';
 import type { Requirement } from '../requirements/requirement.ts';

@@ -19,6 +19,10 @@ export function asGoalClause(said: string): string {
     : goalClause;
   return told
     .replace(GREAT_IF, '')
+    .replace(
+      /^((?:[\p{L}-]{1,30} ){1,2})only (?=(?:can|may) )/iu,
+      (_, who: string) => `only ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
+    )
     .replace(/^((?:\S+ ){1,3})could /i, '$1can ')
     .replace(/(?:(?<!\s)\s+)?\(((?:but |not |except|only )[^()]*)\)/gi, (_, limit: string) => ` ${limit}`)
     .replace(/\b(can|must|shall|should|will|needs? to|has to|have to) also\b/gi, '$1')

@@ -10,7 +10,12 @@ interface Found {
 }
 
 /** A behaviour with a number ("a reminder 24 hours before") is wanted; a result to reach or a speed is a measure. */
-export function placeClause(clause: string, found: Found): void {
+export function placeClause(given: string, found: Found): void {
+  const clause = given.replace(SUCCESS, '');
+  if (clause !== given && isSaid(clause)) {
+    found.measures.push(clause);
+    return;
+  }
   const [action] = readGoalClause(clause) ?? [];
   // "cannot book more than 2 visits": the number is of what is refused.
   if (action?.kind === 'never' && action.actor !== '') {
@@ -30,6 +35,9 @@ export function placeClause(clause: string, found: Found): void {
   else if (SPEED.test(clause) && isOfSystem && action?.kind !== 'name') found.measures.push(clause);
   else found.wanted.push(clause);
 }
+
+/** What follows is named as the result. */
+const SUCCESS = /^(?:success(?: criteri(?:on|a))?|measures?|goal of success)\s*(?::|is(?: that)?|means)\s+/i;
 
 /** "Customers cannot find their invoices" may tell what goes wrong today: only a bound in it makes it a rule. */
 const isRule = (clause: string): boolean => !/ can(?:not| not|['’]t) /i.test(clause) || BOUND.test(clause);
