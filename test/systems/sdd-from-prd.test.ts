@@ -1,0 +1,50 @@
+// From a sentence over a signed PRD to an approved design and its traces, by rules alone, as somebody at a shell goes.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { signoffHere } from '../support/signoff-here.ts';
+import { newFolder } from './prd-fixture.ts';
+
+const SENTENCE = 'Members book a tennis court online. Members cancel a booking. The club manager sees all bookings.';
+
+function project(t: TestContext) {
+  const folder = newFolder(t);
+  const run = (args: readonly string[], lines: readonly string[] = []) =>
+    signoffHere(args, {
+      ...{
+        cwd: folder,
+        home: join(folder, '.signoff'),
+        env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada' },
+      },
+      input: lines.map((line) => `${line}\n`).join(''),
+    });
+  const feature = () => readdirSync(join(folder, 'magi-sdd'))[0] ?? '';
+  const read = (file: string) => readFileSync(join(folder, 'magi-sdd', feature(), file), 'utf8');
+  return { run, feature, read };
+}
+
+test('a signed PRD leads to an approved design; its table is filled and its signature still holds', async (t) => {
+  const { run, feature, read } = project(t);
+  await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed']);
+  const refused = await run(['sdd', '--prd', `magi-sdd/${feature()}`]);
+  assert.equal(refused.code, 1, refused.out + refused.err);
+  assert.match(
+    refused.out.replace(/\s+/g, ' '),
+    /Expected a finalised PRD at .*, found its status "draft"\. Give --draft/,
+  );
+  const signed = await run(['prd', '--resume'], ['approve', 'y']);
+  assert.equal(signed.code, 0, signed.out + signed.err);
+
+  const designed = await run(['sdd', '--prd', `magi-sdd/${feature()}`], ['approve', 'y', 'y']);
+  assert.equal(designed.code, 0, designed.out + designed.err);
+  assert.match(read('design/design.md'), /^status: FINAL$/m);
+  const [first = ''] = read('PRD.md').match(/^\| REQ-001 .*$/m) ?? [];
+  assert.match(first, new RegExp(`^\\| REQ-001 \\| ${feature()}/UC-\\d{3}.* \\| TBD \\|$`));
+  assert.equal((await run(['documents', 'verify', feature()])).code, 0);
+
+  const traced = JSON.parse((await run(['trace', 'REQ-001', '--json'])).out);
+  const kinds = new Set(traced.dependents.map(({ kind }: { kind: string }) => kind));
+  for (const kind of ['use case', 'component', 'endpoint', 'table']) assert.ok(kinds.has(kind), kind);
+});
