@@ -26,8 +26,9 @@ const TAG = /^ {0,3}<[a-z/!?]/i;
 const INDENT_MAX = 3;
 
 /** How Markdown takes the beginning of a line for more than text. Characters that show as nothing do not hide it. */
-const BLOCK_START =
-  /^(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*(?:#{1,6}(?=[\s\p{Cf}]|$)|`{3,}(?=[^`]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$)?/iu;
+const CONTAINERS = /^(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*/u;
+const LEAF = /(?:#{1,6}(?=[\s\p{Cf}]|$)|`{3,}(?=[^`]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$)?/u;
+const BLOCK_START = new RegExp(CONTAINERS.source + LEAF.source, 'iu');
 
 export class PromptText {
   readonly #lines: string[] = [];

@@ -11,7 +11,8 @@ export function decisionProblems(review: ReviewBody, decision: Decision): readon
   if (review.kind !== given.kind) return [`Expected a decision of the kind "${review.kind}", found "${given.kind}".`];
   if (review.kind === 'document') return documentProblems(review, given);
   if (review.kind === 'items') return itemsProblems(review, given);
-  return review.kind === 'choice' ? choiceProblems(review, given) : [];
+  if (review.kind === 'choice') return choiceProblems(review, given);
+  return [...textProblem('verdict', given.verdict), ...textProblem('comment', given.comment)];
 }
 
 type Given = { readonly [name: string]: Json | undefined };

@@ -133,7 +133,13 @@ function fewWords(words: readonly Word[], isDemanded: boolean): UnclearFinding |
 }
 
 const isReminder = (text: string): boolean =>
-  REMINDER.test(text.replace(GREETING, '').trimEnd().replace(/[.!]{0,3}$/, '').replace(/,? please$/i, ''));
+  REMINDER.test(
+    text
+      .replace(GREETING, '')
+      .trimEnd()
+      .replace(/[.!]{0,3}$/, '')
+      .replace(/,? please$/i, ''),
+  );
 
 const SOMETHING = new RegExp(
   '^(?:(?:idk|dunno|maybe|perhaps|just|like|hmm+|well|no idea) )*' +
