@@ -1,6 +1,6 @@
 // The `signoff` program: puts the rooms together. It alone knows the adapters, and reads the environment.
 
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ import type { CodeRegistry } from './ports/action.ts';
 import type { Store } from './ports/store.ts';
 import type { SignatureCheck, SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
+import { readText, type TextRead } from './runtime/read-text.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
 const HOME = '.signoff';
@@ -277,7 +278,8 @@ async function systemsOf(folder: string): Promise<KnownSystems> {
 
 /** The systems that ship, and those that the project's configuration names. Nothing of them is loaded. */
 async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
-  if (!configText(folder).includes('"systems"')) return SYSTEMS;
+  const read = configText(folder);
+  if (!('text' in read && read.text.includes('"systems"'))) return SYSTEMS;
   const config = await configOf(folder);
   const [{ ownSystems }, { COMMAND_NAMES }, { operationCommands }] = await Promise.all([
     import('./runtime/own-systems.ts'),
@@ -305,18 +307,19 @@ async function domainOf(project: string): Promise<string | null> {
 }
 
 /** A pipe of that name would keep every command waiting. */
-function configText(folder: string): string {
+function configText(folder: string): TextRead {
   const path = join(folder, CONFIG);
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : '{}';
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readText(path) : { text: '{}' };
 }
 
 /** `signoff.config.json` of the project; what it leaves out has its default. */
 async function configOf(folder: string): Promise<AgentConfig> {
   const { agentConfig } = await import('./agents/agent-config.ts');
-  const text = configText(folder);
+  const file = configText(folder);
+  if (!('text' in file)) throw new BadUse(`Expected JSON in ${CONFIG}, found ${file.found}.`);
   let given: unknown;
   try {
-    given = JSON.parse(text);
+    given = JSON.parse(file.text);
   } catch (thrown) {
     throw new BadUse(`Expected JSON in ${CONFIG}, found: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

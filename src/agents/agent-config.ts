@@ -22,10 +22,18 @@ const server = z.union([
   z.object({ url: z.url(), headers: z.record(z.string(), z.string()).exactOptional() }),
 ]);
 
+/** It stands in sentences of prompts, and a project that was not looked at yet may have written it. */
+const DOMAIN = /^[\p{L}\p{M}\p{N} .,:;()'&/+-]{1,80}$/u;
+const DOMAIN_FORM = 'expected one line of at most 80 letters, digits and plain punctuation';
+
 export const agentConfig = z.strictObject({
   provider: z.string().optional().describe('as SIGNOFF_PROVIDER: anthropic, openai, a base URL, offline, command:...'),
   model: z.string().optional(),
-  domain: z.string().optional().describe('what kind of software it is, for the prompts of systems'),
+  domain: z
+    .string()
+    .regex(DOMAIN, DOMAIN_FORM)
+    .optional()
+    .describe('what kind of software it is, for the prompts of systems'),
   providers: z.record(z.string(), rates).default({}).describe('limits by the name of the provider'),
   costPerDay: z.number().min(0).exactOptional().describe('what all agents together may cost in a day of UTC'),
   prices: z

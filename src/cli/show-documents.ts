@@ -5,6 +5,7 @@ import type { NotJudged } from '../documents/lint/lint-requirements.ts';
 import type { FileProblem } from '../documents/requirements/requirement.ts';
 import type { StatedSource } from '../engine/people.ts';
 import type { Lines, Screen } from './screen.ts';
+import { shellWord } from './shell-word.ts';
 import { counted, oneLine, severalLines, wrap } from './shown-text.ts';
 import { statedText } from './signer.ts';
 import { asStarted, program } from './started-as.ts';
@@ -47,9 +48,11 @@ interface ListedAll {
 }
 
 function listed({ project, ownSystems, notTrusted, features }: ListedAll, { paint, width }: Screen): string[] {
+  const there = project === process.cwd() ? '' : ` --project ${shellWord(project)}`;
   const others = ownSystems.map(
     (name) =>
-      `Listing those of this project's system "${name}" loads its code: ${program()} documents list --system ${name}`,
+      `Listing those of this project's system "${name}" loads its code: ` +
+      `${program()} documents list --system ${name}${there}`,
   );
   if (notTrusted !== null) others.push(asStarted(notTrusted));
   if (features.length === 0 && others.length > 0) return others;

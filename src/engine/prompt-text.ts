@@ -25,10 +25,10 @@ const QUOTE_OR_INDENT = /^[ \t>]*/;
 const TAG = /^ {0,3}<[a-z/!?]/i;
 const INDENT_MAX = 3;
 
-const LINE_LEAD = String.raw`(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*`;
-const BLOCK_MARK = String.raw`#{1,6}(?=[\s\p{Cf}]|$)|\x60{3,}(?=[^\x60]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$`;
 /** How Markdown takes the beginning of a line for more than text. Characters that show as nothing do not hide it. */
-const BLOCK_START = new RegExp(`^${LINE_LEAD}(?:${BLOCK_MARK})?`, 'iu');
+const CONTAINERS = /^(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*/u;
+const LEAF = /(?:#{1,6}(?=[\s\p{Cf}]|$)|`{3,}(?=[^`]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$)?/u;
+const BLOCK_START = new RegExp(CONTAINERS.source + LEAF.source, 'iu');
 
 export class PromptText {
   readonly #lines: string[] = [];

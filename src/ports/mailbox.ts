@@ -19,7 +19,7 @@ export interface Mailbox {
   ): Promise<number | null>;
   /** The answers that are there, which are then removed. */
   collect(queued: readonly string[]): Promise<ReadonlyMap<string, Json>>;
-  /** Runs with queued commands waiting, by their oldest command; `after`: only those whose oldest came after that one.
+  /** Runs with queued commands waiting, by their oldest command; `after`: only those whose oldest came after that.
    *  A process at work looks for them in each round: whoever posted them may have died before anyone looked, and their
    *  run may never be written again by anybody else. */
   waiting(limit: number, after?: number): Promise<readonly RunWithCommands[]>;

@@ -10,6 +10,7 @@ import { WorkspaceFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Accept, CodeCall, CodeRefusal, CodeRegistry } from '../ports/action.ts';
 import { codeCall, positionOf, stepOf } from './code-call.ts';
+import { inTime } from './in-time.ts';
 import type { LiveRun } from './live-run.ts';
 import { ownOf } from './memory-engine.ts';
 import { type PayloadCache, PayloadView } from './payload-cache.ts';
@@ -21,6 +22,8 @@ export interface TaskCode {
   whyLacking?(workflow: string): Rejection | null;
   readonly payloads: PayloadCache;
   validate(schema: JsonObject, value: Json): readonly string[];
+  /** How long code may take where a caller waits for it; left out: nobody waits, and its step has limits of its own. */
+  readonly limitMs?: number;
 }
 
 export type PreparedClaim = { readonly prepared?: Json; readonly set?: JsonObject } | { readonly failure: Failure };
@@ -34,7 +37,8 @@ export async function prepareClaim(
   const prepare = ownOf(tools.code.prepares, stepOf(run, task.step).task?.prepare);
   if (prepare === undefined) return null;
   try {
-    const { input, set } = await prepare(await callFor(tools.payloads, run, task, new AbortController()));
+    const call = await callFor(tools.payloads, run, task, new AbortController());
+    const { input, set } = await limited(tools, run, task, 'prepare', async () => prepare(call));
     return { ...(input && { prepared: input }), ...(set && { set }) };
   } catch (thrown) {
     return { failure: { ...failureOf(thrown, 'prepare-failed'), retryable: false } };
@@ -72,12 +76,26 @@ export async function acceptAnswer(
   const verdict = answer.verdict ?? verdictIn(answer.output, settings?.verdicts ?? []);
   const call = await callFor(tools.payloads, run, task, new AbortController());
   const result = await reasonsOf(() =>
-    accept({ ...call, answer: answer.output, ...whoAnswers(by), ...(verdict !== undefined && { verdict }) }),
+    limited(tools, run, task, 'accept', async () =>
+      accept({ ...call, answer: answer.output, ...whoAnswers(by), ...(verdict !== undefined && { verdict }) }),
+    ),
   );
   if ('refused' in result) return result;
   const { output, set, files, verdict: meant = verdict, undo = NOTHING_DONE.undo } = result;
   const more = { ...(files && { files }), ...(meant !== undefined && { verdict: meant }) };
   return { given: { output, ...(set && { set }), ...more }, undo };
+}
+
+/** A promise that never settles would keep the caller waiting for ever. */
+function limited<T>(
+  { limitMs }: Pick<TaskCode, 'limitMs'>,
+  { workflow }: LiveRun,
+  { step }: Task,
+  kind: 'prepare' | 'accept',
+  work: () => Promise<T>,
+): Promise<T> {
+  if (limitMs === undefined) return work();
+  return inTime(limitMs, work, `The ${kind} code of step "${step}" of "${workflow.name}" failed`);
 }
 
 /** The command that gives a task to the person who mends the folder, with what its worker had to say as draft. */

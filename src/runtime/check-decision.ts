@@ -39,7 +39,8 @@ function strangeIn(given: object, known: readonly string[], where: string): read
 function problemsIn(review: ReviewBody, given: Given): readonly string[] {
   if (review.kind === 'document') return documentProblems(review, given);
   if (review.kind === 'items') return itemsProblems(review, given);
-  return review.kind === 'choice' ? choiceProblems(review, given) : [];
+  if (review.kind === 'choice') return choiceProblems(review, given);
+  return [...textProblem('verdict', given.verdict), ...textProblem('comment', given.comment)];
 }
 
 type Given = { readonly [name: string]: Json | undefined };

@@ -20,6 +20,8 @@ export interface EngineOptions {
   readonly code?: CodeRegistry;
   /** Why this process has no code of a workflow, for whoever asks for one of its tasks; null: nothing is known. */
   whyLacking?(workflow: string): Rejection | null;
+  /** How long `accept` and `prepare` code may take where a caller waits for it (default 30 s). */
+  readonly codeLimitMs?: number;
   /** Performs agent tasks. Without it, agent tasks wait for other processes or for people. */
   readonly agents?: AgentHost;
   /** Claims and performs tasks, fires timers, starts subflows, delivers results, takes over from crashed processes.

@@ -1,13 +1,16 @@
 // Waits for code of a system, but not for ever: a promise that nobody settles becomes a fault of that system.
 
+import { SystemFault } from '../errors.ts';
+
 /** How long code of a system may take where it says nothing else. */
 export const CODE_MS_MAX = 30_000;
 
-/** Rejects when `work` takes longer than `ms`. The process stays for it: a promise alone would let it end unsaid. */
-export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+/** Rejects when `work` takes longer than `ms`. The process stays for it: a promise alone would let it end unsaid. `who`
+ *  begins the sentence about it. */
+export async function inTime<T>(ms: number, work: () => Promise<T>, who?: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(lateText(ms))), ms);
+    timer = setTimeout(() => reject(lateFault(ms, who)), ms);
   });
   try {
     return await Promise.race([work(), late]);
@@ -16,7 +19,21 @@ export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> 
   }
 }
 
+function lateFault(ms: number, who: string | undefined): Error {
+  if (who === undefined) return new Error(lateText(ms));
+  return new SystemFault('system-unusable', `${who}: ${lateText(ms)}. Correct it. Nothing was changed.`);
+}
+
 function lateText(ms: number): string {
   const time = ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
   return `it gave nothing within ${time}; a promise in it may never settle`;
+}
+
+/** Why an input is not accepted; whoever starts the run waits for it. */
+export async function acceptedRun(
+  limitMs: number | undefined,
+  workflow: string,
+  accept: () => Promise<readonly string[] | undefined>,
+): Promise<readonly string[]> {
+  return (await inTime(limitMs ?? CODE_MS_MAX, accept, `The accept code of "${workflow}" failed`)) ?? [];
 }

@@ -22,6 +22,7 @@ import { CauseWatch } from './end-causes.ts';
 import type { EngineOptions, Request, RunResult, StartOptions, StartResult } from './engine-options.ts';
 import { TimerLoop } from './fire-timers.ts';
 import { type CommandAnswer, CommandQueue, type Outcome, type Submission, unknownRun } from './handle-command.ts';
+import { acceptedRun, CODE_MS_MAX } from './in-time.ts';
 import { findIdempotentAnswer } from './known-requests.ts';
 import { LIMITS } from './limits.ts';
 import { type LiveRun, newLiveRun } from './live-run.ts';
@@ -88,8 +89,8 @@ export class Engine {
     this.#options = options;
     const payloads = new PayloadCache(store);
     this.#payloads = payloads;
-    const { code = {}, whyLacking = () => null } = options;
-    this.#code = { code, whyLacking, payloads, validate };
+    const { code = {}, whyLacking = () => null, codeLimitMs: limitMs = CODE_MS_MAX } = options;
+    this.#code = { code, whyLacking, payloads, validate, limitMs };
     this.#runs = new RunCache(store);
     this.#watch = new RunWatch(store);
     const { workspaces = [process.cwd()], limits } = options;
@@ -368,7 +369,7 @@ export class Engine {
 
   async #acceptRun({ workflow }: StoredWorkflow, input: Json): Promise<Rejection | null> {
     const code = ownOf(this.#options.code?.acceptRuns, workflow.accept);
-    const reasons = (await code?.(input)) ?? [];
+    const reasons = await acceptedRun(this.#code.limitMs, workflow.name, async () => code?.(input));
     return reasons.length === 0 ? null : notAccepted(`an input of "${workflow.name}"`, reasons);
   }
 

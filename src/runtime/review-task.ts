@@ -61,6 +61,7 @@ export async function reviewOf(open: OpenGate): Promise<Review> {
   const body = gate === null ? (talkOf(open) ?? formOf(open)) : await byGate(open, () => gate.review(facts));
   const problem = reviewProblem(body);
   if (problem !== null) throw gateFault(run, task, problem);
+  if (gate !== null) await byGate(open, async () => JSON.stringify(body));
   const head = { run: run.id, task: task.id, step: task.step, round: task.visit, shown: task.shown ?? null };
   return { ...body, ...head };
 }

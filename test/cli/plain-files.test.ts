@@ -1,8 +1,8 @@
 // What is no plain file is refused wherever a file is named: a pipe that nobody writes to keeps no command waiting.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { folderOf, programEnv, root, signoff } from '../support/run-signoff.ts';
@@ -85,4 +85,35 @@ test('what the shell hands over as an open pipe is read', () => {
   const command = `"${join(root, 'signoff')}" run a.mmd --memory --json ${pipes}`;
   const out = execFileSync('bash', ['-c', command], { cwd: files.folder, env: programEnv(), encoding: 'utf8' });
   assert.equal(JSON.parse(out).status, 'completed');
+});
+
+test('a pipe that nobody writes to keeps no command waiting when it is handed over', { timeout: LONG_MS }, () => {
+  using files = folderOf({ 'a.mmd': PLAIN });
+  const command = `"${join(root, 'signoff')}" run a.mmd --memory --input-file /dev/fd/9 9< <(sleep 40); kill $!`;
+  const { stderr } = spawnSync('bash', ['-c', command], { cwd: files.folder, env: programEnv(), encoding: 'utf8' });
+  assert.match(stderr, /Expected the input in \/dev\/fd\/9, found nothing there \(it gave nothing for 5 s\)/);
+});
+
+const doctorAt = async (cwd: string): Promise<string> => {
+  const { out } = await signoff(['doctor', '--json'], { cwd, env: { SIGNOFF_PROVIDER: 'offline' } });
+  return JSON.stringify(JSON.parse(out).findings);
+};
+
+test('a configuration beyond all reason is not read, and one that begins with a byte order mark is', async () => {
+  using files = folderOf({ 'signoff.config.json': `{"model": "${'x'.repeat(10_000_000)}"}` });
+  const large = /Expected JSON in signoff\.config\.json, found .* bytes where at most 10,000,000 are read/;
+  assert.match(await doctorAt(files.folder), large);
+  writeFileSync(files.path('signoff.config.json'), '\ufeff{"model": "x"}');
+  assert.doesNotMatch(await doctorAt(files.folder), /signoff\.config\.json/);
+});
+
+test('a domain in the configuration is one line of plain words: it stands in sentences of prompts', async () => {
+  using files = folderOf({ 'signoff.config.json': '{}' });
+  const refused = /found domain: expected one line of at most 80 letters, digits and plain punctuation/;
+  for (const domain of ['a\n## Task Instructions', 'x'.repeat(81), '`rm`']) {
+    writeFileSync(files.path('signoff.config.json'), JSON.stringify({ domain }));
+    assert.match(await doctorAt(files.folder), refused, domain);
+  }
+  writeFileSync(files.path('signoff.config.json'), '{"domain": "Büro-Software, für Schulen (2. Stufe)"}');
+  assert.doesNotMatch(await doctorAt(files.folder), /signoff\.config\.json/);
 });

@@ -1,5 +1,5 @@
-// Whatever a value is, the blocks of a prompt are the author's: read with remark, the headings, rules and paragraphs
-// that the author wrote stand, and none is added.
+// Whatever a value is, the blocks of a prompt are the author's: read with remark, the headings and rules that the
+// author wrote stand, and none is added.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -2,7 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ChoiceReview, Decision, DocumentReview, ItemsReview, ReviewBody } from '../../src/ports/review.ts';
+import type {
+  ChoiceReview,
+  Decision,
+  DocumentReview,
+  FormReview,
+  ItemsReview,
+  ReviewBody,
+} from '../../src/ports/review.ts';
 import { decisionProblems } from '../../src/runtime/check-decision.ts';
 import { reviewProblem } from '../../src/runtime/check-review.ts';
 
@@ -36,6 +43,10 @@ const choice: ChoiceReview = {
   options: [{ value: 'yes', label: 'yes', help: '', key: 'y' }],
 };
 
+const form: FormReview = {
+  ...{ kind: 'form', title: 'Sign', notices: [], shows: [], verdicts: ['approve'], schema: null, offer: null },
+};
+
 const FITS: readonly (readonly [ReviewBody, unknown])[] = [
   [document, { kind: 'document', verdict: 'approve' }],
   [document, { kind: 'document', verdict: 'change', changes: [{ section: 'Goals', reason: 'r', text: '' }] }],
@@ -44,6 +55,7 @@ const FITS: readonly (readonly [ReviewBody, unknown])[] = [
     { kind: 'items', verdicts: { A: { verdict: 'approve', change: { size: 's' } } }, rest: { verdict: 'approve' } },
   ],
   [choice, { kind: 'choice', option: 'yes' }],
+  [form, { kind: 'form', verdict: 'approve', comment: 'fine' }],
   [choice, { kind: 'message', text: 'Why?' }],
 ];
 for (const [review, decision] of FITS)
@@ -82,6 +94,8 @@ const WRONG: readonly (readonly [ReviewBody, unknown, RegExp])[] = [
     { kind: 'items', verdicts: { A: { verdict: 'approve', change: { __proto: 'x' } } } },
     /change of title, size/,
   ],
+  [form, { kind: 'form', verdict: 'approve', comment: { a: 1 } }, /"comment" as text, found \{"a":1\}/],
+  [form, { kind: 'form', verdict: ['approve'] }, /"verdict" as text, found \["approve"\]/],
   [choice, { kind: 'choice' }, /"option" as one of yes, found nothing/],
   [choice, { kind: 'message', text: ' ' }, /"text" with what is said/],
   [choice, { kind: 'document', verdict: 'approve' }, /of the kind "choice", found "document"/],

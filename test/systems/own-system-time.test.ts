@@ -24,6 +24,16 @@ test('a review that never settles is a fault that names the system and the step'
   assert.match(shown.err, /The gate "Review" of the system "adr" failed/);
 });
 
+test('a review that JSON cannot carry is a fault that names the system and the step', async (t) => {
+  const { run, alter } = place(t);
+  alter('adr/system.ts', 'review: async (facts) => ({', 'review: async (facts) => ({ count: 1n as never,');
+  assert.equal((await run(['adr', 'We ship.'], { lines: [] })).code, 1);
+  const [task] = JSON.parse((await run(['tasks', 'list', '--json'])).out).tasks;
+  const { code, err } = await run(['tasks', 'review', task.task]);
+  assert.equal(code, 1);
+  assert.match(err, /^system-unusable: The gate "Review" of the system "adr" failed: .*BigInt/);
+});
+
 test('an answer that never settles is one too', async (t) => {
   const { run, alter } = place(t);
   alter('adr/system.ts', TITLE, `${TITLE} limitMs: 300,`);

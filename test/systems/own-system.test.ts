@@ -143,8 +143,10 @@ function linked(folder: string): Record<string, string> {
 }
 
 test('a list of documents names the systems it leaves out, and says when the folder is not trusted', async (t) => {
-  const { run } = place(t);
+  const { folder, run } = place(t);
   assert.equal((await run(['adr', 'We ship.'], { lines: ['a', 'a', 'owner', 'yes'] })).code, 0);
+  const elsewhere = await run(['documents', 'list', '--project', folder], { cwd: newFolder(t) });
+  assert.match(elsewhere.out, /signoff documents list --system adr --project \S+\n$/);
   const trusted = await run(['documents', 'list']);
   assert.match(trusted.out, /system "adr" loads its code: signoff documents list --system adr\n$/);
   const untrusted = await run(['documents', 'list'], { isTrusted: false });
