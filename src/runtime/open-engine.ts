@@ -374,8 +374,7 @@ export class Engine {
   }
 
   #register(): Promise<number> {
-    const { role } = this.#options;
-    const own = { role, reads: NEWEST_CODE, hosts: this.#work.queues, startedAt: this.clock.now() };
+    const own = { role: this.#options.role, reads: NEWEST_CODE, hosts: this.#work.queues, startedAt: this.clock.now() };
     return this.store.register({ ...this.#identity, ...own });
   }
 

@@ -63,9 +63,6 @@ for (const [review, decision] of FITS)
     assert.deepEqual(decisionProblems(review, decision as Decision), []);
   });
 
-const form: ReviewBody = {
-  ...{ kind: 'form', title: 'Sign', notices: [], shows: [], verdicts: [], schema: null, offer: null },
-};
 const WRONG: readonly (readonly [ReviewBody, unknown, RegExp])[] = [
   [form, { kind: 'form', values: { owner: 'ada' } }, /only "kind", "verdict", "output", "comment", found "values"\.$/],
   [choice, { kind: 'message', text: 'Why?', to: 'it' }, /of the kind "message" only "kind", "text", found "to"\.$/],
