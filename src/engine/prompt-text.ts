@@ -19,16 +19,16 @@ export type LineRests = readonly [string, string, string];
 
 const LINE_END = /\r\n|[\r\n]/;
 /** What lists and quotes begin a line with, and a fence behind it. */
-const FENCE = /^((?:[ \t>]|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const FENCE = /^((?:[ \t>]|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)(?:(`{3,})[^`]*$|(~{3,}))/;
 const LIST_ITEM = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]+/;
 const QUOTE_OR_INDENT = /^[ \t>]*/;
 const TAG = /^ {0,3}<[a-z/!?]/i;
 const INDENT_MAX = 3;
 
 /** How Markdown takes the beginning of a line for more than text. Characters that show as nothing do not hide it. */
-const CONTAINERS = /^(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*/u;
-const LEAF = /(?:#{1,6}(?=[\s\p{Cf}]|$)|`{3,}(?=[^`]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$)?/u;
-const BLOCK_START = new RegExp(CONTAINERS.source + LEAF.source, 'iu');
+const CONTAINERS = String.raw`(?:[\s\p{Cf}]|>|[-+*](?=\s|$)|\d{1,9}[.)](?=\s|$))*`;
+const LEAF = String.raw`#{1,6}(?=[\s\p{Cf}]|$)|\x60{3,}(?=[^\x60]*$)|~{3,}|<(?=[a-z!?/])|\[[^\]]*\]:|(?:[-=_*]\s*)+$`;
+const BLOCK_START = new RegExp(`^${CONTAINERS}(?:${LEAF})?`, 'iu');
 
 export class PromptText {
   readonly #lines: string[] = [];

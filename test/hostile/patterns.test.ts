@@ -28,6 +28,10 @@ const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/diagram/compile/rewrite-label.ts': {
     "new RegExp(`(?<![\\\\p{L}\\\\w$.'])${escaped}(?![\\\\p{L}\\\\w$])`, 'gu')": 'labels of at most 300 characters',
   },
+  'src/runtime/place-of-error.ts': {
+    '/^(?:\\s+at (?:.* \\()?)?(file:\\/\\/\\/[^\\n]+?|\\/[^\\n]+?):(\\d+)(?::\\d+)?\\)?$/m':
+      'the first 2,000 characters of a stack',
+  },
   'src/systems/prd/utterance-forms.ts': { '/\\s*\\/\\s*/': 'word lists of that file' },
 };
 

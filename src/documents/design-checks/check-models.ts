@@ -94,7 +94,10 @@ function fieldLine({ texts }: CheckContext, model: Model, field: string): number
   return at < 0 ? model.line : at + 1;
 }
 
-const firstCell = (line: string): string => /^\s*\|\s*`?([^|`]*?)`?\s*\|/.exec(line)?.[1] ?? '';
+function firstCell(line: string): string {
+  const [before = '', cell = ''] = line.trim().split('|');
+  return before === '' ? cell.replaceAll('`', '').trim() : '';
+}
 
 function tablesWithoutModel(context: CheckContext): readonly DesignFinding[] {
   const { models, tables } = context.items;

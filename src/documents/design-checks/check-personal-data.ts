@@ -40,7 +40,7 @@ function sqlColumns(context: CheckContext): readonly Column[] {
     columns
       .filter(({ name, type }) => isPersonal(table, name, type))
       .map(({ name }) => {
-        const at = lines.findIndex((text, index) => index >= line - 1 && new RegExp(`^\\W*${name}\\b`).test(text));
+        const at = lines.findIndex((text, index) => index >= line - 1 && beginsWith(text, name));
         return { table, name, line: at < 0 ? line : at + 1, part: 'database' as const };
       }),
   );
@@ -68,3 +68,9 @@ function isNamedIn(section: string, { table, name }: Column): boolean {
 
 /** A model's name is its table's, in the singular. */
 const isSame = (one: string, other: string): boolean => singular(plainName(one)) === singular(plainName(other));
+
+/** The first word of the line is this name. */
+function beginsWith(line: string, name: string): boolean {
+  const rest = line.replace(/^\W+/, '');
+  return rest.startsWith(name) && !/^\w/.test(rest.slice(name.length));
+}

@@ -68,14 +68,14 @@ function duplicateIds(context: CheckContext): readonly DesignFinding[] {
   });
 }
 
-const LINK = /!?\[[^\]\n]*\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"\n]*")?\s*\)/g;
+const LINK = /\[[^\][\n]{0,200}\]\( ?<?([^\s)>]{1,500})>?(?: "[^"\n]{0,200}")? ?\)/g;
 
 function brokenLinks(context: CheckContext): readonly DesignFinding[] {
   const anchors = new Set(PARTS.flatMap((part) => anchorsOf(context.texts[part])));
   const isBroken = (target: string): boolean => {
     if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(target)) return false;
     if (target.startsWith('#')) return !anchors.has(decode(target.slice(1)).toLowerCase());
-    return context.around.isFile !== undefined && !context.around.isFile(decode(target.replace(/[#?].*$/, '')));
+    return context.around.isFile !== undefined && !context.around.isFile(decode(target.split(/[#?]/)[0] ?? ''));
   };
   return PARTS.flatMap((part) =>
     withoutFences(context.texts[part])
@@ -104,7 +104,7 @@ function brokenLinks(context: CheckContext): readonly DesignFinding[] {
 /** The anchors of all headings, as Markdown viewers make them. */
 function anchorsOf(text: string): readonly string[] {
   const seen = new Map<string, number>();
-  return [...withoutFences(text).matchAll(/^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/gm)].map(([, title = '']) => {
+  return [...withoutFences(text).matchAll(/^ {0,3}#{1,6}[ \t](.*)/gm)].map(([, title = '']) => {
     const slug = title
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')

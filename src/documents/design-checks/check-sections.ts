@@ -97,7 +97,7 @@ const REASON = /\b(?:because|since|so that|instead of|unless|until)\b/i;
 
 function filler(context: CheckContext, part: PartName, section: Section): readonly DesignFinding[] {
   const body = section.text.replace(/^.*(?:\n|$)/, '');
-  const hasMore = fencedBlocks(body).length > 0 || /^\s*(?:#{3,}|\||[-*+] |\d+[.)] )/m.test(body);
+  const hasMore = fencedBlocks(body).length > 0 || /^[ \t]{0,40}(?:###|\||[-*+] |\d{1,9}[.)] )/m.test(body);
   const prose = body.replace(/\s+/g, ' ').trim();
   if (hasMore && prose !== '') return [];
   const sentences = prose.split(/(?<=[.!?])\s+/).filter((sentence) => sentence !== '');

@@ -90,7 +90,7 @@ const JUDGES: readonly Judge[] = [
         const isMeant = (name: string): boolean => !MONEY.test(standard.text) || MONEY_COLUMN.test(name);
         return context.around.sql.tables.flatMap(({ name: table, line, columns }) =>
           columns
-            .filter(({ name, type }) => isMeant(name) && types.includes(type.replace(/\(.*$/, '')))
+            .filter(({ name, type }) => isMeant(name) && types.includes(type.split('(')[0] ?? ''))
             .map(({ name, type }) =>
               notMet(context, standard, { part: 'database', line }, `${table}.${name} is of type ${type}.`, 'HIGH'),
             ),
@@ -163,7 +163,7 @@ function readParagraphs({ texts }: CheckContext): readonly Paragraph[] {
   return PARTS.flatMap((part) => {
     const found: Paragraph[] = [];
     let line = 1;
-    for (const block of withoutFences(texts[part]).split(/\n(?=\s*\n|\s*(?:[-*+]|\d+[.)])\s|#|\|)/)) {
+    for (const block of withoutFences(texts[part]).split(/\n(?=[ \t]{0,40}(?:\n|[-*+]\s|\d{1,9}[.)]\s)|#|\|)/)) {
       found.push({ part, line, words: new Set(termsOf(block)) });
       line += block.split('\n').length;
     }

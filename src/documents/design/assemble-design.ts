@@ -3,6 +3,7 @@
 
 import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
+import { fencedBlocks } from './fenced-blocks.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
 import type { DocumentStatus, ReviewIssue } from './state.ts';
@@ -122,10 +123,8 @@ export function checkFormat({ title = '', abstract = '', glossary = [] }: Format
 
 /** All SQL of the database part, in its order. */
 export function schemaSql(database: string): string {
-  const fences = [
-    ...database.matchAll(/^( {0,3})(`{3,}|~{3,})[ \t]*sql\b[^\n]*\n([\s\S]*?)\n?^ {0,3}\2[`~]*[ \t]*$/gim),
-  ];
-  const statements = fences.map(([, , , sql = '']) => sql.trim()).filter((sql) => sql !== '');
+  const fences = fencedBlocks(database).filter(({ language }) => language === 'sql');
+  const statements = fences.map(({ text }) => text.trim()).filter((sql) => sql !== '');
   return statements.length === 0 ? '' : `${statements.join('\n\n')}\n`;
 }
 

@@ -83,7 +83,7 @@ const HEADS: ReadonlyMap<string, AttributeKind> = new Map([
 export function attributeKind(phrase: string): AttributeKind | null {
   const found = PHRASES.find(([form]) => form.test(phrase))?.[1];
   if (found !== undefined) return found;
-  return HEADS.get(/[^\s]*$/.exec(phrase)?.[0] ?? '') ?? null;
+  return HEADS.get(phrase.slice(phrase.lastIndexOf(' ') + 1)) ?? null;
 }
 
 /** Records of such a kind have these, said or not. The writer marks them as assumed. */

@@ -14,7 +14,8 @@ const ASKED: readonly (BriefQuestion & { readonly answered: RegExp })[] = [
     id: 'scale',
     question: 'How many people use it, and how much do they do in a busy hour?',
     why: 'The brief names no numbers, and how it is built and stored depends on them.',
-    answered: /\b\d[\d,.]*\s*(?:k|thousand|million|users?|members?|customers?|requests?|orders?|rows?|per|a|an)\b/i,
+    answered:
+      /\b\d[\d,.]{0,20}\s{0,3}(?:k|thousand|million|users?|members?|customers?|requests?|orders?|rows?|per|a|an)\b/i,
   },
   {
     id: 'access',

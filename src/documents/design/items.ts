@@ -84,8 +84,8 @@ export interface DesignItems {
   readonly tables: readonly Table[];
 }
 
-const HEADING = /^###[ \t]+(?:([A-Z]{2,4}-\d{3,})(?:[ \t]*[:.–-][ \t]*|[ \t]+))?(.*?)[ \t#]*$/;
-const FIELD = /^[-*+][ \t]+(?:\*\*|__)([^*_:]{1,40})(?:\*\*:|:\*\*|__:|:__)[ \t]*(.*)$/;
+const HEADING = /^###[ \t]+(?:([A-Z]{2,4}-\d{3,})(?:[ \t]*[:.–-][ \t]*|[ \t]+))?(.*)/;
+const FIELD = /^[-*+][ \t]+(?:\*\*|__)([^*_:]{1,40})(?:\*\*:|:\*\*|__:|:__)(.*)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const METHOD = /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ \t]+`?(\/[^\s`]*)/;
 
@@ -162,9 +162,18 @@ function field({ fields }: Entry, ...labels: readonly string[]): string {
   return '';
 }
 
+const IDS = /\b([A-Z]{2,4})-\d{3,}\b/g;
+
 export function idsIn(text: string, prefix: string): readonly string[] {
-  return [...text.matchAll(new RegExp(`\\b${prefix}-\\d{3,}\\b`, 'g'))].map(([id]) => id);
+  return [...text.matchAll(IDS)].filter(([, own]) => own === prefix).map(([id]) => id);
 }
+
+/** Without the marks that may close a heading. */
+const titleIn = (text: string): string =>
+  text
+    .trimEnd()
+    .replace(/#{1,9}$/, '')
+    .trimEnd();
 
 function endpointOf(entry: Entry): Endpoint {
   const [, method = '', path = ''] = METHOD.exec(entry.title) ?? [];
@@ -217,7 +226,7 @@ function entriesOf({ part, sections }: DesignPart): readonly Entry[] {
       if (fence === '' && mark === '') {
         const heading = HEADING.exec(line);
         if (heading !== null)
-          found.push({ id: heading[1] ?? '', title: heading[2] ?? '', line: section.line + at, lines: [] });
+          found.push({ id: heading[1] ?? '', title: titleIn(heading[2] ?? ''), line: section.line + at, lines: [] });
         else found.at(-1)?.lines.push(line);
         continue;
       }

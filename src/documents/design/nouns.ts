@@ -13,7 +13,9 @@ const ODD_SINGULARS: ReadonlyMap<string, string> = new Map(
 
 /** Of the last word: `delivery slots` gives `delivery slot`. */
 export function singularOf(noun: string): string {
-  const [, before = '', word = ''] = /^(.*?)([^\s-]*)$/.exec(noun.toLowerCase()) ?? [];
+  const lower = noun.toLowerCase();
+  const at = Math.max(lower.lastIndexOf(' '), lower.lastIndexOf('-')) + 1;
+  const [before, word] = [lower.slice(0, at), lower.slice(at)];
   const odd = ODD_SINGULARS.get(word);
   if (odd !== undefined) return before + odd;
   if (word.length < 4 || /(?:ss|us|is|ics)$/.test(word)) return before + word;
@@ -23,7 +25,8 @@ export function singularOf(noun: string): string {
 }
 
 export function pluralOf(noun: string): string {
-  const [, before = '', word = ''] = /^(.*?)([^\s-]*)$/.exec(noun) ?? [];
+  const at = Math.max(noun.lastIndexOf(' '), noun.lastIndexOf('-')) + 1;
+  const [before, word] = [noun.slice(0, at), noun.slice(at)];
   const odd = ODD_PLURALS[word];
   if (odd !== undefined) return before + odd;
   if (/[^aeiou]y$/.test(word)) return `${before}${word.slice(0, -1)}ies`;
@@ -60,7 +63,7 @@ const PERSONS = set(`
 `);
 
 export const isPerson = (noun: string): boolean => PERSONS.has(headOf(noun));
-export const headOf = (noun: string): string => /[^\s]*$/.exec(noun)?.[0] ?? noun;
+export const headOf = (noun: string): string => noun.slice(noun.lastIndexOf(' ') + 1);
 
 const ORGANISATIONS = set(`
   club clinic school company practice shop bakery team office department library hotel museum charity firm agency

@@ -62,7 +62,7 @@ export function replaceSections(part: PartName, text: string, drafts: ReadonlyMa
   return old.before + [...kept, ...added].map((section) => section.text).join('');
 }
 
-const endingInBlank = (text: string): string => (/\n\s*\n$/.test(text) ? text : `${text.replace(/\n?$/, '\n')}\n`);
+const endingInBlank = (text: string): string => (/\n[ \t]*\n$/.test(text) ? text : `${text.replace(/\n?$/, '\n')}\n`);
 
 export function sectionId(part: PartName, title: string): string {
   const words = wordsOf(title);
@@ -79,7 +79,10 @@ const wordsOf = (title: string): string =>
 
 const titleOf = (heading: string): string =>
   (/^#{1,6}[ \t]+/.test(heading)
-    ? heading.replace(/^#{1,6}[ \t]+|[ \t]+#+[ \t]*$/g, '')
+    ? heading
+        .replace(/^#{1,6}[ \t]+/, '')
+        .trimEnd()
+        .replace(/[ \t]#{1,9}$/, '')
     : (heading.split(/\r?\n/)[0] ?? '')
   ).trim();
 

@@ -110,7 +110,7 @@ function textAt(
   if ((last >= 0 && start <= last) || (next >= 0 && end <= verb)) return sentence;
   const at = (piece: number): number => words[pieces[piece]?.at ?? 0]?.at ?? 0;
   const from = start < 0 ? 0 : at(start + 1);
-  const own = sentence.slice(from, end < 0 ? undefined : at(end)).replace(/[\s,.;]+(?:and|or)?[\s,.;]*$/, '');
+  const own = withoutJoint(sentence.slice(from, end < 0 ? undefined : at(end)));
   if (own.split(' ').length < SHORT_WORDS) return sentence;
   const isBare = start >= 0 && start + 1 === verb && actor !== '';
   const isThird = isBare && words[pieces[verb]?.at ?? 0]?.lower !== (pieces[verb] as { verb?: string }).verb;
@@ -276,4 +276,16 @@ function verbWith(pieces: readonly Piece[], at: number, verb: string): string {
 function isNegatedAt(pieces: readonly Piece[], verb: number): boolean {
   const prior = pieces.slice(Math.max(0, verb - 2), verb);
   return prior.some((piece) => piece.kind === 'word' && /^(?:not|never|cannot|n't)$/.test(piece.lower));
+}
+
+/** Without the punctuation and the "and" that lead on to what is cut off. */
+function withoutJoint(text: string): string {
+  const short = withoutMarks(text);
+  return /[\s,;](?:and|or)$/.test(short) ? withoutMarks(short.slice(0, short.endsWith('and') ? -3 : -2)) : short;
+}
+
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s,.;]/.test(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
 }

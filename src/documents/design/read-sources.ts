@@ -73,7 +73,7 @@ function ofItem(given: unknown): readonly Source[] {
   const { id = '', title = '', description = '', text = '', category = '' } = given as Record<string, unknown>;
   const said = String(description) || String(text) || String(title);
   // The lines below the first are acceptance criteria and assumptions: they say the same again.
-  const [first = ''] = said.split(/\n\s*(?=Given |Assumption:|- )/);
+  const [first = ''] = said.split(/\n[ \t]{0,40}(?=Given |Assumption:|- )/);
   return [{ id: String(id), title: String(title), category: String(category), sentences: sentencesOf(first) }];
 }
 

@@ -97,7 +97,8 @@ export function feedbackText(review: ReviewFeedback | null, person: string, comm
 export function issueLine({ severity, category, description, suggestion, location }: ReviewIssue): string {
   const where = location === undefined || location === '' ? '' : ` (${location})`;
   const advice = suggestion === undefined || suggestion === '' ? '' : ` Suggestion: ${suggestion}`;
-  return `- ${severity} ${category}${where}: ${description}${advice}`.replace(/\s*\n\s*/g, ' ');
+  const lines = `- ${severity} ${category}${where}: ${description}${advice}`.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 export function bySeverity<T extends Pick<ReviewIssue, 'severity'>>(issues: readonly T[]): readonly T[] {

@@ -24,7 +24,7 @@ const METHOD = new RegExp(
 );
 const TABLE = /^[ \t]*create[ \t]+(?:or[ \t]+replace[ \t]+)?(?:unique[ \t]+)?(?:table|view|type|function|index)\b/i;
 const LINE_COMMENT = /^[ \t]*(?:\/\/|#(?!\[|include|define|if|endif)|--)/;
-const BETWEEN = /^[ \t]*(?:@\w|#\[|\[\w+[^\]]*\][ \t]*$)/;
+const BETWEEN = /^[ \t]*(?:@\w|#\[|\[\w[^\]]*\][ \t]*$)/;
 
 export const isCode = (path: string): boolean => CODE.test(path);
 

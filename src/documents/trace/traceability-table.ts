@@ -38,7 +38,7 @@ export type FillResult =
 const LATER = 'TBD';
 /** As in what a signature leaves out: a row that begins otherwise is signed, and never filled. */
 const ROW = /^ {0,3}\|/;
-const RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const RULE = /^[ \t|:-]*$/;
 const ID = /^(?:[A-Z]{2,}-\d{3,})$/;
 
 export function readTraceability(prd: string): { readonly rows: readonly TraceabilityRow[] } {

@@ -5,7 +5,11 @@ import type { DocumentSummary, Texts } from '../../ports/system.ts';
 
 export function summaryOf({ design = '', hld = '', lld = '', database = '' }: Texts): DocumentSummary {
   const front = /^---\n([\s\S]*?)\n---\n/.exec(design)?.[1] ?? '';
-  const value = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1] ?? null;
+  const value = (name: string): string | null =>
+    front
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2) ?? null;
   const items = readItems({ hld, lld, database });
   const isThere = [hld, lld, database].some((text) => text !== '');
   return {

@@ -45,7 +45,7 @@ async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
   if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));
   const { featureId, title, project_brief, requirements, items, isDraft, notes } = read.prd;
   const sha256 = (text: string): string => textHash(text).slice('sha256:'.length);
-  const text = await deps.files.read(`${folder.replace(/\/+$/, '').replace(/\/PRD\.md$/, '')}/requirements.md`);
+  const text = await deps.files.read(`${folder.replace(/\/{1,9}$/, '').replace(/\/PRD\.md$/, '')}/requirements.md`);
   return {
     ...{ project_brief, title, feature_id: featureId, requirements: { ...requirements } },
     prd: {

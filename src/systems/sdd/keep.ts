@@ -75,7 +75,7 @@ function withEdited(part: PartName, draft: string, last: string, edited: readonl
   // A draft without headings is one section: nobody knows what of it is in the place of what.
   if (there.has(part)) return draft;
   const left = edited.filter((id) => !there.has(id)).flatMap((id) => old.get(id) ?? []);
-  return left.length === 0 ? draft : [draft, ...left].map((text) => `${text.replace(/\s+$/, '')}\n`).join('\n');
+  return left.length === 0 ? draft : [draft, ...left].map((text) => `${text.trimEnd()}\n`).join('\n');
 }
 
 interface Answer {
@@ -117,7 +117,7 @@ function assembled(part: PartName, last: string, answers: readonly Answer[]): st
   const ids = [...new Set([...CATALOGUE[part].map(({ id }) => id), ...kept.keys(), ...drafts.keys()])];
   const texts = ids.flatMap((id) => {
     const draft = drafts.get(id);
-    return draft === undefined ? (kept.get(id) ?? []) : `${draft.replace(/\s+$/, '')}\n`;
+    return draft === undefined ? (kept.get(id) ?? []) : `${draft.trimEnd()}\n`;
   });
   // What is kept is kept byte for byte; only what stands between two sections is added.
   return old.before + texts.map((text, at) => (at < texts.length - 1 ? endingInBlank(text) : text)).join('');

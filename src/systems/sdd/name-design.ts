@@ -22,7 +22,10 @@ const wordsOf = (text: string): readonly string[] =>
 export function featureIdFor(brief: string, taken: readonly string[]): string {
   const words = wordsOf(firstSentence(brief)).map((word) => word.toLowerCase());
   const telling = words.filter((word) => !LITTLE.has(word) && !/^\d/.test(word)).slice(0, WORDS_MAX);
-  const found = telling.join('-').slice(0, 46).replace(/-+$/, '');
+  const found = telling
+    .join('-')
+    .slice(0, 46)
+    .replace(/-{1,9}$/, '');
   const stem = ID.test(found) ? found : 'design';
   const used = new Set(taken);
   for (let at = 1; ; at++) {
@@ -38,7 +41,7 @@ export function titleFor(brief: string): string {
   const short = words
     .slice(0, TITLE_WORDS_MAX)
     .join(' ')
-    .replace(/[,;:.!?]+$/, '');
+    .replace(/[,;:.!?]{1,9}$/, '');
   return short === '' ? 'Design' : short.charAt(0).toUpperCase() + short.slice(1);
 }
 

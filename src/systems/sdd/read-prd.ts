@@ -50,7 +50,7 @@ const QUALITIES = ['performance', 'security', 'platform'];
 
 /** `folder`: of the feature, an absolute path; the path of its PRD.md will do. */
 export async function readPrd({ files, proves }: PrdDeps, folder: string, isDraft = false): Promise<PrdRead> {
-  const home = folder.replace(/\/+$/, '').replace(/\/PRD\.md$/, '');
+  const home = folder.replace(/\/{1,9}$/, '').replace(/\/PRD\.md$/, '');
   const featureId = home.slice(home.lastIndexOf('/') + 1);
   if (!FEATURE_ID.test(featureId))
     return refused(`Expected the folder of a feature, such as magi-sdd/court-booking, found "${featureId}".`);

@@ -27,5 +27,5 @@ export async function readStandards(
 
 export function standardsFolder(project: string, folder: string): string {
   const inside = folder.startsWith(`${project}/`) ? folder.slice(project.length + 1) : folder;
-  return inside.replace(/^(?:\.\/)+|\/+$/g, '');
+  return inside.replace(/^(?:\.\/)+/, '').replace(/\/{1,9}$/, '');
 }

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { ForeignKey, SqlReport, SqlTable } from '../../../documents/design/finding.ts';
-import { lineIn, quoteName, type Statement, withoutComments } from './statement.ts';
+import { lineIn, type Statement, withoutComments } from './statement.ts';
 
 type Found = Pick<SqlReport, 'problems' | 'tables'>;
 type Index = SqlTable['indexes'][number];
@@ -28,7 +28,7 @@ export async function readSqlite(statements: readonly Statement[]): Promise<Foun
       const [, index, table] = INDEX.exec(withoutComments(statement.text)) ?? [];
       // A column that an index names and that is not there is no fault of grammar; a rule tells it.
       if (column !== undefined && index !== undefined && table !== undefined) {
-        const line = lineIn(statement, new RegExp(`\\b${quoteName(column)}\\b`));
+        const line = lineIn(statement, column);
         wrongIndexes.set(table, [...(wrongIndexes.get(table) ?? []), { name: index, columns: [column], line }]);
       } else problems.push({ line: placeOf(statement, fault), message: fault });
     }
@@ -65,7 +65,7 @@ function faultOf(database: DatabaseSync, { text }: Statement): string | null {
 /** SQLite names the word it stopped at, and no place. */
 function placeOf(statement: Statement, fault: string): number {
   const [, near] = /near "([^"]+)"/.exec(fault) ?? [];
-  return near === undefined ? statement.line : lineIn(statement, new RegExp(`(?<![\\w])${quoteName(near)}(?![\\w])`));
+  return near === undefined ? statement.line : lineIn(statement, near);
 }
 
 function tablesOf(database: DatabaseSync, statements: readonly Statement[]): readonly SqlTable[] {
@@ -79,11 +79,12 @@ function tablesOf(database: DatabaseSync, statements: readonly Statement[]): rea
   return made.map(({ name: value }) => {
     const name = String(value);
     const statement = tableStatements.get(name);
-    const lineOf = (pattern: RegExp): number => (statement === undefined ? 1 : lineIn(statement, pattern));
+    const lineOf = (word: string, behind = ''): number =>
+      statement === undefined ? 1 : lineIn(statement, word, behind);
     const columns = rows('SELECT * FROM pragma_table_xinfo(?)', name);
     const keys = rows('SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq', name);
     return {
-      ...{ name, line: lineOf(/create/i) },
+      ...{ name, line: lineOf('create') },
       columns: columns.map((column) => ({
         name: String(column.name),
         type: String(column.type).toLowerCase(),
@@ -100,7 +101,7 @@ function tablesOf(database: DatabaseSync, statements: readonly Statement[]): rea
           table,
           columns: own.map(({ from }) => String(from)),
           references: own.flatMap(({ to }) => (to === null || to === undefined ? [] : [String(to)])),
-          line: lineOf(new RegExp(`\\b${quoteName(String(own[0]?.from))}\\b[^,\\n]*references`, 'i')),
+          line: lineOf(String(own[0]?.from), 'references'),
         };
       }),
       indexes: rows("SELECT name FROM pragma_index_list(?) WHERE origin = 'c'", name).map((index) =>

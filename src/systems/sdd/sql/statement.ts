@@ -58,9 +58,11 @@ export const withoutComments = (sql: string): string =>
   sql.replace(/('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? ' ');
 
 /** The line of the first match in a statement, else the statement's own. */
-export function lineIn({ text, line }: Statement, pattern: RegExp): number {
-  const at = pattern.exec(text)?.index ?? 0;
-  return line + text.slice(0, at).split('\n').length - 1;
+/** The first line of the statement that has this word, and behind it the other; its own line where none has. */
+export function lineIn({ text, line }: Statement, word: string, behind = ''): number {
+  const at = text.split('\n').findIndex((each) => wordsIn(each).has(word.toLowerCase()) && has(each, behind));
+  return line + Math.max(0, at);
 }
 
-export const quoteName = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const wordsIn = (line: string): ReadonlySet<string> => new Set(line.toLowerCase().split(/[^\w$]+/));
+const has = (line: string, word: string): boolean => word === '' || wordsIn(line).has(word);

@@ -58,7 +58,7 @@ function issuesOf(part: PartName, sectionId: string, { issues = [] }: DraftInput
     const place = location.toLowerCase();
     const names = CATALOGUE[part].filter(
       ({ id, names: titles }) =>
-        new RegExp(`\\b${id}\\b`).test(place) || titles.some((title) => place.includes(title.toLowerCase())),
+        place.split(/[^a-z-]+/).includes(id) || titles.some((title) => place.includes(title.toLowerCase())),
     );
     if (!place.includes(part) && names.length === 0) return false;
     return names.length === 0 ? sectionId === first?.id : names.some(({ id }) => id === sectionId);

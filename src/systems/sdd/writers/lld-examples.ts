@@ -98,7 +98,7 @@ export function examples(domain: Domain): readonly string[] {
       `${id}:`,
       '',
       '```http',
-      `${method} ${path.replace(/\{[^}]*\}/g, '41')}`,
+      `${method} ${path.replace(/\{[^{}]*\}/g, '41')}`,
       ...(body.length > 0 ? ['Content-Type: application/json', '', JSON.stringify(sent)] : []),
       '```',
       '',

@@ -1,6 +1,6 @@
 // The second round: issues that rules understand are carried out in the section that they name, the others are listed.
 
-import { readItems } from '../../../documents/design/items.ts';
+import { idsIn, readItems } from '../../../documents/design/items.ts';
 import type { PartName } from '../../../documents/design/part.ts';
 import { type DraftInput, domainOf } from './draft-input.ts';
 import { errorsOf, requestText, responseText } from './endpoint-text.ts';
@@ -28,9 +28,7 @@ function mendOf(part: PartName, section: string, text: string, issue: string, in
   return null;
 }
 
-const idsOf = (text: string, prefix: string): readonly string[] => [
-  ...new Set([...text.matchAll(new RegExp(`\\b${prefix}-\\d{3,}\\b`, 'g'))].map(([id]) => id)),
-];
+const idsOf = (text: string, prefix: string): readonly string[] => [...new Set(idsIn(text, prefix))];
 
 /** A use case or an endpoint that the map lacks gets its row, where an endpoint names the use case. */
 function withMapRows(text: string, issue: string, input: DraftInput): string | null {
@@ -95,7 +93,10 @@ function hasAll(text: string, id: string): boolean {
 }
 
 function withOpenPoint(text: string, issue: string): string {
-  const point = issue.replace(/\s+/g, ' ').replace(/[.\s]*$/, '');
+  const point = issue
+    .replace(/\s+/g, ' ')
+    .trimEnd()
+    .replace(/\.{1,9}$/, '');
   const line = `Open: ${point}. Rules cannot carry this out; the author decides.`;
   return text.includes(line) ? text : `${text.trimEnd()}\n\n${line}\n`;
 }
