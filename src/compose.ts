@@ -18,7 +18,7 @@ import type { CodeRegistry } from './ports/action.ts';
 import type { Store } from './ports/store.ts';
 import type { SignatureCheck, SystemEntry } from './ports/system.ts';
 import type { KnownSystems } from './runtime/known-systems.ts';
-import { readText, type TextRead } from './runtime/read-text.ts';
+import type { TextRead } from './runtime/read-text.ts';
 import { SYSTEMS } from './systems/systems.ts';
 
 const HOME = '.signoff';
@@ -278,7 +278,7 @@ async function systemsOf(folder: string): Promise<KnownSystems> {
 
 /** The systems that ship, and those that the project's configuration names. Nothing of them is loaded. */
 async function entriesOf(folder: string): Promise<readonly SystemEntry[]> {
-  const read = configText(folder);
+  const read = await configText(folder);
   if (!('text' in read && read.text.includes('"systems"'))) return SYSTEMS;
   const config = await configOf(folder);
   const [{ ownSystems }, { COMMAND_NAMES }, { operationCommands }] = await Promise.all([
@@ -307,15 +307,17 @@ async function domainOf(project: string): Promise<string | null> {
 }
 
 /** A pipe of that name would keep every command waiting. */
-function configText(folder: string): TextRead {
+async function configText(folder: string): Promise<TextRead> {
   const path = join(folder, CONFIG);
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readText(path) : { text: '{}' };
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return { text: '{}' };
+  const { readText } = await import('./runtime/read-text.ts');
+  return readText(path);
 }
 
 /** `signoff.config.json` of the project; what it leaves out has its default. */
 async function configOf(folder: string): Promise<AgentConfig> {
   const { agentConfig } = await import('./agents/agent-config.ts');
-  const file = configText(folder);
+  const file = await configText(folder);
   if (!('text' in file)) throw new BadUse(`Expected JSON in ${CONFIG}, found ${file.found}.`);
   let given: unknown;
   try {

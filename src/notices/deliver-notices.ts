@@ -154,13 +154,17 @@ class NoticeLoop implements Notices {
   }
 
   async #once(): Promise<void> {
-    const list = await readSubscriptions(this.#options.store);
-    this.#subscriptions = new Map(list.map((one) => [one.id, this.#asAllowed(one)]));
+    let list = await readSubscriptions(this.#options.store);
     if (list.length === 0 && this.#queue.isEmpty) return this.#rest();
     if (!(await this.#lease.hold())) return this.#forget();
     const asked = await this.#facts.asked();
-    if (asked !== this.#asked) await this.#queue.load();
+    if (asked !== this.#asked) {
+      await this.#queue.load();
+      // What was asked for may be for a subscription that was made meanwhile: read before, it would look removed.
+      list = await readSubscriptions(this.#options.store);
+    }
     this.#asked = asked;
+    this.#subscriptions = new Map(list.map((one) => [one.id, this.#asAllowed(one)]));
     if (list.length > 0) await this.#readFeed(list);
     this.#queue.fill(this.#subscriptions);
     await this.#prune();

@@ -10,9 +10,11 @@ import { root } from '../support/run-signoff.ts';
 
 const SYSTEMS = join(root, 'src', 'systems');
 /** What starts a run and what it keeps: nobody answers with these. */
-const NO_ANSWERS = ['prd/empty', 'prd/prd-input', 'prd/prd-state'];
+const NO_ANSWERS = ['prd/empty', 'prd/prd-input', 'prd/prd-state', 'sdd/sdd-input', 'sdd/sdd-state'];
 /** Asked for in a conversation, whose turns are texts: no provider is held to it. */
 const IN_CONVERSATIONS = ['prd/gap-analysis'];
+/** A person's own: nobody is asked for it as JSON. */
+const OF_PEOPLE = ['sdd/verdict'];
 const NATIVE = [
   'prd/feature-brief',
   'prd/feature-brief-review',
@@ -22,6 +24,8 @@ const NATIVE = [
   'prd/prd-review',
   'prd/requirements',
   'prd/requirements-review',
+  'sdd/format',
+  'sdd/review',
 ];
 
 const names = readdirSync(SYSTEMS, { recursive: true, encoding: 'utf8' })
@@ -30,7 +34,7 @@ const names = readdirSync(SYSTEMS, { recursive: true, encoding: 'utf8' })
   .sort();
 
 test('every schema of a system is listed here', () => {
-  assert.deepEqual(names, [...NO_ANSWERS, ...IN_CONVERSATIONS, ...NATIVE].sort());
+  assert.deepEqual(names, [...NO_ANSWERS, ...IN_CONVERSATIONS, ...OF_PEOPLE, ...NATIVE].sort());
 });
 
 for (const name of NATIVE) {

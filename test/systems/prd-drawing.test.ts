@@ -56,7 +56,7 @@ test('every prompt speaks of the domain, and every prompt file is used', async (
   const files = readdirSync(folder);
   assert.equal(files.length, 10);
   for (const file of files) {
-    assert.match(readFileSync(join(folder, file), 'utf8'), /Domain: \{\{steps\.Init\.output\.domain\}\}\./, file);
+    assert.match(readFileSync(join(folder, file), 'utf8'), /Domain:\s\{\{steps\.Init\.output\.domain\}\}\./, file);
     assert.ok(source.includes(`"${file}"`), file);
   }
 });

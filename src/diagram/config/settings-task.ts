@@ -42,7 +42,7 @@ export function readTaskSettings(
     output: readSchema(read, 'output'),
     tools: read.names('tools'),
     verdicts: verdicts.length === 0 && execution === 'manual' ? VERDICTS : verdicts,
-    needsVerdict: verdicts.length > 1 && execution === 'manual',
+    needsVerdict: verdicts.length > 1 && execution === 'manual' && read.text('accept') === null,
     shows: read.names('shows').map((entry) => readShown(entry, context)),
     approvals: readApprovals(read),
     fourEyes: read.flag('fourEyes', false),
