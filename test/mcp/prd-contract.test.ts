@@ -240,9 +240,13 @@ describe('without forms', () => {
     const { options } = await prdOptions(t);
     const { client } = await connect(t, options);
     const { prompts } = await client.listPrompts();
-    assert.deepEqual(prompts.map(({ name, arguments: given }) => [name, given?.map((each) => each.name)]).slice(0, 1), [
-      ['prd', ['utterance', 'project']],
-    ]);
+    assert.deepEqual(
+      prompts.map(({ name, arguments: given }) => [name, given?.map((each) => each.name)]),
+      [
+        ['prd', ['utterance', 'project']],
+        ['sdd', ['brief', 'project']],
+      ],
+    );
     const given = { utterance: 'Export orders', project: '/p' };
     const { messages } = await client.getPrompt({ name: 'prd', arguments: given });
     const text = JSON.stringify(messages as unknown as Json);
