@@ -89,7 +89,10 @@ describe('what rules write', () => {
     );
     assert.equal(leases.sentences[0], 'The system shall not let landlords delete a lease that is signed.');
     assert.match(leases.overview, /- Who does what here: "tenants may download it for 90 days after they move out"\?/);
-    assert.ok(leases.sentences.some((sentence) => /limit of 3 times/.test(sentence)), leases.sentences.join('\n'));
+    assert.ok(
+      leases.sentences.some((sentence) => /limit of 3 times/.test(sentence)),
+      leases.sentences.join('\n'),
+    );
     const { sentences } = await played('Tenants may download invoices. Passwords must not be stored in plain text.');
     assert.deepEqual(sentences.slice(0, 2), [
       'The system shall let tenants download invoices.',
