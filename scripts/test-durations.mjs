@@ -2,26 +2,31 @@
 // and which of them mostly wait.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { groupsOf } from './test-groups.mjs';
 
 const FILE = 'test/durations.json';
 /** Shorter files stand in no list: their order makes no difference. */
 const SECONDS_MIN = 2;
 
-/** The files that compute and those that mostly wait; each list longest first, then by name. */
+/** The files that compute, in groups that share a process, and those that mostly wait, each by itself; longest first. */
 export function sorted(files) {
-  const { seconds, waiting } = read();
-  const all = files.sort((a, b) => (seconds[b] ?? 0) - (seconds[a] ?? 0) || (a < b ? -1 : 1));
+  const { seconds, waiting, apart } = read();
+  const secondsOf = (file) => seconds[file] ?? 0.5;
   const isWaiting = (file) => waiting.includes(file);
-  return { computing: all.filter((file) => !isWaiting(file)), waiting: all.filter(isWaiting) };
+  const computing = files.filter((file) => !isWaiting(file));
+  return {
+    groups: groupsOf(computing, secondsOf, (file) => apart.includes(file)),
+    waiting: groupsOf(files.filter(isWaiting), secondsOf, () => true),
+  };
 }
 
 /** Replaces what is known of these files (`UPDATE_DURATIONS=1 npm test`). Which of them wait is written by hand: less
- *  than half of their time is processor time, of the processes they start too. */
+ *  than half of their time is processor time, of the processes they start too; so is which need a process of their own. */
 export function keepDurations(measured) {
-  const { seconds, waiting } = read();
+  const { seconds, waiting, apart } = read();
   const kept = Object.entries({ ...seconds, ...measured }).filter(([, each]) => each >= SECONDS_MIN);
   const ordered = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(FILE, `${JSON.stringify({ waiting, seconds: ordered }, null, 2)}\n`);
+  writeFileSync(FILE, `${JSON.stringify({ waiting, apart, seconds: ordered }, null, 2)}\n`);
 }
 
 function read() {

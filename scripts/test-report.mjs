@@ -3,12 +3,14 @@
 import { relative } from 'node:path';
 import { inspect } from 'node:util';
 
-/** Writes the report to `out` as files finish, each file in one piece: another report may write beside it. Gives the
- *  three counts, and the seconds each file took. A file that crashes, or holds no test, counts as one failure. */
-export async function report(events, out) {
+/** Writes the report to `out` as processes end, each in one piece: another report may write beside it. `filesOf` gives
+ *  the files a process was to load. Gives the three counts, and the seconds each file took. A process that crashes, and a
+ *  file that holds no test, count as one failure. */
+export async function report(events, out, filesOf) {
   const counts = { passed: 0, failed: 0, skipped: 0, seconds: {} };
-  let failedInFile = 0;
   let text = '';
+  let files = new Map();
+  let current;
   for await (const { type, data } of events) {
     if (type === 'test:stdout' || type === 'test:stderr') text += data.message;
     // What a test says of itself (seeds, counts). The runner's own figures are not inside a suite.
@@ -16,21 +18,42 @@ export async function report(events, out) {
     if (type === 'test:pass' || type === 'test:fail') {
       const outcome = outcomeOf(type, data);
       if (outcome !== 'none') counts[outcome] += 1;
-      if (outcome === 'failed') {
-        failedInFile = data.entryFile === undefined ? 0 : failedInFile + 1;
-        text += describe(data);
-      }
+      if (outcome === 'failed') text += describe(data);
+      // A test that several files share stands in none of them: it is of the file whose tests are running.
+      if (current === undefined || filesOf(data.entryFile).includes(data.file)) current = data.file;
+      if (data.entryFile !== undefined) addTo(files, current, outcome, data);
     }
     if (type === 'test:summary' && data.file !== undefined) {
-      out.write(text + fileLine(data, failedInFile));
+      const wanted = filesOf(data.file);
+      const missing = wanted.filter((file) => wanted.length > 1 && !files.has(file));
+      counts.failed += missing.length;
+      text += missing.map((file) => noTests(file)).join('');
+      if (wanted.length === 1) files = new Map([[data.file, { ...total(files), seconds: data.duration_ms / 1000 }]]);
+      out.write(text + [...files].map(([file, each]) => fileLine(file, each)).join(''));
+      for (const [file, { seconds }] of files) counts.seconds[relative('.', file)] = Math.round(seconds);
       text = '';
-      counts.seconds[relative('.', data.file)] = Math.round(data.duration_ms / 1000);
-      failedInFile = 0;
+      files = new Map();
+      current = undefined;
     }
   }
   out.write(text);
   return counts;
 }
+
+function addTo(files, file, outcome, data) {
+  const sums = files.get(file) ?? { tests: 0, failed: 0, seconds: 0 };
+  files.set(file, sums);
+  if (outcome !== 'none') sums.tests += 1;
+  if (outcome === 'failed') sums.failed += 1;
+  if (data.nesting === 0) sums.seconds += data.details.duration_ms / 1000;
+}
+
+function total(files) {
+  const all = [...files.values()];
+  return { tests: sum(all.map((each) => each.tests)), failed: sum(all.map((each) => each.failed)) };
+}
+
+const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 // Events about a file itself, not a test in it, carry no entryFile: it crashed, or passed because it holds no test.
 function outcomeOf(type, data) {
@@ -46,11 +69,9 @@ function outcomeOf(type, data) {
 function describe(data) {
   const place = data.file === undefined ? '' : ` (${relative('.', data.file)}:${data.line})`;
   if (data.entryFile === undefined) {
-    const reason =
-      data.details.error === undefined
-        ? 'Expected tests in this file, found none.'
-        : 'The file itself failed: see its output above.';
-    return `FAILED ${relative('.', data.file ?? data.name)}\n${indent(reason)}\n`;
+    const file = data.file ?? data.name;
+    if (data.details.error === undefined) return noTests(file);
+    return `FAILED ${relative('.', file)}\n${indent('The file itself failed: see its output above.')}\n`;
   }
   const { error } = data.details;
   if (error?.failureType === 'subtestsFailed') return '';
@@ -62,11 +83,12 @@ function describe(data) {
   return `  not ok: ${data.name}${place}\n${indent(text + values)}\n`;
 }
 
-function fileLine(summary, failed) {
-  const seconds = (summary.duration_ms / 1000).toFixed(1);
-  const tests = `${summary.counts.tests} ${summary.counts.tests === 1 ? 'test' : 'tests'}`;
+const noTests = (file) => `FAILED ${relative('.', file)}\n${indent('Expected tests in this file, found none.')}\n`;
+
+function fileLine(file, { tests, failed, seconds }) {
+  const counted = `${tests} ${tests === 1 ? 'test' : 'tests'}`;
   const word = failed === 0 ? 'ok    ' : 'FAILED';
-  return `${word} ${relative('.', summary.file)} (${tests}, ${failed === 0 ? '' : `${failed} failed, `}${seconds} s)\n`;
+  return `${word} ${relative('.', file)} (${counted}, ${failed === 0 ? '' : `${failed} failed, `}${seconds.toFixed(1)} s)\n`;
 }
 
 const indent = (text) => text.replace(/^/gm, '      ');

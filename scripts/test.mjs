@@ -8,19 +8,18 @@ import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHECKS, passes } from './checks.mjs';
 import { keepDurations, sorted } from './test-durations.mjs';
+import { writeEntries } from './test-groups.mjs';
 import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** Runs those of src in one process, where all are wanted. */
-const UNIT_TESTS = 'test/unit.test.ts';
 const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
 const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, Math.max(1, availableParallelism())));
 /** Files that mostly wait, for a timer or another process, run beside those that compute. */
 const WAITING_AT_ONCE = 2;
-const FILE_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
+const GROUP_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
-// Every file is a process of its own: what one compiled the others need not compile again.
+// What one process compiled the others need not compile again.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//, ''));
 const isWanted = (name) => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
@@ -32,13 +31,10 @@ for (const check of CHECKS.filter((each) => isWanted(each.name))) {
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
 }
 
-const isApart = (file) => (patterns.length === 0 ? !file.startsWith('src/') : file !== UNIT_TESTS);
-const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter((file) => isWanted(file) && isApart(file));
+const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted);
 if (files.length > 0) {
   const postgres = await sharedPostgres(files);
-  const lanes = SIGNOFF_FILES_AT_ONCE ? [{ files, concurrency: FILES_AT_ONCE }] : lanesOf(files);
-  const timeout = FILE_TIMEOUT_MS;
-  const counted = await Promise.all(lanes.map((lane) => report(run({ ...lane, timeout }), process.stdout)));
+  const counted = await Promise.all(lanesOf(files).map(runLane));
   for (const counts of counted) for (const key of Object.keys(total)) total[key] += counts[key];
   if (process.env.UPDATE_DURATIONS) keepDurations(Object.assign({}, ...counted.map(({ seconds }) => seconds)));
   await postgres?.close();
@@ -61,12 +57,24 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 /** Each has its own report; together they keep the cores busy. */
 function lanesOf(files) {
-  const { computing, waiting } = sorted(files);
+  const { groups, waiting } = sorted(files);
+  if (SIGNOFF_FILES_AT_ONCE) return [{ groups: [...waiting, ...groups], concurrency: FILES_AT_ONCE }];
   const lanes = [
-    { files: computing, concurrency: FILES_AT_ONCE },
-    { files: waiting, concurrency: WAITING_AT_ONCE },
+    { groups, concurrency: FILES_AT_ONCE },
+    { groups: waiting, concurrency: WAITING_AT_ONCE },
   ];
-  return lanes.filter((lane) => lane.files.length > 0);
+  return lanes.filter((lane) => lane.groups.length > 0);
+}
+
+async function runLane({ groups, concurrency }) {
+  const { entries, filesOf, remove } = writeEntries(groups);
+  const counted = await report(
+    run({ files: entries, concurrency, timeout: GROUP_TIMEOUT_MS }),
+    process.stdout,
+    filesOf,
+  );
+  remove();
+  return counted;
 }
 
 // One server for all files instead of one for each: a start takes a second. Where it fails, the tests will say why.

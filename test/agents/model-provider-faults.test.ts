@@ -1,19 +1,16 @@
 // How the model provider fails: every way a server or the network can, through the real AI SDK and real HTTP.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { modelProvider } from '../../src/agents/providers/model-provider.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { CallRequest } from '../../src/ports/provider.ts';
 import { answers } from '../support/model-answer.ts';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { asked, faultOf, KEY, NOW, PROTOCOLS, providerAt, REPLY_SCHEMA } from './model-calls.ts';
 
-let server: ModelServer;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.close());
 
 for (const place of PROTOCOLS) {

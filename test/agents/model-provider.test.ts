@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { modelProvider } from '../../src/agents/providers/model-provider.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Provider } from '../../src/ports/provider.ts';
 import { answers } from '../support/model-answer.ts';
-import { type ModelServer, startModelServer } from '../support/model-server.ts';
+import { startModelServer } from '../support/model-server.ts';
 import { asked, faultOf, KEY, PROTOCOLS, providerAt, REPLY_SCHEMA } from './model-calls.ts';
 
 const OPEN_SCHEMA: JsonObject = { type: 'object', properties: { output: {} }, required: ['output'] };
@@ -17,10 +17,7 @@ const SEARCH = {
   input: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
 };
 
-let server: ModelServer;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.close());
 
 for (const place of PROTOCOLS) {
