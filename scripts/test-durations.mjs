@@ -8,7 +8,7 @@ const FILE = 'test/durations.json';
 /** Shorter files stand in no list: their order makes no difference. */
 const SECONDS_MIN = 2;
 
-/** The files that compute, in groups that share a process, and those that mostly wait, each by itself; longest first. */
+/** The files that compute, in groups that share a process, and those that mostly wait, each alone; longest first. */
 export function sorted(files) {
   const { seconds, waiting, apart } = read();
   const secondsOf = (file) => seconds[file] ?? 0.5;
@@ -20,8 +20,8 @@ export function sorted(files) {
   };
 }
 
-/** Replaces what is known of these files (`UPDATE_DURATIONS=1 npm test`). Which of them wait is written by hand: less
- *  than half of their time is processor time, of the processes they start too; so is which need a process of their own. */
+/** Replaces what is known of these files (`UPDATE_DURATIONS=1 npm test`). Written by hand are which of them wait (less
+ *  than half of their time is processor time, of the processes they start too) and which need an own process. */
 export function keepDurations(measured) {
   const { seconds, waiting, apart } = read();
   const kept = Object.entries({ ...seconds, ...measured }).filter(([, each]) => each >= SECONDS_MIN);

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 /** A longer group would leave a core idle at the end. */
 const GROUP_SECONDS_MAX = 20;
 
-/** Lists of files, the list with the most seconds first. Neighbours by path come together: they load the same modules. */
+/** Lists of files, the one with the most seconds first. Neighbours by path are together: they load the same modules. */
 export function groupsOf(files, secondsOf, isApart) {
   const alone = files.filter(isApart).map((file) => ({ files: [file], seconds: secondsOf(file) }));
   const groups = [];
@@ -25,23 +25,22 @@ export function groupsOf(files, secondsOf, isApart) {
   return [...alone, ...groups].sort((a, b) => b.seconds - a.seconds).map((group) => group.files);
 }
 
-/** A program for each group of several files that loads them one after the other. `filesOf` gives the files of a program. */
+/** A program for each group of several files: a suite for each file, named by its path, so that its hooks are its own
+ *  and a file that cannot be loaded harms no other. `shared` has the files of such programs. */
 export function writeEntries(groups) {
   const folder = mkdtempSync(join(tmpdir(), 'signoff-tests-'));
-  const filesOf = new Map();
-  for (const [index, files] of groups.entries()) {
-    const entry = files.length === 1 ? resolve(files[0]) : join(folder, `${index}.mjs`);
-    filesOf.set(
-      entry,
-      files.map((file) => resolve(file)),
-    );
-    if (files.length > 1) writeFileSync(entry, filesOf.get(entry).map(importOf).join(''));
-  }
-  return {
-    entries: [...filesOf.keys()],
-    filesOf: (entry) => filesOf.get(entry) ?? [entry],
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  const shared = new Map();
+  const entries = groups.map((files, index) => {
+    if (files.length === 1) return files[0];
+    const entry = join(folder, `${index}.mjs`);
+    shared.set(entry, files);
+    writeFileSync(entry, `import { suite } from 'node:test';\n${files.map(suiteOf).join('')}`);
+    return entry;
+  });
+  return { entries, shared, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-const importOf = (path) => `await import(${JSON.stringify(pathToFileURL(path).href)});\n`;
+function suiteOf(file) {
+  const url = pathToFileURL(resolve(file)).href;
+  return `suite(${JSON.stringify(file)}, async () => void (await import(${JSON.stringify(url)})));\n`;
+}

@@ -67,12 +67,8 @@ function lanesOf(files) {
 }
 
 async function runLane({ groups, concurrency }) {
-  const { entries, filesOf, remove } = writeEntries(groups);
-  const counted = await report(
-    run({ files: entries, concurrency, timeout: GROUP_TIMEOUT_MS }),
-    process.stdout,
-    filesOf,
-  );
+  const { entries, shared, remove } = writeEntries(groups);
+  const counted = await report(run({ files: entries, concurrency, timeout: GROUP_TIMEOUT_MS }), process.stdout, shared);
   remove();
   return counted;
 }

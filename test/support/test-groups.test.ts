@@ -36,8 +36,8 @@ test('a group reports each of its files, and one without a test as a failure', (
     `import { run } from 'node:test';
      import { writeEntries } from '${root}/scripts/test-groups.mjs';
      import { report } from '${root}/scripts/test-report.mjs';
-     const { entries, filesOf, remove } = writeEntries([${JSON.stringify([good, bad, empty])}]);
-     const { passed, failed } = await report(run({ files: entries }), process.stdout, filesOf);
+     const { entries, shared, remove } = writeEntries([${JSON.stringify([good, bad, empty])}]);
+     const { passed, failed } = await report(run({ files: entries }), process.stdout, shared);
      remove();
      console.log(passed, 'passed', failed, 'failed');`,
   );
