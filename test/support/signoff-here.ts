@@ -45,10 +45,7 @@ export function inPlace<T>(place: CallPlace, call: () => Promise<T>): Promise<T>
   return done;
 }
 
-async function calledIn<T>(
-  { cwd = root, env, home }: CallPlace,
-  call: () => Promise<T>,
-): Promise<T> {
+async function calledIn<T>({ cwd = root, env, home }: CallPlace, call: () => Promise<T>): Promise<T> {
   const [before, folder] = [{ ...process.env }, process.cwd()];
   process.chdir(cwd);
   setEnv({ ...programEnv(home), ...env });
