@@ -1,5 +1,5 @@
-// The program with a system that does not ship: two gates without code, drawn in the folder it is called for. Started as
-// a process, it is called for the folder it is started in.
+// The program with a system that does not ship: two gates without code, drawn in the folder it is called for. Started
+// as a process, it is called for the folder it is started in.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
