@@ -1,5 +1,5 @@
-// `npm run bench -- quality [--provider X] [--limit N]`: how often the requirement lint, the gap analysis and the rules
-// over designs are right, on labelled text; with a provider also how often a connected model is.
+// `npm run bench -- quality [--only lint,gaps,designs] [--provider X] [--limit N]`: how often the requirement lint, the
+// gap analysis and the rules over designs are right, on labelled text; with a provider also how often a model is.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';
@@ -7,46 +7,23 @@ import { type GapFigures, measureGaps } from './measure-gaps.ts';
 import { measureLint } from './measure-lint.ts';
 import { measureUnclear, type UnclearFigures } from './measure-unclear.ts';
 
-if (!measureLint()) process.exitCode = 1;
-
-const gapRow = (figures: GapFigures): string =>
-  [
-    ...['', figures.half, figures.briefs, figures.expected, figures.found],
-    ...[figures.precision, figures.precisionImportant, figures.precisionStrict, figures.recall].map((share) =>
-      share.toFixed(2),
-    ),
-    ...[figures.falseAlarms.length, ''],
-  ]
-    .join(' | ')
-    .trim();
-
-const unclearRow = ({ half, controls, passed, requests, asked }: UnclearFigures): string =>
-  `| ${[half, controls, passed.length, requests, asked.length].join(' | ')} |`;
-
-process.stdout.write(
-  [
-    '',
-    'gap analysis: briefs with gaps that a careful reviewer expects',
-    '',
-    '| half | briefs | expected | found | precision | of important ones | strict | recall | false alarms |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...measureGaps().map(gapRow),
-    '',
-    'clarifying questions: utterances that are no requests, and requests',
-    '',
-    '| half | no requests | taken for one | requests | asked about |',
-    '| --- | --- | --- | --- | --- |',
-    ...measureUnclear().map(unclearRow),
-    '',
-  ].join('\n'),
-);
-
-await measureDesigns();
+const SETS = ['lint', 'gaps', 'designs'] as const;
 
 const flag = (name: string): string | undefined => {
   const at = process.argv.indexOf(name);
   return at < 0 ? undefined : process.argv[at + 1];
 };
+const only = (flag('--only') ?? SETS.join()).split(',');
+const unknown = only.find((name) => !SETS.some((set) => set === name));
+if (unknown !== undefined) {
+  process.stderr.write(`Expected --only as some of ${SETS.join(',')}, found "${unknown}". Nothing was measured.\n`);
+  process.exit(2);
+}
+
+if (only.includes('lint') && !measureLint()) process.exitCode = 1;
+if (only.includes('gaps')) process.stdout.write(gapTables());
+if (only.includes('designs')) await measureDesigns();
+
 const word = flag('--provider');
 const limit = Number(flag('--limit') ?? Number.NaN);
 if (word === undefined) {
@@ -73,4 +50,38 @@ function modelLines({ provider, calls, unread, sentences, lint, gaps }: ModelFig
     `| gaps | ${gaps.briefs} briefs | ${figure(gaps.precision)} | ${figure(gaps.recall)} |`,
     '',
   ].join('\n');
+}
+
+function gapTables(): string {
+  return [
+    '',
+    'gap analysis: briefs with gaps that a careful reviewer expects',
+    '',
+    '| half | briefs | expected | found | precision | of important ones | strict | recall | false alarms |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...measureGaps().map(gapRow),
+    '',
+    'clarifying questions: utterances that are no requests, and requests',
+    '',
+    '| half | no requests | taken for one | requests | asked about |',
+    '| --- | --- | --- | --- | --- |',
+    ...measureUnclear().map(unclearRow),
+    '',
+  ].join('\n');
+}
+
+function gapRow(figures: GapFigures): string {
+  return [
+    ...['', figures.half, figures.briefs, figures.expected, figures.found],
+    ...[figures.precision, figures.precisionImportant, figures.precisionStrict, figures.recall].map((share) =>
+      share.toFixed(2),
+    ),
+    ...[figures.falseAlarms.length, ''],
+  ]
+    .join(' | ')
+    .trim();
+}
+
+function unclearRow({ half, controls, passed, requests, asked }: UnclearFigures): string {
+  return `| ${[half, controls, passed.length, requests, asked.length].join(' | ')} |`;
 }

@@ -29,6 +29,7 @@ export class LiveScreen {
   #later: NodeJS.Timeout | undefined;
   /** Something has happened since it was last drawn. */
   #isStale = false;
+  readonly #showCursor = (): void => void this.#stream.write(SHOW_CURSOR);
 
   constructor(stream: NodeJS.WriteStream, paint: Paint) {
     this.#stream = stream;
@@ -37,7 +38,7 @@ export class LiveScreen {
     if (!this.#isLive) return;
     this.#stream.write(HIDE_CURSOR);
     // Whatever ends the program, nobody is left without a cursor.
-    process.once('exit', () => stream.write(SHOW_CURSOR));
+    process.once('exit', this.#showCursor);
   }
 
   apply(run: ShownRun, event: AnyEvent, payloads: Payloads): void {
@@ -108,7 +109,8 @@ export class LiveScreen {
       this.#printed = this.#root.roots.length;
     }
     this.#liveLines = 0;
-    if (this.#isLive) this.#stream.write(SHOW_CURSOR);
+    if (this.#isLive) this.#showCursor();
+    process.off('exit', this.#showCursor);
   }
 
   #write(lines: readonly string[]): void {

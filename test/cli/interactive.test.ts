@@ -3,12 +3,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { folderOf } from '../support/run-signoff.ts';
-import { KEYS, noTerminal, Terminal } from '../support/terminal.ts';
+import { noTerminal, Terminal } from '../support/terminal.ts';
+import { TerminalHere } from '../support/terminal-here.ts';
+import { KEYS, type TerminalScreen } from '../support/terminal-screen.ts';
+
+type Play = (terminal: TerminalScreen) => Promise<void>;
+
+interface PlayOptions {
+  readonly flags?: readonly string[];
+  /** In a process of its own, which signals reach. */
+  readonly isProcess?: boolean;
+}
 
 /** Plays a run of `diagram` to its end and gives what it said from `Completed` or the like on. */
-async function played(diagram: string, play: (terminal: Terminal) => Promise<void>, ...flags: string[]) {
+async function played(diagram: string, play: Play, { flags = [], isProcess = false }: PlayOptions = {}) {
   using files = folderOf({ 'flow.mmd': diagram });
-  using terminal = new Terminal(['run', 'flow.mmd', ...flags], { cwd: files.folder });
+  const Made = isProcess ? Terminal : TerminalHere;
+  using terminal = new Made(['run', 'flow.mmd', ...flags], { cwd: files.folder });
   await play(terminal);
   const code = await terminal.exitCode();
   const { text } = terminal;
@@ -16,11 +27,10 @@ async function played(diagram: string, play: (terminal: Terminal) => Promise<voi
   return { code, text, result: text.slice(text.search(/\n (Completed|Failed|Cancelled|On hold|Stopped|Left open) /)) };
 }
 
-// On each test, not on the suite: a suite that is skipped is not counted.
 const where = { skip: noTerminal };
 
 describe('a person at the terminal', { concurrency: 2 }, () => {
-  test('is asked again, field by field, until the answer fits the schema', where, async () => {
+  test('is asked again, field by field, until the answer fits the schema', async () => {
     const output = {
       type: 'object',
       properties: { summary: { type: 'string', minLength: 3 }, pages: { type: 'integer' } },
@@ -40,7 +50,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /summary\s+xyz\s+pages\s+7/);
   });
 
-  test('is asked again for JSON until it fits the schema', where, async () => {
+  test('is asked again for JSON until it fits the schema', async () => {
     const { code, result } = await played(
       'flowchart TD\n  A[List]\n%% @A: {"output": {"type": "array", "items": {"type": "integer"}, "minItems": 1}}\n',
       async (terminal) => {
@@ -53,7 +63,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /41,\s*42/);
   });
 
-  test('rejects a gate, which leads back, and then approves', where, async () => {
+  test('rejects a gate, which leads back, and then approves', async () => {
     const { code, text, result } = await played(
       [
         'flowchart TD',
@@ -78,7 +88,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /Completed +5 tasks[\s\S]*published/);
   });
 
-  test('fails a task, and with it the run', where, async () => {
+  test('fails a task, and with it the run', async () => {
     const { code, result } = await played(
       'flowchart TD\n  A[Work]\n%% @A: {"critical": true, "retry": {"attempts": 1}}\n',
       async (terminal) => {
@@ -90,14 +100,14 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /Failed[\s\S]*work-failed[\s\S]*no network/);
   });
 
-  test('leaves with Ctrl-C, which cancels a run in memory', where, async () => {
+  test('leaves with Ctrl-C, which cancels a run in memory', async () => {
     const diagram = 'flowchart TD\n  A[Work] --> B[More]\n';
-    const play = async (terminal: Terminal) => {
+    const play: Play = async (terminal) => {
       await terminal.answers(/Work[\s\S]*for an agent/, 'done');
       await terminal.isAsked(/More/);
       terminal.types(KEYS.interrupt);
     };
-    const { code, text, result } = await played(diagram, play, '--memory');
+    const { code, text, result } = await played(diagram, play, { flags: ['--memory'] });
     assert.equal(code, 1);
     assert.match(result, /Cancelled[\s\S]*You stopped it\./);
     assert.doesNotMatch(text, /Completed/);
@@ -112,12 +122,13 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
         await terminal.sees(/Waiting/);
         terminal.types(KEYS.interrupt);
       },
+      { isProcess: true },
     );
     assert.equal(code, 3);
     assert.match(result, /Left open[\s\S]*You left the run/);
   });
 
-  test('sends the signals a state machine answers to', where, async () => {
+  test('sends the signals a state machine answers to', async () => {
     const { code, text, result } = await played(
       'stateDiagram-v2\n  [*] --> Shut\n  Shut --> Ajar : push\n  Ajar --> Shut : pull\n  Ajar --> [*] : lift\n',
       async (terminal) => {
@@ -132,7 +143,7 @@ describe('a person at the terminal', { concurrency: 2 }, () => {
     assert.match(result, /Completed/);
   });
 
-  test('ends a hold with a move', where, async () => {
+  test('ends a hold with a move', async () => {
     const { code, text, result } = await played('flowchart TD\n  A(Sign) --> B[Go on]\n', async (terminal) => {
       await terminal.chooses(/verdict/, 'reject');
       await terminal.answers(/Comment/, 'not yet');

@@ -1,12 +1,16 @@
 // A command for a system that the program knows nothing of: from how it is started, and its gates as forms.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { type ProgramResult, programEnv, root } from '../support/run-signoff.ts';
+import { fileURLToPath } from 'node:url';
+import { started } from '../support/run-signoff.ts';
+import { calledHere } from '../support/signoff-here.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
+import { callTrip } from './trip-program.ts';
+
+const PROGRAM = fileURLToPath(new URL('trip-program.ts', import.meta.url));
 
 const DIAGRAM = `graph TD
     Choose(Choose) --> Sign(Sign)
@@ -21,24 +25,15 @@ const DIAGRAM = `graph TD
 function place(t: TestContext) {
   const folder = newFolder(t);
   writeFileSync(join(folder, 'trip.mmd'), DIAGRAM);
-  const run = (args: readonly string[], lines: readonly string[] = []): Promise<ProgramResult> => {
-    const program = join(root, 'test/cli/other-program.ts');
-    const env = programEnv(join(folder, '.signoff'));
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: 'pipe' });
-    const said = { out: '', err: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.out += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said.err += text;
-    });
-    child.stdin.end(lines.map((line) => `${line}\n`).join(''));
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve({ code, ...said }));
-    });
-  };
-  return { folder, run };
+  const optionsOf = (lines: readonly string[]) => ({
+    ...{ cwd: folder, home: join(folder, '.signoff') },
+    input: lines.map((line) => `${line}\n`).join(''),
+  });
+  const run = (args: readonly string[], lines: readonly string[] = []) =>
+    calledHere((streams) => callTrip(args, folder, streams), optionsOf(lines));
+  const runAnew = (args: readonly string[], lines: readonly string[]) =>
+    started([process.execPath, PROGRAM, ...args], optionsOf(lines));
+  return { folder, run, runAnew };
 }
 
 test('the list of commands has it from its entry, and its own help from its start', async (t) => {
@@ -53,8 +48,8 @@ test('the list of commands has it from its entry, and its own help from its star
 });
 
 test('it is decided with lines, left in the middle and gone on with', async (t) => {
-  const { run } = place(t);
-  const first = await run(['trip', 'Rome', '--with-whom', 'Bo'], ['answer', 'ship']);
+  const { run, runAnew } = place(t);
+  const first = await runAnew(['trip', 'Rome', '--with-whom', 'Bo'], ['answer', 'ship']);
   assert.equal(first.code, 3, first.out + first.err);
   assert.match(first.out, / Rome\n run_\w+\n/);
   assert.match(first.out, /Nobody is here to decide on "Sign"\./);

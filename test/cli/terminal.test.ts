@@ -5,7 +5,9 @@ import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { widthOf } from '../../src/cli/shown-text.ts';
 import { folderOf, root } from '../support/run-signoff.ts';
-import { atTerminal, KEYS, noTerminal, type Step } from '../support/terminal.ts';
+import { atTerminal, noTerminal } from '../support/terminal.ts';
+import { atTerminalHere } from '../support/terminal-here.ts';
+import { KEYS, type Step } from '../support/terminal-screen.ts';
 
 // On each test, not on the suite: a suite that is skipped is not counted.
 const where = { skip: noTerminal };
@@ -13,7 +15,7 @@ const { enter, escape: back, down, interrupt: ctrlC, end: ctrlD } = KEYS;
 
 async function typed(diagram: string, steps: readonly Step[], args: readonly string[] = []) {
   using files = folderOf({ 'flow.mmd': diagram });
-  return await atTerminal(['run', 'flow.mmd', ...args], steps, { cwd: files.folder });
+  return await atTerminalHere(['run', 'flow.mmd', ...args], steps, { cwd: files.folder });
 }
 
 const WAIT = [
@@ -26,7 +28,7 @@ const WAIT = [
 ].join('\n');
 
 describe('what a person may do at the terminal', { concurrency: 2 }, () => {
-  test('is told the deadline, and a timer fires while they are asked', where, async () => {
+  test('is told the deadline, and a timer fires while they are asked', async () => {
     const { code, out } = await typed(WAIT, [
       [/flow: Order\n.*JSON or text/s, 'x', enter],
       [/Which signal\? W waits until \d\d:\d\d:\d\d, [12] s from now/],
@@ -38,7 +40,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.doesNotMatch(out, /✓ W/);
   });
 
-  test('a gate with a timeout shows it and is closed by it', where, async () => {
+  test('a gate with a timeout shows it and is closed by it', async () => {
     const diagram = 'flowchart TD\n  A(Sign) -->|error| B[Go on]\n  A --> C[Never]\n%% @A: {"timeout":"2s"}\n';
     const { code, out } = await typed(diagram, [
       [/until \d\d:\d\d:\d\d, [12] s from now.*Your verdict/s],
@@ -47,7 +49,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.equal(code, 0, out);
   });
 
-  test('sends a signal before anyone waits for it', where, async () => {
+  test('sends a signal before anyone waits for it', async () => {
     const { code, out } = await typed(WAIT, [
       [/JSON or text, or :fail/, ':signal', enter],
       [/paid \(kept until W waits for it\)/, enter],
@@ -59,7 +61,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.match(out, /✓ W +Wait for payment +sum: 7/);
   });
 
-  test('sends a signal that the state defers', where, async () => {
+  test('sends a signal that the state defers', async () => {
     const diagram = [
       'stateDiagram-v2',
       '  [*] --> Busy',
@@ -78,7 +80,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.equal(code, 0, out);
   });
 
-  test('goes back with Escape, first to the task, then to a menu, and never loses the run', where, async () => {
+  test('goes back with Escape, first to the task, then to a menu, and never loses the run', async () => {
     const diagram = 'flowchart TD\n  S([START]) --> A(Sign)\n  S --> B[Build]\n  A --> J[Join both]\n  B --> J\n';
     const { code, out } = await typed(diagram, [
       [/Your verdict/, enter],
@@ -97,14 +99,14 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     ['Ctrl-C', ctrlC],
     ['Ctrl-D', ctrlD],
   ] as const) {
-    test(`leaves the run open with ${name}`, where, async () => {
+    test(`leaves the run open with ${name}`, async () => {
       const { code, out } = await typed('flowchart TD\n  A[Work]\n', [[/JSON or text/, key]]);
       assert.equal(code, 3, out);
       assert.match(out, /Left open.*You left the run; nothing is lost\..*signoff run --resume run_/s);
     });
   }
 
-  test('is told that JSON is broken, and where', where, async () => {
+  test('is told that JSON is broken, and where', async () => {
     const diagram = 'flowchart TD\n  A[Work]\n%% @A: {"output":{"type":"object","required":["parts"]}}\n';
     const { code, out } = await typed(diagram, [
       [/JSON, or :fail/, '{"parts": ["bolt"', enter],
@@ -113,7 +115,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.equal(code, 0, out);
   });
 
-  test('skips a hold with an output, then the reason, and the tree shows both as what they are', where, async () => {
+  test('skips a hold with an output, then the reason, and the tree shows both as what they are', async () => {
     const diagram = 'flowchart TD\n  A[Work]\n';
     const { code, out } = await typed(diagram, [
       [/JSON or text/, ':hold', enter],
@@ -130,7 +132,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.doesNotMatch(out, /skipped: by hand/);
   });
 
-  test('skips a task with an output, then the reason', where, async () => {
+  test('skips a task with an output, then the reason', async () => {
     const { code, out } = await typed('flowchart TD\n  A[Work]\n', [
       [/JSON or text/, ':skip', enter],
       [/Output to continue with/, enter],
@@ -140,7 +142,7 @@ describe('what a person may do at the terminal', { concurrency: 2 }, () => {
     assert.match(out, /↷ A +Work +no output\n +skipped: not needed/);
   });
 
-  test('sees a value once, and of a label without end only its beginning', where, async () => {
+  test('sees a value once, and of a label without end only its beginning', async () => {
     const diagram = [
       'flowchart TD',
       `  A[Plan] --> B(${'long '.repeat(20_000)})`,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { programEnv, root, signoff } from '../support/run-signoff.ts';
+import { programEnv, root } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
 import { callsOf } from './mcp-harness.ts';
 
@@ -53,7 +54,7 @@ test('in a folder that is not trusted a client is told so, and how to trust it',
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(root, join(project, 'node_modules', 'signoff'));
   const home = join(project, '.signoff');
-  const left = await signoff(['adr', 'We ship.', '--json'], { cwd: project, home, env: { SIGNOFF_TRUST: '1' } });
+  const left = await signoffHere(['adr', 'We ship.', '--json'], { cwd: project, home, env: { SIGNOFF_TRUST: '1' } });
   assert.equal(left.code, 3, left.out + left.err);
   const env = programEnv(home) as Record<string, string>;
   const transport = new StdioClientTransport({ command: join(root, 'signoff'), args: ['mcp'], env, cwd: project });
@@ -62,14 +63,14 @@ test('in a folder that is not trusted a client is told so, and how to trust it',
   t.after(() => client.close());
   const { call, refused } = callsOf(client);
   const input = { decision: 'We keep runs in SQLite.', project };
-  const [task] = JSON.parse((await signoff(['tasks', 'list', '--json'], { cwd: project, home })).out).tasks;
+  const [task] = JSON.parse((await signoffHere(['tasks', 'list', '--json'], { cwd: project, home })).out).tasks;
   const gate = await call('tasks_next', { run: task.run });
   const said = [
     await refused('runs_start', { workflow: 'adr', input }),
     await refused('tasks_answer', { task: String(gate.task), verdict: 'approve' }),
   ];
   for (const text of said) assert.match(text, /^folder-not-trusted: You have not trusted the folder .*signoff trust /);
-  const answered = await signoff(['tasks', 'complete', task.task, '--verdict', 'approve'], { cwd: project, home });
+  const answered = await signoffHere(['tasks', 'complete', task.task, '--verdict', 'approve'], { cwd: project, home });
   assert.equal(answered.code, 1);
   assert.match(answered.err, /^folder-not-trusted: .*signoff trust /);
 });

@@ -59,7 +59,12 @@ function homesFolder(): string {
 const freshHome = (): string => mkdtempSync(join(homesFolder(), 'home-'));
 
 export function signoff(args: readonly string[], options: RunOptions = {}): Promise<ProgramResult> {
-  const child = spawn(join(root, 'signoff'), args, {
+  return started([join(root, 'signoff'), ...args], options);
+}
+
+/** Another program, with the environment and the folder that `signoff` would have. */
+export function started([program = '', ...args]: readonly string[], options: RunOptions): Promise<ProgramResult> {
+  const child = spawn(program, args, {
     cwd: options.cwd ?? root,
     env: { ...programEnv(options.home), ...options.env },
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -12,36 +12,55 @@ import { type ProgramResult, programEnv, type RunOptions, root, signoff } from '
 /** Signals and what is printed meanwhile are matters of a process. */
 export type HereOptions = Omit<RunOptions, 'onOutput'> & { readonly onOutput?: never };
 
+/** A name of the environment that is undefined is taken out of it. */
+export interface CallPlace {
+  readonly cwd?: string | undefined;
+  readonly home?: string | undefined;
+  readonly env?: NodeJS.ProcessEnv | undefined;
+}
+
+/** Gives the exit code. */
+export type CallHere = (streams: ProgramStreams) => Promise<number>;
+
 let last: Promise<unknown> = Promise.resolve();
 
-/** As `signoff` of run-signoff.ts. Folder and environment of the process are its own meanwhile: calls wait for each
- *  other. */
+/** As `signoff` of run-signoff.ts. */
 export function signoffHere(args: readonly string[], options: HereOptions = {}): Promise<ProgramResult> {
-  const said = last.then(() => called(args, options));
-  last = said.catch(() => {});
-  return said;
+  return calledHere((streams) => callProgram(args, streams, join(root, 'signoff')), options);
+}
+
+/** What a call of the program said, read from the streams that it is given here. */
+export async function calledHere(call: CallHere, options: HereOptions = {}): Promise<ProgramResult> {
+  const [out, err, stdin] = [new Text(), new Text(), new PassThrough()];
+  stdin.end(options.input ?? '');
+  const streams = { stdin, stdout: out, stderr: err } as unknown as ProgramStreams;
+  const code = await inPlace(options, () => call(streams));
+  return { code, out: out.text, err: err.text };
+}
+
+/** Folder and environment of the process are those of the call meanwhile: calls wait for each other. */
+export function inPlace<T>(place: CallPlace, call: () => Promise<T>): Promise<T> {
+  const done = last.then(() => calledIn(place, call));
+  last = done.catch(() => {});
+  return done;
+}
+
+async function calledIn<T>({ cwd = root, env, home }: CallPlace, call: () => Promise<T>): Promise<T> {
+  const [before, folder] = [{ ...process.env }, process.cwd()];
+  process.chdir(cwd);
+  setEnv({ ...programEnv(home), ...env });
+  try {
+    return await call();
+  } finally {
+    setEnv(before);
+    process.chdir(folder);
+  }
 }
 
 /** A process of its own only where the test acts on it while it runs. */
 export function signoffOrHere(args: readonly string[], options: RunOptions = {}): Promise<ProgramResult> {
   const { onOutput, ...others } = options;
   return onOutput === undefined ? signoffHere(args, others) : signoff(args, options);
-}
-
-async function called(args: readonly string[], { cwd = root, env, home, input }: HereOptions): Promise<ProgramResult> {
-  const [before, folder] = [{ ...process.env }, process.cwd()];
-  const [out, err, stdin] = [new Text(), new Text(), new PassThrough()];
-  stdin.end(input ?? '');
-  const streams = { stdin, stdout: out, stderr: err } as unknown as ProgramStreams;
-  process.chdir(cwd);
-  setEnv({ ...programEnv(home), ...env });
-  try {
-    const code = await callProgram(args, streams, join(root, 'signoff'));
-    return { code, out: out.text, err: err.text };
-  } finally {
-    setEnv(before);
-    process.chdir(folder);
-  }
 }
 
 class Text extends Writable {

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoff } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { place } from './own-place.ts';
 import { newFolder } from './prd-fixture.ts';
 
@@ -15,9 +16,9 @@ function other(t: TestContext): string {
   return folder;
 }
 
-function run(cwd: string, args: readonly string[], lines: readonly string[] = []) {
+function run(cwd: string, args: readonly string[], lines: readonly string[] = [], call = signoffHere) {
   const env = { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada', SIGNOFF_TRUST: '1', SIGNOFF_HOME: '' };
-  return signoff(args, { cwd, env, input: lines.map((line) => `${line}\n`).join('') });
+  return call(args, { cwd, env, input: lines.map((line) => `${line}\n`).join('') });
 }
 
 test('for a project that does not name it, it is refused before anything is written', async (t) => {
@@ -70,7 +71,7 @@ test('the command that goes on with it names the project, and works there', asyn
   const elsewhere = other(t);
   const left = await run(elsewhere, ['adr', 'We ship.', '--project', folder]);
   const [, args = ''] = /signoff (adr --resume run_\w+ --project \S+ --store \S+)/.exec(left.out) ?? [];
-  const done = await run(elsewhere, args.split(' '), ['a', 'a', 'owner', 'yes']);
+  const done = await run(elsewhere, args.split(' '), ['a', 'a', 'owner', 'yes'], signoff);
   assert.equal(done.code, 0, left.out + done.out + done.err);
 });
 

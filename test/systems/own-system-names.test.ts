@@ -78,15 +78,16 @@ for (const [what, [[file, from, to], says]] of Object.entries(WRONG))
   });
 
 test('nothing is in the store after that', async (t) => {
-  const { run, alter } = place(t);
+  const { run, runAnew, alter } = place(t);
   alter(SYSTEM, '    Review: {', '    Reviw: {');
-  assert.equal((await run(['adr', 'We ship.'])).code, 1);
+  assert.equal((await runAnew(['adr', 'We ship.'])).code, 1);
   assert.deepEqual(JSON.parse((await run(['workflows', 'list', '--json'])).out).workflows, []);
 });
 
 test('all of them are told at once, by signoff doctor too, and to whoever resumes', async (t) => {
-  const { run, alter } = place(t);
-  assert.equal((await run(['adr', 'We ship.'], { lines: [] })).code, 3);
+  const { run, runAnew, alter } = place(t);
+  // In this process the module would stay what it is now.
+  assert.equal((await runAnew(['adr', 'We ship.'], { lines: [] })).code, 3);
   alter(SYSTEM, '    Review: {', '    Reviw: {');
   alter(DRAWING, '"action": "adr.write"', '"action": "adr.wirte"');
   const doctor = await run(['doctor', '--json']);
@@ -105,9 +106,11 @@ test('the doctor says that a system is well, and loads none where the folder is 
   assert.deepEqual(systems((await run(['doctor', '--json'])).out), [fine]);
   const there = await run(['doctor', '--json', '--project', folder], { cwd: tmpdir() });
   assert.deepEqual(systems(there.out), [fine]);
-  writeFileSync(join(folder, SYSTEM), "import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n");
-  assert.deepEqual(systems((await run(['doctor', '--json'], { isTrusted: false })).out), []);
-  assert.equal(existsSync(join(folder, 'loaded')), false);
+  const untrusted = place(t);
+  const module = "import { writeFileSync } from 'node:fs';\nwriteFileSync('loaded', '');\n";
+  writeFileSync(join(untrusted.folder, SYSTEM), module);
+  assert.deepEqual(systems((await untrusted.run(['doctor', '--json'], { isTrusted: false })).out), []);
+  assert.equal(existsSync(join(untrusted.folder, 'loaded')), false);
 });
 
 test('an example that does not satisfy its schema is told', async (t) => {

@@ -5,7 +5,8 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync, wri
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { root, signoff } from '../support/run-signoff.ts';
+import { root } from '../support/run-signoff.ts';
+import { signoffHere } from '../support/signoff-here.ts';
 import { EXAMPLE, place } from './own-place.ts';
 import { newFolder } from './prd-fixture.ts';
 
@@ -18,9 +19,9 @@ test('it is one folder of under 200 lines', () => {
 });
 
 test('it is drafted, sent back, approved and signed with lines, and its document is written', async (t) => {
-  const { folder, run } = place(t);
+  const { folder, run, runAnew } = place(t);
   const lines = ['c', 'It needs no server.', 'a', 'a', 'architect', 'yes'];
-  const done = await run(['adr', 'We keep runs in SQLite.'], { lines });
+  const done = await runAnew(['adr', 'We keep runs in SQLite.'], { lines });
   assert.equal(done.code, 0, done.out + done.err);
   assert.match(done.out, /Decision record signed off {2}we-keep-runs-in-sqlite/);
   const record = readFileSync(join(folder, 'decisions/we-keep-runs-in-sqlite/record.md'), 'utf8');
@@ -98,7 +99,7 @@ test('inside another project the nearest configuration counts', async (t) => {
   const inner = join(folder, 'inner');
   cpSync(EXAMPLE, inner, { recursive: true });
   writeFileSync(join(folder, 'signoff.config.json'), '{}');
-  const { out } = await signoff(['--help'], { cwd: inner });
+  const { out } = await signoffHere(['--help'], { cwd: inner });
   assert.match(out, / adr \[options\]/);
 });
 

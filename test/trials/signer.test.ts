@@ -9,7 +9,7 @@ import { onBothStores } from '../guarantees/on-both-stores.ts';
 import { openOffice } from '../support/operations.ts';
 import { folderOf } from '../support/run-signoff.ts';
 import { type RecordedEvent, signoffHere } from '../support/signoff-here.ts';
-import { noTerminal, Terminal } from '../support/terminal.ts';
+import { TerminalHere } from '../support/terminal-here.ts';
 
 /** As the newcomer drew it. */
 const FOUR_EYES = `flowchart TD
@@ -38,37 +38,31 @@ function signers(events: readonly RecordedEvent[]): string[] {
 }
 
 describe('at a terminal', { concurrency: 2 }, () => {
-  const where = { skip: noTerminal };
+  test('newcomer-B1: four eyes bar whoever sits there; the task stays open and says how another answers', async () => {
+    using files = folderOf({ 'four2.mmd': FOUR_EYES });
+    const place = { cwd: files.folder, home: files.path('home') };
+    using terminal = new TerminalHere(['run', 'four2.mmd'], { ...place, columns: 160 });
+    await terminal.answers(/four2: Draft/, 'a draft');
+    await terminal.sees(/"B" waits for someone else than user:local, who started the run or wrote what "B" shows/);
+    const [, run] = await terminal.sees(/signoff tasks complete (run_\w+)#2 --verdict approve/);
+    assert.equal(await terminal.exitCode(), 3, 'only others remain, so it is left open');
+    const before = await eventsIn(place, run ?? '');
+    assert.deepEqual(signers(before), ['user:local'], "what a person typed for an agent is theirs, not an agent's");
+    const own = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve'], place);
+    assert.match(own.err, /^four-eyes: Expected someone else than user:local/);
+    const other = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'jane'], place);
+    assert.equal(other.code, 0, other.err);
+    using again = new TerminalHere(['run', '--resume', run ?? ''], { ...place, columns: 160 });
+    await again.answers(/four2: Publish/, 'published');
+    assert.equal(await again.exitCode(), 0, again.text);
+    const bound = (await eventsIn(place, run ?? '')).find(({ type }) => type === 'VerdictBound');
+    assert.equal(bound?.actor, 'user:jane');
+  });
 
-  test(
-    'newcomer-B1: four eyes bar whoever sits there; the task stays open and says how another answers it',
-    where,
-    async () => {
-      using files = folderOf({ 'four2.mmd': FOUR_EYES });
-      const place = { cwd: files.folder, home: files.path('home') };
-      using terminal = new Terminal(['run', 'four2.mmd'], { ...place, columns: 160 });
-      await terminal.answers(/four2: Draft/, 'a draft');
-      await terminal.sees(/"B" waits for someone else than user:local, who started the run or wrote what "B" shows/);
-      const [, run] = await terminal.sees(/signoff tasks complete (run_\w+)#2 --verdict approve/);
-      assert.equal(await terminal.exitCode(), 3, 'only others remain, so it is left open');
-      const before = await eventsIn(place, run ?? '');
-      assert.deepEqual(signers(before), ['user:local'], "what a person typed for an agent is theirs, not an agent's");
-      const own = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve'], place);
-      assert.match(own.err, /^four-eyes: Expected someone else than user:local/);
-      const other = await signoffHere(['tasks', 'complete', `${run}#2`, '--verdict', 'approve', '--as', 'jane'], place);
-      assert.equal(other.code, 0, other.err);
-      using again = new Terminal(['run', '--resume', run ?? ''], { ...place, columns: 160 });
-      await again.answers(/four2: Publish/, 'published');
-      assert.equal(await again.exitCode(), 0, again.text);
-      const bound = (await eventsIn(place, run ?? '')).find(({ type }) => type === 'VerdictBound');
-      assert.equal(bound?.actor, 'user:jane');
-    },
-  );
-
-  test("newcomer-B1: a gate for someone else is not asked here, and is nobody's who was not there", where, async () => {
+  test("newcomer-B1: a gate for someone else is not asked here, and is nobody's who was not there", async () => {
     using files = folderOf({ 'lead.mmd': 'flowchart TD\n  G(Approve)\n%% @G: { "assignee": "user:lead" }\n' });
     const place = { cwd: files.folder, home: files.path('home') };
-    using terminal = new Terminal(['run', 'lead.mmd', '--as', 'user:jane'], { ...place, columns: 160 });
+    using terminal = new TerminalHere(['run', 'lead.mmd', '--as', 'user:jane'], { ...place, columns: 160 });
     await terminal.sees(
       /"G" waits for user:lead\. They answer it with:[\s\S]*tasks reassign run_\w+#1 user:NAME --reason/,
     );
@@ -76,10 +70,10 @@ describe('at a terminal', { concurrency: 2 }, () => {
     assert.deepEqual(signers(await eventsIn(place, await onlyRun(place))), ['user:jane']);
   });
 
-  test('newcomer-M8: the first verdict shows name and source, the second does not', where, async () => {
+  test('newcomer-M8: the first verdict shows name and source, the second does not', async () => {
     using files = folderOf({ 'two.mmd': 'flowchart TD\n  A(First) --> B(Second)\n' });
     const place = { cwd: files.folder, home: files.path('home') };
-    using terminal = new Terminal(['run', 'two.mmd', '--as', 'ada@acme.org'], { ...place, columns: 160 });
+    using terminal = new TerminalHere(['run', 'two.mmd', '--as', 'ada@acme.org'], { ...place, columns: 160 });
     for (const _ of [1, 2]) {
       await terminal.chooses(/Your verdict/, 'approve');
       await terminal.answers(/Comment/, '');
