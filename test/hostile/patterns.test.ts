@@ -13,7 +13,7 @@ import type { Made } from './construct-patterns-worker.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Of a processor's time, for 100,000 characters. What grows with the text takes a few milliseconds, what grows with
- *  its square seconds: at least 1.6 of those that were found. */
+ *  its square a second or more: 0.98 to 2.6 of those that were found. */
 const DEADLINE_MS = 1_000;
 const LOOK_MS = 100;
 
