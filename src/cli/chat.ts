@@ -206,12 +206,12 @@ class Chat {
   }
 }
 
-const RESULT_BLOCK = /^ {0,3}(`{3,}|~{3,})result[ \t]*\n[\s\S]*?\n {0,3}\1[`~]*[ \t]*$/m;
+const RESULT_BLOCK = /^ {0,3}(`{3,}|~{3,})result[ \t]*\n[\s\S]*?(?:(\n {0,3}\1[`~]*[ \t]*$)|$(?![\s\S]))/m;
 
 /** An agent's turn without the result it offers. */
 function withoutResult(text: string): string {
   return text
-    .replace(RESULT_BLOCK, '')
+    .replace(RESULT_BLOCK, (block, _fence, end?: string) => (end === undefined ? block : ''))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -28,7 +28,7 @@ function notChecked(context: CheckContext): DesignFinding {
   );
 }
 
-const MISSING = /(?:relation "([^"]+)".* does not exist|no such table: (?:main\.)?(\S+))/;
+const MISSING = /(?:relation "([^"]+)".{0,200} does not exist|no such table: (?:main\.)?(\S+))/;
 
 function problems(context: CheckContext): readonly DesignFinding[] {
   return context.around.sql.problems.flatMap(({ line, message }) => {

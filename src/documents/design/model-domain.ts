@@ -77,11 +77,14 @@ function outsideOf({ sentences }: Reading): Domain['outside'] {
 }
 
 const QUALITIES: readonly (readonly [RegExp, Quality['about']])[] = [
-  [/\b(?:keep|kept|store[ds]?|retain(?:ed)?)\b.*\b(?:year|month|week|day)s?\b/i, 'retention'],
-  [/\b(?:delete[ds]?|remove[ds]?|erased?|anonymi[sz]ed?)\b.*\b(?:name|email|data|address|visitor|member)/i, 'privacy'],
+  [/\b(?:keep|kept|store[ds]?|retain(?:ed)?)\b.{0,500}\b(?:year|month|week|day)s?\b/i, 'retention'],
+  [
+    /\b(?:delete[ds]?|remove[ds]?|erased?|anonymi[sz]ed?)\b.{0,500}\b(?:name|email|data|address|visitor|member)/i,
+    'privacy',
+  ],
   [/\bonly (?:to|by|the)\b|\bnobody (?:but|else)\b/i, 'access'],
   [/\b(?:at the same time|concurrent\w*|expected|per (?:day|second|minute|hour))\b/i, 'load'],
-  [/\b(?:answers?|responds?|loads?|opens?|react\w*)\b.*\bwithin\b|\bwithin \d+ (?:milli)?seconds\b/i, 'speed'],
+  [/\b(?:answers?|responds?|loads?|opens?|react\w*)\b.{0,500}\bwithin\b|\bwithin \d+ (?:milli)?seconds\b/i, 'speed'],
   [/\b(?:without (?:internet|network)|offline|available \d|uptime|around the clock|99\.\d)/i, 'availability'],
   [/\bevery \d+ seconds\b/i, 'load'],
 ];

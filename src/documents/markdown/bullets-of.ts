@@ -1,7 +1,7 @@
 // The points a Markdown section makes: its bullets, or its sentences where it has none, each under its label.
 
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import type { List, ListItem, RootContent } from 'mdast';
+import { parseBlocks } from './parse-blocks.ts';
 
 export interface Bullet {
   readonly text: string;
@@ -9,26 +9,13 @@ export interface Bullet {
   readonly under: readonly string[];
 }
 
-/** Blocks are enough: what stands inside a line is cleaned below, in linear time. */
-const INLINE = [
-  ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeText', 'hardBreakEscape', 'htmlText'],
-  ...['labelEnd', 'labelStartImage', 'labelStartLink'],
-];
-const parser = unified()
-  .use(remarkParse)
-  .data({ micromarkExtensions: [{ disable: { null: INLINE } }] });
-
-type Block = ReturnType<typeof parser.parse>['children'][number];
-type List = Extract<Block, { type: 'list' }>;
-type Item = List['children'][number];
-
 const NOTHING = /^(?:none|nothing|n\/a|tbd|tbc|-+|\.*)$/i;
 const DEPTH_MAX = 8;
 /** Right below a bullet it would be taken for more of that bullet. */
 const LABEL_LINE = /^[A-Z*_][^\n]{0,60}:(?:\*\*|__)?[ \t]*$/gm;
 
 export function bulletsOf(markdown: string): readonly Bullet[] {
-  const blocks = parser.parse(markdown.replace(LABEL_LINE, '\n$&')).children;
+  const blocks = parseBlocks(markdown.replace(LABEL_LINE, '\n$&'));
   const hasList = blocks.some(({ type }) => type === 'list');
   const found: Bullet[] = [];
   let label = '';
@@ -67,7 +54,7 @@ function itemsOf(list: List, under: readonly string[], depth: number): Bullet[] 
   return list.children.flatMap((item) => itemOf(item, under, depth));
 }
 
-function itemOf(item: Item, under: readonly string[], depth: number): Bullet[] {
+function itemOf(item: ListItem, under: readonly string[], depth: number): Bullet[] {
   const text = plain(item.children.flatMap((child) => (child.type === 'paragraph' ? [textOf(child)] : [])).join(' '));
   const lists = item.children.filter((child) => child.type === 'list');
   const label = /:$/.test(text) ? text.slice(0, -1).trim() : null;
@@ -82,7 +69,7 @@ function labelOf(text: string): { readonly label: string; readonly rest: string 
   return match?.[1] === undefined ? null : { label: match[1].trim(), rest: match[2] ?? '' };
 }
 
-function textOf(block: Block | Item): string {
+function textOf(block: RootContent | ListItem): string {
   if ('value' in block) return block.value;
   if (!('children' in block)) return '';
   return block.children.map((child) => ('value' in child ? child.value : '')).join(' ');

@@ -1,7 +1,7 @@
 // The headings of a Markdown text and the sections they open, by offsets; fences, HTML and quotes hold none.
 
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import type { RootContent } from 'mdast';
+import { parseBlocks } from './parse-blocks.ts';
 
 export interface Heading {
   readonly depth: number;
@@ -18,31 +18,18 @@ export interface Section {
   readonly end: number;
 }
 
-/** Nothing inside a line matters for headings, and some of it is slow to parse. */
-const INLINE = [
-  ...['attention', 'autolink', 'codeText', 'htmlText', 'labelStartImage', 'labelStartLink', 'labelEnd'],
-  ...['hardBreakEscape', 'characterEscape', 'characterReference'],
-];
-
-const parser = unified()
-  .use(remarkParse)
-  .data({ micromarkExtensions: [{ disable: { null: INLINE } }] });
-
-type Root = ReturnType<typeof parser.parse>;
-type Block = Root['children'][number];
-
 /** Those at the top of the text: a quote's or a list item's own are not among them. */
 export function headingsOf(text: string): readonly Heading[] {
-  return parser.parse(text).children.flatMap((node) => headingOf(text, node));
+  return parseBlocks(text).flatMap((node) => headingOf(text, node));
 }
 
 /** Also those inside quotes and list items. */
 export function allHeadingsOf(text: string): readonly Heading[] {
   const found: Heading[] = [];
-  const left: Block[] = [...parser.parse(text).children].reverse();
+  const left: RootContent[] = [...parseBlocks(text)].reverse();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     found.push(...headingOf(text, node));
-    if ('children' in node && node.type !== 'heading') left.push(...([...node.children].reverse() as Block[]));
+    if ('children' in node && node.type !== 'heading') left.push(...([...node.children].reverse() as RootContent[]));
   }
   return found;
 }
@@ -59,14 +46,14 @@ export function sectionsOf(text: string, depth: number): readonly Section[] {
 
 /** What may still be open when a text ends, as a fence or a comment, is closed: what follows is not swallowed. */
 export function closedMarkdown(text: string): string {
-  const closers = ['', fenceAtEnd(text), '-->', '?>', ']]>', '>', '</script>', '</style>', '</pre>', '</textarea>'];
-  for (const closer of closers) {
-    const closed = closer === '' ? text : `${text}\n${closer}`;
-    const probe = `${closed}\n\n# probe\n`;
-    if (headingsOf(probe).some(({ start }) => start === closed.length + 2)) return closed;
-  }
-  return text;
+  if (isClosed(text)) return text;
+  const closers = [fenceAtEnd(text), '-->', '?>', ']]>', '>', '</script>', '</style>', '</pre>', '</textarea>'];
+  const ends = closers.filter((closer) => closer !== '').map((closer) => `${text}\n${closer}`);
+  return ends.find(isClosed) ?? text;
 }
+
+const isClosed = (text: string): boolean =>
+  headingsOf(`${text}\n\n# probe\n`).some(({ start }) => start === text.length + 2);
 
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
@@ -76,7 +63,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function headingOf(text: string, node: Block): Heading[] {
+function headingOf(text: string, node: RootContent): Heading[] {
   const start = node.position?.start.offset;
   const end = node.position?.end.offset;
   if (node.type !== 'heading' || start === undefined || end === undefined) return [];
@@ -94,7 +81,7 @@ function underlined(source: string): string {
 }
 
 function fenceAtEnd(text: string): string {
-  const last = parser.parse(text).children.at(-1);
+  const last = parseBlocks(text).at(-1);
   if (last?.type !== 'code') return '';
   return /^(`{3,}|~{3,})/.exec(text.slice(last.position?.start.offset ?? 0))?.[1] ?? '';
 }

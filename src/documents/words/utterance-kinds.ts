@@ -9,7 +9,7 @@ export const CODE: readonly RegExp[] = [
   /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?\S*\s+\S*(?:ERROR|WARN|INFO|DEBUG|FATAL|TRACE)\b/,
   /^\[?(?:ERROR|WARN(?:ING)?|FATAL|DEBUG)\b[\]: ]/,
   /\b(?:Traceback \(most recent call last\)|Segmentation fault|core dumped|npm ERR!|stack trace:)/i,
-  /(?:^|[\s;])(?:SELECT\s.+\sFROM|INSERT INTO|UPDATE\s\S+\sSET|DELETE FROM|CREATE TABLE|ALTER TABLE)\s/,
+  /(?:^|[\s;])(?:SELECT\s.{1,1000}\sFROM|INSERT INTO|UPDATE\s\S+\sSET|DELETE FROM|CREATE TABLE|ALTER TABLE)\s/,
   /=>|[{;]\s*(?:return|const|let|var|if \()|\b(?:const|let|var) \w+\s*=|\bfunction \w*\s*\(|^(?:def|class) \w.*:\s/,
   /^\s*(?:\$|#!|>>>)\s?\S|^\s*(?:curl|git|npm|docker|sudo|kubectl|pip) [-\w]+ .*(?:--?\w|\/|:)/,
   /^\s*[{[].*["'\]}]\s*$|^\s*<\w+[\s>].*>\s*$/s,

@@ -45,7 +45,7 @@ const BOUND =
   /\d|\b(?:more|less|fewer|others?|another|own|without|unless|until|twice|again|before|after|once|than|who|that)\b/i;
 
 /** A number in a condition is no result to reach. */
-const CONDITION = /,?\s(?:when|whenever|if|once|as soon as|unless)\s.*$/i;
+const CONDITION = /,?\s(?:when|whenever|if|once|as soon as|unless)\s[\s\S]*$/i;
 const MEASURE_WORDS_MAX = 16;
 /** One statement: of talk with a number in it nobody says what is measured. */
 const isShort = (clause: string): boolean =>

@@ -54,8 +54,11 @@ const isInTrigger = (text: string): boolean => {
   return /^\s*create\s+(?:temp(?:orary)?\s+)?trigger\b[\s\S]*\bbegin\b/i.test(bare) && !/\bend\s*$/i.test(bare);
 };
 
+const COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))/g;
+
+/** A comment that nobody closed stays: it is a fault of the statement. */
 export const withoutComments = (sql: string): string =>
-  sql.replace(/('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? ' ');
+  sql.replace(COMMENT, (all, quoted?: string, open?: string) => quoted ?? (open === undefined ? ' ' : all));
 
 /** The line of the first match in a statement, else the statement's own. */
 /** The first line of the statement that has this word, and behind it the other; its own line where none has. */

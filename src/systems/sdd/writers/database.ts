@@ -281,7 +281,7 @@ function migrations(domain: Domain, dialect: Dialect): readonly string[] {
   const first = domain.entities.map(({ table }) => `\`${table}\``);
   const seeded = domain.assumptions
     .filter((text) => text.includes('seed script'))
-    .map((text) => /enter (.+?);/.exec(text)?.[1] ?? '');
+    .map((text) => /enter ([^;]{1,500});/.exec(text)?.[1] ?? '');
   const kept = domain.qualities.filter(({ about }) => about === 'retention');
   const leaving = domain.endpoints.filter(({ path }) => path.includes('/delete-')).map(({ id }) => id);
   const old = /\b(?:spreadsheet|paper|diary|excel|today)\b/i.exec(domain.brief)?.[0];
