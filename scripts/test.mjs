@@ -8,6 +8,7 @@ import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CHECKS, passes } from './checks.mjs';
 import { keepDurations, sorted } from './test-durations.mjs';
+import { foldersInMemory } from './test-folders.mjs';
 import { writeEntries } from './test-groups.mjs';
 import { report } from './test-report.mjs';
 
@@ -21,6 +22,8 @@ const GROUP_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 // What one process compiled the others need not compile again.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
+const inMemory = foldersInMemory();
+if (inMemory !== undefined) process.env.TMPDIR ??= inMemory;
 const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//, ''));
 const isWanted = (name) => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
 
