@@ -1,5 +1,5 @@
-// Where tests make their folders. On ext4 a folder in which many files were just deleted makes new ones slowly: that was a
-// fifth of the suite's processor time.
+// Where tests make their folders. Where many files were just deleted, ext4 makes new ones slowly: that was a fifth of
+// the suite's processor time.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
