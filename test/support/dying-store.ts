@@ -1,5 +1,6 @@
 // A real store as a process sees it that may be killed: from its death on no call is answered, and none reaches it.
 
+import { StoreFault } from '../../src/errors.ts';
 import type { Store } from '../../src/ports/store.ts';
 
 export interface DyingStore {
@@ -27,6 +28,11 @@ export function dyingStore(inner: Store, around: (call: StoreCall, kill: () => v
     isOver = true;
     resolve();
   };
+  // A transaction that waits for the dead is rolled back, as a server does when their connection is gone.
+  const endingAtDeath = (decide: (...args: unknown[]) => unknown) => (...args: unknown[]) => {
+    const gone = died.then(() => Promise.reject(new StoreFault('store-unreachable', 'The process died.')));
+    return Promise.race([decide(...args), gone]);
+  };
   const guarded = (target: object): object =>
     new Proxy(target, {
       get(from, name) {
@@ -35,7 +41,8 @@ export function dyingStore(inner: Store, around: (call: StoreCall, kill: () => v
         if (typeof found !== 'function') return found;
         return (...args: unknown[]) => {
           if (isOver) return never;
-          const make = (): unknown => (found as (...args: unknown[]) => unknown).apply(from, args);
+          const given = args.map((arg) => (typeof arg === 'function' && name === 'drain' ? endingAtDeath(arg as (...args: unknown[]) => unknown) : arg));
+          const make = (): unknown => (found as (...args: unknown[]) => unknown).apply(from, given);
           const result = around({ name, args, make }, kill);
           if (!(result instanceof Promise)) return result;
           return result.then(
