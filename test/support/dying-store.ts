@@ -29,10 +29,12 @@ export function dyingStore(inner: Store, around: (call: StoreCall, kill: () => v
     resolve();
   };
   // A transaction that waits for the dead is rolled back, as a server does when their connection is gone.
-  const endingAtDeath = (decide: (...args: unknown[]) => unknown) => (...args: unknown[]) => {
-    const gone = died.then(() => Promise.reject(new StoreFault('store-unreachable', 'The process died.')));
-    return Promise.race([decide(...args), gone]);
-  };
+  const endingAtDeath =
+    (decide: (...args: unknown[]) => unknown) =>
+    (...args: unknown[]) => {
+      const gone = died.then(() => Promise.reject(new StoreFault('store-unreachable', 'The process died.')));
+      return Promise.race([decide(...args), gone]);
+    };
   const guarded = (target: object): object =>
     new Proxy(target, {
       get(from, name) {
@@ -41,7 +43,9 @@ export function dyingStore(inner: Store, around: (call: StoreCall, kill: () => v
         if (typeof found !== 'function') return found;
         return (...args: unknown[]) => {
           if (isOver) return never;
-          const given = args.map((arg) => (typeof arg === 'function' && name === 'drain' ? endingAtDeath(arg as (...args: unknown[]) => unknown) : arg));
+          const given = args.map((arg) =>
+            typeof arg === 'function' && name === 'drain' ? endingAtDeath(arg as (...args: unknown[]) => unknown) : arg,
+          );
           const make = (): unknown => (found as (...args: unknown[]) => unknown).apply(from, given);
           const result = around({ name, args, make }, kill);
           if (!(result instanceof Promise)) return result;
