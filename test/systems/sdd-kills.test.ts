@@ -1,5 +1,5 @@
 // A design run whose process is killed at a commit: the same visits, and no section is drafted twice. The suite kills
-// one process for each store, a soak one at every commit; sdd-lives.test.ts plays the deaths of all commits in one process.
+// one process for each store, a soak one after every commit; sdd-lives.test.ts plays them all in one process.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

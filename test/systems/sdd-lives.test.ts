@@ -16,7 +16,7 @@ import { type Moment, SddLives } from './sdd-lives.ts';
 /** A soak plays each death in a run of its own; the suite as many in one run as leave every task one lost claim. */
 const DEATHS_MAX = soaked(1) > 1 ? 1 : Number.POSITIVE_INFINITY;
 const MOMENTS: readonly Moment[] = ['before', 'after'];
-const LONG_MS = 600_000;
+const LONG_MS = soaked(300_000);
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const)
   test(`deaths at every commit: same visits, no section drafted twice, on ${kind}`, { timeout: LONG_MS }, async (t) => {
