@@ -5,6 +5,7 @@ import type { ProcessRow } from '../ports/processes.ts';
 import type { Store } from '../ports/store.ts';
 import type { Clock } from './clock.ts';
 import type { AtPoint } from './crash-points.ts';
+import { DamagedRuns } from './damaged-runs.ts';
 import type { CommandAnswer, Submission } from './handle-command.ts';
 import type { Sender } from './pending-write.ts';
 import { type Identity, isSurelyDead } from './process-identity.ts';
@@ -39,11 +40,16 @@ const SWEEP_MS = 2000;
 export const LEASE_MS = 10_000;
 export const OUTSIDE_LEASE_MS = 30 * 60_000;
 const LEASES_AT_ONCE = 500;
+/** Leases that cannot be lost are read again in each round, so that those behind them are found: no more than this. */
+const LEASES_LEFT_MAX = 10_000;
+
+type HeldLease = { readonly run: string; readonly task: number; readonly fence: number };
 
 export class Sweeper {
   readonly #options: SweeperOptions;
   readonly #processes = new Map<number, Seen>();
   readonly #outside = new Map<string, Seen>();
+  readonly #damaged = new DamagedRuns();
   #timer: NodeJS.Timeout | null = null;
   #round: Promise<void> | null = null;
 
@@ -73,12 +79,12 @@ export class Sweeper {
       if (!(await store.beat(this.#options.process()))) await this.#options.lost();
       const dead = await this.#deadProcesses();
       for (const key of dead) {
-        await this.#loseAll(() => store.leasesOf(key, LEASES_AT_ONCE));
+        await this.#loseAll((limit) => store.leasesOf(key, limit));
         this.#options.atPoint?.('after-leases-lost');
         await store.unregister(key);
         this.#processes.delete(key);
       }
-      await this.#loseAll(() => store.orphanedLeases(LEASES_AT_ONCE));
+      await this.#loseAll((limit) => store.orphanedLeases(limit));
       await this.#sweepOutside();
       this.#options.swept(dead.length > 0);
     } catch (fault) {
@@ -113,19 +119,31 @@ export class Sweeper {
     return now - last.since >= leaseMs;
   }
 
-  async #loseAll(find: () => Promise<readonly { run: string; task: number; fence: number }[]>): Promise<void> {
+  async #loseAll(find: (limit: number) => Promise<readonly HeldLease[]>): Promise<void> {
+    let left = 0;
     for (let round = 0; round < 1000; round++) {
-      const leases = await find();
+      const leases = await find(LEASES_AT_ONCE + left);
       const lost = await Promise.all(leases.map((lease) => this.#lose(lease)));
-      // A lease that cannot be lost (its run ended meanwhile) must not keep us here.
-      if (leases.length < LEASES_AT_ONCE || !lost.some(Boolean)) return;
+      // A lease that cannot be lost (its run ended meanwhile, or cannot be read) must not keep us here, and those
+      // behind it are still to be found.
+      const stay = lost.filter((isLost) => !isLost).length;
+      const isAll = leases.length < LEASES_AT_ONCE + left;
+      if (isAll || (stay === leases.length && left === LEASES_LEFT_MAX)) return;
+      left = Math.min(stay, LEASES_LEFT_MAX);
     }
   }
 
-  async #lose({ run, task, fence }: { run: string; task: number; fence: number }): Promise<boolean> {
+  /** false: it is not lost, also where its run cannot be decided: that is no matter of the others. */
+  async #lose({ run, task, fence }: HeldLease): Promise<boolean> {
+    if (this.#damaged.has(run, this.#options.clock.monotonic())) return false;
     const command = { type: 'LoseLease' as const, task, lease: fence };
-    const { outcome } = await this.#options.submit({ run, command, by: ENGINE });
-    return outcome.ok;
+    try {
+      const { outcome } = await this.#options.submit({ run, command, by: ENGINE });
+      return outcome.ok;
+    } catch (fault) {
+      this.#damaged.add(run, fault, this.#options.clock.monotonic());
+      return false;
+    }
   }
 
   async #sweepOutside(): Promise<void> {

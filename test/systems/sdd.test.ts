@@ -208,3 +208,11 @@ describe('what a step needs', () => {
     assert.match(reviewed?.prompt ?? '', /none/, 'the review refuses nothing');
   });
 });
+
+test('two designs of one brief that begin at the same time get a folder each', async (t) => {
+  const stage = await sddFixture(t);
+  const runs = await Promise.all([stage.start(), stage.start()]);
+  await Promise.all(runs.map((run) => run.atReview()));
+  const ids = await Promise.all(runs.map(async (run) => (await run.data()).feature_id));
+  assert.deepEqual(ids.sort(), ['members-book-meeting-rooms', 'members-book-meeting-rooms-2']);
+});

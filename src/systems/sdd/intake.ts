@@ -20,7 +20,7 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const wrong = [...(await projectProblems(project, deps)), ...briefProblems(project_brief)];
   if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
   const folder = join(project, WORKSPACE);
-  const feature_id = textOf(data.feature_id) || featureIdFor(project_brief, await deps.files.folders(folder));
+  const feature_id = textOf(data.feature_id) || (await takeFeatureId(project_brief, folder, call.attempt, deps));
   await deps.files.makeFolder(join(folder, feature_id, 'design'));
   const set = {
     ...{ project_brief, feature_id, design_path: `${folder}/${feature_id}/design/design.md` },
@@ -35,6 +35,21 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   // What follows is handed to agents: where the project lies is no business of theirs.
   const notes = listOf<string>(objectOf(data.prd).notes);
   return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
+}
+
+/** An id is taken by making its folder: of two runs that want the same, one makes it. */
+async function takeFeatureId(brief: string, folder: string, attempt: number, { files }: SddDeps): Promise<string> {
+  await files.makeFolder(folder);
+  const { last } = featureIdFor(brief, await files.folders(folder));
+  // An attempt before this one may have died after it took its id: nothing is in its folder, and it is free again.
+  if (attempt > 1 && last !== undefined) {
+    await files.removeFolder(join(folder, last, 'design'));
+    await files.removeFolder(join(folder, last));
+  }
+  for (;;) {
+    const { id } = featureIdFor(brief, await files.folders(folder));
+    if (await files.makeFolder(join(folder, id))) return id;
+  }
 }
 
 /** What the PRD of a feature says, in the place of a brief; {} where none was named. */

@@ -18,8 +18,8 @@ const wordsOf = (text: string): readonly string[] =>
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '');
 
-/** None of `taken`. */
-export function featureIdFor(brief: string, taken: readonly string[]): string {
+/** The first that is free, and the one before it in the row, if there is one. */
+export function featureIdFor(brief: string, taken: readonly string[]): { readonly id: string; readonly last?: string } {
   const words = wordsOf(firstSentence(brief)).map((word) => word.toLowerCase());
   const telling = words.filter((word) => !LITTLE.has(word) && !/^\d/.test(word)).slice(0, WORDS_MAX);
   const found = telling
@@ -28,9 +28,11 @@ export function featureIdFor(brief: string, taken: readonly string[]): string {
     .replace(/-{1,9}$/, '');
   const stem = ID.test(found) ? found : 'design';
   const used = new Set(taken);
-  for (let at = 1; ; at++) {
-    const id = at === 1 ? stem : `${stem}-${at}`;
-    if (!used.has(id)) return id;
+  if (!used.has(stem)) return { id: stem };
+  for (let at = 2, last = stem; ; at++) {
+    const id = `${stem}-${at}`;
+    if (!used.has(id)) return { id, last };
+    last = id;
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { StoreFault } from '../../../src/errors.ts';
 import type { RunWrite, Store } from '../../../src/ports/store.ts';
+import { type DyingStore, dyingStore } from '../../support/dying-store.ts';
 import type { Random } from '../random.ts';
 
 export interface Luck {
@@ -16,66 +17,29 @@ export interface Luck {
   readonly hidesTimers: boolean;
 }
 
-export interface FlakyStore {
-  readonly store: Store;
-  /** Resolves at death. From then on no call is ever answered, as for a process that was killed. */
-  readonly died: Promise<void>;
-  kill(): void;
-}
-
-const NEVER = new Promise<never>(() => {});
+export type FlakyStore = DyingStore;
 
 export function flakyStore(inner: Store, luck: Luck): FlakyStore {
-  const { promise: died, resolve } = Promise.withResolvers<void>();
-  const life = { isOver: false };
-  const kill = (): void => {
-    life.isOver = true;
-    resolve();
-  };
   const { random } = luck;
-
-  const append = async (writes: readonly RunWrite[]) => {
+  const append = async (writes: readonly RunWrite[], make: () => unknown, kill: () => void): Promise<unknown> => {
     if (random.chance(luck.fails / 2)) throw new StoreFault('store-busy', 'Simulated: nothing was stored.');
     const hasEvents = writes.some(({ commits }) => commits.length > 0);
     const dies = hasEvents && random.chance(luck.dies);
-    if (dies && luck.dies < 1 && random.chance(0.2)) {
-      kill();
-      return NEVER;
-    }
-    const results = await inner.append(writes);
-    if (dies && random.chance(0.5)) {
-      kill();
-      return NEVER;
-    }
+    if (dies && luck.dies < 1 && random.chance(0.2)) return kill();
+    const results = await make();
+    if (dies && random.chance(0.5)) return kill();
     if (dies) setImmediate(kill);
     if (!dies && random.chance(luck.fails / 2)) {
       throw new StoreFault('store-unreachable', 'Simulated: it was stored.', { isOutcomeUnknown: true });
     }
     return results;
   };
-
-  const guarded = (target: object): object =>
-    new Proxy(target, {
-      get(from, name) {
-        const found = Reflect.get(from, name) as unknown;
-        if (name === 'mailbox' && typeof found === 'object' && found !== null) return guarded(found);
-        if (typeof found !== 'function') return found;
-        return (...args: unknown[]) => {
-          if (life.isOver) return NEVER;
-          if (luck.hidesTimers && name === 'dueTimers') return Promise.resolve([]);
-          if (luck.hidesTimers && name === 'nextDue') return Promise.resolve(null);
-          if (name === 'append')
-            return append(args[0] as readonly RunWrite[]).then((all) => (life.isOver ? NEVER : all));
-          const result: unknown = (found as (...args: unknown[]) => unknown).apply(from, args);
-          if (!(result instanceof Promise)) return result;
-          if (name !== 'register' && random.chance(luck.readsFail)) {
-            return result.then(() =>
-              Promise.reject(new StoreFault('store-unreachable', `Simulated: ${String(name)}.`)),
-            );
-          }
-          return result.then((value) => (life.isOver ? NEVER : value));
-        };
-      },
-    });
-  return { store: guarded(inner) as Store, died, kill };
+  return dyingStore(inner, ({ name, args, make }, kill) => {
+    if (luck.hidesTimers && name === 'dueTimers') return Promise.resolve([]);
+    if (luck.hidesTimers && name === 'nextDue') return Promise.resolve(null);
+    if (name === 'append') return append(args[0] as readonly RunWrite[], make, kill);
+    const result = make();
+    if (!(result instanceof Promise) || name === 'register' || !random.chance(luck.readsFail)) return result;
+    return result.then(() => Promise.reject(new StoreFault('store-unreachable', `Simulated: ${String(name)}.`)));
+  });
 }
