@@ -150,7 +150,9 @@ describe('edits by hand', () => {
 
   test('design.md and schema.sql are not approved unseen; the next version is made anew, the edited one kept', async (t) => {
     const draft = (part: string, _: CallFacts, time: number): string =>
-      part === 'database' ? `${partText(part, time)}\n\`\`\`sql\nCREATE TABLE t${time} (id int);\n\`\`\`\n` : partText(part, time);
+      part === 'database'
+        ? `${partText(part, time)}\n\`\`\`sql\nCREATE TABLE t${time} (id int);\n\`\`\`\n`
+        : partText(part, time);
     const run = await (await sddFixture(t, { script: { draft } })).start();
     await run.atReview();
     const edited = { 'design.md': '# Mine\n', 'schema.sql': '-- Mine\n' };

@@ -75,7 +75,12 @@ async function assembled(
   });
   const { files, found, hashes } = await documentFiles(call, final_document, texts, deps);
   return {
-    output: { ...added, open_issues: open.map(({ description }) => description), is_forced: open.length > 0, ...hashes },
+    output: {
+      ...added,
+      open_issues: open.map(({ description }) => description),
+      is_forced: open.length > 0,
+      ...hashes,
+    },
     set: {
       ...{ final_document, document_status: 'REVIEW', approved: null, human_revision_requested: false },
       ...{ ...drafts, hand_edits: [...edits, ...found], accepted_issues: [] },
