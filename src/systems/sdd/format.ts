@@ -23,7 +23,7 @@ import type {
   PrepareResult,
 } from '../../ports/action.ts';
 import { madeFiles, takeIn } from './hand-edits.ts';
-import { draftsOf, lastingFailure, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
+import { draftsOf, lastingFailure, listOf, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
 
 export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResult> {
@@ -34,7 +34,7 @@ export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResu
   return {
     input: {
       ...{ title: textOf(call.data.title), outline: outlineOf(texts).join('\n') },
-      terms: [...new Set([...actors, ...terms])],
+      ...{ terms: [...new Set([...actors, ...terms])], started_at: deps.now() },
     },
   };
 }
@@ -86,11 +86,18 @@ async function assembled(
       ...{ ...drafts, hand_edits: [...edits, ...found], accepted_issues: [] },
       processing_metadata: withVisit(data.processing_metadata, {
         ...{ step: 'format_doc', prompt: 'format.md', writers },
-        ...{ started: deps.now(), ended: deps.now() },
+        ...{ started: startOf(call), ended: deps.now() },
       }),
     },
     files,
   };
+}
+
+/** When the work was handed out; where no agent did it, when the step before it ended. */
+function startOf({ input, data, run }: CodeCall): number {
+  const { started_at } = objectOf(input);
+  const last = listOf<JsonObject>(objectOf(data.processing_metadata).visits).at(-1)?.ended_at;
+  return typeof started_at === 'number' ? started_at : Date.parse(textOf(last)) || run.startedAt;
 }
 
 /** What a document that needs a revision and gets none leaves open. */
