@@ -44,12 +44,12 @@ test('a client without forms gets the document, what is open and how to ask', as
   const gate = await call('tasks_next', { run: run.id });
   assert.equal(gate.next, 'gate', JSON.stringify(gate));
   const prompt = alwaysSame(String(gate.prompt));
-  isGolden('prompt.md', `${prompt.trim()}\n`);
+  isGolden('prompt.txt', `${prompt.trim()}\n`);
   for (const part of ['hld', 'lld', 'database']) assert.match(prompt, new RegExp(`Sentinel of ${part} in round 1`));
   assert.match(prompt, /Nobody may read the bookings of others\./);
 });
 
-test('a client with forms gets one that cannot approve what is open unseen, and sends it back by section', async (t) => {
+test('a client with forms gets one that approves nothing open unseen, and sends it back by section', async (t) => {
   const { run, options, calls } = await atReview(t);
   const asked: JsonObject[] = [];
   const fills: JsonObject[] = [
@@ -66,7 +66,7 @@ test('a client with forms gets one that cannot approve what is open unseen, and 
     },
   });
   const first = await call('tasks_next', { run: run.id });
-  isGolden('form.json', `${alwaysSame(JSON.stringify(asked[0], null, 2))}\n`);
+  isGolden('form.txt', `${alwaysSame(JSON.stringify(asked[0], null, 2))}\n`);
   assert.match(String(first.note ?? ''), /open issues that it lists are not accepted/);
   assert.equal((await run.data()).approved, null);
   await call('tasks_next', { run: run.id });

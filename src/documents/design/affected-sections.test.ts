@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { affectedSections, placesNamed } from './affected-sections.ts';
 
 const TEXTS = {
-  hld: '## Overview and Use Cases\n\n### UC-001: Book\n\n## Components\n\n### CMP-001: Booking\n\n## House Rules\n\nNone.\n',
+  hld: '## Overview\n\n### UC-001: Book\n\n## Components\n\n### CMP-001: Booking\n\n## House Rules\n\nNone.\n',
   lld: '## API Endpoints\n\n### API-001: POST /bookings\n\n## Data Models\n\n### Booking\n',
   database: '## Tables\n\n### TBL-001: bookings\n',
 };

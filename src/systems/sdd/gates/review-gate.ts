@@ -73,7 +73,9 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const more = grave.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
-    ...(open.length > 0 ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`] : []),
+    ...(open.length > 0
+      ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`]
+      : []),
     ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
     ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
     ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
