@@ -73,12 +73,16 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const more = grave.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
-    ...(open.length > 0 ? [`It was forced on after its last allowed revision with ${open.length} issues open.`] : []),
+    ...(open.length > 0
+      ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`]
+      : []),
     ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
     ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
-    ...(assumed > 0 ? [`It rests on ${assumed} assumptions; its lines with "Assumption:" name them.`] : []),
+    ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
   ];
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** In the second round and later: the version before this one. */
 async function lastSeen(facts: GateFacts, text: string): Promise<string | null> {
