@@ -5,7 +5,7 @@ import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
-import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
+import { type DraftInput, dialectOf, from, lines, RULES_WROTE, storedDomain } from './draft-input.ts';
 import { placeColumns, takesPlace } from './endpoint-text.ts';
 import { indexesOf, indexSql, sqlType, tableSql } from './sql.ts';
 
@@ -26,7 +26,7 @@ export const DATABASE_SECTIONS: Readonly<Record<string, SectionWriter>> = {
 };
 
 export const databaseSection = (id: string, input: DraftInput): string | null =>
-  DATABASE_SECTIONS[id]?.(domainOf(input), dialectOf(input)) ?? null;
+  DATABASE_SECTIONS[id]?.(storedDomain(input), dialectOf(input)) ?? null;
 
 const tableLines = (entity: Entity, domain: Domain, dialect: Dialect): readonly string[] => [
   `### ${entity.id}: ${entity.table}`,
