@@ -107,7 +107,6 @@ CREATE INDEX events_organiser_id_idx ON events (organiser_id);
 CREATE INDEX events_starts_at_idx ON events (starts_at);
 CREATE INDEX events_genre_idx ON events (genre);
 CREATE INDEX seats_event_id_idx ON seats (event_id);
-CREATE INDEX seats_created_at_idx ON seats (created_at);
 CREATE INDEX orders_visitor_id_idx ON orders (visitor_id);
 CREATE INDEX orders_discount_code_id_idx ON orders (discount_code_id);
 CREATE INDEX orders_event_id_idx ON orders (event_id);

@@ -6,7 +6,7 @@ CREATE TABLE tools (
   description text NOT NULL,
   category text NOT NULL,
   serial_number text NOT NULL UNIQUE,
-  deposit numeric(12, 2) NOT NULL CHECK (deposit BETWEEN 5 AND 100),
+  deposit numeric(12, 2) NOT NULL CHECK (deposit >= 0),
   status text NOT NULL DEFAULT 'available' CHECK (status IN ('available', 'retired')),
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -26,7 +26,7 @@ CREATE TABLE users (
 CREATE TABLE loans (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   tool_id bigint NOT NULL REFERENCES tools (id),
-  member_id bigint NOT NULL REFERENCES users (id),
+  member_id bigint REFERENCES users (id),
   volunteer_id bigint NOT NULL REFERENCES users (id),
   started_at timestamptz NOT NULL,
   due_on date NOT NULL,
@@ -60,8 +60,8 @@ CREATE TABLE damage_reports (
 -- TBL-006
 CREATE TABLE deposits (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  tool_id bigint NOT NULL REFERENCES tools (id),
-  amount numeric(12, 2) NOT NULL CHECK (amount >= 0),
+  loan_id bigint NOT NULL REFERENCES loans (id),
+  amount numeric(12, 2) NOT NULL CHECK (amount BETWEEN 5 AND 100),
   status text NOT NULL DEFAULT 'taken' CHECK (status IN ('taken', 'refunded')),
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -98,7 +98,7 @@ CREATE UNIQUE INDEX reservations_tool_id_starts_at_key ON reservations (tool_id,
 CREATE INDEX reservations_member_id_idx ON reservations (member_id);
 CREATE INDEX damage_reports_volunteer_id_idx ON damage_reports (volunteer_id);
 CREATE INDEX damage_reports_tool_id_idx ON damage_reports (tool_id);
-CREATE INDEX deposits_tool_id_idx ON deposits (tool_id);
+CREATE INDEX deposits_loan_id_idx ON deposits (loan_id);
 CREATE INDEX deposits_created_at_idx ON deposits (created_at);
 CREATE INDEX report_photos_damage_report_id_idx ON report_photos (damage_report_id);
 CREATE INDEX outgoing_messages_recipient_id_idx ON outgoing_messages (recipient_id);

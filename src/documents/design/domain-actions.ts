@@ -175,6 +175,10 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
     const { verb, object, meaning, clause } = deed;
     const told = toldBy(deed, deeds);
     if (told !== '') return [{ ...deed, actor: told }];
+    const [how] = deed.phrase?.how.filter((each) => FAULTY.test(each)) ?? [];
+    if (verb === 'report' && object !== '' && how !== undefined) return [{ ...deed, meaning: { kind: 'state', state: how } }];
+    if (/^(?:set|put|bring)$/.test(verb) && /\bback in(?:to)? (?:service|use)\b/i.test(clause.sentence))
+      return [{ ...deed, verb: 'reinstate', meaning: { kind: 'state', state: 'in_service' } }];
     const about = addedTo(deed, made);
     if (about !== '') return [{ ...deed, object: about, phrase: ofRecord(deed.phrase, about), meaning: { kind: 'change' } }];
     if (verb === 'submit' && created.has(object)) return [{ ...deed, meaning: { kind: 'state', state: 'submitted' } }];
@@ -198,8 +202,11 @@ function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[])
 /** `write a note after each appointment`: what others made before gets it. */
 function addedTo({ object, meaning, attributes, clause }: DomainAction, made: ReadonlySet<string>): string {
   if (meaning.kind !== 'create' || meaning.makes !== undefined || object !== '' || attributes.length === 0) return '';
-  return clause.around.find(({ before, noun }) => /^(?:after|for|on)$/.test(before) && made.has(noun))?.noun ?? '';
+  return clause.around.find(({ before, noun }) => before === 'after' && made.has(noun))?.noun ?? '';
 }
+
+/** `report broken compartments`: they exist, and are broken from then on. */
+const FAULTY = /^(?:broken|damaged|defective|faulty|lost|missing|stolen)$/;
 
 const ofRecord = (phrase: Phrase | null, of: string): Phrase | null => (phrase === null ? null : { ...phrase, of });
 

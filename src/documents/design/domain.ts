@@ -112,6 +112,8 @@ export interface Domain {
   readonly channels: readonly string[];
   /** Every sentence that counts, with its figures. */
   readonly statements: readonly Rule[];
+  /** People who are named and of whom rules found nothing that they do. */
+  readonly bystanders: readonly string[];
   /** Sentences that rule something out. */
   readonly excluded: readonly Rule[];
   readonly assumptions: readonly string[];

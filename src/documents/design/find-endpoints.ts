@@ -101,7 +101,7 @@ const attachmentOf = ({ verb }: DomainAction, { name }: Entity, { entities }: Re
     : undefined;
 
 const reportName = (title: string): string => title.replace(/^(?:See|View|Show) |\b(?:the|an?|and|of) | report$/g, '');
-const jobName = (title: string): string => title.replace(/ after their retention$| (?:an?|the)(?= )/g, '');
+const jobName = (title: string): string => title.replace(/ after their retention$| (?:an?|the)(?= )|'s\b/g, '');
 
 /** A member's own booking, an employee's own item through the claim that it belongs to. */
 function isOwnOf(entity: Entity, role: string, { entities }: Records, depth = 3): boolean {

@@ -92,11 +92,11 @@ const says = ({ rules, said }: UseCase, sentence: string, { text }: Figure): boo
 
 function limitText({ text }: Figure, sentence: string): string {
   const at = sentence.indexOf(text);
-  const rest = at < 0 ? '' : (sentence.slice(at + text.length).split(/[,.;]| and /)[0] ?? '');
+  const rest = at < 0 ? '' : (sentence.slice(at + text.length).split(/[,.;:]| and /)[0] ?? '');
   const words = rest.split(' ').slice(0, 6);
-  while (words.length > 0 && /^(?:on|in|of|to|the|an?|with|for|by|at|and|each|is|are)?$/.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 1 && /^(?:on|in|of|to|the|an?|with|for|by|at|and|each|is|are)?$/.test(words.at(-1) ?? '')) words.pop();
   const before = /\b(?:each|every|after|for|within|until|by) $/i.exec(sentence.slice(0, Math.max(0, at)))?.[0] ?? '';
-  return `${before}${text}${words.join(' ') === '' ? '' : ` ${words.join(' ').trim()}`}`.trim();
+  return `${before}${text}${words.join(' ')}`.trim();
 }
 
 const REFUSED = '422 `rule_broken`';
@@ -183,7 +183,7 @@ function onCount({ figure, sentence, after, calls, domain }: Place): Check | nul
       name.endsWith(` ${figure.unit}`) ||
       (figure.unit === 'file' && name.endsWith(' attachment')),
   );
-  if (counted === undefined) return null;
+  if (counted === undefined || !calls.some(({ kind }) => kind === 'create')) return null;
   const making = calls.filter(
     ({ entity, body }) => entity === counted.name || body.some(({ references }) => references === counted.name),
   );

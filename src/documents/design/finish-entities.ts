@@ -1,6 +1,7 @@
 // What records of a kind have, said or not: usual columns, a status, users and outgoing messages.
 
 import { usualColumns } from './attribute-kinds.ts';
+import { isSaidOf } from './bound-columns.ts';
 import type { Column, Entity } from './domain.ts';
 import { type DomainAction, isAttribute, type Reading } from './domain-actions.ts';
 import { attributeColumn, type Draft, isCode, isMoney, plainColumn, put, refer, USER } from './entity-draft.ts';
@@ -33,6 +34,7 @@ export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly strin
     mendPeriod(draft);
     dropRepeated(draft, drafts);
     addStateTime(draft, reading);
+    letForget(draft, reading);
     if (draft.states.length > 0) putStatus(draft);
   }
 }
@@ -62,6 +64,15 @@ function addStateTime(draft: Draft, { sentences }: Reading): void {
   if (state === undefined || !isAsked) return;
   const origin = sentences.find(({ text }) => /\b(?:time|date|moment) of the\b/i.test(text))?.origin ?? 'brief';
   put(draft, plainColumn(`${state}_at`, { type: 'moment', isRequired: false, isMade: true, origin }));
+}
+
+/** `Loans are kept for 3 years, then the member's name is removed`: the loan outlives whose it was. */
+function letForget({ name, columns }: Draft, { sentences }: Reading): void {
+  for (const { text } of sentences.filter((each) => isSaidOf({ name }, each.text))) {
+    const [, who = ''] = /\bthen (?:the )?(\w{3,30})'s [\w ]{3,30} (?:is|are) (?:removed|deleted|erased)\b/i.exec(text) ?? [];
+    const column = columns.get(`${who.toLowerCase()}_id`);
+    if (column !== undefined) columns.set(column.name, { ...column, isRequired: false });
+  }
 }
 
 /** The birthday of a pet is nobody's secret, that of a patient is. */
@@ -125,7 +136,8 @@ const FIRST_STATES: readonly (readonly [RegExp, string])[] = [
 
 function putStatus(draft: Draft): void {
   const first = FIRST_STATES.find(([form]) => form.test(draft.name))?.[1] ?? 'open';
-  const values = [...new Set([first, ...draft.states])];
+  const isServed = draft.states.includes('in_service');
+  const values = [...new Set([isServed ? 'in_service' : first, ...draft.states])];
   const status = plainColumn('status', { type: 'status', values, isMade: true, origin: draft.origin });
   draft.columns.delete('status');
   draft.columns.set('status', status);

@@ -8,7 +8,7 @@ import { findEntities } from './entities.ts';
 import { isStock, USER } from './entity-draft.ts';
 import { findComponents } from './find-components.ts';
 import { findEndpoints } from './find-endpoints.ts';
-import { isPerson, pluralOf, upperFirst } from './nouns.ts';
+import { headOf, isPerson, pluralOf, singularOf, upperFirst } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { type GivenTexts, readSources } from './read-sources.ts';
 import { findUseCases } from './use-cases.ts';
@@ -30,9 +30,20 @@ export function modelDomain(given: GivenTexts): Domain {
     entities: records.entities,
     components: findComponents(records.entities, useCases, endpoints, { channels, outside }),
     qualities: reading.sentences.flatMap(qualitiesOf),
-    ...{ statements, excluded: reading.excluded },
+    ...{ statements, excluded: reading.excluded, bystanders: bystandersOf(reading, actors) },
     assumptions: assumptionsOf(records.entities, endpoints, useCases, reading),
   };
+}
+
+const WHO = /\b(?:the|an?|each|every|its|their|all|and|or|to) ([a-z]{3,30})\b/gi;
+
+function bystandersOf({ phrases, canonical, sentences }: Reading, actors: readonly string[]): readonly string[] {
+  const acting = new Set(actors.map((actor) => headOf(actor.toLowerCase())));
+  const words = sentences.flatMap(({ text }) => [...text.matchAll(WHO)].map(([, word = '']) => singularOf(word)));
+  const named = [...phrases.map(({ noun }) => noun), ...words].map(canonical).filter((noun) => isPerson(noun));
+  const others = [...new Set(named)].filter((noun) => !acting.has(headOf(noun)));
+  // `manager` says no more where there is a `line manager`.
+  return others.filter((noun) => !others.some((each) => each.endsWith(` ${noun}`))).map(upperFirst);
 }
 
 function titleOf(brief: string): string {

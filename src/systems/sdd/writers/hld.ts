@@ -20,6 +20,7 @@ export const HLD_SECTIONS: Readonly<Record<string, SectionWriter>> = {
       '',
       ...domain.useCases.flatMap(useCaseLines),
       ...excludedLines(domain),
+      ...bystanderLines(domain),
       assumptionLines(domain),
     ),
   components: (domain) =>
@@ -96,6 +97,15 @@ const excludedLines = ({ excluded }: Domain): readonly string[] =>
   excluded.length === 0
     ? []
     : ['Not part of it, as the input says:', '', ...excluded.map(({ text, origin }) => `- ${text}${from(origin)}`), ''];
+
+const bystanderLines = ({ bystanders }: Domain): readonly string[] =>
+  bystanders.length === 0
+    ? []
+    : [
+        `Open: ${listed(bystanders)} ${bystanders.length === 1 ? 'is' : 'are'} named in the input, and rules found no use ` +
+          'case of their own; the product owner says whether they use it.',
+        '',
+      ];
 
 const assumptionLines = ({ assumptions }: Domain): readonly string[] =>
   assumptions.flatMap((text) => [`Assumption: ${text}`, '']);

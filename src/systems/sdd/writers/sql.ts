@@ -147,7 +147,7 @@ export function indexesOf(domain: Domain): readonly Index[] {
         reading.length > 0 ? `read by ${reading.join(', ')}` : `rows of one ${references}, and the foreign key`,
       );
     }
-    const ranged = own.filter(({ filters }) => filters.includes('from')).map(({ id }) => id);
+    const ranged = own.filter(({ filters, path }) => filters.includes('from') && !path.startsWith('/reports/')).map(({ id }) => id);
     if (ranged.length > 0) add(entity, [time ?? 'created_at'], `the period of ${ranged.join(', ')}`);
     for (const { name } of entity.columns.filter((column) => column.type !== 'reference' && column.type !== 'status' && !column.isUnique,
     )) {
