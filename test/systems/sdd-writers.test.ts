@@ -191,7 +191,10 @@ describe('the writers', () => {
     assert.match(tables, /^ {2}begins_at timestamptz NOT NULL/m);
     assert.match(tables, /^ {2}guests integer,$/m);
     assert.doesNotMatch(tables, /starts_at/);
-    assert.match(tables, /CREATE TABLE coaches \([\s\S]*court_id bigint NOT NULL REFERENCES courts \(id\)[\s\S]*rate numeric/);
+    assert.match(
+      tables,
+      /CREATE TABLE coaches \([\s\S]*court_id bigint NOT NULL REFERENCES courts \(id\)[\s\S]*rate numeric/,
+    );
     assert.equal(draftPart('database', { ...input, lld: draftPart('lld', input) }), draftPart('database', input));
   });
 

@@ -86,7 +86,8 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
     const owner = reading.canonical(phrase.of);
     const target = drafts.has(owner) ? drafts.get(owner) : draft;
     if (target === undefined || (owner !== draft.name && isDirect && drafts.has(owner) && isFile(phrase))) continue;
-    if (phrase.isMany && !/^(?:seat|place|room|point)s?$/.test(phrase.noun)) addMany(drafts, target, phrase, deed, reading);
+    if (phrase.isMany && !/^(?:seat|place|room|point)s?$/.test(phrase.noun))
+      addMany(drafts, target, phrase, deed, reading);
     else put(target, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
   }
 }

@@ -26,9 +26,7 @@ export function boundColumns(
 /** `An appointment lasts 20 minutes`: nobody does anything, and it is a rule of appointments all the same. */
 export const isSaidOf = ({ name }: Pick<Entity, 'name'>, sentence: string): boolean =>
   [name, pluralOf(name)].some((noun) =>
-    ['', 'an ', 'a ', 'each ', 'every ', 'the '].some((lead) =>
-      sentence.toLowerCase().startsWith(`${lead}${noun} `),
-    ),
+    ['', 'an ', 'a ', 'each ', 'every ', 'the '].some((lead) => sentence.toLowerCase().startsWith(`${lead}${noun} `)),
   );
 
 /** A photo is bounded where its report is: the rule names both. */

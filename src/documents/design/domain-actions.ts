@@ -103,7 +103,10 @@ function deedsOf(said: Clause, origin: Origin, canonical: (noun: string) => stri
 /** A file that is attached is an attachment. */
 const withAttachments = (clause: Clause): Clause =>
   /^(?:attach|upload)$/.test(clause.verb)
-    ? { ...clause, objects: clause.objects.map((each) => (each.noun === 'file' ? { ...each, noun: 'attachment' } : each)) }
+    ? {
+        ...clause,
+        objects: clause.objects.map((each) => (each.noun === 'file' ? { ...each, noun: 'attachment' } : each)),
+      }
     : clause;
 
 function deedsBy(
@@ -176,11 +179,13 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
     const told = toldBy(deed, deeds);
     if (told !== '') return [{ ...deed, actor: told }];
     const [how] = deed.phrase?.how.filter((each) => FAULTY.test(each)) ?? [];
-    if (verb === 'report' && object !== '' && how !== undefined) return [{ ...deed, meaning: { kind: 'state', state: how } }];
+    if (verb === 'report' && object !== '' && how !== undefined)
+      return [{ ...deed, meaning: { kind: 'state', state: how } }];
     if (/^(?:set|put|bring)$/.test(verb) && /\bback in(?:to)? (?:service|use)\b/i.test(clause.sentence))
       return [{ ...deed, verb: 'reinstate', meaning: { kind: 'state', state: 'in_service' } }];
     const about = addedTo(deed, made);
-    if (about !== '') return [{ ...deed, object: about, phrase: ofRecord(deed.phrase, about), meaning: { kind: 'change' } }];
+    if (about !== '')
+      return [{ ...deed, object: about, phrase: ofRecord(deed.phrase, about), meaning: { kind: 'change' } }];
     if (verb === 'submit' && created.has(object)) return [{ ...deed, meaning: { kind: 'state', state: 'submitted' } }];
     if (verb === 'start' && MAKES.has(object)) return [{ ...deed, meaning: { kind: 'create' } }];
     if (/^(?:plan|define|set|maintain)$/.test(verb) && object !== '' && !made.has(object) && isKnownKind(object))

@@ -64,7 +64,11 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
   if (entity === undefined || isReport) {
     const per = deed.clause.objects.find(({ of }) => records.entities.some(({ name }) => name === of))?.of;
     const rows = records.entities.find(({ name }) => name === per)?.table;
-    return { ...plain, path: `/reports/${kebab(rows ?? reportName(title))}`, filters: rows === undefined ? [] : ['from', 'to'] };
+    return {
+      ...plain,
+      path: `/reports/${kebab(rows ?? reportName(title))}`,
+      filters: rows === undefined ? [] : ['from', 'to'],
+    };
   }
   const path = `/${kebab(entity.table)}`;
   const kind = kindOfDomainAction(deed);
@@ -80,9 +84,14 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
     return { ...plain, ...made, method: 'POST', ownRoles: made.path.includes('{') ? ownRoles : [] };
   }
   if (kind === 'import') return { ...plain, method: 'POST', path: `${path}/import` };
-  if (kind === 'export') return { ...plain, path: `${path}/export`, filters: filtersOf(deed, entity, records.entities) };
+  if (kind === 'export')
+    return { ...plain, path: `${path}/export`, filters: filtersOf(deed, entity, records.entities) };
   if (kind === 'remove') return { ...plain, method: 'DELETE', path: `${path}/{id}`, ownRoles };
-  if (kind === 'change' && /^(?:extend|renew)$/.test(deed.verb) && /\bby \w+ (?:day|week|month)s?\b/.test(deed.clause.sentence))
+  if (
+    kind === 'change' &&
+    /^(?:extend|renew)$/.test(deed.verb) &&
+    /\bby \w+ (?:day|week|month)s?\b/.test(deed.clause.sentence)
+  )
     return { ...plain, method: 'POST', path: `${path}/{id}/${kebab(deed.verb)}`, kind, ownRoles };
   if (kind === 'change')
     return { ...plain, method: 'PATCH', path: `${path}/{id}`, kind, body: changed(deed, entity), ownRoles };
@@ -96,9 +105,7 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
 
 /** Files come when there is something to attach them to. */
 const attachmentOf = ({ verb }: DomainAction, { name }: Entity, { entities }: Records): Entity | undefined =>
-  /^(?:attach|upload)$/.test(verb)
-    ? entities.find((each) => each.name === `${headOf(name)} attachment`)
-    : undefined;
+  /^(?:attach|upload)$/.test(verb) ? entities.find((each) => each.name === `${headOf(name)} attachment`) : undefined;
 
 const reportName = (title: string): string => title.replace(/^(?:See|View|Show) |\b(?:the|an?|and|of) | report$/g, '');
 const jobName = (title: string): string => title.replace(/ after their retention$| (?:an?|the)(?= )|'s\b/g, '');

@@ -94,7 +94,8 @@ function limitText({ text }: Figure, sentence: string): string {
   const at = sentence.indexOf(text);
   const rest = at < 0 ? '' : (sentence.slice(at + text.length).split(/[,.;:]| and /)[0] ?? '');
   const words = rest.split(' ').slice(0, 6);
-  while (words.length > 1 && /^(?:on|in|of|to|the|an?|with|for|by|at|and|each|is|are)?$/.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 1 && /^(?:on|in|of|to|the|an?|with|for|by|at|and|each|is|are)?$/.test(words.at(-1) ?? ''))
+    words.pop();
   const before = /\b(?:each|every|after|for|within|until|by) $/i.exec(sentence.slice(0, Math.max(0, at)))?.[0] ?? '';
   return `${before}${text}${words.join(' ')}`.trim();
 }
@@ -111,7 +112,8 @@ function checkOf(place: Place): Check | null {
   return onCount(place);
 }
 
-const entityOf = (name: string, { entities }: Domain): Entity | undefined => entities.find((each) => each.name === name);
+const entityOf = (name: string, { entities }: Domain): Entity | undefined =>
+  entities.find((each) => each.name === name);
 
 /** The columns of what the calls write, parts of it included. */
 function columnsOf({ calls, domain }: Place): readonly { readonly table: string; readonly column: Column }[] {
@@ -154,14 +156,17 @@ function onMoney({ figure, sentence, before, calls, domain }: Place): Check | nu
   return { on: `the sum of \`${below.table}.${sum.name}\``, status: REFUSED };
 }
 
-const PROMISE = /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|posts?|keeps?|kept|stored|remind\w*)\b[^.;]*$/i;
+const PROMISE =
+  /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|posts?|keeps?|kept|stored|remind\w*)\b[^.;]*$/i;
 
 function onTime(place: Place): Check | null {
   const { figure, before, after, sentence, calls, useCases } = place;
   if (PROMISE.test(before) || /\b(?:remind\w*|sends? .* by (?:email|sms))\b/i.test(sentence)) return null;
-  if (useCases.every(({ actor }) => actor === 'Scheduler') || /^(?:within|every|after) /i.test(figure.text)) return null;
+  if (useCases.every(({ actor }) => actor === 'Scheduler') || /^(?:within|every|after) /i.test(figure.text))
+    return null;
   const columns = calls.flatMap(({ entity }) => entityOf(entity, place.domain)?.columns ?? []);
-  const has = (...names: readonly string[]): string | undefined => columns.find(({ name }) => names.includes(name))?.name;
+  const has = (...names: readonly string[]): string | undefined =>
+    columns.find(({ name }) => names.includes(name))?.name;
   const start = has('starts_at', 'starts_on', 'due_on');
   const isAhead = /\b(?:ahead|in advance)\b/i.test(sentence) && !isPeriod(figure, sentence);
   if (isAhead || /^[^,.;]{0,30}\bbefore\b/i.test(after))
@@ -174,7 +179,11 @@ function onTime(place: Place): Check | null {
 
 function onCount({ figure, sentence, after, calls, domain }: Place): Check | null {
   if (figure.bound !== 'max' && figure.bound !== 'min') return null;
-  const word = after.trim().split(/[\s,.;]/)[0]?.replace(/s$/, '') ?? '';
+  const word =
+    after
+      .trim()
+      .split(/[\s,.;]/)[0]
+      ?.replace(/s$/, '') ?? '';
   const counted = domain.entities.find(
     ({ name }) =>
       name === figure.unit ||
@@ -194,7 +203,11 @@ function onCount({ figure, sentence, after, calls, domain }: Place): Check | nul
     return { on: `the caller's rows in \`${own.table}\``, status: REFUSED, calls: making };
   const each = /\b(?:a|an|each|every|one|no|the) (\w+) (?:may|can|has|must|have)\b/i.exec(sentence)?.[1] ?? '';
   const owner = each === '' ? '' : ` of one ${each.toLowerCase()}`;
-  return { on: `the number of rows in \`${counted.table}\`${owner}`, status: REFUSED, ...(making.length > 0 ? { calls: making } : {}) };
+  return {
+    on: `the number of rows in \`${counted.table}\`${owner}`,
+    status: REFUSED,
+    ...(making.length > 0 ? { calls: making } : {}),
+  };
 }
 
 /** What the service does by itself with a figure that no request can break. */
@@ -224,5 +237,7 @@ function keptBy(place: Place): string {
 /** `six doctors`, `400 lockers`. */
 function isSize({ figure, domain }: Place): boolean {
   const names = [...domain.actors.map((actor) => actor.toLowerCase()), ...domain.entities.map(({ name }) => name)];
-  return figure.bound === 'exactly' && names.some((name) => name === figure.unit || pluralOf(name).endsWith(figure.unit));
+  return (
+    figure.bound === 'exactly' && names.some((name) => name === figure.unit || pluralOf(name).endsWith(figure.unit))
+  );
 }

@@ -69,7 +69,8 @@ function addStateTime(draft: Draft, { sentences }: Reading): void {
 /** `Loans are kept for 3 years, then the member's name is removed`: the loan outlives whose it was. */
 function letForget({ name, columns }: Draft, { sentences }: Reading): void {
   for (const { text } of sentences.filter((each) => isSaidOf({ name }, each.text))) {
-    const [, who = ''] = /\bthen (?:the )?(\w{3,30})'s [\w ]{3,30} (?:is|are) (?:removed|deleted|erased)\b/i.exec(text) ?? [];
+    const [, who = ''] =
+      /\bthen (?:the )?(\w{3,30})'s [\w ]{3,30} (?:is|are) (?:removed|deleted|erased)\b/i.exec(text) ?? [];
     const column = columns.get(`${who.toLowerCase()}_id`);
     if (column !== undefined) columns.set(column.name, { ...column, isRequired: false });
   }

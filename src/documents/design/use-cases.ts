@@ -208,7 +208,8 @@ function jobTitle({ verb, clause }: DomainAction): string {
   const to = clause.around.find(({ before, noun: name }) => before === 'to' && / /.test(name) && !isPerson(name))?.noun;
   const goal = to === undefined ? '' : ` to the ${to}`;
   const isRetention = /^(?:keep|store|retain)$/.test(verb);
-  const [, name] = /\bthen (?:the )?([\w' ]{3,40}?) (?:is|are) (?:removed|deleted|erased)\b/i.exec(clause.sentence) ?? [];
+  const [, name] =
+    /\bthen (?:the )?([\w' ]{3,40}?) (?:is|are) (?:removed|deleted|erased)\b/i.exec(clause.sentence) ?? [];
   if (isRetention && name !== undefined) return `Remove the ${name} from${noun} after their retention`;
   return isRetention ? `Delete${noun} after their retention` : `${upperFirst(verbText(verb))}${noun}${of}${goal}`;
 }

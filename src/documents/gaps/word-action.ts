@@ -57,7 +57,9 @@ export function actionTitle(action: Action): string {
   if (kind === 'thing') return titleCase(`${joined(verb, actor, rest)}${end}`);
   // "Be GDPR compliant" is an order to nobody.
   if (kind === 'product' && verb === 'be')
-    return titleCase(/ compliant\b/i.test(rest) ? rest.replace(/ compliant\b/i, ' compliance') : `system is ${rest}${end}`);
+    return titleCase(
+      / compliant\b/i.test(rest) ? rest.replace(/ compliant\b/i, ' compliance') : `system is ${rest}${end}`,
+    );
   return titleCase(`${joined(verb, rest)}${end}`);
 }
 

@@ -12,7 +12,9 @@ export const entityNamed = ({ entities }: Domain, name: string): Entity | undefi
 export function childrenOf(entity: Entity, { entities }: Domain): readonly Entity[] {
   return entities.filter(
     ({ name, columns }) =>
-      name.startsWith(`${headOf(entity.name)} `) && !name.endsWith(' attachment') && columns.some(({ references }) => references === entity.name),
+      name.startsWith(`${headOf(entity.name)} `) &&
+      !name.endsWith(' attachment') &&
+      columns.some(({ references }) => references === entity.name),
   );
 }
 
@@ -87,8 +89,7 @@ export function errorsOf(endpoint: Endpoint, domain: Domain): readonly string[] 
   else if ((kind === 'create' || isMoved) && takesPlace(entityNamed(domain, endpoint.entity)))
     errors.push('409 `taken`');
   const limits = findLimits(domain).filter(({ endpoints }) => endpoints.includes(endpoint.id));
-  for (const status of new Set(limits.map((limit) => limit.status)))
-    if (!errors.includes(status)) errors.push(status);
+  for (const status of new Set(limits.map((limit) => limit.status))) if (!errors.includes(status)) errors.push(status);
   if (entityNamed(domain, endpoint.entity)?.name === 'payment' && kind === 'create') errors.push('502 `provider_away`');
   return errors;
 }

@@ -1,10 +1,11 @@
 // The high-level design, section by section: use cases, components, stack, data flow, and what the figures ask for.
 
-import type { Component, Domain, Quality, UseCase } from '../../../documents/design/domain.ts';
+import type { Component, Domain, Quality } from '../../../documents/design/domain.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import { pluralOf, snake } from '../../../documents/design/nouns.ts';
 import { decisionsOf } from './decisions.ts';
 import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
+import { assumptionLines, bystanderLines, excludedLines, useCaseLines } from './hld-overview.ts';
 import { isMakingJob } from './sql.ts';
 
 export type SectionWriter = (domain: Domain, input: DraftInput) => string;
@@ -76,39 +77,6 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
       `records are kept of ${listed(kept)}, in ${dialectOf(input) === 'sqlite' ? 'SQLite' : 'PostgreSQL'}.`,
   ];
 }
-
-function useCaseLines({ id, title, actor, requirements, said, rules }: UseCase): readonly string[] {
-  const own = said.filter((text) => !rules.some((rule) => rule.text === text));
-  return [
-    `### ${id}: ${title}`,
-    '',
-    `- **Actor**: ${actor}`,
-    ...(requirements.length > 0 ? [`- **Requirements**: ${requirements.join(', ')}`] : []),
-    ...(rules.length > 0
-      ? [`- **Rules**: ${rules.map(({ text, origin }) => `${text.replace(/\.$/, '')}${from(origin)}`).join('; ')}.`]
-      : []),
-    '',
-    ...own,
-    ...(own.length > 0 ? [''] : []),
-  ];
-}
-
-const excludedLines = ({ excluded }: Domain): readonly string[] =>
-  excluded.length === 0
-    ? []
-    : ['Not part of it, as the input says:', '', ...excluded.map(({ text, origin }) => `- ${text}${from(origin)}`), ''];
-
-const bystanderLines = ({ bystanders }: Domain): readonly string[] =>
-  bystanders.length === 0
-    ? []
-    : [
-        `Open: ${listed(bystanders)} ${bystanders.length === 1 ? 'is' : 'are'} named in the input, and rules found no use ` +
-          'case of their own; the product owner says whether they use it.',
-        '',
-      ];
-
-const assumptionLines = ({ assumptions }: Domain): readonly string[] =>
-  assumptions.flatMap((text) => [`Assumption: ${text}`, '']);
 
 function componentLines(
   { id, title, responsibility, useCases, entities }: Component,

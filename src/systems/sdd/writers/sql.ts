@@ -46,14 +46,24 @@ export function tableSql(entity: Entity, domain: Domain, dialect: Dialect): stri
     ...columns.filter(({ check }) => /[<>=] \w+_(?:at|on)$/.test(check)).map(({ check }) => `CHECK (${check})`),
   );
   const { period } = entity;
-  if (period !== undefined && columns.some(({ name }) => name === 'starts_at') && columns.some(({ name }) => name === 'ends_at'))
+  if (
+    period !== undefined &&
+    columns.some(({ name }) => name === 'starts_at') &&
+    columns.some(({ name }) => name === 'ends_at')
+  )
     parts.push(`CHECK (${periodCheck(period, dialect)})`);
   parts.push(...unique.map((names) => `UNIQUE (${names.map(quoted).join(', ')})`));
   const body = parts.map((part) => `  ${part}`).join(',\n');
   return `CREATE TABLE ${quoted(table)} (\n${body}\n)${dialect === 'sqlite' ? ' STRICT' : ''};`;
 }
 
-const SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_678_400 };
+const SECONDS: Readonly<Record<string, number>> = {
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_678_400,
+};
 
 /** `for one hour` is one hour, `at most 14 days` is less or equal. */
 export function periodCheck({ bound, amount, unit }: Figure, dialect: Dialect): string {
@@ -147,9 +157,12 @@ export function indexesOf(domain: Domain): readonly Index[] {
         reading.length > 0 ? `read by ${reading.join(', ')}` : `rows of one ${references}, and the foreign key`,
       );
     }
-    const ranged = own.filter(({ filters, path }) => filters.includes('from') && !path.startsWith('/reports/')).map(({ id }) => id);
+    const ranged = own
+      .filter(({ filters, path }) => filters.includes('from') && !path.startsWith('/reports/'))
+      .map(({ id }) => id);
     if (ranged.length > 0) add(entity, [time ?? 'created_at'], `the period of ${ranged.join(', ')}`);
-    for (const { name } of entity.columns.filter((column) => column.type !== 'reference' && column.type !== 'status' && !column.isUnique,
+    for (const { name } of entity.columns.filter(
+      (column) => column.type !== 'reference' && column.type !== 'status' && !column.isUnique,
     )) {
       const reading = own.filter(({ filters }) => filters.includes(name)).map(({ id }) => id);
       if (reading.length > 0) add(entity, [name], `the filter of ${reading.join(', ')}`);
@@ -169,7 +182,8 @@ export function indexesOf(domain: Domain): readonly Index[] {
 
 /** The age of a reading counts from when it was measured, of an event from when it was. */
 const agedBy = ({ columns }: Entity): string =>
-  columns.find(({ name }) => /^(?:measured_at|ends_at|starts_at|visited_at|started_at)$/.test(name))?.name ?? 'created_at';
+  columns.find(({ name }) => /^(?:measured_at|ends_at|starts_at|visited_at|started_at)$/.test(name))?.name ??
+  'created_at';
 
 /** It looks at other rows and writes these. */
 export const isMakingJob = ({ kind, path }: Endpoint): boolean =>
