@@ -182,7 +182,8 @@ describe('the writers', () => {
       .replace('| starts_at | date-time |', '| begins_at | date-time |')
       .replace(/(\| status \| string \|)/, '| guests | integer | no | brought along |\n$1')
       .concat(
-        '\n### Coach\n\n- **Table**: TBL-009 coaches\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n' +
+        '\n### Coach\n\n- **Table**: TBL-009 coaches\n\n| Field | Type | Required | Notes |\n' +
+          '| --- | --- | --- | --- |\n' +
           '| court_id | integer | yes | a Court |\n| rate | decimal string | yes | per hour |\n',
       );
     const models = `## Data Models\n${lld.split('## Data Models')[1]?.split('\n## ')[0]}`;

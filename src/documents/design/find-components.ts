@@ -87,7 +87,8 @@ function aroundRecords(
   add(
     'Web client',
     'client',
-    `Pages for ${listed([...new Set(byPersons.flatMap(({ actor }) => actor.split(', ')))])}; holds no rule that the services do not check again.`,
+    `Pages for ${listed([...new Set(byPersons.flatMap(({ actor }) => actor.split(', ')))])}; ` +
+      'holds no rule that the services do not check again.',
     byPersons.map(({ id }) => id),
   );
   return drafts;

@@ -29,8 +29,8 @@ export const bystanderLines = ({ bystanders }: Domain): readonly string[] =>
   bystanders.length === 0
     ? []
     : [
-        `Open: ${listed(bystanders)} ${bystanders.length === 1 ? 'is' : 'are'} named in the input, and rules found no use ` +
-          'case of their own; the product owner says whether they use it.',
+        `Open: ${listed(bystanders)} ${bystanders.length === 1 ? 'is' : 'are'} named in the input, ` +
+          'and rules found no use case of their own; the product owner says whether they use it.',
         '',
       ];
 

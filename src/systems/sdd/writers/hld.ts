@@ -316,7 +316,10 @@ function ownText({ endpoints, entities }: Domain): string {
   );
   const columns = [...new Set(owners)];
   if (columns.length === 0) return '';
-  return ` Whose a record is, ${listed(columns)} ${columns.length === 1 ? 'says' : 'say'}; others get 404, not 403, so that they do not learn that it exists.`;
+  return (
+    ` Whose a record is, ${listed(columns)} ${columns.length === 1 ? 'says' : 'say'}; ` +
+    'others get 404, not 403, so that they do not learn that it exists.'
+  );
 }
 
 function reliability(domain: Domain): readonly string[] {

@@ -184,8 +184,8 @@ function layers(domain: Domain): readonly string[] {
     .map(({ title }) => title);
   return [
     `Handlers call rules and tables; rules are pure functions over records, so that the ` +
-      `${new Set(domain.useCases.flatMap((each) => each.rules.map(({ text }) => text))).size} rules of Business Logic ` +
-      'are tested without a database.',
+      `${new Set(domain.useCases.flatMap((each) => each.rules.map(({ text }) => text))).size} rules ` +
+      'of Business Logic are tested without a database.',
     '',
     '| Module | Handlers | Rules | Tables |',
     '| --- | --- | --- | --- |',
