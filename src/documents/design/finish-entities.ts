@@ -1,12 +1,14 @@
 // What records of a kind have, said or not: usual columns, a status, users and outgoing messages.
 
 import { usualColumns } from './attribute-kinds.ts';
+import { isSaidOf } from './bound-columns.ts';
 import type { Column, Entity } from './domain.ts';
 import { type DomainAction, isAttribute, type Reading } from './domain-actions.ts';
 import { attributeColumn, type Draft, isCode, isMoney, plainColumn, put, refer, USER } from './entity-draft.ts';
 import { headOf, isPerson, pascal, pluralOf, snake } from './nouns.ts';
 
 export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly string[], reading: Reading): void {
+  joinHolds(drafts);
   const said = reading.sentences.map(({ text }) => text).join(' ');
   for (const draft of drafts.values()) {
     if (draft.name === USER) addUser(draft, roles, said);
@@ -31,7 +33,46 @@ export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly strin
     if (!isAboutPeople(draft)) dropPrivacy(draft);
     mendPeriod(draft);
     dropRepeated(draft, drafts);
+    addStateTime(draft, reading);
+    letForget(draft, reading);
     if (draft.states.length > 0) putStatus(draft);
+  }
+}
+
+/** What was held is bought: an order takes the caller's holds, and a ticket is for what one of them was on. */
+function joinHolds(drafts: ReadonlyMap<string, Draft>): void {
+  const hold = drafts.get('hold');
+  const order = [...drafts.values()].find(({ name }) => /(?:order|purchase)$/.test(name));
+  if (hold === undefined || order === undefined) return;
+  refer(hold, order.name, order.name, 'assumed', false);
+  const held = [...hold.columns.values()].find(
+    ({ references }) => references !== '' && references !== USER && references !== order.name,
+  );
+  for (const ticket of drafts.values())
+    if (held !== undefined && /(?:ticket|pass)$/.test(ticket.name)) {
+      refer(ticket, held.references, held.references, 'assumed', true);
+      ticket.unique.push([`${snake(order.name)}_id`, held.name]);
+    }
+}
+
+/** `show the time of the first scan`: when it came to its last state is kept. */
+function addStateTime(draft: Draft, { sentences }: Reading): void {
+  const state = draft.states.at(-1);
+  const isAsked = sentences.some(
+    ({ text }) => /\b(?:time|date|moment) of the\b/i.test(text) && text.toLowerCase().includes(draft.name),
+  );
+  if (state === undefined || !isAsked) return;
+  const origin = sentences.find(({ text }) => /\b(?:time|date|moment) of the\b/i.test(text))?.origin ?? 'brief';
+  put(draft, plainColumn(`${state}_at`, { type: 'moment', isRequired: false, isMade: true, origin }));
+}
+
+/** `Loans are kept for 3 years, then the member's name is removed`: the loan outlives whose it was. */
+function letForget({ name, columns }: Draft, { sentences }: Reading): void {
+  for (const { text } of sentences.filter((each) => isSaidOf({ name }, each.text))) {
+    const [, who = ''] =
+      /\bthen (?:the )?(\w{3,30})'s [\w ]{3,30} (?:is|are) (?:removed|deleted|erased)\b/i.exec(text) ?? [];
+    const column = columns.get(`${who.toLowerCase()}_id`);
+    if (column !== undefined) columns.set(column.name, { ...column, isRequired: false });
   }
 }
 
@@ -96,7 +137,8 @@ const FIRST_STATES: readonly (readonly [RegExp, string])[] = [
 
 function putStatus(draft: Draft): void {
   const first = FIRST_STATES.find(([form]) => form.test(draft.name))?.[1] ?? 'open';
-  const values = [...new Set([first, ...draft.states])];
+  const isServed = draft.states.includes('in_service');
+  const values = [...new Set([isServed ? 'in_service' : first, ...draft.states])];
   const status = plainColumn('status', { type: 'status', values, isMade: true, origin: draft.origin });
   draft.columns.delete('status');
   draft.columns.set('status', status);

@@ -269,6 +269,8 @@ function verbWith(pieces: readonly Piece[], at: number, verb: string): string {
   const joined = next?.kind === 'word' ? `${verb}-${next.lower}` : verb;
   const isBack = pieces.slice(at + 1, at + 4).some((piece) => piece.kind === 'word' && piece.lower === 'back');
   if (verb === 'bring' && isBack) return 'return';
+  const isOff = pieces.slice(at + 1, at + 4).some((piece) => piece.kind === 'word' && piece.lower === 'off');
+  if (verb === 'drop' && isOff) return 'drop-off';
   if (joined === 'hand-out' || joined === 'hand-over') return 'hand-out';
   return isOperationVerb(joined) ? joined : verb;
 }

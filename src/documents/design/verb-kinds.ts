@@ -31,7 +31,7 @@ const MEANINGS: ReadonlyMap<string, VerbMeaning> = new Map<string, VerbMeaning>(
   ...entries(
     'create',
     `create add register record enter submit upload post write log define attach report draft open schedule save file
-    capture note compose build raise place issue take make`,
+    capture note compose build raise place issue take make drop-off`,
   ),
   ...entries(
     'change',

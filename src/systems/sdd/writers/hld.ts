@@ -1,10 +1,11 @@
 // The high-level design, section by section: use cases, components, stack, data flow, and what the figures ask for.
 
-import type { Component, Domain, Quality, UseCase } from '../../../documents/design/domain.ts';
+import type { Component, Domain, Quality } from '../../../documents/design/domain.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import { pluralOf, snake } from '../../../documents/design/nouns.ts';
 import { decisionsOf } from './decisions.ts';
 import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
+import { assumptionLines, bystanderLines, excludedLines, useCaseLines } from './hld-overview.ts';
 import { isMakingJob } from './sql.ts';
 
 export type SectionWriter = (domain: Domain, input: DraftInput) => string;
@@ -19,6 +20,8 @@ export const HLD_SECTIONS: Readonly<Record<string, SectionWriter>> = {
       intro(domain, input),
       '',
       ...domain.useCases.flatMap(useCaseLines),
+      ...excludedLines(domain),
+      ...bystanderLines(domain),
       assumptionLines(domain),
     ),
   components: (domain) =>
@@ -74,25 +77,6 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
       `records are kept of ${listed(kept)}, in ${dialectOf(input) === 'sqlite' ? 'SQLite' : 'PostgreSQL'}.`,
   ];
 }
-
-function useCaseLines({ id, title, actor, requirements, said, rules }: UseCase): readonly string[] {
-  const own = said.filter((text) => !rules.some((rule) => rule.text === text));
-  return [
-    `### ${id}: ${title}`,
-    '',
-    `- **Actor**: ${actor}`,
-    ...(requirements.length > 0 ? [`- **Requirements**: ${requirements.join(', ')}`] : []),
-    ...(rules.length > 0
-      ? [`- **Rules**: ${rules.map(({ text, origin }) => `${text.replace(/\.$/, '')}${from(origin)}`).join('; ')}.`]
-      : []),
-    '',
-    ...own,
-    ...(own.length > 0 ? [''] : []),
-  ];
-}
-
-const assumptionLines = ({ assumptions }: Domain): readonly string[] =>
-  assumptions.flatMap((text) => [`Assumption: ${text}`, '']);
 
 function componentLines(
   { id, title, responsibility, useCases, entities }: Component,
@@ -299,10 +283,7 @@ function security(domain: Domain): readonly string[] {
     '| --- | --- | --- |',
     ...rows,
     '',
-    'Every call carries a token; the role in it decides as the table says, and a call of another ' +
-      'role is answered 403. ' +
-      'For their own records the service compares the owner column with the token, and answers 404 ' +
-      'for others, so that nobody learns what exists.',
+    `The token's role decides: 403 for a role that a row does not name.${ownText(domain)}`,
     '',
     ...access,
     ...(personal.length > 0
@@ -322,6 +303,23 @@ function security(domain: Domain): readonly string[] {
       : []),
     ...(isDevice ? ['- Devices have a key each, so that one can be withdrawn without the others.'] : []),
   ];
+}
+
+/** Which columns say whose a record is. */
+function ownText({ endpoints, entities }: Domain): string {
+  const owners = endpoints.flatMap(({ entity, ownRoles }) =>
+    ownRoles.flatMap((role) => {
+      const own = entities.find(({ name }) => name === entity);
+      const column = own?.columns.find(({ name }) => name === `${snake(role)}_id`);
+      return column === undefined ? [] : [`\`${own?.table}.${column.name}\``];
+    }),
+  );
+  const columns = [...new Set(owners)];
+  if (columns.length === 0) return '';
+  return (
+    ` Whose a record is, ${listed(columns)} ${columns.length === 1 ? 'says' : 'say'}; ` +
+    'others get 404, not 403, so that they do not learn that it exists.'
+  );
 }
 
 function reliability(domain: Domain): readonly string[] {
