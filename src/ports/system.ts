@@ -136,6 +136,8 @@ export interface OptionSource {
   /** The file's path; '' for a text. */
   readonly path: string;
   readonly subject: string | undefined;
+  /** Whether another option is given too. */
+  isGiven(option: string): boolean;
 }
 
 export interface StopPoint {
