@@ -70,7 +70,10 @@ describe('the gate of a design', { concurrency: 1 }, () => {
     assert.equal(code, 0, out + err);
     const { featureId, score, rounds, openIssues } = JSON.parse(out);
     const document = designIn(place.folder, featureId, 'design.md');
-    assert.deepEqual([feedback, comment].map((words) => countOf(document, `Open: ${words}.`)), [1, 1]);
+    assert.deepEqual(
+      [feedback, comment].map((words) => countOf(document, `Open: ${words}.`)),
+      [1, 1],
+    );
     assert.deepEqual([typeof score, rounds], ['number', 2]);
     const own = openIssues.filter(({ category }: { category: string }) => category === 'human review');
     assert.deepEqual(own.map(({ description }: { description: string }) => description).sort(), [comment, feedback]);

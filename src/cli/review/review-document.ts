@@ -202,8 +202,10 @@ class Pages {
     const { round, before, text, path, isWritten } = this.#review;
     const turn = round > 1 ? `round ${round}, ` : '';
     if (view === 'issues') return `${turn}what its review found: ${counted(this.#review.issues?.length ?? 0, 'issue')}`;
-    if (view === 'diff' && before !== null)
-      return `${turn}what changed since you saw it: ${diffSummary(withoutFrontMatter(before).body, withoutFrontMatter(text).body)}`;
+    if (view === 'diff' && before !== null) {
+      const [old, now] = [withoutFrontMatter(before).body, withoutFrontMatter(text).body];
+      return `${turn}what changed since you saw it: ${diffSummary(old, now)}`;
+    }
     return `${turn}${isWritten ? '' : 'will be '}${path}`;
   }
 

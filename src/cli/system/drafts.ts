@@ -1,4 +1,4 @@
-// Verdicts and words of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
+// What is decided or written in a review and not sent yet, in a file beside the store: whoever leaves loses nothing.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

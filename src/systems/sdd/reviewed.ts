@@ -154,7 +154,7 @@ function withIssues(review: Json | undefined, human: readonly ReviewIssue[]): Js
   return [...known, ...human.filter(({ description }) => !points.has(description)).map((issue) => ({ ...issue }))];
 }
 
-/** What the person wrote goes into the files of the parts, and from there into the next drafts, like any edit by hand. */
+/** What the person wrote goes into the files of the parts, and from there into the next drafts, as an edit by hand. */
 async function writtenFiles(call: AcceptCall, written: readonly Comment[], deps: SddDeps) {
   if (written.length === 0) return [];
   const { texts } = await takeIn(call, draftsOf(call.data), deps);

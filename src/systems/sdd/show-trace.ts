@@ -84,7 +84,9 @@ function gapLines(features: readonly ShownGaps[], width: number): string[] {
     ];
     const none = hasDesign ? '  no gaps' : '  no design yet';
     const isOld = requirements.length + outdated.length > 0;
-    const advice = isOld ? hung('  ', `To bring the design up to date: signoff sdd --prd ${FEATURES_FOLDER}/${feature}`, width) : [];
+    const advice = isOld
+      ? hung('  ', `To bring the design up to date: signoff sdd --prd ${FEATURES_FOLDER}/${feature}`, width)
+      : [];
     return [...(at === 0 ? [] : ['']), feature, ...(parts.length === 0 ? [none] : parts), ...advice];
   });
 }
@@ -96,7 +98,10 @@ const gapLine = (gap: Shown & { readonly message: string }): readonly [string, s
 
 function grouped(title: string, lines: readonly (readonly string[])[], width: number): string[] {
   if (lines.length === 0) return [];
-  return [`  ${title}`, ...lines.flatMap(([message = '', place = '']) => [...hung('    ', message, width), `      ${place}`])];
+  return [
+    `  ${title}`,
+    ...lines.flatMap(([message = '', place = '']) => [...hung('    ', message, width), `      ${place}`]),
+  ];
 }
 
 /** Words under their first, within the width. */

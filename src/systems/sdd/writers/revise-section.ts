@@ -3,7 +3,7 @@
 import { idsIn, readItems } from '../../../documents/design/items.ts';
 import { pointOf, withOpenPoint } from '../../../documents/design/open-points.ts';
 import type { PartName } from '../../../documents/design/part.ts';
-import { type DraftInput, domainOf, isWish } from './draft-input.ts';
+import { type DraftInput, domainOf, saysWhoActs } from './draft-input.ts';
 import { errorsOf, requestText, responseText } from './endpoint-text.ts';
 
 /** The section with what its issues ask for; what rules cannot do is said in it once. */
@@ -90,7 +90,7 @@ function isSettled(section: string, text: string, issue: string): boolean {
 
 /** A sentence in which somebody does something became a use case. */
 function isInModel(issue: string, input: DraftInput): boolean {
-  if (!isWish(pointOf(issue))) return false;
+  if (!saysWhoActs(pointOf(issue))) return false;
   return domainOf(input).useCases.length > domainOf({ ...input, feedback: '' }).useCases.length;
 }
 
