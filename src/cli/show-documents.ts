@@ -59,13 +59,13 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
   if (features.length === 0)
     return [`No documents in ${project}. ${program()} --help lists the systems that make some.`];
   const columns: Column<Listed>[] = [
-    { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold, shrinksTo: 12 },
+    { title: 'NAME', text: ({ feature }) => feature, paint: paint.bold },
     { title: 'TITLE', text: ({ title }) => title ?? '', shrinksTo: 10 },
     {
       title: 'STATUS',
       text: ({ status, lastModified }) => (status === null ? '-' : `${status} ${lastModified ?? ''}`),
     },
-    { title: 'REQUIREMENTS', text: ({ requirements }) => standings(requirements), shrinksTo: 16 },
+    { title: 'CONTENTS', text: ({ requirements }) => standings(requirements), shrinksTo: 8 },
     { title: 'DOCUMENTS', text: ({ documents }) => documents.join(', ') || '-', paint: paint.dim, shrinksTo: 8 },
   ];
   const problems = features.flatMap(({ feature, problem }) =>
@@ -150,20 +150,22 @@ interface VerifiedDocument {
   readonly cannotProve: readonly string[];
 }
 
-function verified(found: VerifiedDocument, { paint }: Screen): string[] {
+function verified(found: VerifiedDocument, { paint, width }: Screen): string[] {
   const { ok, document, run, signature, problems, differences, proves, cannotProve } = found;
+  const hung = (lead: string, text: string): string[] =>
+    wrap(oneLine(text), Math.max(30, (width ?? 1000) - 2)).map((line, at) => `${at === 0 ? lead : '  '}${line}`);
   const head = ok
     ? paint.green(`Proved: ${oneLine(document)} is as it was signed.`)
     : paint.red(`Not proved: ${oneLine(document)}.`);
   return [
     head,
-    ...problems.map((problem) => `  ${oneLine(problem)}`),
+    ...problems.flatMap((problem) => hung('  ', problem)),
     ...differences.map(({ kind, text }) =>
       kind === 'added' ? paint.green(`  + ${oneLine(text)}`) : paint.red(`  - ${oneLine(text)}`),
     ),
     ...(signature === null ? [] : signedBy(signature, run)),
-    ...proves.map((each) => `Proves: ${oneLine(each)}`),
-    ...cannotProve.map((each) => paint.dim(`Cannot prove: ${oneLine(each)}`)),
+    ...proves.flatMap((each) => hung('', `Proves: ${each}`)),
+    ...cannotProve.flatMap((each) => hung('', `Cannot prove: ${each}`).map((line) => paint.dim(line))),
   ];
 }
 

@@ -82,7 +82,7 @@ function addSharedOptions(command: Command, where: string, gates: readonly strin
   command
     .option('--project <dir>', `the project${where} (default: this folder)`)
     .option('--resume [run]', 'go on with the unfinished run of this project, or with the one named')
-    .option('--answers <file>', `a JSON file with what is decided at each review${steps}`)
+    .option('--answers <file>', `a rehearsal: a JSON file decides at each review, and nobody signs${steps}`)
     .option('--as <who>', 'your identity: user:NAME (default: see signoff whoami)')
     .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
     .option('--json', 'print only the final result, as JSON');

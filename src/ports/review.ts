@@ -41,6 +41,11 @@ export interface DocumentReview extends AnyReview {
   readonly fixed: readonly { readonly section: string; readonly why: string }[];
   /** Sections that may be named for a change; null: all that are not fixed. */
   readonly sections: readonly string[] | null;
+  /** Headings of the first rank, and what its sections are named by: under `HLD`, "Security" is `HLD: Security`. What
+   *  stands before a part's first section is named by the heading. Left out: headings of the second rank name all. */
+  readonly parts?: readonly { readonly heading: string; readonly name: string }[];
+  /** What a review before this one found, each in full; left out: there was none. */
+  readonly issues?: readonly string[];
   /** What speaks against approving it; asked about once more. */
   readonly doubts: readonly string[];
   /** What it takes for granted; whoever approves it confirms them. */

@@ -40,6 +40,8 @@ export interface System {
   loadWire?(): Promise<Wire>;
   /** What it can be asked besides its runs. */
   readonly operations?: readonly SystemOperation[];
+  /** Commands that come next when a run's document is signed; `{folder}` is where its documents are. */
+  readonly next?: readonly string[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;
 }
@@ -136,6 +138,8 @@ export interface OptionSource {
   /** The file's path; '' for a text. */
   readonly path: string;
   readonly subject: string | undefined;
+  /** Whether another option is given too. */
+  isGiven(option: string): boolean;
 }
 
 export interface StopPoint {

@@ -64,7 +64,7 @@ function documentProblems(review: DocumentReview, { verdict, feedback, changes }
   return [...wrong, ...changes.flatMap((change: Json, at) => changeProblems(review, change, at))];
 }
 
-function changeProblems({ fixed, sections }: DocumentReview, change: Json, at: number): readonly string[] {
+function changeProblems({ fixed, sections, parts = [] }: DocumentReview, change: Json, at: number): readonly string[] {
   const place = `changes[${at}]`;
   const { section, reason, text } = isJsonObject(change) ? change : {};
   if (typeof section !== 'string' || typeof reason !== 'string' || typeof text !== 'string')
@@ -73,7 +73,9 @@ function changeProblems({ fixed, sections }: DocumentReview, change: Json, at: n
   if (strange.length > 0) return strange;
   const kept = fixed.find((each) => each.section === section);
   if (kept !== undefined) return [`${place}: "${section}" is not changed here. ${kept.why}.`];
-  if (sections === null || sections.includes(section)) return [];
+  // One that someone wrote is new, and has its place in its part.
+  const isNew = text !== '' && parts.some(({ name }) => section.startsWith(`${name}: `));
+  if (sections === null || sections.includes(section) || isNew) return [];
   return [`Expected ${place} in one of ${sections.join(', ')}, found "${section}".`];
 }
 

@@ -21,6 +21,7 @@ import { stepOf } from './code-call.ts';
 import { type FactSources, gateFacts } from './gate-facts.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
+import { withSectionNames } from './section-named.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
 
@@ -79,9 +80,11 @@ function formOf({ run, task, facts, sources }: OpenGate): FormReview {
   return { kind: 'form', title, notices: [], shows, verdicts, ...asks, schema, offer: facts.offer };
 }
 
-export async function answerOf(open: OpenGate, decision: Decision): Promise<GateAnswer> {
+export async function answerOf(open: OpenGate, given: Decision): Promise<GateAnswer> {
   const { gate, facts } = open;
-  const refused = decisionProblems(await reviewOf(open), decision);
+  const review = await reviewOf(open);
+  const decision = review.kind === 'document' ? withSectionNames(review, given) : given;
+  const refused = decisionProblems(review, decision);
   if (refused.length > 0) return { refused };
   if (gate !== null) return byGate(open, () => gate.answer(facts, decision));
   if (decision.kind === 'message') return { message: decision.text };

@@ -2,6 +2,7 @@
 
 import type { Decision, Review } from '../../ports/review.ts';
 import type { PromptResult } from '../prompt.ts';
+import type { DocumentDraft } from './document-draft.ts';
 import { reviewChoice, reviewConversation } from './review-choice.ts';
 import { reviewDocument } from './review-document.ts';
 import { reviewForm } from './review-form.ts';
@@ -12,13 +13,13 @@ import { noticeLines } from './show-notices.ts';
 export function askReview(
   terminal: ReviewTerminal,
   review: Review,
-  ask: ItemsAsk,
+  ask: ItemsAsk & { readonly draft?: DocumentDraft },
   signal: AbortSignal,
 ): Promise<PromptResult<Decision>> {
   const { goOn } = ask;
   switch (review.kind) {
     case 'document':
-      return reviewDocument(terminal, review, goOn, signal);
+      return reviewDocument(terminal, review, goOn, signal, ask.draft);
     case 'items': {
       const told = withNotice(terminal, (theme) => noticeLines(review.notices, theme));
       return reviewItems(told, review, ask, signal);

@@ -3,6 +3,7 @@
 import type { DocumentDecision, DocumentReview, SectionChange } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { oneLine } from '../shown-text.ts';
+import type { DocumentDraft, DraftWords } from './document-draft.ts';
 import type { ReviewTerminal } from './review-terminal.ts';
 import { sectionChanges } from './section-changes.ts';
 import { diffLines } from './show-diff.ts';
@@ -13,9 +14,10 @@ const REASON = 'Edited in the review.';
 export async function askEdit(
   terminal: ReviewTerminal,
   review: DocumentReview,
+  draft: DocumentDraft,
   signal: AbortSignal,
 ): Promise<PromptResult<DocumentDecision>> {
-  let { text } = review;
+  let text = draft.text ?? review.text;
   for (;;) {
     const edited = await terminal.edit(text, review.file);
     const theme = terminal.theme();
@@ -26,6 +28,7 @@ export async function askEdit(
     ({ text } = edited);
     const { changes, kept } = changesOf(review, text, REASON);
     terminal.say(keptLines(kept, review, theme));
+    draft.keep({ text: changes.length === 0 ? null : text });
     if (changes.length === 0) {
       terminal.say([kept.length === 0 ? ' You changed nothing in it.' : ' There is nothing else to send.']);
       return BACK;
@@ -35,31 +38,38 @@ export async function askEdit(
     const keys = [
       { key: 's', label: 'send' },
       { key: 'e', label: 'edit again' },
-      { key: 'b', label: 'back' },
+      { key: 'b', label: 'back; it is kept' },
+      { key: 'x', label: 'drop it' },
     ];
     const key = await terminal.key(keys, signal);
     if (key === LEAVE) return LEAVE;
-    if (key === 'b' || key === BACK) return BACK;
-    if (key === 's') return sent(terminal, review, text, signal);
+    if (key === 'x') draft.keep({ text: null });
+    if (key === 'x' || key === 'b' || key === BACK) return BACK;
+    if (key === 's') return sent(terminal, review, { text, comments: draft.comments }, signal);
   }
 }
 
 async function sent(
   terminal: ReviewTerminal,
   review: DocumentReview,
-  text: string,
+  { text, comments }: DraftWords & { readonly text: string },
   signal: AbortSignal,
 ): Promise<PromptResult<DocumentDecision>> {
   const why = await terminal.line('Why?', { placeholder: 'optional, told to whoever writes the next version' }, signal);
   if (isPromptExit(why)) return why;
   const said = why.trim();
   const { changes } = changesOf(review, text, said === '' ? REASON : said);
-  return { kind: 'document', verdict: 'change', ...(said !== '' && { feedback: said }), changes };
+  return {
+    kind: 'document',
+    verdict: 'change',
+    ...(said !== '' && { feedback: said }),
+    changes: [...changes, ...comments],
+  };
 }
 
 /** `kept`: changed sections that stay as they are, whatever was written there. */
-function changesOf({ text, fixed }: DocumentReview, edited: string, reason: string) {
-  const all = sectionChanges(text, edited, reason);
+function changesOf({ text, fixed, parts }: DocumentReview, edited: string, reason: string) {
+  const all = sectionChanges(text, edited, reason, parts);
   const isFixed = ({ section }: SectionChange): boolean => fixed.some((one) => one.section === section);
   return { changes: all.filter((one) => !isFixed(one)), kept: all.filter(isFixed).map(({ section }) => section) };
 }

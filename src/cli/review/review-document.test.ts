@@ -6,6 +6,7 @@ import { asked, fakeTerminal, never } from '../../../test/support/review-termina
 import type { DocumentDecision } from '../../ports/review.ts';
 import { BadUse } from '../exit-codes.ts';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
+import { DocumentDraft, NO_WORDS } from './document-draft.ts';
 import { reviewDocument, type ShownDocument } from './review-document.ts';
 import { type ReviewTerminal, withNotice } from './review-terminal.ts';
 import { hanging } from './theme.ts';
@@ -44,6 +45,48 @@ describe('a document', () => {
     assert.match(shown, / {3}1 {2}Overview\n {3}2 {2}Goals\n/);
     const changes = [{ section: 'Goals', reason: 'Name the readers.', text: '' }];
     assert.deepEqual(given, { kind: 'document', verdict: 'change', feedback: 'Name the readers.', changes });
+  });
+
+  test('a section is named by its number, its name or as much of it as only one has', async () => {
+    const sections = ['HLD: Security', 'LLD: API Endpoints', 'LLD: Use Case to API Map', 'Database: Indexes'];
+    for (const name of ['2', 'api endpoints', 'API Endpoints', 'lld: api endpoints', 'endpoints']) {
+      const { given } = await asked(['s', name, 'More.'], (terminal) => review(terminal, { ...document, sections }));
+      const { changes } = given as DocumentDecision;
+      assert.equal(changes?.[0]?.section, 'LLD: API Endpoints', name);
+    }
+    await assert.rejects(
+      asked(['s', 'lld', 'More.'], (terminal) => review(terminal, { ...document, sections })),
+      (thrown) => thrown instanceof BadUse && /Several sections fit: LLD: API Endpoints, LLD: Use/.test(thrown.message),
+    );
+  });
+
+  test('an edit in a part is named by the part, and is kept until it is sent', async () => {
+    const before = process.env.VISUAL;
+    process.env.VISUAL = 'sed -i "s/two/three/"';
+    const text =
+      '---\nstatus: REVIEW\nbrief: "a\\nb"\n---\n\n# All\n\n# Low\n\n## Logic\none\n\n# Base\n\n## Logic\ntwo\n';
+    const parts = [
+      { heading: 'Low', name: 'LLD' },
+      { heading: 'Base', name: 'DB' },
+    ];
+    const kept: (string | null)[] = [];
+    const draft = new DocumentDraft(NO_WORDS, (words) => kept.push(words.text));
+    try {
+      const gate = { ...document, text, parts };
+      const { given, shown } = await asked(['e', 's', ''], (terminal) =>
+        reviewDocument(terminal, gate, 'signoff thing --resume', never, draft),
+      );
+      const changes = [{ section: 'DB: Logic', reason: 'Edited in the review.', text: 'three' }];
+      assert.deepEqual(given, { kind: 'document', verdict: 'change', changes });
+      assert.deepEqual(kept, [text.replace('two', 'three')]);
+      assert.match(shown, /status REVIEW\n\n # All/);
+      assert.doesNotMatch(shown.split('> e')[0] ?? '', /brief:/);
+      const again = await asked(['q'], (terminal) => reviewDocument(terminal, gate, 'signoff', never, draft));
+      assert.match(again.shown, /your edit is not sent yet: "e" goes on with it\./);
+    } finally {
+      if (before === undefined) delete process.env.VISUAL;
+      else process.env.VISUAL = before;
+    }
   });
 
   test('is asked for anew only where that can be', async () => {

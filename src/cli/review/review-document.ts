@@ -1,10 +1,12 @@
 // The review of a document: read it or what changed in it, then approve it or say what to change.
 
-import { sectionsOf } from '../../documents/markdown/headings-of.ts';
 import type { DocumentDecision, DocumentReview, ReviewHead } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
-import { oneLine } from '../shown-text.ts';
+import { counted, oneLine } from '../shown-text.ts';
+import { askSection, sentComments } from './comment-sections.ts';
+import { DocumentDraft } from './document-draft.ts';
 import { askEdit } from './edit-document.ts';
+import { withoutFrontMatter } from './front-matter.ts';
 import { helpLines, type Key, notEmpty, type ReviewTerminal, withNotice } from './review-terminal.ts';
 import { diffLines, diffSummary } from './show-diff.ts';
 import { markdownLines, outlineLines } from './show-markdown.ts';
@@ -16,7 +18,8 @@ export type ShownDocument = Pick<ReviewHead, 'round'> & DocumentReview;
 const KEYS = [
   { key: 'a', label: 'approve', help: 'it is good as it stands; the workflow goes on' },
   { key: 'c', label: 'request changes', help: 'say in your words what to change; a new version comes back to you' },
-  { key: 's', label: 'change a section', help: 'name a section and say what it should say' },
+  { key: 's', label: 'change a section', help: 'name a section and say what it should say; several are sent together' },
+  { key: 'w', label: 'send comments', help: 'send your comments on sections' },
   {
     key: 'o',
     label: 'start over',
@@ -26,6 +29,7 @@ const KEYS = [
   { key: ' ', label: 'more', help: 'the next page' },
   { key: 'f', label: 'full text', help: 'all of it at once' },
   { key: 'd', label: 'what changed', help: 'the differences to the version you saw last' },
+  { key: 'i', label: 'issues', help: 'all that its review found, in full' },
   { key: 'h', label: 'the edit by hand', help: 'what the file says otherwise, because someone edited it' },
   { key: 'l', label: 'outline', help: 'its headings' },
   { key: 'q', label: 'leave', help: 'nothing is lost' },
@@ -38,12 +42,13 @@ export async function reviewDocument(
   review: ShownDocument,
   goOn: string,
   signal: AbortSignal,
+  draft = new DocumentDraft(),
 ): Promise<PromptResult<DocumentDecision>> {
-  const terminal = withNotice(given, (theme) => editNotice(review, theme));
+  const terminal = withNotice(given, (theme) => [...editNotice(review, theme), ...draftNotice(draft, theme)]);
   const pages = new Pages(terminal, review);
   pages.show(review.before === null ? 'full' : 'diff');
   for (;;) {
-    const keys = KEYS.filter(({ key }) => isOffered(key, review, pages)).map((one) =>
+    const keys = KEYS.filter(({ key }) => isOffered(key, review, pages, draft)).map((one) =>
       one.key === 'q' ? { ...one, help: `nothing is lost: ${goOn} goes on here` } : one,
     );
     const key = await terminal.key(keys, signal);
@@ -53,9 +58,10 @@ export async function reviewDocument(
     if (key === 'f') pages.show('full', 'all');
     if (key === 'd') pages.show('diff');
     if (key === 'l') pages.show('outline');
+    if (key === 'i') pages.show('issues');
     if (key === 'h') terminal.say(handDiff(review, terminal.theme()));
     if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
-    const decided = isPromptExit(key) ? BACK : await decisionOf(key, terminal, review, signal);
+    const decided = isPromptExit(key) ? BACK : await decisionOf(key, terminal, review, draft, signal);
     if (decided !== BACK) return decided;
   }
 }
@@ -65,14 +71,18 @@ async function decisionOf(
   key: string,
   terminal: ReviewTerminal,
   review: ShownDocument,
+  draft: DocumentDraft,
   signal: AbortSignal,
 ): Promise<PromptResult<DocumentDecision>> {
-  if (key === 'c') return askChanges(terminal, signal);
-  if (key === 's') return askSection(terminal, review, signal);
+  if (key === 'c') return askChanges(terminal, draft, signal);
+  if (key === 's') return askSection(terminal, review, draft, signal);
+  if (key === 'w') return sentComments(draft);
   if (key === 'o') return askAnew(terminal, signal);
-  if (key === 'e') return askEdit(terminal, review, signal);
+  if (key === 'e') return askEdit(terminal, review, draft, signal);
   if (key !== 'a') return BACK;
-  const sure = await isSure(terminal, review, signal);
+  const unsent = unsentWords(draft);
+  const doubts = unsent === '' ? review.doubts : [...review.doubts, `${unsent} not sent: approving drops that.`];
+  const sure = await isSure(terminal, { ...review, doubts }, signal);
   if (isPromptExit(sure)) return sure;
   return { kind: 'document', verdict: 'approve', ...(review.assumptions.length > 0 && { isConfirmed: true }) };
 }
@@ -99,8 +109,15 @@ async function isSure(
   return key === 'y' ? 'sure' : BACK;
 }
 
-function isOffered(key: string, { before, edited, canStartOver }: DocumentReview, pages: Pages): boolean {
+function isOffered(
+  key: string,
+  { before, edited, canStartOver, issues = [] }: DocumentReview,
+  pages: Pages,
+  draft: DocumentDraft,
+): boolean {
+  if (key === 'w') return draft.comments.length > 0;
   if (key === ' ') return pages.hasMore;
+  if (key === 'i') return issues.length > 0;
   if (key === 'h') return edited !== null;
   if (key === 'o') return canStartOver;
   return key !== 'd' || before !== null;
@@ -114,6 +131,26 @@ function editNotice({ file, notices, edited }: DocumentReview, theme: Theme): st
   return [...lines, ...hanging(' ', `${what} ${ways} "h" shows the difference.`, theme.width, theme.paint.yellow)];
 }
 
+/** '' where nothing is. */
+function unsentWords({ text, comments }: DocumentDraft): string {
+  const said = [
+    ...(comments.length > 0 ? [counted(comments.length, 'comment')] : []),
+    ...(text === null ? [] : ['your edit']),
+  ].join(' and ');
+  return said === ''
+    ? ''
+    : `Kept for this version, ${said} ${comments.length > 1 || / and /.test(said) ? 'are' : 'is'}`;
+}
+
+function draftNotice(draft: DocumentDraft, { paint, width }: Theme): string[] {
+  const unsent = unsentWords(draft);
+  const ways = [
+    ...(draft.text === null ? [] : ['"e" goes on with it']),
+    ...(draft.comments.length > 0 ? ['"w" sends them'] : []),
+  ];
+  return unsent === '' ? [] : hanging(' ', `${unsent} not sent yet: ${ways.join(', ')}.`, width, paint.yellow);
+}
+
 function handDiff({ file, text, edited }: DocumentReview, theme: Theme): string[] {
   const changed = diffLines(text, edited ?? text, { ...theme, width: theme.width - 1 });
   return [
@@ -123,7 +160,7 @@ function handDiff({ file, text, edited }: DocumentReview, theme: Theme): string[
   ];
 }
 
-type View = 'full' | 'diff' | 'outline';
+type View = 'full' | 'diff' | 'outline' | 'issues';
 const FEW = 2;
 
 class Pages {
@@ -164,37 +201,24 @@ class Pages {
   #note(view: View): string {
     const { round, before, text, path, isWritten } = this.#review;
     const turn = round > 1 ? `round ${round}, ` : '';
-    if (view === 'diff' && before !== null) return `${turn}what changed since you saw it: ${diffSummary(before, text)}`;
+    if (view === 'issues') return `${turn}what its review found: ${counted(this.#review.issues?.length ?? 0, 'issue')}`;
+    if (view === 'diff' && before !== null) {
+      const [old, now] = [withoutFrontMatter(before).body, withoutFrontMatter(text).body];
+      return `${turn}what changed since you saw it: ${diffSummary(old, now)}`;
+    }
     return `${turn}${isWritten ? '' : 'will be '}${path}`;
   }
 
   #linesOf(view: View, theme: Theme): readonly string[] {
-    const { text, before } = this.#review;
+    const { text, before, issues = [] } = this.#review;
+    if (view === 'issues') return issues.flatMap((issue) => hanging('- ', oneLine(issue), theme.width));
     if (view === 'outline') return outlineLines(text, theme);
-    if (view === 'full' || before === null) return markdownLines(text, theme);
-    const changed = diffLines(before, text, theme);
+    const { facts, body } = withoutFrontMatter(text);
+    const head = facts === '' ? [] : [...hanging('', facts, theme.width, theme.paint.dim), ''];
+    if (view === 'full' || before === null) return [...head, ...markdownLines(body, theme)];
+    const changed = diffLines(withoutFrontMatter(before).body, body, theme);
     return changed.length > 0 ? changed : ['Nothing changed in it.'];
   }
-}
-
-async function askSection(
-  terminal: ReviewTerminal,
-  review: DocumentReview,
-  signal: AbortSignal,
-): Promise<PromptResult<DocumentDecision>> {
-  const headings = sectionsOf(review.text, 2).map(({ heading }) => heading.text);
-  const names = review.sections ?? headings.filter((name) => !review.fixed.some(({ section }) => section === name));
-  const named = (line: string): string | undefined =>
-    names.find((name) => name.toLowerCase() === line.trim().toLowerCase()) ?? names[Number(line.trim()) - 1];
-  terminal.say(['', ...names.map((name, at) => `   ${at + 1}  ${oneLine(name)}`)]);
-  const check = (line: string): string | undefined =>
-    named(line) === undefined ? `Expected 1 to ${names.length}, or the name of a section.` : undefined;
-  const which = await terminal.line('Which section?', { check }, signal);
-  if (isPromptExit(which)) return which;
-  const why = await terminal.line('What should change in it?', { check: notEmpty }, signal);
-  if (isPromptExit(why)) return why;
-  const changes = [{ section: named(which) ?? '', reason: why.trim(), text: '' }];
-  return { kind: 'document', verdict: 'change', feedback: why.trim(), changes };
 }
 
 async function askAnew(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
@@ -203,12 +227,18 @@ async function askAnew(terminal: ReviewTerminal, signal: AbortSignal): Promise<P
   return { kind: 'document', verdict: 'start-over', feedback: feedback.trim() };
 }
 
-async function askChanges(terminal: ReviewTerminal, signal: AbortSignal): Promise<PromptResult<DocumentDecision>> {
+/** Comments on sections that are not sent yet go with it. */
+async function askChanges(
+  terminal: ReviewTerminal,
+  { comments }: DocumentDraft,
+  signal: AbortSignal,
+): Promise<PromptResult<DocumentDecision>> {
   const feedback = await terminal.line(
     'What should change?',
     { placeholder: 'in your words', check: notEmpty },
     signal,
   );
   if (isPromptExit(feedback)) return feedback;
-  return { kind: 'document', verdict: 'change', feedback: feedback.trim() };
+  const changes = comments.length === 0 ? {} : { changes: comments };
+  return { kind: 'document', verdict: 'change', feedback: feedback.trim(), ...changes };
 }

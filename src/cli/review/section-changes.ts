@@ -1,6 +1,6 @@
 // What a person changed in a document with their editor, as the changes of a decision: one for each section.
 
-import type { SectionChange } from '../../ports/review.ts';
+import type { DocumentReview, SectionChange } from '../../ports/review.ts';
 
 const FENCE = /^\s*(?:```|~~~)/;
 const SECTION = /^##\s+(.*)$/;
@@ -8,8 +8,10 @@ const TITLE = /^#\s+(.*)$/;
 /** What stands before the first section, under which name it is asked for. */
 const HEAD = 'Title';
 
-export function sectionChanges(before: string, after: string, reason: string): SectionChange[] {
-  const [old, now] = [sectionsOf(before), sectionsOf(after)];
+type Parts = NonNullable<DocumentReview['parts']>;
+
+export function sectionChanges(before: string, after: string, reason: string, parts: Parts = []): SectionChange[] {
+  const [old, now] = [sectionsOf(before, parts), sectionsOf(after, parts)];
   const changed = [...now].filter(([name, text]) => old.get(name) !== text);
   const gone = [...old.keys()].filter((name) => !now.has(name));
   return [
@@ -19,18 +21,25 @@ export function sectionChanges(before: string, after: string, reason: string): S
 }
 
 /** The text of each section, trimmed; a name that comes again has a number. */
-function sectionsOf(markdown: string): Map<string, string> {
+function sectionsOf(markdown: string, parts: Parts): Map<string, string> {
   const found = new Map<string, string[]>();
-  let [name, isCode] = [HEAD, false];
+  let [name, isCode, lead] = [HEAD, false, ''];
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
     const section = isCode ? undefined : headingIn(SECTION, line);
     if (section !== undefined) {
-      name = unusedName(section, found);
+      name = unusedName(lead + section, found);
       found.set(name, []);
       continue;
     }
-    const title = name === HEAD && !isCode ? headingIn(TITLE, line) : undefined;
+    const rank1 = isCode ? undefined : headingIn(TITLE, line);
+    const part = parts.find(({ heading }) => heading === rank1 && !found.has(heading));
+    if (part !== undefined) {
+      [name, lead] = [part.heading, `${part.name}: `];
+      found.set(name, []);
+      continue;
+    }
+    const title = name === HEAD ? rank1 : undefined;
     const lines = found.get(name) ?? [];
     lines.push(title ?? line);
     found.set(name, lines);

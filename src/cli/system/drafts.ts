@@ -1,11 +1,12 @@
-// Verdicts of a review that is not sent yet, kept in a file beside the store: whoever leaves goes on where they were.
+// What is decided or written in a review and not sent yet, in a file beside the store: whoever leaves loses nothing.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isJsonObject } from '../../json.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { ItemVerdict, ReviewHead } from '../../ports/review.ts';
 import { readText } from '../../runtime/read-text.ts';
 import { replaceFile } from '../replace-file.ts';
+import { type DraftWords, NO_WORDS } from '../review/document-draft.ts';
 
 export type DraftVerdicts = Readonly<Record<string, ItemVerdict>>;
 
@@ -24,11 +25,33 @@ export class Drafts {
   }
 
   /** Verdicts on something else than is shown now count for nothing. */
-  read({ run, task, shown }: DraftPlace): DraftVerdicts {
+  read(place: DraftPlace): DraftVerdicts {
+    const { verdicts } = this.#keptFor(place);
+    return isJsonObject(verdicts) ? (verdicts as DraftVerdicts) : {};
+  }
+
+  keep(place: DraftPlace, verdicts: DraftVerdicts): void {
+    this.#write(place, { verdicts });
+  }
+
+  /** What was written in the review of a document. */
+  readWords(place: DraftPlace): DraftWords {
+    const { text, comments } = this.#keptFor(place);
+    return {
+      text: typeof text === 'string' ? text : null,
+      comments: Array.isArray(comments) ? (comments as unknown as DraftWords['comments']) : NO_WORDS.comments,
+    };
+  }
+
+  keepWords(place: DraftPlace, { text, comments }: DraftWords): void {
+    if (text === null && comments.length === 0) this.drop(place);
+    else this.#write(place, { text, comments: comments.map((comment) => ({ ...comment })) });
+  }
+
+  #keptFor({ run, task, shown }: DraftPlace): JsonObject {
     try {
       const found: unknown = jsonIn(this.#file(run, task));
-      if (isJsonObject(found) && found.shown === shown && isJsonObject(found.verdicts))
-        return found.verdicts as DraftVerdicts;
+      if (isJsonObject(found) && found.shown === shown) return found;
     } catch {
       // None there, or not ours: the review begins at its beginning.
     }
@@ -36,9 +59,9 @@ export class Drafts {
   }
 
   /** Never half: a kill in the middle leaves the old one. */
-  keep({ run, task, shown }: DraftPlace, verdicts: DraftVerdicts): void {
+  #write({ run, task, shown }: DraftPlace, kept: JsonObject): void {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    replaceFile(this.#file(run, task), JSON.stringify({ shown, verdicts }), 0o600);
+    replaceFile(this.#file(run, task), JSON.stringify({ shown, ...kept }), 0o600);
   }
 
   /** Verdicts of the run that are kept and not sent. */

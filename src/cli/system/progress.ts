@@ -158,7 +158,9 @@ export class Progress {
 const keyOf = ({ id }: ShownRun, task: number): string => `${id} ${task}`;
 
 function whoText({ who, model }: Work): string {
-  return oneLine(model === '' ? who : `${who} (${model})`);
+  // Without a model nothing is asked: rules write.
+  const by = model === 'offline' ? 'rules' : model;
+  return oneLine(by === '' ? who : `${who} (${by})`);
 }
 
 /** Whole ones, so that the line does not flicker. */

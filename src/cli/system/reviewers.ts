@@ -4,6 +4,7 @@ import type { GateAnswer, Review } from '../../ports/review.ts';
 import { answerOf, type OpenGate, recheckedItem } from '../../runtime/review-task.ts';
 import { isPromptExit, type PromptResult } from '../prompt.ts';
 import { askReview } from '../review/ask-review.ts';
+import { DocumentDraft } from '../review/document-draft.ts';
 import { type ReviewTerminal, withNotice } from '../review/review-terminal.ts';
 import { hanging } from '../review/theme.ts';
 import { oneLine } from '../shown-text.ts';
@@ -35,6 +36,7 @@ export function terminalReviewer(given: ReviewTerminal, drafts: Drafts, goOn: st
         recheck: (id: string, change: { readonly [field: string]: string }) => recheckedItem(open, id, change),
         verdicts: review.kind === 'items' ? drafts.read(review) : {},
         keep: (verdicts: Parameters<Drafts['keep']>[1]) => drafts.keep(review, verdicts),
+        draft: new DocumentDraft(drafts.readWords(review), (words) => drafts.keepWords(review, words)),
       };
       const decided = await askReview(reviewTerminal, review, ask, signal);
       return isPromptExit(decided) ? decided : answerOf(open, decided);

@@ -1,6 +1,6 @@
 // The last words about a run of a system: what is there now, what was decided, and the commands that go on.
 
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Hold } from '../../engine/run-state.ts';
 import type { System } from '../../ports/system.ts';
 import { hanging, paragraph, type Theme } from '../review/theme.ts';
@@ -80,7 +80,7 @@ const named = (name: string, text: string, { width }: Theme): string[] =>
   hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, name.length + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
-function nextLines({ name, documents }: System, result: PrintedResult, options: EndOptions): string[] {
+function nextLines({ name, documents, next = [] }: System, result: PrintedResult, options: EndOptions): string[] {
   const { run, status, document, project } = result;
   const { flags, folder, canRetry = false } = options;
   // A system of the project is known nowhere else.
@@ -95,7 +95,11 @@ function nextLines({ name, documents }: System, result: PrintedResult, options: 
   const [layout] = documents.layouts ?? [];
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
-  return [opened, ...(layout === undefined ? [] : [exported]), shown];
+  // What nobody signed is no ground to go on from.
+  const home = shellWord(nearPath(join(project, documents.folder, document), folder));
+  const further =
+    options.isRehearsal === true ? [] : next.map((each) => `   ${program()} ${each.replace('{folder}', home)}${at}`);
+  return [opened, ...further, ...(layout === undefined ? [] : [exported]), shown];
 }
 
 /** The move that ends the hold: nothing else lets the run go on. */

@@ -36,7 +36,9 @@ export async function readOptions(
 ): Promise<GivenOptions> {
   const values: Record<string, Json> = {};
   let said: string | null = null;
-  for (const option of givenOptions(start, flags)) {
+  const all = givenOptions(start, flags);
+  const isGiven = (name: string): boolean => all.some((option) => option.name === name);
+  for (const option of all) {
     const given = givenFor(option, flags) ?? '';
     if (given === true) {
       values[option.name] = true;
@@ -44,7 +46,7 @@ export async function readOptions(
     }
     const path = option.kind === 'file' ? given : '';
     const text = option.kind === 'file' ? fileText(option, path) : given;
-    const read = option.read === undefined ? { value: text } : await option.read(text, { path, subject });
+    const read = option.read === undefined ? { value: text } : await option.read(text, { path, subject, isGiven });
     if (typeof read === 'string') throw new BadUse(`${read} Nothing was run.`);
     values[option.name] = read.value;
     said = read.subject ?? said;

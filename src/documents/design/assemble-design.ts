@@ -4,7 +4,8 @@
 import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
-import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
+import { PART_TITLES } from './named-sections.ts';
+import { type DesignTexts, PARTS, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
 import type { DocumentStatus, ReviewIssue } from './state.ts';
 
@@ -34,11 +35,6 @@ export interface DesignSource extends DesignFacts {
   readonly open: readonly ReviewIssue[];
 }
 
-export const PART_TITLES: { readonly [part in PartName]: string } = {
-  hld: 'High-Level Design',
-  lld: 'Low-Level Design',
-  database: 'Database Design',
-};
 export const OPEN_ISSUES = 'Open Issues';
 const ABSTRACT_WORDS_MAX = 200;
 const TITLE_MAX = 120;

@@ -120,12 +120,14 @@ export function roundNotices(rounds: readonly RoundComparison[], bestRound: numb
       .map(({ description }) => description)
       .join('; ');
   const [closed, opened, still] = [last.closed.length, last.opened.length, last.still_open.length];
-  const counts = `${closed} issues closed, ${opened} opened, ${still} still open`;
+  const counts = `${counted(closed, 'issue')} closed, ${opened} opened, ${still} still open`;
   const scores = `score ${best?.score_after ?? 'none'}, this one ${last.score_after ?? 'none'}`;
   return [
-    `Round ${last.round} changed ${last.changed.length} sections: ${counts}.`,
+    `Round ${last.round} changed ${counted(last.changed.length, 'section')}: ${counts}.`,
     ...(last.is_oscillating ? [`It goes in circles: ${last.returned.slice(0, 3).join('; ')}.`] : []),
     ...(last.is_without_progress ? [`The last round made no progress: ${named(last.still_open)}.`] : []),
     ...(best !== undefined && best.round !== last.round ? [`Round ${best.round} was better (${scores}).`] : []),
   ];
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

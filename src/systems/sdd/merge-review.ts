@@ -16,10 +16,11 @@ import {
   type RevisionSettings,
   readReview,
 } from '../../documents/design/review.ts';
-import type { ReviewFeedback } from '../../documents/design/state.ts';
+import type { ReviewFeedback, ReviewIssue } from '../../documents/design/state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import { editSentences, type HandEdit, partFiles } from './hand-edits.ts';
+import { openHumanIssues } from './human-issues.ts';
 import { listOf, objectOf, type SddDeps, shortHash, textOf, textsOf } from './sdd-deps.ts';
 import { withVisit, writerIn, writerOf } from './visits.ts';
 
@@ -44,7 +45,11 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
   };
   const earlier = listOf<RoundComparison & JsonObject>(input.rounds);
   const before = draftedIn(input.drafted);
-  const comparison = compareRounds(round, { earlier, before }, shortHash);
+  const human = listOf<ReviewIssue & JsonObject>(input.human_issues);
+  // For comparing: what the person asked for is settled or open like the reviewer's issues.
+  const open = openHumanIssues(input.human_issues, round.texts);
+  const compared = { ...round, review: { ...round.review, issues: [...round.review.issues, ...open] } };
+  const comparison = compareRounds(compared, { earlier, before }, shortHash);
   const best = bestOf(draftedIn(input.best), round);
   const revision_count = Number(input.revision_count) + (needs_revision ? 1 : 0);
   const isOver = revision_count >= Number(input.max_revisions);
@@ -58,13 +63,16 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
       ...given.texts,
       review_feedback: given.review as unknown as JsonObject,
       ...{ needs_revision: given.review.needs_revision, revision_count, revision_stopped },
-      revision_feedback: [feedbackText(given.review, '', blocking), ...editSentences(inRound(edits, round.round))]
+      revision_feedback: [
+        feedbackText(given.review, wordsOf(human), [...placed(human), ...blocking]),
+        ...editSentences(inRound(edits, round.round)),
+      ]
         .filter(Boolean)
         .join('\n'),
-      revision_issues: [...given.review.issues, ...blocking].map((issue) => ({ ...issue })),
+      revision_issues: [...human, ...given.review.issues, ...blocking].map((issue) => ({ ...issue })),
       rule_findings: findings,
       rounds: [...earlier, comparison] as unknown as Json,
-      ...{ best: best as unknown as JsonObject, drafted: round as unknown as JsonObject, round: round.round + 1 },
+      ...{ best: best as unknown as JsonObject, drafted: compared as unknown as JsonObject, round: round.round + 1 },
       hand_edits: edits,
       processing_metadata: withVisit(input.processing_metadata, {
         ...{ step: textOf(input.step), prompt: 'review.md' },
@@ -82,6 +90,12 @@ function settingsOf({ revision, rules }: JsonObject): RevisionSettings {
     rules: rules === 'block' ? 'block' : 'advise',
   };
 }
+
+/** What the person said of the whole, and of sections. */
+const wordsOf = (human: readonly ReviewIssue[]): string =>
+  human.flatMap(({ location, description }) => (location === undefined ? [description] : [])).join('\n');
+const placed = (human: readonly ReviewIssue[]): readonly ReviewIssue[] =>
+  human.filter(({ location }) => location !== undefined);
 
 const isGrave = ({ severity }: DesignFinding): boolean => severity === 'CRITICAL' || severity === 'HIGH';
 

@@ -1,6 +1,6 @@
 // Before a part is drafted: what the drafter needs is checked, edits by hand are taken in, and the sections are chosen.
 
-import { affectedSections } from '../../documents/design/affected-sections.ts';
+import { affectedSections, placesNamed, type SectionPlace } from '../../documents/design/affected-sections.ts';
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { type DesignTexts, type PartName, parsePart } from '../../documents/design/part.ts';
 import { issueLine } from '../../documents/design/review.ts';
@@ -49,7 +49,8 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
   const sections = sectionsToDraft(part, last, chosen);
   const passages = await passagesFor(call, part, sections, deps);
   const whole = chosen === null && (await isWhole(input, last, deps));
-  const item = itemMaker(part, texts, issues, passages);
+  const isByRules = (await deps.hasModel?.()) === false;
+  const item = itemMaker(part, texts, isByRules ? listedOnce(issues, texts) : concernedBy(issues, texts), passages);
   const items = sections.map(item);
   return {
     output: {
@@ -120,14 +121,39 @@ async function passagesFor(call: CodeCall, part: PartName, sections: readonly Pl
   return retrieve(wanted, deps);
 }
 
+interface ConcernedSections {
+  /** The issue as one line. */
+  readonly line: string;
+  /** null: all of them. */
+  readonly places: readonly SectionPlace[] | null;
+}
+
+/** A model is told of an issue wherever it may have to do something about it. */
+function concernedBy(issues: readonly ReviewIssue[], texts: DesignTexts): readonly ConcernedSections[] {
+  return issues.map((issue) => ({ line: issueLine(issue), places: affectedSections([issue], texts) }));
+}
+
+/** Rules list what they cannot do: once, in the section that it names, else in the first one. */
+function listedOnce(issues: readonly ReviewIssue[], texts: DesignTexts): readonly ConcernedSections[] {
+  return issues.map((issue) => {
+    const named = placesNamed(issue, texts);
+    const isPart = named.length > 1 && new Set(named.map(({ part }) => part)).size === 1 && !namesItem(issue);
+    const [first = FIRST_SECTION] = named;
+    return { line: issueLine(issue), places: named.length === 0 || isPart ? [first] : named };
+  });
+}
+
+const FIRST_SECTION: SectionPlace = { part: 'hld', section: CATALOGUE.hld[0]?.id ?? 'overview' };
+const namesItem = ({ location = '', description }: ReviewIssue): boolean =>
+  /\b[A-Z]{2,4}-\d{3,}\b/.test(`${location} ${description}`);
+
 function itemMaker(
   part: PartName,
   texts: DesignTexts,
-  issues: readonly ReviewIssue[],
+  concerning: readonly ConcernedSections[],
   passages: ReadonlyMap<string, readonly Passage[]>,
 ): (place: Place) => SectionItem {
   const last = new Map(sectionsIn(part, texts[part]).map(({ id, text }) => [id, text]));
-  const concerning = issues.map((issue) => ({ line: issueLine(issue), places: affectedSections([issue], texts) }));
   return ({ id, title }) => ({
     ...{ id, title, guide: sectionGuide(part, id), last: last.get(id) ?? '', before: '' },
     issues: concerning

@@ -1,14 +1,18 @@
 // The person's verdict: approval makes the document final in the same commit, a revision starts the counters again.
 
 import { approveDesign, schemaSql } from '../../documents/design/assemble-design.ts';
+import { withWritten } from '../../documents/design/named-sections.ts';
+import { pointOf } from '../../documents/design/open-points.ts';
+import { PARTS } from '../../documents/design/part.ts';
 import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
 import { approverText } from '../../documents/signing/signature.ts';
-import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.ts';
+import type { Json, JsonObject } from '../../json.ts';
+import type { AcceptCall, AcceptResult, CodeRefusal, IntendedFile } from '../../ports/action.ts';
 import { fillPrd } from './fill-prd.ts';
 import { openOf } from './format.ts';
 import { takeIn } from './hand-edits.ts';
+import { openHumanIssues } from './human-issues.ts';
 import {
   type DesignFile,
   designPath,
@@ -21,17 +25,24 @@ import {
   textOf,
 } from './sdd-deps.ts';
 
+type Comment = JsonObject & {
+  readonly section: string;
+  readonly comment: string;
+  /** The section as the person wrote it. */
+  readonly text?: string;
+};
+
 interface Verdict {
   readonly isApproval: boolean;
   readonly feedback: string;
   readonly accepted: boolean | readonly string[];
-  readonly comments: readonly { readonly section: string; readonly comment: string }[];
+  readonly comments: readonly Comment[];
 }
 
 export async function reviewed(call: AcceptCall, deps: SddDeps): Promise<AcceptResult | CodeRefusal> {
   const read = verdictOf(call);
   if ('refused' in read) return read;
-  return read.isApproval ? approve(call, read, deps) : revise(call, read);
+  return read.isApproval ? approve(call, read, deps) : revise(call, read, deps);
 }
 
 /** `{approved}` is read where no verdict is given; both must say the same. */
@@ -46,7 +57,7 @@ function verdictOf(call: AcceptCall): Verdict | CodeRefusal {
   return {
     ...{ isApproval: said.has('approve'), feedback: textOf(feedback).trim() },
     accepted: typeof accepted_issues === 'boolean' ? accepted_issues : listOf<string>(accepted_issues),
-    comments: listOf<JsonObject & { section: string; comment: string }>(comments),
+    comments: listOf<Comment>(comments),
   };
 }
 
@@ -107,31 +118,69 @@ async function changedSinceShown(call: AcceptCall, deps: SddDeps): Promise<reado
   return refused;
 }
 
-function revise(call: AcceptCall, { feedback, comments }: Verdict): AcceptResult | CodeRefusal {
+async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: SddDeps) {
   const { data } = call;
   if (feedback === '' && comments.length === 0)
     return { refused: ['a revision needs feedback: say what to change, in "feedback" or in "comments"'] };
-  const issues = comments.map(
-    ({ section, comment }): ReviewIssue => ({
-      ...{ category: 'human review', severity: 'HIGH', description: comment, location: section },
-    }),
-  );
   const review = data.review_feedback === null ? null : (objectOf(data.review_feedback) as unknown as ReviewFeedback);
-  // Said of the whole, it concerns every section.
-  const said: ReviewIssue[] =
-    feedback === '' || comments.length > 0
-      ? []
-      : [{ category: 'human review', severity: 'HIGH', description: feedback }];
+  const written = comments.filter(({ text = '' }) => text.trim() !== '');
+  const own = comments.filter((comment) => !written.includes(comment)).map(commentIssue);
+  const said: readonly ReviewIssue[] = feedback === '' ? [] : [issueBy(feedback)];
+  // What could not be carried out before is still asked for.
+  const human = [...said, ...own, ...openFor(data, [...said, ...own])];
+  const drafted = objectOf(data.drafted);
   return {
     output: { ...objectOf(call.answer), verdict: 'revise' },
     verdict: 'revise',
     set: {
       ...{ approved: false, human_revision_requested: true, document_status: 'DRAFT', final_document: null },
       ...{ needs_revision: false, revision_count: 0, human_revisions: Number(data.human_revisions) + 1 },
-      ...{ revision_feedback: feedbackText(review, feedback, issues), revision_stopped: '' },
-      revision_issues: [...said, ...issues, ...(review?.issues ?? [])].map((issue) => ({ ...issue })),
+      revision_feedback: [feedbackText(review, feedback, own), ...written.map(writtenSentence)].join('\n').trim(),
+      revision_issues: [...human, ...(review?.issues ?? [])].map((issue) => ({ ...issue })),
+      human_issues: human.map((issue) => ({ ...issue })),
+      // The next round is compared with what the person saw, and with what they asked for.
+      drafted:
+        typeof drafted.round === 'number'
+          ? { ...drafted, review: { ...objectOf(drafted.review), issues: withIssues(drafted.review, human) } }
+          : null,
       // What was best before is not what is asked for now.
-      ...{ best: null, drafted: null, accepted_issues: [] },
+      ...{ best: null, revision_stopped: '', accepted_issues: [] },
     },
+    files: await writtenFiles(call, written, deps),
   };
+}
+
+const issueBy = (description: string): ReviewIssue => ({ category: 'human review', severity: 'HIGH', description });
+
+const commentIssue = ({ section, comment }: Comment): ReviewIssue => ({ ...issueBy(comment), location: section });
+
+const writtenSentence = ({ section, comment }: Comment): string =>
+  `The person wrote "${section}" themselves (${pointOf(comment)}): it stays as they wrote it.`;
+
+/** Issues of earlier reviews by a person that still stand in the texts as open. */
+function openFor(data: JsonObject, asked: readonly ReviewIssue[]): readonly ReviewIssue[] {
+  const again = new Set(asked.map(({ description }) => pointOf(description)));
+  return openHumanIssues(data.human_issues, draftsOf(data)).filter(
+    ({ description }) => !again.has(pointOf(description)),
+  );
+}
+
+function withIssues(review: Json | undefined, human: readonly ReviewIssue[]): Json {
+  const known = listOf<ReviewIssue & JsonObject>(objectOf(review).issues);
+  const points = new Set(known.map(({ description }) => description));
+  return [...known, ...human.filter(({ description }) => !points.has(description)).map((issue) => ({ ...issue }))];
+}
+
+/** What the person wrote goes into the files of the parts, and from there into the next drafts, as an edit by hand. */
+async function writtenFiles(call: AcceptCall, written: readonly Comment[], deps: SddDeps) {
+  if (written.length === 0) return [];
+  const { texts } = await takeIn(call, draftsOf(call.data), deps);
+  const sections = written.map(({ section, text = '' }) => ({ section, text }));
+  const changed = withWritten(texts, sections);
+  const files: IntendedFile[] = [];
+  for (const part of PARTS) {
+    const path = designPath(call, `${part}.md`);
+    if (changed[part] !== texts[part]) files.push(fileInstead(path, changed[part], await deps.files.read(path)));
+  }
+  return files;
 }

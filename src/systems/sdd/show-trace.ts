@@ -1,6 +1,10 @@
 // What `trace` found, in lines for people: one for each item, with the place to open.
 
+import { CATALOGUE } from '../../documents/design/catalogue.ts';
+import { PART_NAMES } from '../../documents/design/named-sections.ts';
+import { PARTS } from '../../documents/design/part.ts';
 import type { Json } from '../../json.ts';
+import { FEATURES_FOLDER } from './read-feature.ts';
 
 interface Shown {
   readonly id: string;
@@ -31,9 +35,9 @@ interface ShownGaps {
 }
 
 /** `output` is what the operation gave. */
-export function showTrace(output: Json): readonly string[] {
+export function showTrace(output: Json, width: number | null = null): readonly string[] {
   const found = output as unknown as ShownTrace | { readonly features: readonly ShownGaps[] };
-  return 'features' in found ? gapLines(found.features) : traceLines(found);
+  return 'features' in found ? gapLines(found.features, width ?? 1000) : traceLines(found);
 }
 
 function traceLines({ notes, origins, dependents, ...item }: ShownTrace): string[] {
@@ -59,9 +63,10 @@ function itemLines(items: readonly Shown[]): string[] {
   });
 }
 
-function gapLines(features: readonly ShownGaps[]): string[] {
+function gapLines(features: readonly ShownGaps[], width: number): string[] {
   if (features.length === 0) return ['No feature of this project has a design.'];
   return features.flatMap(({ feature, hasDesign, requirements, endpoints, dangling, outdated }, at) => {
+    const group = (title: string, lines: readonly (readonly string[])[]): string[] => grouped(title, lines, width);
     const parts = [
       ...group('Requirements that nothing implements', requirements.map(gapLine)),
       ...group('Endpoints that nothing asks for', endpoints.map(gapLine)),
@@ -72,13 +77,17 @@ function gapLines(features: readonly ShownGaps[]): string[] {
       ...group(
         'Sections that are outdated',
         outdated.map((each) => [
-          `${each.section}: ${each.because.join(' ')} (${each.items.join(', ')})`,
+          `${readableSection(each)}: ${each.because.join(' ')} (${each.items.join(', ')})`,
           placeOf(each),
         ]),
       ),
     ];
     const none = hasDesign ? '  no gaps' : '  no design yet';
-    return [...(at === 0 ? [] : ['']), feature, ...(parts.length === 0 ? [none] : parts)];
+    const isOld = requirements.length + outdated.length > 0;
+    const advice = isOld
+      ? hung('  ', `To bring the design up to date: signoff sdd --prd ${FEATURES_FOLDER}/${feature}`, width)
+      : [];
+    return [...(at === 0 ? [] : ['']), feature, ...(parts.length === 0 ? [none] : parts), ...advice];
   });
 }
 
@@ -87,9 +96,31 @@ const gapLine = (gap: Shown & { readonly message: string }): readonly [string, s
   placeOf(gap),
 ];
 
-function group(title: string, lines: readonly (readonly [string, string])[] | readonly string[][]): string[] {
+function grouped(title: string, lines: readonly (readonly string[])[], width: number): string[] {
   if (lines.length === 0) return [];
-  return [`  ${title}`, ...lines.flatMap(([message = '', place = '']) => [`    ${message}`, `      ${place}`])];
+  return [
+    `  ${title}`,
+    ...lines.flatMap(([message = '', place = '']) => [...hung('    ', message, width), `      ${place}`]),
+  ];
+}
+
+/** Words under their first, within the width. */
+function hung(lead: string, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length + 1 <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${lead}${word}`);
+  }
+  return lines;
+}
+
+/** `Database: Tables`, as the gate calls it. */
+function readableSection({ file, section }: { readonly file: string; readonly section: string }): string {
+  const part = PARTS.find((each) => file.endsWith(`/${each}.md`));
+  if (part === undefined) return section;
+  const title = CATALOGUE[part].find(({ id }) => id === section)?.names[0] ?? section;
+  return `${PART_NAMES[part]}: ${title}`;
 }
 
 const placeOf = ({ file, line }: Pick<Shown, 'file' | 'line'>): string => `${file}:${line}`;

@@ -1,6 +1,7 @@
 // How a design run is started: a brief, as text or from a file.
 
-import { basename, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
 
@@ -16,7 +17,9 @@ export const start: StartForm = {
     {
       ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
       help: 'the brief from this file',
-      async read(text, { path }) {
+      async read(text, { path, subject, isGiven }) {
+        const twice = twoSources('--brief', subject, isGiven('prd') ? '--prd' : null);
+        if (twice !== null) return twice;
         const brief = text.trim();
         return brief === '' ? `Expected a brief in ${path}, found nothing.` : { value: path, subject: brief };
       },
@@ -24,8 +27,11 @@ export const start: StartForm = {
     {
       ...{ name: 'prd', kind: 'text', placeholder: '<folder>' },
       help: 'design what the signed PRD in this folder asks for, such as magi-sdd/court-booking',
-      async read(text) {
+      async read(text, { subject, isGiven }) {
+        const twice = twoSources('--prd', subject, isGiven('brief') ? '--brief' : null);
         const folder = resolve(text);
+        const wrong = twice ?? (await prdProblem(folder, text, isGiven('draft')));
+        if (wrong !== null) return wrong;
         return { value: folder, subject: `What the PRD "${basename(folder.replace(/\/PRD\.md$/, ''))}" asks for` };
       },
     },
@@ -35,7 +41,7 @@ export const start: StartForm = {
     },
     {
       ...{ name: 'max-revisions', kind: 'text', placeholder: '<number>' },
-      help: 'drafts that the reviewer may ask for, 1 to 10; 3 when left out',
+      help: 'how many drafts there may be, the first one counted, 1 to 10; 3 when left out',
       async read(text) {
         const count = Number(text);
         const isFine = Number.isInteger(count) && count >= 1 && count <= REVISIONS_MAX;
@@ -64,6 +70,23 @@ export const start: StartForm = {
   },
   about: aboutOf,
 };
+
+function twoSources(option: string, subject: string | undefined, other: string | null): string | null {
+  const found = subject !== undefined ? 'a brief beside it' : other === null ? null : `${other} beside it`;
+  return found === null ? null : `Expected ${option} alone, found ${found}: a design has one source.`;
+}
+
+/** What the run would stumble over at once; its signature is proved when it begins. */
+async function prdProblem(folder: string, given: string, isDraft: boolean): Promise<string | null> {
+  const path = /\.md$/.test(folder) ? folder : join(folder, 'PRD.md');
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return `Expected a PRD at ${path}, found nothing there. Write one with: signoff prd "..."`;
+  const { readPrdStatus } = await import('../../documents/prd/read-prd-status.ts');
+  const status = readPrdStatus(text)?.status ?? 'none';
+  if (status === 'finalized' || isDraft) return null;
+  const found = `Expected a finalised PRD at ${path}, found its status "${status}".`;
+  return `${found} To design it as it is: signoff sdd --prd ${given} --draft`;
+}
 
 function oneOf(name: string, help: string, values: readonly string[]): StartOption {
   return {

@@ -1,7 +1,19 @@
 // What a design run came to: how it stands, its rounds, what was accepted.
 
+import { openPointsIn } from '../../documents/design/open-points.ts';
+import { readReview } from '../../documents/design/review.ts';
+import type { JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
-import { listOf, objectOf, textOf } from './sdd-deps.ts';
+import { draftsOf, listOf, objectOf, textOf } from './sdd-deps.ts';
+
+/** What the last review and the person's own reviews left open. */
+function openIn(data: JsonObject): readonly JsonObject[] {
+  const { issues } = readReview(data.review_feedback ?? null);
+  const own = openPointsIn(draftsOf(data)).map(({ section, point }) => ({
+    ...{ category: 'human review', severity: 'HIGH', description: point, location: section },
+  }));
+  return [...own, ...issues.map((issue) => ({ ...issue }))];
+}
 
 export async function summarise({ data }: RunFacts): Promise<RunSummary> {
   const { revision_count, human_revisions, document_status, feature_id } = data;
@@ -17,6 +29,7 @@ export async function summarise({ data }: RunFacts): Promise<RunSummary> {
     ],
     data: {
       ...{ featureId: textOf(feature_id) || null, documentStatus: document_status ?? null },
+      ...{ score: typeof overall_score === 'number' ? overall_score : null, rounds, openIssues: openIn(data) },
       ...{ revisionCount: revision_count ?? 0, humanRevisions: human_revisions ?? 0, acceptedIssues: accepted },
     },
     messages: [],

@@ -17,6 +17,7 @@ export const sdd: System = {
   gates,
   internal: ['intake'],
   operations: traceOperations,
+  next: ['trace --gaps'],
   agents: {
     ...{ 'system-architect': 'SystemArchitectAgent', 'api-data': 'APIDataAgent' },
     ...{ 'database-designer': 'DatabaseDesignerAgent', reviewer: 'ReviewerAgent' },

@@ -55,6 +55,6 @@ export const traceOperations: readonly SystemOperation[] = [
       ],
     },
     run: async (deps, input) => (await import('./trace-project.ts')).traceProject(deps, input),
-    show: async (output) => (await import('./show-trace.ts')).showTrace(output),
+    show: async (output, width) => (await import('./show-trace.ts')).showTrace(output, width),
   },
 ];

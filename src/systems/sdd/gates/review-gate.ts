@@ -1,10 +1,13 @@
 // The review of a design: the document, what speaks against it, and what a decision comes to.
 
-import { OPEN_ISSUES, PART_TITLES } from '../../../documents/design/assemble-design.ts';
+import { OPEN_ISSUES } from '../../../documents/design/assemble-design.ts';
 import { type RoundComparison, roundNotices } from '../../../documents/design/compare-rounds.ts';
-import type { DesignFinding } from '../../../documents/design/finding.ts';
-import { type DesignTexts, PARTS, parsePart } from '../../../documents/design/part.ts';
-import { bySeverity } from '../../../documents/design/review.ts';
+import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
+import { namedSections, PART_NAMES, PART_TITLES } from '../../../documents/design/named-sections.ts';
+import { type OpenPoint, openPointsIn } from '../../../documents/design/open-points.ts';
+import { type DesignTexts, PARTS } from '../../../documents/design/part.ts';
+import { bySeverity, issueLine, issueOf, readReview } from '../../../documents/design/review.ts';
+import type { ReviewFeedback } from '../../../documents/design/state.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
@@ -13,8 +16,10 @@ import { editSentences, type HandEdit } from '../hand-edits.ts';
 import { draftsOf, listOf, objectOf, textOf } from '../sdd-deps.ts';
 
 const BY_CODE = 'Code makes this of the parts';
-const FIXED = ['Glossary', OPEN_ISSUES, 'Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
+const FIXED = ['Title', 'Glossary', OPEN_ISSUES, 'Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
 const LISTED_MAX = 6;
+const WORST_MAX = 3;
+const NOTICE_MAX = 140;
 
 export async function designReview(facts: GateFacts): Promise<DocumentReview> {
   const { data } = facts;
@@ -29,21 +34,16 @@ export async function designReview(facts: GateFacts): Promise<DocumentReview> {
     before: await lastSeen(facts, text),
     path: path.startsWith(project) ? path.slice(project.length) : path,
     ...{ isWritten: true, fixed: FIXED.map((section) => ({ section, why: BY_CODE })), sections: sectionsIn(texts) },
-    doubts: doubtsOf(data, texts),
+    parts: PARTS.map((part) => ({ heading: PART_TITLES[part], name: PART_NAMES[part] })),
+    ...{ issues: issuesOf(data, texts), doubts: doubtsOf(data, texts) },
     assumptions: openOf(data).map(({ severity, description }) => `Open issue (${severity}): ${description}`),
     ...{ edited: onDisk !== null && onDisk !== text ? onDisk : null, canStartOver: false },
   };
 }
 
-/** `HLD: Components`; a part without headings is one section. */
+/** `HLD: Components`, and each part by its title. */
 function sectionsIn(texts: DesignTexts): readonly string[] {
-  return PARTS.flatMap((part) =>
-    texts[part].trim() === ''
-      ? []
-      : parsePart(part, texts[part]).sections.map(({ id, title }) =>
-          id === part ? PART_TITLES[part] : `${part === 'database' ? 'Database' : part.toUpperCase()}: ${title}`,
-        ),
-  );
+  return PARTS.flatMap((part) => namedSections(part, texts[part]).map(({ name }) => name));
 }
 
 async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
@@ -59,10 +59,49 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
       now.push(`design/${part}.md was edited by hand since; a revision takes that in.`);
   }
   return [
+    ...reviewNotices(data),
+    ...openPointsIn(draftsOf(data)).slice(0, LISTED_MAX).map(pointSentence),
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
     ...now,
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
     ...(stopped === '' ? [] : [`${stopped} Revisions were ended there.`]),
+  ];
+}
+
+/** The last review in a sentence, and the worst that it found. */
+function reviewNotices(data: JsonObject): readonly string[] {
+  if (data.review_feedback === null || data.review_feedback === undefined) return [];
+  const { overall_score, issues } = reviewIn(data);
+  const score = overall_score === undefined ? 'no score' : `score ${overall_score.toFixed(2)}`;
+  const verdict = data.needs_revision === true ? 'asks for a revision' : 'passes';
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = issues.filter((issue) => issue.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}`];
+  });
+  const found = issues.length === 0 ? 'no open issues' : `${issues.length} open (${counts.join(', ')}): "i" shows them`;
+  const worst = bySeverity(issues).slice(0, WORST_MAX);
+  return [
+    `Review: ${score}, ${verdict}, ${found}.`,
+    ...worst.map(({ severity, description }) => `- ${severity}: ${shortened(description)}`),
+  ];
+}
+
+const reviewIn = (data: JsonObject): ReviewFeedback => readReview(data.review_feedback ?? null);
+
+const shortened = (text: string): string =>
+  text.length <= NOTICE_MAX ? text : `${text.slice(0, NOTICE_MAX).replace(/ [^ ]{0,80}$/, '')} ...`;
+
+const pointSentence = ({ section, point }: OpenPoint): string =>
+  `Not carried out, and left open in ${section}: ${point}.`;
+
+/** In full: of the review, of the person's own reviews, and by rule where the reviewer did not take it over. */
+function issuesOf(data: JsonObject, texts: DesignTexts): readonly string[] {
+  const { issues } = reviewIn(data);
+  const findings = listOf<DesignFinding & JsonObject>(data.rule_findings).map(issueOf);
+  const others = findings.filter(({ description }) => !issues.some((issue) => issue.description === description));
+  return [
+    ...openPointsIn(texts).map(pointSentence),
+    ...[...bySeverity(issues), ...bySeverity(others)].map((issue) => issueLine(issue).slice('- '.length)),
   ];
 }
 
@@ -71,11 +110,15 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
   const grave = findings.filter(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
   const more = grave.length - LISTED_MAX;
+  const points = openPointsIn(texts);
+  const morePoints = points.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
     ...(open.length > 0
       ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`]
       : []),
+    ...points.slice(0, LISTED_MAX).map(pointSentence),
+    ...(morePoints > 0 ? [`Not carried out: ${morePoints} more points; "i" shows them.`] : []),
     ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
     ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
     ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
@@ -102,13 +145,15 @@ export async function designAnswer(facts: GateFacts, decision: Decision): Promis
     return { output: { verdict: 'approve', ...(isForced && { accepted_issues: true }) }, verdict: 'approve' };
   }
   const comments = changes.map(({ section, reason, text }) => ({
-    section,
-    comment: text === '' ? reason : `${reason}\nIt should say:\n${text}`.trim(),
+    ...{ section, comment: reason },
+    ...(text !== '' && { text }),
   }));
   if (feedback.trim() === '' && comments.length === 0)
     return { refused: ['a revision needs feedback that says what should change'] };
-  // What was said of one section alone is its comment.
-  const isComment = comments.length === 1 && comments[0]?.comment === feedback.trim();
+  // What was said of one section alone is its comment, and why someone edited it is no wish of its own.
+  const isComment = comments.some(
+    ({ comment, text }) => comment === feedback.trim() && (comments.length === 1 || text !== undefined),
+  );
   return {
     output: {
       verdict: 'revise',

@@ -59,10 +59,11 @@ const wishesIn = (feedback: string): string =>
   feedback
     .split(/(?<=[.!?])\s+|\n+/)
     .map((line) => line.replace(/^[-*]\s+/, '').trim())
-    .filter((line) =>
-      /^(?:the system shall|(?:an?|the|every|each) \w+(?: \w+)? (?:can|may|shall|must)|\w+s can)\b/i.test(line),
-    )
+    .filter(saysWhoActs)
     .join('\n\n');
+
+export const saysWhoActs = (line: string): boolean =>
+  /^(?:the system shall|(?:an?|the|every|each) \w+(?: \w+)? (?:can|may|shall|must)|\w+s can)\b/i.test(line);
 
 export const dialectOf = ({ dialect }: DraftInput): Dialect => (dialect === 'sqlite' ? 'sqlite' : 'postgres');
 

@@ -1,7 +1,8 @@
 // A part, or a section of it, drafted by rules: anew, or in a later round from the last draft and its issues.
 
 import { CATALOGUE } from '../../../documents/design/catalogue.ts';
-import { type PartName, parsePart } from '../../../documents/design/part.ts';
+import { withoutOpenPoints } from '../../../documents/design/open-points.ts';
+import { PARTS, type PartName, parsePart } from '../../../documents/design/part.ts';
 import { databaseSection } from './database.ts';
 import { type DraftInput, type DraftIssue, dialectOf, domainOf, storedDomain } from './draft-input.ts';
 import { hldSection } from './hld.ts';
@@ -38,9 +39,7 @@ function baseOf(part: PartName, sectionId: string, input: DraftInput): string {
   const fresh = freshSection(part, sectionId, input);
   if (last === '') return fresh;
   const before = freshSection(part, sectionId, { ...input, feedback: '' });
-  const plain = (text: string): string =>
-    text.replace(/\n\nOpen: [^\n]* Rules cannot carry this out; the author decides\./g, '').trim();
-  return plain(last) === before.trim() ? fresh : `${last}\n`;
+  return withoutOpenPoints(last) === withoutOpenPoints(before) ? fresh : `${last}\n`;
 }
 
 function freshSection(part: PartName, sectionId: string, input: DraftInput): string {
@@ -51,11 +50,13 @@ function freshSection(part: PartName, sectionId: string, input: DraftInput): str
   return write(sectionId, part === 'hld' ? { ...input, hld: '' } : input) ?? openSection(part, sectionId);
 }
 
-/** Those whose location names the section; what names only the part goes to its first one. */
+/** Those whose location names the section; what names only the part goes to its first one, what names none to the first
+ *  section of all. */
 function issuesOf(part: PartName, sectionId: string, { issues = [] }: DraftInput): readonly DraftIssue[] {
   const [first] = CATALOGUE[part];
   return issues.filter(({ location }) => {
     const place = location.toLowerCase();
+    if (place.trim() === '') return part === PARTS[0] && sectionId === first?.id;
     const names = CATALOGUE[part].filter(
       ({ id, names: titles }) =>
         place.split(/[^a-z-]+/).includes(id) || titles.some((title) => place.includes(title.toLowerCase())),

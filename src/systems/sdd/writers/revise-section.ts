@@ -1,8 +1,9 @@
 // The second round: issues that rules understand are carried out in the section that they name, the others are listed.
 
 import { idsIn, readItems } from '../../../documents/design/items.ts';
+import { pointOf, withOpenPoint } from '../../../documents/design/open-points.ts';
 import type { PartName } from '../../../documents/design/part.ts';
-import { type DraftInput, domainOf } from './draft-input.ts';
+import { type DraftInput, domainOf, saysWhoActs } from './draft-input.ts';
 import { errorsOf, requestText, responseText } from './endpoint-text.ts';
 
 /** The section with what its issues ask for; what rules cannot do is said in it once. */
@@ -16,7 +17,8 @@ export function reviseSection(
   let revised = text;
   for (const issue of issues) {
     const next = mendOf(part, section, revised, issue, input);
-    revised = next ?? (isSettled(section, revised, issue) ? revised : withOpenPoint(revised, issue));
+    const isDone = isSettled(section, revised, issue) || isInModel(issue, input);
+    revised = next ?? (isDone ? revised : withOpenPoint(revised, issue));
   }
   return revised;
 }
@@ -86,17 +88,14 @@ function isSettled(section: string, text: string, issue: string): boolean {
   return ids.length > 0 && ids.every((id) => (section === 'api-map' ? isInMap(text, id) : hasAll(text, id)));
 }
 
+/** A sentence in which somebody does something became a use case. */
+function isInModel(issue: string, input: DraftInput): boolean {
+  if (!saysWhoActs(pointOf(issue))) return false;
+  return domainOf(input).useCases.length > domainOf({ ...input, feedback: '' }).useCases.length;
+}
+
 function hasAll(text: string, id: string): boolean {
   const from = text.indexOf(`### ${id}`);
   const own = from < 0 ? '' : (text.slice(from).split('\n### ')[0] ?? '');
   return ['Request', 'Response', 'Errors'].every((label) => own.includes(`**${label}**`));
-}
-
-function withOpenPoint(text: string, issue: string): string {
-  const point = issue
-    .replace(/\s+/g, ' ')
-    .trimEnd()
-    .replace(/\.{1,9}$/, '');
-  const line = `Open: ${point}. Rules cannot carry this out; the author decides.`;
-  return text.includes(line) ? text : `${text.trimEnd()}\n\n${line}\n`;
 }
