@@ -70,7 +70,11 @@ async function goesOn(t: TestContext, isSender: boolean, use: (fixture: PrdFixtu
   const stored = (await fixture.engine.store.workflow('prd')) ?? assert.fail('no workflow');
   const { start } = prd;
   const option = start?.options?.find(({ name }) => name === 'from-brief');
-  const brief = await option?.read?.(readFileSync(file, 'utf8'), { path: file, subject: undefined });
+  const brief = await option?.read?.(readFileSync(file, 'utf8'), {
+    path: file,
+    subject: undefined,
+    isGiven: () => false,
+  });
   if (start === undefined || brief === undefined || typeof brief === 'string') assert.fail('no brief');
   const { subject = '', value } = brief;
   const input = start.input({ subject, project, options: { 'from-brief': value }, clarifications: [] });

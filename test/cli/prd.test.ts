@@ -53,7 +53,7 @@ describe('signoff prd', { concurrency: 2 }, () => {
     assert.match(fileIn(project.folder, result.featureId, 'requirements.md'), /\*\*Reason\*\*: too wide/);
     assert.equal(fileIn(project.folder, result.featureId, 'PRD.md').includes('### REQ-001'), false);
     assert.ok(existsSync(join(project.folder, 'magi-sdd', result.featureId, 'feature-brief.md')));
-    assert.match(err, /✓ Gap Requirements Generation {2}agent:prd \(offline\)/);
+    assert.match(err, /✓ Gap Requirements Generation {2}agent:prd \(rules\)/);
   });
 
   test('killed in the middle, it goes on where it was, and nothing is done twice', async () => {

@@ -4,7 +4,7 @@ import { sectionsOf } from '../../documents/markdown/headings-of.ts';
 import type { DocumentDecision, DocumentReview, SectionChange } from '../../ports/review.ts';
 import { sectionsNamed } from '../../runtime/section-named.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
-import { counted, oneLine, pad, widthOf } from '../shown-text.ts';
+import { counted, fit, oneLine, pad, widthOf } from '../shown-text.ts';
 import type { DocumentDraft } from './document-draft.ts';
 import { notEmpty, type ReviewTerminal } from './review-terminal.ts';
 import { hanging } from './theme.ts';
@@ -80,21 +80,17 @@ function sectionNames(review: DocumentReview): readonly string[] {
 const INDENT = 3;
 const APART = 2;
 
-/** One on each line, or in columns where the screen is not high enough. */
+/** One on each line, or in two columns where the screen is not high enough; the longest names are cut there. */
 function nameLines(names: readonly string[], terminal: ReviewTerminal): readonly string[] {
   const digits = String(names.length).length;
   const cells = names.map((name, at) => `${String(at + 1).padStart(digits)}  ${oneLine(name)}`);
   const rows = terminal.page();
-  const widest = Math.max(0, ...cells.map(widthOf));
-  const columns = Math.max(1, Math.floor((terminal.theme().width - INDENT + APART) / (widest + APART)));
-  const isLong = rows !== null && names.length > rows;
-  if (isLong && columns === 1)
-    return hanging(' '.repeat(INDENT), cells.map(joined).join('   '), terminal.theme().width);
-  const height = isLong ? Math.ceil(names.length / columns) : names.length;
-  return Array.from({ length: height }, (_, row) => {
-    const own = cells.filter((_, at) => at % height === row);
-    return `${' '.repeat(INDENT)}${own.map((cell) => pad(cell, widest)).join(' '.repeat(APART))}`.trimEnd();
+  if (rows === null || names.length <= rows) return cells.map((cell) => `${' '.repeat(INDENT)}${cell}`);
+  const height = Math.ceil(cells.length / 2);
+  const left = Math.max(...cells.slice(0, height).map(widthOf));
+  const right = terminal.theme().width - left - APART - 1;
+  return cells.slice(0, height).map((cell, row) => {
+    const other = cells[row + height] ?? '';
+    return ` ${pad(cell, left)}${' '.repeat(APART)}${fit(other, right)}`.trimEnd();
   });
 }
-
-const joined = (cell: string): string => cell.trim().replace(/ {2}/, ' ');

@@ -7,12 +7,14 @@ import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { renderFor } from '../../runtime/task-view.ts';
 import type { Paint } from '../paint.ts';
-import { fitPainted, labelOf, oneLine, readableMs } from '../shown-text.ts';
+import { fitPainted, labelOf, oneLine, readableMs, widthOf } from '../shown-text.ts';
 import { ours } from '../terminal-text.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
 const PLAIN_WIDTH = 100;
+/** What a time, the sign and the space between take. */
+const TIME_WIDTH = 15;
 const CLEAR = ours('[G') + ours('[2K');
 
 interface Work {
@@ -122,10 +124,13 @@ export class Progress {
     const isPersons = work.isQuick && actor.startsWith('user:');
     // Code is done in no time: only what it could not do is worth a line. What a person did now they know.
     if (sign === '✓' && work.isQuick && !(isPersons && this.isPast)) return;
-    const who = isPersons ? actor : whoText(work);
+    const own = sign === '✓' ? this.#paint.green : this.#paint.red;
+    const whole = isPersons ? actor : whoText(work);
+    // Where a line would be cut, the time says more than what kind of worker it was.
+    const isTight = this.#isLive && widthOf(work.label) + widthOf(whole) + TIME_WIDTH > this.#width();
+    const who = isTight ? whole.replace(/^agent:/, '') : whole;
     const took = isPersons ? '' : readableMs(Math.max(0, at - work.since));
     const facts = [who, took, oneLine(note)].filter((fact) => fact !== '').join('  ');
-    const own = sign === '✓' ? this.#paint.green : this.#paint.red;
     this.#print(`${own(sign)} ${work.label}  ${this.#paint.dim(facts)}`);
   }
 
