@@ -29,10 +29,10 @@ test('a signed PRD leads to an approved design; its table is filled and its sign
   const { run, feature, read } = project(t);
   await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed']);
   const refused = await run(['sdd', '--prd', `magi-sdd/${feature()}`]);
-  assert.equal(refused.code, 1, refused.out + refused.err);
+  assert.equal(refused.code, 2, refused.out + refused.err);
   assert.match(
-    refused.out.replace(/\s+/g, ' '),
-    /Expected a finalised PRD at .*, found its status "draft"\. Give --draft/,
+    refused.err.replace(/\s+/g, ' '),
+    /Expected a finalised PRD at .*, found its status "draft"\. To design it as it is: .* --draft/,
   );
   const signed = await run(['prd', '--resume'], ['approve', 'y']);
   assert.equal(signed.code, 0, signed.out + signed.err);

@@ -78,7 +78,7 @@ function reviewNotices(data: JsonObject): readonly string[] {
     const count = issues.filter((issue) => issue.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity}`];
   });
-  const found = issues.length === 0 ? 'no open issues' : `${issues.length} open (${counts.join(', ')}): "i" shows them`;
+  const found = issues.length === 0 ? 'no open issues' : `${issues.length} open (${counts.join(', ')})`;
   const worst = bySeverity(issues).slice(0, WORST_MAX);
   return [
     `Review: ${score}, ${verdict}, ${found}.`,
@@ -118,7 +118,7 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
       ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`]
       : []),
     ...points.slice(0, LISTED_MAX).map(pointSentence),
-    ...(morePoints > 0 ? [`Not carried out: ${morePoints} more points; "i" shows them.`] : []),
+    ...(morePoints > 0 ? [`Not carried out: ${morePoints} more points.`] : []),
     ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
     ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
     ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
