@@ -1,7 +1,7 @@
 // From a sentence over a signed PRD to an approved design and its traces, by rules alone, as somebody at a shell goes.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -22,8 +22,14 @@ function project(t: TestContext) {
     });
   const feature = () => readdirSync(join(folder, 'magi-sdd'))[0] ?? '';
   const read = (file: string) => readFileSync(join(folder, 'magi-sdd', feature(), file), 'utf8');
-  return { run, feature, read };
+  const edit = (file: string, change: (text: string) => string) => {
+    assert.notEqual(change(read(file)), read(file), file);
+    writeFileSync(join(folder, 'magi-sdd', feature(), file), change(read(file)));
+  };
+  return { run, feature, read, edit };
 }
+
+const words = (text: string): string => text.replace(/\s+/g, ' ');
 
 test('a signed PRD leads to an approved design; its table is filled and its signature still holds', async (t) => {
   const { run, feature, read } = project(t);
@@ -47,4 +53,26 @@ test('a signed PRD leads to an approved design; its table is filled and its sign
   const traced = JSON.parse((await run(['trace', 'REQ-001', '--json'])).out);
   const kinds = new Set(traced.dependents.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['use case', 'component', 'endpoint', 'table']) assert.ok(kinds.has(kind), kind);
+});
+
+test('a design of a PRD that its requirements have left behind stays outdated, whoever drafts it again', async (t) => {
+  const { run, feature, read, edit } = project(t);
+  assert.equal((await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed', 'approve', 'y'])).code, 0);
+  const folder = `magi-sdd/${feature()}`;
+  assert.equal((await run(['sdd', '--prd', folder], ['approve', 'y', 'y'])).code, 0);
+  assert.equal((await run(['trace', '--gaps'])).code, 0);
+  edit('requirements.md', (text) =>
+    text.replace(/(### REQ-002[\s\S]*?\*\*Description\*\*: ).*/, '$1The kiosk sells tea.'),
+  );
+  assert.equal((await run(['trace', '--gaps'])).code, 1);
+
+  const refused = await run(['sdd', '--prd', folder]);
+  assert.equal(refused.code, 1, refused.out + refused.err);
+  assert.match(words(refused.out), /The PRD is older than its requirements: REQ-002 was changed in requirements\.md\./);
+  const draft = await run(['sdd', '--prd', folder, '--draft'], ['approve', 'y', 'y']);
+  assert.equal(draft.code, 0, draft.out + draft.err);
+  const gaps = await run(['trace', '--gaps']);
+  assert.doesNotMatch(read('design/design.md'), /sells tea/);
+  assert.equal(gaps.code, 1, gaps.out);
+  assert.match(gaps.out, /The text of REQ-002 was changed since the design was drafted/);
 });

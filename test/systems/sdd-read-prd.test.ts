@@ -109,16 +109,22 @@ test('where the store is elsewhere a proof beside the PRD will do, and that is t
   assert.match(await reasons(readPrd({ files, proves: provesElsewhere }, folder)), /found something else/);
 });
 
-test('what was decided in requirements.md after the signature is told, and the signed text is used', async (t) => {
+test('a PRD whose requirements went on is refused, naming which; as a draft the signed text is used', async (t) => {
   const { files, proves, folder, edit } = await signed(t);
   const before = await taken(readPrd({ files, proves }, folder));
   const { description = '' } = before.items[0] ?? {};
   edit('requirements.md', (text) => text.replace(description, 'Something else.'));
-  const prd = await taken(readPrd({ files, proves }, folder));
+  const id = before.items[0]?.id ?? '';
+  assert.match(
+    await reasons(readPrd({ files, proves }, folder)),
+    new RegExp(`^The PRD is older than its requirements: ${id} was changed in requirements.md. Sign one .* --draft`),
+  );
+  const prd = await taken(readPrd({ files, proves }, folder, true));
   assert.deepEqual(prd.items, before.items);
-  assert.deepEqual(prd.notes, [
-    `${prd.items[0]?.id} was changed in requirements.md; the design follows the signed PRD.`,
-  ]);
+  assert.deepEqual(
+    [prd.isDraft, prd.notes],
+    [false, [`${id} was changed in requirements.md; the design follows the text of the PRD.`]],
+  );
 });
 
 test('the ids of a design are filled into the signed PRD, and its signature still holds', async (t) => {

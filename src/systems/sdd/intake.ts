@@ -45,12 +45,11 @@ async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
   if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));
   const { featureId, title, project_brief, requirements, items, isDraft, notes } = read.prd;
   const sha256 = (text: string): string => textHash(text).slice('sha256:'.length);
-  const text = await deps.files.read(`${folder.replace(/\/{1,9}$/, '').replace(/\/PRD\.md$/, '')}/requirements.md`);
   return {
     ...{ project_brief, title, feature_id: featureId, requirements: { ...requirements } },
     prd: {
       ...{ folder, is_draft: isDraft, notes, requirements: items.map(({ id }) => id) },
-      requirement_hashes: { ...requirementHashes(text ?? '', sha256) },
+      requirement_hashes: { ...requirementHashes(items, sha256) },
     },
   };
 }
