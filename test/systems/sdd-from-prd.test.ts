@@ -78,7 +78,11 @@ test('a design of a PRD that its requirements have left behind stays outdated, w
   assert.equal(draft.code, 0, draft.out + draft.err);
   const gaps = await run(['trace', '--gaps']);
   assert.doesNotMatch(read('design/design.md'), /sells tea/);
-  assert.equal(words(draft.out).split('REQ-002 was changed in requirements.md; the design follows').length, 3, draft.out);
+  assert.equal(
+    words(draft.out).split('REQ-002 was changed in requirements.md; the design follows').length,
+    3,
+    draft.out,
+  );
   assert.equal(gaps.code, 1, gaps.out);
   assert.match(gaps.out, /The text of REQ-002 was changed since the design was drafted/);
 });
@@ -92,7 +96,8 @@ test('a second design of a feature is its next version; the approved one is kept
   const first = new Map(files.map((file) => [file, read(`design/${file}`)]));
   const again = await run(['sdd', '--prd', folder, '--dialect', 'sqlite'], ['approve', 'y', 'y']);
   assert.equal(again.code, 0, again.out + again.err);
-  const told = /Version 1 of this design was approved by user:ada.{0,60} This run makes version 2; version 1 is kept as design\/design\.v1\.md/g;
+  const told =
+    /Version 1 of this design was approved by user:ada.{0,60} This run makes version 2; version 1 is kept as design\/design\.v1\.md/g;
   assert.equal(words(again.out.replaceAll(/^ *!/gm, '')).match(told)?.length, 2, again.out);
   assert.doesNotMatch(again.out, /edited by hand/);
   assert.match(read('design/design.md'), /^status: FINAL$[\s\S]*^version: 2$/m);

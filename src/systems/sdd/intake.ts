@@ -9,6 +9,7 @@ import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { earlierSentence, earlierVersion } from './earlier-version.ts';
 import { featureIdFor, titleFor } from './name-design.ts';
 import { readPrd } from './read-prd.ts';
+import { standardsNote } from './read-standards.ts';
 import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
 
 const ANY_DOMAIN = 'general software';
@@ -39,6 +40,7 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const notes = [
     ...listOf<string>(objectOf(data.prd).notes),
     ...(earlier === null ? [] : [earlierSentence(earlier)]),
+    ...(textOf(data.standards) === '' ? [] : [await standardsNote(deps.files, project, set.standards)]),
   ];
   return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
 }
