@@ -69,7 +69,8 @@ export const verify = defineOperation({
   async handler(context, input) {
     const { signed, notSigned } = await findSigned(context, input.document, input.project);
     const [first, ...others] = signed;
-    if (others.length > 0 && input.proof !== undefined) return severalFor(input.proof, signed);
+    const evidence = input.proof ?? input.seal;
+    if (others.length > 0 && evidence !== undefined) return severalFor(evidence, signed);
     const own = await verifiedOne(context, first, input, others.length === 0);
     const rest: Verified[] = [];
     for (const found of others) rest.push(await verifiedOne(context, found, input, false));

@@ -55,6 +55,9 @@ test('a signed PRD leads to an approved design; its table is filled and its sign
     /^Proved: .*PRD\.md is as it was signed\.[\s\S]*\nProved: .*design\/design\.md is as it was signed\./,
   );
 
+  const one = await run(['documents', 'verify', feature(), '--seal', 'a'.repeat(64)]);
+  assert.match(one.err, /^ambiguous-document: Expected one document for a+, found .*PRD\.md, .*design\.md\. Name one/);
+
   const traced = JSON.parse((await run(['trace', 'REQ-001', '--json'])).out);
   const kinds = new Set(traced.dependents.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['use case', 'component', 'endpoint', 'table']) assert.ok(kinds.has(kind), kind);
