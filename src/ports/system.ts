@@ -270,7 +270,8 @@ export interface DocumentKind {
   readonly file: string;
   /** The field of the run's record that holds it while it is not written. */
   readonly keptIn?: string;
-  /** Where a person signs it: the gate that shows it (`keptIn`), and the form in which it says so. Left out: nobody does. */
+  /** Where a person signs it: the gate that shows it (`keptIn`), and the form in which it says so. Left out: nobody
+   *  does. */
   readonly signed?: { readonly step: string; readonly form: SignedForm };
 }
 

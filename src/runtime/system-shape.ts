@@ -2,6 +2,7 @@
 // drawing (check-system.ts).
 
 import { fileURLToPath } from 'node:url';
+import { SIGNED_KINDS } from '../documents/signing/signed-part.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { SignedForm, System } from '../ports/system.ts';
 import { operationProblem } from './operation-shape.ts';
@@ -53,10 +54,10 @@ const OPTION: Shape = {
 const STOP: Shape = { before: TEXT, reached: TEXT, next: TEXT };
 const BROUGHT: Shape = { step: TEXT, answer: FUNCTION };
 const KIND: Shape = { name: TEXT, resource: TEXT, file: TEXT, signed: orNone(PART) };
-const SIGNED_FORMS: readonly string[] = ['prd', 'brief', 'design'] satisfies SignedForm[];
+const SIGNED_FORMS: readonly SignedForm[] = SIGNED_KINDS;
 const SIGNED: Shape = {
   step: TEXT,
-  form: [(given) => SIGNED_FORMS.includes(String(given)), SIGNED_FORMS.join(' or ')],
+  form: [(given) => SIGNED_FORMS.some((form) => form === given), SIGNED_FORMS.join(' or ')],
 };
 const DOCUMENTS: Shape = {
   ...{ folder: TEXT, noun: TEXT, name: [(given) => given instanceof RegExp, 'regular expression'] },

@@ -78,7 +78,7 @@ export interface CheckedDocument {
 
 type Sha256 = (text: string) => string;
 
-export interface Checking {
+export interface CheckSource {
   readonly place: Pick<SignedPlace, 'step' | 'field'>;
   readonly sha256: Sha256;
   /** The hash of one that was kept elsewhere. */
@@ -88,7 +88,7 @@ export interface Checking {
 export function checkDocument(
   document: string,
   proof: DocumentProof,
-  { place, sha256, seal }: Checking,
+  { place, sha256, seal }: CheckSource,
 ): CheckedDocument {
   const { hashes, problem } = chainOf(proof, sha256);
   const found = verdictIn(proof, place, sha256);
@@ -126,7 +126,11 @@ function eventsIn({ run, commits }: DocumentProof): AnyEvent[] {
 }
 
 /** The last approval of exactly what was shown. */
-function verdictIn(proof: DocumentProof, { step, field }: Checking['place'], sha256: Sha256): ProvenSignature | null {
+function verdictIn(
+  proof: DocumentProof,
+  { step, field }: CheckSource['place'],
+  sha256: Sha256,
+): ProvenSignature | null {
   const shown = shownHash(field, proof.shown, sha256);
   const event = eventsIn(proof).findLast(
     ({ type, data }) =>

@@ -31,8 +31,8 @@ export function earlierOf(data: JsonObject): EarlierVersion | null {
 /** For whoever begins, and for whoever approves what takes its place. */
 export function earlierSentence({ version, approver, date }: EarlierVersion): string {
   const next = `This run makes version ${version + 1}`;
-  if (approver === '')
-    return `There is a version ${version} of this design, which nobody approved. ${next}; what it replaces is kept beside it.`;
+  const there = `There is a version ${version} of this design, which nobody approved`;
+  if (approver === '') return `${there}. ${next}; what it replaces is kept beside it.`;
   const kept = `version ${version} is kept as design/${nameOf('design.md', `v${version}`)}, its parts beside it`;
   return `Version ${version} of this design was approved by ${approver} on ${date}. ${next}; ${kept}.`;
 }

@@ -150,7 +150,8 @@ const lineOf = ({ id, title, description }: PrdRequirement): string =>
 function olderText(changes: readonly string[], featureId: string): string {
   const again = `signoff prd --from-brief ${FEATURES_FOLDER}/${featureId}/feature-brief.md`;
   const ways = `Sign one that says so with: ${again}, or put ${REQUIREMENTS_FILE} back as it was signed`;
-  return `The PRD is older than its requirements: ${changes.join('; ')}. ${ways}. Give --draft to design what was signed.`;
+  const found = `The PRD is older than its requirements: ${changes.join('; ')}.`;
+  return `${found} ${ways}. Give --draft to design what was signed.`;
 }
 
 /** requirements.md may go on after the PRD was signed. */
