@@ -165,8 +165,12 @@ async function codeOf(
   const { workspaceFiles } = await import('./runtime/workspace-files.ts');
   const files = workspaceFiles(workspaces);
   const proves = async (path: string): Promise<SignatureCheck> => {
-    const { checkSignature } = await import('./runtime/check-signature.ts');
-    return checkSignature(path, files, () => composition.openStore(place, true));
+    const [{ checkSignature }, { signedPlaces }] = await Promise.all([
+      import('./runtime/check-signature.ts'),
+      import('./runtime/signed-places.ts'),
+    ]);
+    const openStore = () => composition.openStore(place, true);
+    return checkSignature(path, { files, openStore, places: async () => signedPlaces(await known.all()) });
   };
   const known = await composition.systems(workspaces[0]);
   const hasModel = async (): Promise<boolean> =>

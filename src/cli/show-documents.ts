@@ -38,6 +38,7 @@ interface Listed {
   readonly system: string;
   readonly requirements: { readonly [standing: string]: number } | null;
   readonly problem: string | null;
+  readonly changed: readonly string[];
 }
 
 interface ListedAll {
@@ -68,8 +69,8 @@ function listed({ project, ownSystems, notTrusted, features }: ListedAll, { pain
     { title: 'CONTENTS', text: ({ requirements }) => standings(requirements), shrinksTo: 8 },
     { title: 'DOCUMENTS', text: ({ documents }) => documents.join(', ') || '-', paint: paint.dim, shrinksTo: 8 },
   ];
-  const problems = features.flatMap(({ feature, problem }) =>
-    problem === null ? [] : [paint.yellow(`${feature}: ${oneLine(problem)}`)],
+  const problems = features.flatMap(({ feature, problem, changed }) =>
+    [...(problem === null ? [] : [problem]), ...changed].map((said) => paint.yellow(`${feature}: ${oneLine(said)}`)),
   );
   return [...tableLines(features, columns, paint, width), ...problems, ...others.map((line) => paint.dim(line))];
 }
@@ -150,7 +151,21 @@ interface VerifiedDocument {
   readonly cannotProve: readonly string[];
 }
 
-function verified(found: VerifiedDocument, { paint, width }: Screen): string[] {
+interface VerifiedFolder extends VerifiedDocument {
+  readonly others: readonly VerifiedDocument[];
+  readonly notSigned: readonly string[];
+}
+
+function verified(found: VerifiedFolder, screen: Screen): string[] {
+  const { others, notSigned, ok: _, ...first } = found;
+  const all = [{ ...first, ok: first.problems.length === 0 }, ...others];
+  return [
+    ...all.flatMap((each, at) => [...(at === 0 ? [] : ['']), ...verifiedOne(each, screen)]),
+    ...notSigned.map((path) => `Not signed yet: ${oneLine(path)}.`),
+  ];
+}
+
+function verifiedOne(found: VerifiedDocument, { paint, width }: Screen): string[] {
   const { ok, document, run, signature, problems, differences, proves, cannotProve } = found;
   const hung = (lead: string, text: string): string[] =>
     wrap(oneLine(text), Math.max(30, (width ?? 1000) - 2)).map((line, at) => `${at === 0 ? lead : '  '}${line}`);

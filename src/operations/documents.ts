@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import type { DocumentKinds } from '../ports/system.ts';
+import { changedSinceSigned } from '../runtime/signed-places.ts';
 import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import {
   type DocumentSystem,
@@ -46,6 +47,7 @@ const list = defineOperation({
         lastModified: z.string().nullable(),
         requirements: z.record(z.string(), z.number()).nullable().describe('how many stand how'),
         problem: z.string().nullable().describe('why its documents could not be read, or that there are none'),
+        changed: z.array(z.string()).describe('what was changed since it was signed, in sentences'),
       }),
     ),
   }),
@@ -65,17 +67,19 @@ const list = defineOperation({
   },
 });
 
-const EMPTY = { title: null, documents: [], status: null, lastModified: null, requirements: null, problem: null };
+const EMPTY = { title: null, documents: [], status: null, lastModified: null, requirements: null };
 
 async function listed(project: string, writing: DocumentSystem, name: string) {
-  const about = { ...EMPTY, feature: name, system: writing.system };
+  const about = { ...EMPTY, problem: null, changed: [], feature: name, system: writing.system };
   const folder = await readFolder(project, writing, name).catch(unread);
   if (typeof folder === 'string') return { ...about, problem: folder };
-  const { counts, ...summary } = await writing.documents.summarise(textsOf(folder));
+  const texts = textsOf(folder);
+  const { counts, ...summary } = await writing.documents.summarise(texts);
   return {
     ...{ ...about, ...summary, documents: folder.found.map((document) => document.name) },
     requirements: counts,
     problem: folder.found.length === 0 ? noDocuments(writing) : null,
+    changed: [...(await changedSinceSigned(writing.documents, texts))],
   };
 }
 

@@ -5,19 +5,12 @@ import * as z from 'zod';
 import { lineDiff } from '../documents/markdown/line-diff.ts';
 import { checkDocument, type DocumentProof, type ProofSeal } from '../documents/signing/document-proof.ts';
 import { readProof } from '../documents/signing/read-proof.ts';
-import { readSignature } from '../documents/signing/signature.ts';
-import {
-  isStatusOf,
-  SIGNED_KINDS,
-  type SignedKind,
-  signedKindOf,
-  signedPart,
-} from '../documents/signing/signed-part.ts';
+import { SIGNED_KINDS, signedPart } from '../documents/signing/signed-part.ts';
 import { proveDocument, sha256 } from '../runtime/prove-document.ts';
 import { readText } from '../runtime/read-text.ts';
-import { defineOperation, reject } from './define-operation.ts';
-import { documentNamed, findFolder, findProject } from './document-files.ts';
+import { defineOperation, RejectionError, reject } from './define-operation.ts';
 import type { OperationContext } from './operation-context.ts';
+import { findSigned, type SignedDocument } from './signed-documents.ts';
 
 const DIFFERENCES_MAX = 200;
 const HEX = /^(?:sha256:)?[0-9a-f]{64}$/i;
@@ -25,16 +18,36 @@ const HEX = /^(?:sha256:)?[0-9a-f]{64}$/i;
 const document = z
   .string()
   .min(1)
-  .describe('a signed document, or the name of a folder of documents: the last one in it');
+  .describe('a signed document, or the name of a folder of documents: the last one that each system had signed');
 const project = z.string().min(1).default('.').describe("the project's folder, for a feature's id");
 
-interface Found {
-  readonly path: string;
-  readonly text: string;
-  readonly kind: SignedKind;
-  /** As its status block says. */
-  readonly run: string;
-}
+const seal = z.object({ number: z.number(), at: z.string(), hash: z.string() }).nullable();
+
+const verified = z.object({
+  ok: z.boolean(),
+  document: z.string(),
+  kind: z.enum(SIGNED_KINDS),
+  run: z.string(),
+  signature: z
+    .object({
+      actor: z.string(),
+      osUser: z.string().nullable().describe('who stated the name; null: nobody is known to have'),
+      source: z.string().nullable(),
+      channel: z.string(),
+      at: z.string(),
+      step: z.string(),
+      event: z.number(),
+      signed: z.string().describe('the hash of what was shown, without what says how the document stands'),
+    })
+    .nullable(),
+  head: z.string(),
+  seal,
+  problems: z.array(z.string()),
+  differences: z.array(z.object({ kind: z.enum(['added', 'removed']), text: z.string() })),
+  proves: z.array(z.string()),
+  cannotProve: z.array(z.string()),
+});
+type Verified = z.infer<typeof verified>;
 
 export const verify = defineOperation({
   name: 'documents.verify',
@@ -48,34 +61,20 @@ export const verify = defineOperation({
     proof: z.string().min(1).optional().describe('a file that documents proof wrote; no store is needed then'),
     seal: z.string().regex(HEX, 'a hash of 64 hex digits').optional().describe('the hash of a seal kept elsewhere'),
   }),
-  output: z.object({
-    ok: z.boolean(),
-    document: z.string(),
-    kind: z.enum(SIGNED_KINDS),
-    run: z.string(),
-    signature: z
-      .object({
-        actor: z.string(),
-        osUser: z.string().nullable().describe('who stated the name; null: nobody is known to have'),
-        source: z.string().nullable(),
-        channel: z.string(),
-        at: z.string(),
-        step: z.string(),
-        event: z.number(),
-        signed: z.string().describe('the hash of what was shown, without status block and table'),
-      })
-      .nullable(),
-    head: z.string(),
-    seal: z.object({ number: z.number(), at: z.string(), hash: z.string() }).nullable(),
-    problems: z.array(z.string()),
-    differences: z.array(z.object({ kind: z.enum(['added', 'removed']), text: z.string() })),
-    proves: z.array(z.string()),
-    cannotProve: z.array(z.string()),
+  output: verified.extend({
+    ok: z.boolean().describe('of all of them'),
+    others: z.array(verified).describe('documents of the same folder that other systems had signed'),
+    notSigned: z.array(z.string()).describe('documents of the folder that nobody has signed yet'),
   }),
   async handler(context, input) {
-    const found = await findDocument(context, input.document, input.project);
-    const proof = input.proof === undefined ? await proofFromStore(context, found) : proofAt(input.proof, found);
-    return checked(found, proof, input.seal, input.proof !== undefined);
+    const { signed, notSigned } = await findSigned(context, input.document, input.project);
+    const [first, ...others] = signed;
+    const evidence = input.proof ?? input.seal;
+    if (others.length > 0 && evidence !== undefined) return severalFor(evidence, signed);
+    const own = await verifiedOne(context, first, input, others.length === 0);
+    const rest: Verified[] = [];
+    for (const found of others) rest.push(await verifiedOne(context, found, input, false));
+    return { ...own, ok: [own, ...rest].every(({ ok }) => ok), others: rest, notSigned: [...notSigned] };
   },
 });
 
@@ -95,12 +94,14 @@ export const prove = defineOperation({
     file: z.string(),
     run: z.string(),
     head: z.string(),
-    seal: z.object({ number: z.number(), at: z.string(), hash: z.string() }).nullable(),
+    seal,
   }),
   async handler(context, input) {
-    const found = await findDocument(context, input.document, input.project);
+    const { signed } = await findSigned(context, input.document, input.project);
+    const [found, ...others] = signed;
+    if (others.length > 0) return severalFor('a proof', signed);
     const proof = await proofFromStore(context, found);
-    const { problems } = checkDocument(found.text, proof, sha256);
+    const { problems } = checkDocument(found.text, proof, { place: found.place, sha256 });
     if (problems.length > 0)
       reject('signature-not-proved', `Expected a signature that can be proved, found: ${problems.join(' ')}`, problems);
     const file = input.out ?? `${found.path}.proof.json`;
@@ -115,41 +116,46 @@ export const prove = defineOperation({
   },
 });
 
-async function findDocument(context: OperationContext, named: string, inProject: string): Promise<Found> {
-  const { path, text } = /[./\\]/.test(named) ? fileNamed(context, named) : await lastOf(context, named, inProject);
-  const kind = signedKindOf(text);
-  const signature = readSignature(text, isStatusOf(kind));
-  if (signature !== null) return { path, text, kind, run: signature.run };
-  const found = 'no Approver, Approved, Signed and Run in its status block';
-  return reject('document-not-signed', `Expected a signed document at ${path}, found ${found}.`);
+interface Evidence {
+  readonly proof?: string | undefined;
+  readonly seal?: string | undefined;
 }
 
-function fileNamed({ readsFiles }: OperationContext, path: string) {
-  if (!readsFiles) reject('invalid-request', 'Documents can be read only by a caller on this machine.');
-  const read = readText(path);
-  return 'text' in read
-    ? { path, text: read.text }
-    : reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
+/** Of several, one that cannot be proved at all does not keep the others from it. */
+async function verifiedOne(
+  context: OperationContext,
+  found: SignedDocument,
+  { proof: path, seal: kept }: Evidence,
+  isOnly: boolean,
+): Promise<Verified> {
+  try {
+    const proof = path === undefined ? await proofFromStore(context, found) : proofAt(path, found);
+    return checked(found, proof, kept, path !== undefined);
+  } catch (thrown) {
+    if (isOnly || !(thrown instanceof RejectionError)) throw thrown;
+    return {
+      ...{ ok: false, document: found.path, kind: found.place.kind, run: found.run, signature: null, head: '' },
+      ...{ seal: null, problems: [thrown.rejection.message, ...found.changed], differences: [] },
+      ...{ proves: [], cannotProve: [] },
+    };
+  }
 }
 
-/** The document that is written last. */
-async function lastOf(context: OperationContext, name: string, inProject: string) {
-  const project = await findProject(context, inProject);
-  const folder = await findFolder(context, project, name, undefined, ({ items }) => items !== undefined);
-  const { path, text } = documentNamed(folder, folder.documents.kinds.at(-1)?.name ?? '');
-  return { path: `${project}/${path}`, text };
+function severalFor(what: string, signed: readonly SignedDocument[]): never {
+  const paths = signed.map(({ path }) => path).join(', ');
+  return reject('ambiguous-document', `Expected one document for ${what}, found ${paths}. Name one by its path.`);
 }
 
-async function proofFromStore(context: OperationContext, { kind, run, text }: Found): Promise<DocumentProof> {
+async function proofFromStore(context: OperationContext, { place, run, text }: SignedDocument): Promise<DocumentProof> {
   const store = await context.store();
   const row = await store.run(run);
   if (row === null)
     return reject('unknown-run', `Expected the run ${run}, which the document names, in ${store.place}, found none.`);
-  const proof = await proveDocument(store, row, kind, text);
+  const proof = await proveDocument(store, row, place, text);
   return typeof proof === 'string' ? reject('signature-not-proved', proof) : proof;
 }
 
-function proofAt(path: string, { kind }: Found): DocumentProof {
+function proofAt(path: string, { place: { kind } }: SignedDocument): DocumentProof {
   const read = readText(path);
   if (!('text' in read)) return reject(read.code, `Expected a text file at ${path}, found ${read.found}.`);
   const proof = readProof(read.text);
@@ -158,9 +164,11 @@ function proofAt(path: string, { kind }: Found): DocumentProof {
     : reject('proof-unreadable', `Expected a proof of a ${kind} in ${path}, found something else.`);
 }
 
-function checked(found: Found, proof: DocumentProof, kept: string | undefined, isAlone: boolean) {
-  const { signature, seal, problems } = checkDocument(found.text, proof, sha256, kept);
-  const [then, now] = [signedPart(found.kind, proof.shown), signedPart(found.kind, found.text)];
+function checked(found: SignedDocument, proof: DocumentProof, kept: string | undefined, isAlone: boolean): Verified {
+  const { place } = found;
+  const { signature, seal, ...own } = checkDocument(found.text, proof, { place, sha256, seal: kept });
+  const problems = [...own.problems, ...found.changed];
+  const [then, now] = [signedPart(place.kind, proof.shown), signedPart(place.kind, found.text)];
   const differences = lineDiff(then, now).flatMap(({ kind, text }) => (kind === 'same' ? [] : [{ kind, text }]));
   const shownSignature = signature && {
     ...{ actor: signature.actor, osUser: signature.osUser, source: signature.source, channel: signature.channel },
@@ -168,8 +176,8 @@ function checked(found: Found, proof: DocumentProof, kept: string | undefined, i
     signed: `sha256:${sha256(then)}`,
   };
   return {
-    ...{ ok: problems.length === 0, document: found.path, kind: found.kind, run: proof.run },
-    ...{ signature: shownSignature, head: proof.head, seal: sealShown(seal), problems: [...problems] },
+    ...{ ok: problems.length === 0, document: found.path, kind: place.kind, run: proof.run },
+    ...{ signature: shownSignature, head: proof.head, seal: sealShown(seal), problems },
     differences: differences.slice(0, DIFFERENCES_MAX),
     proves: problems.length > 0 ? [] : provedBy(proof, seal, kept, isAlone),
     cannotProve: limitsOf(signature?.osUser ?? null, seal, kept),

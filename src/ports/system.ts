@@ -26,7 +26,7 @@ export interface System {
   readonly documents?: DocumentKinds;
   /** By step. A gate that is not named is reviewed by the form of its schema. */
   readonly gates?: { readonly [step: string]: Gate };
-  /** Steps that only hold the others together: progress does not tell of them. */
+  /** Steps that only hold the others together: progress tells of them only the sentences in `notes` of their output. */
   readonly internal?: readonly string[];
   /** What people call the agents that its drawings name, by id; the id when left out. */
   readonly agents?: { readonly [id: string]: string };
@@ -244,6 +244,8 @@ export interface DocumentKinds {
   readonly items?: string;
   /** What a list says of one folder, from the texts that are there. */
   summarise(texts: Texts): Promise<DocumentSummary>;
+  /** Which documents that nobody signs are not what the signed one says of them, in sentences. */
+  changedSince?(texts: Texts): Promise<readonly string[]>;
   /** Findings in the texts; left out: nothing judges them. */
   lint?(texts: Texts): Promise<DocumentLint>;
   /** Says in a document that another of its items has taken the place of one. */
@@ -272,7 +274,13 @@ export interface DocumentKind {
   readonly file: string;
   /** The field of the run's record that holds it while it is not written. */
   readonly keptIn?: string;
+  /** Where a person signs it: the gate that shows it (`keptIn`), and the form in which it says so. Left out: nobody
+   *  does. */
+  readonly signed?: { readonly step: string; readonly form: SignedForm };
 }
+
+/** Fields of a section "Document Status" or "Status", or of YAML front matter. */
+export type SignedForm = 'prd' | 'brief' | 'design';
 
 export type Texts = { readonly [name: string]: string | undefined };
 

@@ -200,10 +200,11 @@ async function writerProblems({ loadWriters }: System, drawn: readonly Workflow[
   });
 }
 
-function documentProblems({ documents }: System, { data }: Workflow): readonly string[] {
+function documentProblems({ documents }: System, { data, steps }: Workflow): readonly string[] {
   if (documents === undefined) return [];
   const { kinds, items, layouts = [], exportAs } = documents;
   const names = kinds.map(({ name }) => name);
+  const ids = steps.map(({ id }) => id);
   const twice = (['name', 'file', 'resource'] as const).flatMap((field) => {
     const all = kinds.map((kind) => kind[field]);
     const repeated = all.filter((each, at) => all.indexOf(each) !== at);
@@ -214,6 +215,14 @@ function documentProblems({ documents }: System, { data }: Workflow): readonly s
     ...twice,
     ...(items === undefined ? [] : unknownName('the name of a kind in documents.items', items, names)),
     ...kinds.flatMap(({ name, keptIn }) => keptProblems(name, keptIn, data)),
+    ...kinds.flatMap(({ name, keptIn, signed }) =>
+      signed !== undefined && keptIn === undefined
+        ? [`Expected keptIn of the document "${name}", which is signed, found none. Name what its gate shows.`]
+        : [],
+    ),
+    ...kinds.flatMap(({ signed }) =>
+      signed === undefined ? [] : unknownName('a step of the drawing in signed of a document', signed.step, ids),
+    ),
     ...(layouts.length > 0 && exportAs === undefined
       ? [`Expected exportAs for documents.layouts (${layouts.join(', ')}), found none. Add it, or leave layouts out.`]
       : []),

@@ -6,9 +6,9 @@ import {
   entriesOf,
   PROOF_FORMAT,
   type ProofCommit,
-  SIGNED_AT,
+  type SignedPlace,
 } from '../documents/signing/document-proof.ts';
-import { type SignedKind, signedPart } from '../documents/signing/signed-part.ts';
+import { signedPart } from '../documents/signing/signed-part.ts';
 import { CHAIN_START } from '../engine/chain.ts';
 import { eventsOf } from '../engine/commit-text.ts';
 import { readValue, referencesOf, type Value } from '../engine/value.ts';
@@ -32,13 +32,14 @@ interface Approval {
 export async function proveDocument(
   store: Store,
   row: RunRow,
-  kind: SignedKind,
+  place: SignedPlace,
   document: string,
 ): Promise<DocumentProof | string> {
-  const { commits, approvals } = await readHistory(store, row, kind);
+  const { kind } = place;
+  const { commits, approvals } = await readHistory(store, row, place);
   if (approvals.length === 0 && commits.some(({ text }) => text === null))
     return 'Expected an approval in its history, found that its data was erased.';
-  const found = await signedOne(store, approvals, kind, document);
+  const found = await signedOne(store, approvals, place, document);
   if (typeof found === 'string') return found;
   const { number, first, shown, written, writtenAt } = found;
   const needed = new Set([first, writtenAt]);
@@ -50,10 +51,9 @@ export async function proveDocument(
   return { format: PROOF_FORMAT, kind, run: row.run, commits: kept, head: row.hash, shown, written, seal };
 }
 
-async function readHistory(store: Store, { key, run, head }: RunRow, kind: SignedKind) {
+async function readHistory(store: Store, { key, run, head }: RunRow, { step, field, file }: SignedPlace) {
   const commits: StoredCommit[] = [];
   const approvals: Approval[] = [];
-  const { step, field, file } = SIGNED_AT[kind];
   let now: Value | undefined;
   for (let number = 0; number < head; ) {
     const page = await store.commitsOf(key, number, PAGE);
@@ -62,6 +62,8 @@ async function readHistory(store: Store, { key, run, head }: RunRow, kind: Signe
       if (commit.first > head) break;
       commits.push(commit);
       if (commit.text === null) continue;
+      // The answer may change the record in its own commit: what was shown is what stood there before.
+      const shown = now;
       let ordered: Value | null = null;
       for (const { type, data, number: at } of eventsOf(commit.text, placeOf(run, commit))) {
         if (type === 'DataSet') now = data.values[field] ?? now;
@@ -70,9 +72,10 @@ async function readHistory(store: Store, { key, run, head }: RunRow, kind: Signe
           ordered = order !== undefined && 'content' in order ? order.content : null;
           if (ordered !== null) wrote(approvals, commit.first, ordered);
         }
-        if (type !== 'VerdictBound' || data.step !== step || data.verdict !== 'approve' || now === undefined) continue;
-        approvals.push({ number: at, first: commit.first, shown: now, written: null });
-        // A brief is ordered with the answer itself.
+        if (type !== 'VerdictBound' || data.step !== step || data.verdict !== 'approve' || shown === undefined)
+          continue;
+        approvals.push({ number: at, first: commit.first, shown, written: null });
+        // Some documents are ordered with the answer itself.
         if (ordered !== null) wrote(approvals, commit.first, ordered);
       }
     }
@@ -88,7 +91,7 @@ function wrote(approvals: readonly Approval[], first: number, content: Value): v
 }
 
 /** The one that signs this document, else the last. */
-async function signedOne(store: Store, approvals: readonly Approval[], kind: SignedKind, document: string) {
+async function signedOne(store: Store, approvals: readonly Approval[], { kind, step }: SignedPlace, document: string) {
   const signed = signedPart(kind, document);
   let found = null;
   for (const { number, first, shown: value, written: order } of approvals) {
@@ -100,7 +103,7 @@ async function signedOne(store: Store, approvals: readonly Approval[], kind: Sig
   }
   if (found !== null) return found;
   return approvals.length === 0
-    ? `Expected an approval at ${SIGNED_AT[kind].step} in its history, found none.`
+    ? `Expected an approval at ${step} in its history, found none.`
     : 'Expected what was shown at the approval in the store, found that it was removed or erased.';
 }
 

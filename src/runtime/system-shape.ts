@@ -2,8 +2,9 @@
 // drawing (check-system.ts).
 
 import { fileURLToPath } from 'node:url';
+import { SIGNED_KINDS } from '../documents/signing/signed-part.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
-import type { System } from '../ports/system.ts';
+import type { SignedForm, System } from '../ports/system.ts';
 import { operationProblem } from './operation-shape.ts';
 
 type Part = { readonly [name: string]: unknown };
@@ -52,11 +53,16 @@ const OPTION: Shape = {
 };
 const STOP: Shape = { before: TEXT, reached: TEXT, next: TEXT };
 const BROUGHT: Shape = { step: TEXT, answer: FUNCTION };
-const KIND: Shape = { name: TEXT, resource: TEXT, file: TEXT };
+const KIND: Shape = { name: TEXT, resource: TEXT, file: TEXT, signed: orNone(PART) };
+const SIGNED_FORMS: readonly SignedForm[] = SIGNED_KINDS;
+const SIGNED: Shape = {
+  step: TEXT,
+  form: [(given) => SIGNED_FORMS.some((form) => form === given), SIGNED_FORMS.join(' or ')],
+};
 const DOCUMENTS: Shape = {
   ...{ folder: TEXT, noun: TEXT, name: [(given) => given instanceof RegExp, 'regular expression'] },
   ...{ kinds: LIST, items: orNone(TEXT), summarise: FUNCTION, lint: orNone(FUNCTION), supersede: orNone(FUNCTION) },
-  ...{ layouts: orNone(TEXTS), exportAs: orNone(FUNCTION) },
+  ...{ layouts: orNone(TEXTS), exportAs: orNone(FUNCTION), changedSince: orNone(FUNCTION) },
 };
 const CODE: Shape = {
   ...{ actions: orNone(TEXTS), prepares: orNone(TEXTS), accepts: orNone(TEXTS), acceptRuns: orNone(TEXTS) },
@@ -101,6 +107,7 @@ function partsProblem(system: Part): string | null {
     ...one('start.brought', brought, BROUGHT),
     ...one('documents', documents, DOCUMENTS),
     ...each('documents.kinds', partOf(documents).kinds, KIND),
+    ...each('documents.kinds.signed', signedIn(partOf(documents).kinds), SIGNED),
     ...one('code', code, CODE),
   ];
   for (const named of parts) {
@@ -109,6 +116,9 @@ function partsProblem(system: Part): string | null {
   }
   return null;
 }
+
+const signedIn = (kinds: unknown): readonly unknown[] =>
+  (Array.isArray(kinds) ? kinds : []).flatMap((kind) => partOf(kind).signed ?? []);
 
 const one = (name: string, part: unknown, shape: Shape): readonly NamedPart[] =>
   part === undefined ? [] : [[name, part, shape]];

@@ -65,8 +65,7 @@ describe('a thin brief', { concurrency: 2 }, () => {
 
 test('a brief that says what a design depends on raises no question', where, async (t) => {
   const { screen } = projectOf(t);
-  const full =
-    '400 members book a wall for one hour. They sign in by e-mail. Personal data is kept for 2 years.';
+  const full = '400 members book a wall for one hour. They sign in by e-mail. Personal data is kept for 2 years.';
   using terminal = new Terminal(['sdd', full], screen);
   await terminal.sees(REVIEW_KEYS);
   assert.doesNotMatch(terminal.text, /A few questions first/);

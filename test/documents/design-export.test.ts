@@ -19,7 +19,15 @@ const REVIEWED = assembleDesign({
   ...{ title: 'Climbing hall', status: 'REVIEW', created_at: '2026-11-16T08:00:00.000Z', version: 1 },
   ...{ project_brief: 'Members book a wall.', revision_count: 3, texts: TEXTS, added: {}, open: [ISSUE] },
 });
-const APPROVAL = { approver: 'user:ada', approved_at: '2026-11-17T08:00:00.000Z', accepted_issues: [] };
+const APPROVAL = {
+  ...{
+    approver: 'user:ada',
+    approvedAt: '2026-11-17T08:00:00.000Z',
+    signed: `sha256:${'7'.repeat(64)}`,
+    run: 'run_hall',
+  },
+  accepted_issues: [],
+};
 const SOURCE = { featureId: 'climbing-hall', texts: TEXTS, design: approveDesign(REVIEWED, APPROVAL) };
 
 function filesIn(folder: string): readonly string[] {

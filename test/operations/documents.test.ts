@@ -70,13 +70,13 @@ describe('documents', () => {
       {
         ...{ feature: 'keep-notes', title: 'Notes that keep', documents: ['brief', 'requirements', 'prd'] },
         system: 'prd',
-        ...{ status: 'draft', lastModified: '2026-11-16', problem: null },
+        ...{ status: 'draft', lastModified: '2026-11-16', problem: null, changed: [] },
         requirements: { approved: 3, modified: 0, rejected: 1, outOfScope: 0, superseded: 1 },
       },
       {
         ...{ feature: 'new-one', system: 'prd', title: null, documents: [], status: null, lastModified: null },
         problem: 'no documents yet; its first one waits for review: signoff prd --resume.',
-        requirements: null,
+        ...{ requirements: null, changed: [] },
       },
     ]);
     using empty = folderOf({});

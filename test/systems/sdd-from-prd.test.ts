@@ -1,7 +1,7 @@
 // From a sentence over a signed PRD to an approved design and its traces, by rules alone, as somebody at a shell goes.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -22,8 +22,14 @@ function project(t: TestContext) {
     });
   const feature = () => readdirSync(join(folder, 'magi-sdd'))[0] ?? '';
   const read = (file: string) => readFileSync(join(folder, 'magi-sdd', feature(), file), 'utf8');
-  return { run, feature, read };
+  const edit = (file: string, change: (text: string) => string) => {
+    assert.notEqual(change(read(file)), read(file), file);
+    writeFileSync(join(folder, 'magi-sdd', feature(), file), change(read(file)));
+  };
+  return { run, feature, read, edit };
 }
+
+const words = (text: string): string => text.replace(/\s+/g, ' ');
 
 test('a signed PRD leads to an approved design; its table is filled and its signature still holds', async (t) => {
   const { run, feature, read } = project(t);
@@ -42,9 +48,70 @@ test('a signed PRD leads to an approved design; its table is filled and its sign
   assert.match(read('design/design.md'), /^status: FINAL$/m);
   const [first = ''] = read('PRD.md').match(/^\| REQ-001 .*$/m) ?? [];
   assert.match(first, new RegExp(`^\\| REQ-001 \\| ${feature()}/UC-\\d{3}.* \\| TBD \\|$`));
-  assert.equal((await run(['documents', 'verify', feature()])).code, 0);
+  const proved = await run(['documents', 'verify', feature()]);
+  assert.equal(proved.code, 0, proved.out + proved.err);
+  assert.match(
+    proved.out,
+    /^Proved: .*PRD\.md is as it was signed\.[\s\S]*\nProved: .*design\/design\.md is as it was signed\./,
+  );
+
+  const one = await run(['documents', 'verify', feature(), '--seal', 'a'.repeat(64)]);
+  assert.match(one.err, /^ambiguous-document: Expected one document for a+, found .*PRD\.md, .*design\.md\. Name one/);
 
   const traced = JSON.parse((await run(['trace', 'REQ-001', '--json'])).out);
   const kinds = new Set(traced.dependents.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['use case', 'component', 'endpoint', 'table']) assert.ok(kinds.has(kind), kind);
+});
+
+test('a design of a PRD that its requirements have left behind stays outdated, whoever drafts it again', async (t) => {
+  const { run, feature, read, edit } = project(t);
+  assert.equal((await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed', 'approve', 'y'])).code, 0);
+  const folder = `magi-sdd/${feature()}`;
+  assert.equal((await run(['sdd', '--prd', folder], ['approve', 'y', 'y'])).code, 0);
+  assert.equal((await run(['trace', '--gaps'])).code, 0);
+  edit('requirements.md', (text) =>
+    text.replace(/(### REQ-002[\s\S]*?\*\*Description\*\*: ).*/, '$1The kiosk sells tea.'),
+  );
+  assert.equal((await run(['trace', '--gaps'])).code, 1);
+
+  const refused = await run(['sdd', '--prd', folder]);
+  assert.equal(refused.code, 1, refused.out + refused.err);
+  assert.match(words(refused.out), /The PRD is older than its requirements: REQ-002 was changed in requirements\.md\./);
+  const draft = await run(['sdd', '--prd', folder, '--draft'], ['approve', 'y', 'y']);
+  assert.equal(draft.code, 0, draft.out + draft.err);
+  const gaps = await run(['trace', '--gaps']);
+  assert.doesNotMatch(read('design/design.md'), /sells tea/);
+  assert.equal(
+    words(draft.out).split('REQ-002 was changed in requirements.md; the design follows').length,
+    3,
+    draft.out,
+  );
+  assert.equal(gaps.code, 1, gaps.out);
+  assert.match(gaps.out, /The text of REQ-002 was changed since the design was drafted/);
+});
+
+test('a second design of a feature is its next version; the approved one is kept, and that is told', async (t) => {
+  const { run, feature, read } = project(t);
+  assert.equal((await run(['prd', SENTENCE], ['approve', 'A', 'send', 'proceed', 'approve', 'y'])).code, 0);
+  const folder = `magi-sdd/${feature()}`;
+  assert.equal((await run(['sdd', '--prd', folder], ['approve', 'y', 'y'])).code, 0);
+  const files = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'];
+  const first = new Map(files.map((file) => [file, read(`design/${file}`)]));
+  const again = await run(['sdd', '--prd', folder, '--dialect', 'sqlite'], ['approve', 'y', 'y']);
+  assert.equal(again.code, 0, again.out + again.err);
+  const told =
+    /Version 1 of this design was approved by user:ada.{0,60} This run makes version 2; version 1 is kept as/g;
+  assert.equal(words(again.out.replaceAll(/^ *!/gm, '')).match(told)?.length, 2, again.out);
+  assert.doesNotMatch(again.out, /edited by hand/);
+  assert.match(read('design/design.md'), /^status: FINAL$[\s\S]*^version: 2$/m);
+  for (const [file, text] of first) {
+    const kept = `design/${file.replace('.', '.v1.')}`;
+    if (read(`design/${file}`) !== text) assert.equal(read(kept), text, kept);
+  }
+  assert.match(read('design/design.v1.md'), /^status: FINAL$[\s\S]*^version: 1$/m);
+  assert.notEqual(read('design/database.md'), first.get('database.md'));
+  for (const named of [feature(), `${folder}/design/design.v1.md`]) {
+    const proved = await run(['documents', 'verify', named]);
+    assert.equal(proved.code, 0, proved.out + proved.err);
+  }
 });

@@ -8,11 +8,16 @@ import { readTraceability } from '../../src/documents/trace/traceability-table.t
 import type { ProjectFiles } from '../../src/ports/project-files.ts';
 import { checkSignature } from '../../src/runtime/check-signature.ts';
 import { proveDocument } from '../../src/runtime/prove-document.ts';
+import { placeAt, signedPlaces } from '../../src/runtime/signed-places.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { fillPrd } from '../../src/systems/sdd/fill-prd.ts';
 import { readPrd } from '../../src/systems/sdd/read-prd.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { newFolder, prdFixture } from './prd-fixture.ts';
+
+const places = async () => signedPlaces([prdSystem]);
+const prdPlace = async () => placeAt(await places(), 'prd', 'PRD.md') ?? assert.fail('nobody signs PRDs');
 
 /** A PRD as its run leaves it, every gate approved, and the store it was signed in. */
 async function signed(t: TestContext) {
@@ -30,9 +35,10 @@ async function signed(t: TestContext) {
   const { project } = stage;
   const folder = join(project, 'magi-sdd', featureId);
   const files = workspaceFiles([project]);
-  const proves = (path: string) => checkSignature(path, files, () => openPlace(place));
+  const proves = (path: string) => checkSignature(path, { files, openStore: () => openPlace(place), places });
   const elsewhere = join(newFolder(t), 'other.db');
-  const provesElsewhere = (path: string) => checkSignature(path, files, () => openPlace(elsewhere));
+  const provesElsewhere = (path: string) =>
+    checkSignature(path, { files, openStore: () => openPlace(elsewhere), places });
   const edit = (file: string, change: (text: string) => string): void => {
     const before = readFileSync(join(folder, file), 'utf8');
     assert.notEqual(change(before), before);
@@ -97,7 +103,7 @@ test('where the store is elsewhere a proof beside the PRD will do, and that is t
   const { files, provesElsewhere, place, folder, run, edit } = await signed(t);
   const store = await openPlace(place);
   const row = (await store.run(run)) ?? assert.fail('the run is gone');
-  const proof = await proveDocument(store, row, 'prd', readFileSync(join(folder, 'PRD.md'), 'utf8'));
+  const proof = await proveDocument(store, row, await prdPlace(), readFileSync(join(folder, 'PRD.md'), 'utf8'));
   await store.close();
   writeFileSync(join(folder, 'PRD.md.proof.json'), JSON.stringify(proof));
   const prd = await taken(readPrd({ files, proves: provesElsewhere }, folder));
@@ -109,16 +115,22 @@ test('where the store is elsewhere a proof beside the PRD will do, and that is t
   assert.match(await reasons(readPrd({ files, proves: provesElsewhere }, folder)), /found something else/);
 });
 
-test('what was decided in requirements.md after the signature is told, and the signed text is used', async (t) => {
+test('a PRD whose requirements went on is refused, naming which; as a draft the signed text is used', async (t) => {
   const { files, proves, folder, edit } = await signed(t);
   const before = await taken(readPrd({ files, proves }, folder));
   const { description = '' } = before.items[0] ?? {};
   edit('requirements.md', (text) => text.replace(description, 'Something else.'));
-  const prd = await taken(readPrd({ files, proves }, folder));
+  const id = before.items[0]?.id ?? '';
+  assert.match(
+    await reasons(readPrd({ files, proves }, folder)),
+    new RegExp(`^The PRD is older than its requirements: ${id} was changed in requirements.md. Sign one .* --draft`),
+  );
+  const prd = await taken(readPrd({ files, proves }, folder, true));
   assert.deepEqual(prd.items, before.items);
-  assert.deepEqual(prd.notes, [
-    `${prd.items[0]?.id} was changed in requirements.md; the design follows the signed PRD.`,
-  ]);
+  assert.deepEqual(
+    [prd.isDraft, prd.notes],
+    [false, [`${id} was changed in requirements.md; the design follows the text of the PRD.`]],
+  );
 });
 
 test('the ids of a design are filled into the signed PRD, and its signature still holds', async (t) => {

@@ -2,12 +2,12 @@
 
 import type { Writable } from 'node:stream';
 import type { AnyEvent } from '../../engine/events.ts';
-import type { Payloads } from '../../engine/value.ts';
+import { type Payloads, readValue, referencesOf, type Value } from '../../engine/value.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { renderFor } from '../../runtime/task-view.ts';
 import type { Paint } from '../paint.ts';
-import { fitPainted, labelOf, oneLine, readableMs, widthOf } from '../shown-text.ts';
+import { fitPainted, labelOf, oneLine, readableMs, widthOf, wrap } from '../shown-text.ts';
 import { ours } from '../terminal-text.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
@@ -39,6 +39,8 @@ export class Progress {
   readonly #internal: ReadonlySet<string>;
   /** By run and task: a run and its subflows count theirs apart. */
   readonly #work = new Map<string, Work>();
+  /** Tasks of internal steps. */
+  readonly #unseen = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
   #isDrawn = false;
@@ -70,6 +72,7 @@ export class Progress {
         else this.#reopen(run, event.data.task, event.at, payloads);
         break;
       case 'TaskCompleted':
+        this.#tellNotes(keyOf(run, event.data.task), event.data.output, payloads);
         this.#settle(keyOf(run, event.data.task), event.at, '✓', event.data.verdict ?? '', event.actor);
         break;
       case 'TaskFailed':
@@ -100,7 +103,10 @@ export class Progress {
   }
 
   #open(run: ShownRun, task: number, step: string, at: number, payloads: Payloads): void {
-    if (this.#internal.has(step)) return;
+    if (this.#internal.has(step)) {
+      this.#unseen.add(keyOf(run, task));
+      return;
+    }
     const settings = stepOf(run, step);
     const found = run.state.tasks.get(task);
     const isPersons = found?.execution === 'manual';
@@ -110,6 +116,15 @@ export class Progress {
     const own = found === undefined ? null : (settings.task?.title ?? null);
     const label = own === null || found === undefined ? settings.label : renderFor(run, found, payloads)(own);
     this.#work.set(keyOf(run, task), { label: labelOf(label), who: agent, since: at, isQuick, model: '' });
+  }
+
+  /** Of an internal step only what its output says for people: `notes`, a list of sentences. */
+  #tellNotes(key: string, output: Value, payloads: Payloads): void {
+    if (!this.#unseen.delete(key) || referencesOf(output).some((ref) => payloads.get(ref) === undefined)) return;
+    const notes = readValue(output, ['notes'], payloads);
+    for (const note of Array.isArray(notes) ? notes : [])
+      if (typeof note === 'string')
+        for (const line of wrap(oneLine(note), this.#width() - 4)) this.#print(`${this.#paint.yellow('!')} ${line}`);
   }
 
   #reopen(run: ShownRun, task: number, at: number, payloads: Payloads): void {

@@ -3,7 +3,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadMermaid } from '../../diagram/read/load-mermaid.ts';
-import { approveDesign, assembleDesign, checkFormat, type DesignSource, schemaSql } from './assemble-design.ts';
+import { signatureIn, signedKindOf, signedPart } from '../signing/signed-part.ts';
+import {
+  approveDesign,
+  assembleDesign,
+  checkFormat,
+  type DesignSource,
+  partsNotIn,
+  schemaIn,
+  schemaSql,
+} from './assemble-design.ts';
+import { PARTS } from './part.ts';
 
 const HLD = [
   '## Overview\n\n### UC-001: Book "a" room <now> & here #1\n\n- **Actor**: Member\n',
@@ -56,11 +66,47 @@ test('open issues are listed with what to do about them', () => {
   );
 });
 
+const SIGNATURE = {
+  ...{ approver: 'user:ada', approvedAt: '2026-03-06', signed: 'sha256:12', run: 'run_1' },
+};
+
 test('approval rewrites the front matter and nothing else', () => {
   const text = assembleDesign(SOURCE);
-  const final = approveDesign(text, { approver: 'user:ada', approved_at: '2026-03-06', accepted_issues: [] });
-  assert.match(final, /\nstatus: FINAL\napprover: "user:ada"\napproved_at: "2026-03-06"\n/);
+  const final = approveDesign(text, { ...SIGNATURE, accepted_issues: [] });
+  assert.match(
+    final,
+    /\nstatus: FINAL\napprover: "user:ada"\napproved_at: "2026-03-06"\nsigned: "sha256:12"\nrun: "run_1"\n/,
+  );
   assert.equal(final.split('\n---\n').slice(1).join('\n---\n'), text.split('\n---\n').slice(1).join('\n---\n'));
+});
+
+test('a signature covers all of it but what approval writes, and is read back', () => {
+  const text = assembleDesign(SOURCE);
+  const final = approveDesign(text, { ...SIGNATURE, accepted_issues: ['One.'] });
+  assert.deepEqual([signedKindOf(text), signedKindOf(final)], ['design', 'design']);
+  assert.equal(signedPart('design', final), signedPart('design', text));
+  assert.equal(signedPart('design', `\uFEFF${final.replaceAll('\n', '\r\n')}\r\n`), signedPart('design', text));
+  assert.deepEqual([signatureIn('design', text), signatureIn('design', final)], [null, SIGNATURE]);
+  for (const [at, line] of final.split('\n').entries()) {
+    if (line.trim() === '' || /^(?:status|approver|approved_at|signed|run|accepted_issues):/.test(line)) continue;
+    const edited = final.split('\n').with(at, `${line} not`).join('\n');
+    assert.notEqual(signedPart('design', edited), signedPart('design', final), line);
+  }
+});
+
+test('a part that is not word for word in the document is named', () => {
+  const text = assembleDesign(SOURCE);
+  const { texts } = SOURCE;
+  assert.deepEqual(partsNotIn(text, texts), []);
+  for (const part of PARTS) {
+    const own = texts[part];
+    for (const edited of [`${own}more\n`, own.slice(1), own.slice(0, Math.trunc(own.length / 2)), ''])
+      assert.deepEqual(partsNotIn(text, { ...texts, [part]: edited }), [part]);
+  }
+  assert.equal(schemaIn(text), schemaSql(texts.database));
+  // A heading of the next part inside a part: which one was cut nobody can tell, that one was is certain.
+  const odd = { ...texts, hld: `${texts.hld}\n# Low-Level Design\n\nSee there.\n` };
+  assert.deepEqual(partsNotIn(assembleDesign({ ...SOURCE, texts: odd }), texts), PARTS);
 });
 
 test('what an agent may add is bounded', () => {

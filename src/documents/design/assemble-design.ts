@@ -1,6 +1,7 @@
 // The final document, made by code from its parts: front matter, what an agent may add above them, three diagrams, the
 // parts whole, what is left open. No part is cut or typed anew.
 
+import type { Signature } from '../signing/signature.ts';
 import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
 import { drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
@@ -52,8 +53,33 @@ export function assembleDesign(source: DesignSource): string {
     ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
     ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${OPEN_NOTE}\n\n${open.map(issueLine).join('\n')}\n`]),
     ...drawDiagrams(texts).map((each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`),
-    ...PARTS.map((part) => `\n# ${PART_TITLES[part]}\n\n${texts[part]}${/\n$/.test(texts[part]) ? '' : '\n'}`),
+    ...PARTS.map((part) => wholePart(part, texts)),
   ].join('');
+}
+
+const wholePart = (part: PartName, texts: DesignTexts): string =>
+  `${partHeading(part)}${texts[part]}${/\n$/.test(texts[part]) ? '' : '\n'}`;
+
+const partHeading = (part: PartName): string => `\n# ${PART_TITLES[part]}\n\n`;
+
+/** Parts that are not, word for word, what a document was assembled from. */
+export function partsNotIn(document: string, texts: DesignTexts): readonly PartName[] {
+  if (document.endsWith(PARTS.map((part) => wholePart(part, texts)).join(''))) return [];
+  const changed = PARTS.filter((part) => !isPartOf(document, part, texts[part]));
+  return changed.length > 0 ? changed : PARTS;
+}
+
+/** Whether a text is, word for word, a part of a document. */
+export function isPartOf(document: string, part: PartName, text: string): boolean {
+  const whole = wholePart(part, { hld: '', lld: '', database: '', [part]: text });
+  const next = PARTS[PARTS.indexOf(part) + 1];
+  return next === undefined ? document.endsWith(whole) : document.includes(`${whole}${partHeading(next)}`);
+}
+
+/** The SQL of a document's database part. */
+export function schemaIn(document: string): string {
+  const heading = partHeading('database');
+  return schemaSql(document.slice(Math.max(0, document.lastIndexOf(heading)) + heading.length));
 }
 
 const OPEN_NOTE = 'The last allowed revision was reached. These issues of its review are open:';
@@ -76,24 +102,24 @@ function frontMatter(facts: DesignFacts): string {
   return `---\n${lines.join('\n')}\n---\n`;
 }
 
-export interface Approval {
-  readonly approver: string;
-  readonly approved_at: string;
+export interface Approval extends Signature {
   readonly accepted_issues: readonly string[];
 }
 
 /** The document approved: nothing changes but its front matter. */
-export function approveDesign(document: string, { approver, approved_at, accepted_issues }: Approval): string {
+export function approveDesign(document: string, { accepted_issues, ...signature }: Approval): string {
   const front = FRONT.exec(document)?.[0] ?? '---\n---\n';
   const kept = front
     .split('\n')
     .slice(1, -2)
-    .filter((line) => !/^(?:status|approver|approved_at|accepted_issues):/.test(line));
+    .filter((line) => !/^(?:status|approver|approved_at|signed|run|accepted_issues):/.test(line));
   const at = kept.findIndex((line) => line.startsWith('created_at:'));
   const own = [
     'status: FINAL',
-    `approver: ${JSON.stringify(approver)}`,
-    `approved_at: ${JSON.stringify(approved_at)}`,
+    `approver: ${JSON.stringify(signature.approver)}`,
+    `approved_at: ${JSON.stringify(signature.approvedAt)}`,
+    `signed: ${JSON.stringify(signature.signed)}`,
+    `run: ${JSON.stringify(signature.run)}`,
     ...(accepted_issues.length === 0 ? [] : [`accepted_issues: ${accepted_issues.length}`]),
   ];
   const lines = [...kept.slice(0, Math.max(0, at)), ...own, ...kept.slice(Math.max(0, at))];

@@ -5,6 +5,10 @@ export interface DesignFront {
   readonly title: string | null;
   /** DRAFT, REVIEW or FINAL, as it is written. */
   readonly status: string | null;
+  /** From 1; 0 where the document does not say it. */
+  readonly version: number;
+  /** Who approved it; null: nobody. */
+  readonly approver: string | null;
   /** YYYY-MM-DD of its approval, else of its beginning. */
   readonly lastModified: string | null;
 }
@@ -17,7 +21,8 @@ export function readFront(design: string): DesignFront {
       .find((line) => line.startsWith(`${name}: `))
       ?.slice(name.length + 2) ?? null;
   return {
-    ...{ title: textIn(value('title')), status: value('status') },
+    ...{ title: textIn(value('title')), status: value('status'), approver: textIn(value('approver')) },
+    version: Math.max(0, Number.parseInt(value('version') ?? '', 10) || 0),
     lastModified: (textIn(value('approved_at')) ?? textIn(value('created_at')))?.slice(0, 10) ?? null,
   };
 }

@@ -6,16 +6,20 @@ import { eventsOf } from '../../engine/commit-text.ts';
 import type { Actor, AnyEvent, Channel } from '../../engine/events.ts';
 import { INLINE_BYTES_MAX } from '../../engine/value.ts';
 import { lineDiff } from '../markdown/line-diff.ts';
-import { approverText, readSignature, SIGNATURE_FIELDS, type Signature } from './signature.ts';
-import { isStatusOf, type SignedKind, signedPart, statusLines } from './signed-part.ts';
+import { approverText, type Signature } from './signature.ts';
+import { type SignedKind, signatureIn, signatureNames, signedPart, statusLines, statusPlace } from './signed-part.ts';
 
 export const PROOF_FORMAT = 'signoff-document-proof-1';
 
-/** Where a kind of document is signed: the gate, and the field of the record that it shows. */
-export const SIGNED_AT = {
-  prd: { step: 'PR', field: 'prdContent', file: 'PRD.md' },
-  brief: { step: 'FBReview', field: 'featureBriefContent', file: 'feature-brief.md' },
-} as const;
+/** Where a kind of document is signed, as its system says. */
+export interface SignedPlace {
+  readonly kind: SignedKind;
+  /** The gate, and the field of the record that it shows. */
+  readonly step: string;
+  readonly field: string;
+  /** From the folder of its documents. */
+  readonly file: string;
+}
 
 export interface ProofCommit {
   readonly first: number;
@@ -74,10 +78,20 @@ export interface CheckedDocument {
 
 type Sha256 = (text: string) => string;
 
-/** `seal`: the hash of one that was kept elsewhere. */
-export function checkDocument(document: string, proof: DocumentProof, sha256: Sha256, seal?: string): CheckedDocument {
+export interface CheckSource {
+  readonly place: Pick<SignedPlace, 'step' | 'field'>;
+  readonly sha256: Sha256;
+  /** The hash of one that was kept elsewhere. */
+  readonly seal?: string | undefined;
+}
+
+export function checkDocument(
+  document: string,
+  proof: DocumentProof,
+  { place, sha256, seal }: CheckSource,
+): CheckedDocument {
   const { hashes, problem } = chainOf(proof, sha256);
-  const found = verdictIn(proof, sha256);
+  const found = verdictIn(proof, place, sha256);
   const problems = problem === null ? [] : [problem];
   if (found === null) {
     problems.push('Expected an approval of what was shown in the history, found none.');
@@ -112,8 +126,11 @@ function eventsIn({ run, commits }: DocumentProof): AnyEvent[] {
 }
 
 /** The last approval of exactly what was shown. */
-function verdictIn(proof: DocumentProof, sha256: Sha256): ProvenSignature | null {
-  const { step, field } = SIGNED_AT[proof.kind];
+function verdictIn(
+  proof: DocumentProof,
+  { step, field }: CheckSource['place'],
+  sha256: Sha256,
+): ProvenSignature | null {
   const shown = shownHash(field, proof.shown, sha256);
   const event = eventsIn(proof).findLast(
     ({ type, data }) =>
@@ -154,39 +171,41 @@ function statusProblems(
   );
   if (!isOrdered) return ['Expected the signed document among the files the run wrote, found it not there.'];
   const approver = approverText(actor, osUser ?? undefined, channel === 'rehearsal');
-  const expected = readSignature(written, isStatusOf(kind));
-  const found = readSignature(document, isStatusOf(kind));
-  if (found === null) return ['Expected a status block that says who signed, found none.'];
+  const expected = signatureIn(kind, written);
+  const found = signatureIn(kind, document);
+  if (found === null) return [`Expected a ${statusPlace(kind)} that says who signed, found none.`];
   const differing = (['approver', 'approvedAt', 'signed', 'run'] as const).filter(
     (name) => found[name] !== (name === 'approver' ? approver : expected?.[name]),
   );
   return [
-    ...differing.map((name) => said(name, name === 'approver' ? approver : (expected?.[name] ?? ''), found[name])),
+    ...differing.map((name) =>
+      said(kind, name, name === 'approver' ? approver : (expected?.[name] ?? ''), found[name]),
+    ),
     ...lineProblems(kind, written, document),
   ];
 }
 
 /** No signature covers the block, and nobody but the run writes it. */
 function lineProblems(kind: SignedKind, written: string, document: string): string[] {
-  const [then, now] = [written, document].map((text) => withoutSignature(statusLines(kind, text)));
+  const [then, now] = [written, document].map((text) => withoutSignature(kind, statusLines(kind, text)));
   return lineDiff((then ?? []).join('\n'), (now ?? []).join('\n')).flatMap(({ kind: change, text }) => {
     if (change === 'same' || text === '') return [];
     const line = JSON.stringify(text);
     return change === 'removed'
-      ? [`Expected ${line} in the status block, as the run wrote it, found it changed or gone.`]
-      : [`Expected nothing in the status block that the run did not write, found ${line}.`];
+      ? [`Expected ${line} in the ${statusPlace(kind)}, as the run wrote it, found it changed or gone.`]
+      : [`Expected nothing in the ${statusPlace(kind)} that the run did not write, found ${line}.`];
   });
 }
 
 /** Its first fields of the signature are told by name. */
-function withoutSignature(lines: readonly string[]): readonly string[] {
-  const left = new Set<string>(Object.values(SIGNATURE_FIELDS));
-  return lines.filter((line) => !left.delete(/^[-*+] \*\*([^*]+)\*\*:/.exec(line)?.[1] ?? ''));
+function withoutSignature(kind: SignedKind, lines: readonly string[]): readonly string[] {
+  const left = new Set<string>(Object.values(signatureNames(kind)));
+  const field = kind === 'design' ? /^([a-z_]+):/ : /^[-*+] \*\*([^*]+)\*\*:/;
+  return lines.filter((line) => !left.delete(field.exec(line)?.[1] ?? ''));
 }
 
-function said(name: keyof Signature, expected: string, found: string): string {
-  const words = { approver: 'Approver', approvedAt: 'Approved', signed: 'Signed', run: 'Run' };
-  return `Expected "${words[name]}: ${expected}" in the status block, found "${found}".`;
+function said(kind: SignedKind, name: keyof Signature, expected: string, found: string): string {
+  return `Expected "${signatureNames(kind)[name]}: ${expected}" in the ${statusPlace(kind)}, found "${found}".`;
 }
 
 function sealProblems(

@@ -4,36 +4,60 @@
 import { linesOf, type Section, sectionsOf } from '../markdown/headings-of.ts';
 import { PRD_SECTIONS } from '../prd/assemble-prd.ts';
 import { sectionNamed } from '../prd/parse-brief.ts';
+import { approvalLines, FRONT_FIELDS, frontField, hasFrontStatus, withoutApproval } from './front-signature.ts';
+import { readSignature, SIGNATURE_FIELDS, type Signature } from './signature.ts';
 
 /** Requirements are signed with the PRD that lists them; their own file has a history of reviews. */
-export const SIGNED_KINDS = ['prd', 'brief'] as const;
+export const SIGNED_KINDS = ['prd', 'brief', 'design'] as const;
 export type SignedKind = (typeof SIGNED_KINDS)[number];
 
-/** What a text is, by the section that says how it stands. */
+/** What a text is, by the place that says how it stands. */
 export function signedKindOf(text: string): SignedKind {
+  if (hasFrontStatus(plain(text))) return 'design';
   return sectionsOf(text, 2).some(isStatusOf('prd')) ? 'prd' : 'brief';
 }
 
 const FIELD = /^[-*+] \*\*[^*]+\*\*:/;
 const ROW = /^ {0,3}\|/;
 
+const plain = (document: string): string => linesOf(document.replace(/^\uFEFF/, '')).join('\n');
+
 /** Of a PRD without its status block (the fields; a sentence there is signed) and the rows of the traceability table,
- *  of a brief without what its section Status says. Line ends, a byte order mark and blank lines at both ends do not
- *  count. */
+ *  of a brief without what its section Status says, of a design without the lines of its front matter that approval
+ *  writes. Line ends, a byte order mark and blank lines at both ends do not count. */
 export function signedPart(kind: SignedKind, document: string): string {
-  const text = linesOf(document.replace(/^\uFEFF/, '')).join('\n');
+  const text = plain(document);
+  if (kind === 'design') return without(withoutApproval(text), []);
   return kind === 'prd' ? signedPrd(text) : signedBrief(text);
 }
 
+/** What the document says of its signature; null: nothing, or not all of it. */
+export function signatureIn(kind: SignedKind, document: string): Signature | null {
+  if (kind !== 'design') return readSignature(document, isStatusOf(kind));
+  const text = plain(document);
+  const [approver = '', approvedAt = '', signed = '', run = ''] = Object.values(FRONT_FIELDS).map((name) =>
+    frontField(text, name),
+  );
+  return approver && approvedAt && signed && run ? { approver, approvedAt, signed, run } : null;
+}
+
+/** Where it says that, within a sentence. */
+export const statusPlace = (kind: SignedKind): string => (kind === 'design' ? 'front matter' : 'status block');
+
+/** The fields of the signature there, by their names. */
+export const signatureNames = (kind: SignedKind): { readonly [name in keyof Signature]: string } =>
+  kind === 'design' ? FRONT_FIELDS : SIGNATURE_FIELDS;
+
 /** The section that says how the document stands. */
-export function isStatusOf(kind: SignedKind): (section: Section) => boolean {
+export function isStatusOf(kind: Exclude<SignedKind, 'design'>): (section: Section) => boolean {
   return ({ heading }) =>
     kind === 'prd' ? heading.text === PRD_SECTIONS.status : sectionNamed(heading.text) === 'Status';
 }
 
 /** What the status block says, line by line; blank ones, line ends and spaces at their ends do not count. */
 export function statusLines(kind: SignedKind, document: string): readonly string[] {
-  const text = linesOf(document.replace(/^\uFEFF/, '')).join('\n');
+  const text = plain(document);
+  if (kind === 'design') return approvalLines(text);
   const status = sectionsOf(text, 2).find(isStatusOf(kind));
   if (status === undefined) return [];
   const lines = text.slice(status.start, status.end).split('\n');

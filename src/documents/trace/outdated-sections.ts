@@ -1,8 +1,6 @@
 // Which sections of a design were drafted from requirements that have changed since.
 
 import type { PartName } from '../design/part.ts';
-import { keptOf } from '../prd/assemble-prd.ts';
-import { parseRequirements } from '../requirements/parse-requirements.ts';
 import { traceOf } from './dependents.ts';
 import { DESIGN_FILES, type Trace } from './read-trace.ts';
 
@@ -29,13 +27,21 @@ export interface OutdatedSection {
 export const HASHES_FIELD = 'requirement_hashes';
 const HASH_LENGTH = 16;
 
-/** Of all that the PRD asks for. Title and description count; priority and category say nothing of what is built. */
-export function requirementHashes(requirements: string, sha256: (text: string) => string): RequirementHashes {
-  const kept = keptOf(parseRequirements(requirements).items);
-  return Object.fromEntries(kept.map((item) => [item.id, hashOf(item, sha256)]));
+interface Wording {
+  readonly title: string;
+  readonly description: string;
 }
 
-function hashOf(item: { readonly title: string; readonly description: string }, sha256: (text: string) => string) {
+/** Of the texts that a design is drafted from. Title and description count; priority and category say nothing of what
+ *  is built. */
+export function requirementHashes(
+  items: readonly (Wording & { readonly id: string })[],
+  sha256: (text: string) => string,
+): RequirementHashes {
+  return Object.fromEntries(items.map((item) => [item.id, hashOf(item, sha256)]));
+}
+
+function hashOf(item: Wording, sha256: (text: string) => string) {
   const words = [item.title, item.description].map((text) => text.replace(/\s+/g, ' ').trim());
   return sha256(words.join('\n')).slice(0, HASH_LENGTH);
 }

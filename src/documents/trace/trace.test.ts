@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { DATABASE, FEATURE, HLD, LLD, PRD, REQUIREMENTS } from '../../../test/support/traced-feature.ts';
+import { keptOf } from '../prd/assemble-prd.ts';
+import { parseRequirements } from '../requirements/parse-requirements.ts';
 import { gapsIn, traceOf } from './dependents.ts';
 import {
   changedRequirements,
@@ -95,7 +97,7 @@ test('an empty feature traces to nothing', () => {
 });
 
 test('a requirement that was changed or superseded marks the sections that depend on it, and no other', () => {
-  const recorded = requirementHashes(REQUIREMENTS, sha256);
+  const recorded = requirementHashes(keptOf(parseRequirements(REQUIREMENTS).items), sha256);
   assert.deepEqual(Object.keys(recorded), ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004']);
   assert.deepEqual(changedRequirements(trace, recorded, sha256), []);
   const rewritten = REQUIREMENTS.replace(
@@ -138,13 +140,13 @@ test('a requirement that was changed or superseded marks the sections that depen
 });
 
 test('priority, category and line breaks change nothing of what is built', () => {
-  const recorded = requirementHashes(REQUIREMENTS, sha256);
+  const recorded = requirementHashes(keptOf(parseRequirements(REQUIREMENTS).items), sha256);
   const again = REQUIREMENTS.replaceAll('**Priority**: high', '**Priority**: low').replaceAll('\n', '\r\n');
   assert.deepEqual(changedRequirements(readTrace({ ...FEATURE, requirements: again }), recorded, sha256), []);
 });
 
 test('hashes stand in front matter and are read back from it', () => {
-  const hashes = requirementHashes(REQUIREMENTS, sha256);
+  const hashes = requirementHashes(keptOf(parseRequirements(REQUIREMENTS).items), sha256);
   const design = ['---', 'title: "x"', ...hashLines(hashes), 'version: 1', '---', '', '# x', ''].join('\n');
   assert.deepEqual(readHashes(design), hashes);
   assert.deepEqual(readHashes(design.replaceAll('\n', '\r\n')), hashes);

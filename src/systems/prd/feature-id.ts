@@ -1,6 +1,7 @@
 // What the folder of a feature may be called.
 
-export const FEATURE_ID = /^[a-z][a-z0-9-]{2,49}$/;
+/** `standards` holds rules for all features, and is none. */
+export const FEATURE_ID = /^(?!standards$)[a-z][a-z0-9-]{2,49}$/;
 export const ID_MAX = 50;
 const NAMES_MAX = 1000;
 

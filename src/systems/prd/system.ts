@@ -22,9 +22,15 @@ export const prd: System = {
   documents: {
     ...{ folder: 'magi-sdd', noun: 'feature', name: FEATURE_ID },
     kinds: [
-      { name: 'brief', resource: 'feature-brief', file: 'feature-brief.md', keptIn: 'featureBriefContent' },
+      {
+        ...{ name: 'brief', resource: 'feature-brief', file: 'feature-brief.md', keptIn: 'featureBriefContent' },
+        signed: { step: 'FBReview', form: 'brief' },
+      },
       { name: 'requirements', resource: 'requirements', file: 'requirements.md' },
-      { name: 'prd', resource: 'PRD', file: 'PRD.md', keptIn: 'prdContent' },
+      {
+        ...{ name: 'prd', resource: 'PRD', file: 'PRD.md', keptIn: 'prdContent' },
+        signed: { step: 'PR', form: 'prd' },
+      },
     ],
     items: 'requirements',
     summarise: async (texts) => (await documents()).summaryOf(texts),

@@ -1,9 +1,11 @@
 // The documents of a design as commands and clients know them.
 
+import { partsNotIn, schemaIn } from '../../documents/design/assemble-design.ts';
 import { readItems } from '../../documents/design/items.ts';
 import { PARTS, parseParts } from '../../documents/design/part.ts';
 import { readFront } from '../../documents/design/read-front.ts';
 import { DESIGN_EXPORT_LAYOUTS, exportDesign } from '../../documents/export/export-design.ts';
+import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { DocumentSummary, ExportResult, Texts } from '../../ports/system.ts';
 
 export function summaryOf({ design = '', hld = '', lld = '', database = '' }: Texts): DocumentSummary {
@@ -20,6 +22,22 @@ export function summaryOf({ design = '', hld = '', lld = '', database = '' }: Te
       : null,
   };
 }
+
+/** Of an approved design: the files that are not what it was assembled of, or not what code makes of it. */
+export function changedSince({ design = '', schema, ...parts }: Texts): readonly string[] {
+  const document = plain(design);
+  if (readFront(document).status !== 'FINAL') return [];
+  const texts = { hld: plain(parts.hld), lld: plain(parts.lld), database: plain(parts.database) };
+  const changed = partsNotIn(document, texts).map((part) => told(DESIGN_FILES[part], parts[part]));
+  return [...changed, ...(plain(schema) === schemaIn(document) ? [] : [told('design/schema.sql', schema)])];
+}
+
+const plain = (text = ''): string => text.replaceAll('\r\n', '\n');
+
+const told = (file: string, text: string | undefined): string =>
+  text === undefined
+    ? `${file} is gone since the design was approved.`
+    : `${file} was changed since the design was approved.`;
 
 /** Nothing while a part is missing: half a design would be taken for a whole one. */
 export function exportAs(layout: string, featureId: string, given: Texts, number: number): ExportResult {

@@ -22,6 +22,7 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
+import { earlierOf } from './earlier-version.ts';
 import { madeFiles, takeIn } from './hand-edits.ts';
 import { draftsOf, lastingFailure, listOf, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
@@ -71,7 +72,8 @@ async function assembled(
     ...{ title: textOf(data.title), status: 'REVIEW', created_at: textOf(data.created_at), texts, added, open },
     project_brief: textOf(data.project_brief),
     hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
-    ...{ version: 1 + Number(data.human_revisions), revision_count: Number(data.revision_count) },
+    version: 1 + (earlierOf(data)?.version ?? 0) + Number(data.human_revisions),
+    ...{ revision_count: Number(data.revision_count) },
   });
   const { files, found, hashes } = await documentFiles(call, final_document, texts, deps);
   return {

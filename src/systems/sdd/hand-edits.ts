@@ -4,7 +4,8 @@ import { differences } from '../../documents/design/compare-rounds.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../documents/design/part.ts';
 import type { JsonObject } from '../../json.ts';
 import type { CodeCall, IntendedFile } from '../../ports/action.ts';
-import { designPath, fileInstead, listOf, noTexts, type SddDeps, shortHash, textHash } from './sdd-deps.ts';
+import { asideName, earlierOf } from './earlier-version.ts';
+import { designPath, fileInstead, listOf, noTexts, type SddDeps, textHash } from './sdd-deps.ts';
 
 export type HandEdit = JsonObject & {
   readonly part: string;
@@ -74,12 +75,10 @@ export async function partFiles(
   const onDisk = await deps.files.read(path);
   if (onDisk === text) return [];
   const own = onDisk !== null && (isEdited || onDisk !== known) ? onDisk : null;
-  const aside = own === null ? [] : [{ path: designPath(call, asideName(part, own)), text: own }];
+  const aside =
+    own === null ? [] : [{ path: designPath(call, await asideName(call, `${part}.md`, own, deps)), text: own }];
   return [...aside, fileInstead(path, text, onDisk)];
 }
-
-const asideName = (part: PartName, text: string): `${string}.${string}.md` =>
-  `${part}.${shortHash(text).slice(0, 8)}.md`;
 
 export interface MadeFile {
   readonly file: 'design.md' | 'schema.sql';
@@ -102,9 +101,11 @@ export async function madeFiles(call: CodeCall, made: readonly MadeFile[], deps:
     const onDisk = await deps.files.read(designPath(call, file));
     if (text === '' || onDisk === text) continue;
     if (onDisk !== null && textHash(onDisk) !== own) {
-      const kept = file.replace('.', `.${shortHash(onDisk).slice(0, 8)}.`) as `${string}.${string}.md`;
+      const kept = await asideName(call, file, onDisk, deps);
       files.push({ path: designPath(call, kept), text: onDisk });
-      found.push({ part: file, sections: [], round: Number(call.data.round ?? 1), step: call.step, kept });
+      // Of an earlier version is told by itself: no hands were at work.
+      if (own !== null || earlierOf(call.data) === null)
+        found.push({ part: file, sections: [], round: Number(call.data.round ?? 1), step: call.step, kept });
     }
     files.push(fileInstead(designPath(call, file), text, onDisk));
   }

@@ -6,8 +6,10 @@ import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { requirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import { earlierSentence, earlierVersion } from './earlier-version.ts';
 import { featureIdFor, titleFor } from './name-design.ts';
 import { readPrd } from './read-prd.ts';
+import { standardsNote } from './read-standards.ts';
 import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
 
 const ANY_DOMAIN = 'general software';
@@ -22,8 +24,10 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const folder = join(project, WORKSPACE);
   const feature_id = textOf(data.feature_id) || (await takeFeatureId(project_brief, folder, call.attempt, deps));
   await deps.files.makeFolder(join(folder, feature_id, 'design'));
+  const design_path = `${folder}/${feature_id}/design/design.md`;
+  const earlier = earlierVersion(await deps.files.read(design_path));
   const set = {
-    ...{ project_brief, feature_id, design_path: `${folder}/${feature_id}/design/design.md` },
+    ...{ project_brief, feature_id, design_path, earlier },
     title: textOf(data.title) || titleFor(project_brief),
     created_at: textOf(data.created_at) || new Date(call.run.startedAt).toISOString(),
     requirements: requirementsOf(objectOf(data.requirements)),
@@ -33,7 +37,11 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
     domain: textOf(data.domain).trim() || textOf(await deps.domain(project)).trim() || ANY_DOMAIN,
   };
   // What follows is handed to agents: where the project lies is no business of theirs.
-  const notes = listOf<string>(objectOf(data.prd).notes);
+  const notes = [
+    ...listOf<string>(objectOf(data.prd).notes),
+    ...(earlier === null ? [] : [earlierSentence(earlier)]),
+    ...(textOf(data.standards) === '' ? [] : [await standardsNote(deps.files, project, set.standards)]),
+  ];
   return { output: { feature_id, title: set.title, domain: set.domain, ...(notes.length > 0 && { notes }) }, set };
 }
 
@@ -60,12 +68,11 @@ async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
   if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));
   const { featureId, title, project_brief, requirements, items, isDraft, notes } = read.prd;
   const sha256 = (text: string): string => textHash(text).slice('sha256:'.length);
-  const text = await deps.files.read(`${folder.replace(/\/{1,9}$/, '').replace(/\/PRD\.md$/, '')}/requirements.md`);
   return {
     ...{ project_brief, title, feature_id: featureId, requirements: { ...requirements } },
     prd: {
       ...{ folder, is_draft: isDraft, notes, requirements: items.map(({ id }) => id) },
-      requirement_hashes: { ...requirementHashes(text ?? '', sha256) },
+      requirement_hashes: { ...requirementHashes(items, sha256) },
     },
   };
 }

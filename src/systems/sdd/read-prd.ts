@@ -11,6 +11,7 @@ import type { DecidedRequirement } from '../../documents/requirements/requiremen
 import { PRD_FILE, REQUIREMENTS_FILE } from '../../documents/trace/read-trace.ts';
 import type { SignatureCheck, SystemDeps } from '../../ports/system.ts';
 import { FEATURE_ID } from '../prd/feature-id.ts';
+import { FEATURES_FOLDER } from './read-feature.ts';
 
 export interface PrdRequirement {
   readonly id: string;
@@ -66,12 +67,18 @@ export async function readPrd({ files, proves }: PrdDeps, folder: string, isDraf
   const against = reasonsAgainst(path, status, signature, proves !== undefined);
   if (against.length > 0 && !isDraft) return refused(...against, DRAFT_HINT);
   const now = (await files.read(`${home}/${REQUIREMENTS_FILE}`)) ?? '';
+  const changes = changesSince(items, now);
+  if (changes.length > 0 && !isDraft) return refused(olderText(changes, featureId));
   return {
     prd: {
       ...{ featureId, title: titleOf(text, featureId), project_brief: briefIn(text), items, signature },
       requirements: sortedRequirements(text, items, now),
       isDraft: against.length > 0,
-      notes: [...against, ...proofNotes(signature), ...changesSince(items, now)],
+      notes: [
+        ...against,
+        ...proofNotes(signature),
+        ...changes.map((change) => `${change}; the design follows the text of the PRD.`),
+      ],
     },
   };
 }
@@ -139,17 +146,25 @@ function sortedRequirements(text: string, items: readonly PrdRequirement[], now:
 const lineOf = ({ id, title, description }: PrdRequirement): string =>
   `${id}: ${oneLine(title)}. ${oneLine(description)}`.trim();
 
-/** requirements.md may go on after the PRD was signed; a design follows what was signed, and its reader is told. */
+/** A design of what was signed would be outdated before it is drafted. */
+function olderText(changes: readonly string[], featureId: string): string {
+  const again = `signoff prd --from-brief ${FEATURES_FOLDER}/${featureId}/feature-brief.md`;
+  const ways = `Sign one that says so with: ${again}, or put ${REQUIREMENTS_FILE} back as it was signed`;
+  const found = `The PRD is older than its requirements: ${changes.join('; ')}.`;
+  return `${found} ${ways}. Give --draft to design what was signed.`;
+}
+
+/** requirements.md may go on after the PRD was signed. */
 function changesSince(items: readonly PrdRequirement[], now: string): readonly string[] {
   if (now === '') return [];
   const current = new Map(parseRequirements(now).items.map((item) => [item.id, item]));
   const signed = new Set(items.map(({ id }) => id));
   const changed = items.flatMap((item) => {
     const why = changeOf(item, current.get(item.id));
-    return why === null ? [] : [`${item.id} ${why}; the design follows the signed PRD.`];
+    return why === null ? [] : [`${item.id} ${why}`];
   });
   const added = keptOf([...current.values()]).filter(({ id }) => !signed.has(id));
-  return [...changed, ...added.map(({ id }) => `${id} was approved after the PRD and is not part of it.`)];
+  return [...changed, ...added.map(({ id }) => `${id} was approved in requirements.md and is not in the PRD`)];
 }
 
 function changeOf(signed: PrdRequirement, now: DecidedRequirement | undefined): string | null {

@@ -7,6 +7,7 @@ import { PARTS } from '../../documents/design/part.ts';
 import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
 import { approverText } from '../../documents/signing/signature.ts';
+import { signedPart } from '../../documents/signing/signed-part.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, CodeRefusal, IntendedFile } from '../../ports/action.ts';
 import { fillPrd } from './fill-prd.ts';
@@ -22,6 +23,7 @@ import {
   objectOf,
   placeOf,
   type SddDeps,
+  textHash,
   textOf,
 } from './sdd-deps.ts';
 
@@ -66,22 +68,26 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
   const open = openOf(data).map(({ description }) => description);
   const { accepted } = verdict;
   const missing = open.filter((issue) => accepted !== true && (accepted === false || !accepted.includes(issue)));
-  const changes = await changedSinceShown(call, deps);
+  const shown = await shownFiles(call, deps);
   const refused = [
     ...(verdict.feedback !== '' || verdict.comments.length > 0
       ? ['it approves and asks for a change at once; approve it as it is, or ask for a revision']
       : []),
     ...missing.map((issue) => `open, and not accepted: ${issue}`),
-    ...changes,
+    ...changedSinceShown(shown),
   ];
   // What is accepted needs no revision any more.
   const state = { ...data, needs_revision: missing.length > 0 } as unknown as Parameters<typeof is_ready_for_end>[0];
   if (refused.length === 0 && !is_ready_for_end(state)) refused.push('the document is not ready for the end');
   if (refused.length > 0) return { refused };
-  const approver = approverText(call.by, call.statedBy, call.isRehearsal === true);
-  const approved_at = new Date(deps.now()).toISOString();
   const document = textOf(data.final_document);
-  const final_document = approveDesign(document, { approver, approved_at, accepted_issues: open });
+  const signature = {
+    approver: approverText(call.by, call.statedBy, call.isRehearsal === true),
+    approvedAt: new Date(deps.now()).toISOString(),
+    ...{ signed: textHash(signedPart('design', document)), run: call.run.id },
+  };
+  const { approver, approvedAt: approved_at } = signature;
+  const final_document = approveDesign(document, { ...signature, accepted_issues: open });
   // Doing it again changes nothing; the signed text is not touched.
   const { project, feature } = placeOf(call);
   const traced = data.prd === null ? null : await fillPrd(deps.files, project, feature);
@@ -95,27 +101,48 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
       ...{ final_document, document_status: 'FINAL', approved: true, human_revision_requested: false },
       ...{ needs_revision: false, accepted_issues: open },
     },
-    files: [fileInstead(designPath(call, 'design.md'), final_document, document)],
+    files: approvedFiles(call, shown, final_document),
   };
 }
 
-/** What was shown is what is approved; so it must still be what the files say. */
-async function changedSinceShown(call: AcceptCall, deps: SddDeps): Promise<readonly string[]> {
-  const { found } = await takeIn(call, draftsOf(call.data), deps);
-  const sql = schemaSql(draftsOf(call.data).database);
-  const made: readonly { file: DesignFile; text: string }[] = [
-    { file: 'design.md', text: textOf(call.data.final_document) },
-    ...(sql === '' ? [] : [{ file: 'schema.sql' as const, text: sql }]),
+interface ShownFile {
+  readonly file: DesignFile;
+  readonly text: string;
+  /** null: somebody removed it. */
+  readonly onDisk: string | null;
+}
+
+/** The files of the document that was shown, and what they are now. */
+async function shownFiles(call: AcceptCall, deps: SddDeps): Promise<readonly ShownFile[]> {
+  const drafts = draftsOf(call.data);
+  const shown: readonly (readonly [DesignFile, string])[] = [
+    ...PARTS.map((part) => [`${part}.md`, drafts[part]] as const),
+    ...[['schema.sql', schemaSql(drafts.database)] as const, ['design.md', textOf(call.data.final_document)] as const],
   ];
-  const said = (file: string, advice: string): string =>
-    `design/${file} was changed since the document was shown: put it back, or ask for a revision${advice}`;
-  const refused = found.map(({ part }) => said(`${part}.md`, ', which takes in what stands in the parts'));
-  for (const { file, text } of made) {
-    const onDisk = await deps.files.read(designPath(call, file));
-    if (onDisk !== null && onDisk !== text)
-      refused.push(said(file, ': the next version is made anew and yours is kept beside it'));
-  }
-  return refused;
+  const written = shown.filter(([, text]) => text !== '');
+  return Promise.all(
+    written.map(async ([file, text]) => ({ file, text, onDisk: await deps.files.read(designPath(call, file)) })),
+  );
+}
+
+/** What was shown is what is approved; so it must still be what the files say. */
+function changedSinceShown(shown: readonly ShownFile[]): readonly string[] {
+  return shown
+    .filter(({ text, onDisk }) => onDisk !== null && onDisk !== text)
+    .map(({ file }) => {
+      const advice = PARTS.some((part) => file === `${part}.md`)
+        ? ', which takes in what stands in the parts'
+        : ': the next version is made anew and yours is kept beside it';
+      return `design/${file} was changed since the document was shown: put it back, or ask for a revision${advice}`;
+    });
+}
+
+/** The document approved; and what was removed of what was shown, since no document is final without its files. */
+function approvedFiles(call: AcceptCall, shown: readonly ShownFile[], final_document: string) {
+  return shown.flatMap(({ file, text, onDisk }) => {
+    if (file !== 'design.md') return onDisk === null ? [fileInstead(designPath(call, file), text, null)] : [];
+    return [fileInstead(designPath(call, file), final_document, onDisk)];
+  });
 }
 
 async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: SddDeps) {

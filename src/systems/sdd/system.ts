@@ -29,8 +29,13 @@ export const sdd: System = {
       { name: 'hld', resource: 'hld', file: 'design/hld.md', keptIn: 'hld_draft' },
       { name: 'lld', resource: 'lld', file: 'design/lld.md', keptIn: 'lld_draft' },
       { name: 'database', resource: 'database', file: 'design/database.md', keptIn: 'database_schema' },
-      { name: 'design', resource: 'design', file: 'design/design.md', keptIn: 'final_document' },
+      { name: 'schema', resource: 'schema', file: 'design/schema.sql' },
+      {
+        ...{ name: 'design', resource: 'design', file: 'design/design.md', keptIn: 'final_document' },
+        signed: { step: 'human_review', form: 'design' },
+      },
     ],
+    changedSince: async (texts) => (await import('./documents.ts')).changedSince(texts),
     summarise: async (texts) => (await import('./documents.ts')).summaryOf(texts),
     layouts: ['markdown', 'spec-kit', 'openspec', 'kiro'],
     exportAs: async (layout, name, texts, number) =>

@@ -11,6 +11,7 @@ import type { ReviewFeedback } from '../../../documents/design/state.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
+import { earlierOf, earlierSentence } from '../earlier-version.ts';
 import { openOf } from '../format.ts';
 import { editSentences, type HandEdit } from '../hand-edits.ts';
 import { draftsOf, listOf, objectOf, textOf } from '../sdd-deps.ts';
@@ -58,9 +59,12 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
     if (onDisk !== null && onDisk !== draftsOf(data)[part])
       now.push(`design/${part}.md was edited by hand since; a revision takes that in.`);
   }
+  const earlier = earlierOf(data);
   return [
     ...reviewNotices(data),
     ...openPointsIn(draftsOf(data)).slice(0, LISTED_MAX).map(pointSentence),
+    ...(earlier === null ? [] : [earlierSentence(earlier)]),
+    ...listOf<string>(objectOf(data.prd).notes),
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
     ...now,
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
