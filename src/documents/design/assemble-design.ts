@@ -6,7 +6,7 @@ import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts
 import { drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { PART_TITLES } from './named-sections.ts';
-import { type DesignTexts, PARTS, parsePart } from './part.ts';
+import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
 import type { DocumentStatus, ReviewIssue } from './state.ts';
 
