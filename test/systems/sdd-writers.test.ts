@@ -177,6 +177,24 @@ describe('the writers', () => {
     assert.match(draftSection('lld', 'api-map', { ...input, hld }), /\| UC-009 Rate a court \| API-\d+/);
   });
 
+  test('the tables follow models that somebody edited in the low-level design', () => {
+    const lld = draftPart('lld', input)
+      .replace('| starts_at | date-time |', '| begins_at | date-time |')
+      .replace(/(\| status \| string \|)/, '| guests | integer | no | brought along |\n$1')
+      .concat(
+        '\n### Coach\n\n- **Table**: TBL-009 coaches\n\n| Field | Type | Required | Notes |\n| --- | --- | --- | --- |\n' +
+          '| court_id | integer | yes | a Court |\n| rate | decimal string | yes | per hour |\n',
+      );
+    const models = `## Data Models\n${lld.split('## Data Models')[1]?.split('\n## ')[0]}`;
+    const coach = `### Coach${lld.split('### Coach')[1]}`;
+    const tables = draftSection('database', 'ddl', { ...input, lld: `${models}\n${coach}` });
+    assert.match(tables, /^ {2}begins_at timestamptz NOT NULL/m);
+    assert.match(tables, /^ {2}guests integer,$/m);
+    assert.doesNotMatch(tables, /starts_at/);
+    assert.match(tables, /CREATE TABLE coaches \([\s\S]*court_id bigint NOT NULL REFERENCES courts \(id\)[\s\S]*rate numeric/);
+    assert.equal(draftPart('database', { ...input, lld: draftPart('lld', input) }), draftPart('database', input));
+  });
+
   test('the reviewer reports findings as its own and scores by the rubric', () => {
     const finding: DesignFinding = {
       ...{ rule: 'use-case-without-api', severity: 'HIGH', part: 'lld', section: 'api-map', line: 7 },

@@ -3,7 +3,7 @@ CREATE TABLE cold_rooms (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL,
   lowest_temperature REAL NOT NULL,
-  highest_temperature REAL NOT NULL,
+  highest_temperature REAL NOT NULL CHECK (highest_temperature > lowest_temperature),
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
 ) STRICT;
 
@@ -75,10 +75,7 @@ CREATE TABLE outgoing_messages (
 CREATE INDEX sensors_cold_room_id_idx ON sensors (cold_room_id);
 CREATE INDEX readings_sensor_id_measured_at_idx ON readings (sensor_id, measured_at);
 CREATE INDEX readings_measured_at_idx ON readings (measured_at);
-CREATE INDEX readings_created_at_idx ON readings (created_at);
-CREATE INDEX users_role_idx ON users (role);
 CREATE INDEX alarms_sensor_id_idx ON alarms (sensor_id);
-CREATE INDEX alarms_status_idx ON alarms (status);
 CREATE INDEX duties_warehouse_manager_id_idx ON duties (warehouse_manager_id);
 CREATE INDEX duties_technician_id_idx ON duties (technician_id);
 CREATE INDEX outgoing_messages_recipient_id_idx ON outgoing_messages (recipient_id);

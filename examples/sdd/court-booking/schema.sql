@@ -25,10 +25,10 @@ CREATE TABLE bookings (
   ends_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'booked' CHECK (status IN ('booked', 'cancelled')),
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (ends_at > starts_at)
+  CHECK (ends_at > starts_at),
+  CHECK (ends_at - starts_at = interval '1 hour')
 );
 
 CREATE UNIQUE INDEX bookings_court_id_starts_at_key ON bookings (court_id, starts_at) WHERE status <> 'cancelled';
 CREATE INDEX bookings_member_id_idx ON bookings (member_id);
 CREATE INDEX bookings_court_id_idx ON bookings (court_id);
-CREATE INDEX bookings_status_idx ON bookings (status);

@@ -24,21 +24,13 @@ CREATE TABLE events (
 CREATE TABLE seats (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event_id bigint NOT NULL REFERENCES events (id),
+  seat_category text NOT NULL,
   row_label text NOT NULL,
   seat_number integer NOT NULL CHECK (seat_number > 0),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
 -- TBL-004
-CREATE TABLE holds (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  visitor_id bigint NOT NULL REFERENCES users (id),
-  seat_id bigint NOT NULL REFERENCES seats (id),
-  expires_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-
--- TBL-005
 CREATE TABLE discount_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   code text NOT NULL UNIQUE,
@@ -46,13 +38,24 @@ CREATE TABLE discount_codes (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
--- TBL-006
+-- TBL-005
 CREATE TABLE orders (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   visitor_id bigint NOT NULL REFERENCES users (id),
   discount_code_id bigint REFERENCES discount_codes (id),
   event_id bigint NOT NULL REFERENCES events (id),
   total numeric(12, 2) NOT NULL CHECK (total >= 0),
+  status text NOT NULL DEFAULT 'placed' CHECK (status IN ('placed', 'paid', 'refunded')),
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- TBL-006
+CREATE TABLE holds (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  visitor_id bigint NOT NULL REFERENCES users (id),
+  seat_id bigint NOT NULL REFERENCES seats (id),
+  order_id bigint REFERENCES orders (id),
+  expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -70,9 +73,12 @@ CREATE TABLE payments (
 CREATE TABLE tickets (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES orders (id),
+  seat_id bigint NOT NULL REFERENCES seats (id),
   code text NOT NULL UNIQUE,
+  used_at timestamptz,
   status text NOT NULL DEFAULT 'valid' CHECK (status IN ('valid', 'used')),
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  UNIQUE (order_id, seat_id)
 );
 
 -- TBL-009
@@ -100,16 +106,15 @@ CREATE TABLE outgoing_messages (
 CREATE INDEX events_organiser_id_idx ON events (organiser_id);
 CREATE INDEX events_starts_at_idx ON events (starts_at);
 CREATE INDEX events_genre_idx ON events (genre);
-CREATE INDEX events_status_idx ON events (status);
-CREATE INDEX events_created_at_idx ON events (created_at);
 CREATE INDEX seats_event_id_idx ON seats (event_id);
-CREATE INDEX holds_seat_id_expires_at_idx ON holds (seat_id, expires_at);
-CREATE INDEX holds_visitor_id_idx ON holds (visitor_id);
+CREATE INDEX seats_created_at_idx ON seats (created_at);
 CREATE INDEX orders_visitor_id_idx ON orders (visitor_id);
 CREATE INDEX orders_discount_code_id_idx ON orders (discount_code_id);
 CREATE INDEX orders_event_id_idx ON orders (event_id);
+CREATE INDEX holds_seat_id_expires_at_idx ON holds (seat_id, expires_at);
+CREATE INDEX holds_visitor_id_idx ON holds (visitor_id);
+CREATE INDEX holds_order_id_idx ON holds (order_id);
 CREATE INDEX payments_order_id_idx ON payments (order_id);
-CREATE INDEX tickets_order_id_idx ON tickets (order_id);
-CREATE INDEX event_prices_event_id_idx ON event_prices (event_id);
+CREATE INDEX tickets_seat_id_idx ON tickets (seat_id);
 CREATE INDEX outgoing_messages_recipient_id_idx ON outgoing_messages (recipient_id);
 CREATE INDEX outgoing_messages_due_at_idx ON outgoing_messages (due_at) WHERE sent_at IS NULL;

@@ -5,7 +5,7 @@ CREATE TABLE users (
   full_name bytea NOT NULL,
   email bytea NOT NULL,
   email_hash text NOT NULL UNIQUE,
-  role text NOT NULL CHECK (role IN ('employee', 'line_manager', 'finance_director', 'accounting')),
+  role text NOT NULL CHECK (role IN ('employee', 'line_manager', 'finance_director', 'accountant')),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -19,6 +19,7 @@ CREATE TABLE claims (
   starts_on date NOT NULL,
   ends_on date NOT NULL,
   rejection_reason text,
+  rejected_at timestamptz,
   status text NOT NULL DEFAULT 'draft' CHECK (status IN ('draft', 'submitted', 'approved', 'rejected')),
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK (ends_on >= starts_on)
@@ -41,7 +42,7 @@ CREATE TABLE receipts (
   expense_item_id bigint NOT NULL REFERENCES expense_items (id) ON DELETE CASCADE,
   storage_key text NOT NULL UNIQUE,
   content_type text NOT NULL,
-  size_bytes integer NOT NULL CHECK (size_bytes > 0),
+  size_bytes integer NOT NULL CHECK (size_bytes BETWEEN 1 AND 10485760),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -58,7 +59,6 @@ CREATE TABLE outgoing_messages (
 );
 
 CREATE INDEX claims_employee_id_idx ON claims (employee_id);
-CREATE INDEX claims_status_idx ON claims (status);
 CREATE INDEX claims_created_at_idx ON claims (created_at);
 CREATE INDEX expense_items_claim_id_idx ON expense_items (claim_id);
 CREATE INDEX receipts_expense_item_id_idx ON receipts (expense_item_id);

@@ -6,7 +6,7 @@ CREATE TABLE tools (
   description text NOT NULL,
   category text NOT NULL,
   serial_number text NOT NULL UNIQUE,
-  deposit numeric(12, 2) NOT NULL CHECK (deposit >= 0),
+  deposit numeric(12, 2) NOT NULL CHECK (deposit BETWEEN 5 AND 100),
   status text NOT NULL DEFAULT 'available' CHECK (status IN ('available', 'retired')),
   created_at timestamptz NOT NULL DEFAULT now()
 );
@@ -44,7 +44,8 @@ CREATE TABLE reservations (
   ends_at timestamptz NOT NULL,
   status text NOT NULL DEFAULT 'booked' CHECK (status IN ('booked', 'collected')),
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK (ends_at > starts_at)
+  CHECK (ends_at > starts_at),
+  CHECK (ends_at - starts_at <= interval '14 days')
 );
 
 -- TBL-005
@@ -59,7 +60,7 @@ CREATE TABLE damage_reports (
 -- TBL-006
 CREATE TABLE deposits (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  loan_id bigint NOT NULL REFERENCES loans (id),
+  tool_id bigint NOT NULL REFERENCES tools (id),
   amount numeric(12, 2) NOT NULL CHECK (amount >= 0),
   status text NOT NULL DEFAULT 'taken' CHECK (status IN ('taken', 'refunded')),
   created_at timestamptz NOT NULL DEFAULT now()
@@ -88,22 +89,17 @@ CREATE TABLE outgoing_messages (
 );
 
 CREATE INDEX tools_category_idx ON tools (category);
-CREATE INDEX tools_status_idx ON tools (status);
-CREATE INDEX users_role_idx ON users (role);
 CREATE INDEX loans_tool_id_idx ON loans (tool_id);
 CREATE INDEX loans_member_id_idx ON loans (member_id);
 CREATE INDEX loans_volunteer_id_idx ON loans (volunteer_id);
-CREATE INDEX loans_status_idx ON loans (status);
 CREATE INDEX loans_due_on_idx ON loans (due_on);
-CREATE INDEX loans_created_at_idx ON loans (created_at);
+CREATE INDEX loans_started_at_idx ON loans (started_at);
 CREATE UNIQUE INDEX reservations_tool_id_starts_at_key ON reservations (tool_id, starts_at);
 CREATE INDEX reservations_member_id_idx ON reservations (member_id);
-CREATE INDEX reservations_status_idx ON reservations (status);
 CREATE INDEX damage_reports_volunteer_id_idx ON damage_reports (volunteer_id);
 CREATE INDEX damage_reports_tool_id_idx ON damage_reports (tool_id);
-CREATE INDEX deposits_loan_id_idx ON deposits (loan_id);
+CREATE INDEX deposits_tool_id_idx ON deposits (tool_id);
 CREATE INDEX deposits_created_at_idx ON deposits (created_at);
-CREATE INDEX deposits_status_idx ON deposits (status);
 CREATE INDEX report_photos_damage_report_id_idx ON report_photos (damage_report_id);
 CREATE INDEX outgoing_messages_recipient_id_idx ON outgoing_messages (recipient_id);
 CREATE INDEX outgoing_messages_due_at_idx ON outgoing_messages (due_at) WHERE sent_at IS NULL;

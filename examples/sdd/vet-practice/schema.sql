@@ -64,12 +64,10 @@ CREATE TABLE outgoing_messages (
   created_at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
 ) STRICT;
 
-CREATE INDEX users_role_idx ON users (role);
 CREATE INDEX pets_owner_id_idx ON pets (owner_id);
 CREATE UNIQUE INDEX appointments_vet_id_starts_at_key ON appointments (vet_id, starts_at) WHERE status <> 'cancelled';
 CREATE INDEX appointments_vet_id_idx ON appointments (vet_id);
 CREATE INDEX appointments_pet_id_idx ON appointments (pet_id);
-CREATE INDEX appointments_status_idx ON appointments (status);
 CREATE INDEX appointments_starts_at_idx ON appointments (starts_at);
 CREATE INDEX visits_appointment_id_idx ON visits (appointment_id);
 CREATE INDEX vaccinations_pet_id_idx ON vaccinations (pet_id);

@@ -44,8 +44,11 @@ export function addDomainAction(draft: Draft, deed: DomainAction, around: Around
   if (meaning.kind === 'create' && deed.object !== draft.name && around.drafts.has(deed.object))
     refer(draft, deed.object, deed.object, origin, true);
   const paid = around.drafts.get(deed.object);
-  if (meaning.makes === 'payment' && paid !== undefined && isServedName(headOf(actor)))
-    refer(paid, actor, USER, origin, true);
+  if (meaning.makes === 'payment' && paid !== undefined) {
+    if (isServedName(headOf(actor))) refer(paid, actor, USER, origin, true);
+    if (!paid.states.includes('paid')) paid.states.push('paid');
+  }
+  if (deed.verb === 'refund' && actor === '' && !draft.states.includes('refunded')) draft.states.push('refunded');
   if (actor !== '') addAttributes(draft, deed, around);
   for (const phrase of deed.others) addOther(draft, deed, phrase, around);
 }
@@ -83,12 +86,18 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
     const owner = reading.canonical(phrase.of);
     const target = drafts.has(owner) ? drafts.get(owner) : draft;
     if (target === undefined || (owner !== draft.name && isDirect && drafts.has(owner) && isFile(phrase))) continue;
-    if (phrase.isMany && !/^(?:seat|place|room|point)s?$/.test(phrase.noun)) addMany(drafts, target, phrase, deed);
+    if (phrase.isMany && !/^(?:seat|place|room|point)s?$/.test(phrase.noun)) addMany(drafts, target, phrase, deed, reading);
     else put(target, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
   }
 }
 
-function addMany(drafts: ReadonlyMap<string, Draft>, owner: Draft, phrase: Phrase, deed: DomainAction): void {
+function addMany(
+  drafts: ReadonlyMap<string, Draft>,
+  owner: Draft,
+  phrase: Phrase,
+  deed: DomainAction,
+  reading: Reading,
+): void {
   const name = `${headOf(owner.name)} ${phrase.noun}`;
   const many: Draft = { name, origin: deed.origin, columns: new Map(), states: [], unique: [] };
   (drafts as Map<string, Draft>).set(name, many);
@@ -96,6 +105,10 @@ function addMany(drafts: ReadonlyMap<string, Draft>, owner: Draft, phrase: Phras
   const per = deed.clause.around.find(({ before }) => before === 'per');
   if (per !== undefined) {
     put(many, plainColumn(snake(per.noun), { type: 'text', origin: deed.origin }));
+    // Prices per seat category: each seat is of one.
+    const of = drafts.get(reading.canonical(per.noun.split(' ')[0] ?? ''));
+    if (of !== undefined && per.noun.includes(' '))
+      put(of, plainColumn(snake(per.noun), { type: 'text', origin: deed.origin }));
     many.unique.push([`${snake(owner.name)}_id`, snake(per.noun)]);
   }
   if (!isFile(phrase)) put(many, attributeColumn({ ...phrase, isMany: false }, deed, true));

@@ -14,6 +14,9 @@ const WEAK = new Set(
     personal simple extra additional`.split(/\s+/),
 );
 
+/** Whoever acts for a department is somebody in it. */
+const DEPARTMENTS: ReadonlyMap<string, string> = new Map([['accounting', 'accountant']]);
+
 /** From a noun as it was read to the name it goes by. */
 export function canonicalNouns(phrases: readonly Phrase[]): (noun: string) => string {
   const compounds = new Map<string, Map<string, number>>();
@@ -48,5 +51,5 @@ export function canonicalNouns(phrases: readonly Phrase[]): (noun: string) => st
     if (adjectives.length === 1 && only !== undefined && only[1] > 1 && !compounds.has(head))
       names.set(head, `${only[0]} ${head}`);
   }
-  return (noun) => names.get(noun) ?? noun;
+  return (noun) => DEPARTMENTS.get(noun) ?? names.get(noun) ?? noun;
 }

@@ -2,11 +2,12 @@
 
 import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
-import type { Origin } from './domain.ts';
+import type { Origin, Rule } from './domain.ts';
 import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
 import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
 import type { Phrase } from './sentence-pieces.ts';
+import { isServedPerson } from './served-people.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
 export interface DomainAction {
@@ -41,6 +42,8 @@ export interface Reading {
   readonly phrases: readonly Phrase[];
   readonly canonical: (noun: string) => string;
   readonly sentences: readonly SaidSentence[];
+  /** What is ruled out: nothing is made of it. */
+  readonly excluded: readonly Rule[];
 }
 
 export interface SaidSentence {
@@ -54,10 +57,22 @@ export const OWNING = /^(?:have|contain|include|need|consist)$/;
 /** How it is done today asks for nothing. */
 const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
 
+/** "There are no payments in this release", "Grades are out of scope", "It does not store the card". */
+const RULED_OUT = new RegExp(
+  String.raw`\bthere (?:is|are|will be) no\b|\bout of scope\b|\bnot (?:in scope|part of|needed|included|planned)\b|` +
+    String.raw`^(?:we|it|the (?:system|app|product)) (?:do|does|will|shall) not\b`,
+  'i',
+);
+
 export function readDomainActions(sources: readonly Source[]): Reading {
+  const excluded = sources.flatMap(({ id, sentences }) =>
+    sentences
+      .filter((text) => RULED_OUT.test(text))
+      .map((text): Rule => ({ text, origin: id || 'brief', figures: [] })),
+  );
   const sentences = sources.flatMap(({ id, sentences }, source) =>
     sentences
-      .filter((text) => !(id === '' && TODAY.test(text)))
+      .filter((text) => !(id === '' && TODAY.test(text)) && !RULED_OUT.test(text))
       .map((text) => ({ text, origin: id || 'brief', source, ...readSentence(text, source) })),
   );
   const phrases = sentences.flatMap((sentence) => sentence.phrases);
@@ -74,15 +89,22 @@ export function readDomainActions(sources: readonly Source[]): Reading {
         owned: [...clause.objects, ...clause.around.filter(({ before }) => !/^(?:of|at)$/.test(before))],
       })),
   );
-  return { sources, deeds, ownings, phrases, canonical, sentences };
+  return { sources, deeds, ownings, phrases, canonical, sentences, excluded };
 }
 
-function deedsOf(clause: Clause, origin: Origin, canonical: (noun: string) => string): readonly DomainAction[] {
+function deedsOf(said: Clause, origin: Origin, canonical: (noun: string) => string): readonly DomainAction[] {
+  const clause = withAttachments(said);
   const approving = approvalBy(clause, origin, canonical);
   if (approving !== null) return [approving];
   const { actors, objects } = showing(clause);
   return actors.flatMap((actor) => deedsBy(canonical(actor), clause, objects, origin, canonical));
 }
+
+/** A file that is attached is an attachment. */
+const withAttachments = (clause: Clause): Clause =>
+  /^(?:attach|upload)$/.test(clause.verb)
+    ? { ...clause, objects: clause.objects.map((each) => (each.noun === 'file' ? { ...each, noun: 'attachment' } : each)) }
+    : clause;
 
 function deedsBy(
   who: string,
@@ -146,9 +168,15 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   const created = new Set(
     deeds.filter(({ verb }) => /^(?:create|add|draft|write|record|open)$/.test(verb)).map(({ object }) => object),
   );
-  const made = new Set(deeds.filter(({ meaning }) => meaning.kind === 'create').map(recordMade));
+  const made = new Set(
+    deeds.filter(({ meaning, object }) => meaning.kind === 'create' && object !== '').map(recordMade),
+  );
   return deeds.flatMap((deed): readonly DomainAction[] => {
     const { verb, object, meaning, clause } = deed;
+    const told = toldBy(deed, deeds);
+    if (told !== '') return [{ ...deed, actor: told }];
+    const about = addedTo(deed, made);
+    if (about !== '') return [{ ...deed, object: about, phrase: ofRecord(deed.phrase, about), meaning: { kind: 'change' } }];
     if (verb === 'submit' && created.has(object)) return [{ ...deed, meaning: { kind: 'state', state: 'submitted' } }];
     if (verb === 'start' && MAKES.has(object)) return [{ ...deed, meaning: { kind: 'create' } }];
     if (/^(?:plan|define|set|maintain)$/.test(verb) && object !== '' && !made.has(object) && isKnownKind(object))
@@ -159,6 +187,21 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
     return [deed];
   });
 }
+
+/** `When the member brings the tool back, the volunteer records`: the volunteer enters both. */
+function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[]): string {
+  if (!clause.isCondition || !isServedPerson(actor)) return '';
+  const main = deeds.find((each) => each.clause.sentence === clause.sentence && !each.clause.isCondition);
+  return main !== undefined && isPerson(main.actor) && !isServedPerson(main.actor) ? main.actor : '';
+}
+
+/** `write a note after each appointment`: what others made before gets it. */
+function addedTo({ object, meaning, attributes, clause }: DomainAction, made: ReadonlySet<string>): string {
+  if (meaning.kind !== 'create' || meaning.makes !== undefined || object !== '' || attributes.length === 0) return '';
+  return clause.around.find(({ before, noun }) => /^(?:after|for|on)$/.test(before) && made.has(noun))?.noun ?? '';
+}
+
+const ofRecord = (phrase: Phrase | null, of: string): Phrase | null => (phrase === null ? null : { ...phrase, of });
 
 /** Whoever manages products adds, changes and removes them. */
 const managing = (deed: DomainAction): readonly DomainAction[] =>

@@ -35,6 +35,8 @@ export interface Entity {
   /** Columns that are unique together. */
   readonly unique: readonly (readonly string[])[];
   readonly origin: Origin;
+  /** How long it may last, from `starts_at` to `ends_at`. */
+  readonly period?: Figure;
 }
 
 export interface UseCase {
@@ -108,6 +110,10 @@ export interface Domain {
   /** Sentences on speed, load, availability, retention and access, with their figures. */
   readonly qualities: readonly Quality[];
   readonly channels: readonly string[];
+  /** Every sentence that counts, with its figures. */
+  readonly statements: readonly Rule[];
+  /** Sentences that rule something out. */
+  readonly excluded: readonly Rule[];
   readonly assumptions: readonly string[];
 }
 

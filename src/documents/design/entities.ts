@@ -4,7 +4,7 @@ import { addDomainAction } from './add-domain-actions.ts';
 import { attributeKind, isKnownKind } from './attribute-kinds.ts';
 import type { Entity, Origin } from './domain.ts';
 import { type DomainAction, isAttribute, type Reading, recordMade } from './domain-actions.ts';
-import { type Draft, isCode, isMoney, USER } from './entity-draft.ts';
+import { attributeColumn, type Draft, isCode, isMoney, put, USER } from './entity-draft.ts';
 import { addMessages, entityFrom, finish, inOrder } from './finish-entities.ts';
 import { isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
 import { addOwnings, addRelations, linkTheAlone } from './relate-entities.ts';
@@ -41,10 +41,22 @@ export function findEntities(reading: Reading, channels: readonly string[]): Rec
   addOwnings(drafts, reading, entityOf);
   addRelations(drafts, reading, roles);
   linkTheAlone(drafts, reading, entityOf, makers);
-  if (roles.length > 0) open(USER, 'assumed');
+  if (roles.length > 0) {
+    const people = open(USER, 'assumed');
+    for (const deed of reading.deeds) if (entityOf(deed) === USER) addOfPerson(people, deed);
+  }
   if (channels.length > 0) addMessages(open('outgoing message', 'assumed'), channels);
   finish(drafts, roles, reading);
   return { entities: inOrder(drafts).map(entityFrom), roles, entityOf, makers };
+}
+
+/** `register patients with their date of birth`: of the people of that role, so that others have none. */
+function addOfPerson(people: Draft, deed: DomainAction): void {
+  if (deed.meaning.kind !== 'create' && deed.meaning.kind !== 'change') return;
+  for (const phrase of deed.attributes) {
+    const column = attributeColumn(phrase, deed, false);
+    if (column.name !== 'name') put(people, { ...column, isPersonal: true, isUnique: false });
+  }
 }
 
 function rolesOf({ deeds }: Reading): readonly string[] {

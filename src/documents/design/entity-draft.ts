@@ -7,17 +7,11 @@ import { snake } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import type { Phrase } from './sentence-pieces.ts';
 
+export { isServedName } from './served-people.ts';
+
 export const USER = 'user';
 
 export const STATE_BY = /^(?:approved|rejected|acknowledged|verified|signed)$/;
-
-/** Whose own records they are, as against the people who work for them. */
-const SERVED_NAMES = new Set(
-  `member customer client visitor guest patient owner tenant resident student parent pupil passenger
-    buyer subscriber donor applicant candidate participant employee citizen traveller reader borrower
-    attendee shopper neighbour`.split(/\s+/),
-);
-export const isServedName = (noun: string): boolean => SERVED_NAMES.has(noun);
 
 export interface Draft {
   readonly name: string;

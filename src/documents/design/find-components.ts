@@ -83,15 +83,17 @@ function aroundRecords(
       `Exchanges data with ${listed(systems)}, in one place for each of them.`,
       exchanged.map(({ id }) => id),
     );
-  const byPersons = useCases.filter(({ id }) => !jobs.includes(id));
+  const byPersons = useCases.filter(({ id, actor }) => !jobs.includes(id) && !DEVICE.test(actor));
   add(
     'Web client',
     'client',
-    `Shows each actor their own use cases and calls the interface for all of them.`,
+    `Pages for ${listed([...new Set(byPersons.flatMap(({ actor }) => actor.split(', ')))])}; holds no rule that the services do not check again.`,
     byPersons.map(({ id }) => id),
   );
   return drafts;
 }
+
+const DEVICE = /^(?:Sensor|Device|Meter|Scanner|Gateway|Robot|Machine)$/;
 
 export const TELLS = /\b(?:e-?mails?(?! address)|sms|notif\w*|remind\w*|sends?|calls?|alerts?|warns?|informs?)\b/i;
 

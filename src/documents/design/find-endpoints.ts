@@ -3,6 +3,7 @@
 import type { Column, Endpoint, Entity, UseCase } from './domain.ts';
 import { kindOfDomainAction } from './domain-actions.ts';
 import type { Records } from './entities.ts';
+import { attributeColumn, USER } from './entity-draft.ts';
 import { neededEndpoints } from './needed-endpoints.ts';
 import { headOf, isDerived, kebab, snake, upperFirst } from './nouns.ts';
 import { isServed, type Operation, SCHEDULER } from './use-cases.ts';
@@ -60,17 +61,29 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
       roles: [SCHEDULER],
     };
   const isReport = deed.clause.objects.some(({ noun }) => isDerived(noun));
-  if (entity === undefined || isReport) return { ...plain, path: `/reports/${kebab(reportName(title))}` };
+  if (entity === undefined || isReport) {
+    const per = deed.clause.objects.find(({ of }) => records.entities.some(({ name }) => name === of))?.of;
+    const rows = records.entities.find(({ name }) => name === per)?.table;
+    return { ...plain, path: `/reports/${kebab(rows ?? reportName(title))}`, filters: rows === undefined ? [] : ['from', 'to'] };
+  }
   const path = `/${kebab(entity.table)}`;
   const kind = kindOfDomainAction(deed);
   const ownRoles = isOwnOf(entity, deed.actor, records) ? [upperFirst(deed.actor)] : [];
+  const attached = attachmentOf(deed, entity, records);
+  if (attached !== undefined)
+    return {
+      ...{ ...plain, method: 'POST', kind: 'create', entity: attached.name, ownRoles },
+      path: `${path}/{${camel(entity.name)}Id}/attachments`,
+    };
   if (kind === 'create') {
     const made = creation(deed, entity, records);
     return { ...plain, ...made, method: 'POST', ownRoles: made.path.includes('{') ? ownRoles : [] };
   }
   if (kind === 'import') return { ...plain, method: 'POST', path: `${path}/import` };
-  if (kind === 'export') return { ...plain, path: `${path}/export`, filters: filtersOf(deed, entity) };
+  if (kind === 'export') return { ...plain, path: `${path}/export`, filters: filtersOf(deed, entity, records.entities) };
   if (kind === 'remove') return { ...plain, method: 'DELETE', path: `${path}/{id}`, ownRoles };
+  if (kind === 'change' && /^(?:extend|renew)$/.test(deed.verb) && /\bby \w+ (?:day|week|month)s?\b/.test(deed.clause.sentence))
+    return { ...plain, method: 'POST', path: `${path}/{id}/${kebab(deed.verb)}`, kind, ownRoles };
   if (kind === 'change')
     return { ...plain, method: 'PATCH', path: `${path}/{id}`, kind, body: changed(deed, entity), ownRoles };
   if (kind === 'state') {
@@ -80,6 +93,12 @@ function endpointOf(operation: Operation, entity: Entity | undefined, records: R
   }
   return { ...plain, ...reading(deed, entity, records, path), ownRoles };
 }
+
+/** Files come when there is something to attach them to. */
+const attachmentOf = ({ verb }: DomainAction, { name }: Entity, { entities }: Records): Entity | undefined =>
+  /^(?:attach|upload)$/.test(verb)
+    ? entities.find((each) => each.name === `${headOf(name)} attachment`)
+    : undefined;
 
 const reportName = (title: string): string => title.replace(/^(?:See|View|Show) |\b(?:the|an?|and|of) | report$/g, '');
 const jobName = (title: string): string => title.replace(/ after their retention$| (?:an?|the)(?= )/g, '');
@@ -115,7 +134,11 @@ function creation(deed: DomainAction, entity: Entity, { entities }: Records): Pi
   );
   const said = body.filter(({ name, isRequired }) => isRequired || !/^(?:rejection|cancellation)_/.test(name));
   // What a later step fills in is no part of the first request.
-  const first = said.filter(({ isRequired, origin }) => isRequired || (/^REQ-/.test(origin) && origin === deed.origin));
+  const named = new Set(deed.attributes.map((phrase) => attributeColumn(phrase, deed, false).name));
+  const first = said.filter(
+    ({ isRequired, origin, name }) =>
+      isRequired || (/^REQ-/.test(origin) && origin === deed.origin) || (entity.name === USER && named.has(name)),
+  );
   const own = `/${kebab(entity.table)}`;
   return { path: parent === undefined ? own : `/${kebab(parent.table)}/{${camel(parent.name)}Id}${own}`, body: first };
 }
@@ -162,12 +185,18 @@ function reading(deed: DomainAction, entity: Entity, { entities }: Records, path
       entity.columns.some(({ references }) => references === name),
   );
   const own = parent === undefined ? path : `/${kebab(parent.table)}/{${camel(parent.name)}Id}${path}`;
-  const filters = filtersOf(deed, entity).filter((name) => name !== `${snake(parent?.name ?? '')}_id`);
+  const filters = filtersOf(deed, entity, entities).filter((name) => name !== `${snake(parent?.name ?? '')}_id`);
   return { path: own, filters };
 }
 
+/** The readings of a cold room are those of its sensors. */
+function above({ columns }: Entity, noun: string, entities: readonly Entity[]): boolean {
+  const parents = entities.filter(({ name }) => columns.some(({ references }) => references === name));
+  return parents.some((parent) => parent.columns.some(({ references }) => references === noun && noun !== ''));
+}
+
 /** `by date and genre`, `for a period`, `of a month`. */
-function filtersOf(deed: DomainAction, entity: Entity): readonly string[] {
+function filtersOf(deed: DomainAction, entity: Entity, entities: readonly Entity[]): readonly string[] {
   const by = deed.clause.around.filter(({ before }) => /^(?:by|per|for|of|in)$/.test(before)).map(({ noun }) => noun);
   const filters: string[] = [];
   for (const noun of by) {
@@ -176,6 +205,7 @@ function filtersOf(deed: DomainAction, entity: Entity): readonly string[] {
       ({ name }) => name === snake(noun) || name === `${snake(noun)}_id` || name.endsWith(`_${snake(noun)}_id`),
     );
     if (column !== undefined && !/^(?:month|date)$/.test(noun)) filters.push(column.name);
+    else if (above(entity, noun, entities)) filters.push(`${snake(noun)}_id`);
   }
   if (deed.clause.asks === 'who')
     for (const { name, references } of entity.columns) if (references !== '') filters.push(name);

@@ -7,6 +7,7 @@ import { attributeColumn, type Draft, isCode, isMoney, plainColumn, put, refer, 
 import { headOf, isPerson, pascal, pluralOf, snake } from './nouns.ts';
 
 export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly string[], reading: Reading): void {
+  joinHolds(drafts);
   const said = reading.sentences.map(({ text }) => text).join(' ');
   for (const draft of drafts.values()) {
     if (draft.name === USER) addUser(draft, roles, said);
@@ -31,8 +32,36 @@ export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly strin
     if (!isAboutPeople(draft)) dropPrivacy(draft);
     mendPeriod(draft);
     dropRepeated(draft, drafts);
+    addStateTime(draft, reading);
     if (draft.states.length > 0) putStatus(draft);
   }
+}
+
+/** What was held is bought: an order takes the caller's holds, and a ticket is for what one of them was on. */
+function joinHolds(drafts: ReadonlyMap<string, Draft>): void {
+  const hold = drafts.get('hold');
+  const order = [...drafts.values()].find(({ name }) => /(?:order|purchase)$/.test(name));
+  if (hold === undefined || order === undefined) return;
+  refer(hold, order.name, order.name, 'assumed', false);
+  const held = [...hold.columns.values()].find(
+    ({ references }) => references !== '' && references !== USER && references !== order.name,
+  );
+  for (const ticket of drafts.values())
+    if (held !== undefined && /(?:ticket|pass)$/.test(ticket.name)) {
+      refer(ticket, held.references, held.references, 'assumed', true);
+      ticket.unique.push([`${snake(order.name)}_id`, held.name]);
+    }
+}
+
+/** `show the time of the first scan`: when it came to its last state is kept. */
+function addStateTime(draft: Draft, { sentences }: Reading): void {
+  const state = draft.states.at(-1);
+  const isAsked = sentences.some(
+    ({ text }) => /\b(?:time|date|moment) of the\b/i.test(text) && text.toLowerCase().includes(draft.name),
+  );
+  if (state === undefined || !isAsked) return;
+  const origin = sentences.find(({ text }) => /\b(?:time|date|moment) of the\b/i.test(text))?.origin ?? 'brief';
+  put(draft, plainColumn(`${state}_at`, { type: 'moment', isRequired: false, isMade: true, origin }));
 }
 
 /** The birthday of a pet is nobody's secret, that of a patient is. */

@@ -1,6 +1,7 @@
 // From the texts that were given to all that a design by rules speaks of. Deterministic: equal texts give equal models.
 
 import { NAMED, PAID_THROUGH } from '../gaps/outside-names.ts';
+import { boundColumns } from './bound-columns.ts';
 import type { Domain, Entity, Quality, UseCase } from './domain.ts';
 import { type Reading, readDomainActions, type SaidSentence } from './domain-actions.ts';
 import { findEntities } from './entities.ts';
@@ -16,8 +17,10 @@ export function modelDomain(given: GivenTexts): Domain {
   const sources = readSources(given);
   const reading = readDomainActions(sources);
   const channels = channelsOf(reading);
-  const records = findEntities(reading, channels);
-  const { useCases, operations } = findUseCases(reading, records);
+  const found = findEntities(reading, channels);
+  const { useCases, operations } = findUseCases(reading, found);
+  const statements = reading.sentences.map(({ text, origin }) => ({ text, origin, figures: readFigures(text) }));
+  const records = { ...found, entities: boundColumns(found.entities, useCases, statements) };
   const endpoints = findEndpoints(useCases, operations, records);
   const outside = outsideOf(reading);
   const actors = [...new Set(useCases.flatMap(({ actor }) => actor.split(', ')))];
@@ -27,6 +30,7 @@ export function modelDomain(given: GivenTexts): Domain {
     entities: records.entities,
     components: findComponents(records.entities, useCases, endpoints, { channels, outside }),
     qualities: reading.sentences.flatMap(qualitiesOf),
+    ...{ statements, excluded: reading.excluded },
     assumptions: assumptionsOf(records.entities, endpoints, useCases, reading),
   };
 }
@@ -82,7 +86,7 @@ const QUALITIES: readonly (readonly [RegExp, Quality['about']])[] = [
   [/\bonly (?:to|by|the)\b|\bnobody (?:but|else)\b/i, 'access'],
   [/\b(?:at the same time|concurrent\w*|expected|per (?:day|second|minute|hour))\b/i, 'load'],
   [/\b(?:answers?|responds?|loads?|opens?|react\w*)\b.*\bwithin\b|\bwithin \d+ (?:milli)?seconds\b/i, 'speed'],
-  [/\b(?:without (?:internet|network)|offline|available \d|uptime|around the clock|99\.\d)/i, 'availability'],
+  [/\b(?:without (?:an? )?(?:internet|network)|offline|available \d|uptime|around the clock|99\.\d)/i, 'availability'],
   [/\bevery \d+ seconds\b/i, 'load'],
 ];
 
@@ -115,7 +119,7 @@ function assumptionsOf(
     );
   for (const { name } of entities) {
     const isMade = endpoints.some(({ entity, kind }) => entity === name && (kind === 'create' || kind === 'import'));
-    const isBySystem = /(?:ticket|alarm|alert|invoice|message)$/.test(name);
+    const isBySystem = /(?:ticket|alarm|alert|invoice|message|attachment)$/.test(name);
     const isPart = entities.some((each) => name.startsWith(`${each.name.split(' ').at(-1)} `));
     if (!isMade && !isBySystem && !isPart && name !== USER)
       list.push(

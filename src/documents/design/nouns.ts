@@ -1,5 +1,7 @@
 // Nouns of a brief as names: singular and plural, as a table, a path or a type; who is a person and what is no thing.
 
+import { isPlainVerb } from '../words/verbs.ts';
+
 const ODD_PLURALS: Readonly<Record<string, string>> = {
   ...{ person: 'people', child: 'children', man: 'men', woman: 'women', foot: 'feet', mouse: 'mice', staff: 'staff' },
   ...{ species: 'species', series: 'series', equipment: 'equipment', shelf: 'shelves', half: 'halves', leaf: 'leaves' },
@@ -62,7 +64,19 @@ const PERSONS = set(`
   accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser
 `);
 
-export const isPerson = (noun: string): boolean => PERSONS.has(headOf(noun));
+/** Made of a verb and yet no people. */
+const NO_AGENTS = set(`reminder container browser parameter controller adapter converter connector computer header
+  folder identifier indicator generator publisher receiver transmitter calculator validator explorer`);
+
+/** `headteacher` is a teacher, `maintainer` one who maintains. */
+function isAgent(word: string): boolean {
+  if (NO_AGENTS.has(word) || word.length < 7) return false;
+  if (/(?:teacher|keeper|worker|master|driver|manager|owner|officer|nurse|doctor|person)$/.test(word)) return true;
+  const stem = /^(\w{4,})(?:er|or)$/.exec(word)?.[1] ?? '';
+  return stem !== '' && (isPlainVerb(stem) || isPlainVerb(`${stem}e`));
+}
+
+export const isPerson = (noun: string): boolean => PERSONS.has(headOf(noun)) || isAgent(headOf(noun));
 export const headOf = (noun: string): string => noun.slice(noun.lastIndexOf(' ') + 1);
 
 const ORGANISATIONS = set(`

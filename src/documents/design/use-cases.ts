@@ -139,6 +139,8 @@ const TIMED = new RegExp(
     String.raw`\bon the \d+(?:st|nd|rd|th)\b`,
     String.raw`\bfor (?:at least |up to )?${COUNT} (?:year|month|week|day)s\b`,
     String.raw`\bnothing for\b|\bafter \d+ (?:day|week|month|year)s\b`,
+    // Nobody calls when nobody answers: something has to look for what is late.
+    String.raw`\bwithin ${COUNT} (?:second|minute|hour|day)s?\b[^.]{0,200}\botherwise\b`,
   ].join('|'),
   'i',
 );
@@ -192,6 +194,7 @@ function attributeTitle(verbs: string, { clause }: DomainAction, entity: string)
   const nouns = clause.objects
     .filter(({ noun }) => noun !== entity)
     .map(({ noun, isMany }) => `the ${isMany ? pluralOf(noun) : noun}`);
+  if (clause.objects.some(({ noun }) => noun === 'attachment')) return `Attach files to ${article(entity)} ${entity}`;
   if (nouns.length === 0 && clause.objects[0]?.isMany === true) return `${verbs} ${pluralOf(entity)}`;
   if (nouns.length === 0) return `${verbs} ${article(entity)} ${entity}`;
   return `${verbs} ${listed(nouns)} of ${article(entity)} ${entity}`;
@@ -205,6 +208,8 @@ function jobTitle({ verb, clause }: DomainAction): string {
   const to = clause.around.find(({ before, noun: name }) => before === 'to' && / /.test(name) && !isPerson(name))?.noun;
   const goal = to === undefined ? '' : ` to the ${to}`;
   const isRetention = /^(?:keep|store|retain)$/.test(verb);
+  const [, name] = /\bthen (?:the )?([\w' ]{3,40}?) (?:is|are) (?:removed|deleted|erased)\b/i.exec(clause.sentence) ?? [];
+  if (isRetention && name !== undefined) return `Remove the ${name} from${noun} after their retention`;
   return isRetention ? `Delete${noun} after their retention` : `${upperFirst(verbText(verb))}${noun}${of}${goal}`;
 }
 

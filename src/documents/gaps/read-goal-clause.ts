@@ -116,6 +116,9 @@ const AT_TIMES = new RegExp(`\\b(?:once|twice) ${OFTEN}\\b|\\bevery (?:\\w+ )?(?
 
 /** "Send an email when stock is low": whatever happens at its time, nobody does by hand. */
 function byMachine(action: Read, condition: string): Read {
+  // "The app must be fast": what is fast or slow is its answer.
+  if (action.kind === 'product' && action.verb === 'be' && /^(?:very )?(?:fast|quick|snappy)$/i.test(action.rest))
+    return { ...action, verb: 'respond', rest: 'quickly' };
   const isTimed = condition !== '' || AT_TIMES.test(action.rest);
   const isCommand = action.kind === 'person' && action.actor === '' && isTimed;
   return isCommand && /^(?:send|show|display|email|print|lock|close)$/.test(action.verb)

@@ -3,6 +3,7 @@
 
 import { readWords, type Word } from '../words/read-words.ts';
 import { type Action, isPlural, lowered, readGoalClause, thingOf } from './read-goal-clause.ts';
+import { relativeClause } from './relative-clause.ts';
 import { presentVerb } from './verbs.ts';
 
 const NAME_WORDS_MAX = 10;
@@ -31,6 +32,8 @@ export function readSurely(text: string): readonly Action[] | null {
   if (/^["“]/.test(said) || /\.\.\.$/.test(said)) return null;
   const actions =
     ofPlace(said) ?? readGoalClause(said.replace(ITSELF, (_, verb: string) => `it must ${baseOf(verb)} `));
+  // "a member who returns a tool late gets a reminder" is no name of a thing.
+  if (actions?.some(({ kind }) => kind === 'name') && relativeClause(said) !== null) return null;
   const named = actions?.map((action, at) => withThing(action, actions[at - 1])) ?? null;
   return named?.every(isSure) ? named : null;
 }

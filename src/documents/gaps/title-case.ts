@@ -1,6 +1,7 @@
 // Titles as people set them: a whole phrase, every telling word with a capital, nothing left hanging at the end.
 
 import { readWords, type WordKind } from '../words/read-words.ts';
+import { relativeClause } from './relative-clause.ts';
 
 const LITTLE = new Set(
   `a an the of for to in on at by with from and or but nor that which who as into via per so than then when if while
@@ -26,7 +27,7 @@ const WORDS_MIN = 2;
 
 /** What has more than `wordsMax` words ends where a part of it does; where none does, it is taken whole. */
 export function titleCase(text: string, wordsMax = 8, charactersMax = 80): string {
-  const bare = text
+  const bare = withoutRelative(text, wordsMax)
     .replace(/\([^)]{0,1000}\)/g, ' ')
     .replace(POSSESSIVE, '')
     .replace(/^(?:an?|the)\s+/i, '')
@@ -38,6 +39,12 @@ export function titleCase(text: string, wordsMax = 8, charactersMax = 80): strin
   const title = kept.map((word, at) => (at > 0 && LITTLE.has(word) ? word : capital(word))).join(' ');
   const plain = title.replace(/\u2008/g, ',').replace(/(?<![.\s])[.\s]+$/, '');
   return plain.length <= WHOLE_CHARACTERS_MAX ? plain : plain.slice(0, WHOLE_CHARACTERS_MAX).replace(/\s\S*$/, '');
+}
+
+/** Of "a member who returns a tool late gets a reminder" a title tells that the member gets one. */
+function withoutRelative(text: string, wordsMax: number): string {
+  const told = text.split(' ').length <= wordsMax ? null : relativeClause(text);
+  return told === null ? text : `${told.subject} ${told.main}`;
 }
 
 function phraseOf(words: readonly string[], wordsMax: number, charactersMax: number): readonly string[] {

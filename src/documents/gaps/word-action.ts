@@ -55,6 +55,9 @@ export function actionTitle(action: Action): string {
   if (kind === 'name' || kind === 'never') return titleCase(`${rest}${end}`);
   if (kind === 'person' && isMessage(verb, rest)) return titleCase(`send ${actor} ${rest}`);
   if (kind === 'thing') return titleCase(`${joined(verb, actor, rest)}${end}`);
+  // "Be GDPR compliant" is an order to nobody.
+  if (kind === 'product' && verb === 'be')
+    return titleCase(/ compliant\b/i.test(rest) ? rest.replace(/ compliant\b/i, ' compliance') : `system is ${rest}${end}`);
   return titleCase(`${joined(verb, rest)}${end}`);
 }
 

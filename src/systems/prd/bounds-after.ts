@@ -48,3 +48,6 @@ export function apartFromLimit(wanted: string): readonly string[] {
     ? [wanted]
     : [wanted.slice(0, cut.index), wanted.slice(cut.index + cut[0].length)];
 }
+
+/** "at most 3 times": how often it is done, which is no limit without what is done. */
+export const isHowOften = (limit: string): boolean => /^(?:with )?(?:\S+ ){1,5}times?\b/i.test(limit);

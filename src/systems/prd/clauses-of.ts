@@ -1,11 +1,13 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
 import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gaps/read-goal-clause.ts';
+import { readSurely } from '../../documents/gaps/read-surely.ts';
+import { relativeClause } from '../../documents/gaps/relative-clause.ts';
 import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
 import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
 import { asGoalClause } from './as-goal-clause.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
-import { apartFromLimit, boundsAfter, withLimit } from './bounds-after.ts';
+import { apartFromLimit, boundsAfter, isHowOften, withLimit } from './bounds-after.ts';
 import { complaintsIn, isOnlyForWhom, withoutPronouns } from './complaints-in.ts';
 import { isSaid, placeClause } from './place-clause.ts';
 import { plainRequest } from './plain-request.ts';
@@ -210,7 +212,7 @@ function inThirdPerson(purpose: string, actor: string): string {
 function goalClausesIn(rest: string, before: readonly string[]): string[] {
   const goalClauses: string[] = [];
   let subject = /^they\b/i.test(rest) ? (before.map(subjectOf).findLast((each) => each !== null) ?? '') : '';
-  for (const part of apartFromLimit(rest)
+  for (const part of limitApart(rest)
     .flatMap((each) => each.split(JOINT))
     .flatMap(clausesIn)
     .flatMap(actionsOf)
@@ -245,7 +247,7 @@ function goalClausesIn(rest: string, before: readonly string[]): string[] {
       goalClauses.push(named(clause, [...before, ...goalClauses]));
       continue;
     }
-    if (/^be .+ and /i.test(clause))
+    if (/^be .+ and /i.test(clause) && clause.split(/,? and /).every(isState))
       goalClauses.push(
         ...clause
           .slice(3)
@@ -255,6 +257,19 @@ function goalClausesIn(rest: string, before: readonly string[]): string[] {
     else goalClauses.push(clause);
   }
   return goalClauses.map(shortened).filter(isSaid);
+}
+
+const STATE_WORDS_MAX = 4;
+/** "fast", "GDPR compliant": how it is to be. */
+const isState = (words: string): boolean => words.split(' ').length <= STATE_WORDS_MAX;
+
+/** A clause that will only be quoted is quoted with its limit, which says nothing without it. */
+function limitApart(rest: string): readonly string[] {
+  const [wanted = '', limit] = apartFromLimit(rest);
+  if (limit === undefined) return [rest];
+  const last = wanted.split(JOINT).flatMap(clausesIn).at(-1) ?? '';
+  if (readSurely(bare(last)) === null) return [rest];
+  return isHowOften(limit) ? [`${wanted} ${limit}`] : [wanted, limit];
 }
 
 /** "a tool that converts files", and then "exits with code 2": it is the tool that does. */
@@ -308,6 +323,7 @@ function clausesIn(part: string): string[] {
 
 function hasSubject(text: string): boolean {
   if (/^(?:that|which|who|when|if)\b/i.test(text)) return false;
+  if (relativeClause(text) !== null) return true;
   const [action] = readGoalClause(text) ?? [];
   if (action?.kind === 'never') return true;
   return action !== undefined && (action.kind === 'person' || action.kind === 'thing') && action.actor !== '';

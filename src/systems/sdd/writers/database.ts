@@ -5,9 +5,9 @@ import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
-import { type DraftInput, dialectOf, domainOf, from, lines, RULES_WROTE } from './draft-input.ts';
+import { type DraftInput, dialectOf, from, lines, RULES_WROTE, storedDomain } from './draft-input.ts';
 import { placeColumns, takesPlace } from './endpoint-text.ts';
-import { indexesOf, indexSql, sqlType, tableSql } from './sql.ts';
+import { indexesOf, indexSql, periodCheck, sqlType, tableSql } from './sql.ts';
 
 type SectionWriter = (domain: Domain, dialect: Dialect) => string;
 
@@ -18,7 +18,7 @@ export const DATABASE_SECTIONS: Readonly<Record<string, SectionWriter>> = {
     lines('## Entity Relationship Diagram', '', '```mermaid', 'erDiagram', ...diagram(domain, dialect), '```'),
   indexes: (domain) => lines('## Indexes', '', ...indexLines(domain)),
   encryption: (domain, dialect) => lines('## Encryption', '', ...encryption(domain, dialect)),
-  constraints: (domain) => lines('## Constraints', '', ...constraints(domain)),
+  constraints: (domain, dialect) => lines('## Constraints', '', ...constraints(domain, dialect)),
   types: (domain, dialect) => lines('## Data Types', '', ...types(domain, dialect)),
   normalisation: (domain) => lines('## Normalisation', '', ...normalisation(domain)),
   performance: (domain) => lines('## Performance', '', ...performance(domain)),
@@ -26,7 +26,7 @@ export const DATABASE_SECTIONS: Readonly<Record<string, SectionWriter>> = {
 };
 
 export const databaseSection = (id: string, input: DraftInput): string | null =>
-  DATABASE_SECTIONS[id]?.(domainOf(input), dialectOf(input)) ?? null;
+  DATABASE_SECTIONS[id]?.(storedDomain(input), dialectOf(input)) ?? null;
 
 const tableLines = (entity: Entity, domain: Domain, dialect: Dialect): readonly string[] => [
   `### ${entity.id}: ${entity.table}`,
@@ -122,7 +122,7 @@ function lookupNote({ name }: Column, { entities }: Domain): string {
   return hash ? `; found again by \`${name}_hash\`, a keyed hash` : '; never searched by, only shown';
 }
 
-function constraints(domain: Domain): readonly string[] {
+function constraints(domain: Domain, dialect: Dialect): readonly string[] {
   const rows = domain.entities.flatMap((entity) => {
     const own: string[] = [];
     for (const column of entity.columns) {
@@ -134,6 +134,7 @@ function constraints(domain: Domain): readonly string[] {
       else if (column.check !== '' && column.values.length === 0) own.push(`\`${column.check}\``);
     }
     for (const names of entity.unique) own.push(`one row for each ${names.join(' and ')}`);
+    if (entity.period !== undefined) own.push(`\`${periodCheck(entity.period, dialect)}\``);
     if (takesPlace(entity) && placeColumns(entity).length > 1) own.push('no two for the same time (unique index)');
     const optional = entity.columns
       .filter(({ isRequired, references }) => !isRequired && references !== '')
@@ -205,7 +206,7 @@ function normalisation({ entities }: Domain): readonly string[] {
         columns.some(({ references }) => references === each.name),
     ),
   );
-  const lines: string[] = ['Third normal form: every column depends on the key of its own table.', ''];
+  const lines: string[] = [];
   for (const { table, columns } of parts) {
     const owner = entities.find(({ name }) => columns.some(({ references }) => references === name));
     lines.push(
@@ -235,6 +236,15 @@ function normalisation({ entities }: Domain): readonly string[] {
   for (const { table, money } of copied)
     if (money !== undefined)
       lines.push(`- \`${table}.${money}\` is kept though it can be computed: it must not change when a price does.`);
+  if (lines.length === 0) {
+    const keys = entities.flatMap(({ table, columns }) =>
+      columns.filter(({ references }) => references !== '').map(({ name }) => `\`${table}.${name}\``),
+    );
+    lines.push(
+      `Nothing is kept twice: ${listed(entities.map(({ table }) => `\`${table}\``))} ` +
+        `${keys.length === 0 ? 'stand alone' : `are joined by ${listed(keys)} only`}.`,
+    );
+  }
   if (codes.length > 0)
     lines.push(
       '',
@@ -283,8 +293,8 @@ function migrations(domain: Domain, dialect: Dialect): readonly string[] {
     .filter((text) => text.includes('seed script'))
     .map((text) => /enter (.+?);/.exec(text)?.[1] ?? '');
   const kept = domain.qualities.filter(({ about }) => about === 'retention');
-  const leaving = domain.endpoints.filter(({ path }) => path.includes('/delete-')).map(({ id }) => id);
-  const old = /\b(?:spreadsheet|paper|diary|excel|today)\b/i.exec(domain.brief)?.[0];
+  const leaving = domain.endpoints.filter(({ path }) => /\/(?:delete|remove)-/.test(path)).map(({ id }) => id);
+  const old = /\b(?:spreadsheet|paper|diary|excel)\b/i.exec(domain.brief)?.[0];
   return [
     `1. \`0001_tables\`: ${first.join(', ')}, in this order, so that each foreign key finds its table.`,
     `2. \`0002_indexes\`: the ${indexesOf(domain).length} indexes ` +

@@ -1,5 +1,6 @@
 // What a drafting step is given, and the model of it that all sections share.
 
+import { alignModels } from '../../../documents/design/align-models.ts';
 import { alignUseCases, unknownUseCases } from '../../../documents/design/align-use-cases.ts';
 import type { Domain } from '../../../documents/design/domain.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
@@ -49,6 +50,9 @@ export function domainOf({ brief, requirements, clarifications, feedback = '', h
   models.set(key, model);
   return model;
 }
+
+/** What the database keeps: the models as the low-level design has them now, edits by hand included. */
+export const storedDomain = (input: DraftInput): Domain => alignModels(domainOf(input), input.lld ?? '');
 
 /** Only sentences in which somebody does something: the rest of a review is about the text, not the product. */
 const wishesIn = (feedback: string): string =>

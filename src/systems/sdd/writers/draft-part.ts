@@ -3,7 +3,7 @@
 import { CATALOGUE } from '../../../documents/design/catalogue.ts';
 import { type PartName, parsePart } from '../../../documents/design/part.ts';
 import { databaseSection } from './database.ts';
-import { type DraftInput, type DraftIssue, dialectOf, domainOf } from './draft-input.ts';
+import { type DraftInput, type DraftIssue, dialectOf, domainOf, storedDomain } from './draft-input.ts';
 import { hldSection } from './hld.ts';
 import { lldSection } from './lld.ts';
 import { reviseSection } from './revise-section.ts';
@@ -27,7 +27,7 @@ export function draftPart(part: PartName, input: DraftInput): string {
   return `${before}${texts.join('\n\n')}\n`;
 }
 
-export const draftSchema = (input: DraftInput): string => schemaSql(domainOf(input), dialectOf(input));
+export const draftSchema = (input: DraftInput): string => schemaSql(storedDomain(input), dialectOf(input));
 
 /** A section that was edited since rules wrote it is kept; one that was not is written anew with what was asked for. */
 function baseOf(part: PartName, sectionId: string, input: DraftInput): string {

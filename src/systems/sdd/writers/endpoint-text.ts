@@ -2,6 +2,7 @@
 
 import type { Domain, Endpoint, Entity } from '../../../documents/design/domain.ts';
 import { isFileKind, USER } from '../../../documents/design/entity-draft.ts';
+import { findLimits } from '../../../documents/design/find-limits.ts';
 import { headOf, snake } from '../../../documents/design/nouns.ts';
 
 export const entityNamed = ({ entities }: Domain, name: string): Entity | undefined =>
@@ -11,7 +12,7 @@ export const entityNamed = ({ entities }: Domain, name: string): Entity | undefi
 export function childrenOf(entity: Entity, { entities }: Domain): readonly Entity[] {
   return entities.filter(
     ({ name, columns }) =>
-      name.startsWith(`${headOf(entity.name)} `) && columns.some(({ references }) => references === entity.name),
+      name.startsWith(`${headOf(entity.name)} `) && !name.endsWith(' attachment') && columns.some(({ references }) => references === entity.name),
   );
 }
 
@@ -52,7 +53,11 @@ export function responseText(endpoint: Endpoint, domain: Domain): string {
   const model = entityNamed(domain, entity)?.model ?? 'Report';
   if (kind === 'job') return '200 with `found` and `done`, the number of rows';
   if (path.startsWith('/reports/')) return '200 with one row for each line of the report, computed when asked';
-  if (kind === 'export') return `200 with the file, one row for each ${entity}`;
+  if (kind === 'export') {
+    const said = domain.useCases.filter(({ id }) => endpoint.useCases.includes(id)).flatMap((each) => each.said);
+    const format = /\b(?:CSV|PDF|Excel|JSON|XML)\b/i.exec(said.join(' '))?.[0].toUpperCase();
+    return `200 with ${format === undefined ? 'the file' : `a ${format} file`}, one row for each ${entity}`;
+  }
   if (kind === 'import') return '200 with `created` and the rows that were refused, with reasons';
   if (method === 'DELETE') return '204 without a body';
   if (kind === 'create') return `201 with ${model}, its \`id\` included`;
@@ -61,7 +66,7 @@ export function responseText(endpoint: Endpoint, domain: Domain): string {
 }
 
 export function errorsOf(endpoint: Endpoint, domain: Domain): readonly string[] {
-  const { method, path, kind, body, state, useCases, roles } = endpoint;
+  const { method, path, kind, body, state, roles } = endpoint;
   const errors: string[] = [];
   if (method === 'POST' || method === 'PATCH') if (kind !== 'job' && body.length > 0) errors.push('400 `malformed`');
   errors.push('401 `not_signed_in`');
@@ -70,7 +75,6 @@ export function errorsOf(endpoint: Endpoint, domain: Domain): readonly string[] 
   if (path.includes('{')) errors.push('404 `not_found`');
   else if (parents.length > 0)
     errors.push(`404 \`unknown_${snake(parents.find((name) => name !== USER) ?? parents[0] ?? '')}\``);
-  const rules = domain.useCases.filter(({ id }) => useCases.includes(id)).flatMap((each) => each.rules);
   if (state !== '') errors.push('409 `wrong_status`');
   const isNamed = domain.entities.some(({ columns }) =>
     columns.some(({ references }) => references === endpoint.entity),
@@ -82,12 +86,9 @@ export function errorsOf(endpoint: Endpoint, domain: Domain): readonly string[] 
   if (isUnique && kind === 'create') errors.push('409 `exists_already`');
   else if ((kind === 'create' || isMoved) && takesPlace(entityNamed(domain, endpoint.entity)))
     errors.push('409 `taken`');
-  if (rules.some(({ figures }) => figures.length > 0) && method !== 'GET' && kind !== 'job')
-    errors.push('422 `rule_broken`');
-  if (rules.some(({ figures }) => figures.some(({ unit }) => /^(?:MB|GB|KB)$/.test(unit))) && method === 'POST')
-    errors.push('413 `too_large`');
-  const isFile = rules.some(({ figures }) => figures.some(({ unit }) => /^(?:MB|GB|KB)$/.test(unit)));
-  if (isFile && method === 'POST') errors.push('413 `too_large`');
+  const limits = findLimits(domain).filter(({ endpoints }) => endpoints.includes(endpoint.id));
+  for (const status of new Set(limits.map((limit) => limit.status)))
+    if (!errors.includes(status)) errors.push(status);
   if (entityNamed(domain, endpoint.entity)?.name === 'payment' && kind === 'create') errors.push('502 `provider_away`');
   return errors;
 }

@@ -19,6 +19,7 @@ export const HLD_SECTIONS: Readonly<Record<string, SectionWriter>> = {
       intro(domain, input),
       '',
       ...domain.useCases.flatMap(useCaseLines),
+      ...excludedLines(domain),
       assumptionLines(domain),
     ),
   components: (domain) =>
@@ -90,6 +91,11 @@ function useCaseLines({ id, title, actor, requirements, said, rules }: UseCase):
     ...(own.length > 0 ? [''] : []),
   ];
 }
+
+const excludedLines = ({ excluded }: Domain): readonly string[] =>
+  excluded.length === 0
+    ? []
+    : ['Not part of it, as the input says:', '', ...excluded.map(({ text, origin }) => `- ${text}${from(origin)}`), ''];
 
 const assumptionLines = ({ assumptions }: Domain): readonly string[] =>
   assumptions.flatMap((text) => [`Assumption: ${text}`, '']);
@@ -299,10 +305,7 @@ function security(domain: Domain): readonly string[] {
     '| --- | --- | --- |',
     ...rows,
     '',
-    'Every call carries a token; the role in it decides as the table says, and a call of another ' +
-      'role is answered 403. ' +
-      'For their own records the service compares the owner column with the token, and answers 404 ' +
-      'for others, so that nobody learns what exists.',
+    `The token's role decides: 403 for a role that a row does not name.${ownText(domain)}`,
     '',
     ...access,
     ...(personal.length > 0
@@ -322,6 +325,20 @@ function security(domain: Domain): readonly string[] {
       : []),
     ...(isDevice ? ['- Devices have a key each, so that one can be withdrawn without the others.'] : []),
   ];
+}
+
+/** Which columns say whose a record is. */
+function ownText({ endpoints, entities }: Domain): string {
+  const owners = endpoints.flatMap(({ entity, ownRoles }) =>
+    ownRoles.flatMap((role) => {
+      const own = entities.find(({ name }) => name === entity);
+      const column = own?.columns.find(({ name }) => name === `${snake(role)}_id`);
+      return column === undefined ? [] : [`\`${own?.table}.${column.name}\``];
+    }),
+  );
+  const columns = [...new Set(owners)];
+  if (columns.length === 0) return '';
+  return ` Whose a record is, ${listed(columns)} ${columns.length === 1 ? 'says' : 'say'}; others get 404, not 403, so that they do not learn that it exists.`;
 }
 
 function reliability(domain: Domain): readonly string[] {

@@ -2,15 +2,20 @@
 
 import type { Column, Domain, Endpoint } from '../../../documents/design/domain.ts';
 import { article, pluralOf } from '../../../documents/design/nouns.ts';
-import { errorsOf } from './endpoint-text.ts';
+import { childrenOf, entityNamed, errorsOf } from './endpoint-text.ts';
 
 /** JSON Schema of what each writing endpoint takes. */
 export function schemas(domain: Domain): readonly string[] {
   const writing = domain.endpoints.filter(({ body, method }) => body.length > 0 && method !== 'GET');
   const blocks = writing.map((endpoint) => {
     const { body, id, method, path } = endpoint;
-    const properties = Object.fromEntries(body.map((column) => [column.name, schemaOf(column)]));
-    const required = body.filter(({ isRequired }) => isRequired || endpoint.state !== '').map(({ name }) => name);
+    const lists = listsOf(endpoint, domain);
+    const own = Object.fromEntries(body.map((column) => [column.name, schemaOf(column)]));
+    const properties = { ...own, ...Object.fromEntries(lists) };
+    const required = [
+      ...body.filter(({ isRequired }) => isRequired || endpoint.state !== '').map(({ name }) => name),
+      ...lists.map(([name]) => name),
+    ];
     const schema = {
       type: 'object',
       ...(method === 'PATCH' ? { minProperties: 1 } : required.length > 0 ? { required } : {}),
@@ -25,6 +30,20 @@ export function schemas(domain: Domain): readonly string[] {
     '',
     ...blocks.flat(),
   ];
+}
+
+/** Rows that are sent with their owner, as an array; files come as parts of the form. */
+function listsOf({ kind, entity }: Endpoint, domain: Domain): readonly (readonly [string, unknown])[] {
+  const owner = entityNamed(domain, entity);
+  if (kind !== 'create' || owner === undefined) return [];
+  return childrenOf(owner, domain)
+    .filter(({ columns }) => !columns.some(({ name }) => name === 'storage_key'))
+    .map(({ table, columns }) => {
+      const fields = columns.filter(({ isMade, references }) => !isMade && references !== entity);
+      const properties = Object.fromEntries(fields.map((column) => [column.name, schemaOf(column)]));
+      const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+      return [table, { type: 'array', minItems: 1, items: { type: 'object', required, properties } }];
+    });
 }
 
 /** A line for each property. */
@@ -54,6 +73,7 @@ function schemaOf(column: Column): Record<string, unknown> {
           : {}),
     };
   if (type === 'decimal') return { type: 'number' };
+  if (name === 'currency') return { type: 'string', pattern: '^[A-Z]{3}$' };
   return { type: 'string', minLength: 1, maxLength: maxLength ?? (type === 'long-text' ? 4000 : 200) };
 }
 

@@ -1,142 +1,43 @@
 // Validation rules, business rules and errors: what the figures and conditions of the sentences ask of endpoints.
 
-import type { Column, Domain, Endpoint, Figure, Rule, UseCase } from '../../../documents/design/domain.ts';
+import type { Column, Domain, Endpoint, UseCase } from '../../../documents/design/domain.ts';
 import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed, TELLS } from '../../../documents/design/find-components.ts';
+import { findLimits } from '../../../documents/design/find-limits.ts';
 import { from } from './draft-input.ts';
 import { entityNamed, errorsOf } from './endpoint-text.ts';
 import { isMakingJob } from './sql.ts';
 
-const TIME = /^(?:second|minute|hour|day|week|month|year)$/;
-
 export function validationRows(domain: Domain): readonly string[] {
-  const rows: string[] = [];
-  for (const { rules, id } of domain.useCases)
-    for (const rule of rules)
-      for (const figure of rule.figures) {
-        const row = figureRow(figure, rule, id, domain);
-        if (row !== null && !rows.includes(row)) rows.push(row);
-      }
+  const limits = findLimits(domain);
+  const refused = limits.filter(({ status }) => status !== '');
+  const kept = limits.filter(({ status }) => status === '');
   const checked = fieldChecks(domain);
   return [
-    ...(rows.length > 0
+    ...(refused.length > 0
       ? [
-          'Limits that the input names:',
-          '',
-          '| Limit | Where | Checked on | Refused with |',
+          ...['Limits that a request can break:', '', '| Limit | Where | Checked on | Refused with |'],
           '| --- | --- | --- | --- |',
-          ...rows,
+          ...refused.map(
+            ({ text, origin, endpoints, on, status }) =>
+              `| ${text}${from(origin)} | ${endpoints.join(', ')} | ${on} | ${status} |`,
+          ),
           '',
         ]
-      : ['The input names no limits; the checks below follow from the types alone.', '']),
+      : []),
+    ...(kept.length > 0
+      ? [
+          ...['Figures that the service keeps by itself; no request is refused for them:', ''],
+          ...['| Figure | Kept by |', '| --- | --- |'],
+          ...kept.map(({ text, origin, on }) => `| ${text}${from(origin)} | ${on} |`),
+          '',
+        ]
+      : []),
+    ...(limits.length === 0 ? ['The input names no limits; the checks below follow from the types alone.', ''] : []),
     'Checks of fields, before anything is read:',
     '',
     ...checked,
   ];
-}
-
-/** One row for a figure that a request can break; what the product has to keep itself is no validation. */
-function figureRow(figure: Figure, { text, origin }: Rule, useCase: string, domain: Domain): string | null {
-  const own = domain.endpoints.filter(
-    ({ useCases, method, kind, assumed }) =>
-      useCases.includes(useCase) && method !== 'GET' && kind !== 'job' && assumed === '',
-  );
-  // Choosing only reads; the limit holds where what was chosen is taken.
-  const about = domain.useCases.find(({ id }) => id === useCase)?.entity ?? '';
-  const calls =
-    own.length > 0
-      ? own
-      : domain.endpoints.filter(
-          ({ kind, body }) => kind === 'create' && body.some(({ references }) => references === about),
-        );
-  if (calls.length === 0) return null;
-  const isMoney = /^(?:EUR|USD|GBP|CHF|euro|dollar|pound|%)$/.test(figure.unit);
-  const isCount = !TIME.test(figure.unit) && !isMoney && !/^(?:MB|GB|KB|character)$/.test(figure.unit);
-  if (isCount && figure.bound !== 'max' && figure.bound !== 'min') return null;
-  const isPromise =
-    /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|keeps?|kept|stored)\b[^.;]*$/i.test(
-      text.slice(0, text.indexOf(figure.text)),
-    ) && TIME.test(figure.unit);
-  if (isPromise || (/^(?:hour|minute)$/.test(figure.unit) && /\bwithin\b/i.test(figure.text))) return null;
-  const on = checkedOn(figure, text, calls, domain);
-  if (on === '') return null;
-  const status =
-    figure.unit === 'MB' || figure.unit === 'GB'
-      ? '413 `too_large`'
-      : TIME.test(figure.unit)
-        ? '422 `rule_broken`'
-        : figure.unit === 'character'
-          ? '400 `malformed`'
-          : '422 `rule_broken`';
-  return (
-    `| ${limitText(figure, text)}${from(origin)} | ${calls.map(({ id }) => id).join(', ')} | ${on} ` + `| ${status} |`
-  );
-}
-
-/** The figure with a few words behind it: `at most 3 reservations at the same time`. */
-function limitText({ text }: Figure, sentence: string): string {
-  const at = sentence.indexOf(text);
-  const rest = sentence.slice(at + text.length).split(/[,.;]| and /)[0] ?? '';
-  return `${text}${rest.split(' ').slice(0, 6).join(' ')}`.trim();
-}
-
-function checkedOn(figure: Figure, sentence: string, calls: readonly Endpoint[], domain: Domain): string {
-  const [first] = calls;
-  const entity = entityNamed(domain, first?.entity ?? '');
-  const columns = entity?.columns ?? [];
-  const has = (...names: readonly string[]): string | undefined =>
-    columns.find(
-      ({ name, isMade }) => names.includes(name) && (!isMade || name === 'size_bytes' || name === 'started_at'),
-    )?.name;
-  if (figure.unit === 'character')
-    return columns
-      .filter(({ maxLength }) => maxLength === figure.amount)
-      .map(({ name }) => `\`${name}\``)
-      .join(', ');
-  if (/^(?:MB|GB|KB)$/.test(figure.unit)) return has('size_bytes') === undefined ? '' : '`size_bytes`';
-  if (/^(?:EUR|USD|GBP|CHF|euro|dollar|pound|%)$/.test(figure.unit)) {
-    const money = columns.filter(({ type }) => type === 'money').map(({ name }) => `\`${name}\``);
-    return money.length > 0 ? money.join(', ') : amountBelow(first?.entity ?? '', domain);
-  }
-  if (TIME.test(figure.unit)) {
-    if (/\bbefore\b/i.test(sentence.slice(sentence.indexOf(figure.text))))
-      return [has('starts_at', 'starts_on', 'due_on') ?? '', 'the time of the call']
-        .filter(Boolean)
-        .map((each) => (each.includes(' ') ? each : `\`${each}\``))
-        .join(' and ');
-    const end = has('ends_at', 'due_on', 'ends_on', 'expires_at');
-    const start = has('starts_at', 'started_at', 'starts_on');
-    return end === undefined
-      ? ''
-      : [start, end]
-          .filter((each) => each !== undefined)
-          .map((each) => `\`${each}\``)
-          .join(' to ');
-  }
-  const counted = domain.entities.find(
-    ({ name }) => name === figure.unit || name.endsWith(` ${figure.unit}`) || figure.unit.endsWith(name),
-  );
-  const word =
-    sentence
-      .slice(sentence.indexOf(figure.text) + figure.text.length)
-      .trim()
-      .split(' ')[0]
-      ?.replace(/s?[.,;]?$/, '') ?? '';
-  const second = counted ?? domain.entities.find(({ name }) => name === `${figure.unit} ${word}` || name === word);
-  // Seats are counted by the holds that a caller has on them.
-  if (second !== undefined && entity !== undefined && first?.body.some(({ references }) => references === second.name))
-    return `the caller's rows in \`${entity.table}\``;
-  return second === undefined ? '' : `the number of rows in \`${second.table}\``;
-}
-
-/** A claim has no amount of its own: it is the sum of its items. */
-function amountBelow(entity: string, { entities }: Domain): string {
-  const below = entities.find(
-    ({ columns }) =>
-      columns.some(({ references }) => references === entity) && columns.some(({ type }) => type === 'money'),
-  );
-  const money = below?.columns.find(({ type }) => type === 'money');
-  return below === undefined || money === undefined ? '' : `the sum of \`${below.table}.${money.name}\``;
 }
 
 function fieldChecks(domain: Domain): readonly string[] {

@@ -183,9 +183,9 @@ function layers(domain: Domain): readonly string[] {
     .filter(({ kind }) => /^(?:messages|payments|files|exchange)$/.test(kind))
     .map(({ title }) => title);
   return [
-    'Each module has three layers: handlers (read and check the request, choose the status), rules ' +
-      '(pure functions over records, the limits of Validation and Business Logic), and tables (SQL, ' +
-      'one file for each table). Handlers call rules, rules call nothing.',
+    `Handlers call rules and tables; rules are pure functions over records, so that the ` +
+      `${new Set(domain.useCases.flatMap((each) => each.rules.map(({ text }) => text))).size} rules of Business Logic ` +
+      'are tested without a database.',
     '',
     '| Module | Handlers | Rules | Tables |',
     '| --- | --- | --- | --- |',

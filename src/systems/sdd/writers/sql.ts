@@ -1,6 +1,6 @@
 // Tables as SQL of PostgreSQL or SQLite.
 
-import type { Column, Domain, Endpoint, Entity } from '../../../documents/design/domain.ts';
+import type { Column, Domain, Endpoint, Entity, Figure } from '../../../documents/design/domain.ts';
 import { USER } from '../../../documents/design/entity-draft.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { headOf, snake } from '../../../documents/design/nouns.ts';
@@ -45,9 +45,22 @@ export function tableSql(entity: Entity, domain: Domain, dialect: Dialect): stri
   parts.push(
     ...columns.filter(({ check }) => /[<>=] \w+_(?:at|on)$/.test(check)).map(({ check }) => `CHECK (${check})`),
   );
+  const { period } = entity;
+  if (period !== undefined && columns.some(({ name }) => name === 'starts_at') && columns.some(({ name }) => name === 'ends_at'))
+    parts.push(`CHECK (${periodCheck(period, dialect)})`);
   parts.push(...unique.map((names) => `UNIQUE (${names.map(quoted).join(', ')})`));
   const body = parts.map((part) => `  ${part}`).join(',\n');
   return `CREATE TABLE ${quoted(table)} (\n${body}\n)${dialect === 'sqlite' ? ' STRICT' : ''};`;
+}
+
+const SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_678_400 };
+
+/** `for one hour` is one hour, `at most 14 days` is less or equal. */
+export function periodCheck({ bound, amount, unit }: Figure, dialect: Dialect): string {
+  const sign = bound === 'max' ? '<=' : bound === 'min' ? '>=' : bound === 'over' ? '>' : '=';
+  if (dialect === 'sqlite')
+    return `unixepoch(ends_at) - unixepoch(starts_at) ${sign} ${amount * (SECONDS[unit] ?? 86_400)}`;
+  return `ends_at - starts_at ${sign} interval '${amount} ${unit}${amount === 1 ? '' : 's'}'`;
 }
 
 function columnSql(column: Column, entity: Entity, domain: Domain, dialect: Dialect): string {
@@ -97,7 +110,8 @@ export function indexesOf(domain: Domain): readonly Index[] {
       (each) =>
         each.table === entity.table && each.columns[0] === columns[0] && columns.length === 1 && each.where === '',
     );
-    if (found.has(key) || isLed) return;
+    const isUniqueLed = entity.unique.some(([first]) => first === columns[0]) && columns.length === 1;
+    if (found.has(key) || isLed || isUniqueLed) return;
     const name = `${entity.table}_${columns.join('_')}_${extra.isUnique === true ? 'key' : 'idx'}`.slice(0, 60);
     found.set(key, { name, table: entity.table, columns, isUnique: false, where: '', why, ...extra });
   };
@@ -135,7 +149,8 @@ export function indexesOf(domain: Domain): readonly Index[] {
     }
     const ranged = own.filter(({ filters }) => filters.includes('from')).map(({ id }) => id);
     if (ranged.length > 0) add(entity, [time ?? 'created_at'], `the period of ${ranged.join(', ')}`);
-    for (const { name } of entity.columns.filter((column) => column.type !== 'reference' && !column.isUnique)) {
+    for (const { name } of entity.columns.filter((column) => column.type !== 'reference' && column.type !== 'status' && !column.isUnique,
+    )) {
       const reading = own.filter(({ filters }) => filters.includes(name)).map(({ id }) => id);
       if (reading.length > 0) add(entity, [name], `the filter of ${reading.join(', ')}`);
     }
@@ -143,12 +158,18 @@ export function indexesOf(domain: Domain): readonly Index[] {
       (each) => each.kind === 'job' && each.entity === entity.name && !isMakingJob(each),
     );
     const due = entity.columns.find(({ name }) => /^(?:due_on|starts_at|expires_at)$/.test(name))?.name;
-    for (const { id, path } of jobs)
-      add(entity, [/\/delete-/.test(path) ? 'created_at' : (due ?? 'created_at')], `what ${id} selects`);
+    for (const { id, path } of jobs) {
+      const column = /\/(?:delete|remove)-/.test(path) ? agedBy(entity) : due;
+      if (column !== undefined) add(entity, [column], `what ${id} selects`);
+    }
     if (entity.name === 'outgoing message') add(entity, ['due_at'], 'what is to be sent', { where: 'sent_at IS NULL' });
   }
   return [...found.values()];
 }
+
+/** The age of a reading counts from when it was measured, of an event from when it was. */
+const agedBy = ({ columns }: Entity): string =>
+  columns.find(({ name }) => /^(?:measured_at|ends_at|starts_at|visited_at|started_at)$/.test(name))?.name ?? 'created_at';
 
 /** It looks at other rows and writes these. */
 export const isMakingJob = ({ kind, path }: Endpoint): boolean =>
