@@ -44,7 +44,7 @@ export class GuardedDatabase {
     // Node has both from 24.15 on.
     if (typeof this.#database.setAuthorizer !== 'function' || this.#database.limits?.attach !== 0)
       throw new Error('SQLite is checked with Node 24.15 or newer');
-    this.#database.exec('PRAGMA temp_store = MEMORY; BEGIN');
+    this.#database.exec('PRAGMA temp_store = MEMORY');
     this.#guard();
   }
 

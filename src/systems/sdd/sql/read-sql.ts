@@ -1,7 +1,6 @@
 // What a parser of the dialect says of the SQL in a database part. The parsers run beside the program, with limits.
 
 import { type Answer, askWorker } from '../../../diagram/read/ask-worker.ts';
-import { startThread } from '../../../diagram/read/start-thread.ts';
 import type { SqlReport } from '../../../documents/design/finding.ts';
 import { startProcess } from './start-process.ts';
 import { type Statement, sqlOf, statementsOf } from './statement.ts';
@@ -17,7 +16,7 @@ const fileOf = (name: string): URL => new URL(import.meta.url.replace(/read-sql(
 
 const PARSERS: Readonly<Record<string, (statements: readonly Statement[], workMs: number) => Promise<Answer<Found>>>> =
   {
-    postgres: askWorker((events) => startThread(fileOf('postgres-thread'), HEAP_MB, events), "PostgreSQL's parser"),
+    postgres: askWorker((events) => startProcess(fileOf('postgres-process'), HEAP_MB, events), "PostgreSQL's parser"),
     sqlite: askWorker((events) => startProcess(fileOf('sqlite-process'), HEAP_MB, events), 'SQLite'),
   };
 
