@@ -15,7 +15,7 @@ import type { Composition } from '../composition.ts';
 import { EXIT, type ExitCode, WrongLine } from '../exit-codes.ts';
 import { hanging } from '../review/theme.ts';
 import { shellWord } from '../shell-word.ts';
-import { oneLine } from '../shown-text.ts';
+import { fit, oneLine } from '../shown-text.ts';
 import { sentBy } from '../signer.ts';
 import { program, systemIsOwn } from '../started-as.ts';
 import { stdout } from '../terminal.ts';
@@ -31,6 +31,9 @@ import { endLines } from './show-end.ts';
 import type { SystemFlags } from './start-options.ts';
 import { type NamedStop, stopAt } from './stop-at.ts';
 import { type PrintedResult, resultJson, type SystemResult, systemResult } from './system-result.ts';
+
+/** A brief may be as long as a document. */
+const HEAD_MAX = 600;
 
 export interface DrivenSystem {
   readonly system: System;
@@ -141,7 +144,7 @@ function byOf({ person, reviewInput }: DrivenSystem): Sender {
 
 function tellHead({ reviewInput, subject, run, begin }: DrivenSystem): void {
   const { paint, width } = reviewInput.theme();
-  reviewInput.say(['', ...hanging(' ', oneLine(subject), width, paint.bold)]);
+  reviewInput.say(['', ...hanging(' ', fit(oneLine(subject), HEAD_MAX), width, paint.bold)]);
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
 }
 

@@ -3,6 +3,7 @@
 import { basename, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
+import { tooLongBrief } from './too-long-brief.ts';
 
 const REVISIONS_MAX = 10;
 
@@ -15,10 +16,12 @@ export const start: StartForm = {
   options: [
     {
       ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
-      help: 'the brief from this file',
+      help: 'the brief from this file, at most 200 KB',
       async read(text, { path }) {
         const brief = text.trim();
-        return brief === '' ? `Expected a brief in ${path}, found nothing.` : { value: path, subject: brief };
+        if (brief === '') return `Expected a brief in ${path}, found nothing.`;
+        const [tooLong] = tooLongBrief(brief);
+        return tooLong === undefined ? { value: path, subject: brief } : `${path}: ${tooLong}.`;
       },
     },
     {
