@@ -7,8 +7,9 @@ import { type CodeFile, folderOf, isTest, placeOf, type Violation } from './sour
 const PURE_FOLDERS = ['diagram', 'engine', 'documents'];
 /** They load Mermaid, and start, time and end the worker it runs in; the last loads the tagger when it is needed. */
 const IMPURE_FILES = [
+  'src/diagram/read/ask-worker.ts',
   'src/diagram/read/load-mermaid.ts',
-  'src/diagram/read/parse-in-worker.ts',
+  'src/diagram/read/start-thread.ts',
   'src/diagram/read/parse.ts',
   'src/diagram/read/parse-worker.ts',
   'src/diagram/read/parse-web.ts',

@@ -1,6 +1,6 @@
 // A provider without a model: rule-based writers do the steps they know, and say that they did.
 
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { CallFault } from '../../errors.ts';
 import type { Json } from '../../json.ts';
 import type { Envelope } from '../../ports/agent.ts';
@@ -41,6 +41,8 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
 }
 
 async function written(writer: OfflineWriter, request: CallRequest): Promise<Json> {
+  // Writers compute without a pause: between two of them signals and timers are heard.
+  await nextTurn();
   if (request.signal.aborted) throw abortedFault();
   const { workflow, step } = request.facts;
   try {

@@ -137,7 +137,7 @@ function stoppedText(system: System, stopped: PlayStop, run: string): string {
     case 'wrong-line':
       return 'A line on stdin was no answer to what was asked. What was decided before it is kept.';
     case 'held':
-      return asStarted(`On hold at "${stopped.hold.step}": ${stopped.hold.message} ${whatCanBeDone(run)}`);
+      return asStarted(`On hold at "${stopped.hold.step}": ${ended(stopped.hold.message)} ${whatCanBeDone(run)}`);
     case 'until':
       return system.start?.stops?.[stopped.until]?.next ?? '';
     case 'paused':
@@ -147,4 +147,5 @@ function stoppedText(system: System, stopped: PlayStop, run: string): string {
   }
 }
 
+const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 const whatCanBeDone = (run: string): string => `"signoff runs show ${run}" tells what can be done.`;

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
+import type { AskableWorker, WorkerEvents } from './ask-worker.ts';
 import type { ParseResult } from './parse-here.ts';
-import { type ParserWorker, parseInWorker, type WorkerEvents } from './parse-in-worker.ts';
+import { parseInWorker, type ToParser } from './parse-in-worker.ts';
 import { readSource } from './source.ts';
 
 const SOURCE = readSource('a.mmd', 'graph TD\nA --> B');
@@ -79,7 +80,7 @@ let ended = 0;
 
 function parserThat({ readyMs = 0, answerMs, diesMs, workedMs }: Behaviour) {
   ended = 0;
-  return parseInWorker((events: WorkerEvents): ParserWorker => {
+  return parseInWorker((events: WorkerEvents<ParseResult>): AskableWorker<ToParser> => {
     setTimeout(() => events.message('ready'), readyMs);
     return {
       post: () => {

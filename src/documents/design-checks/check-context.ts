@@ -1,7 +1,15 @@
 // What every rule reads: the parts, the items named in them, and what parsers said.
 
 import { fencedBlocks } from '../design/fenced-blocks.ts';
-import type { DesignFinding, DiagramReport, Severity, SqlReport, SqlTable, Standard } from '../design/finding.ts';
+import type {
+  DesignFinding,
+  DiagramReport,
+  Severity,
+  SqlColumn,
+  SqlReport,
+  SqlTable,
+  Standard,
+} from '../design/finding.ts';
 import { type DesignItems, readItems } from '../design/items.ts';
 import { type DesignParts, type DesignTexts, type PartName, parseParts } from '../design/part.ts';
 
@@ -47,12 +55,22 @@ export function sectionAt({ parts }: CheckContext, part: PartName, line: number)
 export const sectionOf = ({ parts }: CheckContext, part: PartName, id: string) =>
   parts[part].sections.find((section) => section.id === id);
 
-export function tableNamed({ around }: CheckContext, name: string): SqlTable | undefined {
-  return around.sql.tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
-}
+export const tableNamed = ({ around }: CheckContext, name: string): SqlTable | undefined =>
+  byName(around.sql.tables).get(name.toLowerCase());
 
-export const columnNamed = (table: SqlTable, name: string) =>
-  table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+export const columnNamed = (table: SqlTable, name: string): SqlColumn | undefined =>
+  byName(table.columns).get(name.toLowerCase());
+
+/** Asked for once for every key and index: a search through the list each time would be quadratic. */
+const namedIn = new WeakMap<readonly unknown[], ReadonlyMap<string, unknown>>();
+
+function byName<Named extends { readonly name: string }>(list: readonly Named[]): ReadonlyMap<string, Named> {
+  const known = namedIn.get(list) as ReadonlyMap<string, Named> | undefined;
+  // Of two with the same name the first counts.
+  const names = known ?? new Map(list.map((each) => [each.name.toLowerCase(), each] as const).reverse());
+  if (known === undefined) namedIn.set(list, names);
+  return names;
+}
 
 /** A finding at a place of a part. */
 export function findingAt(

@@ -17,6 +17,17 @@ export function checkDdl(context: CheckContext): readonly DesignFinding[] {
 
 function notChecked(context: CheckContext): DesignFinding {
   const line = sectionOf(context, 'database', 'ddl')?.line ?? 1;
+  const { notReadBecause } = context.around.sql;
+  if (notReadBecause !== undefined)
+    return findingAt(
+      context,
+      { part: 'database', line },
+      {
+        ...{ rule: 'sql-not-checked', severity: 'HIGH' },
+        message: `The SQL was not checked: ${notReadBecause}.`,
+        suggestion: 'Keep to the statements that make tables and indexes, and make long or deeply nested ones shorter.',
+      },
+    );
   return findingAt(
     context,
     { part: 'database', line },

@@ -148,6 +148,12 @@ describe('DDL', () => {
     const unread = { dialect: 'mysql', isChecked: false, problems: [], tables: [] };
     const [finding, ...others] = checkDesign(textsWith(), { ...AROUND, sql: unread });
     assert.deepEqual([finding?.rule, finding?.severity, others], ['sql-not-checked', 'INFO', []]);
+    const late = { ...unread, dialect: 'sqlite', notReadBecause: 'reading it took longer than 5 s' };
+    const [slow] = checkDesign(textsWith(), { ...AROUND, sql: late });
+    assert.deepEqual(
+      [slow?.severity, slow?.message],
+      ['HIGH', 'The SQL was not checked: reading it took longer than 5 s.'],
+    );
   });
   test('an index on a table whose own statement does not parse is not told again', () => {
     const problems = [{ line: 9, message: 'relation "loans" of index "x" does not exist' }];

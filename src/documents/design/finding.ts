@@ -23,8 +23,10 @@ export type Dialect = 'postgres' | 'sqlite';
 /** What a parser of the dialect says of all SQL in the database part. */
 export interface SqlReport {
   readonly dialect: string;
-  /** false: no parser here knows the dialect. */
+  /** false: no parser here knows the dialect, or what it would have to read is too much for it. */
   readonly isChecked: boolean;
+  /** Why SQL of a known dialect was not read: `reading it took longer than 5 s`. */
+  readonly notReadBecause?: string;
   readonly problems: readonly { readonly line: number; readonly message: string }[];
   readonly tables: readonly SqlTable[];
 }

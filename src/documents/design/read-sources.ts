@@ -28,7 +28,11 @@ export function readSources({ brief, requirements, clarifications, feedback = ''
   return [...own, ...answers, ...(feedback.trim() === '' ? [] : [plainSource(feedback)])];
 }
 
-const plainSource = (text: string): Source => ({ id: '', title: '', category: '', sentences: sentencesOf(text) });
+/** A sentence that is said again adds nothing. */
+const plainSource = (text: string): Source => ({
+  ...{ id: '', title: '', category: '' },
+  sentences: [...new Set(sentencesOf(text))],
+});
 
 /** Without headings, quotes of today's way of working, and lines that only name something. */
 export function sentencesOf(text: string): readonly string[] {

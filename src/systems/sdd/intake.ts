@@ -11,6 +11,7 @@ import { featureIdFor, titleFor } from './name-design.ts';
 import { readPrd } from './read-prd.ts';
 import { standardsNote } from './read-standards.ts';
 import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
+import { tooLongBrief } from './too-long-brief.ts';
 
 const ANY_DOMAIN = 'general software';
 const REVISION = { mode: 'full', stop: 'limit', keep: 'last', when: 'strict' };
@@ -19,7 +20,11 @@ export async function intake(call: CodeCall, deps: SddDeps): Promise<ActionResul
   const project = textOf(call.data.project_path);
   const data = { ...call.data, ...(await fromPrd(call, deps)) };
   const project_brief = textOf(withoutControls(textOf(data.project_brief))).trim();
-  const wrong = [...(await projectProblems(project, deps)), ...briefProblems(project_brief)];
+  const wrong = [
+    ...(await projectProblems(project, deps)),
+    ...briefProblems(project_brief),
+    ...tooLongBrief(project_brief),
+  ];
   if (wrong.length > 0) throw lastingFailure('invalid-state', wrong.join('; '));
   const folder = join(project, WORKSPACE);
   const feature_id = textOf(data.feature_id) || (await takeFeatureId(project_brief, folder, call.attempt, deps));

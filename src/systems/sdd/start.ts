@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
+import { tooLongBrief } from './too-long-brief.ts';
 
 const REVISIONS_MAX = 10;
 
@@ -16,12 +17,14 @@ export const start: StartForm = {
   options: [
     {
       ...{ name: 'brief', kind: 'file', noun: 'a brief', placeholder: '<file>' },
-      help: 'the brief from this file',
+      help: 'the brief from this file, at most 200 KB',
       async read(text, { path, subject, isGiven }) {
         const twice = twoSources('--brief', subject, isGiven('prd') ? '--prd' : null);
         if (twice !== null) return twice;
         const brief = text.trim();
-        return brief === '' ? `Expected a brief in ${path}, found nothing.` : { value: path, subject: brief };
+        if (brief === '') return `Expected a brief in ${path}, found nothing.`;
+        const [tooLong] = tooLongBrief(brief);
+        return tooLong === undefined ? { value: path, subject: brief } : `${path}: ${tooLong}.`;
       },
     },
     {

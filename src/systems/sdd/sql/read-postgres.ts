@@ -13,30 +13,62 @@ interface OpenTable extends SqlTable {
   readonly indexes: { name: string; columns: readonly string[]; line: number }[];
 }
 
-export async function readPostgres(statements: readonly Statement[]): Promise<Found> {
+let parse: (sql: string) => unknown = () => {
+  throw new Error('The grammar was not loaded.');
+};
+
+/** Once, before anything is read. */
+export async function loadPostgres(): Promise<void> {
   const { loadModule, parseSync } = await import('libpg-query');
   await loadModule();
+  parse = parseSync;
+}
+
+export function readPostgres(statements: readonly Statement[]): Found {
   const problems: { line: number; message: string }[] = [];
   const tables = new Map<string, OpenTable>();
   const later: (() => void)[] = [];
   for (const statement of statements) {
-    const lineAt = (offset: number): number => statement.line + statement.text.slice(0, offset).split('\n').length - 1;
     try {
-      const { stmts } = parseSync(statement.text) as unknown as { stmts?: readonly { stmt: Tree }[] };
-      for (const { stmt } of stmts ?? []) {
-        const bytes = Buffer.from(statement.text);
-        const lineOf = (node: Tree): number =>
-          lineAt(bytes.subarray(0, Number(node.location ?? 0)).toString('utf8').length);
-        takeStatement(stmt, { tables, problems, later, lineOf });
-      }
+      const { stmts } = parse(statement.text) as { stmts?: readonly { stmt: Tree }[] };
+      const lineOf = lineFinder(statement);
+      for (const { stmt } of stmts ?? []) takeStatement(stmt, { tables, problems, later, lineOf });
     } catch (error) {
-      const { message = String(error), sqlDetails } = error as { message?: string; sqlDetails?: SyntaxPlace };
-      problems.push({ line: lineAt(Math.max(0, sqlDetails?.cursorPosition ?? 0)), message });
+      problems.push(problemOf(statement, error));
     }
   }
   // A statement may name a table that is made below it, when the design shows them so.
   for (const take of later) take();
   return { problems, tables: [...tables.values()] };
+}
+
+/** Places of nodes are bytes from the statement's start, in no order. */
+function lineFinder({ text, line }: Statement): (node: Tree) => number {
+  const bytes = Buffer.from(text);
+  const breaks: number[] = [];
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) breaks.push(at);
+  return ({ location }) => {
+    const place = Number(location ?? 0);
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    return line + low;
+  };
+}
+
+const MESSAGE_MAX = 300;
+
+function problemOf({ text, line, openQuoteLine }: Statement, error: unknown): { line: number; message: string } {
+  const { message = String(error), sqlDetails } = error as { message?: string; sqlDetails?: SyntaxPlace };
+  const place = Math.max(0, sqlDetails?.cursorPosition ?? 0);
+  const shown = message.length <= MESSAGE_MAX ? message : `${message.slice(0, MESSAGE_MAX)} ...`;
+  return {
+    line: openQuoteLine ?? line + text.slice(0, place).split('\n').length - 1,
+    message: sqlDetails === undefined ? 'the statement is nested too deeply to be read' : shown,
+  };
 }
 
 interface SyntaxPlace {
@@ -166,11 +198,15 @@ const names = (value: unknown): readonly string[] =>
     return typeof name === 'string' ? [name] : [];
   });
 
-/** Columns anywhere in an expression. */
-function columnsIn(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap(columnsIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { ColumnRef, ...rest } = value as Tree;
-  const own = names((ColumnRef as Tree | undefined)?.fields).slice(-1);
-  return [...own, ...Object.values(rest).flatMap(columnsIn)];
+/** Columns anywhere in an expression, in the order of the text; however deep it is. */
+function columnsIn(expression: unknown): readonly string[] {
+  const found: string[] = [];
+  const open: unknown[] = [expression];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) found.push(...names(((value as Tree).ColumnRef as Tree | undefined)?.fields).slice(-1));
+    for (const each of Object.values(value).reverse()) open.push(each);
+  }
+  return found;
 }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSql } from './read-sql.ts';
 
@@ -115,6 +118,84 @@ PRAGMA user_version = 4;`),
     'sqlite',
   );
   assert.deepEqual(problems, []);
+});
+
+for (const [how, before, after] of [
+  ['brackets', "CREATE TABLE [it's] (a);", " --'"],
+  ['backticks', "CREATE TABLE `it's` (a);", " --'"],
+  ['dollars', 'CREATE TABLE d$$x (a);', ''],
+  ['a virtual table', 'CREATE VIRTUAL TABLE v USING fts5(a);', ''],
+] as const)
+  test(`no file is written by what hides behind ${how} of SQLite`, async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'signoff-sql-'));
+    context.after(() => rm(folder, { recursive: true }));
+    const rest = [
+      `ATTACH DATABASE '${join(folder, 'a.db')}' AS y; CREATE TABLE IF NOT EXISTS y.loot(a);${after}`,
+      `VACUUM INTO '${join(folder, 'b.db')}';${after}`,
+    ];
+    for (const statements of rest) await readSql(part(`${before}\n${statements}`), 'sqlite');
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+test('queries that never end, or double with each name, are not run by SQLite', async () => {
+  const doubled = Array.from(
+    { length: 40 },
+    (_, at) => `c${at + 1} AS (SELECT x.a FROM c${at} x, c${at} y GROUP BY 1)`,
+  );
+  const views = Array.from({ length: 40 }, (_, at) => `CREATE VIEW v${at + 1} AS SELECT x.a FROM v${at} x, v${at} y;`);
+  const { isChecked, problems, tables } = await readSql(
+    part(`CREATE TABLE "a(" AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+WITH c0 AS (SELECT 1 a), ${doubled.join(', ')} SELECT * FROM c40;
+CREATE TABLE v0 (a INTEGER);
+${views.join('\n')}
+SELECT * FROM v40;
+ALTER TABLE v0 RENAME COLUMN a TO b;`),
+    'sqlite',
+  );
+  assert.deepEqual([isChecked, problems, tables.map(({ name }) => name)], [true, [], ['v0']]);
+});
+
+test('SQL that takes too long is not checked, and what comes next is', async () => {
+  const long = Array.from({ length: 20_000 }, (_, at) => `CREATE TABLE t${at} (id int PRIMARY KEY);`).join('\n');
+  for (const dialect of ['sqlite', 'postgres']) {
+    const { isChecked, notReadBecause } = await readSql(part(long), dialect, { workMs: 20 });
+    assert.deepEqual([isChecked, notReadBecause], [false, 'reading it took longer than 0.02 s']);
+    const { isChecked: isNextChecked } = await readSql(part('CREATE TABLE a (b int);'), dialect);
+    assert.equal(isNextChecked, true);
+  }
+});
+
+test('an expression of any depth is read or is a problem with its line', async () => {
+  const index = (expression: string): string => `CREATE TABLE a (b int);\nCREATE INDEX i ON a ((${expression}));`;
+  const of = async (expression: string) => {
+    const { problems, tables } = await readSql(part(index(expression)), 'postgres');
+    return [problems, tables[0]?.indexes.map(({ columns }) => columns)];
+  };
+  assert.deepEqual(await of(`b${' + 1'.repeat(5_000)}`), [[], [['b']]]);
+  assert.deepEqual(await of(`${'NOT '.repeat(5_000)}(b > 1)`), [[], [['b']]]);
+  const [problems] = await of(`${'('.repeat(200_000)}b${')'.repeat(200_000)}`);
+  assert.deepEqual(problems, [{ line: 7, message: 'memory exhausted at or near "("' }]);
+});
+
+test('a quote that nobody closes has the line it opens at; too much SQL is not checked', async () => {
+  for (const dialect of ['postgres', 'sqlite']) {
+    const { problems } = await readSql(
+      part(`CREATE TABLE a (b int);\nSELECT 1,\n  'x${' y'.repeat(100_000)}`),
+      dialect,
+    );
+    assert.deepEqual([problems.map(({ line }) => line), (problems[0]?.message.length ?? 0) < 400], [[8], true]);
+  }
+  const { isChecked, notReadBecause } = await readSql(part(`SELECT '${'x'.repeat(10_000_000)}`), 'postgres');
+  assert.deepEqual([isChecked, notReadBecause], [false, 'it has 10.0 MB, and 4.0 MB are read at most']);
+});
+
+test('a trigger that is never closed and many columns are read in time', { timeout: 10_000 }, async () => {
+  const trigger = `CREATE TABLE a (b);\nCREATE TRIGGER x AFTER INSERT ON a BEGIN ${'SELECT 1;'.repeat(40_000)}`;
+  const { problems } = await readSql(part(trigger), 'sqlite');
+  assert.deepEqual(problems, [{ line: 7, message: 'near ";": syntax error' }]);
+  const columns = Array.from({ length: 20_000 }, (_, at) => `c${at} int unique`);
+  const { tables } = await readSql(part(`CREATE TABLE t (\n${columns.join(',\n')});`), 'postgres');
+  assert.equal(tables[0]?.indexes.at(-1)?.line, 20_006);
 });
 
 test('another dialect is not checked', async () => {

@@ -1,12 +1,17 @@
 // The SQL of a database part, statement by statement, each with its line in the part.
 
 import { fencedBlocks } from '../../../documents/design/fenced-blocks.ts';
+import { scanSql } from './scan-sql.ts';
 
 export interface Statement {
   /** Without its closing semicolon; comments included. */
   readonly text: string;
+  /** The text with a blank for each comment. */
+  readonly bare: string;
   /** Of the text's first character in the part, from 1. */
   readonly line: number;
+  /** Where a quote opens that is never closed. */
+  readonly openQuoteLine?: number;
 }
 
 const LANGUAGES = ['sql', 'postgres', 'postgresql', 'sqlite', 'ddl'];
@@ -24,48 +29,99 @@ export function sqlOf(part: string): string {
   return sql.join('\n');
 }
 
-export function statementsOf(sql: string): readonly Statement[] {
+export function statementsOf(sql: string, dialect: string): readonly Statement[] {
   const found: Statement[] = [];
-  let start = 0;
-  let line = 1;
-  const close = (end: number): void => {
-    const raw = sql.slice(start, end + 1);
-    const text = sql.slice(start, end).trim();
-    const blank = raw.length - raw.trimStart().length;
-    if (withoutComments(text).trim() !== '') found.push({ text, line: line + breaksIn(raw.slice(0, blank)) });
-    line += breaksIn(raw);
-    start = end + 1;
-  };
-  for (const { index, 0: token } of sql.matchAll(TOKEN)) {
-    if (token === ';' && !isInTrigger(sql.slice(start, index))) close(index);
+  let open = new OpenStatement(sql, 0, 1);
+  for (const { kind, start, end, isClosed } of scanSql(sql, dialect)) {
+    if (kind === 'comment') open.comments.push([start, end]);
+    else if (kind === 'quote' && !isClosed) open.openQuote = start;
+    else if (kind === 'word') open.takeWord(start, end);
+    else if (kind === 'semicolon') {
+      if (dialect === 'sqlite' && open.isInTrigger()) open.lastWord = ';';
+      else {
+        found.push(...open.close(start));
+        open = new OpenStatement(sql, end, open.line + breaksIn(sql, open.start, end));
+      }
+    }
   }
-  close(sql.length);
-  return found;
+  return [...found, ...open.close(sql.length)];
 }
 
-const breaksIn = (text: string): number => text.split('\n').length - 1;
+/** A statement whose end is not found yet. */
+class OpenStatement {
+  readonly sql: string;
+  readonly start: number;
+  readonly line: number;
+  readonly comments: [number, number][] = [];
+  openQuote = -1;
+  lastWord = '';
+  #beforeLast = '';
+  #first = '';
+  #hasBegin = false;
 
-const TOKEN =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|;/g;
+  constructor(sql: string, start: number, line: number) {
+    this.sql = sql;
+    this.start = start;
+    this.line = line;
+  }
 
-/** SQLite's triggers hold statements of their own, up to END. */
-const isInTrigger = (text: string): boolean => {
-  const bare = withoutComments(text);
-  return /^\s*create\s+(?:temp(?:orary)?\s+)?trigger\b[\s\S]*\bbegin\b/i.test(bare) && !/\bend\s*$/i.test(bare);
-};
+  takeWord(start: number, end: number): void {
+    // No longer word decides anything.
+    const word = end - start > 9 ? '' : this.sql.slice(start, end).toLowerCase();
+    if (this.#first.length < 30) this.#first += `${word} `;
+    if (word === 'begin') this.#hasBegin = true;
+    this.#beforeLast = this.lastWord;
+    this.lastWord = word;
+  }
 
-const COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?(?:\*\/|($))/g;
+  /** SQLite's triggers hold statements of their own, up to an END behind a semicolon. */
+  isInTrigger(): boolean {
+    if (!this.#hasBegin || !/^create (?:temp |temporary )?trigger /.test(this.#first)) return false;
+    return !(this.lastWord === 'end' && this.#beforeLast === ';');
+  }
 
-/** A comment that nobody closed stays: it is a fault of the statement. */
-export const withoutComments = (sql: string): string =>
-  sql.replace(COMMENT, (all, quoted?: string, open?: string) => quoted ?? (open === undefined ? ' ' : all));
-
-/** The line of the first match in a statement, else the statement's own. */
-/** The first line of the statement that has this word, and behind it the other; its own line where none has. */
-export function lineIn({ text, line }: Statement, word: string, behind = ''): number {
-  const at = text.split('\n').findIndex((each) => wordsIn(each).has(word.toLowerCase()) && has(each, behind));
-  return line + Math.max(0, at);
+  close(end: number): readonly Statement[] {
+    const pieces: string[] = [];
+    let from = this.start;
+    for (const [start, behind] of this.comments) {
+      pieces.push(this.sql.slice(from, start));
+      from = behind;
+    }
+    const bare = [...pieces, this.sql.slice(from, end)].join(' ').trim();
+    if (bare === '') return [];
+    const raw = this.sql.slice(this.start, end);
+    const line = this.line + breaksIn(raw, 0, raw.length - raw.trimStart().length);
+    if (this.openQuote === -1) return [{ text: raw.trim(), bare, line }];
+    return [
+      { text: raw.trim(), bare, line, openQuoteLine: this.line + breaksIn(this.sql, this.start, this.openQuote) },
+    ];
+  }
 }
 
-const wordsIn = (line: string): ReadonlySet<string> => new Set(line.toLowerCase().split(/[^\w$]+/));
-const has = (line: string, word: string): boolean => word === '' || wordsIn(line).has(word);
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** Finds words of a statement: the first line that has one, and the other behind it; its own line where none has. */
+export function lineFinder({ text, line }: Statement): (word: string, behind?: string) => number {
+  const places = new Map<string, number[]>();
+  for (const [at, each] of text.split('\n').entries()) {
+    for (const word of new Set(each.toLowerCase().split(/[^\w$]+/))) {
+      const known = places.get(word);
+      if (known === undefined) places.set(word, [at]);
+      else known.push(at);
+    }
+  }
+  const sets = new Map<string, ReadonlySet<number>>();
+  const linesWith = (word: string): ReadonlySet<number> => {
+    const set = sets.get(word) ?? new Set(places.get(word));
+    sets.set(word, set);
+    return set;
+  };
+  return (word, behind) => {
+    const own = places.get(word.toLowerCase()) ?? [];
+    return line + ((behind === undefined ? own[0] : own.find((at) => linesWith(behind).has(at))) ?? 0);
+  };
+}
