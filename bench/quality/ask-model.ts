@@ -12,6 +12,7 @@ import { walk } from '../../src/engine/walk.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
 import type { Provider } from '../../src/ports/provider.ts';
+import { type ReviewFigures, reviewDesigns } from './ask-designs.ts';
 import { figuresOfBriefs, type GapFigures, type LabelledBrief, labelledBriefs } from './measure-gaps.ts';
 import { labelledSentences } from './measure-lint.ts';
 
@@ -23,13 +24,14 @@ export interface ModelFigures {
   readonly sentences: number;
   readonly lint: { readonly precision: number; readonly recall: number };
   readonly gaps: GapFigures;
+  readonly designs: ReviewFigures;
 }
 
 export interface Asking {
   /** As `signoff agents` takes it: anthropic, openai, a base URL, command:... */
   readonly provider: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** At most so many sentences and briefs; all when left out. */
+  /** At most so many sentences, briefs and designs; all when left out. */
   readonly limit?: number;
 }
 
@@ -56,8 +58,9 @@ export async function askModel({ provider: word, env, limit }: Asking): Promise<
     const found = new Map<string, readonly Gap[]>();
     for (const brief of briefs) found.set(brief.name, await gapsOf(asked, brief));
     const gaps = figuresOfBriefs('held out', briefs, ({ name }) => found.get(name) ?? []);
+    const designs = await reviewDesigns((prompt) => asked.json(prompt), limit);
     const { calls, unread } = asked;
-    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps };
+    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps, designs };
   } catch (thrown) {
     if (thrown instanceof CallFault) return `${endOf(asked)} ${thrown.message}${hintFor(env)}`;
     throw thrown;

@@ -62,7 +62,7 @@ if (word === undefined) {
   if (typeof figures === 'string') process.exitCode = 1;
 }
 
-function modelLines({ provider, calls, unread, sentences, lint, gaps }: ModelFigures): string {
+function modelLines({ provider, calls, unread, sentences, lint, gaps, designs }: ModelFigures): string {
   const figure = (share: number): string => share.toFixed(2);
   return [
     `with the model of ${provider}: ${calls} calls, ${unread} replies that could not be read`,
@@ -71,6 +71,10 @@ function modelLines({ provider, calls, unread, sentences, lint, gaps }: ModelFig
     '| --- | --- | --- | --- |',
     `| lint, five rules of a sentence | ${sentences} sentences | ${figure(lint.precision)} | ${figure(lint.recall)} |`,
     `| gaps | ${gaps.briefs} briefs | ${figure(gaps.precision)} | ${figure(gaps.recall)} |`,
+    '',
+    '| designs reviewed | passed as written | with a fault each | found | recall |',
+    '| --- | --- | --- | --- | --- |',
+    `| ${[designs.designs, designs.passed, designs.faults, designs.found, figure(designs.recall)].join(' | ')} |`,
     '',
   ].join('\n');
 }

@@ -112,15 +112,16 @@ function linted({ path, requirements, findings, notJudged, problems }: Linted, {
 
 interface Exported {
   readonly folder: string;
-  readonly requirements: number;
+  readonly items: { readonly [noun: string]: number };
   readonly files: readonly { readonly path: string; readonly outcome: 'written' | 'replaced' | 'unchanged' }[];
 }
 
-function exported({ folder, requirements, files }: Exported, { paint }: Screen): string[] {
+function exported({ folder, items, files }: Exported, { paint }: Screen): string[] {
   const words = { written: paint.green('Wrote'), replaced: paint.yellow('Replaced'), unchanged: 'Unchanged:' };
+  const shown = Object.entries(items).map(([noun, count]) => counted(count, noun));
   return [
     ...files.map(({ path, outcome }) => `${words[outcome]} ${path}`),
-    paint.dim(`${counted(requirements, 'requirement')} in ${folder}`),
+    paint.dim(`${shown.join(', ')} in ${folder}`),
   ];
 }
 

@@ -88,17 +88,44 @@ export async function findFolder(
   system?: string,
   can: (documents: DocumentKinds) => boolean = () => true,
 ): Promise<FoundFolder> {
+  const there = await foldersNamed(context, project, name, system);
+  const able = there.filter(({ documents }) => can(documents));
+  const [first, ...others] = oneFolder(able.length > 0 ? able : there, name);
+  return others.at(-1) ?? first;
+}
+
+/** The same, as each of the systems that wrote into it knows it. */
+export async function findFolders(
+  context: OperationContext,
+  project: string,
+  name: string,
+  system?: string,
+): Promise<readonly FoundFolder[]> {
+  return oneFolder(await foldersNamed(context, project, name, system), name);
+}
+
+type Folders = readonly [FoundFolder, ...FoundFolder[]];
+
+async function foldersNamed(
+  context: OperationContext,
+  project: string,
+  name: string,
+  system: string | undefined,
+): Promise<readonly FoundFolder[]> {
   const known = await context.systems(project);
   // Whoever asks for one document may mean one of the project's own systems, which are then loaded.
   const systems =
     system === undefined ? writingAmong(await known.all()) : await writingSystems(context, project, system);
   const folders = await Promise.all(systems.map((writing) => readFolder(project, writing, name)));
   const there = folders.filter(({ found }) => found.length > 0);
-  const able = there.filter(({ documents }) => can(documents));
-  const [first, ...others] = able.length > 0 ? able : there;
-  if (first === undefined) return nothingFound(project, systems, name, unseenIn(known));
-  if (others.every(({ documents }) => documents.folder === first.documents.folder)) return others.at(-1) ?? first;
-  const among = [first, ...others].map((each) => each.system).join(', ');
+  return there.length > 0 ? there : nothingFound(project, systems, name, unseenIn(known));
+}
+
+function oneFolder(folders: readonly FoundFolder[], name: string): Folders {
+  const [first, ...others] = folders;
+  if (first !== undefined && others.every(({ documents }) => documents.folder === first.documents.folder))
+    return [first, ...others];
+  const among = folders.map((each) => each.system).join(', ');
   return reject(
     'ambiguous-document',
     `Expected one system's "${name}", found it of ${among}. Say which with --system.`,

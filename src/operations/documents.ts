@@ -2,7 +2,6 @@
 // whose files they are.
 
 import * as z from 'zod';
-import { exportName } from '../documents/export/export-documents.ts';
 import type { DocumentKinds } from '../ports/system.ts';
 import { type AnyOperation, defineOperation, RejectionError, reject } from './define-operation.ts';
 import {
@@ -19,8 +18,9 @@ import {
   textsOf,
   writingSystems,
 } from './document-files.ts';
+import { exportFeature } from './export-feature.ts';
 import { prove, verify } from './verify-documents.ts';
-import { replaceDocument, specKitNumber, writeExport } from './write-export.ts';
+import { replaceDocument } from './write-export.ts';
 
 const project = z.string().min(1).default('.').describe("the project's folder");
 const feature = z.string().min(1).max(200).describe("the name of a folder of documents, such as a feature's id");
@@ -184,54 +184,9 @@ const supersedeOne = defineOperation({
   },
 });
 
-/** `a, b or c`. */
-const anyOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-
 function withoutEnd(reasons: readonly string[]): string {
   return reasons.map((reason) => reason.replace(' Nothing was changed.', '')).join(' ');
 }
-
-const exportFeature = defineOperation({
-  name: 'documents.export',
-  summary: 'write what was decided as the files of another tool: spec-kit, OpenSpec or Kiro',
-  who: 'operator',
-  changes: true,
-  places: ['feature'],
-  input: z.object({
-    feature,
-    project,
-    system,
-    as: z.string().min(1).describe('the layout: spec-kit, openspec or kiro'),
-    to: z.string().min(1).optional().describe("a folder instead of the project's"),
-    force: z.boolean().default(false).describe('replace files that exist with different text'),
-  }),
-  output: z.object({
-    feature: z.string(),
-    as: z.string(),
-    folder: z.string(),
-    requirements: z.number(),
-    files: z.array(z.object({ path: z.string(), outcome: z.enum(['written', 'replaced', 'unchanged']) })),
-  }),
-  async handler(context, input) {
-    const folder = await folderOf(context, input, hasItems);
-    const { exportAs, layouts = [] } = folder.documents;
-    if (exportAs === undefined) return cannot(folder, 'exported');
-    if (!layouts.includes(input.as))
-      return reject('invalid-request', `Expected --as ${anyOf(layouts)}, found "${input.as}".`);
-    itemsOf(folder, 'exported');
-    const target = input.to ?? (await findProject(context, input.project));
-    const number = await specKitNumber(target, exportName(input.feature));
-    const { items, files } = await exportAs(input.as, input.feature, textsOf(folder), number);
-    if (items === 0)
-      return reject('nothing-to-export', `Expected an approved requirement of "${input.feature}", found none.`);
-    const written = await writeExport(target, files, input.force);
-    return {
-      ...{ feature: input.feature, as: input.as, folder: written.folder, requirements: items },
-      files: written.files.map((file) => ({ ...file })),
-    };
-  },
-});
 
 interface Named {
   readonly project: string;

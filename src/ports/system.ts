@@ -255,6 +255,8 @@ export type SupersedeResult = { readonly text: string } | { readonly refused: re
 export interface ExportResult {
   /** How many items they hold. */
   readonly items: number;
+  /** What an item is called: `section`; `requirement` when left out. */
+  readonly noun?: string;
   readonly files: readonly ExportedFile[];
 }
 

@@ -1,7 +1,7 @@
 // What an agent's prompt is made of, read off the run: the step's prompt filled, the input, what was done before.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Step } from '../diagram/workflow.ts';
+import type { Step, Template } from '../diagram/workflow.ts';
 import { isResultDue } from '../engine/result-due.ts';
 import { recordKey, type Task } from '../engine/run-state.ts';
 import type { NamedValue } from '../engine/template.ts';
@@ -38,7 +38,7 @@ export function agentFacts(run: RunWithWorkflow, task: Task, payloads: Payloads)
   return {
     workflow: run.workflow.name,
     step: step.id,
-    stepName: step.label,
+    stepName: stepName(step, render),
     title: view.title,
     agent: queue.startsWith(AGENT) ? queue.slice(AGENT.length) : null,
     prompt: view.prompt,
@@ -63,6 +63,12 @@ export function agentFacts(run: RunWithWorkflow, task: Task, payloads: Payloads)
     messages: task.execution === 'conversation' ? saidIn(run, task, payloads) : null,
     mustEnd: task.execution === 'conversation' && isResultDue(task, step),
   };
+}
+
+/** For each item its own name, where the step has a title for it: "Each: section" tells nobody which one. */
+function stepName({ label, task: settings }: Step, render: (template: Template) => string): string {
+  const bare = label.replace(/^Each:[ \t]*/, '') || label;
+  return bare === label || settings?.title == null ? bare : render(settings.title);
 }
 
 /** Any other name in a prompt is an item's. */

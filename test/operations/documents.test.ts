@@ -219,4 +219,45 @@ describe('an export', () => {
     const input = { ...given, project: full.folder, to: full.path(`${FEATURE}/PRD.md`) };
     assert.match(await office.refused('export-failed', 'documents.export', input), /No file was changed/);
   });
+
+  describe('of a design', () => {
+    const partText = (part: string): string =>
+      readFileSync(join(import.meta.dirname, '../systems/sdd-design', `${part}.md`), 'utf8');
+    const DESIGN = Object.fromEntries(
+      ['hld', 'lld', 'database'].map((part) => [`${FEATURE}/design/${part}.md`, partText(part)]),
+    );
+    const pathsOf = (done: { files: { path: string }[] }): string[] => done.files.map(({ path }) => path);
+
+    test('adds its files to those of the requirements, or is all there is', async () => {
+      using both = projectOf({ ...FILES, ...DESIGN });
+      const given = { feature: 'keep-notes', as: 'spec-kit' };
+      const done = await office.done('documents.export', { ...given, project: both.folder });
+      const design = ['plan.md', 'research.md', 'data-model.md', 'contracts/api.md', 'contracts/schema.sql'];
+      assert.deepEqual(
+        pathsOf(done),
+        ['spec.md', ...design].map((file) => `specs/001-keep-notes/${file}`),
+      );
+      assert.deepEqual(done.items, { requirement: 2, section: 27 });
+      using alone = projectOf(DESIGN);
+      const own = await office.done('documents.export', { ...given, project: alone.folder });
+      assert.deepEqual(
+        pathsOf(own),
+        design.map((file) => `specs/001-keep-notes/${file}`),
+      );
+      const only = { ...given, as: 'openspec', project: both.folder, system: 'sdd' };
+      assert.deepEqual(pathsOf(await office.done('documents.export', only)), ['openspec/changes/keep-notes/design.md']);
+    });
+
+    test('is refused where the layout has no place for it, and while a part is missing', async () => {
+      using files = projectOf();
+      const given = { feature: 'keep-notes', as: 'markdown', project: files.folder };
+      assert.match(
+        await office.refused('invalid-request', 'documents.export', given),
+        /Expected --as spec-kit, openspec or kiro, found "markdown"\./,
+      );
+      using half = projectOf({ [`${FEATURE}/design/hld.md`]: partText('hld') });
+      const message = await office.refused('nothing-to-export', 'documents.export', { ...given, project: half.folder });
+      assert.match(message, /Expected all parts of "keep-notes", found only magi-sdd\/keep-notes\/design\/hld\.md\./);
+    });
+  });
 });

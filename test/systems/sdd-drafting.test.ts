@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import type { CallFacts } from '../../src/ports/provider.ts';
+import { editSentences } from '../../src/systems/sdd/hand-edits.ts';
 import { BAD, GOOD, ISSUE, partText, type SddRun, sddFixture } from './sdd-fixture.ts';
 
 const FEATURE = 'members-book-meeting-rooms';
@@ -145,6 +146,42 @@ describe('edits by hand', () => {
     assert.equal(run.read(`${FEATURE}/design/hld.md`), partText('hld', 2));
     const aside = filesIn(run).filter((name) => /^hld\.\w{8}\.md$/.test(name));
     assert.equal(run.read(`${FEATURE}/design/${aside[0]}`), 'Mine, written in between.\n');
+  });
+
+  test('design.md and schema.sql are not approved unseen; the next version is made anew, the edited one kept', async (t) => {
+    const draft = (part: string, _: CallFacts, time: number): string =>
+      part === 'database'
+        ? `${partText(part, time)}\n\`\`\`sql\nCREATE TABLE t${time} (id int);\n\`\`\`\n`
+        : partText(part, time);
+    const run = await (await sddFixture(t, { script: { draft } })).start();
+    await run.atReview();
+    const edited = { 'design.md': '# Mine\n', 'schema.sql': '-- Mine\n' };
+    for (const [file, text] of Object.entries(edited)) run.write(`${FEATURE}/design/${file}`, text);
+    const refused = (await run.tries({ verdict: 'approve' })) ?? '';
+    for (const file of Object.keys(edited))
+      assert.ok(refused.includes(`design/${file} was changed since the document was shown`), refused);
+    assert.match(refused, /the next version is made anew and yours is kept beside it/);
+    await run.says({ verdict: 'revise', feedback: 'Name the roles.' });
+    await run.atReview(2);
+    const { final_document, hand_edits } = await run.data();
+    assert.equal(run.read(`${FEATURE}/design/design.md`), final_document);
+    assert.equal(run.read(`${FEATURE}/design/schema.sql`), 'CREATE TABLE t2 (id int);\n');
+    const kept = (hand_edits as JsonObject[]).map((edit) => [edit.part, String(edit.kept)] as const);
+    assert.deepEqual(
+      kept.map(([file]) => file),
+      ['design.md', 'schema.sql'],
+    );
+    for (const [file, name] of kept)
+      assert.equal(run.read(`${FEATURE}/design/${name}`), edited[file as keyof typeof edited]);
+    assert.deepEqual(editSentences(hand_edits as never), [
+      `design/design.md was edited by hand; it was made anew, and what was edited is in design/${kept[0]?.[1]}.`,
+      `design/schema.sql was edited by hand; it was made anew, and what was edited is in design/${kept[1]?.[1]}.`,
+    ]);
+    // Nothing was edited now: nothing is kept beside it.
+    await run.says({ verdict: 'revise', feedback: 'Once more.' }, 2);
+    await run.atReview(3);
+    assert.equal(filesIn(run).filter((name) => /\.\w{8}\./.test(name)).length, 2);
+    assert.equal(((await run.data()).hand_edits as []).length, 2);
   });
 });
 

@@ -214,6 +214,9 @@ test('a whole design run asks as the examples show, and says nothing twice', asy
     for (const document of documents)
       assert.equal(prompt.message.split(document).length, 2, `${name} has a document twice: ${document.slice(0, 60)}`);
     assert.equal(`${prompt.system}\n${prompt.message}`.match(/\byou are (?:a|an|the)\b/gi)?.length, 1, name);
+    const own = prompt.section === '' ? '' : `: ${prompt.section}`;
+    const [, step = ''] = /^## Workflow Step: (.*)$/m.exec(prompt.message) ?? [];
+    assert.ok(step.endsWith(own) && !step.startsWith('Each:'), `${name} is called "${step}"`);
     assert.doesNotMatch(prompt.message, /\{\{|undefined|\/tmp\/|sha256:|project_path|written_by/, name);
   }
 });

@@ -1,7 +1,7 @@
 // A part of a design as a list of sections. Writing gives back what was read, byte for byte.
 
-import { readBlocks } from '../markdown/read-blocks.ts';
 import { CATALOGUE } from './catalogue.ts';
+import { sectionHeadings } from './section-headings.ts';
 
 export const PARTS = ['hld', 'lld', 'database'] as const;
 export type PartName = (typeof PARTS)[number];
@@ -32,13 +32,9 @@ export const parseParts = ({ hld, lld, database }: DesignTexts): DesignParts => 
 
 /** A text without a heading of the second rank is one section, called after the part. */
 export function parsePart(part: PartName, text: string): DesignPart {
-  const headings = readBlocks(text).nodes.flatMap((node) => {
-    const { start, end } = node.position ?? {};
-    if (node.type !== 'heading' || node.depth !== 2 || start?.offset === undefined) return [];
-    return [{ at: start.offset, line: start.line, title: titleOf(text.slice(start.offset, end?.offset)) }];
-  });
+  const headings = sectionHeadings(text).map(({ source, ...place }) => ({ ...place, title: titleOf(source) }));
   if (headings.length === 0) return { part, before: '', sections: [{ id: part, title: part, text, line: 1 }] };
-  const ids = new Set<string>();
+  const ids = new Map<string, number>();
   const sections = headings.map(({ at, line, title }, index) => {
     const id = uniqueId(sectionId(part, title), ids);
     return { id, title, text: text.slice(at, headings[index + 1]?.at), line };
@@ -66,8 +62,19 @@ const endingInBlank = (text: string): string => (/\n[ \t]*\n$/.test(text) ? text
 
 export function sectionId(part: PartName, title: string): string {
   const words = wordsOf(title);
-  const known = CATALOGUE[part].find(({ names }) => names.some((name) => wordsOf(name) === words));
-  return known?.id ?? (words.replaceAll(' ', '-') || 'section');
+  return idsByName(part).get(words) ?? (words.replaceAll(' ', '-') || 'section');
+}
+
+const named = new Map<PartName, ReadonlyMap<string, string>>();
+
+/** The first of the catalogue counts where two have one name. */
+function idsByName(part: PartName): ReadonlyMap<string, string> {
+  const known = named.get(part);
+  if (known !== undefined) return known;
+  const pairs = CATALOGUE[part].flatMap(({ id, names }) => names.map((name) => [wordsOf(name), id] as const));
+  const ids = new Map(pairs.toReversed());
+  named.set(part, ids);
+  return ids;
 }
 
 const wordsOf = (title: string): string =>
@@ -86,9 +93,14 @@ const titleOf = (heading: string): string =>
     : (heading.split(/\r?\n/)[0] ?? '')
   ).trim();
 
-function uniqueId(id: string, taken: Set<string>): string {
-  let free = id;
-  for (let count = 2; taken.has(free); count += 1) free = `${id}-${count}`;
-  taken.add(free);
+/** `taken`: ids with the number that the next of the same name begins to look at. */
+function uniqueId(id: string, taken: Map<string, number>): string {
+  let count = taken.get(id) ?? 1;
+  while (taken.has(numbered(id, count))) count += 1;
+  taken.set(id, count + 1);
+  const free = numbered(id, count);
+  if (free !== id) taken.set(free, taken.get(free) ?? 2);
   return free;
 }
+
+const numbered = (id: string, count: number): string => (count === 1 ? id : `${id}-${count}`);

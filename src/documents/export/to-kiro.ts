@@ -1,4 +1,4 @@
-// The layout of Kiro: requirements.md with user stories and EARS criteria. A design and tasks would not be true yet.
+// The layout of Kiro: requirements.md with user stories and EARS criteria. No tasks: nobody decided on any.
 
 import { oneLine } from '../markdown/headings-of.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';

@@ -17,6 +17,7 @@ import { introduction, openPointBlocks, originLine, quote, traceOf } from './exp
 /** Its limits for "Why" and "Purpose". */
 const TEXT_MIN = 50;
 const TEXT_MAX = 1000;
+const IMPACT = 'The requirements do not say; a technical design, where there is one, is exported as `design.md`.';
 /** A line that stands for itself wherever it is put: no mark of Markdown begins it. */
 const PLAIN_LINE = /^[\p{L}"'(][^\r\n]*$/u;
 
@@ -37,7 +38,7 @@ function proposal(feature: ExportedFeature): string {
     ...['## Why', purpose(feature)],
     ...['## What Changes', changes.join('\n')],
     ...['## Capabilities', '### New Capabilities', `- \`${name}\`: ${oneLine(title)}`],
-    ...['## Impact', 'Not analysed yet: there is no technical design for these requirements.'],
+    ...['## Impact', IMPACT],
     ...openPointBlocks(feature),
     originLine(feature),
   ].join('\n\n')}\n`;

@@ -61,8 +61,10 @@ function parseApart(text: string): readonly RootContent[] {
       take *= 2;
       continue;
     }
-    for (const node of found) shift(node, start, line);
-    nodes.push(...found);
+    for (const node of found) {
+      shift(node, start, line);
+      nodes.push(node);
+    }
     line += stretch.split(LINE_END).length - 1;
     [start, first, take] = [end, last + 1, 1];
   }

@@ -22,8 +22,8 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { takeIn } from './hand-edits.ts';
-import { designPath, draftsOf, fileInstead, lastingFailure, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
+import { madeFiles, takeIn } from './hand-edits.ts';
+import { draftsOf, lastingFailure, listOf, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
 
 export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResult> {
@@ -34,7 +34,7 @@ export async function format(call: CodeCall, deps: SddDeps): Promise<PrepareResu
   return {
     input: {
       ...{ title: textOf(call.data.title), outline: outlineOf(texts).join('\n') },
-      terms: [...new Set([...actors, ...terms])],
+      ...{ terms: [...new Set([...actors, ...terms])], started_at: deps.now() },
     },
   };
 }
@@ -73,18 +73,31 @@ async function assembled(
     hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
     ...{ version: 1 + Number(data.human_revisions), revision_count: Number(data.revision_count) },
   });
+  const { files, found, hashes } = await documentFiles(call, final_document, texts, deps);
   return {
-    output: { ...added, open_issues: open.map(({ description }) => description), is_forced: open.length > 0 },
+    output: {
+      ...added,
+      open_issues: open.map(({ description }) => description),
+      is_forced: open.length > 0,
+      ...hashes,
+    },
     set: {
       ...{ final_document, document_status: 'REVIEW', approved: null, human_revision_requested: false },
-      ...{ ...drafts, hand_edits: edits, accepted_issues: [] },
+      ...{ ...drafts, hand_edits: [...edits, ...found], accepted_issues: [] },
       processing_metadata: withVisit(data.processing_metadata, {
         ...{ step: 'format_doc', prompt: 'format.md', writers },
-        ...{ started: deps.now(), ended: deps.now() },
+        ...{ started: startOf(call), ended: deps.now() },
       }),
     },
-    files: await documentFiles(call, final_document, texts, deps),
+    files,
   };
+}
+
+/** When the work was handed out; where no agent did it, when the step before it ended. */
+function startOf({ input, data, run }: CodeCall): number {
+  const { started_at } = objectOf(input);
+  const last = listOf<JsonObject>(objectOf(data.processing_metadata).visits).at(-1)?.ended_at;
+  return typeof started_at === 'number' ? started_at : Date.parse(textOf(last)) || run.startedAt;
 }
 
 /** What a document that needs a revision and gets none leaves open. */
@@ -97,13 +110,15 @@ export function openOf(data: JsonObject): readonly ReviewIssue[] {
   return openIssues(review, blocking);
 }
 
-/** design.md and schema.sql; one that hands changed since the run wrote it is kept beside the new one. */
-async function documentFiles(call: CodeCall, document: string, texts: DesignTexts, { files }: SddDeps) {
-  const [path, sqlPath] = [designPath(call, 'design.md'), designPath(call, 'schema.sql')];
-  const [onDisk, sqlOnDisk] = [await files.read(path), await files.read(sqlPath)];
+/** design.md and schema.sql, and the hashes by which the next version knows that they are this run's own. */
+async function documentFiles(call: CodeCall, document: string, texts: DesignTexts, deps: SddDeps) {
   const sql = schemaSql(texts.database);
-  return [
-    ...(onDisk === document ? [] : [fileInstead(path, document, onDisk)]),
-    ...(sql === '' || sqlOnDisk === sql ? [] : [fileInstead(sqlPath, sql, sqlOnDisk)]),
+  const written = objectOf(call.read('steps', 'format_doc', 'output'));
+  const own = (name: string): string | null => textOf(written[name]) || null;
+  const made = [
+    { file: 'design.md', text: document, own: own('document_hash') } as const,
+    { file: 'schema.sql', text: sql, own: own('sql_hash') } as const,
   ];
+  const hashes = { document_hash: textHash(document), sql_hash: textHash(sql) };
+  return { ...(await madeFiles(call, made, deps)), hashes };
 }

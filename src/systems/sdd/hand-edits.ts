@@ -4,7 +4,7 @@ import { differences } from '../../documents/design/compare-rounds.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../documents/design/part.ts';
 import type { JsonObject } from '../../json.ts';
 import type { CodeCall, IntendedFile } from '../../ports/action.ts';
-import { designPath, fileInstead, listOf, noTexts, type SddDeps, shortHash } from './sdd-deps.ts';
+import { designPath, fileInstead, listOf, noTexts, type SddDeps, shortHash, textHash } from './sdd-deps.ts';
 
 export type HandEdit = JsonObject & {
   readonly part: string;
@@ -12,6 +12,8 @@ export type HandEdit = JsonObject & {
   readonly round: number;
   /** The step that found it. */
   readonly step: string;
+  /** Of a file that code makes anew: what it was called then. */
+  readonly kept?: string;
 };
 
 export interface TakenIn {
@@ -45,7 +47,9 @@ function sectionsChanged(part: PartName, before: string, now: string): readonly 
 
 /** One sentence for each, for people and for whoever drafts next. */
 export function editSentences(edits: readonly HandEdit[]): readonly string[] {
-  return edits.map(({ part, sections }) => {
+  return edits.map(({ part, sections, kept }) => {
+    if (kept !== undefined)
+      return `design/${part} was edited by hand; it was made anew, and what was edited is in design/${kept}.`;
     const what = sections.length === 0 ? 'blank space' : sections.join(', ');
     return `design/${part}.md was edited by hand: ${what}.`;
   });
@@ -76,3 +80,33 @@ export async function partFiles(
 
 const asideName = (part: PartName, text: string): `${string}.${string}.md` =>
   `${part}.${shortHash(text).slice(0, 8)}.md`;
+
+export interface MadeFile {
+  readonly file: 'design.md' | 'schema.sql';
+  /** '': there is none to write. */
+  readonly text: string;
+  /** The hash of what this run wrote there last; null: nothing. */
+  readonly own: string | null;
+}
+
+export interface MadeFiles {
+  readonly files: readonly IntendedFile[];
+  readonly found: readonly HandEdit[];
+}
+
+/** Files that code makes of the parts. What this run did not write itself is never lost: it is kept beside the new one. */
+export async function madeFiles(call: CodeCall, made: readonly MadeFile[], deps: SddDeps): Promise<MadeFiles> {
+  const files: IntendedFile[] = [];
+  const found: HandEdit[] = [];
+  for (const { file, text, own } of made) {
+    const onDisk = await deps.files.read(designPath(call, file));
+    if (text === '' || onDisk === text) continue;
+    if (onDisk !== null && textHash(onDisk) !== own) {
+      const kept = file.replace('.', `.${shortHash(onDisk).slice(0, 8)}.`) as `${string}.${string}.md`;
+      files.push({ path: designPath(call, kept), text: onDisk });
+      found.push({ part: file, sections: [], round: Number(call.data.round ?? 1), step: call.step, kept });
+    }
+    files.push(fileInstead(designPath(call, file), text, onDisk));
+  }
+  return { files, found };
+}

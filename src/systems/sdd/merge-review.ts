@@ -85,8 +85,9 @@ function settingsOf({ revision, rules }: JsonObject): RevisionSettings {
 
 const isGrave = ({ severity }: DesignFinding): boolean => severity === 'CRITICAL' || severity === 'HIGH';
 
+/** Of the parts: what code makes of them is no drafter's business. */
 const inRound = (edits: readonly HandEdit[], round: number): readonly HandEdit[] =>
-  edits.filter((edit) => edit.round === round);
+  edits.filter((edit) => edit.round === round && edit.kept === undefined);
 
 /** Of this request alone: what a person asks for starts another. */
 function draftedIn(found: Json | undefined): DraftedRound | null {

@@ -1,6 +1,6 @@
 // The person's verdict: approval makes the document final in the same commit, a revision starts the counters again.
 
-import { approveDesign } from '../../documents/design/assemble-design.ts';
+import { approveDesign, schemaSql } from '../../documents/design/assemble-design.ts';
 import { feedbackText } from '../../documents/design/review.ts';
 import { is_ready_for_end, type ReviewFeedback, type ReviewIssue } from '../../documents/design/state.ts';
 import { approverText } from '../../documents/signing/signature.ts';
@@ -81,13 +81,20 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
 /** What was shown is what is approved; so it must still be what the files say. */
 async function changedSinceShown(call: AcceptCall, deps: SddDeps): Promise<readonly string[]> {
   const { found } = await takeIn(call, draftsOf(call.data), deps);
-  const onDisk = await deps.files.read(designPath(call, 'design.md'));
-  const changed = [
-    ...found.map(({ part }) => `design/${part}.md`),
-    ...(onDisk !== null && onDisk !== call.data.final_document ? ['design/design.md'] : []),
-  ];
-  const advice = 'put it back, or ask for a revision, which takes in what stands in the parts';
-  return changed.map((file) => `${file} was changed since the document was shown: ${advice}`);
+  const sql = schemaSql(draftsOf(call.data).database);
+  const made = [
+    { file: 'design.md', text: textOf(call.data.final_document) },
+    ...(sql === '' ? [] : [{ file: 'schema.sql', text: sql }]),
+  ] as const;
+  const said = (file: string, advice: string): string =>
+    `design/${file} was changed since the document was shown: put it back, or ask for a revision${advice}`;
+  const refused = found.map(({ part }) => said(`${part}.md`, ', which takes in what stands in the parts'));
+  for (const { file, text } of made) {
+    const onDisk = await deps.files.read(designPath(call, file));
+    if (onDisk !== null && onDisk !== text)
+      refused.push(said(file, ': the next version is made anew and yours is kept beside it'));
+  }
+  return refused;
 }
 
 function revise(call: AcceptCall, { feedback, comments }: Verdict): AcceptResult | CodeRefusal {

@@ -36,7 +36,7 @@ export function placeOf({ run, data }: Pick<CodeCall, 'run' | 'data'>): { projec
   return { project: textOf(around.project_path), feature: textOf(around.feature_id) };
 }
 
-export type DesignFile = `${PartName}.md` | 'design.md' | 'schema.sql' | `${string}.${string}.md`;
+export type DesignFile = `${PartName}.md` | 'design.md' | 'schema.sql' | `${string}.${string}.${'md' | 'sql'}`;
 
 export function designPath(call: Pick<CodeCall, 'run' | 'data'>, file: DesignFile): string {
   const { project, feature } = placeOf(call);

@@ -31,6 +31,9 @@ export const sdd: System = {
       { name: 'design', resource: 'design', file: 'design/design.md', keptIn: 'final_document' },
     ],
     summarise: async (texts) => (await import('./documents.ts')).summaryOf(texts),
+    layouts: ['markdown', 'spec-kit', 'openspec', 'kiro'],
+    exportAs: async (layout, name, texts, number) =>
+      (await import('./documents.ts')).exportAs(layout, name, texts, number),
   },
   code: {
     actions: [

@@ -53,6 +53,8 @@ export function withVisit(metadata: Json | undefined, { step, prompt, writers, s
   return { ...known, visits: [...visits, entry] };
 }
 
+/** With the rubric, which is part of what the reviewer is told and may be edited. */
 function promptText(name: string): string {
-  return readFileSync(new URL(`./prompts/${name}`, import.meta.url), 'utf8');
+  const files = [`./prompts/${name}`, ...(name === 'review.md' ? ['./rubric.md'] : [])];
+  return files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
 }
