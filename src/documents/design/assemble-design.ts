@@ -6,7 +6,7 @@ import { drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
-import type { DocumentStatus, ReviewIssue } from './state.ts';
+import { type DocumentStatus, FORCED_SENTENCES, type ForcedReason, type ReviewIssue } from './state.ts';
 
 export interface FormatAnswer {
   readonly title?: string;
@@ -32,6 +32,8 @@ export interface DesignSource extends DesignFacts {
   readonly added: FormatAnswer;
   /** Of a document that was forced on; [] where it passed. */
   readonly open: readonly ReviewIssue[];
+  /** Why it was forced on; `limit` when left out. */
+  readonly forced?: ForcedReason;
 }
 
 export const PART_TITLES: { readonly [part in PartName]: string } = {
@@ -49,18 +51,17 @@ export function assembleDesign(source: DesignSource): string {
   const title = added.title?.trim() || source.title;
   const abstract = added.abstract?.trim() ?? '';
   const glossary = added.glossary ?? [];
+  const openNote = `${FORCED_SENTENCES[source.forced ?? 'limit']} These issues of its review are open:`;
   return [
     frontMatter({ ...source, title }),
     `\n# ${title}\n`,
     ...(abstract === '' ? [] : [`\n${abstract}\n`]),
     ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
-    ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${OPEN_NOTE}\n\n${open.map(issueLine).join('\n')}\n`]),
+    ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${openNote}\n\n${open.map(issueLine).join('\n')}\n`]),
     ...drawDiagrams(texts).map((each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`),
     ...PARTS.map((part) => `\n# ${PART_TITLES[part]}\n\n${texts[part]}${/\n$/.test(texts[part]) ? '' : '\n'}`),
   ].join('');
 }
-
-const OPEN_NOTE = 'The last allowed revision was reached. These issues of its review are open:';
 
 const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meaning: string }): string =>
   `- **${oneLine(term)}**: ${oneLine(meaning)}`;

@@ -11,7 +11,7 @@ import type { DesignFinding } from '../../documents/design/finding.ts';
 import { readItems } from '../../documents/design/items.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
 import { openIssues } from '../../documents/design/review.ts';
-import { type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
+import { type ForcedReason, type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
 import type { RequirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type {
@@ -69,6 +69,7 @@ async function assembled(
   const open = openOf(data);
   const final_document = assembleDesign({
     ...{ title: textOf(data.title), status: 'REVIEW', created_at: textOf(data.created_at), texts, added, open },
+    ...(data.forced_reason !== null && { forced: data.forced_reason as ForcedReason }),
     project_brief: textOf(data.project_brief),
     hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
     ...{ version: 1 + Number(data.human_revisions), revision_count: Number(data.revision_count) },

@@ -118,7 +118,8 @@ function revise(call: AcceptCall, { feedback, comments }: Verdict): AcceptResult
     set: {
       ...{ approved: false, human_revision_requested: true, document_status: 'DRAFT', final_document: null },
       ...{ needs_revision: false, revision_count: 0, human_revisions: Number(data.human_revisions) + 1 },
-      ...{ revision_feedback: feedbackText(review, feedback, issues), revision_stopped: '' },
+      ...{ revision_feedback: feedbackText(review, { feedback, comments: issues }), forced_reason: null },
+      human_feedback: { feedback, comments: issues.map((issue) => ({ ...issue })) },
       revision_issues: [...said, ...issues, ...(review?.issues ?? [])].map((issue) => ({ ...issue })),
       // What was best before is not what is asked for now.
       ...{ best: null, drafted: null, accepted_issues: [] },

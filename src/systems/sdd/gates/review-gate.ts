@@ -5,6 +5,7 @@ import { type RoundComparison, roundNotices } from '../../../documents/design/co
 import type { DesignFinding } from '../../../documents/design/finding.ts';
 import { type DesignTexts, PARTS, parsePart } from '../../../documents/design/part.ts';
 import { bySeverity } from '../../../documents/design/review.ts';
+import { FORCED_SENTENCES, type ForcedReason } from '../../../documents/design/state.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
@@ -50,7 +51,6 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
   const { data } = facts;
   const rounds = listOf<RoundComparison & JsonObject>(data.rounds);
   const best = objectOf(data.best).round;
-  const stopped = textOf(data.revision_stopped);
   const folder = textOf(data.design_path).replace(/[^/]*$/, '');
   const now: string[] = [];
   for (const part of PARTS) {
@@ -62,18 +62,18 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
     ...now,
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
-    ...(stopped === '' ? [] : [`${stopped} Revisions were ended there.`]),
   ];
 }
 
 function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const open = openOf(data);
+  const forced = (data.forced_reason ?? 'limit') as ForcedReason;
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
   const grave = findings.filter(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
   const more = grave.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
-    ...(open.length > 0 ? [`It was forced on after its last allowed revision with ${open.length} issues open.`] : []),
+    ...(open.length > 0 ? [`It was forced on with ${open.length} issues open. ${FORCED_SENTENCES[forced]}`] : []),
     ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
     ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
     ...(assumed > 0 ? [`It rests on ${assumed} assumptions; its lines with "Assumption:" name them.`] : []),
