@@ -2,11 +2,18 @@
 // parts whole, what is left open. No part is cut or typed anew.
 
 import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
-import { drawDiagrams } from './draw-diagrams.ts';
+import { sourcesTable } from './context-sources.ts';
+import { type DesignDiagram, drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
-import { type DocumentStatus, FORCED_SENTENCES, type ForcedReason, type ReviewIssue } from './state.ts';
+import {
+  type ContextSource,
+  type DocumentStatus,
+  FORCED_SENTENCES,
+  type ForcedReason,
+  type ReviewIssue,
+} from './state.ts';
 
 export interface FormatAnswer {
   readonly title?: string;
@@ -32,6 +39,10 @@ export interface DesignSource extends DesignFacts {
   readonly added: FormatAnswer;
   /** Of a document that was forced on; [] where it passed. */
   readonly open: readonly ReviewIssue[];
+  /** Left out: drawn from the parts. */
+  readonly diagrams?: readonly DesignDiagram[];
+  /** Passages of the project that the drafters were given; none when left out. */
+  readonly sources?: readonly ContextSource[];
   /** Why it was forced on; `limit` when left out. */
   readonly forced?: ForcedReason;
 }
@@ -42,12 +53,18 @@ export const PART_TITLES: { readonly [part in PartName]: string } = {
   database: 'Database Design',
 };
 export const OPEN_ISSUES = 'Open Issues';
+export const SOURCES_USED = 'Sources Used';
+const PART_NAMES = new Set(Object.values(PART_TITLES).map((title) => title.toLowerCase()));
+/** A heading, a fence, or a line of signs, which is a rule or makes a heading of the line above it. */
+const MARKED_LINE = /^ {0,3}(?:#{1,6}(?:\s|$)|`{3}|~{3}|[-=*_](?:[ \t]{0,3}[-=*_]){0,200}[ \t]{0,20}$)/m;
+const TAG = /<[a-z!/?]/i;
+const MARKED_TITLE = /^(?:#|```|~~~|[-=*_]{2,})|<[a-z!/?]/i;
 const ABSTRACT_WORDS_MAX = 200;
 const TITLE_MAX = 120;
 const FRONT = /^---\n[\s\S]*?\n---\n/;
 
 export function assembleDesign(source: DesignSource): string {
-  const { texts, added, open } = source;
+  const { texts, added, open, sources = [] } = source;
   const title = added.title?.trim() || source.title;
   const abstract = added.abstract?.trim() ?? '';
   const glossary = added.glossary ?? [];
@@ -58,10 +75,15 @@ export function assembleDesign(source: DesignSource): string {
     ...(abstract === '' ? [] : [`\n${abstract}\n`]),
     ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
     ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${openNote}\n\n${open.map(issueLine).join('\n')}\n`]),
-    ...drawDiagrams(texts).map((each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`),
+    ...(source.diagrams ?? drawDiagrams(texts)).map(
+      (each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`,
+    ),
     ...PARTS.map((part) => `\n# ${PART_TITLES[part]}\n\n${texts[part]}${/\n$/.test(texts[part]) ? '' : '\n'}`),
+    ...(sources.length === 0 ? [] : [`\n# ${SOURCES_USED}\n\n${SOURCES_NOTE}\n\n${sourcesTable(sources)}\n`]),
   ].join('');
 }
+
+const SOURCES_NOTE = 'Passages of the project that its drafters were given, by section:';
 
 const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meaning: string }): string =>
   `- **${oneLine(term)}**: ${oneLine(meaning)}`;
@@ -115,8 +137,14 @@ export function checkFormat({ title = '', abstract = '', glossary = [] }: Format
       ? [`"title" must be one line of at most ${TITLE_MAX} characters`]
       : []),
     ...(words > ABSTRACT_WORDS_MAX ? [`"abstract" must have at most ${ABSTRACT_WORDS_MAX} words, found ${words}`] : []),
-    ...(/^ {0,3}(?:#{1,6}\s|`{3}|~{3})/m.test(abstract)
-      ? ['"abstract" must be prose, without headings or fences']
+    ...(MARKED_TITLE.test(title.trim()) || PART_NAMES.has(title.trim().toLowerCase())
+      ? ['"title" must be words alone, without marks of a heading or HTML, and not the name of a part']
+      : []),
+    ...(MARKED_LINE.test(abstract) || TAG.test(abstract)
+      ? ['"abstract" must be prose, without headings, fences, lines that divide or HTML']
+      : []),
+    ...(glossary.some(({ term, meaning }) => TAG.test(term) || TAG.test(meaning))
+      ? ['"glossary" must be words, without HTML']
       : []),
     ...[...new Set(twice)].map((term) => `"glossary" explains "${term}" more than once`),
   ];

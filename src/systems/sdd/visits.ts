@@ -46,7 +46,11 @@ export function withVisit(metadata: Json | undefined, { step, prompt, writers, s
   const models = [...new Set(writers.map(({ provider, model }) => `${provider} ${model}`.trim()))].sort();
   const entry = {
     ...{ step, visit: visits.filter((each) => each.step === step).length + 1 },
-    ...{ agent: AGENTS[step] ?? step, version: shortHash(JSON.stringify([promptText(prompt), models])), models },
+    // What no agent answered was made by code alone.
+    ...(writers.length === 0
+      ? { agent: 'code', version: 'none' }
+      : { agent: AGENTS[step] ?? step, version: shortHash(JSON.stringify([promptText(prompt), models])) }),
+    models,
     started_at: new Date(started).toISOString(),
     ended_at: new Date(ended).toISOString(),
   };

@@ -1,11 +1,12 @@
 // The review of a design: the document, what speaks against it, and what a decision comes to.
 
-import { OPEN_ISSUES, PART_TITLES } from '../../../documents/design/assemble-design.ts';
+import { OPEN_ISSUES, PART_TITLES, SOURCES_USED } from '../../../documents/design/assemble-design.ts';
 import { type RoundComparison, roundNotices } from '../../../documents/design/compare-rounds.ts';
-import type { DesignFinding } from '../../../documents/design/finding.ts';
+import { sourceLines } from '../../../documents/design/context-sources.ts';
+import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
 import { type DesignTexts, PARTS, parsePart } from '../../../documents/design/part.ts';
 import { bySeverity } from '../../../documents/design/review.ts';
-import { FORCED_SENTENCES, type ForcedReason } from '../../../documents/design/state.ts';
+import { type ContextSource, FORCED_SENTENCES, type ForcedReason } from '../../../documents/design/state.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
@@ -14,8 +15,7 @@ import { editSentences, type HandEdit } from '../hand-edits.ts';
 import { draftsOf, listOf, objectOf, textOf } from '../sdd-deps.ts';
 
 const BY_CODE = 'Code makes this of the parts';
-const FIXED = ['Glossary', OPEN_ISSUES, 'Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
-const LISTED_MAX = 6;
+const FIXED = ['Glossary', OPEN_ISSUES, SOURCES_USED, 'Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
 
 export async function designReview(facts: GateFacts): Promise<DocumentReview> {
   const { data } = facts;
@@ -58,10 +58,14 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
     if (onDisk !== null && onDisk !== draftsOf(data)[part])
       now.push(`design/${part}.md was edited by hand since; a revision takes that in.`);
   }
+  const sources = sourceLines(listOf<ContextSource & JsonObject>(data.retrieved_context));
   return [
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
     ...now,
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
+    ...(sources.length === 0
+      ? []
+      : [`Drafters were given passages of ${sources.length} files: ${sources.join('; ')}.`]),
   ];
 }
 
@@ -69,15 +73,38 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const open = openOf(data);
   const forced = (data.forced_reason ?? 'limit') as ForcedReason;
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
-  const grave = findings.filter(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
-  const more = grave.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
     ...(open.length > 0 ? [`It was forced on with ${open.length} issues open. ${FORCED_SENTENCES[forced]}`] : []),
-    ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
-    ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
+    ...(findings.length > 0 ? [`Rules found ${countsOf(findings)}.`] : []),
+    ...findingLines(findings),
     ...(assumed > 0 ? [`It rests on ${assumed} assumptions; its lines with "Assumption:" name them.`] : []),
   ];
+}
+
+const GRAVE: ReadonlySet<string> = new Set(['CRITICAL', 'HIGH']);
+const NAMED_MAX = 10;
+
+/** A grave one has its own line; the others share one for each rule and part. */
+function findingLines(findings: readonly DesignFinding[]): readonly string[] {
+  const groups = Map.groupBy(findings, ({ severity, rule, part, message }) =>
+    JSON.stringify(GRAVE.has(severity) ? [severity, part, rule, message] : [severity, part, rule]),
+  );
+  return [...groups.values()].map((own) => {
+    const [{ severity, part, rule } = { severity: '', part: '', rule: '' }] = own;
+    const named = own.slice(0, NAMED_MAX).map(({ message }) => message);
+    const more = own.length > NAMED_MAX ? ` And ${own.length - NAMED_MAX} more in data.rule_findings.` : '';
+    return `By rule (${severity}, ${part}, ${rule}${own.length > 1 ? `, ${own.length}` : ''}): ${named.join(' ')}${more}`;
+  });
+}
+
+/** `12: 1 HIGH, 8 MEDIUM, 3 LOW`. */
+function countsOf(findings: readonly DesignFinding[]): string {
+  const counts = SEVERITIES.map((severity) => [findings.filter((each) => each.severity === severity).length, severity]);
+  return `${findings.length}: ${counts
+    .filter(([count]) => count !== 0)
+    .map((count) => count.join(' '))
+    .join(', ')}`;
 }
 
 /** In the second round and later: the version before this one. */
