@@ -1,4 +1,4 @@
-// What a run used and found is kept as data and shown to people: sources, findings, who formatted the document.
+// What a run used and found is kept as data and shown to people: sources, findings, rubric, who formatted it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
 import { designReview } from '../../src/systems/sdd/gates/review-gate.ts';
 import { reviewed } from '../../src/systems/sdd/reviewed.ts';
-import { BAD, GOOD, newFolder, sddFixture } from './sdd-fixture.ts';
+import { reviewByRules } from '../../src/systems/sdd/writers/review-by-rules.ts';
+import { BAD, GOOD, newFolder, partText, sddFixture } from './sdd-fixture.ts';
 
 const gateOf = (data: JsonObject) =>
   designReview({ data, visit: 1, read: async () => null, versions: async () => [] } as never);
@@ -79,4 +80,66 @@ test('an approval counts only where is_ready_for_end says so', async (t) => {
   assert.deepEqual(await approve({ document_status: 'DRAFT' }), refused);
   assert.deepEqual(await approve({ final_document: null }), refused);
   assert.equal(((await approve({})) as unknown as { verdict: string }).verdict, 'approve');
+});
+
+test('the project’s own rubric is what reviewers are told, and rules weigh by it', async (t) => {
+  const project = newFolder(t);
+  mkdirSync(join(project, 'magi-sdd'));
+  const weights = { completeness: 0.7, quality: 0.1, standards: 0.1, clarity: 0.1 };
+  const rubric = Object.entries(weights)
+    .map(([name, weight]) => `- ${name}, weight ${weight}. As our house says.\n`)
+    .join('');
+  writeFileSync(join(project, 'magi-sdd', 'rubric.md'), rubric);
+  const stage = await sddFixture(t, { project });
+  const run = await stage.start();
+  await run.atReview();
+  const asked = stage.calls.find(({ workflow }) => workflow === 'sdd-review');
+  assert.match(asked?.prompt ?? '', /- completeness, weight 0\.7\. As our house says\./);
+  const version = async (own: typeof run): Promise<unknown> =>
+    ((await own.data()).processing_metadata as { visits: JsonObject[] }).visits.find(
+      ({ agent }) => agent === 'ReviewerAgent',
+    )?.version;
+  const other = await (await sddFixture(t)).start();
+  await other.atReview();
+  assert.notEqual(await version(run), await version(other), 'another rubric is another version');
+  const finding = {
+    ...{ rule: 'use-case-without-api', severity: 'HIGH', part: 'lld', section: 'api-map', line: 7 },
+    ...{ message: 'UC-003 is not in the map.', suggestion: 'Add a row.' },
+  } as const;
+  const scoreWith = (own?: string) =>
+    reviewByRules({
+      ...{ hld: partText('hld', 1), lld: partText('lld', 1), database: partText('database', 1) },
+      findings: [finding],
+      ...(own !== undefined && { rubric: own }),
+    }).overall_score ?? 0;
+  assert.ok(scoreWith(rubric) < scoreWith(), 'what is incomplete costs more');
+});
+
+test('a rubric without weights that make 1 stops the review and says what to write', async (t) => {
+  const project = newFolder(t);
+  mkdirSync(join(project, 'magi-sdd'));
+  writeFileSync(join(project, 'magi-sdd', 'rubric.md'), '- completeness, weight 0.3.\n');
+  const run = await (await sddFixture(t, { project })).start();
+  assert.equal(await run.ended(), 'on_hold');
+  assert.match((await run.holds())[0]?.message ?? '', /"- completeness, weight 0\.3\." in magi-sdd\/rubric\.md/);
+});
+
+test('an id that changes its meaning in the second draft is found in the run, and the reviewer is told', async (t) => {
+  const draft = (part: string, _: unknown, time: number): string => {
+    const cases = time === 1 ? ['UC-001: Book a room'] : ['UC-001: Send reminders', 'UC-003: Book a room'];
+    return part === 'hld'
+      ? `## Overview and Use Cases\n\n${cases.map((each) => `### ${each}\n\n- **Actor**: Member\n`).join('\n')}\n${'Words. '.repeat(20)}\n`
+      : partText(part, time);
+  };
+  const stage = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
+  const run = await stage.start({ drafting: 'whole' });
+  await run.atReview();
+  const found = ((await run.data()).rule_findings as JsonObject[]).filter(({ rule }) => rule === 'id-not-stable');
+  assert.equal(found.length, 1);
+  assert.match(String(found[0]?.message), /UC-001 was "Book a room", which is now UC-003/);
+  const reviews = stage.calls.filter(({ workflow }) => workflow === 'sdd-review');
+  assert.deepEqual(
+    reviews.map(({ prompt }) => prompt.includes('id-not-stable')),
+    [false, true],
+  );
 });

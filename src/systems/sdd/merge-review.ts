@@ -18,6 +18,7 @@ import {
   readReview,
 } from '../../documents/design/review.ts';
 import type { ForcedReason, ReviewFeedback, ReviewIssue } from '../../documents/design/state.ts';
+import { type KnownIds, knownIdsOf } from '../../documents/design-checks/check-ids.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import { editSentences, type HandEdit, partFiles } from './hand-edits.ts';
@@ -71,9 +72,10 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
       rule_findings: given.findings.map((finding) => ({ ...finding })),
       rounds: [...earlier, comparison] as unknown as Json,
       ...{ best: best as unknown as JsonObject, drafted: round as unknown as JsonObject, round: round.round + 1 },
+      known_ids: { ...knownIdsOf(given.texts, objectOf(input.known_ids) as KnownIds) },
       hand_edits: edits,
       processing_metadata: withVisit(input.processing_metadata, {
-        ...{ step: textOf(input.step), prompt: 'review.md' },
+        ...{ step: textOf(input.step), prompt: 'review.md', rubric: textOf(planned.rubric) },
         writers: answers.flatMap(({ output }) => writerIn(output) ?? []),
         ...{ started: call.run.startedAt, ended: deps.now() },
       }),
