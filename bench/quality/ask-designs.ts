@@ -27,7 +27,7 @@ const FAULTS_OF_EACH = 4;
 const SDD = new URL('../../src/systems/sdd/', import.meta.url);
 const SETTINGS = { when: 'strict', rules: 'advise' } as const;
 
-/** `ask`: the JSON object of the reply, {} where it cannot be read. Rules tell the model nothing: it is measured alone. */
+/** `ask`: the JSON object of the reply, {} where it cannot be read. Rules tell the model nothing. */
 export async function reviewDesigns(
   ask: (prompt: string) => Promise<JsonObject>,
   limit: number | undefined,

@@ -55,14 +55,12 @@ describe('a design is exported', () => {
 
     test(`${as}: with every line of its parts, and diagrams that parse`, async () => {
       const lines = new Set(files.flatMap(({ text }) => linesOf(text)));
-      for (const part of PARTS)
-        for (const line of linesOf(TEXTS[part])) assert.ok(lines.has(line), `${part}: ${line}`);
+      for (const part of PARTS) for (const line of linesOf(TEXTS[part])) assert.ok(lines.has(line), `${part}: ${line}`);
       const markdown = files.filter(({ path }) => path.endsWith('.md')).map(({ text }) => text);
       const drawn = markdown.flatMap((text) => fencedBlocks(text).filter(({ language }) => language === 'mermaid'));
       assert.ok(drawn.length >= 3);
       for (const text of markdown)
-        for (const report of await readDiagrams({ hld: text, lld: '', database: '' }))
-          assert.equal(report.fault, null);
+        for (const report of await readDiagrams({ hld: text, lld: '', database: '' })) assert.equal(report.fault, null);
     });
   }
 

@@ -65,7 +65,11 @@ test('a model that names each seeded fault finds all of them, and one that names
   const faults = faultsOf(design ?? assert.fail());
   const isIn = (prompt: string, own: typeof texts): boolean =>
     [own.hld, own.lld, own.database].every((text) => prompt.includes(text.trim()));
-  const issue = (about: string) => ({ category: 'quality', severity: 'HIGH', description: `Mend what is at ${about}.` });
+  const issue = (about: string) => ({
+    category: 'quality',
+    severity: 'HIGH',
+    description: `Mend what is at ${about}.`,
+  });
   const prompts: string[] = [];
   for (const isCareful of [true, false]) {
     const server = await startModelServer(({ texts: given }) => {

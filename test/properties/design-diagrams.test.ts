@@ -47,7 +47,8 @@ test('all three parse over hostile names of tables, columns, components and acto
   await fc.assert(
     fc.asyncProperty(tables, fc.array(name, { maxLength: 4 }), async (made, titles) => {
       const entries = (kind: string) => titles.map((title, at) => `### ${kind}-00${at + 1}: ${title}\n`).join('\n');
-      const hld = `## Use Cases\n\n${entries('UC')}- **Actor**: ${titles[0] ?? ''}\n\n## Components\n\n${entries('CMP')}`;
+      const cases = `## Overview and Use Cases\n\n${entries('UC')}\n- **Actor**: ${titles[0] ?? ''}\n`;
+      const hld = `${cases}\n## Components\n\n${entries('CMP')}`;
       const lld = `## API Endpoints\n\n### API-001: GET /${titles[0] ?? ''}\n\n- **Use cases**: UC-001\n`;
       for (const { title, source } of drawDiagrams({ hld, lld, database: fenced(sqlOf(made)) }))
         assert.equal(await faultIn(source), null, `${title}:\n${source}`);

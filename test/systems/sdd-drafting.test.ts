@@ -148,7 +148,7 @@ describe('edits by hand', () => {
     assert.equal(run.read(`${FEATURE}/design/${aside[0]}`), 'Mine, written in between.\n');
   });
 
-  test('design.md and schema.sql are not approved unseen; the next version is made anew, the edited one kept', async (t) => {
+  test('design.md and schema.sql are not approved unseen; they are made anew, the edited ones kept', async (t) => {
     const draft = (part: string, _: CallFacts, time: number): string =>
       part === 'database'
         ? `${partText(part, time)}\n\`\`\`sql\nCREATE TABLE t${time} (id int);\n\`\`\`\n`

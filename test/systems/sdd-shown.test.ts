@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { DesignFinding } from '../../src/documents/design/finding.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { designReview } from '../../src/systems/sdd/gates/review-gate.ts';
 import { reviewed } from '../../src/systems/sdd/reviewed.ts';
@@ -35,7 +36,7 @@ test('retrieved_context names each passage once with file, lines and rounds; gat
   assert.match(String(data.final_document), /\n# Sources Used\n/);
   assert.ok(String(data.final_document).includes(`| ${section} | \`docs/rooms.md\` | ${lines} | 1, 2 |`));
   const { notices } = await gateOf(data);
-  assert.match(notices.join('\n'), /Drafters were given passages of 1 files: docs\/rooms\.md \(\d[^)]*\) for hld: /);
+  assert.match(notices.join('\n'), /Drafters were given passages of 1 file: docs\/rooms\.md \(\d[^)]*\) for hld: /);
 });
 
 test('the gate shows all findings by rule: grave ones each, others by rule, with counts', async () => {
@@ -102,10 +103,10 @@ test('the project’s own rubric is what reviewers are told, and rules weigh by 
   const other = await (await sddFixture(t)).start();
   await other.atReview();
   assert.notEqual(await version(run), await version(other), 'another rubric is another version');
-  const finding = {
+  const finding: DesignFinding = {
     ...{ rule: 'use-case-without-api', severity: 'HIGH', part: 'lld', section: 'api-map', line: 7 },
     ...{ message: 'UC-003 is not in the map.', suggestion: 'Add a row.' },
-  } as const;
+  };
   const scoreWith = (own?: string) =>
     reviewByRules({
       ...{ hld: partText('hld', 1), lld: partText('lld', 1), database: partText('database', 1) },
@@ -127,9 +128,9 @@ test('a rubric without weights that make 1 stops the review and says what to wri
 test('an id that changes its meaning in the second draft is found in the run, and the reviewer is told', async (t) => {
   const draft = (part: string, _: unknown, time: number): string => {
     const cases = time === 1 ? ['UC-001: Book a room'] : ['UC-001: Send reminders', 'UC-003: Book a room'];
-    return part === 'hld'
-      ? `## Overview and Use Cases\n\n${cases.map((each) => `### ${each}\n\n- **Actor**: Member\n`).join('\n')}\n${'Words. '.repeat(20)}\n`
-      : partText(part, time);
+    const entries = cases.map((each) => `### ${each}\n\n- **Actor**: Member\n`).join('\n');
+    const hld = `## Overview and Use Cases\n\n${entries}\n${'Words. '.repeat(20)}\n`;
+    return part === 'hld' ? hld : partText(part, time);
   };
   const stage = await sddFixture(t, { script: { draft, reviews: [BAD, GOOD] } });
   const run = await stage.start({ drafting: 'whole' });

@@ -196,6 +196,15 @@ describe('what a step needs', () => {
     );
   });
 
+  test('answers to questions about the brief are in the record, and every drafter is told', async (t) => {
+    const stage = await sddFixture(t);
+    const answers = [{ question: 'Who signs in?', answer: 'Only clerks sign in.' }];
+    const run = await stage.start({ user_clarifications: answers });
+    await run.atReview();
+    assert.deepEqual((await run.data()).user_clarifications, answers);
+    for (const { prompt } of stage.calls.slice(0, 3)) assert.match(prompt, /Only clerks sign in\./);
+  });
+
   test('all that is missing is said at once', async (t) => {
     const draft = (part: string, _: unknown, time: number) => (part === 'database' ? 'none' : partText(part, time));
     const stage = await sddFixture(t, { script: { draft } });

@@ -35,10 +35,11 @@ export function checkIds(context: CheckContext): readonly DesignFinding[] {
   return [...byKind.values()].flatMap((all) => {
     const [first] = all;
     if (first === undefined) return [];
+    const own = listed(all.map(({ id }) => id));
     return findingAt(context, first.item, {
       ...{ rule: 'id-not-stable', severity: 'HIGH' },
       message: `Ids changed their meaning since the last draft: ${all.map(({ said }) => said).join('; ')}.`,
-      suggestion: `Give ${listed(all.map(({ id }) => id))} back to what it stood for; number what is new after the highest.`,
+      suggestion: `Give ${own} back to what it stood for; number what is new after the highest.`,
     });
   });
 }

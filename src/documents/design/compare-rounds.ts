@@ -104,7 +104,7 @@ function digests(texts: DesignTexts, digest: (text: string) => string): { readon
   return Object.fromEntries(all.map(([key = '', text = '']) => [key, digest(text)]));
 }
 
-/** Negative: `a` is better. What passes comes first, then the score where both have one, then graver and more issues. */
+/** Negative: `a` is better. What passes comes first, then the score where both have one, then the issues. */
 export function compareQuality(a: ReviewFeedback, b: ReviewFeedback): number {
   const isScored = a.overall_score !== undefined && b.overall_score !== undefined;
   return (

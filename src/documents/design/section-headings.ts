@@ -1,4 +1,4 @@
-// The headings of the second rank in a part, line by line. Whatever a line alone does not decide is left to the parser of
+// The headings of the second rank in a part, line by line. What a line alone does not decide is left to the parser of
 // Markdown, which knows all of it and slows down with the length of blocks.
 
 import { readBlocks } from '../markdown/read-blocks.ts';

@@ -111,9 +111,7 @@ export function should_revise(state: DecidesRevision): 'revise' | 'continue' {
   return should_continue_revision(state) ? 'revise' : 'continue';
 }
 
-export function is_ready_for_end(
-  state: Decides<'final_document' | 'document_status'> & DecidesRevision,
-): boolean {
+export function is_ready_for_end(state: Decides<'final_document' | 'document_status'> & DecidesRevision): boolean {
   return hasDocument(state) && state.document_status === 'REVIEW' && !should_continue_revision(state);
 }
 

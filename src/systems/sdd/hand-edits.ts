@@ -94,7 +94,7 @@ export interface MadeFiles {
   readonly found: readonly HandEdit[];
 }
 
-/** Files that code makes of the parts. What this run did not write itself is never lost: it is kept beside the new one. */
+/** Files that code makes of the parts. What this run did not write itself is kept beside the new one. */
 export async function madeFiles(call: CodeCall, made: readonly MadeFile[], deps: SddDeps): Promise<MadeFiles> {
   const files: IntendedFile[] = [];
   const found: HandEdit[] = [];

@@ -9,7 +9,17 @@ import type { AcceptCall, AcceptResult, CodeRefusal } from '../../ports/action.t
 import { fillPrd } from './fill-prd.ts';
 import { openOf } from './format.ts';
 import { takeIn } from './hand-edits.ts';
-import { designPath, draftsOf, fileInstead, listOf, objectOf, placeOf, type SddDeps, textOf } from './sdd-deps.ts';
+import {
+  type DesignFile,
+  designPath,
+  draftsOf,
+  fileInstead,
+  listOf,
+  objectOf,
+  placeOf,
+  type SddDeps,
+  textOf,
+} from './sdd-deps.ts';
 
 interface Verdict {
   readonly isApproval: boolean;
@@ -82,10 +92,10 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
 async function changedSinceShown(call: AcceptCall, deps: SddDeps): Promise<readonly string[]> {
   const { found } = await takeIn(call, draftsOf(call.data), deps);
   const sql = schemaSql(draftsOf(call.data).database);
-  const made = [
+  const made: readonly { readonly file: DesignFile; readonly text: string }[] = [
     { file: 'design.md', text: textOf(call.data.final_document) },
-    ...(sql === '' ? [] : [{ file: 'schema.sql', text: sql }]),
-  ] as const;
+    ...(sql === '' ? [] : [{ file: 'schema.sql', text: sql } as const]),
+  ];
   const said = (file: string, advice: string): string =>
     `design/${file} was changed since the document was shown: put it back, or ask for a revision${advice}`;
   const refused = found.map(({ part }) => said(`${part}.md`, ', which takes in what stands in the parts'));

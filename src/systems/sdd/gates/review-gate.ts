@@ -65,7 +65,7 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
     ...(sources.length === 0
       ? []
-      : [`Drafters were given passages of ${sources.length} files: ${sources.join('; ')}.`]),
+      : [`Drafters were given passages of ${counted(sources.length, 'file')}: ${sources.join('; ')}.`]),
   ];
 }
 
@@ -75,10 +75,12 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
-    ...(open.length > 0 ? [`It was forced on with ${open.length} issues open. ${FORCED_SENTENCES[forced]}`] : []),
+    ...(open.length > 0
+      ? [`It was forced on with ${counted(open.length, 'issue')} open. ${FORCED_SENTENCES[forced]}`]
+      : []),
     ...(findings.length > 0 ? [`Rules found ${countsOf(findings)}.`] : []),
     ...findingLines(findings),
-    ...(assumed > 0 ? [`It rests on ${assumed} assumptions; its lines with "Assumption:" name them.`] : []),
+    ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
   ];
 }
 
@@ -94,7 +96,8 @@ function findingLines(findings: readonly DesignFinding[]): readonly string[] {
     const [{ severity, part, rule } = { severity: '', part: '', rule: '' }] = own;
     const named = own.slice(0, NAMED_MAX).map(({ message }) => message);
     const more = own.length > NAMED_MAX ? ` And ${own.length - NAMED_MAX} more in data.rule_findings.` : '';
-    return `By rule (${severity}, ${part}, ${rule}${own.length > 1 ? `, ${own.length}` : ''}): ${named.join(' ')}${more}`;
+    const head = [severity, part, rule, ...(own.length > 1 ? [String(own.length)] : [])].join(', ');
+    return `By rule (${head}): ${named.join(' ')}${more}`;
   });
 }
 
@@ -106,6 +109,8 @@ function countsOf(findings: readonly DesignFinding[]): string {
     .map((count) => count.join(' '))
     .join(', ')}`;
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** In the second round and later: the version before this one. */
 async function lastSeen(facts: GateFacts, text: string): Promise<string | null> {
