@@ -63,7 +63,7 @@ function namedItems({ useCases, components, decisions, endpoints, tables }: Desi
   ].filter(({ id, name }) => id !== '' && name.trim() !== '');
 }
 
-const kindOf = (id: string): string => id.replace(/\d+$/, '');
+const kindOf = (id: string): string => id.split('-')[0] ?? '';
 
 const wordsOf = (name: string): readonly string[] =>
   (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !SMALL.has(word));
