@@ -241,8 +241,8 @@ describe('rounds', () => {
   test('with stop progress a round that makes none is the last', async (t) => {
     const run = await (await sddFixture(t, { script: { reviews: [BAD] } })).start({ revision: { stop: 'progress' } });
     await run.atReview();
-    const { revision_count, revision_stopped, needs_revision } = await run.data();
-    assert.deepEqual([revision_count, revision_stopped, needs_revision], [2, 'Round 2 made no progress.', true]);
+    const { revision_count, forced_reason, needs_revision } = await run.data();
+    assert.deepEqual([revision_count, forced_reason, needs_revision], [2, 'no_progress', true]);
     assert.match((await run.tries({ verdict: 'approve' })) ?? '', /open, and not accepted/);
     await run.says({ verdict: 'approve', accepted_issues: true });
     assert.equal(await run.ended(), 'completed');

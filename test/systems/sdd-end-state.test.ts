@@ -20,7 +20,8 @@ const STATE: DocumentState = {
   ...{ hld_draft: 'h'.repeat(100), lld_draft: 'l'.repeat(100), database_schema: 'd'.repeat(100) },
   ...{ review_feedback: null, revision_feedback: '', needs_revision: false, revision_count: 0, max_revisions: 3 },
   ...{ final_document: '# Design', document_status: 'REVIEW', approved: null, human_revision_requested: false },
-  ...{ human_revisions: 0, accepted_issues: [] },
+  ...{ human_revisions: 0, accepted_issues: [], forced_reason: null },
+  ...{ rule_findings: [], retrieved_context: [], processing_metadata: { visits: [] } },
 };
 const NO_DRAFTS = { ...STATE, hld_draft: null, lld_draft: null, database_schema: null };
 
@@ -35,6 +36,10 @@ describe('testing the end state', () => {
     assert.equal(said({ ...STATE, document_status: 'DRAFT' }), 'State needs more processing');
     assert.equal(said({ ...STATE, needs_revision: true, revision_count: 2 }), 'State needs more processing');
     assert.equal(said({ ...STATE, needs_revision: true, revision_count: 3 }), 'State is ready for END node');
+    const { final_document: _, ...without } = STATE;
+    assert.equal(said(without as DocumentState), 'State needs more processing', 'a document that was left out');
+    assert.equal(said({ ...STATE, final_document: ' ' }), 'State needs more processing', 'an empty one');
+    assert.equal(can_finalize(without as DocumentState), false);
   });
 
   test('can_finalize: a final document, status REVIEW, and no revision needed', () => {
@@ -72,6 +77,9 @@ describe('testing the end state', () => {
     assert.deepEqual(validate_state('ReviewerAgent', NO_DRAFTS), [], 'the review refuses nothing');
     const blank = { ...STATE, hld_draft: ` ${'h'.repeat(99)} ` };
     assert.deepEqual(validate_state('APIDataAgent', blank), [required('hld_draft')], 'blanks around it do not count');
+    const brief = 'project_brief is required and must be at least 10 characters';
+    assert.deepEqual(validate_state('APIDataAgent', {}), [brief, required('hld_draft')], 'what is left out is missing');
+    assert.throws(() => validate_state('PoetAgent' as never, STATE), /Expected an agent of .*, found "PoetAgent"/);
   });
 });
 

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkDesign } from '../../../src/documents/design/check-design.ts';
 import type { DesignFinding, Dialect } from '../../../src/documents/design/finding.ts';
 import { type DesignTexts, PARTS, type PartName } from '../../../src/documents/design/part.ts';
+import { knownIdsOf } from '../../../src/documents/design-checks/check-ids.ts';
 import { standardsIn } from '../../../src/documents/design-checks/check-standards.ts';
 import { readDiagrams } from '../../../src/systems/sdd/read-diagrams.ts';
 import { readSql } from '../../../src/systems/sdd/sql/read-sql.ts';
@@ -66,7 +67,13 @@ const standardsOf = ({ dialect }: LabelledDesign) => {
 export async function findingsOf(design: LabelledDesign, texts: DesignTexts): Promise<readonly DesignFinding[]> {
   const sql = await sqlOf(texts.database, design.dialect);
   const diagrams = (await Promise.all(PARTS.map((part) => diagramsOf(part, texts[part])))).flat();
-  const around = { sql, diagrams, standards: standardsOf(design), isFile: () => false };
+  const around = {
+    sql,
+    diagrams,
+    standards: standardsOf(design),
+    isFile: () => false,
+    knownIds: knownIdsOf(design.texts, {}),
+  };
   return checkDesign(texts, around).filter(({ severity }) => severity !== 'INFO');
 }
 

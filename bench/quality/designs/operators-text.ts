@@ -62,6 +62,16 @@ export const TEXT_OPERATORS: readonly Operator[] = [
         'API-050',
       ]),
   },
+  {
+    name: 'give-use-case-id-away',
+    rule: 'id-not-stable',
+    also: ['use-case-without-api'],
+    mutations: (texts) =>
+      atMatches(texts, 'hld', /^### (UC-\d+): (.+)\n(- \*\*Actor\*\*:.*\n)/gm, ([, id = '', title, actor]) => [
+        `### ${id}: Print yearly statistics\n${actor}\n### UC-098: ${title}\n${actor}`,
+        id,
+      ]),
+  },
   dropField('drop-endpoint-errors', 'Errors'),
   dropField('drop-endpoint-request', 'Request'),
   dropField('drop-endpoint-response', 'Response'),

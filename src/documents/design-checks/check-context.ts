@@ -20,6 +20,8 @@ export interface Around {
   readonly standards: readonly Standard[];
   /** Ids of the requirements that the design answers to; absent where there is no PRD. */
   readonly requirements?: readonly string[];
+  /** What the ids of earlier drafts stood for; absent: this is the first. */
+  readonly knownIds?: { readonly [id: string]: string };
   /** Whether a path that a link names exists, seen from the design's folder; absent: links to files are not judged. */
   isFile?(path: string): boolean;
 }

@@ -114,6 +114,14 @@ test('what an agent may add is bounded', () => {
   assert.match(checkFormat({ abstract: 'word '.repeat(201) }).join(), /at most 200 words, found 201/);
   assert.match(checkFormat({ abstract: '# Heading' }).join(), /without headings/);
   assert.match(checkFormat({ title: 'two\nlines' }).join(), /one line/);
+  for (const abstract of ['Mine\n===', 'Mine\n---', 'Above.\n\n---\n\nBelow.', 'Above.\n\n* * *\n', '##'])
+    assert.match(checkFormat({ abstract }).join(), /without headings, fences, lines that divide/, abstract);
+  for (const abstract of ['<h1>Mine</h1>', 'Words <script>x()</script>', '<!-- hidden -->'])
+    assert.match(checkFormat({ abstract }).join(), /HTML/, abstract);
+  for (const title of ['# Low-Level Design', 'Low-level design', '<b>Rooms</b>', '---'])
+    assert.match(checkFormat({ title }).join(), /"title" must be words alone/, title);
+  assert.match(checkFormat({ glossary: [{ term: 'Room', meaning: '<img src=x>' }] }).join(), /"glossary"/);
+  assert.deepEqual(checkFormat({ title: 'Rooms - by the hour', abstract: 'Within 5 < 10 s.\n- a list\n- of two' }), []);
 });
 
 test('schema.sql is all SQL of the database part, in its order', () => {

@@ -3,12 +3,19 @@
 
 import type { Signature } from '../signing/signature.ts';
 import { hashLines, type RequirementHashes } from '../trace/outdated-sections.ts';
-import { drawDiagrams } from './draw-diagrams.ts';
+import { sourcesTable } from './context-sources.ts';
+import { type DesignDiagram, drawDiagrams } from './draw-diagrams.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
 import { PART_TITLES } from './named-sections.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { issueLine } from './review.ts';
-import type { DocumentStatus, ReviewIssue } from './state.ts';
+import {
+  type ContextSource,
+  type DocumentStatus,
+  FORCED_SENTENCES,
+  type ForcedReason,
+  type ReviewIssue,
+} from './state.ts';
 
 export interface FormatAnswer {
   readonly title?: string;
@@ -34,25 +41,41 @@ export interface DesignSource extends DesignFacts {
   readonly added: FormatAnswer;
   /** Of a document that was forced on; [] where it passed. */
   readonly open: readonly ReviewIssue[];
+  /** Left out: drawn from the parts. */
+  readonly diagrams?: readonly DesignDiagram[];
+  /** Passages of the project that the drafters were given; none when left out. */
+  readonly sources?: readonly ContextSource[];
+  /** Why it was forced on; `limit` when left out. */
+  readonly forced?: ForcedReason;
 }
 
 export const OPEN_ISSUES = 'Open Issues';
+export const SOURCES_USED = 'Sources Used';
+const PART_NAMES = new Set(Object.values(PART_TITLES).map((title) => title.toLowerCase()));
+/** A heading, a fence, or a line of signs, which is a rule or makes a heading of the line above it. */
+const MARKED_LINE = /^ {0,3}(?:#{1,6}(?:\s|$)|`{3}|~{3}|[-=*_](?:[ \t]{0,3}[-=*_]){0,200}[ \t]{0,20}$)/m;
+const TAG = /<[a-z!/?]/i;
+const MARKED_TITLE = /^(?:#|```|~~~|[-=*_]{2,})|<[a-z!/?]/i;
 const ABSTRACT_WORDS_MAX = 200;
 const TITLE_MAX = 120;
 const FRONT = /^---\n[\s\S]*?\n---\n/;
 
 export function assembleDesign(source: DesignSource): string {
-  const { texts, added, open } = source;
+  const { texts, added, open, sources = [] } = source;
   const title = added.title?.trim() || source.title;
   const abstract = added.abstract?.trim() ?? '';
   const glossary = added.glossary ?? [];
+  const openNote = `${FORCED_SENTENCES[source.forced ?? 'limit']} These issues of its review are open:`;
   return [
     frontMatter({ ...source, title }),
     `\n# ${title}\n`,
     ...(abstract === '' ? [] : [`\n${abstract}\n`]),
     ...(glossary.length === 0 ? [] : [`\n## Glossary\n\n${glossary.map(glossaryLine).join('\n')}\n`]),
-    ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${OPEN_NOTE}\n\n${open.map(issueLine).join('\n')}\n`]),
-    ...drawDiagrams(texts).map((each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`),
+    ...(open.length === 0 ? [] : [`\n## ${OPEN_ISSUES}\n\n${openNote}\n\n${open.map(issueLine).join('\n')}\n`]),
+    ...(source.diagrams ?? drawDiagrams(texts)).map(
+      (each) => `\n## ${each.title}\n\n\`\`\`mermaid\n${each.source}\n\`\`\`\n`,
+    ),
+    ...(sources.length === 0 ? [] : [`\n## ${SOURCES_USED}\n\n${SOURCES_NOTE}\n\n${sourcesTable(sources)}\n`]),
     ...PARTS.map((part) => wholePart(part, texts)),
   ].join('');
 }
@@ -82,7 +105,7 @@ export function schemaIn(document: string): string {
   return schemaSql(document.slice(Math.max(0, document.lastIndexOf(heading)) + heading.length));
 }
 
-const OPEN_NOTE = 'The last allowed revision was reached. These issues of its review are open:';
+const SOURCES_NOTE = 'Passages of the project that its drafters were given, by section:';
 
 const glossaryLine = ({ term, meaning }: { readonly term: string; readonly meaning: string }): string =>
   `- **${oneLine(term)}**: ${oneLine(meaning)}`;
@@ -136,8 +159,14 @@ export function checkFormat({ title = '', abstract = '', glossary = [] }: Format
       ? [`"title" must be one line of at most ${TITLE_MAX} characters`]
       : []),
     ...(words > ABSTRACT_WORDS_MAX ? [`"abstract" must have at most ${ABSTRACT_WORDS_MAX} words, found ${words}`] : []),
-    ...(/^ {0,3}(?:#{1,6}\s|`{3}|~{3})/m.test(abstract)
-      ? ['"abstract" must be prose, without headings or fences']
+    ...(MARKED_TITLE.test(title.trim()) || PART_NAMES.has(title.trim().toLowerCase())
+      ? ['"title" must be words alone, without marks of a heading or HTML, and not the name of a part']
+      : []),
+    ...(MARKED_LINE.test(abstract) || TAG.test(abstract)
+      ? ['"abstract" must be prose, without headings, fences, lines that divide or HTML']
+      : []),
+    ...(glossary.some(({ term, meaning }) => TAG.test(term) || TAG.test(meaning))
+      ? ['"glossary" must be words, without HTML']
       : []),
     ...[...new Set(twice)].map((term) => `"glossary" explains "${term}" more than once`),
   ];

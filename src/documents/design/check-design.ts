@@ -4,6 +4,7 @@ import { type Around, contextOf } from '../design-checks/check-context.ts';
 import { checkDdl } from '../design-checks/check-ddl.ts';
 import { checkDiagrams } from '../design-checks/check-diagrams.ts';
 import { checkEndpoints } from '../design-checks/check-endpoints.ts';
+import { checkIds } from '../design-checks/check-ids.ts';
 import { checkModels } from '../design-checks/check-models.ts';
 import { checkPersonalData } from '../design-checks/check-personal-data.ts';
 import { checkReferences } from '../design-checks/check-references.ts';
@@ -15,7 +16,7 @@ import { type DesignTexts, PARTS } from './part.ts';
 
 const RULES = [
   ...[checkSections, checkReferences, checkUseCases, checkEndpoints, checkModels, checkDdl],
-  ...[checkPersonalData, checkDiagrams, checkStandards],
+  ...[checkPersonalData, checkDiagrams, checkStandards, checkIds],
 ];
 
 /** The worst first; then by part and line. */

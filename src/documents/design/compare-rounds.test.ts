@@ -14,7 +14,7 @@ const review = (overall_score: number, issues: readonly ReviewIssue[]): ReviewFe
   ...{ overall_score, passes_validation: true, issues, strengths: [], needs_revision: issues.length > 0 },
 });
 const round = (number: number, hld: string, feedback: ReviewFeedback): DraftedRound => ({
-  ...{ round: number, texts: { hld, lld: '', database: '' }, review: feedback },
+  ...{ round: number, texts: { hld, lld: '', database: '' }, review: feedback, findings: [], human_revisions: 0 },
 });
 const same = (text: string): string => text;
 const ONE = round(1, '## Overview\n\nA.\n\n## Security\n\nB.\n', review(0.5, [CACHE]));

@@ -1,5 +1,6 @@
 // What one round of drafting changed: sections, issues, score; which was the best, and whether it goes in circles.
 
+import type { DesignFinding } from './finding.ts';
 import { type DesignTexts, PARTS, type PartName, parsePart } from './part.ts';
 import { bySeverity, isSameIssue } from './review.ts';
 import type { ReviewFeedback, ReviewIssue } from './state.ts';
@@ -9,6 +10,10 @@ export interface DraftedRound {
   readonly round: number;
   readonly texts: DesignTexts;
   readonly review: ReviewFeedback;
+  /** What rules found in these texts. */
+  readonly findings: readonly DesignFinding[];
+  /** How often a person had asked for a revision before it. */
+  readonly human_revisions: number;
 }
 
 export interface SectionDifference {
@@ -19,6 +24,8 @@ export interface SectionDifference {
 
 export type RoundComparison = {
   readonly round: number;
+  /** How often a person had asked for a revision before it: rounds of the same number answer the same request. */
+  readonly human_revisions: number;
   /** Of the whole text of each section, to see a version come back. */
   readonly sections: { readonly [section: string]: string };
   readonly changed: readonly SectionDifference[];
@@ -34,7 +41,7 @@ export type RoundComparison = {
 };
 
 export interface RoundsSoFar {
-  /** Earlier comparisons, oldest first, of the same request. */
+  /** Earlier comparisons, oldest first; those of other requests do not count. */
   readonly earlier: readonly RoundComparison[];
   /** The round before this one; null in the first. */
   readonly before: DraftedRound | null;
@@ -43,9 +50,10 @@ export interface RoundsSoFar {
 /** `digest`: of a text, short. */
 export function compareRounds(
   now: DraftedRound,
-  { earlier, before }: RoundsSoFar,
+  { earlier: all, before }: RoundsSoFar,
   digest: (text: string) => string,
 ): RoundComparison {
+  const earlier = all.filter(({ human_revisions = 0 }) => human_revisions === now.human_revisions);
   const [old, issues] = [before?.review.issues ?? [], now.review.issues];
   const within = (issue: ReviewIssue, all: readonly ReviewIssue[]): boolean =>
     all.some((other) => isSameIssue(other, issue));
@@ -63,13 +71,14 @@ export function compareRounds(
   ];
   const closed = old.filter((issue) => !within(issue, issues));
   const [scoreBefore, scoreAfter] = [before?.review.overall_score ?? null, now.review.overall_score ?? null];
+  // A round that was not scored is compared by its issues alone.
+  const isHigher = scoreBefore !== null && scoreAfter !== null && scoreAfter > scoreBefore;
   return {
-    ...{ round: now.round, sections, changed, opened, closed, returned },
+    ...{ round: now.round, human_revisions: now.human_revisions, sections, changed, opened, closed, returned },
     still_open: issues.filter((issue) => within(issue, old)),
     ...{ score_before: scoreBefore, score_after: scoreAfter, is_oscillating: returned.length > 0 },
     is_without_progress:
-      before !== null &&
-      (changed.length === 0 || (closed.length === 0 && issues.length > 0 && (scoreAfter ?? 0) <= (scoreBefore ?? 0))),
+      before !== null && (changed.length === 0 || (closed.length === 0 && issues.length > 0 && !isHigher)),
   };
 }
 
@@ -95,11 +104,12 @@ function digests(texts: DesignTexts, digest: (text: string) => string): { readon
   return Object.fromEntries(all.map(([key = '', text = '']) => [key, digest(text)]));
 }
 
-/** Negative: `a` is better. What passes comes first, then the score, then graver and more issues. */
+/** Negative: `a` is better. What passes comes first, then the score where both have one, then the issues. */
 export function compareQuality(a: ReviewFeedback, b: ReviewFeedback): number {
+  const isScored = a.overall_score !== undefined && b.overall_score !== undefined;
   return (
     Number(a.needs_revision) - Number(b.needs_revision) ||
-    (b.overall_score ?? 0) - (a.overall_score ?? 0) ||
+    (isScored ? b.overall_score - a.overall_score : 0) ||
     weightOf(a.issues) - weightOf(b.issues)
   );
 }
@@ -110,8 +120,10 @@ const weightOf = (issues: readonly ReviewIssue[]): number =>
   issues.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0);
 
 /** One sentence each, for the person who reviews; none for a first round. */
-export function roundNotices(rounds: readonly RoundComparison[], bestRound: number): readonly string[] {
-  const last = rounds.at(-1);
+export function roundNotices(all: readonly RoundComparison[], bestRound: number): readonly string[] {
+  const last = all.at(-1);
+  // Rounds before a person's request answered another one.
+  const rounds = all.filter(({ human_revisions = 0 }) => human_revisions === (last?.human_revisions ?? 0));
   if (last === undefined || rounds.length < 2) return [];
   const best = rounds.find(({ round }) => round === bestRound);
   const named = (issues: readonly ReviewIssue[]): string =>

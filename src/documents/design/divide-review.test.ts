@@ -14,6 +14,7 @@ test('what fits is one portion, and a part that is missing says so', () => {
   assert.deepEqual(divideForReview(TEXTS, total), [
     { number: 1, of: 1, title: 'Review', characters: total, hld: TEXTS.hld, lld: TEXTS.lld, database: MISSING },
   ]);
+  assert.equal(MISSING, 'MISSING', 'the word that the prompt explains');
 });
 
 test('what does not fit is divided between sections, with an outline of what is elsewhere', () => {

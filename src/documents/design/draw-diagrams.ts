@@ -1,6 +1,7 @@
 // The three diagrams of a design, drawn from its parts: architecture, data flow, entities. Always exactly three, and
 // each parses: where a part gives nothing to draw, the smallest one that says so.
 
+import { type CreatedColumn, createdTables, lastName } from './created-tables.ts';
 import { type DesignItems, readItems, type Table } from './items.ts';
 import type { DesignTexts } from './part.ts';
 
@@ -11,8 +12,6 @@ export interface DesignDiagram {
 }
 
 const NAME_MAX = 60;
-const CREATE = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?("[^"]+"|`[^`]+`|[\w.]+)\s*\(/gi;
-const NO_COLUMN = /^(?:primary|foreign|unique|check|constraint|exclude|key|index|like)\b/i;
 
 export function drawDiagrams(texts: DesignTexts): readonly [DesignDiagram, DesignDiagram, DesignDiagram] {
   const items = readItems(texts);
@@ -60,77 +59,57 @@ function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
 }
 
 function entities(tables: readonly Table[], database: string): string {
-  const drawn = tablesIn(database);
-  const named = tables.filter(({ name }) => !drawn.some((table) => table.name === entityName(name)));
-  const all = [...drawn, ...named.map(({ name }) => ({ name: entityName(name), columns: [], references: [] }))];
+  const drawn = createdTables(database);
+  const isDrawn = (name: string): boolean => drawn.some((table) => table.name === lastName(name));
+  const named = tables.filter(({ name }) => lastName(name) !== '' && !isDrawn(name));
+  const all = [...drawn, ...named.map(({ name }) => ({ name: lastName(name), columns: [], references: [] }))];
   if (all.length === 0) return 'erDiagram\n    NO_TABLES';
-  const known = new Set(all.map(({ name }) => name));
-  const boxes = all.flatMap(({ name, columns }) =>
-    columns.length === 0
-      ? [`    ${name}`]
-      : [`    ${name} {`, ...columns.map((column) => `        ${column}`), '    }'],
-  );
+  const ids = new Map(all.map(({ name }, at) => [name, entityId(name, at + 1)]));
+  const boxes = all.flatMap(({ name, columns }) => {
+    const id = ids.get(name) ?? '';
+    // A name that Mermaid would read as its own word, or not at all, is the label of an id that it reads.
+    const head = id === name ? `    ${id}` : `    ${id}["${label(name)}"]`;
+    return columns.length === 0
+      ? [head]
+      : [`${head} {`, ...columns.map((each) => `        ${columnLine(each)}`), '    }'];
+  });
   const edges = all.flatMap(({ name, references }) =>
-    [...new Set(references)].filter((other) => known.has(other)).map((other) => `    ${other} ||--o{ ${name} : "has"`),
+    [...new Set(references)]
+      .filter((other) => ids.has(other))
+      .map((other) => `    ${ids.get(other)} ||--o{ ${ids.get(name)} : "has"`),
   );
   return ['erDiagram', ...boxes, ...edges].join('\n');
 }
 
-interface DrawnTable {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly references: readonly string[];
+const OWN_WORDS = new Set([
+  ...['class', 'classdef', 'style', 'end', 'one', 'to', 'many', 'only', 'zero', 'optionally', 'direction', 'title'],
+  ...['acctitle', 'accdescr', 'erdiagram', 'subgraph', 'click', 'default', 'u', 'o', 'tb', 'bt', 'lr', 'rl', 'td'],
+]);
+
+function entityId(name: string, number: number): string {
+  return /^[A-Za-z]\w*$/.test(name) && !OWN_WORDS.has(name.toLowerCase()) && !/_\d+$/.test(name)
+    ? name
+    : `${word(name)}_${number}`;
 }
 
-/** Enough of each `CREATE TABLE` to draw it; whether it is right is judged elsewhere. */
-function tablesIn(database: string): readonly DrawnTable[] {
-  const found = new Map<string, DrawnTable>();
-  const text = database.replace(/--[^\n]*/g, '');
-  for (const match of text.matchAll(CREATE)) {
-    const name = entityName(match[1] ?? '');
-    const body = inParentheses(text, match.index + match[0].length);
-    const lines = body.map((line) => line.trim()).filter((line) => line !== '');
-    const columns = lines.filter((line) => !NO_COLUMN.test(line)).flatMap(columnOf);
-    const references = [...body.join('\n').matchAll(/\breferences\s+("[^"]+"|`[^`]+`|[\w.]+)/gi)];
-    if (!found.has(name))
-      found.set(name, { name, columns, references: references.map(([, other = '']) => entityName(other)) });
-  }
-  return [...found.values()];
+function columnLine({ name, type, key }: CreatedColumn): string {
+  const own = word(name);
+  return `${word(type.toLowerCase())} ${/^(?:pk|fk|uk)$/i.test(own) ? `${own}_` : own}${key === '' ? '' : ` ${key}`}`;
 }
 
-/** What stands between commas of the outermost parentheses, from behind the opening one. */
-function inParentheses(text: string, from: number): readonly string[] {
-  const parts = [''];
-  let depth = 1;
-  for (let at = from; at < text.length && depth > 0; at++) {
-    const sign = text[at] ?? '';
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
-    if (sign === ',' && depth === 1) parts.push('');
-    else if (depth > 0) parts[parts.length - 1] += sign;
-  }
-  return parts;
-}
-
-function columnOf(line: string): readonly string[] {
-  const [, name = '', type = ''] = /^("[^"]+"|`[^`]+`|\w+)\s+(\w+)/.exec(line) ?? [];
-  if (name === '' || type === '') return [];
-  const key = /\bprimary\s+key\b/i.test(line) ? ' PK' : /\breferences\b/i.test(line) ? ' FK' : '';
-  return [`${word(type.toLowerCase())} ${word(unquoted(name))}${key}`];
-}
-
-const unquoted = (name: string): string => name.replace(/["`]/g, '');
 const word = (text: string): string => text.replace(/[^\w]+/g, '_').replace(/^(?=\d)/, '_') || '_';
-const entityName = (name: string): string => word((unquoted(name).split('.').at(-1) ?? '').trim());
-const nodeId = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
+const nodeId = (id: string): string => `${id.replace(/[^A-Za-z0-9]/g, '_') || 'none'}`;
 
 /** Within the quotes of a label: signs that Mermaid reads are written out. */
 function label(text: string): string {
-  const short = text.length > NAME_MAX ? `${text.slice(0, NAME_MAX - 1)}…` : text;
-  return short
+  const signs = [...text];
+  const short = signs.length > NAME_MAX ? `${signs.slice(0, NAME_MAX - 1).join('')}…` : text;
+  const safe = short
     .replace(/[#&]/g, (sign) => (sign === '#' ? '#35;' : '#38;'))
     .replace(/"/g, '#quot;')
     .replace(/[<>]/g, (sign) => (sign === '<' ? '#lt;' : '#gt;'))
-    .replace(/[`\r\n]+/g, ' ')
+    .replace(/[%\\]/g, (sign) => (sign === '%' ? '#37;' : '#92;'))
+    .replace(/[`\p{Cc}\p{Cs}]+/gu, ' ')
     .trim();
+  return safe === '' ? '?' : safe;
 }

@@ -70,11 +70,10 @@ test('a document that was forced on never leaves nothing open', () => {
 });
 
 test('issues are one line each, the gravest first, behind what the person said', () => {
-  const text = feedbackText(
-    readReview({ issues: [{ ...issue('Low\none.', 'LOW') }, { ...issue('High.', 'HIGH') }] }),
-    ' Do it. ',
-    [],
-  );
+  const text = feedbackText(readReview({ issues: [{ ...issue('Low\none.', 'LOW') }, { ...issue('High.', 'HIGH') }] }), {
+    feedback: ' Do it. ',
+    comments: [],
+  });
   assert.match(
     text,
     /^The person who reviewed the document said:\nDo it\.\n\nIssues of the last review:\n- HIGH data: High\.\n- LOW/,

@@ -80,15 +80,26 @@ export function issueOf({ rule, severity, message, suggestion, part, section }: 
   return { category: `rule ${rule}`, severity, description: message, suggestion, location: `${part}: ${section}` };
 }
 
-/** For the next round's drafters: the review, and what the person said. */
-export function feedbackText(review: ReviewFeedback | null, person: string, comments: readonly ReviewIssue[]): string {
+/** What a person said when they asked for a revision. It holds for every round that answers it. */
+export interface HumanFeedback {
+  readonly feedback: string;
+  readonly comments: readonly ReviewIssue[];
+}
+
+/** For the next round's drafters: what the person said, the review, and what rules block it for. */
+export function feedbackText(
+  review: ReviewFeedback | null,
+  { feedback, comments }: HumanFeedback,
+  blocking: readonly ReviewIssue[] = [],
+): string {
   const issues = review?.issues ?? [];
   const score = review?.overall_score === undefined ? [] : [`Score of the last review: ${review.overall_score}.`];
   return [
-    ...(person.trim() === '' ? [] : ['The person who reviewed the document said:', person.trim(), '']),
+    ...(feedback.trim() === '' ? [] : ['The person who reviewed the document said:', feedback.trim(), '']),
     ...(comments.length === 0 ? [] : ['Their comments on sections:', ...comments.map(issueLine), '']),
     ...score,
     ...(issues.length === 0 ? [] : ['Issues of the last review:', ...bySeverity(issues).map(issueLine)]),
+    ...(blocking.length === 0 ? [] : ['Found by rules, and to be settled:', ...bySeverity(blocking).map(issueLine)]),
   ]
     .join('\n')
     .trim();

@@ -12,7 +12,7 @@ export interface SectionHeading {
   readonly source: string;
 }
 
-const OPENING = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const OPENING = /^(?:`{3,}|~{3,})/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 /** HTML, and what could stand in a list item or outside of one. */
 const UNSURE = /^(?: {0,3}<[A-Za-z/!?]| {1,3}(?:#|`{3}|~{3}|-+[ \t]*$|=+[ \t]*$))/;
@@ -44,8 +44,9 @@ export function plainHeadings(text: string): readonly SectionHeading[] | null {
       if ((CLOSING.exec(source)?.[1] ?? '').startsWith(fence)) fence = '';
       isAfterText = false;
     } else if (source.startsWith('```') || source.startsWith('~~~')) {
-      const [, ticks, tildes] = OPENING.exec(source) ?? [];
-      fence = ticks ?? tildes ?? '';
+      const marks = OPENING.exec(source)?.[0] ?? '';
+      // Behind ticks that open a fence no other tick stands on the line.
+      fence = marks.startsWith('`') && source.includes('`', marks.length) ? '' : marks;
       isAfterText = fence === '';
     } else {
       if (UNSURE.test(source) || (isAfterText && UNDERLINE.test(source))) return null;

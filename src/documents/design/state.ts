@@ -1,8 +1,39 @@
 // The state of a design document and the questions that decide its way, under the names the source document gives them.
 
-import type { Severity } from './finding.ts';
+import type { DesignFinding, Severity } from './finding.ts';
 
 export type DocumentStatus = 'DRAFT' | 'REVIEW' | 'FINAL';
+
+/** Why a document that needs a revision gets none: the limit is reached, or with `stop: progress` a round made none. */
+export type ForcedReason = 'limit' | 'no_progress' | 'oscillation';
+
+export const FORCED_SENTENCES: { readonly [reason in ForcedReason]: string } = {
+  limit: 'The last allowed revision was reached.',
+  no_progress: 'Revisions ended before the limit: the last round made no progress.',
+  oscillation: 'Revisions ended before the limit: the last round brought back what an earlier one had settled.',
+};
+
+/** A passage of the project that drafters were given for a section. */
+export interface ContextSource {
+  /** `hld: components`. */
+  readonly section: string;
+  /** A file, from the project. */
+  readonly source: string;
+  readonly lines: string;
+  /** The rounds in which it was given. */
+  readonly rounds: readonly number[];
+}
+
+export interface ProcessingVisit {
+  readonly step: string;
+  readonly visit: number;
+  /** `code` where no agent had a part in it. */
+  readonly agent: string;
+  readonly version: string;
+  readonly models: readonly string[];
+  readonly started_at: string;
+  readonly ended_at: string;
+}
 
 export interface ReviewIssue {
   readonly category: string;
@@ -46,6 +77,11 @@ export interface DocumentState {
   readonly human_revision_requested: boolean;
   readonly human_revisions: number;
   readonly accepted_issues: readonly string[];
+  /** null: nothing is forced. */
+  readonly forced_reason: ForcedReason | null;
+  readonly rule_findings: readonly DesignFinding[];
+  readonly retrieved_context: readonly ContextSource[];
+  readonly processing_metadata: { readonly visits: readonly ProcessingVisit[] };
 }
 
 export type AgentName =
@@ -56,27 +92,27 @@ export type AgentName =
   | 'WriterFormatterAgent';
 
 type Decides<Name extends keyof DocumentState> = Pick<DocumentState, Name>;
+type DecidesRevision = Decides<'needs_revision' | 'revision_count' | 'max_revisions'> &
+  Partial<Decides<'forced_reason'>>;
 
 export function can_finalize(state: Decides<'final_document' | 'document_status' | 'needs_revision'>): boolean {
-  return state.final_document !== null && state.document_status === 'REVIEW' && !state.needs_revision;
+  return hasDocument(state) && state.document_status === 'REVIEW' && !state.needs_revision;
 }
 
-export function should_continue_revision(
-  state: Decides<'needs_revision' | 'revision_count' | 'max_revisions'>,
-): boolean {
-  return state.needs_revision && state.revision_count < state.max_revisions;
+/** A state from outside may leave it out, or have it empty. */
+const hasDocument = ({ final_document }: Decides<'final_document'>): boolean => (final_document ?? '').trim() !== '';
+
+export function should_continue_revision(state: DecidesRevision): boolean {
+  const isForced = (state.forced_reason ?? null) !== null;
+  return state.needs_revision && state.revision_count < state.max_revisions && !isForced;
 }
 
-export function should_revise(
-  state: Decides<'needs_revision' | 'revision_count' | 'max_revisions'>,
-): 'revise' | 'continue' {
+export function should_revise(state: DecidesRevision): 'revise' | 'continue' {
   return should_continue_revision(state) ? 'revise' : 'continue';
 }
 
-export function is_ready_for_end(
-  state: Decides<'final_document' | 'document_status' | 'needs_revision' | 'revision_count' | 'max_revisions'>,
-): boolean {
-  return state.final_document !== null && state.document_status === 'REVIEW' && !should_continue_revision(state);
+export function is_ready_for_end(state: Decides<'final_document' | 'document_status'> & DecidesRevision): boolean {
+  return hasDocument(state) && state.document_status === 'REVIEW' && !should_continue_revision(state);
 }
 
 export function check_approval(
@@ -96,17 +132,20 @@ const NEEDS: { readonly [agent in AgentName]: readonly ('hld_draft' | 'lld_draft
 export const CHARACTERS_MIN = 100;
 const BRIEF_CHARACTERS_MIN = 10;
 
-/** What an agent finds missing before it begins, all of it at once. */
+/** What an agent finds missing before it begins, all of it at once. What the state leaves out is missing. */
 export function validate_state(
   agent: AgentName,
-  state: Decides<'project_brief' | 'hld_draft' | 'lld_draft' | 'database_schema'>,
+  state: Partial<Decides<'project_brief' | 'hld_draft' | 'lld_draft' | 'database_schema'>>,
 ): readonly string[] {
-  const brief =
-    state.project_brief.trim().length < BRIEF_CHARACTERS_MIN
-      ? [`project_brief is required and must be at least ${BRIEF_CHARACTERS_MIN} characters`]
-      : [];
-  const drafts = NEEDS[agent]
-    .filter((name) => (state[name] ?? '').trim().length < CHARACTERS_MIN)
-    .map((name) => `${name} is required and must be at least ${CHARACTERS_MIN} characters`);
-  return [...brief, ...drafts];
+  if (!Object.hasOwn(NEEDS, agent))
+    throw new RangeError(`Expected an agent of ${Object.keys(NEEDS).join(', ')}, found "${agent}".`);
+  const wanted = [
+    ['project_brief', BRIEF_CHARACTERS_MIN] as const,
+    ...NEEDS[agent].map((name) => [name, CHARACTERS_MIN] as const),
+  ];
+  return wanted
+    .filter(([name, least]) => lengthOf(state[name]) < least)
+    .map(([name, least]) => `${name} is required and must be at least ${least} characters`);
 }
+
+const lengthOf = (text: unknown): number => (typeof text === 'string' ? text.trim().length : 0);

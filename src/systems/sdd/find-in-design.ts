@@ -3,6 +3,7 @@
 import { checkDesign } from '../../documents/design/check-design.ts';
 import type { DesignFinding } from '../../documents/design/finding.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
+import type { KnownIds } from '../../documents/design-checks/check-ids.ts';
 import { readDiagrams } from './read-diagrams.ts';
 import { readStandards } from './read-standards.ts';
 import type { SddDeps } from './sdd-deps.ts';
@@ -16,11 +17,13 @@ export interface FindingsAround {
   readonly standards: string;
   /** Ids that the PRD asks for; left out: there is none. */
   readonly requirements?: readonly string[];
+  /** What the ids of earlier drafts stood for. */
+  readonly knownIds?: KnownIds;
 }
 
 export async function findingsOf(
   texts: DesignTexts,
-  { dialect, project, standards: folder, requirements }: FindingsAround,
+  { dialect, project, standards: folder, requirements, knownIds = {} }: FindingsAround,
   { files }: SddDeps,
 ): Promise<readonly DesignFinding[]> {
   const [sql, diagrams, standards] = await Promise.all([
@@ -28,5 +31,11 @@ export async function findingsOf(
     readDiagrams(texts),
     readStandards(files, project, folder),
   ]);
-  return checkDesign(texts, { sql, diagrams, standards, ...(requirements !== undefined && { requirements }) });
+  return checkDesign(texts, {
+    sql,
+    diagrams,
+    standards,
+    knownIds,
+    ...(requirements !== undefined && { requirements }),
+  });
 }

@@ -11,7 +11,13 @@ import type { DesignFinding } from '../../documents/design/finding.ts';
 import { readItems } from '../../documents/design/items.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
 import { openIssues } from '../../documents/design/review.ts';
-import { type ReviewFeedback, type ReviewIssue, validate_state } from '../../documents/design/state.ts';
+import {
+  type ContextSource,
+  type ForcedReason,
+  type ReviewFeedback,
+  type ReviewIssue,
+  validate_state,
+} from '../../documents/design/state.ts';
 import type { RequirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type {
@@ -24,6 +30,7 @@ import type {
 } from '../../ports/action.ts';
 import { earlierOf } from './earlier-version.ts';
 import { madeFiles, takeIn } from './hand-edits.ts';
+import { parsedDiagrams } from './read-diagrams.ts';
 import { draftsOf, lastingFailure, listOf, objectOf, type SddDeps, textHash, textOf } from './sdd-deps.ts';
 import { type Writer, withVisit, writerOf } from './visits.ts';
 
@@ -69,7 +76,10 @@ async function assembled(
   const { texts, edits, drafts } = await checkedTexts(call, deps);
   const open = openOf(data);
   const final_document = assembleDesign({
+    diagrams: await parsedDiagrams(texts),
+    sources: listOf<ContextSource & JsonObject>(data.retrieved_context),
     ...{ title: textOf(data.title), status: 'REVIEW', created_at: textOf(data.created_at), texts, added, open },
+    ...(data.forced_reason !== null && { forced: data.forced_reason as ForcedReason }),
     project_brief: textOf(data.project_brief),
     hashes: objectOf(objectOf(data.prd).requirement_hashes) as RequirementHashes,
     version: 1 + (earlierOf(data)?.version ?? 0) + Number(data.human_revisions),

@@ -2,6 +2,7 @@
 
 import { openPointsIn, pointOf } from '../../documents/design/open-points.ts';
 import type { DesignTexts } from '../../documents/design/part.ts';
+import type { HumanFeedback } from '../../documents/design/review.ts';
 import type { ReviewIssue } from '../../documents/design/state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import { listOf } from './sdd-deps.ts';
@@ -10,4 +11,12 @@ import { listOf } from './sdd-deps.ts';
 export function openHumanIssues(given: Json | undefined, texts: DesignTexts): readonly ReviewIssue[] {
   const points = new Set(openPointsIn(texts).map(({ point }) => point));
   return listOf<ReviewIssue & JsonObject>(given).filter(({ description }) => points.has(pointOf(description)));
+}
+
+/** What was said of the whole, and of sections. */
+export function saidBy(human: readonly ReviewIssue[]): HumanFeedback {
+  return {
+    feedback: human.flatMap(({ location, description }) => (location === undefined ? [description] : [])).join('\n'),
+    comments: human.filter(({ location }) => location !== undefined),
+  };
 }

@@ -1,6 +1,7 @@
 // Drafts of sections become a part: what was answered is read, the part is assembled by code, and its file is written.
 
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
+import { withSources } from '../../documents/design/context-sources.ts';
 import { type PartName, parsePart, sectionId } from '../../documents/design/part.ts';
 import { CHARACTERS_MIN } from '../../documents/design/state.ts';
 import type { Json, JsonObject } from '../../json.ts';
@@ -65,7 +66,7 @@ export async function keep(call: CodeCall, deps: SddDeps): Promise<ActionResult>
         ...{ ...visit, writers },
         ...{ started: call.run.startedAt, ended: deps.now() },
       }),
-      retrieved_context: [...listOf(input.retrieved_context), ...listOf(planned.retrieved)],
+      retrieved_context: withSources(listOf(input.retrieved_context), listOf(planned.retrieved)),
       hand_edits: listOf(planned.hand_edits),
       sections: { drafted: answers.map(({ id }) => id), kept: listOf<string>(planned.kept) },
     },

@@ -16,11 +16,12 @@ import {
   type RevisionSettings,
   readReview,
 } from '../../documents/design/review.ts';
-import type { ReviewFeedback, ReviewIssue } from '../../documents/design/state.ts';
+import type { ForcedReason, ReviewFeedback, ReviewIssue } from '../../documents/design/state.ts';
+import { type KnownIds, knownIdsOf } from '../../documents/design-checks/check-ids.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import { editSentences, type HandEdit, partFiles } from './hand-edits.ts';
-import { openHumanIssues } from './human-issues.ts';
+import { openHumanIssues, saidBy } from './human-issues.ts';
 import { listOf, objectOf, type SddDeps, shortHash, textOf, textsOf } from './sdd-deps.ts';
 import { withVisit, writerIn, writerOf } from './visits.ts';
 
@@ -42,6 +43,7 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
   const round: DraftedRound = {
     ...{ round: Number(input.round ?? 1), texts: textsOf(planned) },
     review: { ...reviewed, needs_revision },
+    ...{ findings, human_revisions: Number(input.human_revisions ?? 0) },
   };
   const earlier = listOf<RoundComparison & JsonObject>(input.rounds);
   const before = draftedIn(input.drafted);
@@ -53,29 +55,31 @@ export async function mergeReview(call: CodeCall, deps: SddDeps): Promise<Action
   const best = bestOf(draftedIn(input.best), round);
   const revision_count = Number(input.revision_count) + (needs_revision ? 1 : 0);
   const isOver = revision_count >= Number(input.max_revisions);
-  const revision_stopped = stopReason(input, comparison, needs_revision && !isOver);
-  const isLast = !needs_revision || isOver || revision_stopped !== '';
+  const forced = forcedReason(input, comparison, isOver);
+  const isLast = !needs_revision || forced !== null;
   const given = isLast && objectOf(input.revision).keep === 'best' ? best : round;
   const edits = listOf<HandEdit>(planned.hand_edits);
-  const blocking = settings.rules === 'block' ? findings.filter(isGrave).map(issueOf) : [];
+  const blocking = settings.rules === 'block' ? given.findings.filter(isGrave).map(issueOf) : [];
+  const forced_reason = given.review.needs_revision ? forced : null;
   return {
     output: {
       ...given.texts,
       review_feedback: given.review as unknown as JsonObject,
-      ...{ needs_revision: given.review.needs_revision, revision_count, revision_stopped },
+      ...{ needs_revision: given.review.needs_revision, revision_count, forced_reason },
       revision_feedback: [
-        feedbackText(given.review, wordsOf(human), [...placed(human), ...blocking]),
+        feedbackText(given.review, saidBy(human), blocking),
         ...editSentences(inRound(edits, round.round)),
       ]
         .filter(Boolean)
         .join('\n'),
       revision_issues: [...human, ...given.review.issues, ...blocking].map((issue) => ({ ...issue })),
-      rule_findings: findings,
+      rule_findings: given.findings.map((finding) => ({ ...finding })),
       rounds: [...earlier, comparison] as unknown as Json,
       ...{ best: best as unknown as JsonObject, drafted: compared as unknown as JsonObject, round: round.round + 1 },
+      known_ids: { ...knownIdsOf(given.texts, objectOf(input.known_ids) as KnownIds) },
       hand_edits: edits,
       processing_metadata: withVisit(input.processing_metadata, {
-        ...{ step: textOf(input.step), prompt: 'review.md' },
+        ...{ step: textOf(input.step), prompt: 'review.md', rubric: textOf(planned.rubric) },
         writers: answers.flatMap(({ output }) => writerIn(output) ?? []),
         ...{ started: call.run.startedAt, ended: deps.now() },
       }),
@@ -91,12 +95,6 @@ function settingsOf({ revision, rules }: JsonObject): RevisionSettings {
   };
 }
 
-/** What the person said of the whole, and of sections. */
-const wordsOf = (human: readonly ReviewIssue[]): string =>
-  human.flatMap(({ location, description }) => (location === undefined ? [description] : [])).join('\n');
-const placed = (human: readonly ReviewIssue[]): readonly ReviewIssue[] =>
-  human.filter(({ location }) => location !== undefined);
-
 const isGrave = ({ severity }: DesignFinding): boolean => severity === 'CRITICAL' || severity === 'HIGH';
 
 /** Of the parts: what code makes of them is no drafter's business. */
@@ -108,18 +106,21 @@ function draftedIn(found: Json | undefined): DraftedRound | null {
   const drafted = objectOf(found);
   if (typeof drafted.round !== 'number') return null;
   const review = drafted.review as unknown as ReviewFeedback;
-  return { round: drafted.round, texts: textsOf(objectOf(drafted.texts)), review };
+  const findings = listOf<DesignFinding & JsonObject>(drafted.findings);
+  const texts = textsOf(objectOf(drafted.texts));
+  return { round: drafted.round, texts, review, findings, human_revisions: Number(drafted.human_revisions ?? 0) };
 }
 
 function bestOf(before: DraftedRound | null, now: DraftedRound): DraftedRound {
   return before !== null && compareQuality(before.review, now.review) < 0 ? before : now;
 }
 
-/** '' where it goes on, or would not in any case. */
-function stopReason({ revision }: JsonObject, round: RoundComparison, wouldGoOn: boolean): string {
-  if (!wouldGoOn || objectOf(revision).stop !== 'progress') return '';
-  if (round.is_oscillating) return `Round ${round.round} brought back what an earlier one had settled.`;
-  return round.is_without_progress ? `Round ${round.round} made no progress.` : '';
+/** null where it goes on, if it needs a revision. */
+function forcedReason({ revision }: JsonObject, round: RoundComparison, isOver: boolean): ForcedReason | null {
+  if (isOver) return 'limit';
+  if (objectOf(revision).stop !== 'progress') return null;
+  if (round.is_oscillating) return 'oscillation';
+  return round.is_without_progress ? 'no_progress' : null;
 }
 
 /** The best drafts take the place of the last ones, in the files too. */

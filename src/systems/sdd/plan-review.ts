@@ -1,14 +1,15 @@
 // Before a review: edits by hand are taken in, rules look at the design, and it is divided where it is too long.
 
-import { readFileSync } from 'node:fs';
 import { divideForReview, type ReviewPortion } from '../../documents/design/divide-review.ts';
 import type { DesignFinding } from '../../documents/design/finding.ts';
 import { issueLine } from '../../documents/design/review.ts';
 import type { ReviewIssue } from '../../documents/design/state.ts';
+import type { KnownIds } from '../../documents/design-checks/check-ids.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import { findingsOf } from './find-in-design.ts';
 import { takeIn } from './hand-edits.ts';
+import { rubricOf } from './read-rubric.ts';
 import { listOf, objectOf, placeOf, type SddDeps, textOf, textsOf } from './sdd-deps.ts';
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -20,11 +21,12 @@ export async function planReview(call: CodeCall, deps: SddDeps): Promise<ActionR
   const asked = objectOf(input.prd).requirements;
   const around = {
     ...{ ...placeOf(call), dialect: textOf(input.dialect), standards: textOf(input.standards) },
+    knownIds: objectOf(input.known_ids) as KnownIds,
     ...(Array.isArray(asked) && { requirements: listOf<string>(asked) }),
   };
   const findings = await findingsOf(texts, around, deps);
   const tokens = typeof input.context_tokens === 'number' ? input.context_tokens : TOKENS;
-  const rubric = rubricText();
+  const rubric = await rubricOf(placeOf(call).project, deps);
   const previous = listOf<ReviewIssue & JsonObject>(objectOf(input.review_feedback).issues).map(issueLine);
   const portions = divideForReview(texts, tokens * CHARACTERS_PER_TOKEN);
   return {
@@ -32,7 +34,7 @@ export async function planReview(call: CodeCall, deps: SddDeps): Promise<ActionR
       portions: portions.map((portion) => ({
         ...{ ...portion, findings: findingsIn(portion, portions.length, findings), rubric, previous },
       })),
-      ...{ ...texts, findings: findings.map((finding) => ({ ...finding })), hand_edits: edits },
+      ...{ ...texts, rubric, findings: findings.map((finding) => ({ ...finding })), hand_edits: edits },
     },
   };
 }
@@ -47,8 +49,4 @@ function findingsIn(
   const isHere = ({ part }: DesignFinding): boolean => !shown[part].startsWith('(This part is reviewed');
   const own = of === 1 ? findings : findings.filter((finding) => isHere(finding) || number === 1);
   return own.map((finding) => ({ ...finding }));
-}
-
-function rubricText(): string {
-  return readFileSync(new URL('./rubric.md', import.meta.url), 'utf8');
 }

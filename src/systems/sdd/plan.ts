@@ -66,7 +66,7 @@ export async function plan(call: CodeCall, deps: SddDeps): Promise<ActionResult>
       ...{ hld: part === 'hld' ? '' : texts.hld, lld: part === 'database' ? texts.lld : '', last },
       feedback: [textOf(input.feedback), ...editSentences(found).map(keepWords)].filter(Boolean).join('\n'),
       context: [...listOf<Passage>(input.context), ...[...passages.values()].flat()],
-      retrieved: retrievedIn(part, passages),
+      retrieved: retrievedIn(part, passages, Number(input.round ?? 1)),
       hand_edits: edits,
       edited: found.filter((edit) => edit.part === part).flatMap((edit) => edit.sections),
     },
@@ -163,8 +163,14 @@ function itemMaker(
   });
 }
 
-function retrievedIn(part: PartName, passages: ReadonlyMap<string, readonly Passage[]>): readonly JsonObject[] {
+function retrievedIn(
+  part: PartName,
+  passages: ReadonlyMap<string, readonly Passage[]>,
+  round: number,
+): readonly JsonObject[] {
   return [...passages].flatMap(([section, found]) =>
-    found.map(({ source, lines }) => ({ source, lines, section: section === '' ? part : `${part}: ${section}` })),
+    found.map(({ source, lines }) => ({
+      ...{ source, lines, section: section === '' ? part : `${part}: ${section}`, rounds: [round] },
+    })),
   );
 }

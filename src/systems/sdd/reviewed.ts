@@ -162,7 +162,10 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
     set: {
       ...{ approved: false, human_revision_requested: true, document_status: 'DRAFT', final_document: null },
       ...{ needs_revision: false, revision_count: 0, human_revisions: Number(data.human_revisions) + 1 },
-      revision_feedback: [feedbackText(review, feedback, own), ...written.map(writtenSentence)].join('\n').trim(),
+      revision_feedback: [feedbackText(review, { feedback, comments: own }), ...written.map(writtenSentence)]
+        .join('\n')
+        .trim(),
+      forced_reason: null,
       revision_issues: [...human, ...(review?.issues ?? [])].map((issue) => ({ ...issue })),
       human_issues: human.map((issue) => ({ ...issue })),
       // The next round is compared with what the person saw, and with what they asked for.
@@ -171,7 +174,7 @@ async function revise(call: AcceptCall, { feedback, comments }: Verdict, deps: S
           ? { ...drafted, review: { ...objectOf(drafted.review), issues: withIssues(drafted.review, human) } }
           : null,
       // What was best before is not what is asked for now.
-      ...{ best: null, revision_stopped: '', accepted_issues: [] },
+      ...{ best: null, accepted_issues: [] },
     },
     files: await writtenFiles(call, written, deps),
   };

@@ -34,27 +34,35 @@ const AGENTS: { readonly [step: string]: string } = {
 export interface Visit {
   readonly step: string;
   readonly prompt: string;
+  /** What else of its instructions may be edited. */
+  readonly rubric?: string;
   readonly writers: readonly Writer[];
   readonly started: number;
   readonly ended: number;
 }
 
 /** The record with one visit more. */
-export function withVisit(metadata: Json | undefined, { step, prompt, writers, started, ended }: Visit): JsonObject {
+export function withVisit(
+  metadata: Json | undefined,
+  { step, prompt, rubric, writers, started, ended }: Visit,
+): JsonObject {
   const known = objectOf(metadata);
   const visits = listOf<JsonObject>(known.visits);
   const models = [...new Set(writers.map(({ provider, model }) => `${provider} ${model}`.trim()))].sort();
   const entry = {
     ...{ step, visit: visits.filter((each) => each.step === step).length + 1 },
-    ...{ agent: AGENTS[step] ?? step, version: shortHash(JSON.stringify([promptText(prompt), models])), models },
+    // What no agent answered was made by code alone.
+    ...(writers.length === 0
+      ? { agent: 'code', version: 'none' }
+      : { agent: AGENTS[step] ?? step, version: shortHash(JSON.stringify([promptText(prompt, rubric), models])) }),
+    models,
     started_at: new Date(started).toISOString(),
     ended_at: new Date(ended).toISOString(),
   };
   return { ...known, visits: [...visits, entry] };
 }
 
-/** With the rubric, which is part of what the reviewer is told and may be edited. */
-function promptText(name: string): string {
-  const files = [`./prompts/${name}`, ...(name === 'review.md' ? ['./rubric.md'] : [])];
-  return files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
+function promptText(name: string, rubric: string | undefined): string {
+  const text = readFileSync(new URL(`./prompts/${name}`, import.meta.url), 'utf8');
+  return rubric === undefined ? text : `${text}\n${rubric}`;
 }

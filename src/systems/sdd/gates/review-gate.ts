@@ -1,13 +1,19 @@
 // The review of a design: the document, what speaks against it, and what a decision comes to.
 
-import { OPEN_ISSUES } from '../../../documents/design/assemble-design.ts';
+import { OPEN_ISSUES, SOURCES_USED } from '../../../documents/design/assemble-design.ts';
 import { type RoundComparison, roundNotices } from '../../../documents/design/compare-rounds.ts';
+import { sourceLines } from '../../../documents/design/context-sources.ts';
 import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
 import { namedSections, PART_NAMES, PART_TITLES } from '../../../documents/design/named-sections.ts';
 import { type OpenPoint, openPointsIn } from '../../../documents/design/open-points.ts';
 import { type DesignTexts, PARTS } from '../../../documents/design/part.ts';
 import { bySeverity, issueLine, issueOf, readReview } from '../../../documents/design/review.ts';
-import type { ReviewFeedback } from '../../../documents/design/state.ts';
+import {
+  type ContextSource,
+  FORCED_SENTENCES,
+  type ForcedReason,
+  type ReviewFeedback,
+} from '../../../documents/design/state.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
@@ -17,7 +23,8 @@ import { editSentences, type HandEdit } from '../hand-edits.ts';
 import { draftsOf, listOf, objectOf, textOf } from '../sdd-deps.ts';
 
 const BY_CODE = 'Code makes this of the parts';
-const FIXED = ['Title', 'Glossary', OPEN_ISSUES, 'Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
+const DIAGRAMS = ['Architecture Diagram', 'Data Flow Diagram', 'Entity Diagram'];
+const FIXED = ['Title', 'Glossary', OPEN_ISSUES, SOURCES_USED, ...DIAGRAMS];
 const LISTED_MAX = 6;
 const WORST_MAX = 3;
 const NOTICE_MAX = 140;
@@ -51,7 +58,6 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
   const { data } = facts;
   const rounds = listOf<RoundComparison & JsonObject>(data.rounds);
   const best = objectOf(data.best).round;
-  const stopped = textOf(data.revision_stopped);
   const folder = textOf(data.design_path).replace(/[^/]*$/, '');
   const now: string[] = [];
   for (const part of PARTS) {
@@ -60,6 +66,7 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
       now.push(`design/${part}.md was edited by hand since; a revision takes that in.`);
   }
   const earlier = earlierOf(data);
+  const sources = sourceLines(listOf<ContextSource & JsonObject>(data.retrieved_context));
   return [
     ...reviewNotices(data),
     ...openPointsIn(draftsOf(data)).slice(0, LISTED_MAX).map(pointSentence),
@@ -68,7 +75,9 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
     ...now,
     ...roundNotices(rounds, typeof best === 'number' ? best : (rounds.at(-1)?.round ?? 0)),
-    ...(stopped === '' ? [] : [`${stopped} Revisions were ended there.`]),
+    ...(sources.length === 0
+      ? []
+      : [`Drafters were given passages of ${counted(sources.length, 'file')}: ${sources.join('; ')}.`]),
   ];
 }
 
@@ -111,22 +120,47 @@ function issuesOf(data: JsonObject, texts: DesignTexts): readonly string[] {
 
 function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const open = openOf(data);
+  const forced = (data.forced_reason ?? 'limit') as ForcedReason;
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
-  const grave = findings.filter(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
-  const more = grave.length - LISTED_MAX;
   const points = openPointsIn(texts);
   const morePoints = points.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
     ...(open.length > 0
-      ? [`It was forced on after its last allowed revision with ${counted(open.length, 'issue')} open.`]
+      ? [`It was forced on with ${counted(open.length, 'issue')} open. ${FORCED_SENTENCES[forced]}`]
       : []),
     ...points.slice(0, LISTED_MAX).map(pointSentence),
     ...(morePoints > 0 ? [`Not carried out: ${morePoints} more points.`] : []),
-    ...grave.slice(0, LISTED_MAX).map(({ severity, message, part }) => `By rule (${severity}, ${part}): ${message}`),
-    ...(more > 0 ? [`By rule: ${more} more findings as grave.`] : []),
+    ...(findings.length > 0 ? [`Rules found ${countsOf(findings)}.`] : []),
+    ...findingLines(findings),
     ...(assumed > 0 ? [`It rests on ${counted(assumed, 'assumption')}; its lines with "Assumption:" name them.`] : []),
   ];
+}
+
+const GRAVE: ReadonlySet<string> = new Set(['CRITICAL', 'HIGH']);
+const NAMED_MAX = 10;
+
+/** A grave one has its own line; the others share one for each rule and part. */
+function findingLines(findings: readonly DesignFinding[]): readonly string[] {
+  const groups = Map.groupBy(findings, ({ severity, rule, part, message }) =>
+    JSON.stringify(GRAVE.has(severity) ? [severity, part, rule, message] : [severity, part, rule]),
+  );
+  return [...groups.values()].map((own) => {
+    const [{ severity, part, rule } = { severity: '', part: '', rule: '' }] = own;
+    const named = own.slice(0, NAMED_MAX).map(({ message }) => message);
+    const more = own.length > NAMED_MAX ? ` And ${own.length - NAMED_MAX} more in data.rule_findings.` : '';
+    const head = [severity, part, rule, ...(own.length > 1 ? [String(own.length)] : [])].join(', ');
+    return `By rule (${head}): ${named.join(' ')}${more}`;
+  });
+}
+
+/** `12: 1 HIGH, 8 MEDIUM, 3 LOW`. */
+function countsOf(findings: readonly DesignFinding[]): string {
+  const counts = SEVERITIES.map((severity) => [findings.filter((each) => each.severity === severity).length, severity]);
+  return `${findings.length}: ${counts
+    .filter(([count]) => count !== 0)
+    .map((count) => count.join(' '))
+    .join(', ')}`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -58,11 +58,12 @@ function sectionOf(part: PartName, facts: CallFacts): Json {
 
 function review({ item, input }: CallFacts): Json {
   const portion = objectOf(item ?? input);
-  const { hld, lld, database, findings } = portion;
+  const { hld, lld, database, findings, rubric } = portion;
   const given = Array.isArray(findings) ? (findings as readonly Json[]).filter(isJsonObject) : [];
   return reviewByRules({
     ...{ hld: textOf(hld), lld: textOf(lld), database: textOf(database) },
     findings: given as unknown as readonly DesignFinding[],
+    rubric: textOf(rubric),
   }) as unknown as Json;
 }
 

@@ -5,6 +5,7 @@ import type { DesignFinding, Severity } from '../../../documents/design/finding.
 import { type DesignItems, readItems } from '../../../documents/design/items.ts';
 import { PARTS, type PartName, parsePart } from '../../../documents/design/part.ts';
 import type { ReviewFeedback, ReviewIssue } from '../../../documents/design/state.ts';
+import { type Criterion, shippedRubric, type Weights, weightsIn } from '../read-rubric.ts';
 
 export interface ReviewInput {
   /** `MISSING` where there is none. */
@@ -12,17 +13,18 @@ export interface ReviewInput {
   readonly lld: string;
   readonly database: string;
   readonly findings: readonly DesignFinding[];
+  /** How it is judged; the one that ships when left out. */
+  readonly rubric?: string;
 }
 
-type Criterion = 'completeness' | 'quality' | 'standards' | 'clarity';
-const WEIGHTS: Readonly<Record<Criterion, number>> = { completeness: 0.3, quality: 0.3, standards: 0.2, clarity: 0.2 };
 const COSTS: Readonly<Record<Severity, number>> = { CRITICAL: 0.5, HIGH: 0.25, MEDIUM: 0.1, LOW: 0.04, INFO: 0 };
 const SCORE_ENOUGH = 0.7;
 const DESCRIPTION_CHARACTERS_MIN = 10;
 
 export function reviewByRules(input: ReviewInput): ReviewFeedback {
   const issues = [...missingParts(input), ...input.findings.map(issueOf), ...missingSections(input)];
-  const overall_score = scoreOf(issues);
+  const weights = weightsIn(input.rubric ?? '') ?? weightsIn(shippedRubric());
+  const overall_score = scoreOf(issues, weights ?? ({} as Weights));
   const isGrave = issues.some(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
   return {
     overall_score,
@@ -71,8 +73,8 @@ function missingSections(input: ReviewInput): readonly ReviewIssue[] {
   });
 }
 
-function scoreOf(issues: readonly ReviewIssue[]): number {
-  const criteria = Object.entries(WEIGHTS) as readonly (readonly [Criterion, number])[];
+function scoreOf(issues: readonly ReviewIssue[], weights: Weights): number {
+  const criteria = Object.entries(weights) as readonly (readonly [Criterion, number])[];
   const score = criteria.reduce((sum, [criterion, weight]) => {
     const lost = issues
       .filter(({ category }) => category === criterion)
