@@ -1,4 +1,4 @@
-// What every platform's parser shares: the messages, the time limit (src-7), and what is told when a diagram is not read.
+// What parsers of every platform share: the messages, the time limit (src-7), what is told of a diagram not read.
 
 import type { Problem } from '../problem.ts';
 import { askWorker, type StartWorker } from './ask-worker.ts';

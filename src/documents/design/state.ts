@@ -129,7 +129,7 @@ const NEEDS: { readonly [agent in AgentName]: readonly ('hld_draft' | 'lld_draft
   ReviewerAgent: [],
   WriterFormatterAgent: ['hld_draft', 'lld_draft', 'database_schema'],
 };
-export const CHARACTERS_MIN = 100;
+const CHARACTERS_MIN = 100;
 const BRIEF_CHARACTERS_MIN = 10;
 
 /** What an agent finds missing before it begins, all of it at once. What the state leaves out is missing. */

@@ -3,7 +3,6 @@
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { withSources } from '../../documents/design/context-sources.ts';
 import { type PartName, parsePart, sectionId } from '../../documents/design/part.ts';
-import { CHARACTERS_MIN } from '../../documents/design/state.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal } from '../../ports/action.ts';
 import { partFiles } from './hand-edits.ts';
@@ -16,10 +15,6 @@ import { withoutFence } from './without-fence.ts';
 export function acceptDraft(call: AcceptCall): AcceptResult | CodeRefusal {
   const text = withoutFence(typeof call.answer === 'string' ? call.answer : textOf(objectOf(call.answer).text));
   if (text.trim() === '') return { refused: ['the answer must be the Markdown text itself, found nothing to read'] };
-  const { length } = text.trim();
-  // Whoever builds on a part refuses a shorter one; a section may be short.
-  if (call.step === 'whole' && length < CHARACTERS_MIN)
-    return { refused: [`the part must have at least ${CHARACTERS_MIN} characters, found ${length}`] };
   return { output: { text, written_by: writerOf(call) } };
 }
 
