@@ -42,7 +42,7 @@ describe('signoff documents', () => {
     using files = project();
     const cwd = files.folder;
     const list = await signoffHere(['documents', 'list'], { cwd });
-    assert.match(list.out, /^NAME +TITLE +STATUS +REQUIREMENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
+    assert.match(list.out, /^NAME +TITLE +STATUS +CONTENTS +DOCUMENTS\nkeep-notes +- +1 approved, 1 rejected +req/);
     assert.equal((await signoffHere(['documents', 'show', 'keep-notes'], { cwd })).out, REQUIREMENTS);
     const lint = await signoffHere(['documents', 'lint', 'keep-notes'], { cwd });
     assert.match(lint.out, /^REQ-001 ambiguous: fast\n {2}\S.*\nREQ-001 not-testable: be fast\n {2}\S.*\n {2}Better: /);

@@ -247,7 +247,9 @@ export class SddLives {
   }
 
   #plain(text: string): string {
-    return text.replaceAll(this.#options.project, 'PROJECT').replaceAll(this.#options.run, 'RUN');
+    // The approved document names its run, so its hash is of this run alone; its text is compared as a file.
+    const known = text.replace(/(?<="final_document":\{"\$ref":)"sha256:[0-9a-f]{64}"/, '"HASH"');
+    return known.replaceAll(this.#options.project, 'PROJECT').replaceAll(this.#options.run, 'RUN');
   }
 }
 

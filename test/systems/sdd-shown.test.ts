@@ -33,7 +33,7 @@ test('retrieved_context names each passage once with file, lines and rounds; gat
     assert.deepEqual(rounds, [1, 2]);
   }
   const [{ section, lines } = {}] = sources;
-  assert.match(String(data.final_document), /\n# Sources Used\n/);
+  assert.match(String(data.final_document), /\n## Sources Used\n/);
   assert.ok(String(data.final_document).includes(`| ${section} | \`docs/rooms.md\` | ${lines} | 1, 2 |`));
   const { notices } = await gateOf(data);
   assert.match(notices.join('\n'), /Drafters were given passages of 1 file: docs\/rooms\.md \(\d[^)]*\) for hld: /);

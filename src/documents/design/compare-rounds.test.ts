@@ -60,7 +60,7 @@ describe('a round', () => {
     assert.deepEqual(third.returned, [CACHE.description, 'hld: overview is as it was in an earlier round']);
     assert.equal(third.is_oscillating, true);
     const told = roundNotices([first, second, third], 2);
-    assert.match(told[0] ?? '', /^Round 3 changed 1 sections: 1 issues closed, 1 opened, 0 still open\.$/);
+    assert.match(told[0] ?? '', /^Round 3 changed 1 section: 1 issue closed, 1 opened, 0 still open\.$/);
     assert.match(told[1] ?? '', /^It goes in circles: /);
     assert.equal(told.at(-1), 'Round 2 was better (score 0.6, this one 0.6).');
     assert.deepEqual(roundNotices([first], 1), []);

@@ -78,7 +78,8 @@ export function compareRounds(
     still_open: issues.filter((issue) => within(issue, old)),
     ...{ score_before: scoreBefore, score_after: scoreAfter, is_oscillating: returned.length > 0 },
     is_without_progress:
-      before !== null && (changed.length === 0 || (closed.length === 0 && issues.length > 0 && !isHigher)),
+      before?.human_revisions === now.human_revisions &&
+      (changed.length === 0 || (closed.length === 0 && issues.length > 0 && !isHigher)),
   };
 }
 
@@ -122,9 +123,9 @@ const weightOf = (issues: readonly ReviewIssue[]): number =>
 /** One sentence each, for the person who reviews; none for a first round. */
 export function roundNotices(all: readonly RoundComparison[], bestRound: number): readonly string[] {
   const last = all.at(-1);
-  // Rounds before a person's request answered another one.
-  const rounds = all.filter(({ human_revisions = 0 }) => human_revisions === (last?.human_revisions ?? 0));
-  if (last === undefined || rounds.length < 2) return [];
+  if (last === undefined || all.length < 2) return [];
+  // Rounds before a person's request answered another one: none of them can be better.
+  const rounds = all.filter(({ human_revisions = 0 }) => human_revisions === last.human_revisions);
   const best = rounds.find(({ round }) => round === bestRound);
   const named = (issues: readonly ReviewIssue[]): string =>
     bySeverity(issues)
