@@ -28,7 +28,8 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const)
     const stored = await addSystem(store, { system: sdd, isOwn: false }, ADA, 0);
     let runs = 0;
     const play = async (dies: (found: readonly string[], moment: Moment, hasLost: boolean) => boolean) => {
-      const run = `run_lives_${runs++}`;
+      // Of one length: the document names it, and its size is compared.
+      const run = `run_lives_${String(runs++).padStart(4, '0')}`;
       const lives = new SddLives({ store, stored, run, project: join(newFolder(t), 'project'), dies });
       await lives.lead();
       return { lives, result: await lives.result() };
