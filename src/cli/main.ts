@@ -24,8 +24,8 @@ import type { WorkFlags } from './work.ts';
 
 const DESCRIPTION = 'Runs workflows drawn in Mermaid: agents draft, people sign off, the engine routes.';
 const EXIT_HELP = `
-Exit codes: 0 success, 1 problems found, rejected or failed, 2 usage error, 3 on hold or waiting,
-4 store busy or unreachable, 5 ended by its budget.`;
+Exit codes: 0 success, 1 problems found, rejected or failed, 2 usage error,
+3 on hold or waiting, 4 store busy or unreachable, 5 ended by its budget.`;
 
 const AS = 'your identity: user:NAME (default: see signoff whoami)';
 const AS_RELAYED = 'the person using the client: user:NAME (default: see signoff whoami)';
@@ -65,7 +65,10 @@ async function programOf(args: readonly string[], composition: Composition): Pro
     .version(versionText(), '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help for a command')
-    .addHelpText('after', example === undefined ? EXIT_HELP : `${EXIT_HELP}\nStart with: ${startedWith()} ${example}`)
+    .addHelpText(
+      'after',
+      example === undefined ? EXIT_HELP : `${EXIT_HELP}\nStart with:\n  ${startedWith()} ${example}`,
+    )
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride();
