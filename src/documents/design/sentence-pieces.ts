@@ -75,8 +75,17 @@ function isVerbHere(words: readonly TaggedWord[], at: number): boolean {
   if (isDescribed && isPlural(prior.lower) && isPerson(singularOf(prior.lower))) return true;
   if (/^(?:and|or|,|then)$/.test(prior.lower) && isObject) return hasActor(words, at, () => true);
   if (base !== word.lower) return false;
+  if (isSubject(words, at - 1) && !/^(?:of|is|are|and|or|,)$/.test(next.lower)) return true;
   if (isPerson(singularOf(prior.lower)) && prior.kind !== 'verb' && isGranted(words, at)) return true;
   return isObject && hasActor(words, at, isPlural);
+}
+
+/** `Members book meeting rooms`: several people who begin a statement act in it. */
+function isSubject(words: readonly TaggedWord[], at: number): boolean {
+  const { lower = '', kind = 'mark' } = words[at] ?? {};
+  if (kind === 'verb' || !isPlural(lower) || !isPerson(singularOf(lower))) return false;
+  const prior = words[at - 1];
+  return prior === undefined || /^(?:where|in which|,|;|:)$/.test(prior.lower);
 }
 
 /** After `let` or `allow` and before any other verb. */

@@ -1,0 +1,147 @@
+// What of the input a design carries: each statement, each person who acts, each field that is named with a thing.
+
+import { readDomainActions } from './domain-actions.ts';
+import { attributeColumn } from './entity-draft.ts';
+import type { DesignItems } from './items.ts';
+import { isPerson, isThing } from './nouns.ts';
+import type { DesignTexts } from './part.ts';
+import { type GivenTexts, readSources } from './read-sources.ts';
+import { isVague } from './vague-statement.ts';
+
+export interface Coverage {
+  readonly statements: number;
+  /** Carried by no use case, rule, limit, quality or exclusion. */
+  readonly lost: readonly Statement[];
+  /** Of people who do something, those whom no use case names. */
+  readonly idle: readonly { readonly actor: string; readonly text: string }[];
+  /** Fields of things that are no column. */
+  readonly fields: readonly { readonly field: string; readonly of: string; readonly text: string }[];
+  /** Statements that ask for nothing that can be built or checked. */
+  readonly vague: readonly Statement[];
+  /** Whether the input names something to keep. */
+  readonly namesRecords: boolean;
+}
+
+export interface Statement {
+  readonly text: string;
+  /** `REQ-001`; '' for the brief. */
+  readonly origin: string;
+}
+
+/** Of the words of a statement, so many stand together in one place of the design. */
+const SHARE_CARRIED = 0.6;
+
+export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignItems): Coverage {
+  const reading = readDomainActions(readSources(given));
+  const said = [...reading.sentences, ...reading.excluded].map(({ text, origin }) => ({
+    text,
+    origin: /^REQ-/.test(origin) ? origin : '',
+  }));
+  const vague = said.filter(({ text }) => isVague(text));
+  const places = placesOf(texts);
+  const lost = said.filter((each) => !vague.includes(each) && !isCarried(each.text, places));
+  const actors = new Set(items.useCases.flatMap(({ actor }) => wordsIn(actor)));
+  const acting = reading.deeds.filter(
+    ({ actor, clause }) => isPerson(actor) && actor !== 'user' && !clause.isNegated && !clause.isCondition,
+  );
+  const idle = acting
+    .filter(({ actor, clause }) => !wordsIn(actor).some((word) => actors.has(word)) && !isIn(lost, clause.sentence))
+    .map(({ actor, clause }) => ({ actor, text: clause.sentence }));
+  const columns = new Set(columnWords(texts, items));
+  const fields = acting
+    .filter(({ meaning, object }) => /^(?:create|change)$/.test(meaning.kind) && isThing(object))
+    .flatMap((deed) =>
+      [...deed.attributes].map((phrase) => ({
+        ...{ field: phrase.noun, of: deed.object, text: deed.clause.sentence },
+        name: attributeColumn(phrase, deed, false).name,
+      })),
+    )
+    .filter(({ field, name }) => !columns.has(name) && !wordsIn(field).every((word) => columns.has(word)))
+    .map(({ field, of, text }) => ({ field, of, text }));
+  return {
+    ...{ statements: said.length, lost, vague },
+    idle: unique(idle, ({ actor }) => actor),
+    fields: unique(fields, ({ field, of }) => `${field} of ${of}`),
+    namesRecords: reading.deeds.some(({ object }) => isThing(object)),
+  };
+}
+
+const isIn = (list: readonly Statement[], text: string): boolean => list.some((each) => each.text === text);
+
+const unique = <T>(list: readonly T[], keyOf: (each: T) => string): readonly T[] => [
+  ...new Map(list.map((each) => [keyOf(each), each])).values(),
+];
+
+/** Places by the words in them: statements are looked up, not compared with each place. */
+type Places = ReadonlyMap<string, ReadonlySet<number>>;
+
+function placesOf(texts: DesignTexts): Places {
+  const places = new Map<string, Set<number>>();
+  let number = 0;
+  for (const text of Object.values(texts))
+    for (const block of blocksOf(text)) {
+      number += 1;
+      for (const word of wordsIn(block)) {
+        const found = places.get(word) ?? new Set();
+        places.set(word, found);
+        found.add(number);
+      }
+    }
+  return places;
+}
+
+/** An item with all that stands under its heading; elsewhere each line. What quotes the brief or is left open carries
+ *  nothing. */
+function blocksOf(text: string): readonly string[] {
+  const blocks: string[] = [];
+  let isItem = false;
+  let isFence = false;
+  for (const line of text.split('\n')) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) isFence = !isFence;
+    if (isFence || /^(?:>|Open:|- Open:|Assumption:|Not part of it)/.test(line)) continue;
+    const begins = /^#{1,4} /.test(line);
+    if (begins) isItem = line.startsWith('### ');
+    // What is ruled out comes behind the use cases, and is none of the last one.
+    if (begins || !isItem || blocks.length === 0 || /^- (?!\*\*)/.test(line)) blocks.push(line);
+    else blocks[blocks.length - 1] += ` ${line}`;
+  }
+  return blocks;
+}
+
+function isCarried(text: string, places: Places): boolean {
+  const words = wordsIn(text);
+  if (words.length === 0) return true;
+  const hits = new Map<number, number>();
+  for (const word of words) for (const place of places.get(word) ?? []) hits.set(place, (hits.get(place) ?? 0) + 1);
+  return Math.max(0, ...hits.values()) >= words.length * SHARE_CARRIED;
+}
+
+const STOP = new Set(
+  `the and for with that this from into they their them its his her our your are was were been has have had can may
+  must shall should will would could not each every any all some one two who which what when where while than then
+  also only such there here out over under about after before until system app application want wants need needs
+  able own per via but nor yet get gets use uses used using`.split(/\s+/),
+);
+
+/** Nouns, verbs and figures, without their endings: `books` and `booking` count as the same. */
+function wordsIn(text: string): readonly string[] {
+  const found = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(found.filter((word) => (word.length > 2 || /\d/.test(word)) && !STOP.has(word)).map(stemOf))];
+}
+
+const STEM_MIN = 4;
+const ENDINGS = ['ations', 'ation', 'ings', 'ing', 'ies', 'ed', 'es', 's', 'e', 'y'];
+
+function stemOf(word: string): string {
+  const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length >= STEM_MIN - 1);
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** Names of columns and of fields, whole and in words. */
+function columnWords({ database }: DesignTexts, { models }: DesignItems): readonly string[] {
+  const names = [
+    ...models.flatMap(({ fields }) => fields.map(({ name }) => name)),
+    ...[...database.matchAll(/^[ \t]{1,8}"?(\w{2,60})"? [a-z]/gim)].map(([, name = '']) => name),
+  ];
+  return names.flatMap((name) => [name, ...wordsIn(name.replaceAll('_', ' '))]);
+}
