@@ -8,6 +8,7 @@ import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
 import type { Phrase } from './sentence-pieces.ts';
 import { isServedPerson } from './served-people.ts';
+import { isVague } from './vague-statement.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
 export interface DomainAction {
@@ -44,6 +45,8 @@ export interface Reading {
   readonly sentences: readonly SaidSentence[];
   /** What is ruled out: nothing is made of it. */
   readonly excluded: readonly Rule[];
+  /** What asks for nothing that can be built: nothing is made of it either. */
+  readonly vague: readonly Rule[];
 }
 
 export interface SaidSentence {
@@ -65,14 +68,15 @@ const RULED_OUT = new RegExp(
 );
 
 export function readDomainActions(sources: readonly Source[]): Reading {
-  const excluded = sources.flatMap(({ id, sentences }) =>
-    sentences
-      .filter((text) => RULED_OUT.test(text))
-      .map((text): Rule => ({ text, origin: id || 'brief', figures: [] })),
-  );
+  const saying = (fits: (text: string) => boolean): readonly Rule[] =>
+    sources.flatMap(({ id, sentences }) =>
+      sentences.filter(fits).map((text): Rule => ({ text, origin: id || 'brief', figures: [] })),
+    );
+  const excluded = saying((text) => RULED_OUT.test(text));
+  const vague = saying(isVague);
   const sentences = sources.flatMap(({ id, sentences }, source) =>
     sentences
-      .filter((text) => !(id === '' && TODAY.test(text)) && !RULED_OUT.test(text))
+      .filter((text) => !(id === '' && TODAY.test(text)) && !RULED_OUT.test(text) && !isVague(text))
       .map((text) => ({ text, origin: id || 'brief', source, ...readSentence(text, source) })),
   );
   const phrases = sentences.flatMap((sentence) => sentence.phrases);
@@ -89,15 +93,29 @@ export function readDomainActions(sources: readonly Source[]): Reading {
         owned: [...clause.objects, ...clause.around.filter(({ before }) => !/^(?:of|at)$/.test(before))],
       })),
   );
-  return { sources, deeds, ownings, phrases, canonical, sentences, excluded };
+  return { sources, deeds, ownings, phrases, canonical, sentences, excluded, vague };
 }
 
 function deedsOf(said: Clause, origin: Origin, canonical: (noun: string) => string): readonly DomainAction[] {
-  const clause = withAttachments(said);
+  const clause = toldOf(withAttachments(said));
   const approving = approvalBy(clause, origin, canonical);
   if (approving !== null) return [approving];
   const { actors, objects } = showing(clause);
   return actors.flatMap((actor) => deedsBy(canonical(actor), clause, objects, origin, canonical));
+}
+
+const TOLD = /^(?:alert|reminder|notification|notice|warning|email|message|sms)$/;
+const TELLING: Readonly<Record<string, string>> = { alert: 'alert', reminder: 'remind', warning: 'warn' };
+
+/** `staff get an alert`: the product alerts them. */
+function toldOf(clause: Clause): Clause {
+  if (!/^(?:get|receive)$/.test(clause.verb) || !isPerson(clause.actor)) return clause;
+  // Whoever gets a report sees it.
+  if (clause.objects.some(({ noun }) => isDerived(noun))) return { ...clause, verb: 'see' };
+  const news = clause.objects.find(({ noun }) => TOLD.test(headOf(noun)));
+  if (news === undefined) return clause;
+  const person: Phrase = { noun: clause.actor, isMany: false, before: '', of: '', how: [] };
+  return { ...clause, actor: '', verb: TELLING[headOf(news.noun)] ?? 'notify', objects: [person] };
 }
 
 /** A file that is attached is an attachment. */
@@ -176,6 +194,8 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   );
   return deeds.flatMap((deed): readonly DomainAction[] => {
     const { verb, object, meaning, clause } = deed;
+    if (isDevice(deed.actor) && object === '' && /^(?:report|send|measure|record|log)$/.test(verb))
+      return [{ ...deed, object: 'reading', meaning: { kind: 'create' }, phrase: READING }];
     const told = toldBy(deed, deeds);
     if (told !== '') return [{ ...deed, actor: told }];
     const [how] = deed.phrase?.how.filter((each) => FAULTY.test(each)) ?? [];
@@ -197,6 +217,9 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   });
 }
 
+const READING: Phrase = { noun: 'reading', isMany: false, before: '', of: '', how: [] };
+const isDevice = (noun: string): boolean => /(?:^| )(?:sensor|device|meter)$/.test(noun);
+
 /** `When the member brings the tool back, the volunteer records`: the volunteer enters both. */
 function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[]): string {
   if (!clause.isCondition || !isServedPerson(actor)) return '';
@@ -207,7 +230,9 @@ function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[])
 /** `write a note after each appointment`: what others made before gets it. */
 function addedTo({ object, meaning, attributes, clause }: DomainAction, made: ReadonlySet<string>): string {
   if (meaning.kind !== 'create' || meaning.makes !== undefined || object !== '' || attributes.length === 0) return '';
-  return clause.around.find(({ before, noun }) => before === 'after' && made.has(noun))?.noun ?? '';
+  return (
+    clause.around.find(({ before, noun }) => /^(?:after|for|of|on|about)$/.test(before) && made.has(noun))?.noun ?? ''
+  );
 }
 
 /** `report broken compartments`: they exist, and are broken from then on. */

@@ -1,7 +1,7 @@
 // The three diagrams of a design, drawn from its parts: architecture, data flow, entities. Always exactly three, and
 // each parses: where a part gives nothing to draw, the smallest one that says so.
 
-import { type DesignItems, readItems, type Table } from './items.ts';
+import { type Component, type DesignItems, readItems, type Table } from './items.ts';
 import type { DesignTexts } from './part.ts';
 
 export interface DesignDiagram {
@@ -27,13 +27,40 @@ function architecture({ components, endpoints, tables }: DesignItems): string {
   if (components.length === 0) return 'flowchart LR\n    S["The design names no components"]';
   const called = new Set(endpoints.map(({ component }) => component));
   const own = components.map(({ id, title }) => `    ${nodeId(id)}["${label(title || id)}"]`);
+  const client = components.find(({ title }) => CLIENT.test(title));
+  const jobs = components.filter(({ title }) => TIMED.test(title));
+  const isService = ({ id, title }: Component): boolean =>
+    id !== client?.id && !TIMED.test(title) && !ADAPTER.test(title);
   // Where no endpoint names a component, all of them are reached from outside.
-  const reached = components.filter(({ id }) => called.has(id));
-  const edges = (reached.length > 0 ? reached : components).map(({ id }) => `    U --> ${nodeId(id)}`);
+  const services = components.filter(isService);
+  const reached = services.filter(({ id }) => called.has(id));
+  const caller = client === undefined ? 'U' : nodeId(client.id);
+  const edges = [
+    ...(client === undefined ? [] : [`    U --> ${nodeId(client.id)}`]),
+    ...(reached.length > 0 ? reached : services).map(({ id }) => `    ${caller} --> ${nodeId(id)}`),
+    ...(jobs.length > 0 ? ['    T(["Timer"])', ...jobs.map(({ id }) => `    T --> ${nodeId(id)}`)] : []),
+    ...adapterEdges(components, [...services, ...jobs]),
+  ];
   const stored =
-    tables.length === 0 ? [] : ['    D[("Database")]', ...components.map(({ id }) => `    ${nodeId(id)} --> D`)];
+    tables.length === 0
+      ? []
+      : ['    D[("Database")]', ...[...services, ...jobs].map(({ id }) => `    ${nodeId(id)} --> D`)];
   return ['flowchart LR', '    U(["Users"])', ...own, ...edges, ...stored].join('\n');
 }
+
+const CLIENT = /\b(?:client|front ?end|web app|pages?)\b/i;
+const TIMED = /\b(?:jobs?|scheduler|timer|cron)\b/i;
+const ADAPTER = /\b(?:adapter|sender|gateway|file store|storage)\b/i;
+
+/** What talks to the world outside is called by those that share a use case with it. */
+const adapterEdges = (components: readonly Component[], callers: readonly Component[]): readonly string[] =>
+  components
+    .filter(({ title }) => ADAPTER.test(title))
+    .flatMap(({ id, useCases }) =>
+      callers
+        .filter((each) => each.useCases.some((useCase) => useCases.includes(useCase)))
+        .map((each) => `    ${nodeId(each.id)} --> ${nodeId(id)}`),
+    );
 
 /** Who does what, through which endpoint, in which component. */
 function dataFlow({ useCases, endpoints, apiLinks }: DesignItems): string {
@@ -71,7 +98,9 @@ function entities(tables: readonly Table[], database: string): string {
       : [`    ${name} {`, ...columns.map((column) => `        ${column}`), '    }'],
   );
   const edges = all.flatMap(({ name, references }) =>
-    [...new Set(references)].filter((other) => known.has(other)).map((other) => `    ${other} ||--o{ ${name} : "has"`),
+    references
+      .filter(({ table }) => known.has(table))
+      .map(({ table, column }) => `    ${table} ||--o{ ${name} : "${column || 'has'}"`),
   );
   return ['erDiagram', ...boxes, ...edges].join('\n');
 }
@@ -79,7 +108,7 @@ function entities(tables: readonly Table[], database: string): string {
 interface DrawnTable {
   readonly name: string;
   readonly columns: readonly string[];
-  readonly references: readonly string[];
+  readonly references: readonly { readonly table: string; readonly column: string }[];
 }
 
 /** Enough of each `CREATE TABLE` to draw it; whether it is right is judged elsewhere. */
@@ -91,9 +120,13 @@ function tablesIn(database: string): readonly DrawnTable[] {
     const body = inParentheses(text, match.index + match[0].length);
     const lines = body.map((line) => line.trim()).filter((line) => line !== '');
     const columns = lines.filter((line) => !NO_COLUMN.test(line)).flatMap(columnOf);
-    const references = [...body.join('\n').matchAll(/\breferences\s+("[^"]+"|`[^`]+`|[\w.]+)/gi)];
-    if (!found.has(name))
-      found.set(name, { name, columns, references: references.map(([, other = '']) => entityName(other)) });
+    const references = lines.flatMap((line) => {
+      const [, other = ''] = /\breferences\s+("[^"]+"|`[^`]+`|[\w.]+)/i.exec(line) ?? [];
+      const [, key = ''] = /\bforeign\s+key\s*\(([^()]{1,200})\)/i.exec(line) ?? [];
+      const column = NO_COLUMN.test(line) ? key : (/^("[^"]+"|`[^`]+`|\w+)/.exec(line)?.[1] ?? '');
+      return other === '' ? [] : [{ table: entityName(other), column: word(unquoted(column.trim())) }];
+    });
+    if (!found.has(name)) found.set(name, { name, columns, references });
   }
   return [...found.values()];
 }

@@ -23,7 +23,7 @@ export function findEntities(reading: Reading, channels: readonly string[]): Rec
   const roles = rolesOf(reading);
   const drafts = new Map<string, Draft>();
   const open = (name: string, origin: Origin): Draft => {
-    const draft = drafts.get(name) ?? { name, origin, columns: new Map(), states: [], unique: [] };
+    const draft = drafts.get(name) ?? { name, origin, columns: new Map(), states: [], unique: [], guards: [] };
     drafts.set(name, draft);
     return draft;
   };

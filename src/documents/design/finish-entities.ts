@@ -195,6 +195,7 @@ function addUser(draft: Draft, roles: readonly string[], said: string): void {
 export function entityFrom(draft: Draft, at: number): Entity {
   return {
     ...{ name: draft.name, origin: draft.origin, unique: draft.unique },
+    ...(draft.guards.length > 0 && { guards: draft.guards }),
     id: `TBL-${String(at + 1).padStart(3, '0')}`,
     table: snake(pluralOf(draft.name)),
     model: pascal(draft.name),

@@ -6,7 +6,6 @@ import type { DesignItems } from './items.ts';
 import { isPerson, isThing } from './nouns.ts';
 import type { DesignTexts } from './part.ts';
 import { type GivenTexts, readSources } from './read-sources.ts';
-import { isVague } from './vague-statement.ts';
 
 export interface Coverage {
   readonly statements: number;
@@ -33,13 +32,10 @@ const SHARE_CARRIED = 0.6;
 
 export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignItems): Coverage {
   const reading = readDomainActions(readSources(given));
-  const said = [...reading.sentences, ...reading.excluded].map(({ text, origin }) => ({
-    text,
-    origin: /^REQ-/.test(origin) ? origin : '',
-  }));
-  const vague = said.filter(({ text }) => isVague(text));
+  const said = [...reading.sentences, ...reading.excluded].map(statementOf);
+  const vague = reading.vague.map(statementOf);
   const places = placesOf(texts);
-  const lost = said.filter((each) => !vague.includes(each) && !isCarried(each.text, places));
+  const lost = said.filter((each) => !isCarried(each.text, places));
   const actors = new Set(items.useCases.flatMap(({ actor }) => wordsIn(actor)));
   const acting = reading.deeds.filter(
     ({ actor, clause }) => isPerson(actor) && actor !== 'user' && !clause.isNegated && !clause.isCondition,
@@ -59,12 +55,17 @@ export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignI
     .filter(({ field, name }) => !columns.has(name) && !wordsIn(field).every((word) => columns.has(word)))
     .map(({ field, of, text }) => ({ field, of, text }));
   return {
-    ...{ statements: said.length, lost, vague },
+    ...{ statements: said.length + vague.length, lost, vague },
     idle: unique(idle, ({ actor }) => actor),
     fields: unique(fields, ({ field, of }) => `${field} of ${of}`),
     namesRecords: reading.deeds.some(({ object }) => isThing(object)),
   };
 }
+
+const statementOf = ({ text, origin }: { readonly text: string; readonly origin: string }): Statement => ({
+  text,
+  origin: /^REQ-/.test(origin) ? origin : '',
+});
 
 const isIn = (list: readonly Statement[], text: string): boolean => list.some((each) => each.text === text);
 

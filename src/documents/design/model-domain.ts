@@ -30,7 +30,11 @@ export function modelDomain(given: GivenTexts): Domain {
     entities: records.entities,
     components: findComponents(records.entities, useCases, endpoints, { channels, outside }),
     qualities: reading.sentences.flatMap(qualitiesOf),
-    ...{ statements, excluded: reading.excluded, bystanders: bystandersOf(reading, actors) },
+    ...{
+      statements,
+      excluded: reading.excluded,
+      bystanders: bystandersOf(reading, [...actors, ...useCases.map(({ title }) => title)]),
+    },
     assumptions: assumptionsOf(records.entities, endpoints, useCases, reading),
   };
 }
@@ -59,12 +63,10 @@ const CHANNELS: readonly (readonly [RegExp, string])[] = [
   [/\bpush (?:message|notification)s?\b/i, 'push message'],
 ];
 
-function channelsOf({ sentences }: Reading): readonly string[] {
+function channelsOf({ sentences, deeds }: Reading): readonly string[] {
   const said = sentences.map(({ text }) => text).join(' ');
   const found = CHANNELS.filter(([form]) => form.test(said)).map(([, name]) => name);
-  const isTold = sentences.some(({ clauses }) =>
-    clauses.some(({ verb }) => /^(?:notify|remind|alert|warn|inform)$/.test(verb)),
-  );
+  const isTold = deeds.some(({ verb }) => /^(?:notify|remind|alert|warn|inform)$/.test(verb));
   return found.length === 0 && isTold ? ['email'] : found;
 }
 
@@ -101,7 +103,9 @@ const QUALITIES: readonly (readonly [RegExp, Quality['about']])[] = [
   [/\b(?:at the same time|concurrent\w*|expected|per (?:day|second|minute|hour))\b/i, 'load'],
   [/\b(?:answers?|responds?|loads?|opens?|react\w*)\b.{0,500}\bwithin\b|\bwithin \d+ (?:milli)?seconds\b/i, 'speed'],
   [/\b(?:without (?:an? )?(?:internet|network)|offline|available \d|uptime|around the clock|99\.\d)/i, 'availability'],
-  [/\bevery \d+ seconds\b/i, 'load'],
+  [/\bevery (?:\d+ )?(?:second|minute)s?\b/i, 'load'],
+  // `Our school has about 900 pupils`
+  [/^(?:our|we)\b.{0,80}\b(?:has|have|operates?|runs?|employs?|serves?)\b.{0,80}\d/i, 'load'],
 ];
 
 function qualitiesOf({ text, origin, clauses }: SaidSentence): readonly Quality[] {
@@ -120,7 +124,7 @@ function assumptionsOf(
   entities: readonly Entity[],
   endpoints: Domain['endpoints'],
   useCases: readonly UseCase[],
-  { sentences }: Reading,
+  { sentences, deeds }: Reading,
 ): readonly string[] {
   const said = sentences.map(({ text }) => text).join(' ');
   const list: string[] = [];
@@ -135,7 +139,10 @@ function assumptionsOf(
     const isMade = endpoints.some(({ entity, kind }) => entity === name && (kind === 'create' || kind === 'import'));
     const isBySystem = /(?:ticket|alarm|alert|invoice|message|attachment)$/.test(name);
     const isPart = entities.some((each) => name.startsWith(`${each.name.split(' ').at(-1)} `));
-    if (!isMade && !isBySystem && !isPart && name !== USER)
+    const isSaid = deeds.some(
+      ({ actor, object, meaning }) => object === name && actor !== '' && /^(?:create|import)$/.test(meaning.kind),
+    );
+    if (!isMade && !isSaid && !isBySystem && !isPart && name !== USER)
       list.push(
         isStock(name) || useCases.some(({ entity }) => entity === name)
           ? `nobody is said to enter ${pluralOf(name)}; they are loaded once by a seed script.`

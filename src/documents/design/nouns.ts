@@ -7,7 +7,16 @@ const ODD_PLURALS: Readonly<Record<string, string>> = {
   ...{ species: 'species', series: 'series', equipment: 'equipment', shelf: 'shelves', half: 'halves', leaf: 'leaves' },
   ...{ diagnosis: 'diagnoses', analysis: 'analyses', bus: 'buses', status: 'statuses', address: 'addresses' },
   ...{ criterion: 'criteria', index: 'indexes', life: 'lives', knife: 'knives', quiz: 'quizzes', feedback: 'feedback' },
-  ...{ stock: 'stock', luggage: 'luggage', vet: 'vets', gas: 'gases', campus: 'campuses', virus: 'viruses' },
+  ...{
+    homework: 'homework',
+    clinic: 'clinics',
+    stock: 'stock',
+    luggage: 'luggage',
+    vet: 'vets',
+    gas: 'gases',
+    campus: 'campuses',
+    virus: 'viruses',
+  },
 };
 const ODD_SINGULARS: ReadonlyMap<string, string> = new Map(
   Object.entries(ODD_PLURALS).map(([singular, plural]) => [plural, singular]),
@@ -48,6 +57,9 @@ export const pascal = (name: string): string =>
 export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 export const article = (noun: string): string => (/^(?:[aeio]|u(?!ni|se|s\b|til))/i.test(noun) ? 'an' : 'a');
 
+/** `a room`; `staff` and `homework` are not counted. */
+export const withArticle = (noun: string): string => (pluralOf(noun) === noun ? noun : `${article(noun)} ${noun}`);
+
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const PERSONS = set(`
@@ -61,7 +73,7 @@ const PERSONS = set(`
   participant attendee speaker photographer artist farmer gardener cleaner caretaker janitor contractor installer
   householder neighbour traveller sender payer leader representative lender borrower expert specialist consultant
   carer hairdresser stylist dentist physician beekeeper sailor pilot surveyor buddy mentor mentee tutor adult officer
-  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser
+  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser lead
 `);
 
 /** Made of a verb and yet no people. */
@@ -83,7 +95,7 @@ const ORGANISATIONS = set(`
   club clinic school company practice shop bakery team office department library hotel museum charity firm agency
   association organisation organization university hospital restaurant cafe business store municipality city council
   wholesaler retailer supplier authority hall theatre cinema studio gym salon garage farm cooperative foundation
-  publisher bank insurer landlord carrier workshop nursery kindergarten church pharmacy lab laboratory brewery
+  publisher bank insurer landlord carrier workshop nursery kindergarten church pharmacy lab laboratory brewery dairy airline hostel supermarket factory
 `);
 
 /** Whoever acts under such a name is some of its people. */

@@ -63,7 +63,7 @@ function clausesOf(
       ...{ source, sentence, verb: verbWith(pieces, at, piece.verb), ...taken },
       actor: /^(?:have|contain|include|need)$/.test(piece.verb)
         ? (actor ?? '')
-        : actorName(isPassive ? (by ?? '') : (actor ?? '')),
+        : actorName(isPassive ? (by ?? '') : (actor ?? ''), sentence),
       objects: isPassive ? passiveObjects(pieces, at) : objectsOf(pieces, at, taken.objects, clauses.at(-1)),
       text: textAt(pieces, at, sentence, words, actor ?? ''),
       prior: priorOf(pieces, at, actor ?? ''),
@@ -185,7 +185,11 @@ const isAuxiliary = (lower: string): boolean =>
   );
 const isActor = (noun: string): boolean => isPerson(noun) || isOrganisation(noun);
 
-const actorName = (noun: string): string =>
+/** `Clinics can look up`: of several, each one's people use the product; of one alone, it is theirs. */
+const actorName = (noun: string, sentence: string): string =>
+  isOrganisation(noun) && sentence.toLowerCase().includes(pluralOf(noun)) ? `${noun} staff` : actorOf(noun);
+
+const actorOf = (noun: string): string =>
   noun === '' || isProduct(noun) || PRODUCT.test(noun) || !isActor(noun) ? (isThingThatActs(noun) ? noun : '') : noun;
 /** A sensor that sends readings is who calls the interface. */
 const isThingThatActs = (noun: string): boolean =>

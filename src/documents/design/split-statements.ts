@@ -44,6 +44,7 @@ function isStatement(piece: string): boolean {
       return !/(?:ing|ed)$/.test(lower) || words[at - 1]?.kind === 'auxiliary';
     // `Members book rooms`: the tagger takes it for a noun.
     const prior = words[at - 1]?.lower ?? '';
-    return isOperationVerb(lower) && isPlural(prior) && isPerson(singularOf(prior));
+    if (!isOperationVerb(lower)) return false;
+    return at === 0 || (isPlural(prior) && (isPerson(singularOf(prior)) || /^(?:sensor|device|meter)s$/.test(prior)));
   });
 }

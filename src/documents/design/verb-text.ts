@@ -5,6 +5,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'check-in': 'check in',
   'check-out': 'check out',
   'sign-up': 'sign up',
+  'look-up': 'look up',
 };
 
 export const verbText = (verb: string): string => WRITTEN[verb] ?? verb.replaceAll('-', ' ');

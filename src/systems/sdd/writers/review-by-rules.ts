@@ -97,15 +97,22 @@ function coverageIn({ given }: ReviewInput): CoverageReview {
 
 /** A heading over nothing, or over no more than that nothing was found. */
 function emptySections(input: ReviewInput): readonly ReviewIssue[] {
-  return PARTS.filter((part) => !isMissing(input[part])).flatMap((part) =>
-    parsePart(part, input[part])
-      .sections.filter(({ text, id }) => id !== part && isEmpty(text))
-      .map(({ id, title }) => ({
-        ...{ category: 'completeness', severity: 'HIGH' as const, location: `${part}/${id}` },
-        description: `The section "${title}" of ${part} holds nothing about this product.`,
+  return PARTS.filter((part) => !isMissing(input[part])).flatMap((part) => {
+    const empty = parsePart(part, input[part]).sections.filter(({ text, id }) => id !== part && isEmpty(text));
+    const [first, ...others] = empty;
+    if (first === undefined) return [];
+    const names = empty.map(({ title }) => `"${title}"`).join(', ');
+    return [
+      {
+        ...{ category: 'completeness', severity: 'HIGH' as const, location: `${part}/${first.id}` },
+        description:
+          others.length === 0
+            ? `The section ${names} of ${part} holds nothing about this product.`
+            : `${empty.length} sections of ${part} hold nothing about this product: ${names}.`,
         suggestion: 'Say what is done here, or why nothing has to be.',
-      })),
-  );
+      },
+    ];
+  });
 }
 
 const isEmpty = (text: string): boolean => {
