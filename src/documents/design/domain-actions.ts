@@ -3,11 +3,13 @@
 import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
 import type { Origin, Rule } from './domain.ts';
+import { isGeneral } from './general-statement.ts';
 import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
 import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
 import type { Phrase } from './sentence-pieces.ts';
 import { isServedPerson } from './served-people.ts';
+import { TODAY } from './split-statements.ts';
 import { isVague } from './vague-statement.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
@@ -57,8 +59,6 @@ export interface SaidSentence {
 }
 
 export const OWNING = /^(?:have|contain|include|need|consist)$/;
-/** How it is done today asks for nothing. */
-const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
 
 /** "There are no payments in this release", "Grades are out of scope", "It does not store the card". */
 const RULED_OUT = new RegExp(
@@ -82,7 +82,9 @@ export function readDomainActions(sources: readonly Source[]): Reading {
   const phrases = sentences.flatMap((sentence) => sentence.phrases);
   const canonical = canonicalNouns(phrases);
   const read = refined(
-    sentences.flatMap(({ clauses, origin }) => clauses.flatMap((clause) => deedsOf(clause, origin, canonical))),
+    sentences.flatMap(({ text, clauses, origin }) =>
+      isGeneral(text) ? [] : clauses.flatMap((clause) => deedsOf(clause, origin, canonical)),
+    ),
   );
   const deeds = byUsers(read);
   const ownings = sentences.flatMap(({ clauses, origin }) =>
@@ -228,11 +230,10 @@ function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[])
 }
 
 /** `write a note after each appointment`: what others made before gets it. */
-function addedTo({ object, meaning, attributes, clause }: DomainAction, made: ReadonlySet<string>): string {
+function addedTo({ object, meaning, attributes, clause, verb }: DomainAction, made: ReadonlySet<string>): string {
   if (meaning.kind !== 'create' || meaning.makes !== undefined || object !== '' || attributes.length === 0) return '';
-  return (
-    clause.around.find(({ before, noun }) => /^(?:after|for|of|on|about)$/.test(before) && made.has(noun))?.noun ?? ''
-  );
+  const near = /^(?:write|record|enter|note|log|add)$/.test(verb) ? /^(?:after|for|of|on|about)$/ : /^after$/;
+  return clause.around.find(({ before, noun }) => near.test(before) && made.has(noun))?.noun ?? '';
 }
 
 /** `report broken compartments`: they exist, and are broken from then on. */

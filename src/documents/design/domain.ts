@@ -129,5 +129,5 @@ export interface Domain {
 }
 
 export interface Quality extends Rule {
-  readonly about: 'load' | 'speed' | 'availability' | 'retention' | 'access' | 'privacy';
+  readonly about: 'load' | 'speed' | 'availability' | 'retention' | 'access' | 'privacy' | 'general';
 }

@@ -1,6 +1,8 @@
 // What of the input a design carries: each statement, each person who acts, each field that is named with a thing.
 
-import { readDomainActions } from './domain-actions.ts';
+import { bystandersOf } from './bystanders.ts';
+import type { Column } from './domain.ts';
+import { readDomainActions, type SaidSentence } from './domain-actions.ts';
 import { attributeColumn } from './entity-draft.ts';
 import type { DesignItems } from './items.ts';
 import { isPerson, isThing } from './nouns.ts';
@@ -13,6 +15,8 @@ export interface Coverage {
   readonly lost: readonly Statement[];
   /** Of people who do something, those whom no use case names. */
   readonly idle: readonly { readonly actor: string; readonly text: string }[];
+  /** People who are named, and who do nothing in any use case. */
+  readonly bystanders: readonly string[];
   /** Fields of things that are no column. */
   readonly fields: readonly { readonly field: string; readonly of: string; readonly text: string }[];
   /** Statements that ask for nothing that can be built or checked. */
@@ -25,6 +29,8 @@ export interface Statement {
   readonly text: string;
   /** `REQ-001`; '' for the brief. */
   readonly origin: string;
+  /** The sentence that it is a part of. */
+  readonly whole?: string;
 }
 
 /** Of the words of a statement, so many stand together in one place of the design. */
@@ -32,10 +38,10 @@ const SHARE_CARRIED = 0.6;
 
 export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignItems): Coverage {
   const reading = readDomainActions(readSources(given));
-  const said = [...reading.sentences, ...reading.excluded].map(statementOf);
+  const said = [...reading.sentences.flatMap(partsOf), ...reading.excluded.map(statementOf)];
   const vague = reading.vague.map(statementOf);
   const places = placesOf(texts);
-  const lost = said.filter((each) => !isCarried(each.text, places));
+  const lost = said.filter(({ text, whole = text }) => !isCarried(text, places) && !isCarried(whole, places));
   const actors = new Set(items.useCases.flatMap(({ actor }) => wordsIn(actor)));
   const acting = reading.deeds.filter(
     ({ actor, clause }) => isPerson(actor) && actor !== 'user' && !clause.isNegated && !clause.isCondition,
@@ -49,14 +55,22 @@ export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignI
     .flatMap((deed) =>
       [...deed.attributes].map((phrase) => ({
         ...{ field: phrase.noun, of: deed.object, text: deed.clause.sentence },
-        name: attributeColumn(phrase, deed, false).name,
+        column: attributeColumn(phrase, deed, false),
       })),
     )
-    .filter(({ field, name }) => !columns.has(name) && !wordsIn(field).every((word) => columns.has(word)))
+    .filter(
+      ({ field, column }) =>
+        !(columns.has(column.name) || isOtherwiseKept(column, columns)) &&
+        !wordsIn(field).every((word) => columns.has(word)),
+    )
     .map(({ field, of, text }) => ({ field, of, text }));
   return {
     ...{ statements: said.length + vague.length, lost, vague },
     idle: unique(idle, ({ actor }) => actor),
+    bystanders: bystandersOf(
+      reading,
+      items.useCases.flatMap(({ actor, title }) => [...actor.split(', '), title]),
+    ).filter((name) => !idle.some(({ actor }) => actor === name.toLowerCase())),
     fields: unique(fields, ({ field, of }) => `${field} of ${of}`),
     namesRecords: reading.deeds.some(({ object }) => isThing(object)),
   };
@@ -67,7 +81,14 @@ const statementOf = ({ text, origin }: { readonly text: string; readonly origin:
   origin: /^REQ-/.test(origin) ? origin : '',
 });
 
-const isIn = (list: readonly Statement[], text: string): boolean => list.some((each) => each.text === text);
+/** What one sentence says may stand in several use cases. */
+const partsOf = ({ text, origin, clauses }: SaidSentence): readonly Statement[] => {
+  const own = [...new Set(clauses.map((clause) => clause.text))];
+  return (own.length > 1 ? own : [text]).map((part) => ({ ...statementOf({ text: part, origin }), whole: text }));
+};
+
+const isIn = (list: readonly Statement[], text: string): boolean =>
+  list.some((each) => each.text === text || each.whole === text);
 
 const unique = <T>(list: readonly T[], keyOf: (each: T) => string): readonly T[] => [
   ...new Map(list.map((each) => [keyOf(each), each])).values(),
@@ -138,9 +159,17 @@ function stemOf(word: string): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
+/** A day stands in the moment at which something starts, a file in the storage. */
+function isOtherwiseKept({ type }: Column, columns: ReadonlySet<string>): boolean {
+  if (type === 'file') return columns.has('storage_key');
+  return /^(?:date|time|moment)$/.test(type) && ['starts_at', 'starts_on', 'on_date'].some((name) => columns.has(name));
+}
+
 /** Names of columns and of fields, whole and in words. */
-function columnWords({ database }: DesignTexts, { models }: DesignItems): readonly string[] {
+function columnWords({ database }: DesignTexts, { models, tables }: DesignItems): readonly string[] {
   const names = [
+    // Several of a kind are rows of a table of their own.
+    ...tables.map(({ name }) => name),
     ...models.flatMap(({ fields }) => fields.map(({ name }) => name)),
     ...[...database.matchAll(/^[ \t]{1,8}"?(\w{2,60})"? [a-z]/gim)].map(([, name = '']) => name),
   ];

@@ -2,13 +2,15 @@
 
 import { NAMED, PAID_THROUGH } from '../gaps/outside-names.ts';
 import { boundColumns } from './bound-columns.ts';
+import { bystandersOf } from './bystanders.ts';
 import type { Domain, Entity, Quality, UseCase } from './domain.ts';
-import { type Reading, readDomainActions, type SaidSentence } from './domain-actions.ts';
+import { type Reading, readDomainActions, recordMade, type SaidSentence } from './domain-actions.ts';
 import { findEntities } from './entities.ts';
 import { isStock, USER } from './entity-draft.ts';
 import { findComponents } from './find-components.ts';
 import { findEndpoints } from './find-endpoints.ts';
-import { headOf, isPerson, pluralOf, singularOf, upperFirst } from './nouns.ts';
+import { isGeneral } from './general-statement.ts';
+import { isPerson, pluralOf, upperFirst } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { type GivenTexts, readSources } from './read-sources.ts';
 import { findUseCases } from './use-cases.ts';
@@ -37,17 +39,6 @@ export function modelDomain(given: GivenTexts): Domain {
     },
     assumptions: assumptionsOf(records.entities, endpoints, useCases, reading),
   };
-}
-
-const WHO = /\b(?:the|an?|each|every|its|their|all|and|or|to) ([a-z]{3,30})\b/gi;
-
-function bystandersOf({ phrases, canonical, sentences }: Reading, actors: readonly string[]): readonly string[] {
-  const acting = new Set(actors.map((actor) => headOf(actor.toLowerCase())));
-  const words = sentences.flatMap(({ text }) => [...text.matchAll(WHO)].map(([, word = '']) => singularOf(word)));
-  const named = [...phrases.map(({ noun }) => noun), ...words].map(canonical).filter((noun) => isPerson(noun));
-  const others = [...new Set(named)].filter((noun) => !acting.has(headOf(noun)));
-  // `manager` says no more where there is a `line manager`.
-  return others.filter((noun) => !others.some((each) => each.endsWith(` ${noun}`))).map(upperFirst);
 }
 
 function titleOf(brief: string): string {
@@ -110,6 +101,7 @@ const QUALITIES: readonly (readonly [RegExp, Quality['about']])[] = [
 
 function qualitiesOf({ text, origin, clauses }: SaidSentence): readonly Quality[] {
   const figures = readFigures(text);
+  if (isGeneral(text)) return [{ text, origin, figures, about: 'general' }];
   // `at most 3 reservations at the same time` bounds a person, not the load.
   const isLimit = clauses.some(({ verb, actor }) => verb === 'have' && isPerson(actor));
   return QUALITIES.filter(([form]) => form.test(text) && !isLimit).map(([, about]) => ({
@@ -140,7 +132,7 @@ function assumptionsOf(
     const isBySystem = /(?:ticket|alarm|alert|invoice|message|attachment)$/.test(name);
     const isPart = entities.some((each) => name.startsWith(`${each.name.split(' ').at(-1)} `));
     const isSaid = deeds.some(
-      ({ actor, object, meaning }) => object === name && actor !== '' && /^(?:create|import)$/.test(meaning.kind),
+      (deed) => recordMade(deed) === name && deed.actor !== '' && /^(?:create|import)$/.test(deed.meaning.kind),
     );
     if (!isMade && !isSaid && !isBySystem && !isPart && name !== USER)
       list.push(

@@ -73,7 +73,7 @@ const PERSONS = set(`
   participant attendee speaker photographer artist farmer gardener cleaner caretaker janitor contractor installer
   householder neighbour traveller sender payer leader representative lender borrower expert specialist consultant
   carer hairdresser stylist dentist physician beekeeper sailor pilot surveyor buddy mentor mentee tutor adult officer
-  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser lead
+  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser lead reception
 `);
 
 /** Made of a verb and yet no people. */

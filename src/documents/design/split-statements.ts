@@ -5,9 +5,14 @@ import { isPerson, isPlural, singularOf } from './nouns.ts';
 import { isOperationVerb } from './verb-kinds.ts';
 
 const WORDS_MIN = 3;
+/** How it is done today, as a whole, asks for nothing. */
+export const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
+/** Says nothing without what stands before it. */
+const LEANS = /^ (?:otherwise|else|then|or|so|in that case)\b/i;
 
 /** `students submit homework; teachers grade it`. What only names something more stays with what it belongs to. */
 export function splitStatements(sentence: string): readonly string[] {
+  if (TODAY.test(sentence)) return [sentence];
   const pieces: string[] = [];
   let from = 0;
   let depth = 0;
@@ -17,6 +22,7 @@ export function splitStatements(sentence: string): readonly string[] {
     if (sign === ')') depth = Math.max(0, depth - 1);
     if (depth > 0 || (sign !== ';' && sign !== ':') || sentence[at + 1] !== ' ') continue;
     const next = nextJoint(sentence, at + 1);
+    if (LEANS.test(sentence.slice(at + 1, at + 20))) continue;
     if (!isStatement(sentence.slice(from, at)) || !isStatement(sentence.slice(at + 1, next))) continue;
     pieces.push(sentence.slice(from, at));
     from = at + 1;

@@ -4,6 +4,7 @@ import type { Rule, UseCase } from './domain.ts';
 import { type DomainAction, kindOfDomainAction, type Reading, type SaidSentence } from './domain-actions.ts';
 import type { Records } from './entities.ts';
 import { isServedName, USER } from './entity-draft.ts';
+import { isGeneral } from './general-statement.ts';
 import { article, headOf, isDerived, isOrganisation, isPerson, pluralOf, upperFirst, withArticle } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { isOperationVerb } from './verb-kinds.ts';
@@ -41,6 +42,7 @@ interface Draft {
 export function findUseCases(reading: Reading, records: Records): UseCases {
   const drafts = new Map<string, Draft>();
   for (const deed of reading.deeds) addDomainAction(drafts, deed, records);
+  for (const deed of reading.deeds) addTelling(drafts, deed, records);
   for (const sentence of reading.sentences) addSentence(drafts, sentence, reading, records);
   const list = [...drafts.values()];
   titleByRequirement(list, reading);
@@ -79,6 +81,17 @@ function addDomainAction(drafts: Map<string, Draft>, deed: DomainAction, records
     const key = `job|${deed.clause.sentence}`;
     open(drafts, key, jobTitle(deed), entity || firstEntity(deed, records), true, deed, SCHEDULER);
   }
+}
+
+/** Whom the product tells something, and no use case of the same sentence does: a job finds what is to be told. */
+function addTelling(drafts: Map<string, Draft>, deed: DomainAction, records: Records): void {
+  const { meaning, clause, actor } = deed;
+  const isTelling = meaning.kind === 'tell' && (actor === '' || isOrganisation(actor));
+  if (!isTelling || clause.isCondition || clause.isNegated) return;
+  if (!clause.objects.some(({ noun }) => isPerson(noun))) return;
+  if ([...drafts.values()].some(({ sentences }) => sentences.has(clause.sentence))) return;
+  const entity = records.entityOf(deed) || firstEntity(deed, records);
+  open(drafts, `job|${clause.sentence}`, jobTitle(deed), entity, true, deed, SCHEDULER);
 }
 
 function keyOf(deed: DomainAction, entity: string, derived: string): string {
@@ -226,7 +239,10 @@ const RULE = /^(?:when|if|while|where|once)\b|\bunless\b|\bonly\b|\bneeds?\b|\bm
 function addSentence(drafts: Map<string, Draft>, sentence: SaidSentence, reading: Reading, records: Records): void {
   const { text, origin, clauses } = sentence;
   const own = [...drafts.values()].filter(({ sentences }) => sentences.has(text));
-  const fitting = own.length > 0 ? own : byWords(drafts, sentence, reading, records);
+  const found = own.length > 0 ? own : byWords(drafts, sentence, reading, records);
+  // `a rejection needs a reason`: of the requirement that it stands in.
+  const same = /^REQ-/.test(origin) ? [...drafts.values()].filter((each) => each.requirements.has(origin)) : [];
+  const fitting = found.length > 0 || isGeneral(text) ? found : same.slice(-1);
   for (const draft of fitting) {
     const texts = draft.isJob
       ? [text]

@@ -103,11 +103,7 @@ function encryption(domain: Domain, dialect: Dialect): readonly string[] {
         ]),
     '',
     ...(free.length > 0
-      ? [
-          `Not encrypted, because staff search in it: ${listed(free)}. The client asks people to write ` +
-            'no names there.',
-          '',
-        ]
+      ? [`Free text, not encrypted: ${listed(free)}. The client asks people to write no names there.`, '']
       : []),
     ...erased.map(
       ({ text, origin }) =>

@@ -205,7 +205,7 @@ function dataFlow({ components, useCases, endpoints, entities }: Domain): readon
         : first.kind === 'job'
           ? isMakingJob(first)
             ? `writes \`${written}\``
-            : `reads \`${written}\` and acts on what is due`
+            : `${written === undefined || written === '' ? 'finds' : `reads \`${written}\` and acts on`} what is due`
           : `writes \`${written}\`${first.state === '' ? '' : `, status \`${first.state}\``}`;
     return `- ${id} ${title}: ${
       calls.map(({ method, path }) => `\`${method} ${path}\``).join(', ') || 'no call'
@@ -369,8 +369,10 @@ function reliability(domain: Domain): readonly string[] {
   const races = domain.entities
     .filter(({ columns }) => columns.some(({ name }) => name === 'status'))
     .map(({ table }) => `\`${table}\``);
+  const everywhere = about(domain, 'general').map((each) => `- ${quoted(each)}: holds for every endpoint and table.`);
   return [
     ...found,
+    ...everywhere,
     ...rows,
     ...(races.length > 0
       ? [

@@ -30,13 +30,24 @@ export function reviewCoverage(given: GivenTexts, texts: DesignTexts, items: Des
     ...found.idle.map(({ actor, text }) =>
       overview('HIGH', `${said(text)}: no use case has the actor ${actor}.`, `Add a use case of the ${actor}.`),
     ),
+    ...found.bystanders.map((name) =>
+      overview(
+        'MEDIUM',
+        `${name} is named in the input, and no use case is theirs or tells them anything.`,
+        `Say what the ${name.toLowerCase()} does with it, or that they do not use it.`,
+      ),
+    ),
     ...found.fields.map(({ field, of, text }) => ({
       ...{ category: 'completeness', severity: 'MEDIUM' as const, location: 'lld/models' },
       description: `${said(text)}: the ${field} of the ${of} is no column.`,
       suggestion: `Add a column for the ${field}, or say why it is not kept.`,
     })),
   ];
-  const gone = found.lost.length + found.vague.length + found.idle.length / 2 + found.fields.length / 4;
+  const gone =
+    found.lost.length +
+    found.vague.length +
+    found.idle.length / 2 +
+    (found.fields.length + found.bystanders.length) / 4;
   const share = found.statements === 0 ? 1 : Math.max(0, 1 - gone / found.statements);
   return { issues, share: missing.length > 0 ? Math.min(share, SHARE_WITHOUT_ITEMS) : share };
 }
