@@ -161,7 +161,7 @@ const PROMISE =
 
 function onTime(place: Place): Check | null {
   const { figure, before, after, sentence, calls, useCases } = place;
-  if (PROMISE.test(before) || /\b(?:remind\w*|sends? .* by (?:email|sms))\b/i.test(sentence)) return null;
+  if (PROMISE.test(before) || /\b(?:remind\w*|sends? .{0,200}? by (?:email|sms))\b/i.test(sentence)) return null;
   if (useCases.every(({ actor }) => actor === 'Scheduler') || /^(?:within|every|after) /i.test(figure.text))
     return null;
   const columns = calls.flatMap(({ entity }) => entityOf(entity, place.domain)?.columns ?? []);

@@ -33,6 +33,7 @@ export interface Statement {
   readonly whole?: string;
 }
 
+const DONE = /^(?:create|change|remove|state)$/;
 /** Of the words of a statement, so many stand together in one place of the design. */
 const SHARE_CARRIED = 0.6;
 
@@ -42,13 +43,24 @@ export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignI
   const vague = reading.vague.map(statementOf);
   const places = placesOf(texts);
   const lost = said.filter(({ text, whole = text }) => !isCarried(text, places) && !isCarried(whole, places));
-  const actors = new Set(items.useCases.flatMap(({ actor }) => wordsIn(actor)));
+  const blocks = texts.hld
+    .split(/^### (?=UC-)/m)
+    .slice(1)
+    .map((block) => new Set(wordsIn(block.split(/^## /m)[0] ?? '')));
+  const actors = items.useCases.map(({ actor }) => new Set(wordsIn(actor)));
+  const isServed = (actor: string, verb: string): boolean =>
+    actors.some((own, at) => {
+      if (!wordsIn(actor).some((word) => own.has(word))) return false;
+      return verb === '' || wordsIn(verb.replaceAll('-', ' ')).some((word) => blocks[at]?.has(word) ?? false);
+    });
   const acting = reading.deeds.filter(
     ({ actor, clause }) => isPerson(actor) && actor !== 'user' && !clause.isNegated && !clause.isCondition,
   );
   const idle = acting
-    .filter(({ actor, clause }) => !wordsIn(actor).some((word) => actors.has(word)) && !isIn(lost, clause.sentence))
-    .map(({ actor, clause }) => ({ actor, text: clause.sentence }));
+    .filter(({ clause }) => !isIn(lost, clause.sentence))
+    // Whoever reads has many words for it: see, browse, look up.
+    .filter(({ actor, clause, meaning }) => !isServed(actor, DONE.test(meaning.kind) ? clause.verb : ''))
+    .map(({ actor, clause }) => ({ actor, text: clause.text }));
   const columns = new Set(columnWords(texts, items));
   const fields = acting
     .filter(({ meaning, object }) => /^(?:create|change)$/.test(meaning.kind) && isThing(object))
@@ -66,7 +78,7 @@ export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignI
     .map(({ field, of, text }) => ({ field, of, text }));
   return {
     ...{ statements: said.length + vague.length, lost, vague },
-    idle: unique(idle, ({ actor }) => actor),
+    idle: unique(idle, ({ actor, text }) => `${actor}: ${text}`),
     bystanders: bystandersOf(
       reading,
       items.useCases.flatMap(({ actor, title }) => [...actor.split(', '), title]),

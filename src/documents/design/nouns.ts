@@ -9,6 +9,9 @@ const ODD_PLURALS: Readonly<Record<string, string>> = {
   ...{ criterion: 'criteria', index: 'indexes', life: 'lives', knife: 'knives', quiz: 'quizzes', feedback: 'feedback' },
   ...{
     homework: 'homework',
+    food: 'food',
+    milk: 'milk',
+    data: 'data',
     clinic: 'clinics',
     stock: 'stock',
     luggage: 'luggage',
@@ -114,7 +117,7 @@ const NO_THINGS = set(`
   queue csv pdf excel spreadsheet paper file format row column error problem issue
   system app application site website portal server tool-kit page platform software program solution box version
   amount number total count limit maximum minimum average percentage percent euro eur usd dollar pound gbp chf cent
-  mb gb kb kg km metre meter degree celsius least most half third quarter pair group set copy
+  mb gb kb kg km kilogram gram litre liter tonne metre meter degree celsius least most half third quarter pair group set copy
   history approval rejection confirmation reminder notification notice warning email mail message call letter counter
   door desk front back top rest order-by language country world life work job-title need purpose reason basis
   order-in line code qr barcode sale load login password sign-in account-data rule policy law regulation standard

@@ -12,7 +12,7 @@ export interface SectionHeading {
   readonly source: string;
 }
 
-const OPENING = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const OPENING = /^(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 /** HTML, and what could stand in a list item or outside of one. */
 const UNSURE = /^(?: {0,3}<[A-Za-z/!?]| {1,3}(?:#|`{3}|~{3}|-+[ \t]*$|=+[ \t]*$))/;

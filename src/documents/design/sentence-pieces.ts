@@ -80,10 +80,18 @@ function isVerbHere(words: readonly TaggedWord[], at: number): boolean {
   const isDescribed = /(?:ed|en)$/.test(next.lower) && words[at + 2]?.kind === 'noun';
   if (isDescribed && isPlural(prior.lower) && isPerson(singularOf(prior.lower))) return true;
   if (/^(?:and|or|,|then)$/.test(prior.lower) && isObject) return hasActor(words, at, () => true);
-  if (base !== word.lower) return false;
+  if (base !== word.lower) return isThirdHere(words, at);
   if (isSubject(words, at - 1) && !/^(?:of|is|are|and|or|,)$/.test(next.lower)) return true;
   if (isPerson(singularOf(prior.lower)) && prior.kind !== 'verb' && isGranted(words, at)) return true;
   return isObject && hasActor(words, at, isPlural);
+}
+
+/** `A volunteer checks in each donation`. */
+function isThirdHere(words: readonly TaggedWord[], at: number): boolean {
+  const [article, person, , next, after] = words.slice(Math.max(0, at - 2), at + 3);
+  if (at !== 2 || article?.kind !== 'determiner' || !isPerson(person?.lower ?? '')) return false;
+  const isParticle = /^(?:in|out|up|off)$/.test(next?.lower ?? '');
+  return next?.kind === 'determiner' || (isParticle && after?.kind === 'determiner');
 }
 
 /** `Members book meeting rooms`: several people who begin a statement act in it. */

@@ -47,7 +47,7 @@ const MEANINGS: ReadonlyMap<string, VerbMeaning> = new Map<string, VerbMeaning>(
   ),
   ...entries('export', 'export download print'),
   ...entries('import', 'import'),
-  ...entries('tell', `notify remind email inform alert warn send call text message mail ping phone tell`),
+  ...entries('tell', `notify remind email inform alert warn send call text message mail ping phone tell page`),
   ...entries(
     'rule',
     `reject refuse prevent ensure require validate calculate compute convert limit encrypt hold keep

@@ -6,6 +6,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'check-out': 'check out',
   'sign-up': 'sign up',
   'look-up': 'look up',
+  'delete-after': 'delete',
 };
 
 export const verbText = (verb: string): string => WRITTEN[verb] ?? verb.replaceAll('-', ' ');

@@ -11,7 +11,8 @@ function reviewOf(brief: string, change: (hld: string) => string = (hld) => hld)
   const lld = draftPart('lld', { ...input, hld });
   const database = draftPart('database', { ...input, hld, lld });
   const whole = { hld, lld, database };
-  return reviewByRules({ ...whole, findings: [], given: { ...input, whole, isFirst: true } });
+  const review = reviewByRules({ ...whole, findings: [], given: { ...input, whole, isFirst: true } });
+  return { ...review, overall_score: review.overall_score ?? 1 };
 }
 
 const BRIEF = 'Members book courts for one hour. The club manager sees all bookings. Members can cancel a booking.';

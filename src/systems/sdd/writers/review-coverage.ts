@@ -28,7 +28,7 @@ export function reviewCoverage(given: GivenTexts, texts: DesignTexts, items: Des
       overview('HIGH', `${said(text, origin)} is carried by no use case, rule, limit, quality or exclusion.`),
     ),
     ...found.idle.map(({ actor, text }) =>
-      overview('HIGH', `${said(text)}: no use case has the actor ${actor}.`, `Add a use case of the ${actor}.`),
+      overview('HIGH', `${said(text)}: no use case of the ${actor} does this.`, `Add a use case of the ${actor}.`),
     ),
     ...found.bystanders.map((name) =>
       overview(
