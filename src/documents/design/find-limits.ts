@@ -142,7 +142,8 @@ function onFile(place: Place): Check | null {
 function onMoney({ figure, sentence, before, calls, domain }: Place): Check | null {
   const isCondition = figure.bound === 'over';
   if (isCondition && !/\b(?:refuse|reject|prevent|not)\b/i.test(sentence)) return null;
-  const named = domain.entities.find(({ name }) => new RegExp(`\\b${name}s? *$`, 'i').test(before.slice(-60)));
+  const near = ` ${before.slice(-60).trimEnd().toLowerCase()}`;
+  const named = domain.entities.find(({ name }) => near.endsWith(` ${name}`) || near.endsWith(` ${pluralOf(name)}`));
   const entity = named ?? entityOf(calls[0]?.entity ?? '', domain);
   const money = entity?.columns.find(({ type }) => type === 'money');
   if (entity !== undefined && money !== undefined)

@@ -76,7 +76,8 @@ const PERSONS = set(`
   participant attendee speaker photographer artist farmer gardener cleaner caretaker janitor contractor installer
   householder neighbour traveller sender payer leader representative lender borrower expert specialist consultant
   carer hairdresser stylist dentist physician beekeeper sailor pilot surveyor buddy mentor mentee tutor adult officer
-  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser lead reception
+  accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser
+  lead reception
 `);
 
 /** Made of a verb and yet no people. */
@@ -98,7 +99,8 @@ const ORGANISATIONS = set(`
   club clinic school company practice shop bakery team office department library hotel museum charity firm agency
   association organisation organization university hospital restaurant cafe business store municipality city council
   wholesaler retailer supplier authority hall theatre cinema studio gym salon garage farm cooperative foundation
-  publisher bank insurer landlord carrier workshop nursery kindergarten church pharmacy lab laboratory brewery dairy airline hostel supermarket factory
+  publisher bank insurer landlord carrier workshop nursery kindergarten church pharmacy lab laboratory brewery
+  dairy airline hostel supermarket factory
 `);
 
 /** Whoever acts under such a name is some of its people. */
@@ -117,7 +119,8 @@ const NO_THINGS = set(`
   queue csv pdf excel spreadsheet paper file format row column error problem issue
   system app application site website portal server tool-kit page platform software program solution box version
   amount number total count limit maximum minimum average percentage percent euro eur usd dollar pound gbp chf cent
-  mb gb kb kg km kilogram gram litre liter tonne metre meter degree celsius least most half third quarter pair group set copy
+  mb gb kb kg km kilogram gram litre liter tonne
+  metre meter degree celsius least most half third quarter pair group set copy
   history approval rejection confirmation reminder notification notice warning email mail message call letter counter
   door desk front back top rest order-by language country world life work job-title need purpose reason basis
   order-in line code qr barcode sale load login password sign-in account-data rule policy law regulation standard

@@ -261,6 +261,8 @@ function normalisation({ entities }: Domain): readonly string[] {
   return lines;
 }
 
+const quoted = ({ text }: { readonly text: string }): string => `"${text.replace(/\.$/, '')}"`;
+
 function performance(domain: Domain): readonly string[] {
   const lists = domain.endpoints.filter(
     ({ kind, method, path }) =>
@@ -295,7 +297,7 @@ function performance(domain: Domain): readonly string[] {
     lines.push(
       timed.length === 0
         ? '- Open: no answer times or loads are named; the product owner decides. Until then nothing is cached.'
-        : `- Open: the input names times (${listed(timed.slice(0, 3).map(({ text }) => `"${text.replace(/\.$/, '')}"`))}) ` +
+        : `- Open: the input names times (${listed(timed.slice(0, 3).map(quoted))}) ` +
             'and no answer times of requests; the product owner decides. Until then nothing is cached.',
     );
   return lines;

@@ -74,7 +74,7 @@ function abstractOf(brief: string, outline: string, items: ReturnType<typeof rea
         `${listed(titles)}${useCases.length > 6 ? ' and others' : ''}.`
       : '',
     components.length > 0
-      ? `${counted(components.length, 'component')} ${components.length === 1 ? 'does' : 'do'} the work (${listed(names)}), ` +
+      ? `Its work is done by ${counted(components.length, 'component')} (${listed(names)}), ` +
         `with ${counted(endpoints.length, 'endpoint')} over ${counted(tables.length, 'table')}.`
       : '',
     decisions.length > 0 ? `Decided were: ${listed(decisions.map(({ title }) => title.toLowerCase()))}.` : '',

@@ -157,7 +157,7 @@ function stackRows(domain: Domain, input: DraftInput): readonly string[] {
   const files = has('files');
   if (files !== undefined)
     rows.push(
-      `| Files | object storage | ${files.useCases.join(', ')} ${files.useCases.length === 1 ? 'needs' : 'need'} files; a database of photos ` +
+      `| Files | object storage | files of ${files.useCases.join(', ')}; a database of photos ` +
         'grows and restores slowly |',
     );
   for (const { name, use, origin } of domain.outside)

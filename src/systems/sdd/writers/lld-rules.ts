@@ -117,7 +117,8 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
   const values = entity?.columns.find(({ name }) => name === 'status')?.values ?? [];
   if (call !== undefined && call.state !== '')
     steps.push(
-      `The status must be one from which \`${call.state}\` is allowed: ${beforeState(call.state, values, entity?.guards)}.`,
+      `The status must be one from which \`${call.state}\` is allowed: ` +
+        `${beforeState(call.state, values, entity?.guards)}.`,
     );
   for (const { text, origin } of own) steps.push(`${text}${from(origin)}`);
   if (call !== undefined && call.state !== '')
