@@ -140,7 +140,10 @@ function deedsBy(
   if (meaning === null) return [];
   if (clause.verb === 'assign') return assigning(clause, origin, who, meaning, canonical);
   const isKept = /^(?:create|change|remove|state|import)$/.test(meaning.kind);
-  const things = objects.filter((phrase) => isRecord(phrase, canonical) || (isKept && isPerson(phrase.noun)));
+  const things = objects.filter(
+    (phrase) =>
+      isRecord(phrase, canonical) || (isKept && isPerson(phrase.noun)) || isHandled(phrase, clause.verb, meaning),
+  );
   const [first] = things;
   const attributes = [...objects, ...clause.around].filter((phrase) => isAttribute(phrase) && !things.includes(phrase));
   const others = clause.around.filter(({ noun }) => isThing(noun) || isPerson(noun));
@@ -281,6 +284,12 @@ export const isAttribute = (phrase: Phrase): boolean =>
 function isRecord(phrase: Phrase, canonical: (noun: string) => string): boolean {
   if (isPerson(phrase.noun) || isDerived(phrase.noun)) return false;
   return isThing(canonical(phrase.noun)) && !isAttribute(phrase);
+}
+
+/** `approve a prescription`, `dismiss a finding`: text elsewhere, here a record that goes through states. */
+function isHandled(phrase: Phrase, verb: string, { kind }: VerbMeaning): boolean {
+  if (kind !== 'state' && !/^(?:upload|submit)$/.test(verb)) return false;
+  return phrase.of === '' && isThing(phrase.noun) && attributeKind(fullNoun(phrase))?.type === 'long-text';
 }
 
 /** `the status of a claim`, `the limits of a room`, `a photo of the receipt`. */

@@ -146,7 +146,7 @@ function nameFor(
   if (transaction !== '') return transaction;
   if (drafts.has(deed.object)) return deed.object;
   // `Students may cancel until the day before`: what they made.
-  if (deed.meaning.kind === 'state' && deed.clause.objects.length === 0) {
+  if (deed.meaning.kind === 'state' && deed.clause.objects.length === 0 && !deed.clause.isCondition) {
     const own = deeds.find((each) => each.actor === deed.actor && each.meaning.kind === 'create');
     if (own !== undefined && drafts.has(recordMade(own))) return recordMade(own);
   }

@@ -88,6 +88,7 @@ const NO_AGENTS = set(`reminder container browser parameter controller adapter c
 function isAgent(word: string): boolean {
   if (NO_AGENTS.has(word) || word.length < 7) return false;
   if (/(?:teacher|keeper|worker|master|driver|manager|owner|officer|nurse|doctor|person)$/.test(word)) return true;
+  if (/(?:[cr]ian|ogist|acist|urist|eer)$/.test(word)) return true;
   const stem = /^(\w{4,})(?:er|or)$/.exec(word)?.[1] ?? '';
   return stem !== '' && (isPlainVerb(stem) || isPlainVerb(`${stem}e`));
 }

@@ -249,7 +249,10 @@ function takenBy(pieces: readonly Piece[], verb: number): Pick<Clause, 'objects'
       if (beginsClause(pieces, at)) break;
       if (before === '') objects.push({ ...piece.phrase, before: '' });
       else around.push({ ...piece.phrase, before });
-    } else if (at === verb + 1 && /^(?:who|whom|whether|which|what|how|where|if)$/.test(piece.lower)) {
+    } else if (
+      at === verb + 1 + (isUp(pieces[verb + 1]) ? 1 : 0) &&
+      /^(?:who|whom|whether|which|what|how|where|if)$/.test(piece.lower)
+    ) {
       const asked = pieces.slice(at).flatMap((each) => (each.kind === 'noun' ? [each.phrase] : []));
       return { objects: [], around: asked, state, asks: piece.lower };
     } else if (STOPS.test(piece.lower)) break;
@@ -261,6 +264,9 @@ function takenBy(pieces: readonly Piece[], verb: number): Pick<Clause, 'objects'
   }
   return { objects, around, state, asks: '' };
 }
+
+/** `look up which of them`. */
+const isUp = (piece: Piece | undefined): boolean => piece?.kind === 'word' && piece.lower === 'up';
 
 const NO_PREPOSITION =
   /^(?:also|too|online|it|them|only|once|again|back|out|up|each|then|shall|must|can|may|will|be|not|always|.*ly)$/;

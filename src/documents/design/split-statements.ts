@@ -13,6 +13,11 @@ const LEANS = /^ (?:otherwise|else|then|or|so|in that case)\b/i;
 /** `students submit homework; teachers grade it`. What only names something more stays with what it belongs to. */
 export function splitStatements(sentence: string): readonly string[] {
   if (TODAY.test(sentence)) return [sentence];
+  const [label = ''] = /^[A-Z][\w-]{1,30}(?: [\w-]{1,30}){0,3}: /.exec(sentence) ?? [];
+  const rest = sentence.slice(label.length);
+  // `Driving school: students book lessons`: a name, and then what is asked for.
+  if (label !== '' && !isStatement(label.slice(0, -2)) && isStatement(rest.slice(0, nextJoint(rest, 0))))
+    return splitStatements(asSentence(rest));
   const pieces: string[] = [];
   let from = 0;
   let depth = 0;
