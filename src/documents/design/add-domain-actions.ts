@@ -1,6 +1,6 @@
 // What a deed says of the record it is done to: who owns it, its states, its attributes.
 
-import { type DomainAction, kindOfDomainAction, type Reading } from './domain-actions.ts';
+import { type DomainAction, fieldsOf, kindOfDomainAction, type Reading } from './domain-actions.ts';
 import {
   attributeColumn,
   type Draft,
@@ -94,7 +94,9 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
   if (!isWritten) return;
   for (const phrase of deed.attributes) {
     const isDirect = deed.clause.objects.includes(phrase);
-    if (!isDirect && phrase.before !== 'with' && phrase.before !== 'including') continue;
+    // `upload a prescription as a photo`
+    const isForm = phrase.before === 'as' && isFile(phrase);
+    if (!isDirect && !isForm && phrase.before !== 'with' && phrase.before !== 'including') continue;
     if (isFile(phrase) && isFileKind(draft.name)) continue;
     if (drafts.has(phrase.noun) && isDirect) continue;
     const owner = reading.canonical(phrase.of);
@@ -105,13 +107,8 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
     else put(target, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
   }
   // `an inspection with its date and weather`: what no record is kept of is a field.
-  for (const phrase of deed.others)
-    if (
-      phrase.before === 'with' &&
-      !phrase.isMany &&
-      !isPerson(phrase.noun) &&
-      !drafts.has(reading.canonical(phrase.noun))
-    )
+  for (const phrase of fieldsOf(deed))
+    if (!drafts.has(reading.canonical(phrase.noun)))
       put(draft, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
 }
 

@@ -63,6 +63,7 @@ export const OWNING = /^(?:have|contain|include|need|consist)$/;
 /** "There are no payments in this release", "Grades are out of scope", "It does not store the card". */
 const RULED_OUT = new RegExp(
   String.raw`\bthere (?:is|are|will be) no\b|\bout of scope\b|\bnot (?:in scope|part of|needed|included|planned)\b|` +
+    String.raw`^no (?:(?!may|can|must|shall|will)\w{2,30} ?){1,4}\.?$|` +
     String.raw`^(?:we|it|the (?:system|app|product)) (?:do|does|will|shall) not\b`,
   'i',
 );
@@ -271,6 +272,12 @@ function approvalBy(clause: Clause, origin: Origin, canonical: (noun: string) =>
     ...{ actor: canonical(approval.of), object: canonical(about.noun), phrase: about },
   };
 }
+
+/** What is named with a thing and is neither somebody nor several: `a camp with a place and a level`. */
+export const fieldsOf = ({ clause, attributes }: DomainAction): readonly Phrase[] =>
+  clause.around.filter(
+    (phrase) => phrase.before === 'with' && !phrase.isMany && !isPerson(phrase.noun) && !attributes.includes(phrase),
+  );
 
 export const fullNoun = ({ noun, how }: Phrase): string =>
   [

@@ -2,7 +2,7 @@
 
 import { bystandersOf } from './bystanders.ts';
 import type { Column } from './domain.ts';
-import { readDomainActions, type SaidSentence } from './domain-actions.ts';
+import { fieldsOf, readDomainActions, type SaidSentence } from './domain-actions.ts';
 import { attributeColumn } from './entity-draft.ts';
 import type { DesignItems } from './items.ts';
 import { isPerson, isThing } from './nouns.ts';
@@ -65,14 +65,14 @@ export function coverageOf(given: GivenTexts, texts: DesignTexts, items: DesignI
   const fields = acting
     .filter(({ meaning, object }) => /^(?:create|change)$/.test(meaning.kind) && isThing(object))
     .flatMap((deed) =>
-      [...deed.attributes].map((phrase) => ({
+      [...deed.attributes, ...fieldsOf(deed)].map((phrase) => ({
         ...{ field: phrase.noun, of: deed.object, text: deed.clause.sentence },
         column: attributeColumn(phrase, deed, false),
       })),
     )
     .filter(
       ({ field, column }) =>
-        !(columns.has(column.name) || isOtherwiseKept(column, columns)) &&
+        !(columns.has(column.name) || columns.has(`${column.name}_id`) || isOtherwiseKept(column, columns)) &&
         !wordsIn(field).every((word) => columns.has(word)),
     )
     .map(({ field, of, text }) => ({ field, of, text }));

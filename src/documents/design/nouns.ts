@@ -93,7 +93,8 @@ function isAgent(word: string): boolean {
   return stem !== '' && (isPlainVerb(stem) || isPlainVerb(`${stem}e`));
 }
 
-export const isPerson = (noun: string): boolean => PERSONS.has(headOf(noun)) || isAgent(headOf(noun));
+export const isPerson = (noun: string): boolean =>
+  !noun.startsWith('number of ') && (PERSONS.has(headOf(noun)) || isAgent(headOf(noun)));
 export const headOf = (noun: string): string => noun.slice(noun.lastIndexOf(' ') + 1);
 
 const ORGANISATIONS = set(`
