@@ -1,6 +1,6 @@
 // What a deed says of the record it is done to: who owns it, its states, its attributes.
 
-import { type DomainAction, kindOfDomainAction, type Reading } from './domain-actions.ts';
+import { type DomainAction, fieldsOf, kindOfDomainAction, type Reading } from './domain-actions.ts';
 import {
   attributeColumn,
   type Draft,
@@ -36,6 +36,11 @@ export function addDomainAction(draft: Draft, deed: DomainAction, around: Around
   else if (meaning.kind === 'create' && around.drafts.has(actor)) refer(draft, actor, actor, origin, true);
   if (isPerson(actor) && isServedName(headOf(actor)) && /^(?:change|state)$/.test(meaning.kind))
     refer(draft, actor, USER, origin, true);
+  // What must not be done is a guard, no way into a state.
+  if (deed.clause.isNegated && meaning.kind === 'state') {
+    addGuards(draft, deed);
+    return;
+  }
   const state = deed.clause.state === '' ? meaning.state : snake(deed.clause.state);
   if (meaning.kind === 'state' && state !== undefined && state !== 'assigned') {
     if (!draft.states.includes(state)) draft.states.push(state);
@@ -51,6 +56,15 @@ export function addDomainAction(draft: Draft, deed: DomainAction, around: Around
   if (deed.verb === 'refund' && actor === '' && !draft.states.includes('refunded')) draft.states.push('refunded');
   if (actor !== '') addAttributes(draft, deed, around);
   for (const phrase of deed.others) addOther(draft, deed, phrase, around);
+}
+
+/** `A blocked batch must not be delivered`. */
+function addGuards(draft: Draft, { phrase, meaning, clause }: DomainAction): void {
+  for (const how of phrase?.how ?? []) {
+    if (meaning.state === undefined || !/(?:ed|en)$/.test(how)) continue;
+    if (!draft.states.includes(how)) draft.states.unshift(how);
+    draft.guards.push({ from: snake(how), to: meaning.state, text: clause.sentence });
+  }
 }
 
 function addOther(draft: Draft, deed: DomainAction, phrase: Phrase, { drafts, roles, reading }: Around): void {
@@ -80,7 +94,9 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
   if (!isWritten) return;
   for (const phrase of deed.attributes) {
     const isDirect = deed.clause.objects.includes(phrase);
-    if (!isDirect && phrase.before !== 'with' && phrase.before !== 'including') continue;
+    // `upload a prescription as a photo`
+    const isForm = phrase.before === 'as' && isFile(phrase);
+    if (!isDirect && !isForm && phrase.before !== 'with' && phrase.before !== 'including') continue;
     if (isFile(phrase) && isFileKind(draft.name)) continue;
     if (drafts.has(phrase.noun) && isDirect) continue;
     const owner = reading.canonical(phrase.of);
@@ -90,6 +106,10 @@ function addAttributes(draft: Draft, deed: DomainAction, { drafts, reading }: Ar
       addMany(drafts, target, phrase, deed, reading);
     else put(target, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
   }
+  // `an inspection with its date and weather`: what no record is kept of is a field.
+  for (const phrase of fieldsOf(deed))
+    if (!drafts.has(reading.canonical(phrase.noun)))
+      put(draft, attributeColumn(phrase, deed, kindOfDomainAction(deed) === 'create'));
 }
 
 function addMany(
@@ -100,7 +120,7 @@ function addMany(
   reading: Reading,
 ): void {
   const name = `${headOf(owner.name)} ${phrase.noun}`;
-  const many: Draft = { name, origin: deed.origin, columns: new Map(), states: [], unique: [] };
+  const many: Draft = { name, origin: deed.origin, columns: new Map(), states: [], unique: [], guards: [] };
   (drafts as Map<string, Draft>).set(name, many);
   refer(many, owner.name, owner.name, deed.origin, true);
   const per = deed.clause.around.find(({ before }) => before === 'per');

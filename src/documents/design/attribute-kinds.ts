@@ -36,6 +36,9 @@ const PHRASES: readonly (readonly [RegExp, AttributeKind])[] = [
   [/\bend(?:ing)? date$/, { type: 'date', name: 'ends_on' }],
   [/\bstart(?:ing)? time$/, { type: 'moment', name: 'starts_at' }],
   [/\bend(?:ing)? time$/, { type: 'moment', name: 'ends_at' }],
+  // `mite count`, `queen status`: a word before it says of what.
+  [/\S count$/, { type: 'integer', check: '$ >= 0' }],
+  [/\S (?:status|result|number|level|id)$/, { type: 'text' }],
   [/\bdue date$/, { type: 'date', name: 'due_on' }],
 ];
 
@@ -136,7 +139,14 @@ const USUAL: readonly (readonly [RegExp, readonly UsualColumn[]])[] = [
   [/\b(?:rating|review)$/, [{ name: 'score', type: 'integer', check: '$ BETWEEN 1 AND 5' }]],
   [/\b(?:message|comment|note|answer|question)$/, [{ name: 'body', type: 'long-text' }]],
   [/\b(?:photo|picture|image|receipt|document|file|attachment|scan|video)$/, STORED_FILE],
-  [/\b(?:reading|measurement)$/, [{ name: 'measured_at', type: 'moment' }]],
+  [
+    /\b(?:reading|measurement)$/,
+    [
+      { name: 'measured_at', type: 'moment' },
+      { name: 'value', type: 'decimal' },
+      { name: 'unit', type: 'text' },
+    ],
+  ],
   [
     /\b(?:alarm|alert|incident)$/,
     [

@@ -8,10 +8,16 @@ export interface CreatedColumn {
   readonly key: '' | 'PK' | 'FK';
 }
 
+export interface CreatedReference {
+  readonly table: string;
+  /** '' where it names none. */
+  readonly column: string;
+}
+
 export interface CreatedTable {
   readonly name: string;
   readonly columns: readonly CreatedColumn[];
-  readonly references: readonly string[];
+  readonly references: readonly CreatedReference[];
 }
 
 const NAME = '(?:"[^"]{1,200}"|`[^`]{1,200}`|[\\p{L}\\p{N}_$]{1,200})';
@@ -20,7 +26,8 @@ const CREATE = new RegExp(
   `\\bcreate\\s{1,20}table\\s{1,20}(?:if\\s{1,20}not\\s{1,20}exists\\s{1,20})?${PATH}\\s{0,20}\\(`,
   'giu',
 );
-const REFERENCES = new RegExp(`\\breferences\\s{1,20}${PATH}`, 'giu');
+const REFERENCES = new RegExp(`\\breferences\\s{1,20}${PATH}`, 'iu');
+const FOREIGN_KEY = new RegExp(`\\bforeign\\s{1,20}key\\s{0,20}\\(\\s{0,20}(${NAME})`, 'iu');
 const COLUMN = new RegExp(`^(${NAME})\\s{1,20}(${NAME})`, 'u');
 const NO_COLUMN = /^(?:primary|foreign|unique|check|constraint|exclude|key|index|like)\b/i;
 
@@ -33,10 +40,8 @@ export function createdTables(database: string): readonly CreatedTable[] {
     for (const match of sql.matchAll(CREATE)) {
       const name = lastName(match[1] ?? '');
       if (found.has(name)) continue;
-      const body = inParentheses(sql, match.index + match[0].length);
-      const columns = body.map((line) => line.trim()).flatMap(columnOf);
-      const references = [...body.join('\n').matchAll(REFERENCES)].map(([, other = '']) => lastName(other));
-      found.set(name, { name, columns, references });
+      const body = inParentheses(sql, match.index + match[0].length).map((line) => line.trim());
+      found.set(name, { name, columns: body.flatMap(columnOf), references: body.flatMap(referenceOf) });
     }
   }
   return [...found.values()];
@@ -104,4 +109,11 @@ function columnOf(line: string): readonly CreatedColumn[] {
   if (name === '') return [];
   const key = /\bprimary\s{1,20}key\b/i.test(line) ? 'PK' : /\breferences\b/i.test(line) ? 'FK' : '';
   return [{ name: lastName(name), type: lastName(type), key }];
+}
+
+function referenceOf(line: string): readonly CreatedReference[] {
+  const [, table = ''] = REFERENCES.exec(line) ?? [];
+  if (table === '') return [];
+  const column = (NO_COLUMN.test(line) ? FOREIGN_KEY : COLUMN).exec(line)?.[1] ?? '';
+  return [{ table: lastName(table), column: lastName(column) }];
 }

@@ -3,11 +3,14 @@
 import { attributeKind, isKnownKind, usualColumns } from './attribute-kinds.ts';
 import { canonicalNouns } from './canonical-nouns.ts';
 import type { Origin, Rule } from './domain.ts';
+import { isGeneral } from './general-statement.ts';
 import { headOf, isDerived, isOrganisation, isPerson, isThing } from './nouns.ts';
 import { type Clause, readSentence } from './read-clauses.ts';
 import type { Source } from './read-sources.ts';
 import type { Phrase } from './sentence-pieces.ts';
 import { isServedPerson } from './served-people.ts';
+import { TODAY } from './split-statements.ts';
+import { isVague } from './vague-statement.ts';
 import { MAKES, meaningByPerson, meaningOfVerb, type VerbKind, type VerbMeaning } from './verb-kinds.ts';
 
 export interface DomainAction {
@@ -44,6 +47,8 @@ export interface Reading {
   readonly sentences: readonly SaidSentence[];
   /** What is ruled out: nothing is made of it. */
   readonly excluded: readonly Rule[];
+  /** What asks for nothing that can be built: nothing is made of it either. */
+  readonly vague: readonly Rule[];
 }
 
 export interface SaidSentence {
@@ -54,31 +59,33 @@ export interface SaidSentence {
 }
 
 export const OWNING = /^(?:have|contain|include|need|consist)$/;
-/** How it is done today asks for nothing. */
-const TODAY = /\b(?:today|currently|at the moment|so far|nowadays|until now|replaces?|at present)\b/i;
 
 /** "There are no payments in this release", "Grades are out of scope", "It does not store the card". */
 const RULED_OUT = new RegExp(
   String.raw`\bthere (?:is|are|will be) no\b|\bout of scope\b|\bnot (?:in scope|part of|needed|included|planned)\b|` +
+    String.raw`^no (?:(?!may|can|must|shall|will)\w{2,30} ?){1,4}\.?$|` +
     String.raw`^(?:we|it|the (?:system|app|product)) (?:do|does|will|shall) not\b`,
   'i',
 );
 
 export function readDomainActions(sources: readonly Source[]): Reading {
-  const excluded = sources.flatMap(({ id, sentences }) =>
-    sentences
-      .filter((text) => RULED_OUT.test(text))
-      .map((text): Rule => ({ text, origin: id || 'brief', figures: [] })),
-  );
+  const saying = (fits: (text: string) => boolean): readonly Rule[] =>
+    sources.flatMap(({ id, sentences }) =>
+      sentences.filter(fits).map((text): Rule => ({ text, origin: id || 'brief', figures: [] })),
+    );
+  const excluded = saying((text) => RULED_OUT.test(text));
+  const vague = saying(isVague);
   const sentences = sources.flatMap(({ id, sentences }, source) =>
     sentences
-      .filter((text) => !(id === '' && TODAY.test(text)) && !RULED_OUT.test(text))
+      .filter((text) => !(id === '' && TODAY.test(text)) && !RULED_OUT.test(text) && !isVague(text))
       .map((text) => ({ text, origin: id || 'brief', source, ...readSentence(text, source) })),
   );
   const phrases = sentences.flatMap((sentence) => sentence.phrases);
   const canonical = canonicalNouns(phrases);
   const read = refined(
-    sentences.flatMap(({ clauses, origin }) => clauses.flatMap((clause) => deedsOf(clause, origin, canonical))),
+    sentences.flatMap(({ text, clauses, origin }) =>
+      isGeneral(text) ? [] : clauses.flatMap((clause) => deedsOf(clause, origin, canonical)),
+    ),
   );
   const deeds = byUsers(read);
   const ownings = sentences.flatMap(({ clauses, origin }) =>
@@ -89,15 +96,29 @@ export function readDomainActions(sources: readonly Source[]): Reading {
         owned: [...clause.objects, ...clause.around.filter(({ before }) => !/^(?:of|at)$/.test(before))],
       })),
   );
-  return { sources, deeds, ownings, phrases, canonical, sentences, excluded };
+  return { sources, deeds, ownings, phrases, canonical, sentences, excluded, vague };
 }
 
 function deedsOf(said: Clause, origin: Origin, canonical: (noun: string) => string): readonly DomainAction[] {
-  const clause = withAttachments(said);
+  const clause = toldOf(withAttachments(said));
   const approving = approvalBy(clause, origin, canonical);
   if (approving !== null) return [approving];
   const { actors, objects } = showing(clause);
   return actors.flatMap((actor) => deedsBy(canonical(actor), clause, objects, origin, canonical));
+}
+
+const TOLD = /^(?:alert|reminder|notification|notice|warning|email|message|sms)$/;
+const TELLING: Readonly<Record<string, string>> = { alert: 'alert', reminder: 'remind', warning: 'warn' };
+
+/** `staff get an alert`: the product alerts them. */
+function toldOf(clause: Clause): Clause {
+  if (!/^(?:get|receive)$/.test(clause.verb) || !isPerson(clause.actor)) return clause;
+  // Whoever gets a report sees it.
+  if (clause.objects.some(({ noun }) => isDerived(noun))) return { ...clause, verb: 'see' };
+  const news = clause.objects.find(({ noun }) => TOLD.test(headOf(noun)));
+  if (news === undefined) return clause;
+  const person: Phrase = { noun: clause.actor, isMany: false, before: '', of: '', how: [] };
+  return { ...clause, actor: '', verb: TELLING[headOf(news.noun)] ?? 'notify', objects: [person] };
 }
 
 /** A file that is attached is an attachment. */
@@ -120,7 +141,10 @@ function deedsBy(
   if (meaning === null) return [];
   if (clause.verb === 'assign') return assigning(clause, origin, who, meaning, canonical);
   const isKept = /^(?:create|change|remove|state|import)$/.test(meaning.kind);
-  const things = objects.filter((phrase) => isRecord(phrase, canonical) || (isKept && isPerson(phrase.noun)));
+  const things = objects.filter(
+    (phrase) =>
+      isRecord(phrase, canonical) || (isKept && isPerson(phrase.noun)) || isHandled(phrase, clause.verb, meaning),
+  );
   const [first] = things;
   const attributes = [...objects, ...clause.around].filter((phrase) => isAttribute(phrase) && !things.includes(phrase));
   const others = clause.around.filter(({ noun }) => isThing(noun) || isPerson(noun));
@@ -176,6 +200,8 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   );
   return deeds.flatMap((deed): readonly DomainAction[] => {
     const { verb, object, meaning, clause } = deed;
+    if (isDevice(deed.actor) && object === '' && /^(?:report|send|measure|record|log)$/.test(verb))
+      return [{ ...deed, object: 'reading', meaning: { kind: 'create' }, phrase: READING }];
     const told = toldBy(deed, deeds);
     if (told !== '') return [{ ...deed, actor: told }];
     const [how] = deed.phrase?.how.filter((each) => FAULTY.test(each)) ?? [];
@@ -197,6 +223,9 @@ function refined(deeds: readonly DomainAction[]): readonly DomainAction[] {
   });
 }
 
+const READING: Phrase = { noun: 'reading', isMany: false, before: '', of: '', how: [] };
+const isDevice = (noun: string): boolean => /(?:^| )(?:sensor|device|meter)$/.test(noun);
+
 /** `When the member brings the tool back, the volunteer records`: the volunteer enters both. */
 function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[]): string {
   if (!clause.isCondition || !isServedPerson(actor)) return '';
@@ -205,9 +234,10 @@ function toldBy({ clause, actor }: DomainAction, deeds: readonly DomainAction[])
 }
 
 /** `write a note after each appointment`: what others made before gets it. */
-function addedTo({ object, meaning, attributes, clause }: DomainAction, made: ReadonlySet<string>): string {
+function addedTo({ object, meaning, attributes, clause, verb }: DomainAction, made: ReadonlySet<string>): string {
   if (meaning.kind !== 'create' || meaning.makes !== undefined || object !== '' || attributes.length === 0) return '';
-  return clause.around.find(({ before, noun }) => before === 'after' && made.has(noun))?.noun ?? '';
+  const near = /^(?:write|record|enter|note|log|add)$/.test(verb) ? /^(?:after|for|of|on|about)$/ : /^after$/;
+  return clause.around.find(({ before, noun }) => near.test(before) && made.has(noun))?.noun ?? '';
 }
 
 /** `report broken compartments`: they exist, and are broken from then on. */
@@ -243,6 +273,12 @@ function approvalBy(clause: Clause, origin: Origin, canonical: (noun: string) =>
   };
 }
 
+/** What is named with a thing and is neither somebody nor several: `a camp with a place and a level`. */
+export const fieldsOf = ({ clause, attributes }: DomainAction): readonly Phrase[] =>
+  clause.around.filter(
+    (phrase) => phrase.before === 'with' && !phrase.isMany && !isPerson(phrase.noun) && !attributes.includes(phrase),
+  );
+
 export const fullNoun = ({ noun, how }: Phrase): string =>
   [
     ...how.filter((each) => /^(?:serial|lowest|highest|first|last|full|minimum|maximum|phone|postal)$/.test(each)),
@@ -255,6 +291,12 @@ export const isAttribute = (phrase: Phrase): boolean =>
 function isRecord(phrase: Phrase, canonical: (noun: string) => string): boolean {
   if (isPerson(phrase.noun) || isDerived(phrase.noun)) return false;
   return isThing(canonical(phrase.noun)) && !isAttribute(phrase);
+}
+
+/** `approve a prescription`, `dismiss a finding`: text elsewhere, here a record that goes through states. */
+function isHandled(phrase: Phrase, verb: string, { kind }: VerbMeaning): boolean {
+  if (kind !== 'state' && !/^(?:upload|submit)$/.test(verb)) return false;
+  return phrase.of === '' && isThing(phrase.noun) && attributeKind(fullNoun(phrase))?.type === 'long-text';
 }
 
 /** `the status of a claim`, `the limits of a room`, `a photo of the receipt`. */

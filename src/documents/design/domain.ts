@@ -37,6 +37,15 @@ export interface Entity {
   readonly origin: Origin;
   /** How long it may last, from `starts_at` to `ends_at`. */
   readonly period?: Figure;
+  /** Changes of state that the input forbids. */
+  readonly guards?: readonly Guard[];
+}
+
+/** What is `from` must not become `to`. */
+export interface Guard {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
 }
 
 export interface UseCase {
@@ -120,5 +129,5 @@ export interface Domain {
 }
 
 export interface Quality extends Rule {
-  readonly about: 'load' | 'speed' | 'availability' | 'retention' | 'access' | 'privacy';
+  readonly about: 'load' | 'speed' | 'availability' | 'retention' | 'access' | 'privacy' | 'general';
 }

@@ -23,7 +23,7 @@ export function findEntities(reading: Reading, channels: readonly string[]): Rec
   const roles = rolesOf(reading);
   const drafts = new Map<string, Draft>();
   const open = (name: string, origin: Origin): Draft => {
-    const draft = drafts.get(name) ?? { name, origin, columns: new Map(), states: [], unique: [] };
+    const draft = drafts.get(name) ?? { name, origin, columns: new Map(), states: [], unique: [], guards: [] };
     drafts.set(name, draft);
     return draft;
   };
@@ -145,6 +145,11 @@ function nameFor(
   const transaction = transactionOn(deed, drafts, deeds);
   if (transaction !== '') return transaction;
   if (drafts.has(deed.object)) return deed.object;
+  // `Students may cancel until the day before`: what they made.
+  if (deed.meaning.kind === 'state' && deed.clause.objects.length === 0 && !deed.clause.isCondition) {
+    const own = deeds.find((each) => each.actor === deed.actor && each.meaning.kind === 'create');
+    if (own !== undefined && drafts.has(recordMade(own))) return recordMade(own);
+  }
   if (roles.includes(deed.object)) return USER;
   const money = deed.clause.objects.map(({ noun }) => noun).find((noun) => drafts.has(noun));
   if (money !== undefined) return money;

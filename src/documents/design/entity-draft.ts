@@ -1,7 +1,7 @@
 // A record while it is being found: its columns, references and states, and what kind of thing it is.
 
 import { attributeKind, usualColumns } from './attribute-kinds.ts';
-import type { Column, Origin } from './domain.ts';
+import type { Column, Guard, Origin } from './domain.ts';
 import { type DomainAction, fullNoun } from './domain-actions.ts';
 import { snake } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
@@ -19,6 +19,7 @@ export interface Draft {
   readonly columns: Map<string, Column>;
   readonly states: string[];
   readonly unique: (readonly string[])[];
+  readonly guards: Guard[];
 }
 
 /** `discount code`, where something is said of it. */

@@ -142,8 +142,8 @@ function onFile(place: Place): Check | null {
 function onMoney({ figure, sentence, before, calls, domain }: Place): Check | null {
   const isCondition = figure.bound === 'over';
   if (isCondition && !/\b(?:refuse|reject|prevent|not)\b/i.test(sentence)) return null;
-  const said = before.slice(-60).trimEnd().toLowerCase();
-  const named = domain.entities.find(({ name }) => endsInWord(said, name) || endsInWord(said, `${name}s`));
+  const near = ` ${before.slice(-60).trimEnd().toLowerCase()}`;
+  const named = domain.entities.find(({ name }) => near.endsWith(` ${name}`) || near.endsWith(` ${pluralOf(name)}`));
   const entity = named ?? entityOf(calls[0]?.entity ?? '', domain);
   const money = entity?.columns.find(({ type }) => type === 'money');
   if (entity !== undefined && money !== undefined)
@@ -157,15 +157,12 @@ function onMoney({ figure, sentence, before, calls, domain }: Place): Check | nu
   return { on: `the sum of \`${below.table}.${sum.name}\``, status: REFUSED };
 }
 
-const endsInWord = (text: string, word: string): boolean =>
-  text.endsWith(word.toLowerCase()) && !/[\w-]/.test(text.charAt(text.length - word.length - 1));
-
 const PROMISE =
   /\b(?:notif\w*|sends?|answers?|responds?|refunds?|calls?|posts?|keeps?|kept|stored|remind\w*)\b[^.;]*$/i;
 
 function onTime(place: Place): Check | null {
   const { figure, before, after, sentence, calls, useCases } = place;
-  if (PROMISE.test(before) || /\b(?:remind\w*|sends? .{0,200} by (?:email|sms))\b/i.test(sentence)) return null;
+  if (PROMISE.test(before) || /\b(?:remind\w*|sends? .{0,200}? by (?:email|sms))\b/i.test(sentence)) return null;
   if (useCases.every(({ actor }) => actor === 'Scheduler') || /^(?:within|every|after) /i.test(figure.text))
     return null;
   const columns = calls.flatMap(({ entity }) => entityOf(entity, place.domain)?.columns ?? []);

@@ -18,11 +18,14 @@ export function finish(drafts: ReadonlyMap<string, Draft>, roles: readonly strin
     if (isMoney(draft.name) && !hasMoney)
       put(draft, plainColumn('amount', { type: 'money', check: '$ >= 0', origin: 'assumed' }));
     if (draft.name === 'outgoing message') continue;
+    const isMeasured = [...draft.columns.values()].some(({ type }) => type === 'decimal' || type === 'integer');
     const hasDay = [...draft.columns.keys()].some((name) => /^(?:starts_(?:at|on)|on_date)$/.test(name));
     for (const { name, isOptional = false, ...column } of usualColumns(
       headOf(draft.name) === draft.name ? draft.name : ` ${draft.name}`,
     )) {
       if (hasDay && /^(?:starts_at|ends_at)$/.test(name)) continue;
+      // A reading that names what it measures has its value there.
+      if (isMeasured && /^(?:value|unit)$/.test(name)) continue;
       if (name === 'name' && [...draft.columns.keys()].some((each) => /^(?:name|title|serial_number)$/.test(each)))
         continue;
       put(draft, plainColumn(name, { ...column, isRequired: !isOptional, origin: 'assumed' }));
@@ -195,6 +198,7 @@ function addUser(draft: Draft, roles: readonly string[], said: string): void {
 export function entityFrom(draft: Draft, at: number): Entity {
   return {
     ...{ name: draft.name, origin: draft.origin, unique: draft.unique },
+    ...(draft.guards.length > 0 && { guards: draft.guards }),
     id: `TBL-${String(at + 1).padStart(3, '0')}`,
     table: snake(pluralOf(draft.name)),
     model: pascal(draft.name),

@@ -2,13 +2,15 @@
 
 import { NAMED, PAID_THROUGH } from '../gaps/outside-names.ts';
 import { boundColumns } from './bound-columns.ts';
+import { bystandersOf } from './bystanders.ts';
 import type { Domain, Entity, Quality, UseCase } from './domain.ts';
-import { type Reading, readDomainActions, type SaidSentence } from './domain-actions.ts';
+import { type Reading, readDomainActions, recordMade, type SaidSentence } from './domain-actions.ts';
 import { findEntities } from './entities.ts';
 import { isStock, USER } from './entity-draft.ts';
 import { findComponents } from './find-components.ts';
 import { findEndpoints } from './find-endpoints.ts';
-import { headOf, isPerson, pluralOf, singularOf, upperFirst } from './nouns.ts';
+import { isGeneral } from './general-statement.ts';
+import { isPerson, pluralOf, upperFirst } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { type GivenTexts, readSources } from './read-sources.ts';
 import { findUseCases } from './use-cases.ts';
@@ -30,20 +32,13 @@ export function modelDomain(given: GivenTexts): Domain {
     entities: records.entities,
     components: findComponents(records.entities, useCases, endpoints, { channels, outside }),
     qualities: reading.sentences.flatMap(qualitiesOf),
-    ...{ statements, excluded: reading.excluded, bystanders: bystandersOf(reading, actors) },
+    ...{
+      statements,
+      excluded: reading.excluded,
+      bystanders: bystandersOf(reading, [...actors, ...useCases.map(({ title }) => title)]),
+    },
     assumptions: assumptionsOf(records.entities, endpoints, useCases, reading),
   };
-}
-
-const WHO = /\b(?:the|an?|each|every|its|their|all|and|or|to) ([a-z]{3,30})\b/gi;
-
-function bystandersOf({ phrases, canonical, sentences }: Reading, actors: readonly string[]): readonly string[] {
-  const acting = new Set(actors.map((actor) => headOf(actor.toLowerCase())));
-  const words = sentences.flatMap(({ text }) => [...text.matchAll(WHO)].map(([, word = '']) => singularOf(word)));
-  const named = [...phrases.map(({ noun }) => noun), ...words].map(canonical).filter((noun) => isPerson(noun));
-  const others = [...new Set(named)].filter((noun) => !acting.has(headOf(noun)));
-  // `manager` says no more where there is a `line manager`.
-  return others.filter((noun) => !others.some((each) => each.endsWith(` ${noun}`))).map(upperFirst);
 }
 
 function titleOf(brief: string): string {
@@ -59,12 +54,10 @@ const CHANNELS: readonly (readonly [RegExp, string])[] = [
   [/\bpush (?:message|notification)s?\b/i, 'push message'],
 ];
 
-function channelsOf({ sentences }: Reading): readonly string[] {
+function channelsOf({ sentences, deeds }: Reading): readonly string[] {
   const said = sentences.map(({ text }) => text).join(' ');
   const found = CHANNELS.filter(([form]) => form.test(said)).map(([, name]) => name);
-  const isTold = sentences.some(({ clauses }) =>
-    clauses.some(({ verb }) => /^(?:notify|remind|alert|warn|inform)$/.test(verb)),
-  );
+  const isTold = deeds.some(({ verb }) => /^(?:notify|remind|alert|warn|inform)$/.test(verb));
   return found.length === 0 && isTold ? ['email'] : found;
 }
 
@@ -101,11 +94,14 @@ const QUALITIES: readonly (readonly [RegExp, Quality['about']])[] = [
   [/\b(?:at the same time|concurrent\w*|expected|per (?:day|second|minute|hour))\b/i, 'load'],
   [/\b(?:answers?|responds?|loads?|opens?|react\w*)\b.{0,500}\bwithin\b|\bwithin \d+ (?:milli)?seconds\b/i, 'speed'],
   [/\b(?:without (?:an? )?(?:internet|network)|offline|available \d|uptime|around the clock|99\.\d)/i, 'availability'],
-  [/\bevery \d+ seconds\b/i, 'load'],
+  [/\bevery (?:\d+ )?(?:second|minute)s?\b/i, 'load'],
+  // `Our school has about 900 pupils`
+  [/^(?:our|we)\b.{0,80}\b(?:has|have|operates?|runs?|employs?|serves?)\b.{0,80}\d/i, 'load'],
 ];
 
 function qualitiesOf({ text, origin, clauses }: SaidSentence): readonly Quality[] {
   const figures = readFigures(text);
+  if (isGeneral(text)) return [{ text, origin, figures, about: 'general' }];
   // `at most 3 reservations at the same time` bounds a person, not the load.
   const isLimit = clauses.some(({ verb, actor }) => verb === 'have' && isPerson(actor));
   return QUALITIES.filter(([form]) => form.test(text) && !isLimit).map(([, about]) => ({
@@ -120,7 +116,7 @@ function assumptionsOf(
   entities: readonly Entity[],
   endpoints: Domain['endpoints'],
   useCases: readonly UseCase[],
-  { sentences }: Reading,
+  { sentences, deeds }: Reading,
 ): readonly string[] {
   const said = sentences.map(({ text }) => text).join(' ');
   const list: string[] = [];
@@ -135,7 +131,10 @@ function assumptionsOf(
     const isMade = endpoints.some(({ entity, kind }) => entity === name && (kind === 'create' || kind === 'import'));
     const isBySystem = /(?:ticket|alarm|alert|invoice|message|attachment)$/.test(name);
     const isPart = entities.some((each) => name.startsWith(`${each.name.split(' ').at(-1)} `));
-    if (!isMade && !isBySystem && !isPart && name !== USER)
+    const isSaid = deeds.some(
+      (deed) => recordMade(deed) === name && deed.actor !== '' && /^(?:create|import)$/.test(deed.meaning.kind),
+    );
+    if (!isMade && !isSaid && !isBySystem && !isPart && name !== USER)
       list.push(
         isStock(name) || useCases.some(({ entity }) => entity === name)
           ? `nobody is said to enter ${pluralOf(name)}; they are loaded once by a seed script.`

@@ -7,7 +7,19 @@ const ODD_PLURALS: Readonly<Record<string, string>> = {
   ...{ species: 'species', series: 'series', equipment: 'equipment', shelf: 'shelves', half: 'halves', leaf: 'leaves' },
   ...{ diagnosis: 'diagnoses', analysis: 'analyses', bus: 'buses', status: 'statuses', address: 'addresses' },
   ...{ criterion: 'criteria', index: 'indexes', life: 'lives', knife: 'knives', quiz: 'quizzes', feedback: 'feedback' },
-  ...{ stock: 'stock', luggage: 'luggage', vet: 'vets', gas: 'gases', campus: 'campuses', virus: 'viruses' },
+  ...{
+    homework: 'homework',
+    food: 'food',
+    milk: 'milk',
+    data: 'data',
+    clinic: 'clinics',
+    stock: 'stock',
+    luggage: 'luggage',
+    vet: 'vets',
+    gas: 'gases',
+    campus: 'campuses',
+    virus: 'viruses',
+  },
 };
 const ODD_SINGULARS: ReadonlyMap<string, string> = new Map(
   Object.entries(ODD_PLURALS).map(([singular, plural]) => [plural, singular]),
@@ -48,6 +60,9 @@ export const pascal = (name: string): string =>
 export const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 export const article = (noun: string): string => (/^(?:[aeio]|u(?!ni|se|s\b|til))/i.test(noun) ? 'an' : 'a');
 
+/** `a room`; `staff` and `homework` are not counted. */
+export const withArticle = (noun: string): string => (pluralOf(noun) === noun ? noun : `${article(noun)} ${noun}`);
+
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const PERSONS = set(`
@@ -62,6 +77,7 @@ const PERSONS = set(`
   householder neighbour traveller sender payer leader representative lender borrower expert specialist consultant
   carer hairdresser stylist dentist physician beekeeper sailor pilot surveyor buddy mentor mentee tutor adult officer
   accounting foreman steward scout cyclist commuter storekeeper shopkeeper keeper warden ranger advisor adviser
+  lead reception
 `);
 
 /** Made of a verb and yet no people. */
@@ -72,11 +88,13 @@ const NO_AGENTS = set(`reminder container browser parameter controller adapter c
 function isAgent(word: string): boolean {
   if (NO_AGENTS.has(word) || word.length < 7) return false;
   if (/(?:teacher|keeper|worker|master|driver|manager|owner|officer|nurse|doctor|person)$/.test(word)) return true;
+  if (/(?:[cr]ian|ogist|acist|urist|eer)$/.test(word)) return true;
   const stem = /^(\w{4,})(?:er|or)$/.exec(word)?.[1] ?? '';
   return stem !== '' && (isPlainVerb(stem) || isPlainVerb(`${stem}e`));
 }
 
-export const isPerson = (noun: string): boolean => PERSONS.has(headOf(noun)) || isAgent(headOf(noun));
+export const isPerson = (noun: string): boolean =>
+  !noun.startsWith('number of ') && (PERSONS.has(headOf(noun)) || isAgent(headOf(noun)));
 export const headOf = (noun: string): string => noun.slice(noun.lastIndexOf(' ') + 1);
 
 const ORGANISATIONS = set(`
@@ -84,6 +102,7 @@ const ORGANISATIONS = set(`
   association organisation organization university hospital restaurant cafe business store municipality city council
   wholesaler retailer supplier authority hall theatre cinema studio gym salon garage farm cooperative foundation
   publisher bank insurer landlord carrier workshop nursery kindergarten church pharmacy lab laboratory brewery
+  dairy airline hostel supermarket factory
 `);
 
 /** Whoever acts under such a name is some of its people. */
@@ -102,7 +121,8 @@ const NO_THINGS = set(`
   queue csv pdf excel spreadsheet paper file format row column error problem issue
   system app application site website portal server tool-kit page platform software program solution box version
   amount number total count limit maximum minimum average percentage percent euro eur usd dollar pound gbp chf cent
-  mb gb kb kg km metre meter degree celsius least most half third quarter pair group set copy
+  mb gb kb kg km kilogram gram litre liter tonne
+  metre meter degree celsius least most half third quarter pair group set copy
   history approval rejection confirmation reminder notification notice warning email mail message call letter counter
   door desk front back top rest order-by language country world life work job-title need purpose reason basis
   order-in line code qr barcode sale load login password sign-in account-data rule policy law regulation standard

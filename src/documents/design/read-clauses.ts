@@ -55,7 +55,7 @@ function clausesOf(
     if (piece.kind !== 'verb') continue;
     const subject = subjectOf(pieces, at);
     if (subject !== null) actor = subject;
-    if (GRANTS.test(piece.verb) || isOfPronoun(pieces, at)) continue;
+    if (GRANTS.test(piece.verb) || isOfPronoun(pieces, at) || isOfNoun(pieces, at)) continue;
     const isPassive = piece.form === 'passive';
     const taken = takenBy(pieces, at);
     const by = taken.around.find(({ before, noun }) => before === 'by' && isActor(noun))?.noun;
@@ -63,8 +63,8 @@ function clausesOf(
       ...{ source, sentence, verb: verbWith(pieces, at, piece.verb), ...taken },
       actor: /^(?:have|contain|include|need)$/.test(piece.verb)
         ? (actor ?? '')
-        : actorName(isPassive ? (by ?? '') : (actor ?? '')),
-      objects: isPassive ? passiveObjects(pieces, at) : objectsOf(pieces, at, taken.objects, clauses.at(-1)),
+        : actorName(isPassive ? (by ?? '') : (actor ?? ''), sentence),
+      objects: isPassive ? passiveOf(pieces, at, actor ?? '') : objectsOf(pieces, at, taken.objects, clauses.at(-1)),
       text: textAt(pieces, at, sentence, words, actor ?? ''),
       prior: priorOf(pieces, at, actor ?? ''),
       isCondition,
@@ -130,6 +130,21 @@ function isOfPronoun(pieces: readonly Piece[], at: number): boolean {
   return prior?.kind === 'word' && /^(?:it|they|who|whom|what)$/.test(prior.lower);
 }
 
+/** `the mean time to resolve` names a figure. */
+function isOfNoun(pieces: readonly Piece[], at: number): boolean {
+  const [noun, to] = [pieces[at - 2], pieces[at - 1]];
+  if (to?.kind !== 'word' || to.lower !== 'to' || noun?.kind !== 'noun') return false;
+  return /(?:^| )(?:time|way|right|ability|chance|cost)$/.test(noun.phrase.noun);
+}
+
+/** `Customers subscribe and are emailed`: whoever acted before. */
+function sharedSubject(pieces: readonly Piece[], at: number, actor: string): readonly Phrase[] {
+  const [joint, auxiliary] = [pieces[at - 2], pieces[at - 1]];
+  const isShared =
+    joint?.kind === 'word' && /^(?:and|,)$/.test(joint.lower) && auxiliary?.kind === 'word' && isActor(actor);
+  return isShared ? [{ noun: actor, isMany: true, before: '', of: '', how: [] }] : [];
+}
+
 /** `closes it`: what was spoken of last. */
 function objectsOf(
   pieces: readonly Piece[],
@@ -185,7 +200,14 @@ const isAuxiliary = (lower: string): boolean =>
   );
 const isActor = (noun: string): boolean => isPerson(noun) || isOrganisation(noun);
 
-const actorName = (noun: string): string =>
+/** `Clinics can look up`: of several, each one's people use the product; of one alone, who may do something. */
+const actorName = (noun: string, sentence: string): string =>
+  isOrganisation(noun) && isUser(noun, sentence.toLowerCase()) ? `${noun} staff` : actorOf(noun);
+
+const isUser = (noun: string, sentence: string): boolean =>
+  [pluralOf(noun), `${noun} can `, `${noun} may `].some((form) => sentence.includes(form));
+
+const actorOf = (noun: string): string =>
   noun === '' || isProduct(noun) || PRODUCT.test(noun) || !isActor(noun) ? (isThingThatActs(noun) ? noun : '') : noun;
 /** A sensor that sends readings is who calls the interface. */
 const isThingThatActs = (noun: string): boolean =>
@@ -227,7 +249,10 @@ function takenBy(pieces: readonly Piece[], verb: number): Pick<Clause, 'objects'
       if (beginsClause(pieces, at)) break;
       if (before === '') objects.push({ ...piece.phrase, before: '' });
       else around.push({ ...piece.phrase, before });
-    } else if (at === verb + 1 && /^(?:who|whom|whether|which|what|how|where|if)$/.test(piece.lower)) {
+    } else if (
+      at === verb + 1 + (isUp(pieces[verb + 1]) ? 1 : 0) &&
+      /^(?:who|whom|whether|which|what|how|where|if)$/.test(piece.lower)
+    ) {
       const asked = pieces.slice(at).flatMap((each) => (each.kind === 'noun' ? [each.phrase] : []));
       return { objects: [], around: asked, state, asks: piece.lower };
     } else if (STOPS.test(piece.lower)) break;
@@ -240,6 +265,9 @@ function takenBy(pieces: readonly Piece[], verb: number): Pick<Clause, 'objects'
   return { objects, around, state, asks: '' };
 }
 
+/** `look up which of them`. */
+const isUp = (piece: Piece | undefined): boolean => piece?.kind === 'word' && piece.lower === 'up';
+
 const NO_PREPOSITION =
   /^(?:also|too|online|it|them|only|once|again|back|out|up|each|then|shall|must|can|may|will|be|not|always|.*ly)$/;
 const pastOf = (verb: string): string => (/ed$/.test(verb) ? verb : verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
@@ -250,6 +278,11 @@ function beginsClause(pieces: readonly Piece[], at: number): boolean {
   const next = pieces[at + 1];
   if (prior?.kind !== 'word' || !JOINING.test(prior.lower)) return false;
   return next?.kind === 'verb' || (next?.kind === 'word' && isAuxiliary(next.lower));
+}
+
+function passiveOf(pieces: readonly Piece[], verb: number, actor: string): readonly Phrase[] {
+  const shared = sharedSubject(pieces, verb, actor);
+  return shared.length > 0 ? shared : passiveObjects(pieces, verb);
 }
 
 function passiveObjects(pieces: readonly Piece[], verb: number): readonly Phrase[] {

@@ -1,6 +1,7 @@
 // What a design is drafted from: the sentences of a brief and of the requirements, each with the id it came under.
 
 import { parseRequirements } from '../requirements/parse-requirements.ts';
+import { splitStatements } from './split-statements.ts';
 
 export interface Source {
   /** `REQ-001`; '' for a sentence of the brief. */
@@ -41,6 +42,7 @@ export function sentencesOf(text: string): readonly string[] {
     .split(/\n{2,}|\n(?=[-*#]|\d+\.)/)
     .flatMap((block) => (/^\s*(?:#|\*\*[^*]+:\*\*|\|)/.test(block) ? [] : [block.replace(/^\s*(?:[-*]|\d+\.)\s+/, '')]))
     .flatMap((block) => block.replace(/\s+/g, ' ').split(/(?<=[.!?])\s+(?=[A-Z"])/))
+    .flatMap(splitStatements)
     .map((sentence) => sentence.replace(/[*_`]{1,2}/g, '').trim())
     .filter((sentence) => sentence.split(' ').length > 2);
 }

@@ -39,12 +39,18 @@ export function wordsOf(sentence: string): readonly TaggedWord[] {
       words[at - 1]?.kind === 'noun'
     )
       words[at] = { ...word, kind: 'noun' };
+    else if (word.kind === 'adjective' && NEWS.test(word.lower) && words[at + 1]?.kind !== 'noun')
+      words[at] = { ...word, kind: 'noun' };
+    else if (at === 0 && isOperationVerb(word.lower) && words[1]?.kind === 'determiner')
+      words[at] = { ...word, kind: 'verb' };
     else if (isGerundHere(words, at)) words[at] = { ...word, kind: 'verb' };
     else if (word.lower === 'address' && /^(?:noun|adjective|name)$/.test(words[at - 1]?.kind ?? ''))
       words[at] = { ...word, kind: 'noun' };
   }
   return words;
 }
+
+const NEWS = /^(?:alert|warning|notice|reminder)$/;
 
 /** `an app for tracking plants`. */
 function isGerundHere(words: readonly TaggedWord[], at: number): boolean {
@@ -74,9 +80,27 @@ function isVerbHere(words: readonly TaggedWord[], at: number): boolean {
   const isDescribed = /(?:ed|en)$/.test(next.lower) && words[at + 2]?.kind === 'noun';
   if (isDescribed && isPlural(prior.lower) && isPerson(singularOf(prior.lower))) return true;
   if (/^(?:and|or|,|then)$/.test(prior.lower) && isObject) return hasActor(words, at, () => true);
-  if (base !== word.lower) return false;
+  if (base !== word.lower) return isThirdHere(words, at);
+  if (isSubject(words, at - 1) && !/^(?:of|is|are|and|or|,)$/.test(next.lower)) return true;
   if (isPerson(singularOf(prior.lower)) && prior.kind !== 'verb' && isGranted(words, at)) return true;
   return isObject && hasActor(words, at, isPlural);
+}
+
+/** `A volunteer checks in each donation`. */
+function isThirdHere(words: readonly TaggedWord[], at: number): boolean {
+  const [article, person, , next, after] = words.slice(Math.max(0, at - 2), at + 3);
+  if (at !== 2 || article?.kind !== 'determiner' || !isPerson(person?.lower ?? '')) return false;
+  const isParticle = /^(?:in|out|up|off)$/.test(next?.lower ?? '');
+  return next?.kind === 'determiner' || (isParticle && after?.kind === 'determiner');
+}
+
+/** `Members book meeting rooms`: several people who begin a statement act in it. */
+function isSubject(words: readonly TaggedWord[], at: number): boolean {
+  const { lower = '', kind = 'mark' } = words[at] ?? {};
+  const isActing = isPerson(singularOf(lower)) || /^(?:sensor|device|meter)s$/.test(lower);
+  if (kind === 'verb' || !isActing || (!isPlural(lower) && lower !== 'staff')) return false;
+  const prior = words[at - 1];
+  return prior === undefined || /^(?:where|,|;|:)$/.test(prior.lower);
 }
 
 /** After `let` or `allow` and before any other verb. */
@@ -171,12 +195,20 @@ function nounAt(
   const last = nouns.at(-1) ?? sharedNoun(words, at, how);
   if (last === undefined) return null;
   if (nouns.length === 0) nouns.push(last);
+  // `the quality manager` is another person than the manager.
+  const role = words[words.indexOf(nouns[0] ?? last) - 1];
+  if (role !== undefined && how.includes(role.lower) && ROLE.test(role.lower) && isPerson(singularOf(last.lower))) {
+    nouns.unshift(role);
+    how.splice(how.indexOf(role.lower), 1);
+  }
   const noun = singularOf(nouns.map(({ lower }) => lower).join(' '));
   const isMany = isPlural(last.lower) || words[from]?.kind === 'number';
   const prior = before.at(-1);
   const preposition = prior?.kind === 'word' ? prior.lower : '';
   return { phrase: { noun, isMany, before: preposition, of, how }, end: at };
 }
+
+const ROLE = /^(?:quality|safety|finance|medical|technical|regional|legal|head|chief|senior|night)$/;
 
 /** `a lowest and a highest temperature`: the noun of the second is the first one's too. */
 function sharedNoun(words: readonly TaggedWord[], at: number, how: readonly string[]): TaggedWord | undefined {

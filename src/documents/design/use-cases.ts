@@ -4,7 +4,8 @@ import type { Rule, UseCase } from './domain.ts';
 import { type DomainAction, kindOfDomainAction, type Reading, type SaidSentence } from './domain-actions.ts';
 import type { Records } from './entities.ts';
 import { isServedName, USER } from './entity-draft.ts';
-import { article, headOf, isDerived, isOrganisation, isPerson, pluralOf, upperFirst } from './nouns.ts';
+import { isGeneral } from './general-statement.ts';
+import { article, headOf, isDerived, isOrganisation, isPerson, pluralOf, upperFirst, withArticle } from './nouns.ts';
 import { readFigures } from './read-figures.ts';
 import { isOperationVerb } from './verb-kinds.ts';
 import { verbText } from './verb-text.ts';
@@ -41,6 +42,7 @@ interface Draft {
 export function findUseCases(reading: Reading, records: Records): UseCases {
   const drafts = new Map<string, Draft>();
   for (const deed of reading.deeds) addDomainAction(drafts, deed, records);
+  for (const deed of reading.deeds) addTelling(drafts, deed, records);
   for (const sentence of reading.sentences) addSentence(drafts, sentence, reading, records);
   const list = [...drafts.values()];
   titleByRequirement(list, reading);
@@ -79,6 +81,17 @@ function addDomainAction(drafts: Map<string, Draft>, deed: DomainAction, records
     const key = `job|${deed.clause.sentence}`;
     open(drafts, key, jobTitle(deed), entity || firstEntity(deed, records), true, deed, SCHEDULER);
   }
+}
+
+/** Whom the product tells something, and no use case of the same sentence does: a job finds what is to be told. */
+function addTelling(drafts: Map<string, Draft>, deed: DomainAction, records: Records): void {
+  const { meaning, clause, actor } = deed;
+  const isTelling = meaning.kind === 'tell' && (actor === '' || isOrganisation(actor));
+  if (!isTelling || clause.isCondition || clause.isNegated) return;
+  if (!clause.objects.some(({ noun }) => isPerson(noun))) return;
+  if ([...drafts.values()].some(({ sentences }) => sentences.has(clause.sentence))) return;
+  const entity = records.entityOf(deed) || firstEntity(deed, records);
+  open(drafts, `job|${clause.sentence}`, jobTitle(deed), entity, true, deed, SCHEDULER);
 }
 
 function keyOf(deed: DomainAction, entity: string, derived: string): string {
@@ -139,6 +152,7 @@ const TIMED = new RegExp(
     String.raw`\bon the \d+(?:st|nd|rd|th)\b`,
     String.raw`\bfor (?:at least |up to )?${COUNT} (?:year|month|week|day)s\b`,
     String.raw`\bnothing for\b|\bafter \d+ (?:day|week|month|year)s\b`,
+    String.raw`\bfor (?:more than |longer than |at least )?${COUNT} (?:second|minute|hour)s\b`,
     // Nobody calls when nobody answers: something has to look for what is late.
     String.raw`\bwithin ${COUNT} (?:second|minute|hour|day)s?\b[^.]{0,200}\botherwise\b`,
   ].join('|'),
@@ -148,13 +162,19 @@ const TIMED = new RegExp(
 /** Nobody starts it but the clock. */
 export function isScheduled({ actor, clause, meaning, verb }: DomainAction): boolean {
   const isOwn = actor === '' || isOrganisation(actor);
+  // Told within a time, and by no request: a job looks for what is to be told.
+  if (isOwn && meaning.kind === 'tell' && !clause.isCondition && isWithin(clause.sentence)) return true;
   if (!isOwn || clause.isCondition || !TIMED.test(clause.sentence)) return false;
   if (/\b(?:daily rate|daily limit)\b/i.test(clause.sentence) || verb === 'hold' || verb === 'answer') return false;
   if (/^(?:tell|export|rule|remove|create)$/.test(meaning.kind) === false) return false;
+  if (meaning.kind === 'rule' && /\bfor \S+ (?:second|minute|hour)s\b/.test(clause.sentence)) return false;
   const byPerson = /^(?:when|if) (?:the|an?|any) (?:\w+ ){1,2}?\w+/i.exec(clause.sentence)?.[0] ?? '';
   const isTriggered = byPerson.split(' ').some((word) => isPerson(word)) && !/\bnothing for\b/i.test(clause.sentence);
   return !isTriggered;
 }
+
+const WITHIN = new RegExp(String.raw`\bwithin ${COUNT} (?:second|minute|hour|day)s?\b`, 'i');
+const isWithin = (sentence: string): boolean => WITHIN.test(sentence);
 
 function firstEntity({ clause }: DomainAction, { entities }: Records): string {
   const nouns = [...clause.objects, ...clause.around, ...clause.prior].map(({ noun }) => noun);
@@ -166,7 +186,7 @@ function titleOf(deed: DomainAction, entity: string): string {
   const verbs = upperFirst(verbText(verb === 'show' ? 'see' : verb));
   const derived = clause.objects.find(({ noun }) => isDerived(noun));
   if (derived !== undefined) return reportTitle(verbs, deed);
-  if (phrase === null && deed.meaning.makes === entity) return `Make ${article(entity)} ${entity}`;
+  if (phrase === null && deed.meaning.makes === entity) return `Make ${withArticle(entity)}`;
   if (clause.asks !== '' || phrase === null) return `${verbs} ${pluralOf(entity)}`;
   const isPart = phrase.of !== '' && headOf(deed.object) !== headOf(phrase.noun) && !isPerson(phrase.noun);
   if (deed.object === '' || isPart) return attributeTitle(verbs, deed, entity);
@@ -174,7 +194,7 @@ function titleOf(deed: DomainAction, entity: string): string {
   const noun = deed.object === USER ? phrase.noun : deed.object;
   const isList = phrase.isMany && /^(?:read|export)$/.test(deed.meaning.kind);
   const as = clause.state === '' ? '' : ` as ${clause.state}`;
-  return `${verbs} ${isList ? pluralOf(noun) : `${article(noun)} ${noun}`}${of}${as}`;
+  return `${verbs} ${isList ? pluralOf(noun) : withArticle(noun)}${of}${as}`;
 }
 
 /** `See the sold seats and the revenue of an event`. */
@@ -196,14 +216,13 @@ function attributeTitle(verbs: string, { clause }: DomainAction, entity: string)
     .map(({ noun, isMany }) => `the ${isMany ? pluralOf(noun) : noun}`);
   if (clause.objects.some(({ noun }) => noun === 'attachment')) return `Attach files to ${article(entity)} ${entity}`;
   if (nouns.length === 0 && clause.objects[0]?.isMany === true) return `${verbs} ${pluralOf(entity)}`;
-  if (nouns.length === 0) return `${verbs} ${article(entity)} ${entity}`;
-  return `${verbs} ${listed(nouns)} of ${article(entity)} ${entity}`;
+  if (nouns.length === 0) return `${verbs} ${withArticle(entity)}`;
+  return `${verbs} ${listed(nouns)} of ${withArticle(entity)}`;
 }
 
 function jobTitle({ verb, clause }: DomainAction): string {
   const [object] = clause.objects;
-  const noun =
-    object === undefined ? '' : ` ${object.isMany ? pluralOf(object.noun) : `${article(object.noun)} ${object.noun}`}`;
+  const noun = object === undefined ? '' : ` ${object.isMany ? pluralOf(object.noun) : withArticle(object.noun)}`;
   const of = object === undefined || !isPerson(object.of) ? '' : ` of ${article(object.of)} ${object.of}`;
   const to = clause.around.find(({ before, noun: name }) => before === 'to' && / /.test(name) && !isPerson(name))?.noun;
   const goal = to === undefined ? '' : ` to the ${to}`;
@@ -220,7 +239,10 @@ const RULE = /^(?:when|if|while|where|once)\b|\bunless\b|\bonly\b|\bneeds?\b|\bm
 function addSentence(drafts: Map<string, Draft>, sentence: SaidSentence, reading: Reading, records: Records): void {
   const { text, origin, clauses } = sentence;
   const own = [...drafts.values()].filter(({ sentences }) => sentences.has(text));
-  const fitting = own.length > 0 ? own : byWords(drafts, sentence, reading, records);
+  const found = own.length > 0 ? own : byWords(drafts, sentence, reading, records);
+  // `a rejection needs a reason`: of the requirement that it stands in.
+  const same = /^REQ-/.test(origin) ? [...drafts.values()].filter((each) => each.requirements.has(origin)) : [];
+  const fitting = found.length > 0 || isGeneral(text) ? found : same.slice(-1);
   for (const draft of fitting) {
     const texts = draft.isJob
       ? [text]

@@ -43,11 +43,11 @@ const MEANINGS: ReadonlyMap<string, VerbMeaning> = new Map<string, VerbMeaning>(
   ...entries(
     'read',
     `see view list browse search find filter check read show display track monitor compare watch inspect
-    look follow consult query access explore preview scroll open-up know choose select pick scan`,
+    look follow consult query access explore preview scroll open-up look-up know choose select pick scan`,
   ),
   ...entries('export', 'export download print'),
   ...entries('import', 'import'),
-  ...entries('tell', `notify remind email inform alert warn send call text message mail ping phone tell`),
+  ...entries('tell', `notify remind email inform alert warn send call text message mail ping phone tell page`),
   ...entries(
     'rule',
     `reject refuse prevent ensure require validate calculate compute convert limit encrypt hold keep
@@ -64,7 +64,7 @@ const MEANINGS: ReadonlyMap<string, VerbMeaning> = new Map<string, VerbMeaning>(
     acknowledge:acknowledged assign:assigned collect:collected deliver:delivered ship:shipped dispatch:dispatched
     mark:marked resolve:resolved escalate:escalated sign:signed redeem:redeemed unpublish:draft disable:inactive
     enable:active pack:packed claim:claimed receive:received check-in:checked_in check-out:checked_out release:released
-    grade:graded settle:settled void:void`),
+    grade:graded settle:settled void:void dismiss:dismissed override:overridden`),
 ]);
 
 export const meaningOfVerb = (verb: string): VerbMeaning | null => MEANINGS.get(verb) ?? null;
@@ -82,6 +82,7 @@ const BY_PERSONS: Readonly<Record<string, VerbMeaning>> = {
   charge: { kind: 'create', makes: 'charge' },
   hold: { kind: 'state', state: 'held' },
   send: { kind: 'create' },
+  keep: { kind: 'create' },
   message: { kind: 'create', makes: 'message' },
 };
 export const meaningByPerson = (verb: string): VerbMeaning | null => BY_PERSONS[verb] ?? meaningOfVerb(verb);

@@ -5,6 +5,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'check-in': 'check in',
   'check-out': 'check out',
   'sign-up': 'sign up',
+  'look-up': 'look up',
+  'delete-after': 'delete',
 };
 
 export const verbText = (verb: string): string => WRITTEN[verb] ?? verb.replaceAll('-', ' ');

@@ -103,11 +103,7 @@ function encryption(domain: Domain, dialect: Dialect): readonly string[] {
         ]),
     '',
     ...(free.length > 0
-      ? [
-          `Not encrypted, because staff search in it: ${listed(free)}. The client asks people to write ` +
-            'no names there.',
-          '',
-        ]
+      ? [`Free text, not encrypted: ${listed(free)}. The client asks people to write no names there.`, '']
       : []),
     ...erased.map(
       ({ text, origin }) =>
@@ -158,9 +154,21 @@ function constraints(domain: Domain, dialect: Dialect): readonly string[] {
       ? ['', `Counted by the service inside the transaction, since a constraint cannot count rows: ${listed(texts)}.`]
       : []),
     '',
-    'Every foreign key refuses to delete what is referred to, but for rows that are part of ' +
-      'another (ON DELETE CASCADE above).',
+    deletion(domain, dialect),
   ];
+}
+
+function deletion(domain: Domain, dialect: Dialect): string {
+  const { entities } = domain;
+  if (!entities.some(({ columns }) => columns.some(({ references }) => references !== '')))
+    return 'No table refers to another.';
+  const parts = entities
+    .filter((entity) => tableSql(entity, domain, dialect).includes('ON DELETE CASCADE'))
+    .map(({ table }) => `\`${table}\``);
+  return parts.length === 0
+    ? 'Every foreign key refuses to delete what is referred to.'
+    : `Every foreign key refuses to delete what is referred to, but for ${listed(parts)}: ` +
+        'these rows are part of another and go with it (ON DELETE CASCADE above).';
 }
 
 const WHY: Readonly<Record<Dialect, Readonly<Partial<Record<Column['type'], string>>>>> = {
@@ -253,6 +261,8 @@ function normalisation({ entities }: Domain): readonly string[] {
   return lines;
 }
 
+const quoted = ({ text }: { readonly text: string }): string => `"${text.replace(/\.$/, '')}"`;
+
 function performance(domain: Domain): readonly string[] {
   const lists = domain.endpoints.filter(
     ({ kind, method, path }) =>
@@ -280,12 +290,20 @@ function performance(domain: Domain): readonly string[] {
     );
   for (const { id, path } of domain.endpoints.filter(({ path }) => path.startsWith('/reports/')))
     lines.push(`- ${id} \`${path}\` is computed when asked. Open: from which size on it is stored; to be measured.`);
+  const timed = domain.statements.filter(({ figures: own }) =>
+    own.some(({ unit }) => /^(?:second|minute|hour)$/.test(unit)),
+  );
   if (figures.length === 0)
     lines.push(
-      '- Open: no answer times or loads are named; the product owner decides. Until then nothing is ' + 'cached.',
+      timed.length === 0
+        ? '- Open: no answer times or loads are named; the product owner decides. Until then nothing is cached.'
+        : `- Open: the input names times (${listed(timed.slice(0, 3).map(quoted))}) ` +
+            'and no answer times of requests; the product owner decides. Until then nothing is cached.',
     );
   return lines;
 }
+
+const indexCount = (count: number): string => (count === 1 ? 'the index' : `the ${count} indexes`);
 
 function migrations(domain: Domain, dialect: Dialect): readonly string[] {
   const first = domain.entities.map(({ table }) => `\`${table}\``);
@@ -297,7 +315,7 @@ function migrations(domain: Domain, dialect: Dialect): readonly string[] {
   const old = /\b(?:spreadsheet|paper|diary|excel)\b/i.exec(domain.brief)?.[0];
   return [
     `1. \`0001_tables\`: ${first.join(', ')}, in this order, so that each foreign key finds its table.`,
-    `2. \`0002_indexes\`: the ${indexesOf(domain).length} indexes ` +
+    `2. \`0002_indexes\`: ${indexCount(indexesOf(domain).length)} ` +
       `above${dialect === 'postgres' ? '; on a table with rows, each with `CREATE INDEX CONCURRENTLY`' : ''}.`,
     ...(seeded.length > 0 ? [`3. \`0003_seed\`: ${listed(seeded)}, from a file that the operator gives.`] : []),
     '',

@@ -5,6 +5,7 @@ import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed } from '../../../documents/design/find-components.ts';
 import type { Dialect } from '../../../documents/design/finding.ts';
 import { pluralOf } from '../../../documents/design/nouns.ts';
+import { indexesOf } from './sql.ts';
 
 interface Choice {
   readonly title: string;
@@ -74,9 +75,17 @@ function choicesOf(domain: Domain, dialect: Dialect): readonly Choice[] {
     because:
       dialect === 'sqlite'
         ? 'it was asked for; it needs no server on the machine, and its one writer at a time is enough here.'
-        : 'several people write at once, and partial unique indexes keep what must not happen twice from happening.',
+        : `several people write at once, and ${keptBy(domain)} by the database itself.`,
   });
   return choices;
+}
+
+/** Only what the tables hold. */
+function keptBy(domain: Domain): string {
+  const unique = indexesOf(domain).filter(({ isUnique }) => isUnique);
+  if (unique.length > 0)
+    return `what must not happen twice is refused (${listed(unique.map(({ name }) => `\`${name}\``))})`;
+  return 'foreign keys and checks are kept';
 }
 
 function crossings({ entities, components }: Domain): string {

@@ -38,7 +38,7 @@ export function formatByRules({
     meaning: `A record of the table ${items.tables.find(({ id }) => id === table)?.name ?? table}: ${fields
       .slice(0, 6)
       .map((field) => field.name)
-      .join(', ')}${fields.length > 6 ? ', ...' : ''}.`,
+      .join(', ')}${fields.length > 6 ? ` and ${fields.length - 6} more` : ''}.`,
   }));
   const known = new Set(models.map(({ term }) => term.toLowerCase()));
   const given = terms.flatMap(termOf).filter(({ term }) => !known.has(term.toLowerCase()));
@@ -48,6 +48,8 @@ export function formatByRules({
     glossary: [...models, ...given].slice(0, TERMS_MAX),
   };
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function termOf(given: unknown): readonly { readonly term: string; readonly meaning: string }[] {
   if (typeof given !== 'object' || given === null) return [];
@@ -68,12 +70,12 @@ function abstractOf(brief: string, outline: string, items: ReturnType<typeof rea
   const parts = [
     first === undefined || first === '' ? '' : first,
     useCases.length > 0
-      ? `This design covers ${useCases.length} use cases of ${listed(actors)}: ` +
+      ? `This design covers ${counted(useCases.length, 'use case')} of ${listed(actors)}: ` +
         `${listed(titles)}${useCases.length > 6 ? ' and others' : ''}.`
       : '',
     components.length > 0
-      ? `${components.length} components do the work (${listed(names)}); ` +
-        `they offer ${endpoints.length} endpoints over ${tables.length} tables.`
+      ? `Its work is done by ${counted(components.length, 'component')} (${listed(names)}), ` +
+        `with ${counted(endpoints.length, 'endpoint')} over ${counted(tables.length, 'table')}.`
       : '',
     decisions.length > 0 ? `Decided were: ${listed(decisions.map(({ title }) => title.toLowerCase()))}.` : '',
   ].filter((part) => part !== '');

@@ -72,7 +72,7 @@ function intro(domain: Domain, input: DraftInput): readonly string[] {
     `> ${[first, first.length < 120 ? second : ''].join(' ').trim()}`,
     '',
     `It is used by ${listed(people)}. ` +
-      `${count} use ${count === 1 ? 'case' : 'cases'} were found in the ` +
+      `${count === 1 ? '1 use case was' : `${count} use cases were`} found in the ` +
       `${domain.hasRequirements ? 'requirements' : 'brief'}; ` +
       `records are kept of ${listed(kept)}, in ${dialectOf(input) === 'sqlite' ? 'SQLite' : 'PostgreSQL'}.`,
   ];
@@ -130,7 +130,7 @@ function stackRows(domain: Domain, input: DraftInput): readonly string[] {
     dialectOf(input) === 'sqlite'
       ? 'SQLite in WAL mode | one file beside the program, no server to run; one writer at a time is ' +
         'enough for the load that is named'
-      : 'PostgreSQL | constraints, partial indexes and transactions hold the rules of the tables below';
+      : 'PostgreSQL | constraints, indexes and transactions hold the rules of the tables below';
   const rows = [
     `| Database | ${database} |`,
     `| Interface | JSON over HTTP | ${domain.endpoints.length} endpoints over ` +
@@ -148,20 +148,30 @@ function stackRows(domain: Domain, input: DraftInput): readonly string[] {
   if (jobs !== undefined)
     rows.push(
       `| Jobs | a timer of the platform that calls \`/internal/jobs/...\` | ` +
-        `${jobs.useCases.join(', ')} start by the clock |`,
+        `${jobs.useCases.join(', ')} ${jobs.useCases.length === 1 ? 'starts' : 'start'} by the clock |`,
     );
   if (has('messages') !== undefined)
-    rows.push(`| Messages | a gateway for ${listed(domain.channels)} | named in the input; which provider is open |`);
+    rows.push(
+      `| Messages | a gateway for ${listed(domain.channels)} | ${channelReason(domain)}; which provider is open |`,
+    );
   const files = has('files');
   if (files !== undefined)
     rows.push(
-      `| Files | object storage | ${files.useCases.join(', ')} needs files; a database of photos ` +
+      `| Files | object storage | files of ${files.useCases.join(', ')}; a database of photos ` +
         'grows and restores slowly |',
     );
   for (const { name, use, origin } of domain.outside)
     rows.push(`| ${use === 'payments' ? 'Payments' : 'Exchange'} | ${name} | named in the input${from(origin)} |`);
   return ['| Part | Choice | Reason |', '| --- | --- | --- |', ...rows];
 }
+
+const CHANNEL_SAID = /\b(?:e-?mail|sms|text message|phone|push|calls?)\b/i;
+
+/** Only what the input says: that somebody is told does not say how. */
+const channelReason = ({ statements }: Domain): string =>
+  statements.some(({ text }) => CHANNEL_SAID.test(text))
+    ? 'named in the input'
+    : 'assumed: the input says that people are told, not how';
 
 function dataFlow({ components, useCases, endpoints, entities }: Domain): readonly string[] {
   const edges = new Map<string, string>();
@@ -195,7 +205,7 @@ function dataFlow({ components, useCases, endpoints, entities }: Domain): readon
         : first.kind === 'job'
           ? isMakingJob(first)
             ? `writes \`${written}\``
-            : `reads \`${written}\` and acts on what is due`
+            : `${written === undefined || written === '' ? 'finds' : `reads \`${written}\` and acts on`} what is due`
           : `writes \`${written}\`${first.state === '' ? '' : `, status \`${first.state}\``}`;
     return `- ${id} ${title}: ${
       calls.map(({ method, path }) => `\`${method} ${path}\``).join(', ') || 'no call'
@@ -332,7 +342,7 @@ function reliability(domain: Domain): readonly string[] {
     if (kind === 'messages')
       return [
         `- ${title}: a message is a row of \`outgoing_messages\`, written in the same transaction as ` +
-          'its cause; it is tried 5 times over an hour, then shown to the staff.',
+          'its cause; it is tried 5 times over an hour, then it stays without `sent_at` for the operator to see.',
       ];
     if (kind === 'payments')
       return [
@@ -359,8 +369,10 @@ function reliability(domain: Domain): readonly string[] {
   const races = domain.entities
     .filter(({ columns }) => columns.some(({ name }) => name === 'status'))
     .map(({ table }) => `\`${table}\``);
+  const everywhere = about(domain, 'general').map((each) => `- ${quoted(each)}: holds for every endpoint and table.`);
   return [
     ...found,
+    ...everywhere,
     ...rows,
     ...(races.length > 0
       ? [

@@ -111,7 +111,7 @@ export function examples(domain: Domain): readonly string[] {
   return chosen.flatMap((endpoint) => {
     const { id, method, path, body, state } = endpoint;
     const sent = Object.fromEntries(body.map((column) => [column.name, sampleOf(column)]));
-    const answered = { id: 41, ...sent, ...(state === '' ? {} : { status: state }) };
+    const answered = { ...answerOf(endpoint, domain), ...sent, ...(state === '' ? {} : { status: state }) };
     const refused = errorsOf(endpoint, domain).find((error) => /^4(?:09|22|04)/.test(error)) ?? '400 `malformed`';
     const [code = '', name = ''] = refused.replaceAll('`', '').split(' ');
     return [
@@ -136,6 +136,16 @@ export function examples(domain: Domain): readonly string[] {
       '',
     ];
   });
+}
+
+/** All fields of its model, as they are read back. */
+function answerOf({ entity }: Endpoint, domain: Domain): Record<string, unknown> {
+  const columns = entityNamed(domain, entity)?.columns ?? [];
+  const fields = columns.map((column) => [
+    column.name,
+    column.values[0] ?? (column.isRequired ? sampleOf(column) : null),
+  ]);
+  return { id: 41, ...Object.fromEntries(fields), created_at: '2027-02-14T08:30:00Z' };
 }
 
 function refusalText(code: string, { entity, state, body }: Endpoint): string {

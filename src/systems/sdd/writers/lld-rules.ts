@@ -1,6 +1,6 @@
 // Validation rules, business rules and errors: what the figures and conditions of the sentences ask of endpoints.
 
-import type { Column, Domain, Endpoint, UseCase } from '../../../documents/design/domain.ts';
+import type { Column, Domain, Endpoint, Guard, UseCase } from '../../../documents/design/domain.ts';
 import { USER } from '../../../documents/design/entity-draft.ts';
 import { listed, TELLS } from '../../../documents/design/find-components.ts';
 import { findLimits } from '../../../documents/design/find-limits.ts';
@@ -33,11 +33,19 @@ export function validationRows(domain: Domain): readonly string[] {
           '',
         ]
       : []),
-    ...(limits.length === 0 ? ['The input names no limits; the checks below follow from the types alone.', ''] : []),
+    ...(limits.length === 0 ? withoutLimits(domain) : []),
     'Checks of fields, before anything is read:',
     '',
     ...checked,
   ];
+}
+
+/** A figure that rules could not read is still a figure. */
+function withoutLimits({ statements }: Domain): readonly string[] {
+  const figured = statements.filter(({ text }) => /\d/.test(text)).map(({ text }) => `"${text.replace(/\.$/, '')}"`);
+  return figured.length === 0
+    ? ['The input names no limits; the checks below follow from the types alone.', '']
+    : [`Open: figures that rules could not read as limits: ${listed(figured)}.`, ''];
 }
 
 function fieldChecks(domain: Domain): readonly string[] {
@@ -108,7 +116,10 @@ function stepsOf({ id, rules, actor }: UseCase, domain: Domain, told: Set<string
     steps.push(`Read the ${readFirst(call, domain)}; it must be the ${actor.toLowerCase()}'s own.`);
   const values = entity?.columns.find(({ name }) => name === 'status')?.values ?? [];
   if (call !== undefined && call.state !== '')
-    steps.push(`The status must be one from which \`${call.state}\` is allowed: ${beforeState(call.state, values)}.`);
+    steps.push(
+      `The status must be one from which \`${call.state}\` is allowed: ` +
+        `${beforeState(call.state, values, entity?.guards)}.`,
+    );
   for (const { text, origin } of own) steps.push(`${text}${from(origin)}`);
   if (call !== undefined && call.state !== '')
     steps.push(`Set \`status\` to \`${call.state}\` in one statement that names the status before.`);
@@ -123,24 +134,35 @@ const readFirst = ({ path, entity }: Endpoint, { entities }: Domain): string =>
 
 const END = /^(?:cancelled|rejected|returned|closed|refunded|retired|used|archived|completed|paid|declined)$/;
 
-function beforeState(state: string, values: readonly string[]): string {
+function beforeState(state: string, values: readonly string[], guards: readonly Guard[] = []): string {
   const at = values.indexOf(state);
-  const before = values.slice(0, Math.max(1, at)).filter((value) => value !== state && !END.test(value));
+  const isForbidden = (value: string): boolean => guards.some(({ from, to }) => from === value && to === state);
+  const before = values
+    .slice(0, Math.max(1, at))
+    .filter((value) => value !== state && !END.test(value) && !isForbidden(value));
   const isDecision = /^(?:approved|rejected|accepted|declined)$/.test(state) && values.includes('submitted');
   const allowed = isDecision ? ['submitted'] : before.length > 0 ? before : values.slice(0, 1);
   return allowed.map((value) => `\`${value}\``).join(' or ');
 }
 
 function statesOf({ entities }: Domain): readonly string[] {
-  const stated = entities.flatMap(({ name, columns }) => {
+  const stated = entities.flatMap(({ name, columns, guards = [] }) => {
     const values = columns.find((column) => column.name === 'status')?.values ?? [];
-    return values.length > 1 ? [{ name, values }] : [];
+    return values.length > 1 ? [{ name, values, guards }] : [];
   });
   if (stated.length === 0) return [];
-  const rows = stated.flatMap(({ name, values }) =>
-    values.slice(1).map((value) => `| ${name} | ${beforeState(value, values)} | \`${value}\` |`),
+  const rows = stated.flatMap(({ name, values, guards }) =>
+    values.slice(1).map((value) => `| ${name} | ${beforeState(value, values, guards)} | \`${value}\` |`),
   );
-  return ['**States**', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''];
+  const never = stated.flatMap(({ name, guards }) =>
+    guards.map(
+      ({ from, to, text }) => `- Never from \`${from}\` to \`${to}\` (${name}): "${text.replace(/\.$/, '')}".`,
+    ),
+  );
+  return [
+    ...['**States**', '', '| Record | From | To |', '| --- | --- | --- |', ...rows, ''],
+    ...(never.length > 0 ? [...never, ''] : []),
+  ];
 }
 
 export function errorCodes(domain: Domain): readonly string[] {

@@ -140,7 +140,7 @@ function integrations(domain: Domain): readonly string[] {
     return (
       `| ${channel} gateway | ${ofKind('messages')} | ` +
       `${telling.join(', ') || 'told by the rules of the use cases'} | 5 attempts over an hour, then ` +
-      `\`sent_at\` stays empty and staff see it |`
+      `\`sent_at\` stays empty for the operator to see |`
     );
   });
   const files = components.find(({ kind }) => kind === 'files');

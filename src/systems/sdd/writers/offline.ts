@@ -56,14 +56,23 @@ function sectionOf(part: PartName, facts: CallFacts): Json {
   return draftSection(part, textOf(id), input);
 }
 
-function review({ item, input }: CallFacts): Json {
+function review({ item, input, runInput }: CallFacts): Json {
   const portion = objectOf(item ?? input);
   const { hld, lld, database, findings, rubric } = portion;
+  const { brief, requirements, ...run } = objectOf(runInput);
+  const isGiven = textOf(brief).trim() !== '' || (requirements ?? '') !== '';
+  const { hld: high, lld: low, database: tables } = Number(portion.of ?? 1) > 1 ? run : portion;
   const given = Array.isArray(findings) ? (findings as readonly Json[]).filter(isJsonObject) : [];
   return reviewByRules({
     ...{ hld: textOf(hld), lld: textOf(lld), database: textOf(database) },
     findings: given as unknown as readonly DesignFinding[],
     rubric: textOf(rubric),
+    ...(isGiven && {
+      given: {
+        ...{ brief: textOf(brief), requirements: requirements ?? '', isFirst: Number(portion.number ?? 1) === 1 },
+        whole: { hld: textOf(high), lld: textOf(low), database: textOf(tables) },
+      },
+    }),
   }) as unknown as Json;
 }
 

@@ -1,11 +1,15 @@
-// The reviewer without a model: the findings of the rules are its issues, the rubric its score.
+// The reviewer without a model: what the design does not carry of the input and the findings of the rules are its
+// issues; the rubric and the share that is carried, its score.
 
 import { CATALOGUE } from '../../../documents/design/catalogue.ts';
 import type { DesignFinding, Severity } from '../../../documents/design/finding.ts';
 import { type DesignItems, readItems } from '../../../documents/design/items.ts';
-import { PARTS, type PartName, parsePart } from '../../../documents/design/part.ts';
+import { withoutOpenPoints } from '../../../documents/design/open-points.ts';
+import { type DesignTexts, PARTS, type PartName, parsePart } from '../../../documents/design/part.ts';
+import type { GivenTexts } from '../../../documents/design/read-sources.ts';
 import type { ReviewFeedback, ReviewIssue } from '../../../documents/design/state.ts';
 import { type Criterion, shippedRubric, type Weights, weightsIn } from '../read-rubric.ts';
+import { type CoverageReview, reviewCoverage } from './review-coverage.ts';
 
 export interface ReviewInput {
   /** `MISSING` where there is none. */
@@ -15,6 +19,8 @@ export interface ReviewInput {
   readonly findings: readonly DesignFinding[];
   /** How it is judged; the one that ships when left out. */
   readonly rubric?: string;
+  /** What the design answers to, and the whole design where a portion of it is reviewed. */
+  readonly given?: GivenTexts & { readonly whole: DesignTexts; readonly isFirst: boolean };
 }
 
 const COSTS: Readonly<Record<Severity, number>> = { CRITICAL: 0.5, HIGH: 0.25, MEDIUM: 0.1, LOW: 0.04, INFO: 0 };
@@ -22,9 +28,13 @@ const SCORE_ENOUGH = 0.7;
 const DESCRIPTION_CHARACTERS_MIN = 10;
 
 export function reviewByRules(input: ReviewInput): ReviewFeedback {
-  const issues = [...missingParts(input), ...input.findings.map(issueOf), ...missingSections(input)];
+  const coverage = coverageIn(input);
+  const issues = [
+    ...[...missingParts(input), ...coverage.issues, ...emptySections(input)],
+    ...[...input.findings.map(issueOf), ...missingSections(input)],
+  ];
   const weights = weightsIn(input.rubric ?? '') ?? weightsIn(shippedRubric());
-  const overall_score = scoreOf(issues, weights ?? ({} as Weights));
+  const overall_score = scoreOf(issues, weights ?? ({} as Weights), coverage.share);
   const isGrave = issues.some(({ severity }) => severity === 'CRITICAL' || severity === 'HIGH');
   return {
     overall_score,
@@ -73,7 +83,46 @@ function missingSections(input: ReviewInput): readonly ReviewIssue[] {
   });
 }
 
-function scoreOf(issues: readonly ReviewIssue[], weights: Weights): number {
+const itemsOf = (input: ReviewInput): DesignItems => readItems(textsIn(input));
+
+function textsIn(input: ReviewInput): DesignTexts {
+  const text = (part: PartName): string => (isMissing(input[part]) ? '' : input[part]);
+  return { hld: text('hld'), lld: text('lld'), database: text('database') };
+}
+
+/** Every portion's score falls with what the whole lacks; the first one tells of it. */
+function coverageIn({ given }: ReviewInput): CoverageReview {
+  if (given === undefined || PARTS.every((part) => isMissing(given.whole[part]))) return { issues: [], share: 1 };
+  const { issues, share } = reviewCoverage(given, given.whole, readItems(given.whole));
+  return { issues: given.isFirst ? issues : [], share };
+}
+
+/** A heading over nothing, or over no more than that nothing was found. */
+function emptySections(input: ReviewInput): readonly ReviewIssue[] {
+  return PARTS.filter((part) => !isMissing(input[part])).flatMap((part) => {
+    const empty = parsePart(part, input[part]).sections.filter(({ text, id }) => id !== part && isEmpty(text));
+    const [first, ...others] = empty;
+    if (first === undefined) return [];
+    const names = empty.map(({ title }) => `"${title}"`).join(', ');
+    return [
+      {
+        ...{ category: 'completeness', severity: 'HIGH' as const, location: `${part}/${first.id}` },
+        description:
+          others.length === 0
+            ? `The section ${names} of ${part} holds nothing about this product.`
+            : `${empty.length} sections of ${part} hold nothing about this product: ${names}.`,
+        suggestion: 'Say what is done here, or why nothing has to be.',
+      },
+    ];
+  });
+}
+
+const isEmpty = (text: string): boolean => {
+  const body = withoutOpenPoints(text.replace(/^.*(?:\n|$)/, '')).trim();
+  return body === '' || /^Open: rules found nothing in the input for this section; its author decides\.$/.test(body);
+};
+
+function scoreOf(issues: readonly ReviewIssue[], weights: Weights, share: number): number {
   const criteria = Object.entries(weights) as readonly (readonly [Criterion, number])[];
   const score = criteria.reduce((sum, [criterion, weight]) => {
     const lost = issues
@@ -81,13 +130,12 @@ function scoreOf(issues: readonly ReviewIssue[], weights: Weights): number {
       .reduce((total, { severity }) => total + COSTS[severity], 0);
     return sum + weight * Math.max(0, 1 - lost);
   }, 0);
-  return Math.round(score * 1000) / 1000;
+  return Math.round(score * share * 1000) / 1000;
 }
 
 /** Only what holds for all of a kind, and for at least one. */
 function strengthsOf(input: ReviewInput): readonly string[] {
-  const text = (part: PartName): string => (isMissing(input[part]) ? '' : input[part]);
-  const items = readItems({ hld: text('hld'), lld: text('lld'), database: text('database') });
+  const items = itemsOf(input);
   return [
     mapStrength(items),
     endpointStrength(items),
@@ -100,7 +148,11 @@ function strengthsOf(input: ReviewInput): readonly string[] {
 function mapStrength({ useCases, apiLinks }: DesignItems): string {
   const mapped = new Set(apiLinks.filter(({ endpoints }) => endpoints.length > 0).map(({ useCase }) => useCase));
   const isWhole = useCases.length > 0 && useCases.every(({ id }) => mapped.has(id));
-  return isWhole ? `All ${useCases.length} use cases have endpoints in the map.` : '';
+  return isWhole
+    ? useCases.length === 1
+      ? 'The use case has endpoints in the map.'
+      : `All ${useCases.length} use cases have endpoints in the map.`
+    : '';
 }
 
 function endpointStrength({ endpoints }: DesignItems): string {
