@@ -1,6 +1,6 @@
 // The checks that are not tests: types by tsc, style and lint by Biome. Shared by `npm run check` and `npm test`.
 
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,4 +18,20 @@ export const REPAIR = { name: 'format', command: [...BIOME, '--write'] };
 export function passes(check) {
   const [program, ...args] = check.command;
   return spawnSync(process.execPath, [join(root, program), ...args], { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
+/** The same beside other work: its output comes in one piece when it ends. */
+export function passesBeside(check, out) {
+  const [program, ...args] = check.command;
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, program), ...args],
+      { cwd: root, maxBuffer: 2 ** 26 },
+      (error, said, erred) => {
+        out.write(`${said}${erred}`);
+        resolve(error === null);
+      },
+    );
+  });
 }

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { CHECKS, passes } from './checks.mjs';
+import { CHECKS, passesBeside } from './checks.mjs';
 import { keepDurations, sorted } from './test-durations.mjs';
 import { foldersInMemory } from './test-folders.mjs';
 import { writeEntries } from './test-groups.mjs';
@@ -14,7 +14,8 @@ import { report } from './test-report.mjs';
 
 const TESTS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 const { SIGNOFF_FILES_AT_ONCE, SIGNOFF_TEST_TIMES } = process.env;
-const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, Math.max(1, availableParallelism())));
+/** One more than there are cores: each waits now and then. */
+const FILES_AT_ONCE = Number(SIGNOFF_FILES_AT_ONCE || Math.min(4, availableParallelism() + 1));
 /** Files that mostly wait, for a timer or another process, run beside those that compute. */
 const WAITING_AT_ONCE = 2;
 const GROUP_TIMEOUT_MS = 10 * 60_000 * Number(SIGNOFF_TEST_TIMES || 1);
@@ -28,11 +29,7 @@ const patterns = process.argv.slice(2).map((pattern) => pattern.replace(/^\.\//,
 const isWanted = (name) => patterns.length === 0 || patterns.some((pattern) => name.includes(pattern));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const check of CHECKS.filter((each) => isWanted(each.name))) {
-  const passed = passes(check);
-  total[passed ? 'passed' : 'failed'] += 1;
-  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
-}
+const checked = Promise.all(CHECKS.filter((each) => isWanted(each.name)).map(runCheck));
 
 const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter(isWanted);
 if (files.length > 0) {
@@ -42,6 +39,8 @@ if (files.length > 0) {
   if (process.env.UPDATE_DURATIONS) keepDurations(Object.assign({}, ...counted.map(({ seconds }) => seconds)));
   await postgres?.close();
 }
+
+await checked;
 
 if (process.env.CI && total.skipped > 0) {
   process.stdout.write('A skipped test is a failure on CI.\n');
@@ -57,6 +56,12 @@ if (total.passed + total.failed === 0) {
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function runCheck(check) {
+  const passed = await passesBeside(check, process.stdout);
+  total[passed ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name}\n`);
+}
 
 /** Each has its own report; together they keep the cores busy. */
 function lanesOf(files) {

@@ -8,8 +8,8 @@ import { killWorkers } from './kill-workers.ts';
 import { type Fixture, openFixture } from './open-fixture.ts';
 
 const ROUNDS = soaked(2);
-const KILLS_IN_ROUND = 20;
-const RUNS_IN_ROUND = 4;
+const KILLS_IN_ROUND = 10;
+const RUNS_IN_ROUND = 3;
 const BASKETS = 60;
 const TASKS_MIN = ROUNDS * RUNS_IN_ROUND * BASKETS;
 
