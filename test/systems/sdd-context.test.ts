@@ -95,3 +95,13 @@ test('what is too large, too much or a link is left out, and it is told', async 
   assert.deepEqual(await files.list(join(folder, 'gone')), { files: [], isCut: false });
   await assert.rejects(files.list('/etc'), /Expected an absolute path inside/);
 });
+
+test('the file that the brief was read from is no source: it is in the prompts whole', async (t) => {
+  const { folder, files } = project(t, { 'brief.md': 'Members make bookings.\n', 'notes.md': 'Old bookings.\n' });
+  const request = { project: folder, featureId: '', queries: { all: 'bookings' }, brief: 'Members make bookings.' };
+  const { sections } = await retrieveContext(files, request);
+  assert.deepEqual(
+    sections.all?.map(({ source }) => source),
+    ['notes.md'],
+  );
+});

@@ -36,7 +36,10 @@ test('retrieved_context names each passage once with file, lines and rounds; gat
   assert.match(String(data.final_document), /\n## Sources Used\n/);
   assert.ok(String(data.final_document).includes(`| ${section} | \`docs/rooms.md\` | ${lines} | 1, 2 |`));
   const { notices } = await gateOf(data);
-  assert.match(notices.join('\n'), /Drafters were given passages of 1 file: docs\/rooms\.md \(\d[^)]*\) for hld: /);
+  assert.match(
+    notices.join('\n'),
+    /Drafters were given passages of 1 file: docs\/rooms\.md \(\d[^)]*\) for 27 sections\./,
+  );
 });
 
 test('the gate shows all findings by rule: grave ones each, others by rule, with counts', async () => {

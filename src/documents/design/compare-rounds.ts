@@ -130,7 +130,7 @@ export function roundNotices(all: readonly RoundComparison[], bestRound: number)
   const named = (issues: readonly ReviewIssue[]): string =>
     bySeverity(issues)
       .slice(0, 3)
-      .map(({ description }) => description)
+      .map(({ description }) => description.replace(/\.$/, ''))
       .join('; ');
   const [closed, opened, still] = [last.closed.length, last.opened.length, last.still_open.length];
   const counts = `${counted(closed, 'issue')} closed, ${opened} opened, ${still} still open`;

@@ -25,11 +25,15 @@ export function sourcesTable(sources: readonly ContextSource[]): string {
 
 const cell = (text: string): string => text.replace(/[|`\r\n]/g, ' ');
 
+const NAMED_MAX = 4;
+
 /** One line for each file: `docs/rooms.md (12-30, 44-50) for hld: components, lld: models`. */
 export function sourceLines(sources: readonly ContextSource[]): readonly string[] {
   const files = Map.groupBy(sources, ({ source }) => source);
   return [...files].map(([source, own]) => {
-    const unique = (values: readonly string[]): string => [...new Set(values)].join(', ');
-    return `${source} (${unique(own.map(({ lines }) => lines))}) for ${unique(own.map(({ section }) => section))}`;
+    const lines = new Set(own.map((each) => each.lines));
+    const sections = new Set(own.map(({ section }) => section));
+    const named = sections.size > NAMED_MAX ? `${sections.size} sections` : [...sections].join(', ');
+    return `${source} (${[...lines].join(', ')}) for ${named}`;
   });
 }

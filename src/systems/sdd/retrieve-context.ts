@@ -22,6 +22,8 @@ export interface ContextRequest {
   readonly queries: { readonly [section: string]: string };
   /** Passages for each section. */
   readonly limit?: number;
+  /** The file that holds it gives nothing: it goes into the prompts whole. */
+  readonly brief?: string;
 }
 
 export interface RetrievedContext {
@@ -53,7 +55,7 @@ export async function retrieveContext(files: ProjectFiles, request: ContextReque
   const wanted = all.filter(({ path }) => (DOCUMENT.test(path) || isCode(path)) && !MADE.test(path) && !isOwn(path));
   const isStandard = (path: string): boolean => path.startsWith(`${standardsFolder}/`);
   const read = await readTexts(files, project, inOrder(wanted, isStandard));
-  const retriever = await indexOf(read.texts);
+  const retriever = await indexOf(read.texts.filter(({ text }) => text.trim() !== request.brief?.trim()));
   const sections = Object.entries(queries).map(
     ([section, query]) => [section, retriever.search(query, limit, PER_SOURCE)] as const,
   );

@@ -28,7 +28,8 @@ export async function retrieve(
 ): Promise<ReadonlyMap<string, readonly Passage[]>> {
   const about = brief.slice(0, BRIEF_CHARACTERS);
   const queries = Object.fromEntries(sections.map(({ id, title }) => [id, `${title} ${about}`]));
-  const found = await retrieveContext(files, { project, featureId: feature, standards, queries, limit: PASSAGES });
+  const wanted = { project, featureId: feature, standards, queries, brief, limit: PASSAGES };
+  const found = await retrieveContext(files, wanted);
   return new Map(
     Object.entries(found.sections)
       .filter(([, passages]) => passages.length > 0)

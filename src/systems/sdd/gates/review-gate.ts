@@ -5,7 +5,7 @@ import { type RoundComparison, roundNotices } from '../../../documents/design/co
 import { sourceLines } from '../../../documents/design/context-sources.ts';
 import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
 import { namedSections, PART_NAMES, PART_TITLES } from '../../../documents/design/named-sections.ts';
-import { type OpenPoint, openPointsIn } from '../../../documents/design/open-points.ts';
+import { type OpenPoint, openPointsIn, pointOf } from '../../../documents/design/open-points.ts';
 import { type DesignTexts, PARTS } from '../../../documents/design/part.ts';
 import { bySeverity, issueLine, issueOf, readReview } from '../../../documents/design/review.ts';
 import {
@@ -69,7 +69,7 @@ async function noticesOf(facts: GateFacts): Promise<readonly string[]> {
   const sources = sourceLines(listOf<ContextSource & JsonObject>(data.retrieved_context));
   return [
     ...reviewNotices(data),
-    ...openPointsIn(draftsOf(data)).slice(0, LISTED_MAX).map(pointSentence),
+    ...pointsBesideReview(data, draftsOf(data)).slice(0, LISTED_MAX).map(pointSentence),
     ...(earlier === null ? [] : [earlierSentence(earlier)]),
     ...listOf<string>(objectOf(data.prd).notes),
     ...editSentences(listOf<HandEdit>(data.hand_edits)),
@@ -107,13 +107,19 @@ const shortened = (text: string): string =>
 const pointSentence = ({ section, point }: OpenPoint): string =>
   `Not carried out, and left open in ${section}: ${point}.`;
 
+/** Open points that the last review does not tell of: each is shown once. */
+function pointsBesideReview(data: JsonObject, texts: DesignTexts): readonly OpenPoint[] {
+  const told = reviewIn(data).issues.map(({ description }) => pointOf(description));
+  return openPointsIn(texts).filter(({ point }) => !told.some((issue) => point.startsWith(issue)));
+}
+
 /** In full: of the review, of the person's own reviews, and by rule where the reviewer did not take it over. */
 function issuesOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const { issues } = reviewIn(data);
   const findings = listOf<DesignFinding & JsonObject>(data.rule_findings).map(issueOf);
   const others = findings.filter(({ description }) => !issues.some((issue) => issue.description === description));
   return [
-    ...openPointsIn(texts).map(pointSentence),
+    ...pointsBesideReview(data, texts).map(pointSentence),
     ...[...bySeverity(issues), ...bySeverity(others)].map((issue) => issueLine(issue).slice('- '.length)),
   ];
 }
@@ -122,7 +128,7 @@ function doubtsOf(data: JsonObject, texts: DesignTexts): readonly string[] {
   const open = openOf(data);
   const forced = (data.forced_reason ?? 'limit') as ForcedReason;
   const findings = bySeverity(listOf<DesignFinding & JsonObject>(data.rule_findings));
-  const points = openPointsIn(texts);
+  const points = pointsBesideReview(data, texts);
   const morePoints = points.length - LISTED_MAX;
   const assumed = PARTS.flatMap((part) => texts[part].match(/^[ \t>*-]*Assumption:/gm) ?? []).length;
   return [
