@@ -112,13 +112,14 @@ async function listens(store: Store, { address }: Place): Promise<void> {
         heardAt ||= Date.now();
       });
       const { committedAt } = await other.ask({ do: 'put', workflow, count: 1 });
-      for (let waited = 0; heardAt < committedAt && waited < 1_000; waited += 5) await sleep(5);
+      for (let waited = 0; heardAt === 0 && waited < 1_000; waited += 5) await sleep(5);
       end();
-      waits.push(heardAt - committedAt);
+      // On a busy machine it may be heard before the one who made it gets to look at the clock.
+      waits.push(heardAt === 0 ? Number.POSITIVE_INFINITY : Math.max(0, heardAt - committedAt));
     }
     // Timers are late on a busy machine; the middle one tells.
     const middle = waits.sort((a, b) => a - b)[2] as number;
-    assert.ok(middle >= 0 && middle <= 250, `expected to hear within 250 ms, found ${waits.join(', ')}`);
+    assert.ok(middle <= 250, `expected to hear within 250 ms, found ${waits.join(', ')}`);
   } finally {
     await other.end();
   }
