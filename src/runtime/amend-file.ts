@@ -3,7 +3,7 @@
 import { WorkspaceFault } from '../errors.ts';
 import type { AmendResult } from '../ports/project-files.ts';
 import type { ConfinedFile } from './confine-file.ts';
-import { sha256 } from './prove-document.ts';
+import { sha256 } from './sha256.ts';
 import { writeOnce } from './write-once.ts';
 
 const TRIES_MAX = 10;
@@ -40,7 +40,7 @@ async function amended(
     const next = change(text);
     // Also after writing: another process may have put its own text there in the moment between its look and ours.
     if (next === text) return outcome;
-    const [old, wanted] = [text, next].map((each) => `sha256:${sha256(each)}`) as [string, string];
+    const [old, wanted] = [text, next].map(sha256) as [string, string];
     const mayReplace = async (): Promise<boolean> => false;
     const written = await writeOnce({ root, target, old, new: wanted, text: next, mayReplace });
     if (written.outcome === 'written') outcome = 'changed';

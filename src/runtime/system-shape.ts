@@ -2,7 +2,7 @@
 // drawing (check-system.ts).
 
 import { fileURLToPath } from 'node:url';
-import { SIGNED_KINDS } from '../documents/signing/signed-part.ts';
+import { SIGNED_KINDS } from '../documents/signing/signed-kinds.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
 import type { SignedForm, System } from '../ports/system.ts';
 import { operationProblem } from './operation-shape.ts';

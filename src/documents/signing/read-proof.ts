@@ -1,7 +1,7 @@
 // Reads a proof of a signature from a file: anyone may have written it, so that nothing in it is taken for granted.
 
 import { type DocumentProof, PROOF_FORMAT, type ProofCommit, type ProofSeal } from './document-proof.ts';
-import { SIGNED_KINDS } from './signed-part.ts';
+import { SIGNED_KINDS } from './signed-kinds.ts';
 
 /** null: it is none. */
 export function readProof(text: string): DocumentProof | null {

@@ -6,10 +6,9 @@ import { PRD_SECTIONS } from '../prd/assemble-prd.ts';
 import { sectionNamed } from '../prd/parse-brief.ts';
 import { approvalLines, FRONT_FIELDS, frontField, hasFrontStatus, withoutApproval } from './front-signature.ts';
 import { readSignature, SIGNATURE_FIELDS, type Signature } from './signature.ts';
+import type { SignedKind } from './signed-kinds.ts';
 
-/** Requirements are signed with the PRD that lists them; their own file has a history of reviews. */
-export const SIGNED_KINDS = ['prd', 'brief', 'design'] as const;
-export type SignedKind = (typeof SIGNED_KINDS)[number];
+export type { SignedKind };
 
 /** What a text is, by the place that says how it stands. */
 export function signedKindOf(text: string): SignedKind {
