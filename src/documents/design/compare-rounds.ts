@@ -125,7 +125,7 @@ export function roundNotices(all: readonly RoundComparison[], bestRound: number)
   const last = all.at(-1);
   if (last === undefined || all.length < 2) return [];
   // Rounds before a person's request answered another one: none of them can be better.
-  const rounds = all.filter(({ human_revisions = 0 }) => human_revisions === last.human_revisions);
+  const rounds = all.filter(({ human_revisions = 0 }) => human_revisions === (last.human_revisions ?? 0));
   const best = rounds.find(({ round }) => round === bestRound);
   const named = (issues: readonly ReviewIssue[]): string =>
     bySeverity(issues)
@@ -143,4 +143,5 @@ export function roundNotices(all: readonly RoundComparison[], bestRound: number)
   ];
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** `1 issue`, `2 issues`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

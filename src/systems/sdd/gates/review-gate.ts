@@ -1,7 +1,7 @@
 // The review of a design: the document, what speaks against it, and what a decision comes to.
 
 import { OPEN_ISSUES, SOURCES_USED } from '../../../documents/design/assemble-design.ts';
-import { type RoundComparison, roundNotices } from '../../../documents/design/compare-rounds.ts';
+import { counted, type RoundComparison, roundNotices } from '../../../documents/design/compare-rounds.ts';
 import { sourceLines } from '../../../documents/design/context-sources.ts';
 import { type DesignFinding, SEVERITIES } from '../../../documents/design/finding.ts';
 import { namedSections, PART_NAMES, PART_TITLES } from '../../../documents/design/named-sections.ts';
@@ -168,8 +168,6 @@ function countsOf(findings: readonly DesignFinding[]): string {
     .map((count) => count.join(' '))
     .join(', ')}`;
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** In the second round and later: the version before this one. */
 async function lastSeen(facts: GateFacts, text: string): Promise<string | null> {
