@@ -1,7 +1,7 @@
 // Where a workflow's drawing differs from what the document lists.
 
 import { pairText, placeText, short } from './compare-sources.ts';
-import type { OpenFinding } from './conform-finding.ts';
+import type { ConformRule, OpenFinding } from './conform-finding.ts';
 import type { ReadSource, StateNames } from './machine.ts';
 import type { Transition } from './transition.ts';
 
@@ -82,15 +82,17 @@ function stateDifferences(
   const own = new Map([...machine].reverse().flatMap(({ states }) => [...states]));
   const lacking = [...own].filter(([key]) => !workflow.states.has(key));
   const added = [...workflow.states].filter(([key]) => !own.has(key));
+  const at = (rule: ConformRule, [key, line]: readonly [string, number]) =>
+    ({ rule, place: 'workflow', heading: '', line, what: names.shown(key) }) as const;
   return [
-    ...lacking.map(([key, line]) => ({
-      ...{ rule: 'workflow-lacks-state', place: 'workflow' as const, heading: '', line, what: names.shown(key) },
-      message: `The state ${names.shown(key)} is in the document, not in the workflow ${name}.`,
+    ...lacking.map((state) => ({
+      ...at('workflow-lacks-state', state),
+      message: `The state ${names.shown(state[0])} is in the document, not in the workflow ${name}.`,
       fix: 'Draw it in the workflow, or correct the document.',
     })),
-    ...added.map(([key, line]) => ({
-      ...{ rule: 'workflow-adds-state', place: 'workflow' as const, heading: '', line, what: names.shown(key) },
-      message: `The state ${names.shown(key)} is in the workflow ${name} (its line ${line}), not in the document.`,
+    ...added.map((state) => ({
+      ...at('workflow-adds-state', state),
+      message: `The state ${names.shown(state[0])} is in the workflow ${name} (its line ${state[1]}), not in the document.`,
       fix: 'Remove it from the workflow, or add it to the document.',
     })),
   ];
