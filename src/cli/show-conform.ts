@@ -28,7 +28,7 @@ function conformed(found: Conformed, screen: Screen): string[] {
     ...triggerLines(found, screen),
     ...unusedSettled.flatMap(({ where, what }) => hung(`Settled, but not found: ${where}: ${what}.`)),
     '',
-    endText(findings.length, open.length, leftOut, screen),
+    endText(found, open.length, screen),
   ];
 }
 
@@ -69,9 +69,9 @@ function triggerLines({ triggers }: Conformed, { paint, width }: Screen): string
   return ['', paint.dim('Triggers, for information:'), ...tableLines(triggers, columns, paint, width)];
 }
 
-function endText(all: number, open: number, leftOut: number, { paint }: Screen): string {
-  const settled = all - open;
+function endText({ ok, findings, leftOut }: Conformed, open: number, { paint }: Screen): string {
+  const settled = findings.length - open;
   const rest = settled === 0 ? '' : ` ${settled} settled.`;
-  if (open === 0) return paint.green(`Nothing open.${rest}`);
-  return `${counted(open + leftOut, 'finding')} open.${rest}`;
+  if (open + leftOut > 0) return `${counted(open + leftOut, 'finding')} open.${rest}`;
+  return ok ? paint.green(`Nothing open.${rest}`) : paint.yellow(`Nothing open, but not all was compared.${rest}`);
 }

@@ -58,7 +58,7 @@ const conform = defineOperation({
     settled: z.string().min(1).optional().describe('a file that lists contradictions which are settled, and how'),
   }),
   output: z.object({
-    ok: z.boolean().describe('nothing was found that is not settled'),
+    ok: z.boolean().describe('all was compared, and nothing was found that is not settled'),
     document: z.string(),
     sources: z.array(countsShape),
     statements: z.number().describe('statements of the text about transitions'),

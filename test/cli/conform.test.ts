@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { paintFor } from '../../src/cli/paint.ts';
+import { outputLines } from '../../src/cli/show-output.ts';
 import { folderOf } from '../support/run-signoff.ts';
 import { signoffHere } from '../support/signoff-here.ts';
 
@@ -68,12 +70,21 @@ describe('the product manager of pm-state-machine', () => {
   });
 
   test('is told at 80 columns, line first and then what to do', async () => {
-    const { out, code } = await signoffHere(['conform', PM], { env: { COLUMNS: '80' }, isTTY: true } as never);
-    assert.equal(code, 1);
+    const found = await conform(PM, '--workflow', here('test/sketches/pm.mmd'));
+    const lines = outputLines(
+      'conform',
+      { ...found, document: 'pm.md' },
+      { paint: paintFor({}, {}), width: 80, now: 0 },
+    );
+    assert.deepEqual(
+      lines.filter((line) => line.length > 80),
+      [],
+    );
+    const out = lines.join('\n');
     assert.match(out, /drawing "Drawing": 16 arrows, 15 pairs, 6 states; 2 more from or to \[\*\]/);
     assert.match(out, new RegExp(`^${lineOf(PM, 'Returns to')}: The text says "Returns to INTERVIEWING`, 'm'));
     assert.match(out, /^ {2}Change the sentence, or add the transition\.$/m);
-    assert.match(out, /2 findings open\.\n$/);
+    assert.match(out, /2 findings open\.$/);
   });
 });
 
@@ -204,5 +215,18 @@ describe('signoff conform', () => {
     const files = folderOf({ 'doc.md': DRAWING + table, 'settled.json': JSON.stringify(points) });
     const found = await conform(files.path('doc.md'), '--settled', files.path('settled.json'));
     assert.deepEqual([found.code, found.findings[0]?.settled, found.unusedSettled], [0, 'It stays shut.', [points[1]]]);
+  });
+
+  test('says what of a text without end it did not read, and ends soon', { timeout: 60_000 }, async () => {
+    const states = `${DRAWING}\n## OPEN state\n\n`;
+    const rows = Array.from({ length: 60_000 }, (_, at) => `| S${at} | S${at + 1} |`).join('\n');
+    const texts: readonly (readonly [string, RegExp])[] = [
+      [`${states}${'1. It enters SHUT and OPEN -> SHUT -> OPEN\n'.repeat(100_000)}`, /Only the first 2,000 statements/],
+      [`${states}${'```mermaid\nstateDiagram-v2\n'.repeat(50_000)}`, /^$/],
+      [`| From | To |\n|---|---|\n${rows}\n`, /Only the first 0 of 1 tables/],
+      [`${states}${'x\n'.repeat(250_000)}`, /Only the first 200,000 lines of 250,010/],
+      [`${states}${'|'.repeat(5_000_000)}\n${'**'.repeat(1_000_000)}`, /^$/],
+    ];
+    for (const [text, note] of texts) assert.match((await conformText(text)).notes.join(' '), note);
   });
 });

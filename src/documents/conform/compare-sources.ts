@@ -36,6 +36,7 @@ function missingPairs(has: ReadSource, lacks: ReadSource, names: StateNames): Op
   const isDrawn = has.source.kind === 'drawing' || lacks.source.kind === 'drawing';
   const found: OpenFinding[] = [];
   const anyTold = new Set<string>();
+  const reached = new Set([...lacks.pairs.keys()].map((key) => key.split('\n')[1]));
   for (const [key, [transition]] of has.pairs) {
     if (transition === undefined || lacks.pairs.has(key)) continue;
     const [from = '', to = ''] = key.split('\n');
@@ -43,7 +44,7 @@ function missingPairs(has: ReadSource, lacks: ReadSource, names: StateNames): Op
     const { trigger, line } = transition;
     const isAny = has.byAny.has(key);
     // One row is one contradiction, however many states it stands for.
-    const what = isAny && !leadsTo(lacks, to) ? `Any -> ${names.shown(to)}` : pairText(from, to, names);
+    const what = isAny && !reached.has(to) ? `Any -> ${names.shown(to)}` : pairText(from, to, names);
     if (anyTold.has(what)) continue;
     anyTold.add(what);
     const said = trigger === '' ? '' : ` (${short(trigger)})`;
@@ -55,9 +56,6 @@ function missingPairs(has: ReadSource, lacks: ReadSource, names: StateNames): Op
   }
   return found;
 }
-
-const leadsTo = ({ pairs }: ReadSource, to: string): boolean =>
-  [...pairs.keys()].some((key) => key.endsWith(`\n${to}`));
 
 function missingStates(has: ReadSource, lacks: ReadSource, names: StateNames): OpenFinding[] {
   return [...has.states].flatMap(([key, line]) => {

@@ -4,7 +4,7 @@ import { arrowClaims } from './arrow-claims.ts';
 import { compareClaims, compareSources } from './compare-sources.ts';
 import { compareWorkflow, type PairTriggers } from './compare-workflow.ts';
 import type { ConformFinding, OpenFinding } from './conform-finding.ts';
-import { type DocumentText, tooMany } from './document-lines.ts';
+import type { DocumentText } from './document-lines.ts';
 import { listSources } from './list-sources.ts';
 import { isSameMachine, machinesOf, type ReadSource, readSource, type StateNames, stateNames } from './machine.ts';
 import { type MarkdownTable, markdownTables } from './markdown-tables.ts';
@@ -37,7 +37,7 @@ export interface SourceCounts {
 }
 
 export interface ConformReport {
-  /** Nothing was found that is not settled. */
+  /** All was read and compared, and nothing was found that is not settled. */
   readonly ok: boolean;
   readonly sources: readonly SourceCounts[];
   /** Statements of the text that could be read. */
@@ -61,11 +61,14 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
   const machines = machinesOf(read);
   const inTable = tableLines(tables);
   const spoken = mentionedNames(writtenIn(sources, names));
-  const claims = [
+  const all = [
     ...readClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
     ...arrowClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
   ];
-  notes.push(...tooMany(claims.length, 'claims'));
+  const claims = all.slice(0, CONFORM_LIMITS.claims);
+  if (claims.length < all.length)
+    notes.push(`Only the first ${CONFORM_LIMITS.claims.toLocaleString('en')} statements of the text were read.`);
+  const isWhole = notes.length === 0;
   const compared = machines.flatMap((machine) => [
     ...compareSources(machine, names),
     ...compareClaims(claims, machine, names),
@@ -74,9 +77,9 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
   const inOrder = [...unread, ...compared].sort((a, b) => a.line - b.line);
   const { findings, unused } = settle([...inOrder, ...(own?.findings ?? [])], settled);
   const open = findings.filter(({ settled: how }) => how === null).length;
-  if (read.length === 0) notes.unshift(NOTHING);
+  if (read.length === 0 && isWhole) notes.unshift(NOTHING);
   return {
-    ok: open === 0 && (workflow === null || own !== null),
+    ok: open === 0 && isWhole && (workflow === null || own !== null),
     sources: read.map(countsOf),
     statements: claims.length,
     findings: findings.slice(0, CONFORM_LIMITS.findings),

@@ -61,11 +61,10 @@ export function readDocumentLines(raw: string): DocumentText {
   return { lines, diagrams, notes: [...tooMany(all.length, 'lines'), ...tooMany(drawn.length, 'diagrams')] };
 }
 
-export function tooMany(count: number, what: 'lines' | 'diagrams' | 'transitions' | 'sources' | 'claims'): string[] {
+function tooMany(count: number, what: 'lines' | 'diagrams'): string[] {
   const most = CONFORM_LIMITS[what];
   if (count <= most) return [];
-  const noun = what === 'sources' ? 'tables and lists' : what === 'claims' ? 'statements of the text' : what;
-  return [`Only the first ${most.toLocaleString('en')} ${noun} of ${count.toLocaleString('en')} were read.`];
+  return [`Only the first ${most.toLocaleString('en')} ${what} of ${count.toLocaleString('en')} were read.`];
 }
 
 function plainHeading(text: string): string {

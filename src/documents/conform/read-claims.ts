@@ -15,6 +15,9 @@ const CHOICES = /\b(?:ways|either|one of|alternatives?|options?|any of)\b/i;
 const NEXT = /^[\s*_-]{0,20}(?:next|following) (?:state|phase|step)s?[\s*_]{0,5}:/i;
 const ARROW_BEFORE = /(?:→|⇒|->|=>) ?$/;
 
+/** Longer paragraphs and lists are read in pieces. */
+const BLOCK_LINES_MAX = 500;
+
 /** A move to a state, before it is known where from. */
 interface Move {
   readonly line: DocumentLine;
@@ -38,7 +41,8 @@ export function readClaims(
     const first = lines[at];
     if (first === undefined || !isProse(first)) continue;
     let end = at + 1;
-    for (let next = lines[end]; next !== undefined && isProse(next); next = lines[end]) end++;
+    for (let next = lines[end]; end - at < BLOCK_LINES_MAX && next !== undefined && isProse(next); next = lines[end])
+      end++;
     const block = lines.slice(at, end);
     if (!isForbiddenHeading(first.headings)) claims.push(...claimsOf(block, introOf(lines, at), names));
     at = end - 1;

@@ -50,6 +50,6 @@ export interface Claim {
 
 /** More than any document has that people read; what is beyond is not read, and that is said. */
 export const CONFORM_LIMITS = {
-  ...{ lines: 200_000, diagrams: 30, sources: 100, transitions: 10_000, claims: 2_000, findings: 500 },
+  ...{ lines: 200_000, diagrams: 30, sources: 100, transitions: 50_000, claims: 2_000, findings: 500 },
   ...{ lineCharacters: 2_000, nameCharacters: 80 },
 } as const;
