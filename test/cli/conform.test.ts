@@ -174,12 +174,12 @@ describe('signoff conform', () => {
   });
 
   test('finds no nonsense in a document of flowcharts', async () => {
-    const review = readFileSync(here('test/sketches/pr-review.mmd'), 'utf8');
-    const loop = 'graph TD\n  draft --> review\n  review -->|revise| draft\n  review -->|pass| END\n';
-    const text = `# Flows\n\n\`\`\`mermaid\n${review}\n\`\`\`\n\nA review goes to the team.\n\n\`\`\`mermaid\n${loop}\`\`\`\n`;
+    const drawn = ['pr-review', 'sdd'].map((name) => readFileSync(here(`test/sketches/${name}.mmd`), 'utf8'));
+    const blocks = drawn.map((diagram) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n\nA review goes to the team.\n\n`);
     const others = '| Step | What |\n|---|---|\n| one | first |\n\n| From | To |\n|---|---|\n| old name | new name |\n';
-    const found = await conformText(text + others);
-    assert.deepEqual([told(found), found.code], [[], 0]);
+    const found = await conformText(blocks.join('') + others);
+    const kinds = found.sources.map(({ kind }) => kind);
+    assert.deepEqual([told(found), found.code, kinds], [[], 0, ['drawing', 'drawing', 'table']]);
   });
 
   test('says that a document has nothing to compare, which is no agreement with a workflow', async () => {

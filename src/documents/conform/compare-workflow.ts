@@ -92,7 +92,9 @@ function stateDifferences(
     })),
     ...added.map((state) => ({
       ...at('workflow-adds-state', state),
-      message: `The state ${names.shown(state[0])} is in the workflow ${name} (its line ${state[1]}), not in the document.`,
+      message:
+        `The state ${names.shown(state[0])} is in the workflow ${name} (its line ${state[1]}), ` +
+        'not in the document.',
       fix: 'Remove it from the workflow, or add it to the document.',
     })),
   ];

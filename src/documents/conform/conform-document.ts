@@ -90,8 +90,8 @@ export function conformDocument({ document, drawings, unread, workflow, settled 
 }
 
 const NOTHING =
-  'The document has no Mermaid state diagram or flowchart that can be read, no table of transitions and no list of them: ' +
-  'there is nothing to compare.';
+  'The document has no Mermaid state diagram or flowchart that can be read, no table of transitions and no list of ' +
+  'them: there is nothing to compare.';
 
 function allSources(
   drawings: readonly TransitionSource[],

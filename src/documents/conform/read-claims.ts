@@ -6,8 +6,9 @@ import { isForbiddenHeading } from './list-sources.ts';
 import { type Mention, type MentionedNames, mentionsIn, stateOfHeading } from './state-mentions.ts';
 import { type Claim, CONFORM_LIMITS } from './transition.ts';
 
-const MOVE =
-  /(?:\b(?:transition(?:s|ed)?|returns?|goe?s?|moves?|resets?|falls?|loops?|jumps?|proceeds?|switch(?:es)?)(?: back)? (?:in)?to|\bback to|\benters?)(?: the)? $/i;
+const MOVES =
+  /\b(?:transition(?:s|ed)?|returns?|go(?:es)?|moves?|resets?|falls?|loops?|proceeds?)(?: back)? (?:in)?to(?: the)? $/i;
+const ENTERS = /\b(?:back to|enters?)(?: the)? $/i;
 const DENIED = /\b(?:not|never|cannot|can't|don't|doesn't|won't|no longer|without|instead of|rather than|unless)\b/i;
 const BETWEEN = /^(?: state| phase)?(?:,? (?:it|then|also|can|may|will|always|automatically)){0,3} ?$/i;
 const ITEM = /^(\s{0,40})(\d{1,3}[.)]|[-*+])\s/;
@@ -138,7 +139,7 @@ function movesIn(line: DocumentLine, mentions: readonly Mention[]): readonly Mov
   const targets = new Set<Mention>();
   for (const mention of mentions) {
     const before = text.slice(Math.max(0, mention.start - 60), mention.start).replace(/[*`]/g, '');
-    const verb = MOVE.exec(before);
+    const verb = MOVES.exec(before) ?? ENTERS.exec(before);
     if (verb === null) continue;
     targets.add(mention);
     const verbStart = mention.start - (before.length - verb.index);

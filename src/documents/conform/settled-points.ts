@@ -23,7 +23,8 @@ export function readSettled(text: string): readonly SettledPoint[] | string {
   if (points.length === 0) return `Expected a list of settled points, ${FORM}, found none.`;
   const wrong = points.find(({ where }) => !PLACES.includes(placeOf(where)));
   if (wrong === undefined) return points;
-  return `Expected where as one of ${PLACES.join(', ')}, found "${wrong.where.slice(0, 80)}" of "${wrong.what.slice(0, 80)}".`;
+  const found = `"${wrong.where.slice(0, 80)}" of "${wrong.what.slice(0, 80)}"`;
+  return `Expected where as one of ${PLACES.join(', ')}, found ${found}.`;
 }
 
 function fromJson(text: string): readonly SettledPoint[] | string {

@@ -8,7 +8,8 @@ const FROM = /^(?:from|source|current)(?: (?:state|phase|step|status|node)s?)?$/
 const TO = /^(?:to|target|next|destination|new)(?: (?:state|phase|step|status|node)s?)?$/;
 const STATE = /^(?:state|phase|step|status|node)(?: name)?$/;
 const TARGETS =
-  /^(?:next|next (?:state|phase|step|status|node)s?|(?:allowed |valid |possible )?(?:transitions?|targets?)(?: to)?|(?:leads|goes|can go) to|to(?: states?)?|allowed next states?)$/;
+  /^(?:next(?: (?:state|phase|step|status|node)s?)?|(?:(?:leads|goes) )?to(?: states?)?|allowed next states?)$/;
+const LISTS = /^(?:allowed |valid |possible )?(?:transitions?|targets?)(?: to)?$/;
 const TRIGGER = /^(?:trigger|condition|event|when|guard|reason|cause|on|signal)s?$/;
 
 /** Of tables that list transitions; null: this one lists none. */
@@ -19,7 +20,7 @@ export function transitionTable(table: MarkdownTable, known: ReadonlySet<string>
   const [from, to] = [find(FROM), find(TO)];
   if (from !== -1 && to !== -1 && from !== to) return listed(table, { from, to, trigger }, known);
   const state = find(STATE);
-  const targets = find(TARGETS);
+  const targets = Math.max(find(TARGETS), find(LISTS));
   if (state !== -1 && targets !== -1 && state !== targets)
     return listed(table, { from: state, to: targets, trigger }, known);
   return gridOf(table);
