@@ -163,6 +163,14 @@ describe('signoff conform', () => {
     assert.ok(found.triggers.length > 5);
   });
 
+  test('holds a workflow of the store against a document', async () => {
+    const files = folderOf({ 'doc.md': DRAWING, 'lid.mmd': 'flowchart TD\n  OPEN --> SHUT\n' });
+    const store = ['--store', files.path('s.db')];
+    assert.equal((await signoffHere(['workflows', 'add', files.path('lid.mmd'), ...store])).code, 0);
+    const found = await conform(files.path('doc.md'), '--workflow', 'lid', ...store);
+    assert.deepEqual(told(found), ['workflow-lacks-pair workflow: SHUT -> OPEN']);
+  });
+
   test('passes through choices, and knows a box by its label', async () => {
     const choice =
       '```mermaid\nstateDiagram-v2\n  state c <<choice>>\n  OPEN --> c\n  c --> SHUT : late\n  c --> GONE\n```\n';
