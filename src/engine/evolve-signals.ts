@@ -23,6 +23,7 @@ type SignalEvents =
   | 'SignalRefused'
   | 'EventRaised'
   | 'SignalSent'
+  | 'SignalUndelivered'
   | 'TimerSet'
   | 'TimerFired'
   | 'HoldOpened'
@@ -72,6 +73,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
 
   EventRaised() {},
   SignalSent() {},
+  SignalUndelivered() {},
 
   TimerSet(state, { data }) {
     const { timer: id, ...rest } = data;
