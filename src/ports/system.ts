@@ -21,6 +21,8 @@ export interface System {
   readonly description?: string;
   /** The diagram's file; `prompts/` and `schemas/` lie beside it. */
   readonly diagram: URL;
+  /** Other diagrams of its folder that its code starts as child runs, by name: they are stored with it. */
+  readonly flows?: readonly string[];
   /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
   readonly start?: StartForm;
   readonly documents?: DocumentKinds;

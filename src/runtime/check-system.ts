@@ -11,8 +11,9 @@ import { StoreFault, SystemFault } from '../errors.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
-import type { System, SystemDeps } from '../ports/system.ts';
+import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
 import type { CompiledBefore } from './compiled-before.ts';
+import type { SubflowHome } from './follow-subflows.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { type KnownSystems, unreadableSystem } from './known-systems.ts';
 import { loadWorkflowFile } from './load-workflow.ts';
@@ -36,12 +37,20 @@ export interface DrawnSystem {
 export interface CheckedDrawing extends DrawnSystem {
   /** The folder its names resolve against. */
   readonly folder: string;
+  /** Where its subflows are from: its own folder, or that of another system. */
+  readonly homes: ReadonlyMap<string, SubflowHome>;
+}
+
+export interface DrawingOptions {
+  readonly before?: CompiledBefore;
+  /** The systems that its drawing may name as subflows. */
+  readonly systems?: readonly SystemEntry[];
 }
 
 /** The drawing of a system. Throws a SystemFault where it has problems or, of a project's own, names do not fit it. */
-export async function drawingOf(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
+export async function drawingOf(system: System, isOwn: boolean, options: DrawingOptions = {}): Promise<CheckedDrawing> {
   try {
-    return await checkedDrawing(system, isOwn, before);
+    return await checkedDrawing(system, isOwn, options);
   } catch (thrown) {
     // A system of the project may be anybody's: whatever goes wrong while it is read is its fault, not the program's.
     if (!isOwn || thrown instanceof SystemFault || thrown instanceof StoreFault) throw thrown;
@@ -49,13 +58,20 @@ export async function drawingOf(system: System, isOwn: boolean, before?: Compile
   }
 }
 
-async function checkedDrawing(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
-  const { workflow, problems, subflows, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
+async function checkedDrawing(
+  system: System,
+  isOwn: boolean,
+  { before, systems = [] }: DrawingOptions,
+): Promise<CheckedDrawing> {
+  const path = fileURLToPath(system.diagram);
+  const options = { systems, ...(before && { before }), besides: system.flows ?? [] };
+  const { workflow, problems, subflows, folder, homes } = await loadWorkflowFile(path, options);
   if (workflow === null) throw undrawn(system, problems);
   // Those that ship are checked by the tests of the package.
-  const found = isOwn ? await systemProblems(system, { workflow, subflows }) : [];
+  const inner = subflows.filter(({ name }) => homes.get(name)?.folder === folder);
+  const found = isOwn ? await systemProblems(system, { workflow, subflows: inner }) : [];
   if (found.length > 0) throw mismatch(system.name, found);
-  return { workflow, subflows, folder };
+  return { workflow, subflows, folder, homes };
 }
 
 export interface OwnLook {
@@ -72,7 +88,7 @@ export async function lookAtOwn(known: KnownSystems, before?: CompiledBefore): P
     try {
       const system = await known.find(name);
       if (system === null) continue;
-      await drawingOf(system, true, before);
+      await drawingOf(system, true, { systems: known.entries, ...(before && { before }) });
       fine.push(name);
     } catch (thrown) {
       if (!(thrown instanceof SystemFault)) throw thrown;

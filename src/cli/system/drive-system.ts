@@ -2,6 +2,7 @@
 
 import { statusOf } from '../../engine/run-state.ts';
 import type { Json } from '../../json.ts';
+import { systemAdder } from '../../operations/add-system.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
 import type { System } from '../../ports/system.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
@@ -67,6 +68,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       ...{ store, role: 'run', person: person.actor, agents },
       code: stopAt(await composition.systemCode([project], { place: given.place }), given.until),
       workspaces: [project],
+      addSystem: systemAdder(() => composition.systemEntries(project), byOf(given)),
       onEvent: (of, event, payloads) => progress.hear(of, event, payloads),
     });
     progress.isPast = false;
