@@ -122,6 +122,7 @@ export async function systemProblems(system: System, { workflow, subflows }: Dra
     ];
   return [
     ...stepProblems(system, workflow),
+    ...innerGateProblems(system, subflows),
     ...(await codeProblems(system, [workflow, ...subflows])),
     ...(await writerProblems(system, [workflow, ...subflows])),
     ...documentProblems(system, workflow),
@@ -142,9 +143,25 @@ function stepProblems({ gates = {}, internal = [], start }: System, { steps }: W
   return [
     ...named.flatMap(([where, step]) => unknownName(`a step of the drawing in ${where}`, step, ids)),
     ...Object.keys(gates).flatMap((step) =>
-      unknownName('a step of the drawing that a person decides in gates', step, people),
+      step.includes('/') ? [] : unknownName('a step of the drawing that a person decides in gates', step, people),
     ),
   ];
+}
+
+/** Gates of its subflows: `WORKFLOW/STEP`. By the workflow's name alone the system is found again. */
+function innerGateProblems({ name, gates = {} }: System, subflows: readonly Workflow[]): readonly string[] {
+  const inner = Object.keys(gates).filter((key) => key.includes('/'));
+  const known = subflows.flatMap((each) =>
+    each.steps.flatMap(({ id, execution }) =>
+      execution === 'manual' || execution === 'conversation' ? [`${each.name}/${id}`] : [],
+    ),
+  );
+  return inner.flatMap((key) => [
+    ...unknownName('a step of a subflow that a person decides in gates', key, known),
+    ...(key.startsWith(`${name}-`)
+      ? []
+      : [`Expected the subflow of "${key}" in gates to be named "${name}-...", found another name. Rename it.`]),
+  ]);
 }
 
 /** What the drawing names must be listed, so that a process knows what it can do, and be there when it is loaded. */

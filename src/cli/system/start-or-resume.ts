@@ -50,7 +50,8 @@ export async function startOrResume(
   const project = projectIn(flags.project);
   const until = untilIn(start, flags.until);
   const options = await readOptions(start, flags, subject);
-  const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system);
+  const systems = await composition.systemEntries(project);
+  const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system, systems);
   const person = personAt(composition, flags.as, project);
   const place = composition.storePlace(flags.store, project);
   // A run that is named may be of another project.
