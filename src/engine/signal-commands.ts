@@ -2,6 +2,7 @@
 
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
+import { cancelledMessage } from './elements/subflow.ts';
 import { endWait } from './elements/wait.ts';
 import type { PartialResult, RecordedRead } from './events.ts';
 import { waitKey } from './evolve-signals.ts';
@@ -15,7 +16,7 @@ import { keptWhilePaused } from './report-commands.ts';
 import { isStanding, type Signal, type Task, type Token } from './run-state.ts';
 import { emit, keepParts, refuse, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
-type SignalCommands = 'SendSignal' | 'ReportChild' | 'AddCost' | 'ReportDocument';
+type SignalCommands = 'SendSignal' | 'ReportSignal' | 'ReportChild' | 'ReportChildStart' | 'AddCost' | 'ReportDocument';
 
 export const signalCommands: CommandHandlers<SignalCommands> = {
   SendSignal(turn, command) {
@@ -24,6 +25,14 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
     if (keptWhilePaused(turn, command)) return;
     if (turn.workflow.kind === 'machine' && signalMachine(turn, command)) return;
     signalFlow(turn, command);
+  },
+
+  ReportSignal(turn, { run, id, name, code, message }) {
+    emit(turn, 'SignalUndelivered', { run, id, name, code, message });
+  },
+
+  ReportChildStart(turn, { child, code, message }) {
+    if (turn.state.detached.has(child)) emit(turn, 'ChildNotStarted', { child, code, message });
   },
 
   ReportChild(turn, command) {
@@ -157,7 +166,7 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null, ...partial });
     afterStep(turn, task.token, step, {});
   } else {
-    const found = error ?? { code: 'child-cancelled', message: `The child run ${command.child} was cancelled.` };
+    const found = error ?? { code: 'child-cancelled', message: cancelledMessage(command.child) };
     const report = {
       code: found.code,
       message: found.message,
