@@ -85,7 +85,11 @@ function cutsOf(lines: readonly MarkdownLine[]): readonly Cut[] {
     if (kind === 'text') {
       const label = isScope(within.section) ? SCOPE_LABEL.exec(text) : null;
       if (label === null) continue;
-      within = { ...within, depth: LABEL_DEPTH, section: label[1]?.toLowerCase() === 'in' ? 'in-scope' : 'out-of-scope' };
+      within = {
+        ...within,
+        depth: LABEL_DEPTH,
+        section: label[1]?.toLowerCase() === 'in' ? 'in-scope' : 'out-of-scope',
+      };
       cuts.push({ ...place, role: within.section, depth: LABEL_DEPTH, from: label[0].length });
       continue;
     }

@@ -16,12 +16,42 @@ import { writeSpec } from './write-spec.ts';
 const PIECES = [
   ...['---', 'version: 1.0', 'priority: must', 'owner: "Eva: office"', '# a remark', 'created: 2026-03-02', '...'],
   ...['# Feature: Court booking', '## Vision', 'Members book courts.', '## Scope', '### In Scope', '### Out of Scope'],
-  ...['- one point', '* another', '  - below it', '1. numbered', '**In Scope:** booking', '## Requirements', '## Notes'],
+  ...[
+    '- one point',
+    '* another',
+    '  - below it',
+    '1. numbered',
+    '**In Scope:** booking',
+    '## Requirements',
+    '## Notes',
+  ],
   ...['### R-001: Book a court', '### R-002: Cancel #', '#### R-003: Pay', '### R-1: short', '## r-005', '### No id'],
   ...['**Type:** functional', '**Priority:** must', 'Priority: should', '**Dependencies:** [R-001, R-002]', '# R-004'],
-  ...['**Source:** REQ-007', '- **Dependencies:** R-002 and R-003', '**Description:** It shall \\*be\\* free.', '\\# no'],
-  ...['**Owner:** Eva', '**Acceptance Criteria:**', '#### Acceptance Criteria', '- [ ] It is seen.', '- [x] Done', '* [ ]'],
-  ...['  which wraps', '```', '~~~', '<!-- hidden', '-->', '<!-- remark -->', '> quoted', '> # R-009: quoted', '    code'],
+  ...[
+    '**Source:** REQ-007',
+    '- **Dependencies:** R-002 and R-003',
+    '**Description:** It shall \\*be\\* free.',
+    '\\# no',
+  ],
+  ...[
+    '**Owner:** Eva',
+    '**Acceptance Criteria:**',
+    '#### Acceptance Criteria',
+    '- [ ] It is seen.',
+    '- [x] Done',
+    '* [ ]',
+  ],
+  ...[
+    '  which wraps',
+    '```',
+    '~~~',
+    '<!-- hidden',
+    '-->',
+    '<!-- remark -->',
+    '> quoted',
+    '> # R-009: quoted',
+    '    code',
+  ],
   ...['| a | b |', '| - | - |', 'Setext', '=====', '\ttab', 'plain words', 'Type: of prose', '', '', '', '', '🎾 ä'],
 ];
 const messy = fc
@@ -119,7 +149,14 @@ The club system shall let a member sign in.
 The end.
 `;
 const requirement = {
-  ...{ id: 'R-003', title: 'Pay', type: null, priority: 'could', dependencies: ['R-001'], description: 'It shall pay.' },
+  ...{
+    id: 'R-003',
+    title: 'Pay',
+    type: null,
+    priority: 'could',
+    dependencies: ['R-001'],
+    description: 'It shall pay.',
+  },
   ...{ criteria: ['It is paid.'], sources: [] },
 };
 
@@ -127,7 +164,11 @@ const requirement = {
 const EDITS: readonly (readonly [SpecEdit, readonly string[], readonly string[]])[] = [
   [{ kind: 'title', id: 'R-001', title: 'Take' }, ['### R-001: Book a court'], ['### R-001: Take']],
   [{ kind: 'title', id: 'R-002', title: 'Learn C #' }, ['### R-002: Sign in ###'], ['### R-002: Learn C \\#']],
-  [{ kind: 'front', name: 'version', value: '2.0' }, ['version: 1.0   # of the form'], ['version: 2.0   # of the form']],
+  [
+    { kind: 'front', name: 'version', value: '2.0' },
+    ['version: 1.0   # of the form'],
+    ['version: 2.0   # of the form'],
+  ],
   [{ kind: 'front', name: 'note', value: 'a: b' }, [], ['note: "a: b"']],
   [
     { kind: 'priority', id: 'R-001', value: 'could' },
@@ -142,17 +183,35 @@ const EDITS: readonly (readonly [SpecEdit, readonly string[], readonly string[]]
     ['* [ ] The calendar shows it.'],
     ['* [ ] Another.', '* [ ] Third.'],
   ],
-  [{ kind: 'criteria', id: 'R-002', criteria: ['Hello is said.'] }, ['- [ ] The member is greeted.'], ['- [ ] Hello is said.']],
+  [
+    { kind: 'criteria', id: 'R-002', criteria: ['Hello is said.'] },
+    ['- [ ] The member is greeted.'],
+    ['- [ ] Hello is said.'],
+  ],
   [
     { kind: 'remove', id: 'R-002' },
-    ['### R-002: Sign in ###', '', 'The club system shall let a member sign in.', '', '- [ ] The member is greeted.', ''],
+    [
+      '### R-002: Sign in ###',
+      '',
+      'The club system shall let a member sign in.',
+      '',
+      '- [ ] The member is greeted.',
+      '',
+    ],
     [],
   ],
   [
     { kind: 'add', requirement },
     [],
     [
-      ...['### R-003: Pay', '', '**Priority:** could', '**Dependencies:** [R-001]', '', '**Description:** It shall pay.'],
+      ...[
+        '### R-003: Pay',
+        '',
+        '**Priority:** could',
+        '**Dependencies:** [R-001]',
+        '',
+        '**Description:** It shall pay.',
+      ],
       ...['', '**Acceptance Criteria:**', '- [ ] It is paid.', ''],
     ],
   ],
@@ -177,9 +236,10 @@ for (const eol of ['\n', '\r\n'])
 test('an edit is read back, and what is not there cannot be edited', () => {
   const read = (edit: SpecEdit): Spec => readSpec(editSpec(TEXT, edit) ?? '');
   assert.deepEqual(read({ kind: 'criteria', id: 'R-002', criteria: ['a', 'b'] }).requirements[1]?.criteria, ['a', 'b']);
-  assert.deepEqual(read({ kind: 'add', requirement, after: 'R-001' }).requirements.map(({ id }) => id), [
-    ...['R-001', 'R-003', 'R-002'],
-  ]);
+  assert.deepEqual(
+    read({ kind: 'add', requirement, after: 'R-001' }).requirements.map(({ id }) => id),
+    [...['R-001', 'R-003', 'R-002']],
+  );
   assert.equal(read({ kind: 'front', name: 'version', value: '3' }).version, '3');
   assert.equal(editSpec(TEXT, { kind: 'remove', id: 'R-009' }), null);
   assert.equal(editSpec(TEXT, { kind: 'add', requirement, after: 'R-009' }), null);
@@ -203,7 +263,13 @@ test('adding a requirement to any text and removing it again changes no line tha
 test('a whole specification has front matter and the title, however they are written', () => {
   assert.ok(isWholeSpec(TEXT));
   assert.ok(isWholeSpec('\uFEFF---\r\nversion: 1\r\n---\r\n# feature: x'));
-  for (const text of ['', '# Feature: x', '---\nversion: 1\n---\n# Court', '---\nversion: 1\n# Feature: x', '```\n---\n```'])
+  for (const text of [
+    '',
+    '# Feature: x',
+    '---\nversion: 1\n---\n# Court',
+    '---\nversion: 1\n# Feature: x',
+    '```\n---\n```',
+  ])
     assert.equal(isWholeSpec(text), false, text);
 });
 
