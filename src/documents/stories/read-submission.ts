@@ -1,7 +1,7 @@
 // A submission as stories are made from it: texts without what nobody sees, and `covers` where it was left out.
 
 import { isJsonObject } from '../../json.ts';
-import { oneLine } from '../markdown/headings-of.ts';
+import { closedMarkdown, oneLine } from '../markdown/headings-of.ts';
 import { withoutControls } from '../markdown/without-controls.ts';
 import { numberOf, type StorySubmission, type StoryType, type SubmittedStory } from './story.ts';
 
@@ -30,7 +30,7 @@ function readStory(given: unknown): ReadSubmittedStory {
   const { id, title, description, acceptance_criteria, dependencies, points, story_type, covers } = recordOf(given);
   const name = lineOf(id);
   return {
-    ...{ id: name, title: lineOf(title), description: blockOf(description) },
+    ...{ id: name, title: lineOf(title), description: wholeOf(blockOf(description)) },
     acceptance_criteria: textsOf(acceptance_criteria),
     dependencies: [...new Set(textsOf(dependencies))],
     points: typeof points === 'number' ? points : Number.NaN,
@@ -38,6 +38,9 @@ function readStory(given: unknown): ReadSubmittedStory {
     covers: covers === undefined || covers === null ? sameNumber(name) : [...new Set(textsOf(covers).map(upper))],
   };
 }
+
+/** A fence or comment that nobody closed would swallow what follows it in the story's file. */
+const wholeOf = (text: string): string => (/```|~~~|</.test(text) ? closedMarkdown(text) : text);
 
 /** R-007 of S-007. */
 function sameNumber(id: string): readonly string[] {

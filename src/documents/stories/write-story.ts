@@ -41,7 +41,8 @@ function withStatusOf(story: Story, before: string): Story {
 /** `S-001.md`, in the folder of the stories. */
 export const storyFile = (id: string): string => `${id}.md`;
 
-const titleLine = ({ id, title }: Story): string => `# ${id}: ${title}`;
+const titleLine = ({ id, title, status }: Story): string =>
+  `# ${id}: ${title}${status === 'retired' ? ' (retired)' : ''}`;
 
 function newBody(story: Story, setting: StorySetting): readonly string[] {
   const parts = PART_NAMES.flatMap((name) => newPart(name, bodyOf(name, story, setting)));
