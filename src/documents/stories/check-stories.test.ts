@@ -17,7 +17,7 @@ const changed = (at: number, fields: Fields): Fields => ({
 const codes = (submission: unknown): string[] => {
   const { problems, passed } = checkStories(submission, SPEC);
   assert.equal(passed, problems.length === 0);
-  return problems.map(({ code, place }) => `${code} ${place}`);
+  return problems.map(({ rule, place }) => `${rule} ${place}`);
 };
 
 test('a whole submission passes without a warning', () => {
@@ -119,7 +119,7 @@ test('a dependency of the spec that no story has is a warning; the opposite one 
   const lacking = checkStories(changed(1, { dependencies: [] }), SPEC);
   assert.equal(lacking.passed, true);
   assert.deepEqual(
-    lacking.warnings.map(({ code, message }) => `${code}: ${message}`),
+    lacking.warnings.map(({ rule, message }) => `${rule}: ${message}`),
     ['story-order: R-002 depends on R-001 in the spec, and S-002 does not wait for S-001.'],
   );
   const turned = {

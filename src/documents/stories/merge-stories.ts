@@ -1,6 +1,6 @@
 // The backlog after a submission: each story keeps its id and its status for ever; what is no longer asked for is retired.
 
-import { keepByHand } from './keep-by-hand.ts';
+import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { matchStories } from './match-stories.ts';
 import { type ReadSubmittedStory, readSubmission } from './read-submission.ts';
 import { byStoryId, numberOf, type Story, type StorySpec, storyId } from './story.ts';
@@ -77,7 +77,7 @@ function storyOf(
   const own = acceptance_criteria.map((text) => traceCriterion(text, covers, criteria));
   return {
     ...{ id: ids.get(given.id) ?? given.id, spec: feature, specVersion: version, title, content: description },
-    criteria: keepByHand(own, old?.criteria ?? []),
+    criteria: keepPeoplesEdits(own, old?.criteria ?? []),
     dependencies: [...new Set(dependencies.flatMap((id) => ids.get(id) ?? []))].sort(byStoryId),
     ...{ points, type: story_type, status: statusOf(old), covers: covers.toSorted(byStoryId) },
   };

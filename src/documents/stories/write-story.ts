@@ -1,7 +1,7 @@
 // A story as one file that a developer can work from without opening another; what people wrote into it stays.
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
-import { keepByHand } from './keep-by-hand.ts';
+import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { criterionIn, criterionLine, readStory } from './read-story.ts';
 import type { Story, StoryRequirement, StorySpec } from './story.ts';
 import { frontLines, readStoryFront } from './story-front.ts';
@@ -99,7 +99,7 @@ function bodyOf(name: PartName, story: Story, setting: StorySetting): readonly s
 }
 
 function criteriaLines({ criteria }: Story, before: readonly string[]): readonly string[] {
-  return keepByHand(criteria, before.flatMap(criterionIn)).map(criterionLine);
+  return keepPeoplesEdits(criteria, before.flatMap(criterionIn)).map(criterionLine);
 }
 
 /** Notes that people wrote between the boxes come below them. */

@@ -29,7 +29,7 @@ export const traceOperations: readonly SystemOperation[] = [
       {
         name: 'gaps',
         kind: 'flag',
-        help: 'requirements nothing implements, specifies or has a story for, endpoints nothing asks for, outdated parts',
+        help: 'requirements nothing implements, specifies or has a story for, endpoints nothing asks for, and more',
       },
       { name: 'feature', kind: 'text', help: 'the feature, where several have the id' },
     ],

@@ -115,7 +115,8 @@ function unknownFeature(name: string, known: readonly string[]): string {
 
 function unknownItem(id: string, features: readonly string[]): string {
   const where = features.length === 0 ? `${FEATURES_FOLDER}, which holds no feature` : features.join(', ');
-  return `Expected ${id} in the requirements, the design, the spec or the stories of ${where}, found it nowhere. See signoff documents list.`;
+  const expected = `Expected ${id} in the requirements, the design, the spec or the stories of ${where}`;
+  return `${expected}, found it nowhere. See signoff documents list.`;
 }
 
 function ambiguous(id: string, features: readonly string[]): string {

@@ -5,7 +5,10 @@ import type { StoryCriterion } from './story.ts';
 
 /** Ticks stay with the wording, whatever its punctuation; what people wrote stays at the end, unless it is asked for by
  *  now. `old`: as the file has them. */
-export function keepByHand(own: readonly StoryCriterion[], old: readonly StoryCriterion[]): readonly StoryCriterion[] {
+export function keepPeoplesEdits(
+  own: readonly StoryCriterion[],
+  old: readonly StoryCriterion[],
+): readonly StoryCriterion[] {
   const same = new Map(old.map((each) => [each.text, each.isDone === true]));
   const done = new Set(old.filter(({ isDone }) => isDone === true).map(({ text }) => textKey(text)));
   const known = new Set(own.map(({ text }) => textKey(text)));
