@@ -3,8 +3,8 @@
 import { type FillResult, fillTraceability, STORY_IDS } from '../trace/traceability-table.ts';
 import { byStoryId, STORY_ID, type Story, type StorySpec } from './story.ts';
 
-/** Each story stands as `feature/S-003` in the rows of the requirements that its own come from. What others wrote stays;
- *  doing it again changes nothing; what a signature covers is never touched. */
+/** Each story stands as `feature/S-003` in the rows of the requirements that its own come from. What others wrote
+ *  stays; doing it again changes nothing; what a signature covers is never touched. */
 export function fillStoryIds(
   prd: string,
   feature: string,

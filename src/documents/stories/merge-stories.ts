@@ -1,4 +1,4 @@
-// The backlog after a submission: each story keeps its id and its status for ever; what is no longer asked for is retired.
+// The backlog after a submission: each story keeps its id and status, and what is no longer asked for is retired.
 
 import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { matchStories } from './match-stories.ts';
