@@ -45,7 +45,8 @@ export function holdInterview(person: ScriptedPerson): HeldInterview {
     messages.push({ from: 'agent', text: shownTurn(read.words, read.notes, applied.added) });
     questions.push(...read.notes.questions);
     const isLast = turns >= TURNS_MAX;
-    if (read.result !== null || isLast) return { person, messages, state, questions, turns, isOffered: !isLast, refused };
+    if (read.result !== null || isLast)
+      return { person, messages, state, questions, turns, isOffered: !isLast, refused };
     messages.push({ from: 'person', text: answering.reply(messages.at(-1)?.text ?? '') });
   }
 }

@@ -49,8 +49,7 @@ const wordsBeside = (text: string): ReadonlySet<string> =>
 
 function scopeConflicts(statements: readonly Statement[], wanted: readonly WantedAction[]): readonly Pair[] {
   const out = statements.filter(
-    (each) =>
-      each.kind === 'said' && each.topics.includes('scope_out') && !each.isForeign && !isConflictReply(each),
+    (each) => each.kind === 'said' && each.topics.includes('scope_out') && !each.isForeign && !isConflictReply(each),
   );
   return out.flatMap((one) => {
     const excluded = excludedHeads(one.quote);

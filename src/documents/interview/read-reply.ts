@@ -4,7 +4,7 @@ import { contentWords } from '../gaps/content-words.ts';
 import type { InterviewMessage, Question, Topic } from './checklist.ts';
 import { choiceOf, isForeign, isNo, isNothing, isOrder, isUnknown, isYes } from './reply-kinds.ts';
 import { type ReplyPiece, replyPieces } from './reply-pieces.ts';
-import { quotedIn, shownQuestions } from './shown-questions.ts';
+import { isAbout, quotedIn, shownQuestions } from './shown-questions.ts';
 import { topicCues } from './topic-cues.ts';
 
 /**
@@ -45,14 +45,13 @@ export function readReply(
   questions: readonly Question[],
 ): readonly Statement[] {
   const pieces = replyPieces(message.text);
-  const answered = new Set<Question>();
-  const found = pieces.map((piece, at): Statement => {
-    const question = questionFor(piece, at, pieces, questions);
-    const isFirst = question !== null && !answered.has(question);
-    if (question !== null && !isOrder(piece.quote)) answered.add(question);
+  const answered: Question[] = [];
+  return pieces.map((piece, at): Statement => {
+    const question = questionFor(piece, pieces, questions, answered);
+    const isFirst = question !== null && !answered.includes(question);
+    if (question !== null && !isOrder(piece.quote)) answered.push(question);
     return statementOf(piece, turn, question, isFirst, at === 0);
   });
-  return found;
 }
 
 function statementOf(
@@ -102,23 +101,41 @@ function topicsOf(
 
 const unique = (topics: readonly Topic[]): readonly Topic[] => [...new Set(topics)];
 
-/** By its number, by its line where each question has one, by shared words; else by order. */
+/** By its number, or by its line where each question has one; else by what it speaks of and by order. */
 function questionFor(
   piece: ReplyPiece,
-  at: number,
   pieces: readonly ReplyPiece[],
   questions: readonly Question[],
+  answered: readonly Question[],
 ): Question | null {
   if (questions.length <= 1) return questions[0] ?? null;
   if (piece.number !== null && questions[piece.number - 1] !== undefined) return questions[piece.number - 1] ?? null;
   const lines = new Set(pieces.map(({ line }) => line)).size;
   if (lines === questions.length) return questions[piece.line] ?? null;
-  const cues = topicCues(piece.quote);
-  const cued = questions.find(({ topic }) => cues.includes(topic));
-  if (cued !== undefined) return cued;
-  const words = contentWords(piece.quote);
-  const shared = questions.map(({ text }) => [...contentWords(text)].filter((word) => words.has(word)).length);
-  const most = Math.max(...shared);
-  if (most > 0) return questions[shared.indexOf(most)] ?? null;
-  return questions[Math.min(at, questions.length - 1)] ?? null;
+  const scores = questions.map((question) => scoreOf(piece.quote, question, questions, answered));
+  return questions[scores.indexOf(Math.max(...scores))] ?? null;
+}
+
+const CUE = 3;
+const NEXT = 1.5;
+/** Whoever lists things to do goes on with it. */
+const LISTING = 1.6;
+const SAME = 1;
+
+function scoreOf(
+  quote: string,
+  question: Question,
+  questions: readonly Question[],
+  answered: readonly Question[],
+): number {
+  const last = answered.at(-1);
+  const next = questions.find((each) => !answered.includes(each));
+  const isListing = last?.topic === 'requirements' && !isAbout(last.text) && !isUnknown(quote);
+  const words = isAbout(question.text) ? contentWords(quote) : new Set<string>();
+  return (
+    (topicCues(quote).includes(question.topic) ? CUE : 0) +
+    [...contentWords(question.text)].filter((word) => words.has(word)).length +
+    (question === next ? NEXT : 0) +
+    (question === last ? (isListing ? LISTING : SAME) : 0)
+  );
 }

@@ -39,6 +39,9 @@ function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean
   if (kind !== 'said' || about.length > 0) return false;
   if (topics.some((topic) => NOT_WANTED.includes(topic)) && !topics.includes('requirements')) return false;
   if (topics.includes('requirements') || topics.includes('scope_in')) return true;
+  // "Our food bank hands out parcels": who speaks.
+  if (/^(?:our|my|the) /i.test(quote) && !/\b(?:want|need|should|can|must|shall|would like)\b/i.test(quote))
+    return false;
   return topics[0] === 'vision' && !isForeign && topicCues(quote).every((topic) => topic === 'vision');
 }
 
@@ -46,7 +49,9 @@ type Clause = Pick<WantedAction, 'clause' | 'action'>;
 
 function clausesIn(from: Statement): readonly Clause[] {
   if (from.isForeign) return [{ clause: withoutDot(from.quote), action: null }];
-  const wanted = clausesOf(from.quote).wanted.map((clause) => clause.replace(/^(?:our|my) /i, ''));
+  const wanted = clausesOf(from.quote)
+    .wanted.map((clause) => clause.replace(/^(?:our|my) /i, ''))
+    .map((clause) => clause.replace(/^((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}s) to (?=\p{L})/u, '$1 can '));
   const read = wanted.map((clause) => ({ clause, actions: readSurely(clause) }));
   // A part that rules cannot read would stand there without the rest of its sentence.
   if (wanted.length > 1 && read.some(({ actions }) => actions === null))

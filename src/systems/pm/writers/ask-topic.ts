@@ -6,7 +6,6 @@ import { type Expertise, quotable } from './ask-about-action.ts';
 export interface KnownWords {
   /** What is to be done, as the person said it; the newest last. */
   readonly clauses: readonly string[];
-  readonly users: readonly string[];
 }
 
 type Wordings = Readonly<Record<Expertise, string>>;
@@ -75,6 +74,8 @@ export function askTopic(topic: Topic, expertise: Expertise, { clauses }: KnownW
   const more = clauses.length > SHOWN_MAX ? ` and ${clauses.length - SHOWN_MAX} more` : '';
   const text = wording.replace('SOME', `${some}${more}`);
   const choices = expertise === 'EXPERT' ? [] : (CHOICES[topic] ?? []);
+  if (topic === 'requirements' && clauses.length > 0)
+    return { topic, text: `Beside ${some}${more}: ${wording.slice(0, 1).toLowerCase()}${wording.slice(1)}` };
   const isAlone = topic === 'priorities' && clauses.length < 2;
   if (isAlone)
     return { topic, text: text.replace(/^Of (".*")[,:] .*$/, 'How important is $1: a must have, or can it wait?') };

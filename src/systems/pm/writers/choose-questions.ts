@@ -32,6 +32,7 @@ const ORDER: readonly Topic[] = [
   ...(['acceptance', 'constraints', 'priorities', 'dependencies'] as const),
 ];
 const TIMES_MAX = 2;
+const ENOUGH = 4;
 
 export function chooseQuestions(sofar: InterviewSoFar): readonly Question[] {
   const asked = sofar.messages.filter(({ from }) => from === 'agent').flatMap(({ text }) => shownQuestions(text));
@@ -42,8 +43,14 @@ export function chooseQuestions(sofar: InterviewSoFar): readonly Question[] {
   // Who and what come before details of what.
   const basics = topics.filter(({ topic }) => topic === 'vision' || topic === 'users' || topic === 'requirements');
   const rest = topics.filter((question) => !basics.includes(question));
-  const details = [...aboutVague(sofar, asked), ...actions].filter(isNew).slice(0, ACTIONS_IN_A_TURN);
+  const details = [...aboutVague(sofar, asked), ...actions].filter(isNew).filter(isOther).slice(0, ACTIONS_IN_A_TURN);
   return [...first, ...basics, ...details, ...rest].filter(isNew).slice(0, IN_A_TURN[sofar.expertise]);
+}
+
+/** The same detail of two things is not asked in one turn. */
+function isOther({ text }: Question, at: number, all: readonly Question[]): boolean {
+  const detail = (question: string): string => question.slice(question.indexOf('": ') + 2);
+  return all.findIndex((each) => detail(each.text) === detail(text)) === at;
 }
 
 function aboutConflicts(conflicts: readonly Conflict[]): readonly Question[] {
@@ -95,7 +102,7 @@ function aboutVague({ statements }: InterviewSoFar, asked: readonly Question[]):
   return statements
     .filter(({ kind, topics, isForeign }) => kind === 'said' && !isForeign && !topics.includes('scope_out'))
     .flatMap((statement): readonly Question[] => {
-      const word = vagueWordsIn(statement.quote).find((each) => !ABOUT.test(each.word));
+      const word = vagueWordsIn(statement.quote.replace(/\bbecause\b.*$/is, '')).find((each) => !ABOUT.test(each.word));
       const lack = word === undefined ? undefined : LACKS[word.lack];
       const text = `You said "${spoken(statement)}", and "${word?.word}" can be read in several ways: ${lack}`;
       return lack === undefined ? [] : [{ topic: topicOfQuestion(lack), text }];
@@ -106,9 +113,15 @@ function aboutVague({ statements }: InterviewSoFar, asked: readonly Question[]):
 /** Once, and once more in other words if the answer was no answer. */
 function onTopics({ checklist, expertise, wanted }: InterviewSoFar, asked: readonly Question[]): readonly Question[] {
   const clauses = wanted.map(({ clause }) => clause);
-  return ORDER.filter((topic) => entryOf(checklist, topic).status === 'open').flatMap((topic): readonly Question[] => {
-    const question = askTopic(topic, expertise, { clauses, users: [] });
-    const times = asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
+  const isOpen = (topic: Topic): boolean => entryOf(checklist, topic).status === 'open';
+  const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
+  // A first sentence hardly ever names everything.
+  const isShort = timesOf('requirements') === 0 && wanted.length < ENOUGH;
+  const topics = ORDER.filter((topic) => isOpen(topic) || (topic === 'requirements' && isShort));
+  return topics.flatMap((topic): readonly Question[] => {
+    if (topic === 'scope_in' && timesOf('requirements') === 0 && isShort) return [];
+    const question = askTopic(topic, expertise, { clauses });
+    const times = timesOf(topic);
     if (question === null || times >= TIMES_MAX) return [];
     return [times === 0 ? question : { ...question, text: `This is still open. ${question.text}` }];
   });
