@@ -54,7 +54,7 @@ function scopeConflicts(statements: readonly Statement[], wanted: readonly Wante
   return out.flatMap((one) => {
     const excluded = excludedHeads(one.quote);
     return wanted.flatMap(({ action, from }): readonly Pair[] => {
-      if (action === null || action.kind === 'never' || from.turn === one.turn) return [];
+      if (action === null || action.kind === 'never' || from === one) return [];
       return headsOf(action).some((head) => excluded.has(head)) ? [{ kind: 'scope', one: from, other: one }] : [];
     });
   });

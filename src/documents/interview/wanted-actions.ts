@@ -93,7 +93,10 @@ const ABILITY =
 /** "volunteers can see how many are left": who, and what they are let do. */
 export function abilityIn(clause: string): { readonly who: string; readonly does: string } | null {
   const [, who, does] = ABILITY.exec(clause) ?? [];
-  const isSomebody = who !== undefined && !/\b(?:i|we|you|they|it|he|she|this|that|who|which)\b/i.test(who);
+  const isSomebody =
+    who !== undefined &&
+    !/\b(?:of|for|to|in|on|with|and|or)$/i.test(who) &&
+    !/\b(?:i|we|you|they|it|he|she|this|that|who|which)\b/i.test(who);
   return isSomebody && does !== undefined ? { who, does } : null;
 }
 

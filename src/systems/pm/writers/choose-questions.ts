@@ -31,7 +31,7 @@ const ORDER: readonly Topic[] = [
   ...(['vision', 'users', 'requirements', 'scope_in', 'scope_out'] as const),
   ...(['acceptance', 'constraints', 'priorities', 'dependencies'] as const),
 ];
-const TIMES_MAX = 2;
+export const TIMES_MAX = 2;
 const ENOUGH = 4;
 
 export function chooseQuestions(sofar: InterviewSoFar): readonly Question[] {
