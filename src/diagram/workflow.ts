@@ -5,6 +5,8 @@ import type { Formula } from './expression.ts';
 
 /** Raised whenever the compiler gives the same source another meaning or shape. */
 export const COMPILER = 1;
+/** Turns of an agent in a conversation. */
+export const TURNS_MAX = 100;
 
 export interface Workflow {
   readonly compiler: number;
@@ -146,6 +148,8 @@ export interface TaskSettings {
   readonly action: string | null;
   readonly prepare: string | null;
   readonly accept: string | null;
+  /** Of a conversation: code on each message of the agent. */
+  readonly acceptTurn?: string;
   /** JSON Schema its output must satisfy; null: any JSON value or text. */
   readonly output: JsonObject | null;
   readonly tools: readonly string[];
@@ -166,6 +170,8 @@ export interface TaskSettings {
   readonly urgency: Template | null;
   readonly tags: readonly Template[];
   readonly turns: number;
+  /** Gives the number of turns when the task opens, in place of `turns`. */
+  readonly turnsPath?: Formula;
   readonly claimForMs: number | null;
   readonly dueMs: number | null;
   readonly remindMs: number | null;

@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Formula } from '../expression.ts';
-import type { Execution, ShownItem, TaskSettings, Template } from '../workflow.ts';
+import { type Execution, type ShownItem, type TaskSettings, type Template, TURNS_MAX } from '../workflow.ts';
 import { pathOf } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readTemplate, type Settings, type SettingsContext, settings } from './settings.ts';
@@ -27,6 +27,7 @@ export function readTaskSettings(
   const tags = readTags(read);
   const verdicts = readVerdicts(read);
   const dueMs = read.durationMs('due');
+  const acceptTurn = read.text('acceptTurn');
   for (const key of ['acceptPartial', 'applyTags', 'fresh']) read.flag(key, false);
   // Read by whoever asks the agent, from the configuration as it is written.
   readBudget(read);
@@ -39,6 +40,7 @@ export function readTaskSettings(
     action: read.text('action'),
     prepare: read.text('prepare'),
     accept: read.text('accept'),
+    ...(acceptTurn !== null && { acceptTurn }),
     output: readSchema(read, 'output'),
     tools: read.names('tools'),
     verdicts: verdicts.length === 0 && execution === 'manual' ? VERDICTS : verdicts,
@@ -52,13 +54,24 @@ export function readTaskSettings(
     context: read.oneOf('context', ['none', 'output', 'summary', 'all'], 'output'),
     urgency,
     tags,
-    turns: read.number('turns', { min: 1, max: 1000 }, TURNS),
+    ...readTurns(read),
     claimForMs: read.durationMs('claimFor'),
     dueMs,
     remindMs: read.durationMs('remind'),
     escalate: readEscalate(read, dueMs),
     reads: readsOf([prompt, title, assignee, urgency, ...tags, fallbackPrompt(config, context)]),
   };
+}
+
+/** A number, or a path that gives it when the task opens. */
+function readTurns(read: Settings): Pick<TaskSettings, 'turns' | 'turnsPath'> {
+  const given = read.valueAt('turns');
+  if (typeof given !== 'string') return { turns: read.number('turns', { min: 1, max: TURNS_MAX }, TURNS) };
+  const turnsPath = pathOf(given, read.context.roots);
+  if (turnsPath !== null) return { turns: TURNS, turnsPath };
+  const message = `Expected "turns" to be a number from 1 to ${TURNS_MAX} or a path, found ${found(given)}.`;
+  read.report('bad-setting', ['turns'], message, 'Write a number, or a path such as "run.input.max_turns".');
+  return { turns: TURNS };
 }
 
 /** `prompt`, or the text of `promptFile`. */
