@@ -2,9 +2,12 @@
 // leaves open. Nothing is asked that an earlier round answered or declined.
 
 import { contentWords, shareOf } from '../../../documents/gaps/content-words.ts';
+import { readSpec } from '../../../documents/spec/read-spec.ts';
 import type { Spec, SpecRequirement } from '../../../documents/spec/spec.ts';
+import type { StorySubmission } from '../../../documents/stories/story.ts';
 import { stemOf } from '../../../documents/words/stem-of.ts';
 import { sameStem } from '../../../documents/words/synonyms.ts';
+import { splitStories } from './split-stories.ts';
 
 const SAME_FROM = 0.85;
 const POINTS_MAX = 5;
@@ -14,12 +17,26 @@ const TRIAL = /^A (?:trial|check) shows /;
 const FAILURE =
   /\b(?:if|unless|cannot|can not|not possible|fails?|refus\w+|invalid|wrong|otherwise|error|after|until|at most|within)\b/i;
 
+export type RuledReview =
+  | { readonly spec_feedback: { readonly feedback: string; readonly urgency: 'normal' } }
+  | { readonly submit_stories: StorySubmission };
+
+/** A spec that names a point as not answered has been asked about it: whoever wrote it decided to go on. */
+export function reviewByRules(markdown: string): RuledReview {
+  const spec = readSpec(markdown);
+  const points = findOpenPoints(spec, [markdown]);
+  if (points.length === 0) return { submit_stories: splitStories(spec) };
+  return { spec_feedback: { feedback: points.join('\n'), urgency: 'normal' } };
+}
+
 /** One sentence each; [] where stories can be written. `before`: feedback of earlier rounds. */
 export function findOpenPoints(spec: Spec, before: readonly string[]): readonly string[] {
   const found = [...contradictions(spec), ...againstScope(spec), ...silentMusts(spec)];
-  return found.filter((point) => !before.some((text) => text.includes(point))).slice(0, POINTS_MAX);
+  const isTold = (point: string): boolean => before.some((text) => unmarked(text).includes(unmarked(plain(point))));
+  return found.filter((point) => !isTold(point)).slice(0, POINTS_MAX);
 }
 
+const unmarked = (text: string): string => text.replace(/["'“”]/g, '').replace(/\s+/g, ' ');
 const figures = (text: string): string => (text.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
 
 /** Nearly the same words with another figure. */
