@@ -17,7 +17,7 @@ const YES =
 const NO = /^(?:no|nope|nah|never|nein|non)(?![\p{L}])[.!]?$/iu;
 const NOTHING = new RegExp(
   "^(?:no(?:pe)?[,.]? )?(?:that['’]?s (?:it|all|everything)|that is (?:it|all|everything)|none|" +
-    'nothing(?: else| more)?|no(?:thing)? (?:more|others?)|all (?:good|of it)|n/?a|das ist alles|nichts|keine|' +
+    'nothing(?: else| more)?|not (?:relevant|applicable|important|needed)|skip|pass|no comment|no(?:thing)? (?:more|others?)|all (?:good|of it)|n/?a|das ist alles|nichts|keine|' +
     "c'est tout)(?: for now| so far| really)?[.!]?$",
   'iu',
 );
@@ -56,14 +56,22 @@ const SECRETS =
   '(?:system prompt|your prompt|api[ -]?keys?|/etc/|passwd|credentials|secrets|environment variables|source code|' +
   'files? of (?:this|the) (?:project|machine|server)|project files|your (?:instructions|rules|files))';
 const ORDERS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|all|your|these|any)\b[^.]{0,30}\b(?:instructions?|rules?|prompts?)\b/i,
   new RegExp(
-    String.raw`\b(?:print|show|reveal|list|read|display|send|give|tell|output|dump|repeat)\b[^.]{0,60}${SECRETS}`,
+    '\\b(?:ignore|disregard|forget|override)\\b[^.]{0,40}\\b(?:previous|prior|above|all|your|these|any)\\b' +
+      '[^.]{0,30}\\b(?:instructions?|rules?|prompts?)\\b',
     'i',
   ),
-  /\b(?:approve|accept|sign|submit)\b[^.]{0,40}\b(?:yourself|for me|on my behalf|without (?:a )?review)\b/i,
-  /\b(?:skip|bypass)\b[^.]{0,20}\b(?:review|approval|checks?|interview)\b/i,
-  /\bmark (?:every|all|each)\b[^.]{0,30}\b(?:topics?|checklist|items?)\b|\byou are now\b|\bdeveloper mode\b|\bjailbreak\b/i,
+  new RegExp(
+    `\\b(?:print|show|reveal|list|read|display|send|give|tell|output|dump|repeat)\\b[^.]{0,60}${SECRETS}`,
+    'i',
+  ),
+  /\byour (?:hidden |secret |own |internal ){0,2}(?:instructions|prompt|rules|guidelines)\b/i,
+  /\b(?:approve|accept|sign|submit)\b[^.]{0,40}\b(?:yourself|for me|on (?:my|your) behalf|without (?:a )?review)\b/i,
+  /\b(?:approve|accept|sign|submit) (?:this|the|your) (?:spec|specification|interview)\b/i,
+  /\b(?:skip|bypass)\b[^.]{0,20}\b(?:review|approval|checks?|interview)\b|\bconfirm all assumptions\b/i,
+  /\bmark (?:every|all|each)\b[^.]{0,30}\b(?:topics?|checklist|items?)\b|\byou are now\b|\bdeveloper mode\b/i,
+  /^(?:system|assistant|developer|admin(?:istrator)?|user)\s?:|\bthe interview is (?:complete|over|done)\b|\bjailbreak\b/i,
+  /\b(?:read|open|cat|quote|show|print|include)\b[^.]{0,30}(?:\.\.\/|~\/|\/etc\b|\.env\b|id_rsa)/i,
 ];
 
 /** An order to the interviewer: to show what is not theirs, to decide, or to be something else. */

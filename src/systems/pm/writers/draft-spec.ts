@@ -154,7 +154,7 @@ function withSuccess(requirements: readonly DraftRequirement[], statements: read
 
 function titleOf(wanted: readonly WantedAction[], statements: readonly Statement[]): string {
   const first = saidOf(statements, 'vision')[0];
-  const idea = wantedActions(first === undefined ? [] : [first])[0] ?? wanted[0];
+  const idea = wantedActions(statements.filter(({ turn }) => turn === first?.turn))[0] ?? wanted[0];
   const able = idea?.action?.kind === 'person' ? [idea.action.verb, idea.action.rest].join(' ') : null;
   return titleCase(bareTitle(able ?? idea?.clause ?? withoutDot(first?.quote ?? 'Specification')), 10);
 }
