@@ -57,7 +57,6 @@ function figuresOf(half: Half, held: HeldInterview): InterviewFigures {
   const spec = readSpec(draft.markdown);
   const words = contentWords(draft.markdown);
   const said = statements.filter(({ kind }) => kind === 'said');
-  const orders = statements.filter(({ kind }) => kind === 'order');
   const failed = new Set(checkSpec(draft.markdown).blocking.map(({ check }) => check));
   const texts = questions.map(({ text }) => text);
   return {
@@ -68,7 +67,7 @@ function figuresOf(half: Half, held: HeldInterview): InterviewFigures {
     invented: draft.sources.filter(({ text, from }) => untracedWords(text, from).length > 0).map(({ place }) => place),
     checks: 7 - failed.size,
     storyProblems: checkStories(splitStories(spec), spec).problems.length,
-    obeyed: orders.filter(({ quote }) => draft.markdown.includes(quote)).map(({ quote }) => quote),
+    obeyed: (person.never ?? []).filter((order) => draft.markdown.includes(order)),
     said: said.length,
     kept: said.filter(({ quote }) => shareOf(contentWords(quote), words) >= KEPT_FROM).length,
   };
