@@ -85,7 +85,7 @@ export function interviewTable(figures: readonly InterviewFigures[]): string {
     '',
     'interviews by rules: scripted people, the second half written after the rules',
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | answers kept | orders obeyed |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',

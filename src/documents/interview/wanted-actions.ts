@@ -90,8 +90,11 @@ const withoutOwner = (clause: string): string =>
   );
 
 const PEOPLE_TO = /^((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}s) to (?=\p{L})/u;
-const PRODUCT =
-  /^(?:the|this|our) (?:service|program|software|website|web app|form|page|backend|server|module) (?=(?:must|should|shall|can|will|has to|\p{L}+s) )/iu;
+const PRODUCT = new RegExp(
+  '^(?:the|this|our) (?:service|program|software|website|web app|form|page|backend|server|module) ' +
+    '(?=(?:must|should|shall|can|will|has to|\\p{L}+s) )',
+  'iu',
+);
 const NEED = /^((?:[\p{L}-]{1,40} ){0,3}[\p{L}-]{1,40}) needs? (?=(?:an?|the|their|some) )/iu;
 const ONE_DOES = /^((?:an?|the|each|every) (?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}) (\p{L}{3,40}s) (.{2,500})$/iu;
 

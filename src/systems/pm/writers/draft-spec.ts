@@ -1,4 +1,5 @@
-// A specification from an interview, by rules: whatever it says, the person said, chose or was offered as an assumption.
+// A specification from an interview, by rules: whatever it says, the person said or chose, or it is marked as an
+// assumption.
 
 import { titleCase } from '../../../documents/gaps/title-case.ts';
 import type { Assumption, InterviewMessage, Topic } from '../../../documents/interview/checklist.ts';

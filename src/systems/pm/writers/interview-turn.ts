@@ -139,7 +139,8 @@ function remarksOn(fresh: readonly Statement[]): readonly string[] {
   return [
     ...(fresh.some(({ kind }) => kind === 'order')
       ? [
-          'I only take down what is to be built: I show no files, decide nothing and skip nothing. I left that part out.',
+          'I only take down what is to be built: I show no files, decide nothing and skip nothing. ' +
+            'I left that part out.',
         ]
       : []),
     ...(fresh.some(({ isForeign }) => isForeign)

@@ -1,6 +1,7 @@
 // What an architect must know before building and the spec does not say: contradictions, and what a must requirement
 // leaves open. Nothing is asked that an earlier round answered or declined.
 
+import { anyOf } from '../../../documents/gaps/any-of.ts';
 import { contentWords, shareOf } from '../../../documents/gaps/content-words.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
 import type { Spec, SpecRequirement } from '../../../documents/spec/spec.ts';
@@ -14,8 +15,10 @@ const POINTS_MAX = 5;
 /** No behaviour of its own is worded in it. */
 const QUOTED = /^The system shall (?:do what was asked for|keep to this limit): "/;
 const TRIAL = /^A (?:trial|check) shows /;
-const FAILURE =
-  /\b(?:if|unless|cannot|can not|not possible|fails?|refus\w+|invalid|wrong|otherwise|error|after|until|at most|within)\b/i;
+const FAILURE = anyOf(
+  /\b(?:if|unless|cannot|can not|not possible|fails?|refus\w+|invalid|wrong|otherwise)\b/i,
+  /\b(?:error|after|until|at most|within)\b/i,
+);
 
 export type RuledReview =
   | { readonly spec_feedback: { readonly feedback: string; readonly urgency: 'normal' } }
@@ -89,8 +92,10 @@ function silentMusts({ requirements }: Spec): readonly string[] {
   });
 }
 
-const FALLIBLE =
-  /\b(?:book|reserve|borrow|order|pay|upload|import|post|send|sync|submit|sign|register|swap|transfer|cancel|approve|read|extract|scan)\b/i;
+const FALLIBLE = anyOf(
+  /\b(?:book|reserve|borrow|order|pay|upload|import|post|send|sync|submit|sign|register)\b/i,
+  /\b(?:swap|transfer|cancel|approve|read|extract|scan)\b/i,
+);
 
 const canFail = ({ title, description }: SpecRequirement): boolean => FALLIBLE.test(`${title} ${description}`);
 const plain = (text: string): string => text.replace(/[.!]$/, '').replace(/["“”]/g, "'");

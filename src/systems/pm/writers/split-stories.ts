@@ -1,19 +1,25 @@
 // Stories from a specification, by rules: one for each requirement, its checks divided where there are many; each says
 // how its points were counted.
 
+import { anyOf } from '../../../documents/gaps/any-of.ts';
 import { contentWords } from '../../../documents/gaps/content-words.ts';
 import type { Spec, SpecRequirement } from '../../../documents/spec/spec.ts';
 import type { StorySubmission, SubmittedStory } from '../../../documents/stories/story.ts';
 
 /** More checks than these make a second story. */
 const CRITERIA_MAX = 4;
-const OUTSIDE =
-  /\b(?:SAP|API|REST|SMTP|LDAP|OAuth|email|e-mail|text messages?|sms|payments?|calendar|webhook|import|export|mail server|printer|scanner|barcode|gis|crm|erp)\b/i;
+const OUTSIDE = anyOf(
+  /\b(?:SAP|API|REST|SMTP|LDAP|OAuth|email|e-mail|text messages?|sms|payments?|calendar)\b/i,
+  /\b(?:webhook|import|export|mail server|printer|scanner|barcode|gis|crm|erp)\b/i,
+);
 const LIMITED =
   /\b(?:until|at most|at least|within|up to|every \d+|\d+ (?:seconds?|minutes?|hours?|days?|weeks?|years?|%))/i;
 const FAILING = /\b(?:if|unless|cannot|fails?|refus\w+|retr(?:y|ies)|waiting list|otherwise)\b/i;
-const DEVOPS =
-  /\b(?:deploy\w*|hosted|hosting|on-premises|backups?|monitor\w*|kubernetes|docker|servers?|retention|kept for \d+|availability|uptime|invoices a day|requests? (?:a|per) second)\b/i;
+const DEVOPS = anyOf(
+  /\b(?:deploy\w*|hosted|hosting|on-premises|backups?|monitor\w*|kubernetes|docker)\b/i,
+  /\b(?:servers?|retention|kept for \d+|availability|uptime|invoices a day)\b/i,
+  /\b(?:requests? (?:a|per) second)\b/i,
+);
 
 export function splitStories(spec: Spec): StorySubmission {
   const { requirements } = spec;
@@ -81,8 +87,11 @@ interface Need {
   readonly reason: string;
 }
 
-const MAKES =
-  /^(?:The system shall (?:let .{1,60}? )?|When .{1,200}, the system shall )(?:add|create|book|reserve|offer|enter|report|register|order|upload|import|ingest|read|record|plan|submit|borrow|sign|post|write)\b/i;
+const MAKES = new RegExp(
+  '^(?:The system shall (?:let .{1,60}? )?|When .{1,200}, the system shall )(?:add|create|book|reserve|offer|enter|' +
+    'report|register|order|upload|import|ingest|read|record|plan|submit|borrow|sign|post|write)\\b',
+  'i',
+);
 
 /** Those the spec names, and those that use what another makes. */
 function neededBy({ requirements }: Spec): ReadonlyMap<string, readonly Need[]> {
@@ -122,9 +131,10 @@ function reaches(from: string, to: string, needs: ReadonlyMap<string, readonly N
 function platformOf({ requirements, vision }: Spec): string {
   const limits = requirements.filter(({ type }) => type === 'constraint').map(({ description }) => description);
   const places = limits.filter((text) =>
-    /\b(?:browser|phones?|mobile|tablet|desktop|server|on-premises|cloud|offline|internet|postgres\w*|java|node|python|windows|linux|android|ios)\b/i.test(
-      text,
-    ),
+    anyOf(
+      /\b(?:browser|phones?|mobile|tablet|desktop|server|on-premises|cloud|offline|internet)\b/i,
+      /\b(?:postgres\w*|java|node|python|windows|linux|android|ios)\b/i,
+    ).test(text),
   );
   if (places.length > 0) return places.join(' ');
   return /\bphones?\b/i.test(vision)
@@ -143,11 +153,13 @@ function analysisOf(
   );
   const points = stories.reduce((sum, story) => sum + story.points, 0);
   return [
-    `Written by rules, without a model. ${count(stories.length, 'story', 'stories')} for ${count(spec.requirements.length, 'requirement', 'requirements')}, ${points} points.`,
+    `Written by rules, without a model. ${count(stories.length, 'story', 'stories')} for ` +
+      `${count(spec.requirements.length, 'requirement', 'requirements')}, ${points} points.`,
     ...(linked.length > 0 ? [`Order: ${linked.join(', ')}.`] : ['No requirement needs another.']),
     ...(silent.length > 0
       ? [
-          `Nobody said what happens when these do not work: ${silent.map(({ id }) => id).join(', ')}. Settle it with the person while building.`,
+          `Nobody said what happens when these do not work: ${silent.map(({ id }) => id).join(', ')}. ` +
+            'Settle it with the person while building.',
         ]
       : []),
   ].join('\n\n');
