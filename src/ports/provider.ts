@@ -1,6 +1,7 @@
 // Whoever answers a prompt: a model, a program, rule-based writers, a recording. Types only; their promises stand here.
 
 import type { Json, JsonObject } from '../json.ts';
+import type { ConversationMessage } from './action.ts';
 
 /** `client`: the model of an MCP client, which asks for its work itself; no process of ours calls it. */
 export type ProviderKind = 'model' | 'command' | 'offline' | 'recorded' | 'client';
@@ -83,6 +84,8 @@ export interface CallFacts {
   readonly schema: JsonObject | null;
   /** It is a turn in a conversation with a person. */
   readonly talks?: boolean;
+  /** In a conversation: what both sides said in this visit, as people saw it. */
+  readonly messages?: readonly ConversationMessage[];
 }
 
 export interface CallReply {
@@ -114,6 +117,8 @@ export interface OfflineWriter {
   readonly step: string;
   /** In a conversation: what the person can do instead of talking. */
   readonly says?: string;
+  /** It holds conversations: what it writes is its whole turn as text, with the blocks a turn has. */
+  readonly talks?: boolean;
   /** The step's output. What it throws fails the attempt, with its message. */
   write(facts: CallFacts): Json | Promise<Json>;
 }

@@ -34,7 +34,8 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   const over = new AbortController();
   try {
     const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);
-    return request.facts.talks === true ? turnWith(output, writer.says) : replyWith(output);
+    if (request.facts.talks !== true) return replyWith(output);
+    return writer.talks === true ? ownTurn(output, request) : turnWith(output, writer.says);
   } finally {
     over.abort();
   }
@@ -89,7 +90,17 @@ function replyWith(output: Json): CallReply {
   };
 }
 
-/** Rules hold no talk: they offer what they found, and the person decides. */
+/** Of a writer that holds conversations. */
+function ownTurn(output: Json, { facts }: CallRequest): CallReply {
+  if (typeof output !== 'string') {
+    const expected = `Expected the rule-based writer of step "${facts.step}" to say its turn as a text`;
+    throw new CallFault('program-failed', `${expected}, found another value.`);
+  }
+  const { toolCalls, usage, model, finish } = replyWith(null);
+  return { toolCalls, usage, model, finish, text: output };
+}
+
+/** Most rules hold no talk: they offer what they found, and the person decides. */
 function turnWith(output: Json, says: string | undefined): CallReply {
   const own = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
   const said = says === undefined ? own : `${own} ${says}`;
