@@ -116,6 +116,19 @@ export interface CodeRefusal {
   readonly isWorkspaceFault?: boolean;
 }
 
+/** A text that a person gives with a message; material for the agent, never an instruction to it. */
+export interface Attachment {
+  /** A plain file name, without folders. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ConversationMessage {
+  readonly from: 'agent' | 'person';
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
 /** `@workflow.accept`: reasons against starting a run with this input, [] when there are none. */
 export type AcceptRun = (input: Json) => readonly string[] | Promise<readonly string[]>;
 

@@ -2,7 +2,7 @@
 // operations and the runtime know systems by this, and none of them by its name.
 
 import type { Json, JsonObject } from '../json.ts';
-import type { CodeRegistry } from './action.ts';
+import type { CodeRegistry, ConversationMessage } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
@@ -202,7 +202,7 @@ export interface GateFacts extends RunFacts {
   readonly input: Json;
   /** Of a conversation: the result that the agent offers; null: none yet. */
   readonly offer: Json | null;
-  readonly messages: readonly { readonly from: 'agent' | 'person'; readonly text: string }[];
+  readonly messages: readonly ConversationMessage[];
 }
 
 /** A run as it stands. */
