@@ -65,7 +65,8 @@ const DOCUMENTS: Shape = {
   ...{ layouts: orNone(TEXTS), exportAs: orNone(FUNCTION), changedSince: orNone(FUNCTION) },
 };
 const CODE: Shape = {
-  ...{ actions: orNone(TEXTS), prepares: orNone(TEXTS), accepts: orNone(TEXTS), acceptRuns: orNone(TEXTS) },
+  ...{ actions: orNone(TEXTS), prepares: orNone(TEXTS), accepts: orNone(TEXTS), acceptTurns: orNone(TEXTS) },
+  ...{ acceptRuns: orNone(TEXTS) },
 };
 const WRITER: Shape = {
   workflow: [(given) => given === null || isText(given), 'text or null'],
