@@ -30,7 +30,7 @@ export interface WorkFlags {
 const CAPACITY_MAX = 10_000;
 const LOOK_MS = 1000;
 const SAY_AGAIN_MS = 60_000;
-const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
+const KINDS = ['actions', 'prepares', 'accepts', 'acceptTurns', 'acceptRuns'] as const;
 
 export async function work(flags: WorkFlags, composition: Composition): Promise<ExitCode> {
   const capacity = capacityOf(flags.capacity);

@@ -146,6 +146,8 @@ export interface TaskSettings {
   readonly action: string | null;
   readonly prepare: string | null;
   readonly accept: string | null;
+  /** Of a conversation: code on each message of the agent. */
+  readonly acceptTurn?: string;
   /** JSON Schema its output must satisfy; null: any JSON value or text. */
   readonly output: JsonObject | null;
   readonly tools: readonly string[];

@@ -1,4 +1,5 @@
-// Registered code that a diagram names: `action`, `prepare` and `accept`. Types only; what they promise stands here.
+// Registered code that a diagram names: `action`, `prepare`, `accept` and `acceptTurn`. Types only; what they promise
+// stands here.
 
 import type { Json, JsonObject } from '../json.ts';
 
@@ -116,6 +117,44 @@ export interface CodeRefusal {
   readonly isWorkspaceFault?: boolean;
 }
 
+/** A text that a person gives with a message; material for the agent, never an instruction to it. */
+export interface Attachment {
+  /** A plain file name, without folders. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface ConversationMessage {
+  readonly from: 'agent' | 'person';
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/** Runs on each message of the agent in a conversation, before it counts: of a hosted agent, of a client's model and of
+ *  any other worker. With an offer in the message it runs after `accept` took that. Refusing gives the reasons back to
+ *  whoever spoke (data-5); what it throws counts as for `accept`. It must bear to be run again: a message that it took
+ *  may still be rejected by the engine. */
+export type AcceptTurn = (
+  call: AcceptTurnCall,
+) => AcceptTurnResult | CodeRefusal | Promise<AcceptTurnResult | CodeRefusal>;
+
+export interface AcceptTurnCall extends CodeCall {
+  readonly message: { readonly text: string; readonly offer?: Json };
+  /** What was said in this visit before it. */
+  readonly messages: readonly ConversationMessage[];
+  /** Who speaks: `agent:ID`, or the worker's own name. */
+  readonly by: string;
+  readonly provider?: string;
+  readonly model?: string;
+}
+
+export interface AcceptTurnResult {
+  /** What people see in place of the message's text, and what is recorded. */
+  readonly text?: string;
+  /** Changes to the run's record (data-6), in the commit of the message. */
+  readonly set?: JsonObject;
+}
+
 /** `@workflow.accept`: reasons against starting a run with this input, [] when there are none. */
 export type AcceptRun = (input: Json) => readonly string[] | Promise<readonly string[]>;
 
@@ -124,5 +163,6 @@ export interface CodeRegistry {
   readonly actions?: { readonly [name: string]: Action };
   readonly prepares?: { readonly [name: string]: Prepare };
   readonly accepts?: { readonly [name: string]: Accept };
+  readonly acceptTurns?: { readonly [name: string]: AcceptTurn };
   readonly acceptRuns?: { readonly [name: string]: AcceptRun };
 }

@@ -21,9 +21,12 @@ import { codeProblem, writersIn } from './system-shape.ts';
 import { validate } from './validate.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
-const KINDS = ['actions', 'prepares', 'accepts', 'acceptRuns'] as const;
+const KINDS = ['actions', 'prepares', 'accepts', 'acceptTurns', 'acceptRuns'] as const;
 type Kind = (typeof KINDS)[number];
-const NOUN = { actions: 'action', prepares: 'prepare', accepts: 'accept', acceptRuns: 'accept of the workflow' };
+const NOUN = {
+  ...{ actions: 'action', prepares: 'prepare', accepts: 'accept', acceptTurns: 'acceptTurn' },
+  acceptRuns: 'accept of the workflow',
+};
 
 /** Its code is loaded for the names alone; nothing of it is called. */
 const NO_DEPS: SystemDeps = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
@@ -173,6 +176,7 @@ export function codeIn(drawings: readonly Workflow[]): Readonly<Record<Kind, rea
     ),
     prepares: unique(steps.map(({ task }) => task?.prepare ?? null)),
     accepts: unique(steps.map(({ task }) => task?.accept ?? null)),
+    acceptTurns: unique(steps.map(({ task }) => task?.acceptTurn ?? null)),
     acceptRuns: unique(drawings.map(({ accept }) => accept)),
   };
 }

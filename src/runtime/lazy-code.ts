@@ -21,6 +21,7 @@ export function lazyCode({ code, loadCode, name: system }: System, deps: SystemD
     actions: named(code.actions, (name) => async (call) => (await load('actions', name))(call)),
     prepares: named(code.prepares, (name) => async (call) => (await load('prepares', name))(call)),
     accepts: named(code.accepts, (name) => async (call) => (await load('accepts', name))(call)),
+    acceptTurns: named(code.acceptTurns, (name) => async (call) => (await load('acceptTurns', name))(call)),
     acceptRuns: named(code.acceptRuns, (name) => async (input) => (await load('acceptRuns', name))(input)),
   };
 }
@@ -31,6 +32,7 @@ export function mergeCode(all: readonly CodeRegistry[]): CodeRegistry {
     actions: Object.assign({}, ...all.map(({ actions }) => actions)),
     prepares: Object.assign({}, ...all.map(({ prepares }) => prepares)),
     accepts: Object.assign({}, ...all.map(({ accepts }) => accepts)),
+    acceptTurns: Object.assign({}, ...all.map(({ acceptTurns }) => acceptTurns)),
     acceptRuns: Object.assign({}, ...all.map(({ acceptRuns }) => acceptRuns)),
   };
 }

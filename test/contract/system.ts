@@ -56,7 +56,7 @@ async function hasItsCode(entry: SystemEntry): Promise<void> {
   const doors = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
   const loaded = (await system.loadCode?.(doors)) ?? {};
   const drawn = codeIn([await drawingOf(system), ...subflows]);
-  for (const kind of ['actions', 'prepares', 'accepts', 'acceptRuns'] as const) {
+  for (const kind of ['actions', 'prepares', 'accepts', 'acceptTurns', 'acceptRuns'] as const) {
     const names = [...drawn[kind]].sort();
     assert.deepEqual([...(system.code?.[kind] ?? [])].sort(), names, `${kind} that are listed`);
     assert.deepEqual(Object.keys(loaded[kind] ?? {}).sort(), names, `${kind} that are loaded`);

@@ -57,7 +57,10 @@ test('a talk shows what the agent asks, and takes a message', async () => {
     { from: 'person' as const, text: 'Begin.' },
     { from: 'agent' as const, text: 'Which users?' },
   ];
-  const review = { kind: 'conversation' as const, title: 'Talk', notices: [], messages };
+  const review = {
+    ...{ kind: 'conversation' as const, title: 'Talk', notices: [], messages, groups: [], questions: [] },
+    ...{ assumptions: [], offer: null, end: null, canAttach: false },
+  };
   const { given, shown } = await asked(['m yes'], (terminal) => reviewConversation(terminal, review, GO_ON, never));
   assert.deepEqual(given, { kind: 'message', text: 'yes' });
   assert.match(shown, / Which users\?\n\n m message/);

@@ -24,6 +24,7 @@ function checkTask(compilation: Compilation, step: Step): void {
   checkName(compilation, 'action', task.action, step.id, ['action']);
   checkName(compilation, 'action', task.prepare, step.id, ['prepare']);
   checkName(compilation, 'action', task.accept, step.id, ['accept']);
+  checkName(compilation, 'action', task.acceptTurn ?? null, step.id, ['acceptTurn']);
   if (task.agent !== null) checkName(compilation, 'agent', task.agent.replace(/^agent:/, ''), step.id, ['agent']);
   if (task.assignee !== null && isFixed(task.assignee)) {
     const key = Object.hasOwn(step.config, 'assignee') ? 'assignee' : 'defaultAssigneeId';

@@ -15,6 +15,7 @@ const WORK = [
   'action',
   'prepare',
   'accept',
+  'acceptTurn',
   'tools',
   'verdicts',
   'shows',

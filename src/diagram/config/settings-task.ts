@@ -27,6 +27,7 @@ export function readTaskSettings(
   const tags = readTags(read);
   const verdicts = readVerdicts(read);
   const dueMs = read.durationMs('due');
+  const acceptTurn = read.text('acceptTurn');
   for (const key of ['acceptPartial', 'applyTags', 'fresh']) read.flag(key, false);
   // Read by whoever asks the agent, from the configuration as it is written.
   readBudget(read);
@@ -39,6 +40,7 @@ export function readTaskSettings(
     action: read.text('action'),
     prepare: read.text('prepare'),
     accept: read.text('accept'),
+    ...(acceptTurn !== null && { acceptTurn }),
     output: readSchema(read, 'output'),
     tools: read.names('tools'),
     verdicts: verdicts.length === 0 && execution === 'manual' ? VERDICTS : verdicts,
