@@ -201,6 +201,13 @@ export class RunTree {
       node.child = child;
       this.#tasks.set(task, node);
     },
+    DetachedChildStarted: ({ data, at }) => {
+      const { task, step, id, child, workflow } = data;
+      const around = this.#tasks.get(task)?.children ?? this.roots;
+      const node = this.#add(around, step, id, workflow, at);
+      node.child = child;
+      this.#settle(node, 'done', at, 'goes on by itself');
+    },
     ChildRestarted: ({ data }) => {
       const node = this.#tasks.get(data.task);
       if (node !== undefined) Object.assign(node, { status: 'waiting', child: data.child });

@@ -30,6 +30,8 @@ export interface CommandData {
     shown?: string;
     set?: SetValues;
     files?: readonly (FileOrder | GivenFile)[];
+    /** Detached child runs of the step's action, by ids of its own. */
+    children?: readonly { id: string; workflow: string; input: Value }[];
     send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
     warning?: string;
   };

@@ -90,6 +90,7 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   ToolUsed: [79, 'task', 'call', 'id', 'name', 'input', 'result', 'ms'],
   FilesAwaited: [80, 'token', 'step', 'files'],
   ReplyRead: [81, 'task', 'call', 'reading'],
+  DetachedChildStarted: [82, 'task', 'step', 'id', 'child', 'workflow', 'input'],
 };
 
 interface Shape {

@@ -312,6 +312,15 @@ export interface EventData extends CallEventData {
     readonly detached?: boolean;
     readonly reply?: string;
   };
+  /** The action of a step started a run beside this one; `id` names it within this run. */
+  DetachedChildStarted: {
+    readonly task: number;
+    readonly step: string;
+    readonly id: string;
+    readonly child: string;
+    readonly workflow: string;
+    readonly input: Value;
+  };
   ChildRetried: { readonly task: number; readonly child: string };
   ChildRestarted: {
     readonly task: number;

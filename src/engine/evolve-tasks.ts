@@ -45,6 +45,7 @@ type TaskEvents =
   | 'TaskReminded'
   | 'TaskEscalated'
   | 'ChildStarted'
+  | 'DetachedChildStarted'
   | 'ChildRetried'
   | 'ChildRestarted';
 
@@ -247,6 +248,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
       ...(data.parent !== undefined && { parent: data.parent }),
     });
     setBusy(state, token, true);
+  },
+
+  DetachedChildStarted(state, { data }) {
+    state.detached.set(data.child, '');
   },
 
   ChildRetried(state, { data }) {

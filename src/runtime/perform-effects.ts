@@ -13,20 +13,21 @@ type StartChild = Extract<Effect, { do: 'start-child' }>;
 export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effect): void {
   switch (effect.do) {
     case 'start-child':
-      engine.track(startChild(engine, run, effect));
+      engine.track(engine.starting(effect.child, startChild(engine, run, effect)));
       return;
     case 'retry-child':
       retryChild(engine, run, effect.child);
       return;
     case 'cancel-child': {
-      const child = engine.runs.get(effect.child);
       const reason = `The run that started it, ${run.id}, no longer needs it.`;
-      if (child !== undefined) engine.commit(child, { type: 'CancelRun', reason }, ENGINE);
+      engine.whenStarted(effect.child, () => {
+        const child = engine.runs.get(effect.child);
+        if (child !== undefined) engine.commit(child, { type: 'CancelRun', reason }, ENGINE);
+      });
       return;
     }
     case 'send-signal': {
       const { run: to, id, name, key, value } = effect;
-      const target = engine.runs.get(to);
       const signal: CommandOf<'SendSignal'> = {
         type: 'SendSignal',
         id,
@@ -34,8 +35,11 @@ export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effe
         ...(key !== undefined && { key }),
         value,
       };
-      // A receiver that is gone or refuses is its own affair: the sender's step is done.
-      if (target !== undefined) engine.commit(target, signal, { actor: `run:${run.id}`, channel: 'run' });
+      engine.whenStarted(to, () => {
+        const target = engine.runs.get(to);
+        // A receiver that is gone or refuses is its own affair: the sender's step is done.
+        if (target !== undefined) engine.commit(target, signal, { actor: `run:${run.id}`, channel: 'run' });
+      });
       return;
     }
     default:
