@@ -1,5 +1,6 @@
 // What a task says to a client's model: the work's prompt, or how to ask the person, whose decision is never its own.
 
+import { attachedMaterial } from '../engine/attached-material.ts';
 import { fenced } from '../engine/fenced.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { TaskHandOut } from './hand-out.ts';
@@ -100,7 +101,10 @@ function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (st
 
 function saidSoFar({ messages }: TaskHandOut): string | null {
   if (messages.length === 0) return null;
-  return `Said so far:\n\n${messages.map(({ from, text }) => `**${from}**:\n\n${quoted(text)}`).join('\n\n')}`;
+  const said = messages.map(({ from, text, attachments }) => {
+    return [`**${from}**:`, quoted(text), attachedMaterial(attachments)].filter((part) => part !== '').join('\n\n');
+  });
+  return `Said so far:\n\n${said.join('\n\n')}`;
 }
 
 /** As people read it: text as it is, other values as JSON. */

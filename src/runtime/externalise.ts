@@ -32,6 +32,8 @@ export function externalised(command: Command, sink: PayloadSink): Command {
       kept[key] = field.map((sent) => keepIn(sent as JsonObject, 'value', sink));
     else if (key === 'children' && Array.isArray(field))
       kept[key] = field.map((child) => keepIn(child as JsonObject, 'input', sink));
+    else if (key === 'attachments' && Array.isArray(field))
+      kept[key] = field.map((one) => ({ name: one.name, text: keepValue(one.text ?? null, sink) }));
     else kept[key] = field;
   }
   return kept as unknown as Command;
