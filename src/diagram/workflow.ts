@@ -5,6 +5,8 @@ import type { Formula } from './expression.ts';
 
 /** Raised whenever the compiler gives the same source another meaning or shape. */
 export const COMPILER = 1;
+/** Turns of an agent in a conversation. */
+export const TURNS_MAX = 100;
 
 export interface Workflow {
   readonly compiler: number;
@@ -168,6 +170,8 @@ export interface TaskSettings {
   readonly urgency: Template | null;
   readonly tags: readonly Template[];
   readonly turns: number;
+  /** Gives the number of turns when the task opens, in place of `turns`. */
+  readonly turnsPath?: Formula;
   readonly claimForMs: number | null;
   readonly dueMs: number | null;
   readonly remindMs: number | null;

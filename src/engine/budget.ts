@@ -2,7 +2,8 @@
 
 import { isJsonObject, type Json } from '../json.ts';
 import type { CommandOf } from './commands.ts';
-import { type Call, type RunState, raisedKey, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
+import { type Call, type RunState, raisedKey, type Task } from './run-state.ts';
+import { spendingOf, WHOLE_RUN } from './spending.ts';
 import { stepOf, type Turn } from './turn.ts';
 
 export interface Budget {

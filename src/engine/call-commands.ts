@@ -5,7 +5,8 @@ import type { CommandHandlers } from './decide.ts';
 import { failTask } from './failures.ts';
 import { findLeased } from './find-task.ts';
 import { hold } from './holds.ts';
-import { isDetached, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
+import { isDetached, type Task } from './run-state.ts';
+import { spendingOf, WHOLE_RUN } from './spending.ts';
 import { emit, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
 export const callCommands: CommandHandlers<'BeginCall' | 'EndCall' | 'ReportReply' | 'ReportTool'> = {

@@ -1,6 +1,7 @@
 // What can be asked of a run. `decide` answers each with events or a rejection.
 
 import type { Workflow } from '../diagram/workflow.ts';
+import type { AttachedText } from './attachments.ts';
 import type { ReplyReading } from './call-events.ts';
 import type { Failure, HoldMove, LeaseKind, PartialResult } from './events.ts';
 import type { FileOrder, GivenFile } from './file-order.ts';
@@ -45,7 +46,17 @@ export interface CommandData {
   RetryTask: { task: number; reason: string; fresh?: boolean };
   CancelTask: { task: number; reason: string };
   CommentTask: { task: number; text: Value };
-  AddMessage: { task: number; lease?: number; from: 'person' | 'agent'; text: Value; offer?: Value; ends?: boolean };
+  /** `set` comes from the step's `acceptTurn` code, which the caller ran before; `attachments` from a person. */
+  AddMessage: {
+    task: number;
+    lease?: number;
+    from: 'person' | 'agent';
+    text: Value;
+    offer?: Value;
+    ends?: boolean;
+    attachments?: readonly AttachedText[];
+    set?: SetValues;
+  };
   CastVote: { task: number; verdict: string; comment?: string; shown?: string };
   SendSignal: { id: string; name: string; key?: string; value: Value };
   FireTimer: { timer: number };

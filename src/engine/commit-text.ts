@@ -92,8 +92,15 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   ReplyRead: [81, 'task', 'call', 'reading'],
 };
 
+/** The shapes that followed the first one: of `v` 2, then 3 and on. A newer one is written only where it says more. */
+const LATER: { readonly [T in EventType]?: readonly (readonly [number, ...string[]])[] } = {
+  MessageAdded: [[82, 'task', 'from', 'text', 'attachments']],
+  TaskOpened: [[83, 'task', 'token', 'step', 'visit', 'execution', 'attempts', 'turnsMax']],
+};
+
 interface Shape {
   readonly type: EventType;
+  readonly v: number;
   readonly fields: readonly string[];
 }
 
@@ -104,7 +111,7 @@ export const NEWEST_CODE = BY_CODE.length - 1;
 /** What a process must read to follow these events. */
 export function newestCodeOf(events: readonly AnyEvent[]): number {
   let newest = 0;
-  for (const { type } of events) newest = Math.max(newest, SHAPES[type][0]);
+  for (const { type, v } of events) newest = Math.max(newest, shapeFor(type, v)[0]);
   return newest;
 }
 
@@ -120,8 +127,8 @@ export function commitText(events: readonly AnyEvent[]): string {
   return JSON.stringify(events.map(encoded));
 }
 
-function encoded({ type, data }: AnyEvent): unknown[] {
-  const shape = SHAPES[type];
+function encoded({ type, v, data }: AnyEvent): unknown[] {
+  const shape = shapeFor(type, v);
   const given = data as unknown as { readonly [name: string]: unknown };
   const out: unknown[] = [shape[0]];
   for (let i = 1; i < shape.length; i++) out.push(given[shape[i] as string]);
@@ -149,12 +156,12 @@ function isImplied(type: EventType, name: string): boolean {
 export function eventsOf(text: string, place: CommitPlace): AnyEvent[] {
   const { run, first, at, actor, channel } = place;
   return (JSON.parse(text) as Json[][]).map((list, i) => {
-    const { type, fields } = shapeOf(list[0]);
+    const { type, v, fields } = shapeOf(list[0]);
     const read: Record<string, Json> = type === 'RunStarted' ? { run } : {};
     for (let at = 0; at < fields.length; at++) read[fields[at] as string] = list[at + 1] as Json;
     const extra = list[fields.length + 1];
     if (isJsonObject(extra)) Object.assign(read, extra);
-    return { type, v: 1, number: first + i, at, actor, channel, data: read } as unknown as AnyEvent;
+    return { type, v, number: first + i, at, actor, channel, data: read } as unknown as AnyEvent;
   });
 }
 
@@ -174,6 +181,26 @@ function shapeOf(code: unknown): Shape {
 
 function byCode(): (Shape | undefined)[] {
   const shapes: (Shape | undefined)[] = [];
-  for (const [type, [code, ...fields]] of Object.entries(SHAPES)) shapes[code] = { type: type as EventType, fields };
+  for (const type of Object.keys(SHAPES) as EventType[]) {
+    for (const [at, [code, ...fields]] of [SHAPES[type], ...(LATER[type] ?? [])].entries())
+      shapes[code] = { type, v: at + 1, fields };
+  }
   return shapes;
+}
+
+function shapeFor(type: EventType, v: number): readonly [number, ...string[]] {
+  return v === 1 ? SHAPES[type] : (LATER[type]?.[v - 2] ?? SHAPES[type]);
+}
+
+/** The `v` that data of this type is written with: a later one only where the data has what it added, so that older
+ *  processes read all else. */
+export function versionOf(type: EventType, data: object): number {
+  const later = LATER[type];
+  if (later === undefined) return 1;
+  const at = later.findLastIndex(([, ...fields]) => fields.every((field) => Object.hasOwn(data, field)));
+  return at + 2;
+}
+
+export function isKnownVersion(type: EventType, v: number): boolean {
+  return v === 1 || (v > 1 && v <= (LATER[type]?.length ?? 0) + 1);
 }

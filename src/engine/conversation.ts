@@ -1,6 +1,8 @@
 // Conversations: one task, turns in turn, a result at the end (conv-1).
 
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
+import { checkAttachments } from './attachments.ts';
+import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
 import { findLeased, findTask } from './find-task.ts';
 import { checkVerdict, expectAssignee } from './gates.ts';
@@ -8,25 +10,39 @@ import { isPerson, NOBODY } from './people.ts';
 import { keptWhilePaused } from './report-commands.ts';
 import { isResultDue } from './result-due.ts';
 import type { Task } from './run-state.ts';
+import { setValues } from './set-data.ts';
 import { emit, reject, stepOf, type Turn } from './turn.ts';
 
 export const conversationCommands: CommandHandlers<'AddMessage'> = {
   AddMessage(turn, command) {
+    const { from, text, offer, ends, attachments = [], set } = command;
+    if (attachments.length > 0 && from !== 'person')
+      reject('bad-attachment', 'Expected attachments with a message of a person, found them with one of an agent.');
+    checkAttachments(turn, attachments);
     if (keptWhilePaused(turn, command)) return;
-    const task = command.from === 'agent' ? findLeased(turn, command) : findTask(turn, command.task);
+    const task = from === 'agent' ? findLeased(turn, command) : findTask(turn, command.task);
     const step = stepOf(turn, task.step);
     if (task.execution !== 'conversation') {
       reject('not-a-conversation', `"${step.id}" is not a conversation; it is ${task.execution ?? 'a container'}.`);
     }
-    if (command.from === 'person') checkPerson(turn, task, step);
+    if (from === 'person') checkPerson(turn, task, step);
     else if (isResultDue(task, step)) {
       reject('result-due', `"${step.id}" now needs its result, not another message. Complete the task instead.`);
     }
-    const { from, text, offer, ends } = command;
+    if (from === 'agent') checkSet(turn, task, set);
     const extra = { ...(offer !== undefined && { offer }), ...(ends && from === 'person' && { ends }) };
-    emit(turn, 'MessageAdded', { task: task.id, from, text, ...extra });
+    const given = attachments.length === 0 ? {} : { attachments };
+    emit(turn, 'MessageAdded', { task: task.id, from, text, ...extra, ...given });
+    if (from === 'agent') setValues(turn, set, step.id);
   },
 };
+
+/** data-6: results of a scope travel through its join. */
+function checkSet(turn: Turn, { token, step }: Task, set: CommandOf<'AddMessage'>['set']): void {
+  if (set === undefined || Object.keys(set).length === 0 || (turn.state.tokens.get(token)?.scope ?? 0) === 0) return;
+  const found = `Expected a message in "${step}" that sets nothing, as it is inside a scope`;
+  reject('invalid-data', `${found}, found values for ${Object.keys(set).join(', ')}.`);
+}
 
 function checkPerson(turn: Turn, task: Task, step: Step): void {
   if (!isPerson(turn.context.actor)) {

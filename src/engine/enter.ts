@@ -15,11 +15,12 @@ import { dropTokens } from './late.ts';
 import { handleRaised, settleOnEntry, waitInState } from './machine.ts';
 import { partialOutput } from './partial-output.ts';
 import { holdUnapproved } from './requires.ts';
-import { mapped, ROOT_POSITION } from './roots.ts';
+import { entering, mapped, ROOT_POSITION } from './roots.ts';
 import { endToken, failureOutput, isAnythingOpen, isFailurePathOpen, leave } from './route.ts';
 import { branchKey, isStanding, raisedKey, recordKey, type Token } from './run-state.ts';
 import { settleBranch, startNext } from './scopes.ts';
 import { type Entry, emit, keepParts, stepOf, type Turn } from './turn.ts';
+import { readTurnsMax } from './turns-max.ts';
 
 /** Moves everything that can move now; ends the run when nothing is left in it. */
 export function settle(turn: Turn): void {
@@ -112,11 +113,22 @@ function isStopped(turn: Turn, token: Token, step: Step): boolean {
     hold('too-many-tasks', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: !here });
     return true;
   }
+  const noTurns = turnsProblem(turn, token, step);
+  if (noTurns !== null) {
+    hold('turns-unknown', turn, token, step, { message: noTurns, moves: ['retry', 'skip', 'end'], enters: !here });
+    return true;
+  }
   const missing = missingVerdicts(turn, step);
   if (missing.length === 0) return false;
   const message = `Expected a verdict in force from ${missing.join(', ')} before "${step.id}" starts.`;
   hold('verdict-missing', turn, token, step, { message, moves: ['retry', 'skip', 'end'], enters: !here });
   return true;
+}
+
+function turnsProblem(turn: Turn, token: Token, { id, execution, task }: Step): string | null {
+  if (execution !== 'conversation' || task?.turnsPath === undefined) return null;
+  const read = readTurnsMax(turn, entering(token), task.turnsPath, id);
+  return 'problem' in read ? read.problem : null;
 }
 
 function countsVisits(step: Step): boolean {

@@ -2,6 +2,7 @@
 
 import type { Execution } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
+import type { AttachedText } from './attachments.ts';
 import type { CallEventData } from './call-events.ts';
 import type { FileIntent, FileOrder, GivenFile } from './file-order.ts';
 import type { StatedIdentity } from './people.ts';
@@ -173,6 +174,8 @@ export interface EventData extends CallEventData {
     readonly shown?: string;
     readonly fallback?: boolean;
     readonly action?: string;
+    /** v 2, of a conversation: how many turns the agent has, as a path gave it. */
+    readonly turnsMax?: number;
   };
   TaskClaimed: {
     readonly task: number;
@@ -241,6 +244,8 @@ export interface EventData extends CallEventData {
     readonly text: Value;
     readonly offer?: Value;
     readonly ends?: boolean;
+    /** v 2, of a person: texts given with the message. */
+    readonly attachments?: readonly AttachedText[];
   };
   VoteCast: Signed & {
     readonly task: number;

@@ -1,7 +1,8 @@
 // How calls of agents change the state: what is reserved, what was spent, and the replies a task can go on from.
 
 import type { Handlers } from './evolve.ts';
-import { type RunState, type Spending, spendingOf, type Task, WHOLE_RUN } from './run-state.ts';
+import type { RunState, Task } from './run-state.ts';
+import { type Spending, spendingOf, WHOLE_RUN } from './spending.ts';
 
 export const callHandlers: Handlers<'CallBegun' | 'CallEnded' | 'ReplyRead' | 'ToolUsed'> = {
   CallBegun(state, { data }) {

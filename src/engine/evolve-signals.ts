@@ -13,7 +13,8 @@ import {
   renewBranch,
   setBusy,
 } from './evolve-tokens.ts';
-import { isOfRun, type RunState, raisedKey, type Timer, type Token, WHOLE_RUN } from './run-state.ts';
+import { isOfRun, type RunState, raisedKey, type Timer, type Token } from './run-state.ts';
+import { WHOLE_RUN } from './spending.ts';
 
 type SignalEvents =
   | 'WaitOpened'

@@ -19,7 +19,7 @@ import {
 } from './evolve-tokens.ts';
 import { isEnding } from './is-ending.ts';
 import { type RunState, recordKey, type Task, type TaskStatus, type Token } from './run-state.ts';
-import type { Value } from './value.ts';
+import { assembled, type Value } from './value.ts';
 
 type TaskEvents =
   | 'TaskOpened'
@@ -204,7 +204,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
     const token = state.tokens.get(task.token);
     if (token === undefined) return;
     const said = recordMessages(state, token, task.step);
-    changeRecord(state, token, task.step, { messages: [...said, { $parts: { from: data.from, text: data.text } }] });
+    changeRecord(state, token, task.step, { messages: [...said, messageOf(data)] });
   },
 
   VoteCast(state, { data, actor }) {
@@ -270,6 +270,7 @@ function taskFrom(data: EventData['TaskOpened']): Task {
   if (data.shown !== undefined) opened.shown = data.shown;
   if (data.fallback) opened.fallback = true;
   if (data.action !== undefined) opened.action = data.action;
+  if (data.turnsMax !== undefined) opened.turnsMax = data.turnsMax;
   return opened;
 }
 
@@ -344,6 +345,11 @@ function reopenChild(state: RunState, id: number, child: string): void {
   if (token === undefined) return;
   unhold(state, token);
   setBusy(state, state.tokens.get(token.id) as Token, true);
+}
+
+function messageOf({ from, text, attachments }: EventData['MessageAdded']): Value {
+  const given = attachments?.map(({ name, text: attached }) => ({ name, text: attached }));
+  return assembled(given === undefined ? { from, text } : { from, text, attachments: given });
 }
 
 function recordMessages(state: RunState, token: Token, step: string): readonly Value[] {

@@ -1,5 +1,6 @@
 // State after an event. Owns the state it is given and updates it in place; needs neither workflow nor payloads.
 
+import { isKnownVersion } from './commit-text.ts';
 import type { AnyEvent, EngineEvent, EventType } from './events.ts';
 import { callHandlers } from './evolve-calls.ts';
 import { fileHandlers } from './evolve-files.ts';
@@ -23,7 +24,7 @@ const handlers: Handlers<EventType> = {
 
 export function evolve(state: RunState, event: AnyEvent): RunState {
   const handler = handlers[event.type] as Handler<EventType> | undefined;
-  if (handler === undefined || event.v !== 1)
+  if (handler === undefined || !isKnownVersion(event.type, event.v))
     throw new Error(`Expected a known event, found ${event.type} v${event.v}.`);
   handler(state, event);
   state.number = event.number;

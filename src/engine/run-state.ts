@@ -13,6 +13,7 @@ import type {
 } from './events.ts';
 import type { FileOrder } from './file-order.ts';
 import { BRANCH_KEYS } from './limits.ts';
+import type { Spending } from './spending.ts';
 import type { Value } from './value.ts';
 
 export interface Token {
@@ -79,6 +80,7 @@ export interface Task {
   readonly shown?: string;
   readonly votes?: readonly Vote[];
   readonly turns?: number;
+  readonly turnsMax?: number;
   /** The person owes the conversation's next message. */
   readonly asked?: boolean;
   readonly offer?: Value;
@@ -114,26 +116,6 @@ export interface Call {
   readonly isLost?: boolean; // Whoever made it was gone before it ended.
   readonly reply?: Value;
   readonly tools?: readonly { readonly id: string; readonly result: Value; readonly isError?: boolean }[];
-}
-
-/** What calls of a step, or of the whole run, cost so far, and what is reserved for those under way. */
-export interface Spending {
-  readonly calls: number;
-  readonly cost: number;
-  readonly tokens: number;
-  readonly reservedCost: number;
-  readonly reservedTokens: number;
-  /** Calls whose cost nobody knows. */
-  readonly unknown: number;
-}
-
-/** Spending of the whole run stands under ''. */
-export const WHOLE_RUN = '';
-
-const NOTHING: Spending = { calls: 0, cost: 0, tokens: 0, reservedCost: 0, reservedTokens: 0, unknown: 0 };
-
-export function spendingOf(state: RunState, step: string): Spending {
-  return state.spending.get(step) ?? NOTHING;
 }
 
 export interface Vote {

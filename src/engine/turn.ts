@@ -2,6 +2,7 @@
 
 import type { Step, Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
+import { versionOf } from './commit-text.ts';
 import type { Context, Effect } from './context.ts';
 import { effectsOf } from './effects.ts';
 import type { AnyEvent, EventData, EventType } from './events.ts';
@@ -46,7 +47,8 @@ export interface RaisedEvent {
 
 export function emit<T extends EventType>(turn: Turn, type: T, data: EventData[T]): void {
   const { now: at, actor, channel } = turn.context;
-  const event = { type, v: 1, number: turn.state.number + 1, at, actor, channel, data } as unknown as AnyEvent;
+  const v = versionOf(type, data);
+  const event = { type, v, number: turn.state.number + 1, at, actor, channel, data } as unknown as AnyEvent;
   effectsOf(turn.state, event, turn.effects);
   turn.events.push(event);
   evolve(turn.state, event);

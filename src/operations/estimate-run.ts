@@ -1,7 +1,7 @@
 // What a run may cost, before it is started: from what the steps of its workflow cost in its last runs.
 
 import * as z from 'zod';
-import type { Spending } from '../engine/run-state.ts';
+import type { Spending } from '../engine/spending.ts';
 import type { PastSpending } from '../ports/agent-host.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 import { defineOperation } from './define-operation.ts';

@@ -1,7 +1,7 @@
 // Operations on runs: start, look at, wait for, delete. Those that steer a run are in steer-runs.ts.
 
 import * as z from 'zod';
-import { WHOLE_RUN } from '../engine/run-state.ts';
+import { WHOLE_RUN } from '../engine/spending.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { RunRow } from '../ports/store.ts';
 import { newId } from '../runtime/new-id.ts';

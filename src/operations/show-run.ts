@@ -2,7 +2,8 @@
 
 import * as z from 'zod';
 import { causeOf } from '../engine/hold-causes.ts';
-import { type Hold, WHOLE_RUN, writingOf } from '../engine/run-state.ts';
+import { type Hold, writingOf } from '../engine/run-state.ts';
+import { WHOLE_RUN } from '../engine/spending.ts';
 import { readValue, type Value } from '../engine/value.ts';
 import { waitTexts } from '../engine/wait-text.ts';
 import { type Wait, waitsFor } from '../engine/waits-for.ts';

@@ -30,6 +30,8 @@ export function externalised(command: Command, sink: PayloadSink): Command {
     else if ((key === 'set' || key === 'preparedSet') && isJsonObject(field)) kept[key] = keepEach(field, sink);
     else if (key === 'send' && Array.isArray(field))
       kept[key] = field.map((sent) => keepSent(sent as JsonObject, sink));
+    else if (key === 'attachments' && Array.isArray(field))
+      kept[key] = field.map((one) => ({ name: one.name, text: keepValue(one.text ?? null, sink) }));
     else kept[key] = field;
   }
   return kept as unknown as Command;

@@ -53,6 +53,7 @@ function addReadings(found: FormulaUse[], compilation: Compilation, step: Step):
   for (const { when } of step.defer) if (when !== null) add(when, 'unknown', at('defer'));
   for (const path of step.task?.reads ?? [])
     add(path, 'given', () => compilation.placeOf(step.id, keyOf(step, path)), true);
+  if (step.task?.turnsPath !== undefined) add(step.task.turnsPath, 'given', at('turns'));
   step.task?.shows.forEach((entry, index) => {
     if ('path' in entry) add(entry.path, 'given', at('shows', index));
   });

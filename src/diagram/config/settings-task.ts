@@ -2,7 +2,7 @@
 
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Formula } from '../expression.ts';
-import type { Execution, ShownItem, TaskSettings, Template } from '../workflow.ts';
+import { type Execution, type ShownItem, type TaskSettings, type Template, TURNS_MAX } from '../workflow.ts';
 import { pathOf } from './parse-template.ts';
 import { below, found, type Report } from './problem-sink.ts';
 import { readTemplate, type Settings, type SettingsContext, settings } from './settings.ts';
@@ -54,13 +54,24 @@ export function readTaskSettings(
     context: read.oneOf('context', ['none', 'output', 'summary', 'all'], 'output'),
     urgency,
     tags,
-    turns: read.number('turns', { min: 1, max: 1000 }, TURNS),
+    ...readTurns(read),
     claimForMs: read.durationMs('claimFor'),
     dueMs,
     remindMs: read.durationMs('remind'),
     escalate: readEscalate(read, dueMs),
     reads: readsOf([prompt, title, assignee, urgency, ...tags, fallbackPrompt(config, context)]),
   };
+}
+
+/** A number, or a path that gives it when the task opens. */
+function readTurns(read: Settings): Pick<TaskSettings, 'turns' | 'turnsPath'> {
+  const given = read.valueAt('turns');
+  if (typeof given !== 'string') return { turns: read.number('turns', { min: 1, max: TURNS_MAX }, TURNS) };
+  const turnsPath = pathOf(given, read.context.roots);
+  if (turnsPath !== null) return { turns: TURNS, turnsPath };
+  const message = `Expected "turns" to be a number from 1 to ${TURNS_MAX} or a path, found ${found(given)}.`;
+  read.report('bad-setting', ['turns'], message, 'Write a number, or a path such as "run.input.max_turns".');
+  return { turns: TURNS };
 }
 
 /** `prompt`, or the text of `promptFile`. */

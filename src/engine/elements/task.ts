@@ -8,6 +8,7 @@ import { entering, formulaValue, lookupFrom, type TokenPosition } from '../roots
 import { branchKey, recordKey, type Task, type Token } from '../run-state.ts';
 import { render } from '../template.ts';
 import { emit, type Turn } from '../turn.ts';
+import { readTurnsMax } from '../turns-max.ts';
 import type { Value } from '../value.ts';
 
 export function enterTask(turn: Turn, token: Token, step: Step): void {
@@ -33,6 +34,7 @@ function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
   const shown = shownHash(turn, position, settings);
   const assignee = extra.assignee ?? assigneeOf(turn, position, step, settings);
   const reads = readsOf(turn, position, settings);
+  const turnsMax = turnsOf(turn, position, step, settings);
   const parent = (step.kind === 'join' ? token.container : undefined) ?? containerOf(turn, token);
   emit(turn, 'TaskOpened', {
     task: id,
@@ -47,6 +49,7 @@ function openTask(turn: Turn, token: Token, step: Step, extra: Extra): void {
     ...(shown !== undefined && { shown }),
     ...(extra.fallback && { fallback: true }),
     ...(extra.action !== undefined && { action: extra.action }),
+    ...(turnsMax !== undefined && { turnsMax }),
   });
   setTaskTimers(turn, id, step, settings);
 }
@@ -91,6 +94,13 @@ function readsOf(turn: Turn, position: TokenPosition, settings: TaskSettings): {
     if (value !== undefined) reads[path.text] = value;
   }
   return reads;
+}
+
+/** What is no such number kept the token from entering; a fallback then has as many turns as any conversation. */
+function turnsOf(turn: Turn, position: TokenPosition, step: Step, { turnsPath }: TaskSettings): number | undefined {
+  if (step.execution !== 'conversation' || turnsPath === undefined) return undefined;
+  const read = readTurnsMax(turn, position, turnsPath, step.id);
+  return 'turns' in read ? read.turns : undefined;
 }
 
 /** The container of the innermost foreach around a token. */
