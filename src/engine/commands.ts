@@ -61,6 +61,10 @@ export interface CommandData {
   };
   CastVote: { task: number; verdict: string; comment?: string; shown?: string };
   SendSignal: { id: string; name: string; key?: string; value: Value };
+  /** A signal that this run sent was refused, for this reason. */
+  ReportSignal: { run: string; id: string; name: string; code: string; message: string };
+  /** A child that nobody waits for could not be started. */
+  ReportChildStart: { child: string; code: string; message: string };
   FireTimer: { timer: number };
   ReportChild: {
     task: number;

@@ -91,6 +91,8 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   FilesAwaited: [80, 'token', 'step', 'files'],
   ReplyRead: [81, 'task', 'call', 'reading'],
   DetachedChildStarted: [82, 'task', 'step', 'id', 'child', 'workflow', 'input'],
+  SignalUndelivered: [83, 'run', 'id', 'name', 'code', 'message'],
+  ChildNotStarted: [84, 'child', 'code', 'message'],
 };
 
 /** The shapes that followed the first one: of `v` 2, then 3 and on. A newer one is written only where it says more. */

@@ -290,6 +290,14 @@ export interface EventData extends CallEventData {
     readonly key?: string;
     readonly value: Value;
   };
+  /** The receiver refused what this run sent, or there is none; the receiver's history has nothing of it. */
+  SignalUndelivered: {
+    readonly run: string;
+    readonly id: string;
+    readonly name: string;
+    readonly code: string;
+    readonly message: string;
+  };
 
   TimerSet: {
     readonly timer: number;
@@ -326,6 +334,8 @@ export interface EventData extends CallEventData {
     readonly workflow: string;
     readonly input: Value;
   };
+  /** Of one that nobody waits for. Its id may be named again. */
+  ChildNotStarted: { readonly child: string; readonly code: string; readonly message: string };
   ChildRetried: { readonly task: number; readonly child: string };
   ChildRestarted: {
     readonly task: number;

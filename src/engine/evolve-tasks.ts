@@ -46,6 +46,7 @@ type TaskEvents =
   | 'TaskEscalated'
   | 'ChildStarted'
   | 'DetachedChildStarted'
+  | 'ChildNotStarted'
   | 'ChildRetried'
   | 'ChildRestarted';
 
@@ -252,6 +253,10 @@ export const taskHandlers: Handlers<TaskEvents> = {
 
   DetachedChildStarted(state, { data }) {
     state.detached.set(data.child, '');
+  },
+
+  ChildNotStarted(state, { data }) {
+    state.detached.delete(data.child);
   },
 
   ChildRetried(state, { data }) {
