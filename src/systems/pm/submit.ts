@@ -45,16 +45,14 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
   const { passed, blocking, warnings, summary } = spec_submit(markdown, textOf(data.summary), {
     strict: data.strict !== false,
   });
+  const told = warnings.map((problem) => ({ ...problem }));
   if (!passed) {
     const validation_errors = blocking.map((problem) => ({ ...problem }));
     const count = `${blocking.length} ${blocking.length === 1 ? 'problem' : 'problems'}`;
     const last_error = `validation failed: ${count} in the specification`;
-    return {
-      output: { passed, blocking: validation_errors, warnings: warnings.map((problem) => ({ ...problem })) },
-      set: { validation_errors, last_error },
-    };
+    return { output: { passed, blocking: validation_errors, warnings: told }, set: { validation_errors, last_error } };
   }
-  return send(call, deps, markdown, summary, warnings as readonly Json[]);
+  return send(call, deps, markdown, summary, told);
 }
 
 async function send(
