@@ -85,12 +85,15 @@ const PEOPLE_DECIDE =
   'it yourself, and report only what they said.';
 
 function turnParts(handOut: TaskHandOut, around: AroundTask): readonly (string | null)[] {
-  return [...workParts(handOut, around), saidSoFar(handOut), around.turnGuidance ?? YOUR_TURN];
+  const end = handOut.mustEnd ? RESULT_DUE : null;
+  return [...workParts(handOut, around), saidSoFar(handOut), around.turnGuidance ?? YOUR_TURN, end];
 }
 
 const YOUR_TURN =
   'It is your turn in a conversation with the person. Say what you have to say or ask in `message`. When you have a ' +
   'result, give it as `output` too: it is offered to the person, and counts once they accept it.';
+
+const RESULT_DUE = 'The conversation is over now: give the result as `output`; another message is not taken.';
 
 function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (string | null)[] {
   const { title, offer } = handOut;
