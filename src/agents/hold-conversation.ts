@@ -1,7 +1,9 @@
 // An agent's turn in a conversation with a person: what was said so far goes in, its next words come out.
 
+import { attachedMaterial } from '../engine/attached-material.ts';
 import { fenced } from '../engine/fenced.ts';
-import type { AgentReport } from '../ports/agent-host.ts';
+import type { ConversationMessage } from '../ports/action.ts';
+import type { AgentReport, Objections } from '../ports/agent-host.ts';
 import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
 import { MUST_END } from './conversation-prompt.ts';
@@ -51,7 +53,7 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     const read: ReadTurn = isCutOff
       ? { ok: false, problems: [CUT_OFF] }
       : readTurn(asked.reply.text, work.schema, work.mustEnd, validate);
-    const against = read.ok && read.result !== undefined ? await work.accept(read.result) : null;
+    const against = read.ok ? await againstTurn(work, read) : null;
     if (against?.isFault) return brokenCode(against.reasons);
     const turn: ReadTurn = against?.reasons.length ? { ok: false, problems: against.reasons } : read;
     if (turn.ok) {
@@ -60,7 +62,7 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     }
     if (repairs >= REPAIRS_MAX) {
       const message = `Expected a turn in its form after ${REPAIRS_MAX} repairs, found: ${turn.problems.join('; ')}`;
-      return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: false };
+      return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };
     }
     repairs++;
     const repair = `This cannot be used: ${turn.problems.join('; ')}. Say your turn again, whole.`;
@@ -71,6 +73,16 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     ];
   }
   return tooManyCalls();
+}
+
+/** What the step's code has against it: first against the result, then against the words of a message. */
+async function againstTurn(
+  work: PerformContext['work'],
+  { text, result }: Extract<ReadTurn, { readonly ok: true }>,
+): Promise<Objections | null> {
+  const against = result === undefined ? null : await work.accept(result);
+  if (work.mustEnd || against?.isFault || against?.reasons.length) return against;
+  return work.acceptTurn({ text, ...(result !== undefined && { offer: result }) });
 }
 
 function requestOf({
@@ -85,18 +97,18 @@ function requestOf({
 }
 
 /** Turns in turn: what one side said in a row becomes one message. */
-function saidSoFar(
-  opening: string,
-  said: readonly { readonly from: 'person' | 'agent'; readonly text: string }[],
-  mustEnd: boolean,
-): readonly CallMessage[] {
+function saidSoFar(opening: string, said: readonly ConversationMessage[], mustEnd: boolean): readonly CallMessage[] {
   const messages: { from: 'caller' | 'agent'; text: string }[] = [{ from: 'caller', text: opening }];
-  const all = said.map(({ from, text }) => ({
-    from: from === 'agent' ? ('agent' as const) : ('caller' as const),
-    text,
-    // In a turn of their own a person's words are just that; behind the prompt they must not pass for a part of it.
-    besidePrompt: `The person says:\n\n${fenced(text, 'text')}`,
-  }));
+  const all = said.map(({ from, text, attachments }) => {
+    const material = attachedMaterial(attachments);
+    const withMaterial = (words: string): string => (material === '' ? words : `${words}\n\n${material}`);
+    return {
+      from: from === 'agent' ? ('agent' as const) : ('caller' as const),
+      text: withMaterial(text),
+      // In a turn of their own a person's words are just that; behind the prompt they must not pass for a part of it.
+      besidePrompt: withMaterial(`The person says:\n\n${fenced(text, 'text')}`),
+    };
+  });
   if (mustEnd) all.push({ from: 'caller', text: MUST_END, besidePrompt: MUST_END });
   for (const each of all) {
     const last = messages.at(-1);

@@ -5,6 +5,7 @@ import { StoreFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import { type FoundTask, findTask } from '../operations/find-run.ts';
+import type { Attachment } from '../ports/action.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { agentFacts } from '../runtime/agent-facts.ts';
 import { stepOf } from '../runtime/code-call.ts';
@@ -17,6 +18,7 @@ import { Lines } from './lines.ts';
 import { openSession } from './open-session.ts';
 import { type Paint, paintFor } from './paint.ts';
 import { storeFault } from './perform-command.ts';
+import { readAttachment } from './read-attachment.ts';
 import { oneLine, severalLines } from './shown-text.ts';
 import { personAt, sentBy, signerOnce } from './signer.ts';
 import { asStarted, program, storeFlag, useStore } from './started-as.ts';
@@ -24,7 +26,10 @@ import { drawing, stderr, stdin, stdout } from './terminal.ts';
 import { jsonText } from './terminal-text.ts';
 
 const PATIENCE_MS = 3000;
-const HELP = '/accept takes the result that is offered, /end asks for it, /quit leaves the conversation as it is.';
+const HELP = [
+  '/accept takes the result that is offered, /end asks for it, /attach FILE gives a text file with your next message,',
+  '/quit leaves the conversation as it is.',
+].join('\n');
 
 export async function chat(
   named: string,
@@ -59,6 +64,7 @@ class Chat {
   readonly #lines: Lines;
   readonly #gone = new AbortController();
   #shown = 0;
+  #attached: readonly Attachment[] = [];
 
   constructor(engine: Engine, { row, task, name }: FoundTask, person: Identity, paint: Paint) {
     this.#engine = engine;
@@ -111,12 +117,13 @@ class Chat {
   }
 
   #tell(messages: NonNullable<AgentFacts['messages']>, isOffered: boolean): void {
-    for (const [index, { from, text }] of messages.entries()) {
+    for (const [index, { from, text, attachments = [] }] of messages.entries()) {
       if (index < this.#shown) continue;
       const name = from === 'agent' ? this.#paint.bold('agent') : this.#paint.dim('you');
       // What is on offer is shown below, once.
       const isOffer = isOffered && from === 'agent' && index === messages.length - 1;
       this.#say(`\n${name}  ${severalLines(isOffer ? withoutResult(text) : text).join('\n       ')}`);
+      for (const { name } of attachments) this.#say(this.#paint.dim(`       attached: ${oneLine(name)}`));
     }
     this.#shown = messages.length;
   }
@@ -156,6 +163,7 @@ class Chat {
     const task = view.state.tasks.get(this.#task);
     if (line === '/accept' && task?.offer === undefined) this.#say('No result is offered. /end asks for one.');
     else if (line === '/accept') await this.#accept(view);
+    else if (/^\/attach\b/.test(line)) this.#attach(line.slice('/attach'.length).trim());
     else if (line.startsWith('/') && !/^\/end\b/.test(line)) this.#say(HELP);
     else if (line !== '') await this.#message(line);
     return true;
@@ -164,10 +172,23 @@ class Chat {
   async #message(line: string): Promise<void> {
     const ends = /^\/end\b/.test(line);
     const text = ends ? line.slice('/end'.length).trim() || 'Please give the result now.' : line;
-    const command = { type: 'AddMessage', task: this.#task, from: 'person', text, ...(ends && { ends }) } as const;
+    const attachments = this.#attached.map(({ name, text: whole }) => ({ name, text: whole }));
+    const extra = { ...(ends && { ends }), ...(attachments.length > 0 && { attachments }) };
+    const command = { type: 'AddMessage', task: this.#task, from: 'person', text, ...extra } as const;
     const sent = await this.#engine.send(this.#run, command, sentBy(this.#person));
+    this.#attached = [];
     if (!sent.ok) this.#say(sent.rejection.message);
     else this.#shown++;
+  }
+
+  #attach(path: string): void {
+    const read = path === '' ? 'Expected a file after /attach, found none.' : readAttachment(path);
+    if (typeof read === 'string') {
+      this.#say(`${severalLines(read).join(' ')} Nothing was attached.`);
+      return;
+    }
+    this.#attached = [...this.#attached, read];
+    this.#say(this.#paint.dim(`${oneLine(read.name)} goes with your next message.`));
   }
 
   async #accept(view: RunView): Promise<void> {

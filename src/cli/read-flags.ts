@@ -5,6 +5,7 @@ import type { AnyOperation } from '../operations/define-operation.ts';
 import { type Field, fieldsOf } from '../operations/read-shape.ts';
 import { BadUse } from './exit-codes.ts';
 import { flagOf } from './flag-of.ts';
+import { readAttachment } from './read-attachment.ts';
 import { readInput, readJsonFile, typedJson } from './read-json.ts';
 
 export type FlagValue = string | readonly string[] | boolean | undefined;
@@ -45,10 +46,17 @@ function givenValue(field: Field, given: FlagValue, { flags }: FlagSource): Json
   if (given === false && field.isNullable) return null;
   if (field.form === 'pairs') return pairsOf(field, given as readonly string[]);
   if (field.form === 'file-json') return readJsonFile(String(given), `the ${field.name}`);
+  if (field.form === 'files') return [...(given as readonly string[])].map(attached);
   if (!field.isList) return given as Json;
   return (Array.isArray(given) ? given : [given])
     .flatMap((text: string) => text.split(','))
     .filter((text) => text !== '');
+}
+
+function attached(path: string): JsonObject {
+  const read = readAttachment(path);
+  if (typeof read === 'string') throw new BadUse(`${read} Nothing was changed.`);
+  return { ...read };
 }
 
 function jsonOf({ name, isRequired }: Field, given: FlagValue, file: FlagValue): Json | undefined {

@@ -75,7 +75,8 @@ function claimHosted(turn: Turn, { actor, channel, claims }: HostedClaims): void
 
 /** Commands of someone who can give other values. What a timer, a child or a dead worker sets off must go on. */
 const STRICT: ReadonlySet<CommandType> = new Set([
-  ...(['StartRun', 'ClaimTask', 'CompleteTask', 'CastVote', 'SendSignal', 'SkipTask', 'ResolveHold'] as const),
+  ...(['StartRun', 'ClaimTask', 'CompleteTask', 'AddMessage'] as const),
+  ...(['CastVote', 'SendSignal', 'SkipTask', 'ResolveHold'] as const),
 ]);
 
 function newTurn(workflow: Workflow, state: RunState, context: Context, strict = false): Turn {

@@ -2,6 +2,7 @@
 
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
+import { ATTACHMENTS_MAX } from '../engine/attachments.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import { findRun } from '../operations/find-run.ts';
@@ -120,6 +121,11 @@ function answerTool(server: McpServer, options: McpOptions): void {
         output,
         message: z.string().optional(),
         ends: z.boolean().optional().describe('the person wants the result now'),
+        attachments: z
+          .array(z.strictObject({ name: z.string(), text: z.string() }))
+          .max(ATTACHMENTS_MAX)
+          .optional()
+          .describe('text files the person gives with their message, whole and unchanged'),
       }),
       annotations: { ...CHANGES, idempotentHint: true },
     },

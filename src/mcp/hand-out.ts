@@ -48,6 +48,8 @@ export interface TaskHandOut {
   readonly turn: 'agent' | 'person';
   readonly messages: NonNullable<AgentFacts['messages']>;
   readonly offer: Json | null;
+  /** Of a conversation: the agent must give its result now. */
+  readonly mustEnd: boolean;
   /** Of work and of the agent's turn: the agent the client stands in for, as `agent:ID`. */
   readonly worker: Actor | null;
   /** It must be claimed before it is handed out. */
@@ -178,6 +180,7 @@ function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Pl
     requireStudio: step.task?.requireStudio ?? false,
     isVoted: task.execution === 'manual' && step.task?.approvals != null,
     messages: facts.messages ?? [],
+    mustEnd: facts.mustEnd,
     offer: task.offer === undefined ? null : (readValue(task.offer, [], view.payloads) ?? null),
   };
 }

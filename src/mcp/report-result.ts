@@ -5,6 +5,7 @@ import type { Rejection } from '../engine/context.ts';
 import { NOBODY } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
+import type { Attachment } from '../ports/action.ts';
 import type { Outcome } from '../runtime/handle-command.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import type { Answer } from '../runtime/run-code.ts';
@@ -23,6 +24,8 @@ export interface Result {
   readonly comment?: string;
   /** Of a conversation: what is said. */
   readonly message?: string;
+  /** Of a conversation: texts that the person gave with their message. */
+  readonly attachments?: readonly Attachment[];
   /** Of a conversation: the person wants the result now. */
   readonly ends?: boolean;
   /** Of a conversation: the person's decision is in `output`, which ends it. */
@@ -266,11 +269,9 @@ async function reportTurn(
   }
   const lease = await leaseOf(options, handOut);
   const by = workerOf(options, handOut.worker);
-  if (output !== undefined) {
-    // The step's own code has its say before anything is offered: what is not due is refused after that, untraced.
-    const tried = await options.engine.answer(run, task.id, { output, lease }, by);
-    if (tried.ok || tried.rejection.code !== 'result-early') return resultOf(tried);
-  }
+  // When it is due it ends the conversation; before that it is offered.
+  if (output !== undefined && handOut.mustEnd)
+    return resultOf(await options.engine.answer(run, task.id, { output, lease }, by));
   const said: Command = {
     type: 'AddMessage',
     task: task.id,
@@ -299,10 +300,11 @@ async function reportByRule(
 async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
   const { run, task, verdicts, shown, offer } = handOut;
   const by = personOf(options);
-  const { message, ends } = result;
+  const { message, ends, attachments = [] } = result;
   const verdict = wordOf(handOut, result.verdict);
   if (message !== undefined && result.output === undefined && verdict === undefined) {
-    const command = { type: 'AddMessage', task, from: 'person', text: message, ...(ends && { ends }) } as const;
+    const extra = { ...(ends && { ends }), ...(attachments.length > 0 && { attachments: asGiven(attachments) }) };
+    const command = { type: 'AddMessage', task, from: 'person', text: message, ...extra } as const;
     return resultOf(await options.engine.send(run, command, by));
   }
   const word = verdict ?? verdicts[0];
@@ -313,6 +315,8 @@ async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Res
   };
   return resultOf(await options.engine.answer(run, task, answer, by));
 }
+
+const asGiven = (attachments: readonly Attachment[]) => attachments.map(({ name, text }) => ({ name, text }));
 
 function resultOf(outcome: Outcome): ReportResult {
   if (outcome.ok) return ACCEPTED;

@@ -1,5 +1,6 @@
 // What a task says to a client's model: the work's prompt, or how to ask the person, whose decision is never its own.
 
+import { attachedMaterial } from '../engine/attached-material.ts';
 import { fenced } from '../engine/fenced.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { TaskHandOut } from './hand-out.ts';
@@ -84,12 +85,15 @@ const PEOPLE_DECIDE =
   'it yourself, and report only what they said.';
 
 function turnParts(handOut: TaskHandOut, around: AroundTask): readonly (string | null)[] {
-  return [...workParts(handOut, around), saidSoFar(handOut), around.turnGuidance ?? YOUR_TURN];
+  const end = handOut.mustEnd ? RESULT_DUE : null;
+  return [...workParts(handOut, around), saidSoFar(handOut), around.turnGuidance ?? YOUR_TURN, end];
 }
 
 const YOUR_TURN =
   'It is your turn in a conversation with the person. Say what you have to say or ask in `message`. When you have a ' +
   'result, give it as `output` too: it is offered to the person, and counts once they accept it.';
+
+const RESULT_DUE = 'The conversation is over now: give the result as `output`; another message is not taken.';
 
 function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (string | null)[] {
   const { title, offer } = handOut;
@@ -100,7 +104,10 @@ function wordParts(handOut: TaskHandOut, { guidance }: AroundTask): readonly (st
 
 function saidSoFar({ messages }: TaskHandOut): string | null {
   if (messages.length === 0) return null;
-  return `Said so far:\n\n${messages.map(({ from, text }) => `**${from}**:\n\n${quoted(text)}`).join('\n\n')}`;
+  const said = messages.map(({ from, text, attachments }) => {
+    return [`**${from}**:`, quoted(text), attachedMaterial(attachments)].filter((part) => part !== '').join('\n\n');
+  });
+  return `Said so far:\n\n${said.join('\n\n')}`;
 }
 
 /** As people read it: text as it is, other values as JSON. */

@@ -183,8 +183,15 @@ const simple: readonly AnyOperation[] = [
     fields: {
       text: z.string().min(1).max(1_000_000).describe('the message'),
       ends: z.boolean().default(false).describe('end the conversation: the agent then gives its result'),
+      attach: z
+        .array(z.strictObject({ name: z.string().max(1000), text: z.string().max(1_000_000) }))
+        .default([])
+        .meta({ description: 'a text file for the agent to read; may be repeated', 'x-form': 'files' }),
     },
-    command: (task, { text, ends }) => ({ type: 'AddMessage', task, from: 'person', text, ...(ends && { ends }) }),
+    command: (task, { text, ends, attach }) => {
+      const extra = { ...(ends && { ends }), ...(attach.length > 0 && { attachments: attach }) };
+      return { type: 'AddMessage', task, from: 'person', text, ...extra };
+    },
   }),
   change({
     verb: 'edit',

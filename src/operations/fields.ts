@@ -8,7 +8,7 @@ const PAGE_LIMIT = 50;
 const PAGE_LIMIT_MAX = 1000;
 
 /** How a command line reads a field that is no plain text: `x-form` of its description. */
-export type Form = 'json' | 'fields' | 'pairs' | 'file' | 'file-json';
+export type Form = 'json' | 'fields' | 'pairs' | 'file' | 'file-json' | 'files';
 
 export const json = z.custom<Json>((value) => value !== undefined, 'Expected a JSON value');
 

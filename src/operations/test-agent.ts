@@ -95,6 +95,7 @@ class OneCall {
       reading: async () => {},
       tool: async () => {},
       accept: async () => ({ reasons: [], isFault: false }),
+      acceptTurn: async () => ({ reasons: [], isFault: false }),
     };
   }
 }

@@ -5,6 +5,7 @@ import type { Workflow } from '../diagram/workflow.ts';
 import type { ReplyReading } from '../engine/call-events.ts';
 import type { Limit } from '../engine/waits-for.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { ConversationMessage } from './action.ts';
 import type { CallReply, Usage } from './provider.ts';
 
 export interface AgentHost {
@@ -85,7 +86,7 @@ export interface AgentFacts {
   readonly acceptPartial: boolean;
   readonly reviewBelow: number | null;
   /** Of a conversation: what was said so far, from the first to the last. */
-  readonly messages: readonly { readonly from: 'person' | 'agent'; readonly text: string }[] | null;
+  readonly messages: readonly ConversationMessage[] | null;
   /** Of a conversation: the agent must give its result now. */
   readonly mustEnd: boolean;
 }
@@ -112,6 +113,8 @@ export interface AgentWork extends AgentFacts {
   tool(call: number, used: UsedTool): Promise<void>;
   /** What the step's own code has against an output of the agent, or a result it would offer. */
   accept(output: Json): Promise<Objections>;
+  /** The same of a message in a conversation; asked after `accept` took what the message offers. */
+  acceptTurn(message: { readonly text: string; readonly offer?: Json }): Promise<Objections>;
 }
 
 /** `isFault`: the code itself broke; asking the agent again would not help. */

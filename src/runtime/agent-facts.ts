@@ -7,6 +7,7 @@ import { recordKey, type Task } from '../engine/run-state.ts';
 import type { NamedValue } from '../engine/template.ts';
 import { type Payloads, readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { ConversationMessage } from '../ports/action.ts';
 import type { AgentFacts } from '../ports/agent-host.ts';
 import { positionOf, stepOf } from './code-call.ts';
 import { notInPrompt, type ShownParts, shownBy } from './not-in-prompt.ts';
@@ -98,13 +99,16 @@ function listsAround(run: RunWithWorkflow, task: Task, payloads: Payloads): Agen
   return lists;
 }
 
+type SaidMessage = Omit<ConversationMessage, 'text'> & { readonly text: Json };
+
 /** What was said in this visit of the step: another one had another matter, and its result stands in the record. */
-function saidIn(run: RunWithWorkflow, task: Task, payloads: Payloads): NonNullable<AgentFacts['messages']> {
+export function saidIn(run: RunWithWorkflow, task: Task, payloads: Payloads): readonly ConversationMessage[] {
   const { scope, index } = positionOf(run, task);
   const messages = run.state.records.get(recordKey(scope, index, task.step))?.messages ?? [];
   const all = messages.map((message) => {
-    const { from, text } = readValue(message, [], payloads) as { from: 'person' | 'agent'; text: Json };
-    return { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
+    const { from, text, attachments } = readValue(message, [], payloads) as unknown as SaidMessage;
+    const said = { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
+    return attachments === undefined ? said : { ...said, attachments };
   });
   const turns = all.flatMap(({ from }, at) => (from === 'agent' ? [at] : []));
   const before = turns.at(-1 - (task.turns ?? 0));

@@ -8,7 +8,7 @@ import { recordKey, type Task } from '../engine/run-state.ts';
 import { NeedsPayloads, type Payloads, readValue, referencesOf } from '../engine/value.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { Accept, CodeCall, CodeRefusal, CodeRegistry } from '../ports/action.ts';
+import type { CodeCall, CodeRefusal, CodeRegistry } from '../ports/action.ts';
 import { codeCall, positionOf, stepOf } from './code-call.ts';
 import { inTime } from './in-time.ts';
 import type { LiveRun } from './live-run.ts';
@@ -87,11 +87,11 @@ export async function acceptAnswer(
 }
 
 /** A promise that never settles would keep the caller waiting for ever. */
-function limited<T>(
+export function limited<T>(
   { limitMs }: Pick<TaskCode, 'limitMs'>,
   { workflow }: LiveRun,
   { step }: Task,
-  kind: 'prepare' | 'accept',
+  kind: 'prepare' | 'accept' | 'acceptTurn',
   work: () => Promise<T>,
 ): Promise<T> {
   if (limitMs === undefined) return work();
@@ -104,7 +104,7 @@ export function holdForFault(task: number, lease: number | undefined, message: s
   return lease === undefined ? held : { ...held, lease };
 }
 
-function whoAnswers({ actor, channel, stated, provider, model }: Answerer) {
+export function whoAnswers({ actor, channel, stated, provider, model }: Answerer) {
   return {
     by: actor,
     ...(stated && { statedBy: stated.osUser }),
@@ -125,7 +125,7 @@ export function isUnreadable({ code }: Failure | Rejection): boolean {
 }
 
 /** What code throws counts as its reason. */
-export async function reasonsOf(accept: () => ReturnType<Accept>): Promise<Awaited<ReturnType<Accept>>> {
+export async function reasonsOf<T>(accept: () => T | CodeRefusal | Promise<T | CodeRefusal>): Promise<T | CodeRefusal> {
   try {
     return await accept();
   } catch (thrown) {
@@ -139,6 +139,12 @@ export function missingCode({ prepares, accepts }: CodeRegistry, settings: TaskS
   const { prepare = null, accept = null } = settings ?? {};
   if (prepare !== null && ownOf(prepares, prepare) === undefined) return prepare;
   return accept !== null && ownOf(accepts, accept) === undefined ? accept : null;
+}
+
+/** The code on messages of the agent, where this process lacks it: whoever has it must take the turns. */
+export function missingTurnCode({ acceptTurns }: CodeRegistry, settings: TaskSettings | null): string | null {
+  const { acceptTurn = null } = settings ?? {};
+  return acceptTurn !== null && ownOf(acceptTurns, acceptTurn) === undefined ? acceptTurn : null;
 }
 
 export function codeMissing(step: string, name: string): Rejection {

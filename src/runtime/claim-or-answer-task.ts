@@ -14,6 +14,7 @@ import {
   isRefused,
   isUnreadable,
   missingCode,
+  missingTurnCode,
   prepareClaim,
 } from './answer-task.ts';
 import { stepOf } from './code-call.ts';
@@ -44,7 +45,7 @@ export async function claimTask(
   const found = held?.state.tasks.get(task);
   const claim: Command = { type: 'ClaimTask', task, worker, kind };
   if (held === null || found === undefined) return leased(await send(claim));
-  const lacking = lackingCode(code, held, found);
+  const lacking = lackingCode(code, held, found, kind !== 'person');
   if (lacking !== null) return refused(lacking);
   const prepared = await prepareClaim(code, held, found);
   if (prepared === null || !('failure' in prepared)) return leased(await send({ ...claim, ...prepared } as Command));
@@ -99,7 +100,7 @@ function isUnclaimedWork(task: Task, answer: Answer): boolean {
 }
 
 /** Nothing is wrong with the answer: it is kept, and the task is held for the person who mends the folder. */
-async function heldForFault(
+export async function heldForFault(
   tell: TaskDeps['tell'],
   run: string,
   { id, step, execution }: Task,
@@ -117,8 +118,15 @@ async function heldForFault(
   return { ok: false, rejection: { code: 'workspace-fault', message: `${why} ${kept}` }, events: held.events };
 }
 
-function lackingCode({ code, whyLacking }: TaskCode, run: LiveRun, { step }: Task): Rejection | null {
-  const name = missingCode(code, stepOf(run, step).task);
+/** `takesTurns`: as an agent, whose messages the step's code takes too. */
+function lackingCode(
+  { code, whyLacking }: TaskCode,
+  run: LiveRun,
+  { step }: Task,
+  takesTurns = false,
+): Rejection | null {
+  const settings = stepOf(run, step).task;
+  const name = missingCode(code, settings) ?? (takesTurns ? missingTurnCode(code, settings) : null);
   return name === null ? null : (whyLacking?.(run.workflow.name) ?? codeMissing(step, name));
 }
 
@@ -127,6 +135,6 @@ function leased(claimed: Outcome): ClaimOutcome {
   return lease === undefined ? claimed : { ...claimed, lease };
 }
 
-function refused(rejection: Rejection): Outcome {
+export function refused(rejection: Rejection): Outcome {
   return { ok: false, rejection, events: [] };
 }

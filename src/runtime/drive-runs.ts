@@ -10,7 +10,7 @@ import type { Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { ProcessRow } from '../ports/processes.ts';
-import { missingCode } from './answer-task.ts';
+import { missingCode, missingTurnCode } from './answer-task.ts';
 import { stepOf } from './code-call.ts';
 import { WORKER } from './decide-run.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -254,7 +254,7 @@ export class DrivenRuns implements RunDriver {
     const queue = queueOf(step, task);
     if (task.execution === 'manual' || (task.execution === 'conversation' && queue === '')) return false;
     if (queue.startsWith('action:')) return ownOf(this.#code.actions, task.action ?? step.task?.action) !== undefined;
-    if (missingCode(this.#code, step.task) !== null) return false;
+    if (missingCode(this.#code, step.task) !== null || missingTurnCode(this.#code, step.task) !== null) return false;
     return this.#agents?.knows(queue, run.workflow.name, task.step) === true;
   }
 }

@@ -3,7 +3,7 @@
 import type { Task } from '../engine/run-state.ts';
 import type { Action, CodeRegistry } from '../ports/action.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
-import { missingCode } from './answer-task.ts';
+import { missingCode, missingTurnCode } from './answer-task.ts';
 import { stepOf } from './code-call.ts';
 import { ownOf } from './memory-engine.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
@@ -23,6 +23,8 @@ export function isForAgents(code: CodeRegistry, agents: AgentHost, run: RunWithW
   // In a conversation an agent has its turn only where one is named: else a person plays its part.
   const isAgents = task.execution === 'automated' || (task.execution === 'conversation' && queue !== '');
   if (!isAgents || queue.startsWith('action:')) return false;
-  if (missingCode(code, stepOf(run, task.step).task) !== null || !agents.queues().includes(queue)) return false;
+  const { task: settings } = stepOf(run, task.step);
+  if (missingCode(code, settings) !== null || missingTurnCode(code, settings) !== null) return false;
+  if (!agents.queues().includes(queue)) return false;
   return agents.knows(queue, run.workflow.name, task.step);
 }

@@ -6,10 +6,10 @@ import { NEWEST_CODE } from '../engine/commit-text.ts';
 import type { Rejection } from '../engine/context.ts';
 import type { AnyEvent, LeaseKind } from '../engine/events.ts';
 import { type Move, planMigration } from '../engine/migrate.ts';
-import { isWriting } from '../engine/run-state.ts';
 import { serialise } from '../engine/snapshot.ts';
 import type { Json } from '../json.ts';
 import type { RunRow, Store, StoredWorkflow } from '../ports/store.ts';
+import { sayTurn } from './accept-turn.ts';
 import { addWhoAnswered } from './add-who-answered.ts';
 import type { TaskCode } from './answer-task.ts';
 import { awaitResult } from './await-result.ts';
@@ -53,7 +53,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 const CAPACITY = 100;
 const DRAIN_MS = 10_000;
 const LOOK_MS = 1000;
-const WRITTEN_MS = 5000;
 /** Between two seals of a store, whichever process makes them: each chains the heads of all runs that changed. */
 const SEAL_MS = 60_000;
 const sha256 = (text: string): string => digest('sha256', text, 'hex');
@@ -196,8 +195,15 @@ export class Engine {
     return outcome.ok ? { ok: true, run } : { ok: false, rejection: outcome.rejection };
   }
 
-  /** Sends a command whose values are plain JSON from outside. */
-  async send(
+  /** Sends a command whose values are plain JSON from outside. A message of an agent that works elsewhere goes past the
+   *  step's `acceptTurn` code first. */
+  send(run: string, command: Command, by: Sender, request?: Request): Promise<Outcome & { readonly known?: Json }> {
+    if (command.type !== 'AddMessage' || command.from !== 'agent' || by === WORKER)
+      return this.#send(run, command, by, request);
+    return sayTurn(this.#taskDeps(run, by, request), run, command, by);
+  }
+
+  async #send(
     run: string,
     command: Command,
     by: Sender,
@@ -226,27 +232,19 @@ export class Engine {
   async answer(run: string, task: number, answer: Answer, by: Sender, request?: Request): Promise<Outcome> {
     const outcome = await answerTask(this.#taskDeps(run, by, request), run, task, answer, by);
     if (this.#process !== 0) {
-      for (const { type, data } of outcome.events) if (type === 'FilesAwaited') await this.#written(run, data.token);
+      for (const { type, data } of outcome.events) {
+        if (type === 'FilesAwaited') await this.#watch.written(run, () => this.#runs.cached(run), data.token);
+      }
     }
     return outcome;
-  }
-
-  /** The files that an answer led to come before the word that it was taken. What takes long is not waited for: then
-   *  the run has not gone on either. */
-  #written(run: string, token: number): Promise<void> {
-    const isAtIt = (): boolean => {
-      const found = this.#runs.cached(run)?.state.tokens.get(token);
-      return found !== undefined && isWriting(found);
-    };
-    return this.#watch.while(run, isAtIt, AbortSignal.timeout(WRITTEN_MS));
   }
 
   #taskDeps(run: string, by: Sender, request?: Request): TaskDeps {
     return {
       code: this.#code,
       withTask: (id, task) => this.#runs.withTask(id, task),
-      send: (command) => this.send(run, command, by, request),
-      tell: (command) => this.send(run, command, by),
+      send: (command) => this.#send(run, command, by, request),
+      tell: (command) => this.#send(run, command, by),
     };
   }
 
@@ -268,12 +266,8 @@ export class Engine {
   }
 
   /** True once a commit of this process leaves the run so. Ask before the command is sent that may lead there. */
-  async reaches(run: string, isThere: (run: RunWithWorkflow) => boolean, signal: AbortSignal): Promise<boolean> {
-    while (!signal.aborted) {
-      const found = await this.#watch.next(run, signal).heard;
-      if (found !== null && isThere(found)) return true;
-    }
-    return false;
+  reaches(run: string, isThere: (run: RunWithWorkflow) => boolean, signal: AbortSignal): Promise<boolean> {
+    return this.#watch.reaches(run, isThere, signal);
   }
 
   /** Resolves when the run has ended or is on hold, whichever process got it there; null as for `wait`. */

@@ -3,21 +3,23 @@
 
 import type { Command } from '../engine/commands.ts';
 import type { Call, Task } from '../engine/run-state.ts';
-import { NeedsPayloads, type Payloads, readValue } from '../engine/value.ts';
+import { type Payloads, readValue } from '../engine/value.ts';
 import { CallFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { AgentHost, AgentReport, AgentWork, AnsweredCall } from '../ports/agent-host.ts';
+import type { AcceptTurnResult, CodeRefusal } from '../ports/action.ts';
+import type { AgentHost, AgentReport, AgentWork, AnsweredCall, Objections } from '../ports/agent-host.ts';
 import type { CallReply } from '../ports/provider.ts';
+import { acceptTurn } from './accept-turn.ts';
 import { agentFacts } from './agent-facts.ts';
 import { type Answerer, acceptAnswer, holdForFault, isRefused, type TaskCode } from './answer-task.ts';
 import type { AtPoint } from './crash-points.ts';
 import type { Outcome } from './handle-command.ts';
 import { heldForSchema } from './held-for-schema.ts';
 import type { LiveRun } from './live-run.ts';
-import { type PayloadCache, PayloadView } from './payload-cache.ts';
 import type { Report } from './report-work.ts';
 import type { TaskInProgress } from './task-in-progress.ts';
 import { untilStored } from './until-stored.ts';
+import { withPayloads } from './with-payloads.ts';
 
 const NOTHING_AGAINST = { reasons: [], isFault: false };
 
@@ -39,16 +41,24 @@ export async function performAgentTask(
 ): Promise<Report | null> {
   const held = heldForSchema(run, task);
   if (held !== null) return held;
-  const accepted = new Map<Json, JsonObject>();
-  const faults: Fault[] = [];
-  const work = await workOf(tools, run, task, inProgress, accepted, faults);
+  const accepted: Accepted = { outputs: new Map(), turn: {}, faults: [] };
+  const work = await workOf(tools, run, task, inProgress, accepted);
   const report = await tools.agents.perform(work);
-  const [fault] = faults;
+  const [fault] = accepted.faults;
   // The agent did its part, and no other answer of it would fare better.
   if (fault !== undefined) return holdForFault(task.id, task.fence, fault.message, fault.output) as Report;
   const command = commandOf(report, task);
-  // What the step's code made of the output takes its place.
-  return command?.type === 'CompleteTask' ? { ...command, ...accepted.get(command.output) } : command;
+  // What the step's code made of the output, or of the message, takes its place.
+  if (command?.type === 'CompleteTask') return { ...command, ...accepted.outputs.get(command.output) };
+  return command?.type === 'AddMessage' ? { ...command, ...accepted.turn } : command;
+}
+
+/** What the step's code has said so far. */
+interface Accepted {
+  readonly outputs: Map<Json, JsonObject>;
+  /** Of the last message that it took: what is recorded of it. */
+  turn: AcceptTurnResult;
+  readonly faults: Fault[];
 }
 
 /** An output that could not be judged, since the project's folder is broken. */
@@ -62,8 +72,7 @@ async function workOf(
   run: LiveRun,
   task: Task,
   inProgress: TaskInProgress,
-  accepted: Map<Json, JsonObject>,
-  faults: Fault[],
+  accepted: Accepted,
 ): Promise<AgentWork> {
   const { id, fence: lease } = task;
   let since = 0;
@@ -119,12 +128,27 @@ async function workOf(
     async accept(output) {
       const by = answererOf(facts.agent, asked);
       const result = await acceptAnswer(tools, run, task, { output }, by);
-      if (isRefused(result) && result.isWorkspaceFault) faults.push({ output, message: result.refused.join(' ') });
-      if (isRefused(result)) return { reasons: result.refused, isFault: result.isFault === true };
-      accepted.set(output, result.given);
+      if (isRefused(result)) return objections(result, output, accepted);
+      accepted.outputs.set(output, result.given);
+      return NOTHING_AGAINST;
+    },
+    async acceptTurn(message) {
+      const result = await acceptTurn(tools, run, task, message, answererOf(facts.agent, asked));
+      if ('refused' in result) return objections(result, message.offer ?? null, accepted);
+      const { text, set } = result;
+      accepted.turn = { ...(text !== undefined && { text }), ...(set && { set }) };
       return NOTHING_AGAINST;
     },
   };
+}
+
+function objections(
+  { refused, isFault, isWorkspaceFault }: CodeRefusal,
+  output: Json,
+  { faults }: Accepted,
+): Objections {
+  if (isWorkspaceFault) faults.push({ output, message: refused.join(' ') });
+  return { reasons: refused, isFault: isFault === true };
 }
 
 function answererOf(agent: string | null, asked: Pick<Call, 'provider' | 'model'> | undefined): Answerer {
@@ -134,19 +158,6 @@ function answererOf(agent: string | null, asked: Pick<Call, 'provider' | 'model'
 
 function isTooLarge(outcome: Extract<Outcome, { readonly ok: false }>): boolean {
   return outcome.rejection.code === 'payload-too-large';
-}
-
-/** Reads without waiting; what is missing is fetched, then it is read again. */
-export async function withPayloads<T>(cache: PayloadCache, read: (payloads: Payloads) => T): Promise<T> {
-  const payloads = new PayloadView(cache);
-  for (;;) {
-    try {
-      return read(payloads);
-    } catch (thrown) {
-      if (!(thrown instanceof NeedsPayloads)) throw thrown;
-      await payloads.fetch(thrown.refs);
-    }
-  }
 }
 
 function answeredCalls({ state }: LiveRun, task: Task, payloads: Payloads): readonly AnsweredCall[] {

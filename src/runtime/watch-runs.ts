@@ -1,6 +1,7 @@
 // Lets callers wait for a run: woken by this process's own commits at once, by other processes' through the store.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isWriting } from '../engine/run-state.ts';
 import type { RunRow, Store } from '../ports/store.ts';
 import type { LiveRun } from './live-run.ts';
 
@@ -9,6 +10,7 @@ type Wake = (run: LiveRun | null) => void;
 /** Other processes' commits are also looked for without being told: a hint may get lost. */
 const LOOK_MS = 1000;
 const STOPPED_MS = 50;
+const WRITTEN_MS = 5000;
 
 export class RunWatch {
   readonly #store: Store;
@@ -68,6 +70,25 @@ export class RunWatch {
       if (holds()) await woken.heard;
       else return woken.cancel();
     }
+  }
+
+  /** True once a commit of this process leaves the run so. */
+  async reaches(run: string, isThere: (run: LiveRun) => boolean, signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      const found = await this.next(run, signal).heard;
+      if (found !== null && isThere(found)) return true;
+    }
+    return false;
+  }
+
+  /** The files that an answer led to come before the word that it was taken. What takes long is not waited for: then
+   *  the run has not gone on either. */
+  written(run: string, cached: () => LiveRun | undefined, token: number): Promise<void> {
+    const isAtIt = (): boolean => {
+      const found = cached()?.state.tokens.get(token);
+      return found !== undefined && isWriting(found);
+    };
+    return this.while(run, isAtIt, AbortSignal.timeout(WRITTEN_MS));
   }
 
   /** The next thing heard of a run: the run itself when this process moved it, null when it may have changed. */
