@@ -32,7 +32,7 @@ const NEVER_LONG: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '/^(?:\\s+at (?:.* \\()?)?(file:\\/\\/\\/[^\\n]+?|\\/[^\\n]+?):(\\d+)(?::\\d+)?\\)?$/m':
       'the first 2,000 characters of a stack',
   },
-  'src/systems/prd/utterance-forms.ts': { '/\\s*\\/\\s*/': 'word lists of that file' },
+  'src/documents/utterance/utterance-forms.ts': { '/\\s*\\/\\s*/': 'word lists of that file' },
 };
 
 /** Patterns of the tagger's packages: `bounded` in tagger.ts gives them no word of more than 40 characters. */

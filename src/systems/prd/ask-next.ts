@@ -5,7 +5,7 @@ import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { NOBODY_NAMED } from '../../documents/gaps/unclear-gap.ts';
 import { criterionBehaviour, isMeasuredBy } from '../../documents/gaps/word-criterion.ts';
 import { quoted, wantedThing } from '../../documents/gaps/word-goal-clause.ts';
-import type { Clauses } from './clauses-of.ts';
+import type { Clauses } from '../../documents/utterance/clauses-of.ts';
 
 const WHY = 'Why is it wanted: what goes wrong today?';
 const LAWS = /\b(?:GDPR|CCPA|HIPAA|PCI(?:[- ]DSS)?|SOX|SOC ?2|ISO ?27001|COPPA|FERPA|eIDAS)\b/g;

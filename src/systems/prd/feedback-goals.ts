@@ -3,8 +3,8 @@
 import type { Action } from '../../documents/gaps/read-goal-clause.ts';
 import { readSurely } from '../../documents/gaps/read-surely.ts';
 import { sentencesOf } from '../../documents/markdown/bullets-of.ts';
-import { clausesOf } from './clauses-of.ts';
-import { withoutPronouns } from './complaints-in.ts';
+import { clausesOf } from '../../documents/utterance/clauses-of.ts';
+import { withoutPronouns } from '../../documents/utterance/complaints-in.ts';
 
 export interface FeedbackGoals {
   readonly actions: readonly Action[];

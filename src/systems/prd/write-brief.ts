@@ -13,8 +13,8 @@ import {
   clarified,
   clarifyingQuestions,
 } from '../../documents/prd/unclear.ts';
+import { type Clauses, clausesOf } from '../../documents/utterance/clauses-of.ts';
 import { askNext, isResult } from './ask-next.ts';
-import { type Clauses, clausesOf } from './clauses-of.ts';
 import { featureIdOf, titleOf } from './name-feature.ts';
 
 export interface WrittenBrief {

@@ -1,7 +1,7 @@
 // Where a clause belongs: what is wanted, or the result by which success is seen.
 
-import { readGoalClause } from '../../documents/gaps/read-goal-clause.ts';
-import { quoted } from '../../documents/gaps/word-goal-clause.ts';
+import { readGoalClause } from '../gaps/read-goal-clause.ts';
+import { quoted } from '../gaps/word-goal-clause.ts';
 import { DEADLINE, OUTCOME, SPEED, WITH_RESULT } from './utterance-forms.ts';
 
 interface Found {

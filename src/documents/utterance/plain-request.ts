@@ -1,6 +1,6 @@
 // Puts a request into plain order before it is taken apart: spelling, asides, and where it holds, each in its place.
 
-import { LEADING_TIME } from '../../documents/words/leading-time.ts';
+import { LEADING_TIME } from '../words/leading-time.ts';
 
 export interface PlainRequest {
   readonly text: string;

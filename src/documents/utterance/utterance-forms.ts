@@ -1,6 +1,6 @@
 // The forms in which people word a goal clause, a purpose, a measure and an exclusion.
 
-import { NO_NETWORK } from '../../documents/gaps/read-goal-clause.ts';
+import { NO_NETWORK } from '../gaps/read-goal-clause.ts';
 
 const list = (words: string): string =>
   words

@@ -1,6 +1,6 @@
 // A sentence in the form "somebody can do something", whatever the form it was said in.
 
-import { gerundOf, presentVerb } from '../../documents/gaps/verbs.ts';
+import { gerundOf, presentVerb } from '../gaps/verbs.ts';
 import { FOR_OTHERS, GREAT_IF, OTHERS_WANT, STORY, TELL_ME } from './utterance-forms.ts';
 
 const SHOWN = 'view|list|report|dashboard|overview|map|chart|page|summary|calendar|history|table|graph';

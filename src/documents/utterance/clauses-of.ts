@@ -1,10 +1,10 @@
 // Takes an utterance apart: what is wanted, what for, what is measured, and what is not wanted. No clause is invented.
 
-import { isPlural, objectIn, readGoalClause, thingOf } from '../../documents/gaps/read-goal-clause.ts';
-import { readSurely } from '../../documents/gaps/read-surely.ts';
-import { relativeClause } from '../../documents/gaps/relative-clause.ts';
-import { gerundOf, participleOf, presentVerb, thirdOf } from '../../documents/gaps/verbs.ts';
-import { plain, sentencesOf } from '../../documents/markdown/bullets-of.ts';
+import { isPlural, objectIn, readGoalClause, thingOf } from '../gaps/read-goal-clause.ts';
+import { readSurely } from '../gaps/read-surely.ts';
+import { relativeClause } from '../gaps/relative-clause.ts';
+import { gerundOf, participleOf, presentVerb, thirdOf } from '../gaps/verbs.ts';
+import { plain, sentencesOf } from '../markdown/bullets-of.ts';
 import { asGoalClause } from './as-goal-clause.ts';
 import { bare, pieces, shortened } from './bare-clause.ts';
 import { apartFromLimit, boundsAfter, isHowOften, withLimit } from './bounds-after.ts';

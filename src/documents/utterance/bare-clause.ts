@@ -1,7 +1,7 @@
 // A clause without what stands around the goal clause in it: greetings, "I want", the thing's own name, and too many
 // words.
 
-import { presentVerb } from '../../documents/gaps/verbs.ts';
+import { presentVerb } from '../gaps/verbs.ts';
 import { CHATTER, GOAL_CLAUSE, THING } from './utterance-forms.ts';
 
 const CLAUSE_CHARACTERS_MAX = 160;

@@ -1,0 +1,62 @@
+// A person who answers by what a question is about, never by its place: by topic, and by words in it.
+
+import type { Question } from '../../../src/documents/interview/checklist.ts';
+import { isAbout, shownQuestions } from '../../../src/documents/interview/shown-questions.ts';
+import type { Expertise } from '../../../src/systems/pm/writers/ask-about-action.ts';
+
+export interface ScriptedPerson {
+  readonly name: string;
+  readonly expertise: Expertise;
+  /** How answers to several questions are put together. */
+  readonly style: 'lines' | 'numbered' | 'paragraph';
+  readonly idea: string;
+  readonly answers: readonly {
+    readonly topic: string;
+    /** For a question about words of the person: all of these stand in it. */
+    readonly words?: readonly string[];
+    readonly says: string;
+  }[];
+  /** What they do with assumptions; absent: nothing. */
+  readonly assumptions?: 'confirm first, refuse second' | 'confirm all' | 'refuse all';
+  readonly otherwise: string;
+}
+
+/** Each answer is given once; the questions are those of the text as people see it. */
+export class Answering {
+  readonly #person: ScriptedPerson;
+  readonly #given = new Set<number>();
+  #decided = 0;
+
+  constructor(person: ScriptedPerson) {
+    this.#person = person;
+  }
+
+  reply(shown: string): string {
+    const { style } = this.#person;
+    const says = shownQuestions(shown).map((question) => this.#answer(question));
+    const parts = style === 'numbered' ? says.map((each, at) => `${at + 1}. ${each}`) : says;
+    const decisions = [...shown.matchAll(/^- (A-\d{3}): /gm)].flatMap(([, id = '']) => this.#decide(id));
+    return [parts.join(style === 'paragraph' ? ' ' : '\n'), ...decisions].join('\n');
+  }
+
+  #answer({ topic, text }: Question): string {
+    const question = text.toLowerCase();
+    const isDetail = isAbout(text);
+    const best = this.#person.answers
+      .map((answer, at) => ({ ...answer, at }))
+      .filter(({ at, words }) => !this.#given.has(at) && (words ?? []).every((word) => question.includes(word)))
+      // Whoever is asked about words of their own says something on those.
+      .find((answer) => (isDetail ? answer.words !== undefined : !answer.words && answer.topic === topic));
+    if (best === undefined) return this.#person.otherwise;
+    this.#given.add(best.at);
+    return best.says;
+  }
+
+  #decide(id: string): readonly string[] {
+    const how = this.#person.assumptions;
+    this.#decided += 1;
+    if (how === undefined) return [];
+    const isRefused = how === 'refuse all' || (how === 'confirm first, refuse second' && this.#decided === 2);
+    return [isRefused ? `refuse ${id}: that is not so` : `confirm ${id}`];
+  }
+}

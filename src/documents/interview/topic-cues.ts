@@ -1,0 +1,34 @@
+// Which topics of the checklist a sentence speaks of, by its own words; none: only the question can tell.
+
+import type { Topic } from './checklist.ts';
+
+const CUES: readonly (readonly [Topic, RegExp])[] = [
+  [
+    'scope_out',
+    /^(?:no|not) (?!(?:\w+ )?(?:can|may|must|should|comes?|is|are|\w+s)\b)|\bout of scope\b|\bnot (?:a )?(?:part|in scope|needed|included|now|in the first version)\b|\b(?:we|i) (?:do not|don['’]t|won['’]t) (?:want|need)\b|\bleave out\b|\bstays? out\b|\bkein(?:e|en)?\b/i,
+  ],
+  [
+    'priorities',
+    /\b(?:most important|nice to have|nice-to-have|must[- ]haves?|(?:is|are) (?:a |the )?(?:must|should|could|essential|optional|critical|top priority)\b|can wait|could wait|could come later|comes? (?:first|last|later)|priorit(?:y|ies)|less important)\b/i,
+  ],
+  [
+    'dependencies',
+    /\b(?:depends? on|already exists?|existing|(?:is|are) (?:kept |stored |held )?in (?:a|an|our|the) (?:\w+ )?(?:spreadsheet|excel|database|system|gis|crm|erp|calendar|file)|needs? the [^.]{1,40} first|comes? from (?:our|the)|connects? to|integrat\w+)\b/i,
+  ],
+  [
+    'constraints',
+    /\b(?:(?:must|has to|have to|should) (?:also )?(?:work|run|comply|be hosted)\b|works? offline|without (?:an )?internet|gdpr|hipaa|budget|deadline|on-premises|browsers?\b|up to \d[\d,. ]* \w+ (?:a|per) (?:second|minute|hour|day)|kept for \d+|(?:have|are|about|around) (?:about |around )?\d[\d,.]* (?:users|members|customers|people|employees|students|families))/i,
+  ],
+  [
+    'acceptance',
+    /^(?:if|when) [^,]{3,200}, |\b(?:we are happy when|it works (?:if|when)|works when|success(?:ful)? (?:is|when|if)|i (?:know|see) (?:that )?it works|at least \d+ ?%|in (?:less|under) than \d+|(?:less|fewer) than \d+ (?:seconds?|minutes?)|within \d+ (?:seconds?|minutes?))/i,
+  ],
+  [
+    'vision',
+    /\bso that\b|\bbecause\b|\bthe (?:goal|aim|problem|idea) is\b|^today\b|\bat the moment\b|\bin order to\b/i,
+  ],
+];
+
+export function topicCues(sentence: string): readonly Topic[] {
+  return CUES.filter(([, cue]) => cue.test(sentence)).map(([topic]) => topic);
+}
