@@ -62,6 +62,10 @@ export class RunTree {
   readonly #tokens = new Map<number, TreeNode>();
   /** The last failed attempt of a task, in words: worth a line only if another one follows. */
   readonly #failures = new Map<number, string>();
+  readonly #detached = new Map<string, TreeNode>();
+  /** Who sent a signal, by receiver and id; a step sends in the commit that completes it. */
+  readonly #senders = new Map<string, TreeNode>();
+  #completed: TreeNode | undefined;
   readonly #holds = new Map<number, TreeNode>();
   /** Nodes whose wait is over without its signal. */
   readonly #late = new Set<TreeNode>();
@@ -102,7 +106,8 @@ export class RunTree {
       const said = isJsonObject(comment) && typeof comment.comment === 'string' ? comment.comment : '';
       const verdict = data.verdict === undefined ? null : `${data.verdict}${said === '' ? '' : `: ${oneLine(said)}`}`;
       if (data.warning !== undefined) this.remark(data.task, `warning: ${oneLine(data.warning)}`);
-      this.#settle(this.#tasks.get(data.task), 'done', at, verdict ?? summary(comment));
+      this.#completed = this.#tasks.get(data.task);
+      this.#settle(this.#completed, 'done', at, verdict ?? summary(comment));
     },
     TaskSkipped: ({ data, at }) => {
       const node = this.#tasks.get(data.task);
@@ -179,6 +184,17 @@ export class RunTree {
       this.#settle(node, 'done', at, why);
     },
     ScopeClosed: ({ data, at }) => this.#settle(this.#scopes.get(data.scope), 'done', at, ''),
+    SignalSent: ({ data }) => {
+      if (this.#completed !== undefined) this.#senders.set(`${data.run} ${data.id}`, this.#completed);
+    },
+    SignalUndelivered: ({ data }) => {
+      const { run, id, name, message } = data;
+      this.#senders.get(`${run} ${id}`)?.remarks.push(`${name} was not taken by ${run}: ${oneLine(message)}`);
+    },
+    ChildNotStarted: ({ data, at }) => {
+      const node = this.#detached.get(data.child);
+      if (node !== undefined) this.#settle(node, 'failed', at, oneLine(data.message));
+    },
     WaitOpened: (event, list) => {
       const { token, step, signal, key } = event.data;
       const node = this.#nodeOf(token, step, list, event.at);
@@ -199,7 +215,16 @@ export class RunTree {
       const node = this.#nodeOf(token, step, list, event.at);
       node.status = detached ? 'done' : 'waiting';
       node.child = child;
+      if (detached) this.#detached.set(child, node);
       this.#tasks.set(task, node);
+    },
+    DetachedChildStarted: ({ data, at }) => {
+      const { task, step, id, child, workflow } = data;
+      const around = this.#tasks.get(task)?.children ?? this.roots;
+      const node = this.#add(around, step, id, workflow, at);
+      node.child = child;
+      this.#detached.set(child, node);
+      this.#settle(node, 'done', at, 'goes on by itself');
     },
     ChildRestarted: ({ data }) => {
       const node = this.#tasks.get(data.task);

@@ -31,6 +31,8 @@ export interface CommandData {
     shown?: string;
     set?: SetValues;
     files?: readonly (FileOrder | GivenFile)[];
+    /** Detached child runs of the step's action, by ids of its own. */
+    children?: readonly { id: string; workflow: string; input: Value }[];
     send?: readonly { run: string; id: string; name: string; key?: string; value: Value }[];
     warning?: string;
   };
@@ -59,6 +61,10 @@ export interface CommandData {
   };
   CastVote: { task: number; verdict: string; comment?: string; shown?: string };
   SendSignal: { id: string; name: string; key?: string; value: Value };
+  /** A signal that this run sent was refused, for this reason. */
+  ReportSignal: { run: string; id: string; name: string; code: string; message: string };
+  /** A child that nobody waits for could not be started. */
+  ReportChildStart: { child: string; code: string; message: string };
   FireTimer: { timer: number };
   ReportChild: {
     task: number;

@@ -90,6 +90,9 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
   ToolUsed: [79, 'task', 'call', 'id', 'name', 'input', 'result', 'ms'],
   FilesAwaited: [80, 'token', 'step', 'files'],
   ReplyRead: [81, 'task', 'call', 'reading'],
+  DetachedChildStarted: [82, 'task', 'step', 'id', 'child', 'workflow', 'input'],
+  SignalUndelivered: [83, 'run', 'id', 'name', 'code', 'message'],
+  ChildNotStarted: [84, 'child', 'code', 'message'],
 };
 
 /** The shapes that followed the first one: of `v` 2, then 3 and on. A newer one is written only where it says more. */

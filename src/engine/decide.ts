@@ -106,7 +106,9 @@ function refused(workflow: Workflow, state: RunState, context: Context, refusal:
   return { ok: false, rejection, events: turn.events };
 }
 
-const ANY_TIME: ReadonlySet<CommandType> = new Set(['ForkRun', 'AddCost', 'EndCall', 'ReportDocument', 'ReportFile']);
+const ANY_TIME: ReadonlySet<CommandType> = new Set([
+  ...(['ForkRun', 'AddCost', 'EndCall', 'ReportDocument', 'ReportFile', 'ReportSignal', 'ReportChildStart'] as const),
+]);
 const ENDED: ReadonlySet<CommandType> = new Set(['RetryRun', 'CancelRun']);
 
 /** Which commands a run takes in which part of its life. */

@@ -32,6 +32,11 @@ export function effectsOf(before: RunState, event: AnyEvent, out: Effect[]): voi
       out.push({ do: 'start-child', task, child, workflow, input, ...(source !== undefined && { source }) });
       return;
     }
+    case 'DetachedChildStarted': {
+      const { task, child, workflow, input } = event.data;
+      out.push({ do: 'start-child', task, child, workflow, input });
+      return;
+    }
     case 'ChildRetried':
       out.push({ do: 'retry-child', task: event.data.task, child: event.data.child });
       return;
@@ -67,6 +72,9 @@ export function effectsBetween(
     if (first?.type === 'TaskCompleted' && first.data.task === id) continue;
     told ??= toldBy(events);
     if (!told.ended.has(id)) giveUp(task, now, told.failed.has(id), effects);
+  }
+  if (draft.status === 'cancelled' && before.status !== 'cancelled') {
+    for (const child of before.detached.keys()) effects.push({ do: 'cancel-child', task: 0, child });
   }
   return effects;
 }

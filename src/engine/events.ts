@@ -290,6 +290,14 @@ export interface EventData extends CallEventData {
     readonly key?: string;
     readonly value: Value;
   };
+  /** The receiver refused what this run sent, or there is none; the receiver's history has nothing of it. */
+  SignalUndelivered: {
+    readonly run: string;
+    readonly id: string;
+    readonly name: string;
+    readonly code: string;
+    readonly message: string;
+  };
 
   TimerSet: {
     readonly timer: number;
@@ -317,6 +325,17 @@ export interface EventData extends CallEventData {
     readonly detached?: boolean;
     readonly reply?: string;
   };
+  /** The action of a step started a run beside this one; `id` names it within this run. */
+  DetachedChildStarted: {
+    readonly task: number;
+    readonly step: string;
+    readonly id: string;
+    readonly child: string;
+    readonly workflow: string;
+    readonly input: Value;
+  };
+  /** Of one that nobody waits for. Its id may be named again. */
+  ChildNotStarted: { readonly child: string; readonly code: string; readonly message: string };
   ChildRetried: { readonly task: number; readonly child: string };
   ChildRestarted: {
     readonly task: number;

@@ -144,6 +144,8 @@ export const runHandlers: Handlers<RunEvents> = {
     state.run = run;
     state.forkedFrom = { run: source, number };
     state.parent = null;
+    // The source's children tell the source, and end with it.
+    for (const child of [...state.detached.keys()]) state.detached.delete(child);
     // The source's money is the source's.
     for (const key of [...state.spending.keys()]) state.spending.delete(key);
     for (const key of [...state.calls.keys()]) state.calls.delete(key);

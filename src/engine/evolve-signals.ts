@@ -24,6 +24,7 @@ type SignalEvents =
   | 'SignalRefused'
   | 'EventRaised'
   | 'SignalSent'
+  | 'SignalUndelivered'
   | 'TimerSet'
   | 'TimerFired'
   | 'HoldOpened'
@@ -73,6 +74,7 @@ export const signalHandlers: Handlers<SignalEvents> = {
 
   EventRaised() {},
   SignalSent() {},
+  SignalUndelivered() {},
 
   TimerSet(state, { data }) {
     const { timer: id, ...rest } = data;

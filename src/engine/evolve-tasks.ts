@@ -45,6 +45,8 @@ type TaskEvents =
   | 'TaskReminded'
   | 'TaskEscalated'
   | 'ChildStarted'
+  | 'DetachedChildStarted'
+  | 'ChildNotStarted'
   | 'ChildRetried'
   | 'ChildRestarted';
 
@@ -247,6 +249,14 @@ export const taskHandlers: Handlers<TaskEvents> = {
       ...(data.parent !== undefined && { parent: data.parent }),
     });
     setBusy(state, token, true);
+  },
+
+  DetachedChildStarted(state, { data }) {
+    state.detached.set(data.child, '');
+  },
+
+  ChildNotStarted(state, { data }) {
+    state.detached.delete(data.child);
   },
 
   ChildRetried(state, { data }) {

@@ -2,6 +2,7 @@
 
 import type { Step, TaskSettings } from '../diagram/workflow.ts';
 import { isJsonObject } from '../json.ts';
+import { startChildren } from './child-run.ts';
 import type { CommandOf } from './commands.ts';
 import { concluded, conversationCommands } from './conversation.ts';
 import type { CommandHandlers } from './decide.ts';
@@ -140,6 +141,7 @@ interface Answer {
   readonly shown?: string | undefined;
   readonly set?: { readonly [name: string]: Value } | undefined;
   readonly files?: CommandOf<'CompleteTask'>['files'];
+  readonly children?: CommandOf<'CompleteTask'>['children'];
   readonly send?: CommandOf<'CompleteTask'>['send'];
   readonly warning?: string | undefined;
 }
@@ -156,6 +158,7 @@ function complete(turn: Turn, task: Task, step: Step, answer: Answer, verdict: s
     ...(task.execution !== 'automated' && statedIn(turn)),
   });
   if (task.execution !== 'automated') bindVerdict(turn, task, verdict);
+  startChildren(turn, task, answer.children ?? []);
   for (const signal of answer.send ?? []) emit(turn, 'SignalSent', signal);
   if (task.kind === 'work') settleStep(turn, task.token, step, answer.set ?? {});
   const orders = ordersIn(files);

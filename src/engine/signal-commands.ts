@@ -15,7 +15,7 @@ import { keptWhilePaused } from './report-commands.ts';
 import { isStanding, type Signal, type Task, type Token } from './run-state.ts';
 import { emit, keepParts, refuse, reject, stepOf, type Turn, tokenOf } from './turn.ts';
 
-type SignalCommands = 'SendSignal' | 'ReportChild' | 'AddCost' | 'ReportDocument';
+type SignalCommands = 'SendSignal' | 'ReportSignal' | 'ReportChild' | 'ReportChildStart' | 'AddCost' | 'ReportDocument';
 
 export const signalCommands: CommandHandlers<SignalCommands> = {
   SendSignal(turn, command) {
@@ -24,6 +24,14 @@ export const signalCommands: CommandHandlers<SignalCommands> = {
     if (keptWhilePaused(turn, command)) return;
     if (turn.workflow.kind === 'machine' && signalMachine(turn, command)) return;
     signalFlow(turn, command);
+  },
+
+  ReportSignal(turn, { run, id, name, code, message }) {
+    emit(turn, 'SignalUndelivered', { run, id, name, code, message });
+  },
+
+  ReportChildStart(turn, { child, code, message }) {
+    if (turn.state.detached.has(child)) emit(turn, 'ChildNotStarted', { child, code, message });
   },
 
   ReportChild(turn, command) {

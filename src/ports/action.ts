@@ -34,6 +34,8 @@ export interface CodeCall {
   /** Makes sure that the task is still ours, between long pieces of work; rejects with the reason when it is not. The
    *  lease itself is kept alive by the process that runs the code. */
   heartbeat(): Promise<void>;
+  /** The id of the run that this run starts, or has started, as its child `id`: to send signals to it. */
+  childRun(id: string): string;
 }
 
 export interface SentSignal {
@@ -56,11 +58,24 @@ export type IntendedFile = {
   readonly old?: string | null;
 };
 
+/** A run that goes on beside the one that starts it, which does not wait for it. */
+export interface ChildStart {
+  /** Names the child within the run, at most 200 characters: `childRun(id)` is its run. */
+  readonly id: string;
+  /** A name, or `name@hash`, as `subflowId` has it. */
+  readonly workflow: string;
+  readonly input: Json;
+}
+
 /** Everything in it becomes visible in one commit, or nothing does. */
 export interface ActionResult {
   readonly output: Json;
   readonly set?: JsonObject;
   readonly files?: readonly IntendedFile[];
+  /** Each id is started once in the run, by whichever result names it first, and whatever breaks: naming it again
+   *  changes nothing. Signals that the same result sends to it arrive after it has started. A child that cannot be
+   *  started is recorded in this run's history. Cancelling this run cancels its children. */
+  readonly children?: readonly ChildStart[];
   readonly send?: readonly SentSignal[];
 }
 
@@ -102,7 +117,7 @@ export interface AcceptCall extends CodeCall {
   readonly model?: string;
 }
 
-export interface AcceptResult extends Omit<ActionResult, 'send'> {
+export interface AcceptResult extends Omit<ActionResult, 'send' | 'children'> {
   /** The verdict that the answer means, where none was given beside it. */
   readonly verdict?: string;
   /** Takes back what the code did outside the run; called when the answer is refused after all. */

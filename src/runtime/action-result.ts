@@ -2,7 +2,7 @@
 
 import type { ActionResult } from '../ports/action.ts';
 
-const KEYS = ['output', 'set', 'files', 'send'] as const;
+const KEYS = ['output', 'set', 'files', 'children', 'send'] as const;
 
 /** Nothing is a null output. What is no result at all throws, as the code's own failure: a value must not get lost. */
 export function actionResult(given: unknown): Partial<ActionResult> {
@@ -12,6 +12,16 @@ export function actionResult(given: unknown): Partial<ActionResult> {
   const found = isObject ? `one with ${Object.keys(given).slice(0, 5).join(', ')}` : describe(given);
   const message = `Expected an action to give an object with "output", found ${found}.`;
   throw Object.assign(new Error(message), { code: 'invalid-output', retryable: false });
+}
+
+/** What the report carries besides the output; anything else that code put there stays out. */
+export function besidesOutput({ set, files, children, send }: Partial<ActionResult>): Partial<ActionResult> {
+  return {
+    ...(set && { set }),
+    ...(files && { files }),
+    ...(children && { children }),
+    ...(send && { send }),
+  };
 }
 
 function describe(given: unknown): string {

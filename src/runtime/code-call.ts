@@ -1,6 +1,7 @@
 // What a step's registered code is told: its input, the run's data, its item, and a way to read more.
 
 import type { Step } from '../diagram/workflow.ts';
+import { childRunOf } from '../engine/child-run.ts';
 import { boundFrom, lookupFrom, type Reader, ROOT_POSITION, type TokenPosition } from '../engine/roots.ts';
 import type { Task } from '../engine/run-state.ts';
 import { indexOf } from '../engine/turn.ts';
@@ -8,6 +9,7 @@ import { type Payloads, readValue, type Value } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { CodeCall } from '../ports/action.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
+import { sha256 } from './sha256.ts';
 
 /** What keeps the task while code works on it. */
 export interface Tenure {
@@ -43,6 +45,7 @@ export function codeCall(run: RunWithWorkflow, task: Task, payloads: Payloads, t
       tenure.signal.throwIfAborted();
       await tenure.heartbeat?.();
     },
+    childRun: (id) => childRunOf(sha256, run.id, id),
   };
 }
 

@@ -29,7 +29,9 @@ export function externalised(command: Command, sink: PayloadSink): Command {
     if (VALUE_FIELDS.has(key)) kept[key] = keepValue(field as Json, sink);
     else if ((key === 'set' || key === 'preparedSet') && isJsonObject(field)) kept[key] = keepEach(field, sink);
     else if (key === 'send' && Array.isArray(field))
-      kept[key] = field.map((sent) => keepSent(sent as JsonObject, sink));
+      kept[key] = field.map((sent) => keepIn(sent as JsonObject, 'value', sink));
+    else if (key === 'children' && Array.isArray(field))
+      kept[key] = field.map((child) => keepIn(child as JsonObject, 'input', sink));
     else if (key === 'attachments' && Array.isArray(field))
       kept[key] = field.map((one) => ({ name: one.name, text: keepValue(one.text ?? null, sink) }));
     else kept[key] = field;
@@ -63,6 +65,6 @@ function keepEach(values: JsonObject, sink: PayloadSink): { [name: string]: Valu
   return Object.fromEntries(Object.entries(values).map(([name, json]) => [name, keepValue(json, sink)]));
 }
 
-function keepSent(sent: JsonObject, sink: PayloadSink): JsonObject {
-  return { ...sent, value: keepValue(sent.value ?? null, sink) };
+function keepIn(given: JsonObject, field: 'value' | 'input', sink: PayloadSink): JsonObject {
+  return { ...given, [field]: keepValue(given[field] ?? null, sink) };
 }

@@ -2,7 +2,7 @@
 
 import type { Workflow } from '../diagram/workflow.ts';
 import { eventsOf } from '../engine/commit-text.ts';
-import type { AnyEvent } from '../engine/events.ts';
+import type { AnyEvent, EventType } from '../engine/events.ts';
 import { evolve } from '../engine/evolve.ts';
 import type { RunState } from '../engine/run-state.ts';
 import { newState } from '../engine/snapshot.ts';
@@ -29,6 +29,7 @@ interface FollowedRun extends ShownRun {
 
 const COMMITS_AT_ONCE = 500;
 const PAYLOADS_AT_ONCE = 200;
+const STARTS_CHILD: ReadonlySet<EventType> = new Set(['ChildStarted', 'ChildRestarted', 'DetachedChildStarted']);
 
 export class FollowedRuns {
   readonly runs = new Map<string, ShownRun>();
@@ -167,7 +168,7 @@ export class FollowedRuns {
   }
 
   #adopt(event: AnyEvent): void {
-    if (event.type === 'ChildStarted' || event.type === 'ChildRestarted') this.#family.add(event.data.child);
+    if (STARTS_CHILD.has(event.type) && 'child' in event.data) this.#family.add(String(event.data.child));
   }
 
   async #fold(id: string, commit: StoredCommit): Promise<void> {

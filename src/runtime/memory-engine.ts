@@ -68,6 +68,7 @@ export class MemoryEngine implements RunDriver {
   readonly #actions = new RunningActions(this);
   readonly #outbox: (() => void)[] = [];
   readonly #work = new Set<Promise<void>>();
+  readonly #starting = new Map<string, Promise<void>>();
   #fault: { readonly error: unknown } | null = null;
   #isDraining = false;
   #skippedMs = 0;
@@ -229,6 +230,21 @@ export class MemoryEngine implements RunDriver {
         this.#work.delete(tracked);
       });
     this.#work.add(tracked);
+  }
+
+  /** What is meant for a run that is being started waits until it has. */
+  starting(run: string, start: Promise<void>): Promise<void> {
+    const started = start.finally(() => {
+      if (this.#starting.get(run) === started) this.#starting.delete(run);
+    });
+    this.#starting.set(run, started);
+    return started;
+  }
+
+  whenStarted(run: string, work: () => void): void {
+    const start = this.#starting.get(run);
+    if (start === undefined) work();
+    else this.track(this.starting(run, start.then(work)));
   }
 
   /** One command may lead to others in other runs; they wait their turn, so that no chain of runs deepens the stack. */

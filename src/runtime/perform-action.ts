@@ -4,7 +4,7 @@ import type { CommandOf } from '../engine/commands.ts';
 import type { Task } from '../engine/run-state.ts';
 import { WorkspaceFault } from '../errors.ts';
 import type { Action } from '../ports/action.ts';
-import { actionResult } from './action-result.ts';
+import { actionResult, besidesOutput } from './action-result.ts';
 import { callFor, holdForFault } from './answer-task.ts';
 import { codeCall } from './code-call.ts';
 import { heldForSchema } from './held-for-schema.ts';
@@ -33,8 +33,8 @@ export async function performAction(
           () => inProgress.isAborted,
         )
       : codeCall(run, task, payloads, inProgress);
-    const { output = null, set, files, send } = actionResult(await action(call));
-    const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
+    const { output = null, ...given } = actionResult(await action(call));
+    const extra = besidesOutput(given);
     return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
   } catch (thrown) {
     if (thrown instanceof WorkspaceFault) return holdForFault(id, lease, thrown.message, null) as Report;

@@ -1,7 +1,7 @@
 // Does in memory what the engine's events ask for: child runs, signals to other runs, and a child's word to its parent.
 
-import type { CommandOf } from '../engine/commands.ts';
-import type { Effect } from '../engine/context.ts';
+import type { Command, CommandOf } from '../engine/commands.ts';
+import type { Effect, Rejection } from '../engine/context.ts';
 import { assignedBelow } from './assign-below.ts';
 import { ENGINE, type MemoryEngine, type WantedWorkflow } from './memory-engine.ts';
 import { holdMessage, type MemoryRun, outcomeOf, outputOf, partialOf, resultOf } from './memory-run.ts';
@@ -13,20 +13,21 @@ type StartChild = Extract<Effect, { do: 'start-child' }>;
 export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effect): void {
   switch (effect.do) {
     case 'start-child':
-      engine.track(startChild(engine, run, effect));
+      engine.track(engine.starting(effect.child, startChild(engine, run, effect)));
       return;
     case 'retry-child':
       retryChild(engine, run, effect.child);
       return;
     case 'cancel-child': {
-      const child = engine.runs.get(effect.child);
       const reason = `The run that started it, ${run.id}, no longer needs it.`;
-      if (child !== undefined) engine.commit(child, { type: 'CancelRun', reason }, ENGINE);
+      engine.whenStarted(effect.child, () => {
+        const child = engine.runs.get(effect.child);
+        if (child !== undefined) engine.commit(child, { type: 'CancelRun', reason }, ENGINE);
+      });
       return;
     }
     case 'send-signal': {
       const { run: to, id, name, key, value } = effect;
-      const target = engine.runs.get(to);
       const signal: CommandOf<'SendSignal'> = {
         type: 'SendSignal',
         id,
@@ -34,12 +35,24 @@ export function performEffect(engine: MemoryEngine, run: MemoryRun, effect: Effe
         ...(key !== undefined && { key }),
         value,
       };
-      // A receiver that is gone or refuses is its own affair: the sender's step is done.
-      if (target !== undefined) engine.commit(target, signal, { actor: `run:${run.id}`, channel: 'run' });
+      engine.whenStarted(to, () => {
+        const refused = deliver(engine, run, to, signal);
+        if (refused === null) return;
+        const { code, message } = refused;
+        engine.commit(run, { type: 'ReportSignal', run: to, id, name, code, message }, ENGINE);
+      });
       return;
     }
     default:
   }
+}
+
+/** Why the receiver did not take it; null: it did. */
+function deliver(engine: MemoryEngine, from: MemoryRun, to: string, signal: CommandOf<'SendSignal'>): Rejection | null {
+  const target = engine.runs.get(to);
+  if (target === undefined) return { code: 'unknown-run', message: `There is no run ${to}. Nothing was changed.` };
+  const outcome = engine.commit(target, signal, { actor: `run:${from.id}`, channel: 'run' });
+  return outcome.ok ? null : outcome.rejection;
 }
 
 async function startChild(engine: MemoryEngine, parent: MemoryRun, effect: StartChild): Promise<void> {
@@ -81,7 +94,10 @@ function reportFailed(
   { task, child }: StartChild,
   { code, message }: { readonly code: string; readonly message: string },
 ): void {
-  engine.commit(parent, { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } }, ENGINE);
+  const command: Command = parent.state.detached.has(child)
+    ? { type: 'ReportChildStart', child, code, message }
+    : { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
+  engine.commit(parent, command, ENGINE);
 }
 
 /** A child that never started is started again; one that failed goes on where it failed. */

@@ -129,7 +129,13 @@ export class Outbox {
       case 'send-signal': {
         const { run, id, name, key, value } = entry.content as unknown as Extract<Effect, { do: 'send-signal' }>;
         const command: Command = { type: 'SendSignal', id, name, ...(key !== undefined && { key }), value };
-        return this.#send(entry, run, command, { actor: `run:${entry.run}`, channel: 'run' });
+        const by: Sender = { actor: `run:${entry.run}`, channel: 'run' };
+        const { outcome } = await this.#options.submit({ run, command, by, outboxDone: entry.id });
+        if (outcome.ok) return;
+        if (isForLater(outcome.rejection)) throw new Postponed(outcome.rejection.message);
+        const { code, message } = outcome.rejection;
+        // In the sender's history, since the receiver's has nothing of it.
+        return this.#send(entry, entry.run, { type: 'ReportSignal', run, id, name, code, message }, ENGINE);
       }
       case 'tell-parent': {
         const { run, command } = entry.content as unknown as { run: string; command: CommandOf<'ReportChild'> };
@@ -176,6 +182,8 @@ export class Outbox {
     const stored = await this.#workflowFor(effect);
     const fail = ({ code, message }: Rejection): Promise<void> => {
       const { task, child } = effect;
+      if (parent.state.detached.has(child))
+        return this.#send(entry, entry.run, { type: 'ReportChildStart', child, code, message }, ENGINE);
       const report: Command = { type: 'ReportChild', task, child, outcome: 'failed', error: { code, message } };
       return this.#send(entry, entry.run, report, ENGINE);
     };

@@ -72,7 +72,7 @@ function rejectionOf(fault: unknown): Rejection {
 
 const OUTPUT_REFUSED: ReadonlySet<string> = new Set([
   ...['invalid-output', 'invalid-data', 'output-too-large', 'payload-too-large'],
-  ...['invalid-files', 'path-outside-workspace', 'not-storable'],
+  ...['invalid-children', 'invalid-files', 'path-outside-workspace', 'not-storable'],
 ]);
 
 /** What was given breaks a schema or a limit: that is a failure of whoever gave it. A lost lease is not. */

@@ -5,11 +5,13 @@ import type { AnyEvent, Failure, LeaseKind } from '../engine/events.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Accept, Action } from '../ports/action.ts';
+import { besidesOutput } from './action-result.ts';
 import { reasonsOf } from './answer-task.ts';
 import { codeCall, stepOf } from './code-call.ts';
 import { ENGINE, type MemoryEngine, notAccepted, type Outcome, ownOf } from './memory-engine.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { Sender } from './pending-write.ts';
+import { isOutputRefused } from './report-work.ts';
 
 export interface Answer {
   readonly output: Json;
@@ -161,7 +163,7 @@ export class RunningActions {
       inProgress.lease = task.fence;
       const report = await this.#report(run, task, found.action, signal);
       const reported = engine.send(run.id, report, by);
-      if (!reported.ok && reported.rejection.code === 'invalid-output') {
+      if (!reported.ok && isOutputRefused(reported.rejection)) {
         const failure = { code: reported.rejection.code, message: reported.rejection.message };
         engine.send(run.id, { type: 'FailTask', task: id, lease: task.fence, failure }, by);
       }
@@ -174,8 +176,8 @@ export class RunningActions {
     const { id, fence: lease } = task;
     try {
       const result = await action(codeCall(run, task, this.#engine.payloads, { signal }));
-      const { output, set, files, send } = result;
-      const extra = { ...(set && { set }), ...(files && { files }), ...(send && { send }) };
+      const { output, ...given } = result;
+      const extra = besidesOutput(given);
       return { type: 'CompleteTask', task: id, lease, output, ...extra } as CommandOf<'CompleteTask'>;
     } catch (thrown) {
       return {

@@ -39,9 +39,10 @@ export class Site {
     this.#close.push(() => store.close());
   }
 
-  /** An engine on a connection of its own, as another process has it. It processes work unless told otherwise. */
-  async engine(options: Options = {}): Promise<Engine> {
-    const store = await this.#open();
+  /** An engine on a connection of its own, as another process has it. It processes work unless told otherwise.
+   *  `around`: what stands between it and its store. */
+  async engine(options: Options = {}, around = (store: Store): Store => store): Promise<Engine> {
+    const store = around(await this.#open());
     const addSource: EngineOptions['addSource'] = (to, source) => addDiagram(to, 'made.mmd', source, ADA);
     const engine = await openEngine({ store, role: 'embedded', processesWork: true, addSource, ...options });
     this.#close.push(() => this.end(engine));
