@@ -2,6 +2,7 @@
 // stays in view, commands begin with "/".
 
 import { basename } from 'node:path';
+import { ATTACHMENT_BYTES_MAX } from '../../engine/attachments.ts';
 import type {
   AcceptDecision,
   Attachment,
@@ -73,8 +74,6 @@ function tellAside(terminal: ReviewTerminal, review: ConversationReview, input: 
   if (input.do === 'nothing') terminal.say(['', ` ${theme.paint.yellow('Nothing was sent: the line was empty.')}`]);
 }
 
-const FILE_BYTES_MAX = 200_000;
-
 /** null: the file cannot be sent, and the person was told why. */
 function attached(terminal: ReviewTerminal, rest: string): MessageDecision | null {
   const { paint } = terminal.theme();
@@ -91,7 +90,7 @@ function attached(terminal: ReviewTerminal, rest: string): MessageDecision | nul
 
 function tooLong(text: string): string | null {
   const bytes = Buffer.byteLength(text);
-  return bytes > FILE_BYTES_MAX ? `found ${bytes} bytes, more than ${FILE_BYTES_MAX}` : null;
+  return bytes > ATTACHMENT_BYTES_MAX ? `found ${bytes} bytes, more than ${ATTACHMENT_BYTES_MAX}` : null;
 }
 
 /** A path with spaces stands in quotes, or alone. */

@@ -3,7 +3,7 @@
 import { statusOf } from '../../engine/run-state.ts';
 import type { Json } from '../../json.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
-import type { System } from '../../ports/system.ts';
+import type { FurtherStart, RunFacts, System } from '../../ports/system.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
 import type { FactSources } from '../../runtime/gate-facts.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
@@ -22,6 +22,7 @@ import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
 import { realPath } from './find-system-runs.ts';
+import { giveFurther } from './further-start.ts';
 import { broughtSteps, giveBrought } from './give-brought.ts';
 import type { ReviewInput } from './open-review-input.ts';
 import { type PlayStop, playRun } from './play-run.ts';
@@ -53,6 +54,8 @@ export interface DrivenSystem {
   readonly until: NamedStop | null;
   /** null: the run is there already. */
   readonly begin: { readonly stored: StoredWorkflow; readonly input: Json; readonly title: string } | null;
+  /** What was given now for a run that is there already; left out: nothing, it is only gone on with. */
+  readonly further?: (facts: RunFacts) => FurtherStart;
 }
 
 export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
@@ -82,6 +85,12 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     const refused = await giveBrought(driver, run, system, { project, channel: byOf(given).channel });
     if (refused !== null) return refuse(reviewInput, 'What it begins with was not taken.', refused);
     const sources = sourcesOf(driver, run, project);
+    if (given.further !== undefined) {
+      const call = { driver, run, system, sources, by: byOf(given), further: given.further };
+      const notTaken = await giveFurther(call);
+      if (notTaken !== null) return refuse(reviewInput, 'Nothing was sent.', notTaken);
+      await driver.idle();
+    }
     let wrong: WrongLine | null = null;
     const stopped = await play(driver, given, progress, sources).catch((thrown: unknown): PlayStop => {
       if (!(thrown instanceof WrongLine)) throw thrown;
@@ -142,9 +151,9 @@ function byOf({ person, reviewInput }: DrivenSystem): Sender {
   return sentBy(person, reviewInput.answers === null ? 'cli' : 'rehearsal');
 }
 
-function tellHead({ reviewInput, subject, run, begin }: DrivenSystem): void {
+function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): void {
   const { paint, width } = reviewInput.theme();
-  const [first = ''] = subject.split('\n').filter((line) => line.trim() !== '');
+  const [first = system.title] = subject.split('\n').filter((line) => line.trim() !== '');
   const head = oneLine(first.replace(/^#{1,6} /, ''));
   reviewInput.say(['', ...hanging(' ', fit(head, SUBJECT_MAX), width, paint.bold)]);
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
@@ -172,6 +181,6 @@ function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCo
 }
 
 function exitCodeOf({ status, stopped }: SystemResult): ExitCode {
-  if (status === 'finalized' || stopped?.why === 'until') return EXIT.done;
+  if (status === 'finalized' || stopped?.why === 'until' || stopped?.why === 'rests') return EXIT.done;
   return status === 'open' && stopped?.why !== 'refused' ? EXIT.onHold : EXIT.refused;
 }

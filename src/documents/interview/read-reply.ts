@@ -119,7 +119,7 @@ function questionFor(
 const CUE = 3;
 const NEXT = 1.5;
 /** Whoever lists things to do goes on with it. */
-const LISTING = 1.6;
+const LISTING = 3.6;
 const SAME = 1;
 
 function scoreOf(
@@ -133,7 +133,7 @@ function scoreOf(
   const isListing = last?.topic === 'requirements' && !isAbout(last.text) && !isUnknown(quote);
   const words = isAbout(question.text) ? contentWords(quote) : new Set<string>();
   return (
-    (topicCues(quote).includes(question.topic) ? CUE : 0) +
+    (!isAbout(question.text) && topicCues(quote).includes(question.topic) ? CUE : 0) +
     [...contentWords(question.text)].filter((word) => words.has(word)).length +
     (question === next ? NEXT : 0) +
     (question === last ? (isListing ? LISTING : SAME) : 0)

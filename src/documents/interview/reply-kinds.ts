@@ -52,7 +52,9 @@ const letters = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const SECRETS = String.raw`(?:system prompt|your prompt|api[ -]?keys?|/etc/|passwd|credentials|secrets|environment variables|source code|files? of (?:this|the) (?:project|machine|server)|project files|your (?:instructions|rules|files))`;
+const SECRETS =
+  '(?:system prompt|your prompt|api[ -]?keys?|/etc/|passwd|credentials|secrets|environment variables|source code|' +
+  'files? of (?:this|the) (?:project|machine|server)|project files|your (?:instructions|rules|files))';
 const ORDERS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|all|your|these|any)\b[^.]{0,30}\b(?:instructions?|rules?|prompts?)\b/i,
   new RegExp(

@@ -4,12 +4,15 @@ import { contentWords, shareOf } from '../gaps/content-words.ts';
 import type { Action } from '../gaps/read-goal-clause.ts';
 import { readSurely } from '../gaps/read-surely.ts';
 import { clausesOf } from '../utterance/clauses-of.ts';
+import { baseOfThird } from '../words/verbs.ts';
 import type { Statement } from './read-reply.ts';
 import { topicCues } from './topic-cues.ts';
 
 export interface WantedAction {
   /** "members can cancel a booking" */
   readonly clause: string;
+  /** The same in a form that rules word requirements from. */
+  readonly reading: string;
   /** null: rules cannot read it. */
   readonly action: Action | null;
   readonly from: Statement;
@@ -23,16 +26,20 @@ export function wantedActions(statements: readonly Statement[]): readonly Wanted
   const found: WantedAction[] = [];
   for (const from of statements) {
     if (!isWanted(from)) continue;
-    for (const { clause, action } of clausesIn(from)) {
-      const twin = found.findIndex((each) => isSame(each, { clause, action, from }));
-      if (twin < 0) found.push({ clause, action, from });
+    for (const read of clausesIn(from)) {
+      const each: WantedAction = { ...read, from };
+      const twin = found.findIndex((before) => isSame(before, each));
+      if (twin < 0) found.push(each);
       // Said again with more words: those count.
-      else if (found[twin]?.from.topics[0] === 'vision') found[twin] = { clause, action, from };
+      else if (found[twin]?.from.topics[0] === 'vision') found[twin] = each;
     }
   }
   // "An app for the club" says what it is for; beside things to do it is none of them.
   const isTold = found.some(({ from }) => from.topics[0] !== 'vision');
-  return found.filter(({ action, from }) => !isTold || action !== null || from.topics[0] !== 'vision');
+  return found.filter(({ action, from }) => {
+    const isNamed = action === null || action.kind === 'name';
+    return !isTold || !isNamed || from.topics[0] !== 'vision';
+  });
 }
 
 function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean {
@@ -45,21 +52,49 @@ function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean
   return topics[0] === 'vision' && !isForeign && topicCues(quote).every((topic) => topic === 'vision');
 }
 
-type Clause = Pick<WantedAction, 'clause' | 'action'>;
+type Clause = Pick<WantedAction, 'clause' | 'reading' | 'action'>;
 
 function clausesIn(from: Statement): readonly Clause[] {
-  if (from.isForeign) return [{ clause: withoutDot(from.quote), action: null }];
-  const wanted = clausesOf(from.quote)
-    .wanted.map((clause) => clause.replace(/^(?:our|my) /i, ''))
-    .map((clause) => clause.replace(/^((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}s) to (?=\p{L})/u, '$1 can '));
-  const read = wanted.map((clause) => ({ clause, actions: readSurely(clause) }));
+  const whole = { clause: withoutDot(from.quote), reading: withoutDot(from.quote), action: null };
+  if (from.isForeign) return [whole];
+  const said = from.quote.replace(/\b(?:also|additionally) /gi, '');
+  const wanted = clausesOf(said).wanted.map((clause) => clause.replace(/^(?:our|my) /i, ''));
+  const read = wanted.map((clause) => ({ clause, ...readingOf(clause) }));
   // A part that rules cannot read would stand there without the rest of its sentence.
-  if (wanted.length > 1 && read.some(({ actions }) => actions === null))
-    return [{ clause: withoutDot(from.quote), action: null }];
-  return read.flatMap(({ clause, actions }): readonly Clause[] => {
-    if (actions === null) return [{ clause: withoutDot(from.quote), action: null }];
-    return actions.map((action) => ({ clause: actions.length === 1 ? clause : clauseOf(action), action }));
+  if (wanted.length > 1 && read.some(({ actions, reading }) => actions === null && abilityIn(reading) === null))
+    return [whole];
+  return read.flatMap(({ clause, reading, actions }): readonly Clause[] => {
+    if (actions === null) return [abilityIn(reading) === null ? whole : { clause: reading, reading, action: null }];
+    if (actions.length === 1) return actions.map((action) => ({ clause, reading, action }));
+    return actions.map((action) => ({ clause: clauseOf(action), reading: clauseOf(action), action }));
   });
+}
+
+const PEOPLE_TO = /^((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}s) to (?=\p{L})/u;
+const PRODUCT =
+  /^(?:the|this|our) (?:service|program|software|website|web app|form|page|backend|server|module) (?=(?:must|should|shall|can|will|has to|\p{L}+s) )/iu;
+const NEED = /^((?:[\p{L}-]{1,40} ){0,3}[\p{L}-]{1,40}) needs? (?=(?:an?|the|their|some) )/iu;
+const ONE_DOES = /^((?:an?|the|each|every) (?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}) (\p{L}{3,40}s) (.{2,500})$/iu;
+
+/** In a form that rules read; what it says stays. */
+export function readingOf(clause: string): { readonly reading: string; readonly actions: readonly Action[] | null } {
+  const plain = clause.replace(PEOPLE_TO, '$1 can ').replace(PRODUCT, 'the system ').replace(NEED, '$1 want ');
+  const actions = readSurely(plain);
+  if (actions !== null) return { reading: plain, actions };
+  const [, who = '', does = '', rest = ''] = ONE_DOES.exec(plain) ?? [];
+  const base = baseOfThird(does.toLowerCase());
+  const able = base === null ? plain : `${who} can ${base} ${rest}`;
+  return { reading: able, actions: base === null ? null : readSurely(able) };
+}
+
+const ABILITY =
+  /^((?:the |an? |each |every |all )?(?:[\p{L}-]{1,40} ){0,3}[\p{L}-]{2,40}) can (\p{L}{2,40} .{2,500})$/iu;
+
+/** "volunteers can see how many are left": who, and what they are let do. */
+export function abilityIn(clause: string): { readonly who: string; readonly does: string } | null {
+  const [, who, does] = ABILITY.exec(clause) ?? [];
+  const isSomebody = who !== undefined && !/\b(?:i|we|you|they|it|he|she|this|that|who|which)\b/i.test(who);
+  return isSomebody && does !== undefined ? { who, does } : null;
 }
 
 const clauseOf = ({ actor, verb, rest }: Action): string => [actor, verb, rest].filter(Boolean).join(' ');

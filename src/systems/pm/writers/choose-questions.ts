@@ -117,7 +117,11 @@ function onTopics({ checklist, expertise, wanted }: InterviewSoFar, asked: reado
   const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
   // A first sentence hardly ever names everything.
   const isShort = timesOf('requirements') === 0 && wanted.length < ENOUGH;
-  const topics = ORDER.filter((topic) => isOpen(topic) || (topic === 'requirements' && isShort));
+  // Details of single things do not say how the whole is judged.
+  const isUnjudged = timesOf('acceptance') === 0;
+  const topics = ORDER.filter(
+    (topic) => isOpen(topic) || (topic === 'requirements' && isShort) || (topic === 'acceptance' && isUnjudged),
+  );
   return topics.flatMap((topic): readonly Question[] => {
     if (topic === 'scope_in' && timesOf('requirements') === 0 && isShort) return [];
     const question = askTopic(topic, expertise, { clauses });

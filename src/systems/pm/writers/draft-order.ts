@@ -11,6 +11,8 @@ const LEVELS: readonly (readonly [Priority, RegExp])[] = [
   ['must', /\b(?:must|most important|essential|critical|first|top|cannot do without|need)\b/i],
   ['should', /\b(?:should|important|second|next)\b/i],
 ];
+const LEVEL_WORDS =
+  /\b(?:nice to have|wait|comes?|later|first|last|next|second|most|important|must|should|could|have)\b/gi;
 const ALL = /\b(?:all|everything|each|every one|both)\b/i;
 const REST = /\b(?:others?|rest|everything else)\b/i;
 
@@ -39,7 +41,7 @@ function namedIn(
   if (ALL.test(part)) return requirements;
   const [first] = requirements;
   if (/^the first is\b/i.test(part.trim())) return first === undefined ? [] : [first];
-  const words = contentWords(part);
+  const words = contentWords(part.replace(LEVEL_WORDS, ' '));
   const named = requirements.filter(({ clause, title }) =>
     [...contentWords(`${title} ${clause}`)].some((word) => words.has(word)),
   );

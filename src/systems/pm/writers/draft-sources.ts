@@ -19,7 +19,7 @@ export const upper = (text: string): string => text.slice(0, 1).toUpperCase() + 
 
 /** Names and abbreviations keep their capital. */
 export const lower = (text: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(text) && !/^I\b/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
+  /^\p{Lu}(?:\p{Ll}| )/u.test(text) && !/^I\b/.test(text) ? text.slice(0, 1).toLowerCase() + text.slice(1) : text;
 
 export const withoutDot = (text: string): string => text.trim().replace(/[.!]$/, '');
 export const inQuotes = (text: string): string => `"${withoutDot(text).replace(/["“”]/g, "'").replace(/\s+/g, ' ')}"`;

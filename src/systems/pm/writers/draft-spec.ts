@@ -11,6 +11,7 @@ import { quotable } from './ask-about-action.ts';
 import { dependenciesOf, type NamedDependencies, type Priority, prioritiesOf } from './draft-order.ts';
 import {
   assumedCriteria,
+  bareTitle,
   type DraftRequirement,
   detailCriteria,
   draftConstraint,
@@ -53,7 +54,10 @@ export function draftSpec(input: DraftInput): Draft {
   const named = dependenciesOf(drafts.requirements, saidOf(statements, 'dependencies'));
   const spec: NewSpec = {
     ...{ version, created, title: titleOf(parts.wanted, statements), priority: highest([...levels.values()]) },
-    vision: visionOf(statements, drafts.success),
+    vision: visionOf(statements, [
+      ...drafts.success.map(({ means }) => asSentence(means)),
+      ...held.filter(({ text }) => text.startsWith('Each requirement is accepted')).map(marked),
+    ]),
     inScope: inScopeOf(drafts.requirements),
     outOfScope: outOfScopeOf(statements, held),
     requirements: drafts.requirements.map((each) => requirementOf(each, drafts.requirements, levels, named)),
@@ -121,6 +125,11 @@ const asStatement = ({ text, turn }: Assumption): Statement => ({
   },
 });
 
+const isOfWhole = ({ isForeign, means, kind }: Statement): boolean =>
+  isForeign ||
+  kind === 'choice' ||
+  /^(?:we|i) (?:are|am|will|know|see|want)\b|^(?:it|success) (?:works|is)\b/i.test(means);
+
 interface Drafts {
   readonly requirements: readonly DraftRequirement[];
   /** How the whole is judged. */
@@ -133,7 +142,7 @@ function withSuccess(requirements: readonly DraftRequirement[], statements: read
   const checks = saidOf(statements, 'acceptance').filter(
     ({ quote }) => !requirements.some(({ from }) => from.includes(quote)),
   );
-  const placed = checks.map((check) => ({ check, at: check.isForeign ? null : nearestTo(check.means, functional) }));
+  const placed = checks.map((check) => ({ check, at: isOfWhole(check) ? null : nearestTo(check.means, functional) }));
   return {
     requirements: requirements.map((each) => {
       const own = placed.filter(({ at }) => at === each).map(({ check }) => check);
@@ -146,17 +155,19 @@ function withSuccess(requirements: readonly DraftRequirement[], statements: read
 function titleOf(wanted: readonly WantedAction[], statements: readonly Statement[]): string {
   const first = saidOf(statements, 'vision')[0];
   const idea = wantedActions(first === undefined ? [] : [first])[0] ?? wanted[0];
-  const text = idea?.clause ?? first?.quote ?? 'Specification';
-  return titleCase(text.replace(/^(?:an?|the) (?:app|tool|system|service) (?:that|which) /i, ''), 10);
+  const able = idea?.action?.kind === 'person' ? [idea.action.verb, idea.action.rest].join(' ') : null;
+  return titleCase(bareTitle(able ?? idea?.clause ?? withoutDot(first?.quote ?? 'Specification')), 10);
 }
 
-function visionOf(statements: readonly Statement[], success: readonly Statement[]): string {
-  const said = saidOf(statements, 'vision').map(({ means }) => asSentence(means));
+function visionOf(statements: readonly Statement[], success: readonly string[]): string {
+  const said = saidOf(statements, 'vision')
+    .filter(({ topics }) => topics[0] === 'vision' || !topics.includes('constraints'))
+    .map(({ means }) => asSentence(means));
   const users = saidOf(statements, 'users').map(({ means }) => asSentence(means));
   return [
     said.join(' ') || 'Nobody said what it is for.',
     ...(users.length > 0 ? [`**Users:** ${users.join(' ')}`] : []),
-    ...(success.length > 0 ? [`**Success:** ${success.map(({ means }) => asSentence(means)).join(' ')}`] : []),
+    ...(success.length > 0 ? [`**Success:** ${success.join(' ')}`] : []),
   ].join('\n\n');
 }
 
@@ -254,7 +265,7 @@ function sourcesOf(
 ): readonly SourcedText[] {
   const all = [
     ...statements.filter(hasContent).flatMap(({ quote, means }) => [quote, means]),
-    ...held.map(({ text }) => text),
+    ...held.flatMap(({ text, id }) => [text, id]),
   ];
   return [
     { place: 'vision', text: spec.vision, from: all },
