@@ -49,7 +49,7 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
 
 /** The notes count only if the person said what they quote. */
 export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal {
-  const read = readTurn(call.message.text);
+  const read = readTurn(wholeTurn(call.message));
   if (!read.ok) return { refused: read.problems };
   const messages = [...keptMessages(call), ...call.messages];
   const applied = applyTurn(interviewState(call.data), read.notes, messages);
@@ -58,6 +58,10 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
   if (call.message.offer !== undefined && !isComplete(applied.state.checklist)) return { refused: [notYet(open)] };
   return { text: shownTurn(read.words, read.notes, applied.added), set: recordOf(applied.state) };
 }
+
+/** The offer was taken out of the text: a turn that has one may ask nothing. */
+const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
+  offer === undefined ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
 
 const notYet = (open: readonly Topic[]): string =>
   `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;
