@@ -59,9 +59,9 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
   return { text: shownTurn(read.words, read.notes, applied.added), set: recordOf(applied.state) };
 }
 
-/** The offer was taken out of the text: a turn that has one may ask nothing. */
+/** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
 const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
-  offer === undefined ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
+  offer === undefined || text.includes('```result') ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
 
 const notYet = (open: readonly Topic[]): string =>
   `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;
