@@ -85,5 +85,9 @@ async function performed(operation: SystemOperation, given: Flags, { project = '
   }
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const done = await performOperation(operation, folder, wanted);
-  return done.ok ? showOperation(operation, done, isJson) : refusedOperation(done.rejection, isJson);
+  if (!done.ok) return refusedOperation(done.rejection, isJson);
+  if (done.write === undefined) return showOperation(operation, done, isJson);
+  const written = await (await import('../operations/write-files.ts')).writeFiles(done.write, done.output);
+  if (!written.ok) return refusedOperation(written.rejection, isJson);
+  return showOperation(operation, { ...done, output: written.output }, isJson);
 }

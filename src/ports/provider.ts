@@ -1,6 +1,7 @@
 // Whoever answers a prompt: a model, a program, rule-based writers, a recording. Types only; their promises stand here.
 
 import type { Json, JsonObject } from '../json.ts';
+import type { ConversationMessage } from './action.ts';
 
 /** `client`: the model of an MCP client, which asks for its work itself; no process of ours calls it. */
 export type ProviderKind = 'model' | 'command' | 'offline' | 'recorded' | 'client';
@@ -83,6 +84,10 @@ export interface CallFacts {
   readonly schema: JsonObject | null;
   /** It is a turn in a conversation with a person. */
   readonly talks?: boolean;
+  /** Of such a turn: what was said in this visit before it. */
+  readonly messages?: readonly ConversationMessage[];
+  /** Of such a turn: it is the last one, and must give the result. */
+  readonly mustEnd?: boolean;
 }
 
 export interface CallReply {
@@ -114,6 +119,8 @@ export interface OfflineWriter {
   readonly step: string;
   /** In a conversation: what the person can do instead of talking. */
   readonly says?: string;
+  /** In a conversation: the whole text of its turn. Left out: what it writes is offered as the result. */
+  talk?(facts: CallFacts): string | Promise<string>;
   /** The step's output. What it throws fails the attempt, with its message. */
   write(facts: CallFacts): Json | Promise<Json>;
 }

@@ -1,6 +1,7 @@
 // What a system can be asked besides its runs: an operation of its own, which faces render as they render any other.
 // Types only.
 
+import type { ExportedFile } from '../documents/export/export-documents.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -21,7 +22,8 @@ export interface SystemOperation extends OperationEntry {
   readonly output: JsonObject;
   /** How long it may take, in milliseconds: 30,000 when left out. Longer is a fault of the system. */
   readonly limitMs?: number;
-  /** It only reads. What it throws is a fault; what the caller can mend is a refusal. */
+  /** It only reads: files that it makes are in its result, and written by whoever asked. What it throws is a fault; what
+   *  the caller can mend is a refusal. */
   run(deps: OperationDeps, input: OperationInput): Promise<OperationResult>;
   /** What it gave, for people; `width` is that of the terminal, null where nobody looks. */
   show(output: Json, width: number | null): Promise<readonly string[]>;
@@ -52,5 +54,16 @@ export type OperationResult =
       readonly output: Json;
       /** It looked for faults and found some: programs are told by the exit code. */
       readonly hasFindings?: boolean;
+      /** Files it makes. All are written or none; `output` is given with `folder` (absolute) and `files` ({path, outcome:
+       *  written, replaced or unchanged}) added to it. */
+      readonly write?: FilesToWrite;
     }
   | { readonly refused: { readonly code: string; readonly message: string } };
+
+export interface FilesToWrite {
+  /** From the folder the caller is in, or absolute. */
+  readonly folder: string;
+  readonly files: readonly ExportedFile[];
+  /** Files that are there with another text are replaced; else nothing is written and they are named. */
+  readonly isForced: boolean;
+}

@@ -21,6 +21,8 @@ export interface System {
   readonly description?: string;
   /** The diagram's file; `prompts/` and `schemas/` lie beside it. */
   readonly diagram: URL;
+  /** Diagrams in the same folder whose runs its code starts (`children` of an action's result). */
+  readonly childDiagrams?: readonly URL[];
   /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
   readonly start?: StartForm;
   readonly documents?: DocumentKinds;

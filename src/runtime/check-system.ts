@@ -53,12 +53,24 @@ export async function drawingOf(system: System, isOwn: boolean, before?: Compile
 }
 
 async function checkedDrawing(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
-  const { workflow, problems, subflows, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
-  if (workflow === null) throw undrawn(system, problems);
+  const { workflow, problems, subflows: drawn, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
+  if (workflow === null) throw undrawn(system, system.diagram, problems);
+  const subflows = [...drawn, ...(await childDrawings(system, before))];
   // Those that ship are checked by the tests of the package.
   const found = isOwn ? await systemProblems(system, { workflow, subflows }) : [];
   if (found.length > 0) throw mismatch(system.name, found);
   return { workflow, subflows, folder };
+}
+
+/** What its code starts, with the subflows of that. */
+export async function childDrawings(system: System, before?: CompiledBefore): Promise<readonly Workflow[]> {
+  const drawings: Workflow[] = [];
+  for (const diagram of system.childDiagrams ?? []) {
+    const { workflow, problems, subflows } = await loadWorkflowFile(fileURLToPath(diagram), before);
+    if (workflow === null) throw undrawn(system, diagram, problems);
+    drawings.push(...subflows, workflow);
+  }
+  return drawings;
 }
 
 export interface OwnLook {
@@ -85,7 +97,7 @@ export async function lookAtOwn(known: KnownSystems, before?: CompiledBefore): P
   return { fine, faults };
 }
 
-function undrawn({ name, diagram }: System, problems: readonly Problem[]): SystemFault {
+function undrawn({ name }: System, diagram: URL, problems: readonly Problem[]): SystemFault {
   const file = fileURLToPath(diagram);
   const wrong = problems.flatMap(({ severity, line, code, message }) =>
     severity === 'problem' ? [`line ${line}, ${code}: ${message}`] : [],

@@ -3,12 +3,12 @@
 import type { Rejection } from '../engine/context.ts';
 import { SystemFault, WorkspaceFault } from '../errors.ts';
 import type { Json } from '../json.ts';
-import type { OperationField, OperationInput, SystemOperation } from '../ports/system-operation.ts';
+import type { FilesToWrite, OperationField, OperationInput, SystemOperation } from '../ports/system-operation.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { workspaceFiles } from './workspace-files.ts';
 
 export type PerformedOperation =
-  | { readonly ok: true; readonly output: Json; readonly hasFindings: boolean }
+  | { readonly ok: true; readonly output: Json; readonly hasFindings: boolean; readonly write?: FilesToWrite }
   | { readonly ok: false; readonly rejection: Rejection };
 
 /** `given`: by field; texts are read as numbers where the field is one. Throws a SystemFault where its code breaks. */
@@ -23,7 +23,8 @@ export async function performOperation(
   try {
     const result = await inTime(limitMs, () => run({ project, files }, read));
     if ('refused' in result) return { ok: false, rejection: result.refused };
-    return { ok: true, output: result.output, hasFindings: result.hasFindings === true };
+    const { output, hasFindings = false, write } = result;
+    return { ok: true, output, hasFindings, ...(write === undefined ? {} : { write }) };
   } catch (thrown) {
     if (thrown instanceof WorkspaceFault) return rejected(thrown.code, thrown.message);
     const why = thrown instanceof Error ? thrown.message : String(thrown);

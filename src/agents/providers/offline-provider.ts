@@ -34,7 +34,8 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   const over = new AbortController();
   try {
     const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);
-    return request.facts.talks === true ? turnWith(output, writer.says) : replyWith(output);
+    if (request.facts.talks !== true) return replyWith(output);
+    return writer.talk === undefined ? turnWith(output, writer.says) : turnOf(String(output));
   } finally {
     over.abort();
   }
@@ -46,7 +47,8 @@ async function written(writer: OfflineWriter, request: CallRequest): Promise<Jso
   if (request.signal.aborted) throw abortedFault();
   const { workflow, step } = request.facts;
   try {
-    const output: unknown = await writer.write(request.facts);
+    const { facts } = request;
+    const output: unknown = await (facts.talks === true && writer.talk ? writer.talk(facts) : writer.write(facts));
     const text: string | undefined = JSON.stringify(output);
     if (text === undefined) throw new Error('it returned nothing that is JSON');
     return JSON.parse(text) as Json;
@@ -93,11 +95,12 @@ function replyWith(output: Json): CallReply {
 function turnWith(output: Json, says: string | undefined): CallReply {
   const own = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
   const said = says === undefined ? own : `${own} ${says}`;
+  return turnOf(`${said}\n\n\`\`\`result\n${JSON.stringify(output, null, 2)}\n\`\`\``);
+}
+
+function turnOf(text: string): CallReply {
   const { toolCalls, usage, model, finish } = replyWith(null);
-  return {
-    ...{ toolCalls, usage, model, finish },
-    text: `${said}\n\n\`\`\`result\n${JSON.stringify(output, null, 2)}\n\`\`\``,
-  };
+  return { toolCalls, usage, model, finish, text };
 }
 
 function abortedFault(): CallFault {

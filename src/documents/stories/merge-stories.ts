@@ -1,0 +1,120 @@
+// The backlog after a submission: each story keeps its id and its status for ever; what is no longer asked for is retired.
+
+import { matchStories } from './match-stories.ts';
+import { type ReadSubmittedStory, readSubmission } from './read-submission.ts';
+import { textKey } from './similar-texts.ts';
+import { byStoryId, numberOf, type Story, type StoryCriterion, type StorySpec, storyId } from './story.ts';
+import { type SpecCriteria, specCriteria, traceCriterion } from './trace-criteria.ts';
+
+export interface StoryChange {
+  readonly id: string;
+  /** Names of what is another now: title, content, criteria, dependencies, points, type, covers. */
+  readonly fields: readonly string[];
+}
+
+export interface MergedStories {
+  /** By id, with those that were retired. */
+  readonly stories: readonly Story[];
+  /** Ids. */
+  readonly added: readonly string[];
+  readonly changed: readonly StoryChange[];
+  /** Ids of those that this submission no longer asks for. */
+  readonly retired: readonly string[];
+}
+
+/** `previous`: as their files hold them, so that status, ticks and criteria that people wrote are kept; retired ones
+ *  among them, since their ids are never given again. `submission`: one that `checkStories` passed. The order of its
+ *  stories is of no matter. `feature`: whose backlog it is. */
+export function mergeStories(
+  previous: readonly Story[],
+  submission: unknown,
+  spec: StorySpec,
+  feature: string,
+): MergedStories {
+  const submitted = readSubmission(submission).requirements.toSorted(
+    (a, b) => byStoryId(a.id, b.id) || compare(a.title, b.title),
+  );
+  const before = new Map(previous.map((story) => [story.id, story]));
+  const ids = idsFor(previous, submitted);
+  const criteria = specCriteria(spec);
+  const made = submitted.map((story) =>
+    storyOf(story, ids, before.get(ids.get(story.id) ?? ''), criteria, { feature, version: spec.version }),
+  );
+  const now = new Map(made.map((story) => [story.id, story]));
+  const gone = previous.filter(({ id }) => !now.has(id));
+  const changed = [...now.values()].flatMap((story) => {
+    const old = before.get(story.id);
+    const fields = old === undefined ? [] : fieldsChanged(old, story);
+    return fields.length === 0 ? [] : [{ id: story.id, fields }];
+  });
+  return {
+    stories: [...now.values(), ...gone.map(retire)].sort((a, b) => byStoryId(a.id, b.id)),
+    added: [...now.keys()].filter((id) => !before.has(id)).sort(byStoryId),
+    changed: changed.sort((a, b) => byStoryId(a.id, b.id)),
+    retired: gone
+      .filter(({ status }) => status !== 'retired')
+      .map(({ id }) => id)
+      .sort(byStoryId),
+  };
+}
+
+/** By submitted id. New ones follow the highest that was ever given, in the order of their submitted ids. */
+function idsFor(previous: readonly Story[], submitted: readonly ReadSubmittedStory[]): ReadonlyMap<string, string> {
+  const ids = new Map(matchStories(previous, submitted));
+  let last = Math.max(0, ...previous.map(({ id }) => numberOf(id) ?? 0));
+  for (const { id } of submitted) if (!ids.has(id)) ids.set(id, storyId(++last));
+  return ids;
+}
+
+function storyOf(
+  given: ReadSubmittedStory,
+  ids: ReadonlyMap<string, string>,
+  old: Story | undefined,
+  criteria: SpecCriteria,
+  { feature, version }: { readonly feature: string; readonly version: string | null },
+): Story {
+  const { title, description, acceptance_criteria, dependencies, points, story_type, covers } = given;
+  const own = acceptance_criteria.map((text) => traceCriterion(text, covers, criteria));
+  return {
+    ...{ id: ids.get(given.id) ?? given.id, spec: feature, specVersion: version, title, content: description },
+    criteria: withTicks(own, old?.criteria ?? []),
+    dependencies: [...new Set(dependencies.flatMap((id) => ids.get(id) ?? []))].sort(byStoryId),
+    ...{ points, type: story_type, status: statusOf(old), covers: covers.toSorted(byStoryId) },
+  };
+}
+
+function statusOf(old: Story | undefined): Story['status'] {
+  if (old === undefined) return 'todo';
+  return old.status === 'retired' ? (old.statusBefore ?? 'todo') : old.status;
+}
+
+/** Ticks stay with the wording; what people added stays at the end, unless it is asked for by now. */
+function withTicks(own: readonly StoryCriterion[], old: readonly StoryCriterion[]): readonly StoryCriterion[] {
+  const done = new Set(old.filter(({ isDone }) => isDone === true).map(({ text }) => textKey(text)));
+  const known = new Set(own.map(({ text }) => textKey(text)));
+  return [
+    ...own.map((each) => (done.has(textKey(each.text)) ? { ...each, isDone: true } : each)),
+    ...old.filter(({ isByHand, text }) => isByHand === true && !known.has(textKey(text))),
+  ];
+}
+
+function retire(story: Story): Story {
+  return story.status === 'retired' ? story : { ...story, status: 'retired', statusBefore: story.status };
+}
+
+function fieldsChanged(old: Story, now: Story): readonly string[] {
+  const words = ({ criteria }: Story) => criteria.map(({ text, traces }) => [text, ...traces]);
+  const same: { readonly [field: string]: boolean } = {
+    title: old.title === now.title,
+    content: old.content === now.content,
+    criteria: JSON.stringify(words(old)) === JSON.stringify(words(now)),
+    dependencies: old.dependencies.join() === now.dependencies.join(),
+    points: old.points === now.points,
+    type: old.type === now.type,
+    covers: old.covers.join() === now.covers.join(),
+    status: (old.status === 'retired') === (now.status === 'retired'),
+  };
+  return Object.keys(same).filter((field) => same[field] === false);
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

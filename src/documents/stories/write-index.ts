@@ -1,0 +1,78 @@
+// The index of a backlog, stories/README.md: in the order to work in, with a picture of what waits for what.
+
+import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import { drawStories } from './draw-stories.ts';
+import type { Story, StorySpec } from './story.ts';
+import { orderStories, startable, storyPriorities } from './story-graph.ts';
+import { storyFile } from './write-story.ts';
+
+export const INDEX_FILE = 'README.md';
+const [OPEN, CLOSE] = ['<!-- signoff:backlog -->', '<!-- /signoff:backlog -->'];
+
+/** `before`: the file as it is; what stands outside of the marks stays. */
+export function writeIndex(stories: readonly Story[], spec: StorySpec, before = ''): string {
+  const lines = linesOf(before);
+  const [open, close] = [lines.indexOf(OPEN), lines.indexOf(CLOSE)];
+  const feed = before.includes('\r\n') ? '\r\n' : '\n';
+  const own = [OPEN, ...indexLines(stories, spec), CLOSE];
+  if (open >= 0 && close > open) return [...lines.slice(0, open), ...own, ...lines.slice(close + 1)].join(feed);
+  const rest = before.trim() === '' ? [] : ['', ...lines];
+  const text = [`# Stories: ${oneLine(spec.title)}`, '', ...own, ...rest].join(feed);
+  return text.endsWith(feed) ? text : `${text}${feed}`;
+}
+
+function indexLines(stories: readonly Story[], spec: StorySpec): readonly string[] {
+  const priorities = storyPriorities(stories, spec);
+  const ordered = orderStories(stories, priorities);
+  const [live, retired] = [
+    ordered.filter(({ status }) => status !== 'retired'),
+    ordered.filter(({ status }) => status === 'retired'),
+  ];
+  const next = startable(stories, priorities);
+  return [
+    `${tallyOf(live)}. ${nextLine(next)}`,
+    '',
+    ...table(live),
+    ...(live.length === 0 ? [] : ['', '```mermaid', ...linesOf(drawStories(stories)), '```']),
+    ...(retired.length === 0
+      ? []
+      : ['', '## Retired', '', ...retired.map(({ id, title }) => `- [${id}](${storyFile(id)}) ${cellOf(title)}`)]),
+  ];
+}
+
+/** `5 stories, 12 points: 1 done, 1 in progress, 3 to do`. */
+export function tallyOf(stories: readonly Story[]): string {
+  const count = (status: Story['status']): number => stories.filter((story) => story.status === status).length;
+  const points = stories.reduce((sum, story) => sum + story.points, 0);
+  const parts = [
+    [count('done'), 'done'],
+    [count('in_progress'), 'in progress'],
+    [count('todo'), 'to do'],
+  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]));
+  const head = `${countOf(stories.length, 'story', 'stories')}, ${countOf(points, 'point', 'points')}`;
+  return parts.length === 0 ? head : `${head}: ${parts.join(', ')}`;
+}
+
+const countOf = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
+
+function nextLine(next: readonly Story[]): string {
+  if (next.length === 0) return 'Nothing new can start now.';
+  return `Can start now: ${next.map(({ id }) => id).join(', ')}.`;
+}
+
+function table(stories: readonly Story[]): readonly string[] {
+  if (stories.length === 0) return ['No story is open.'];
+  return [
+    '| Story | Title | Points | Type | Status | Depends on | Covers |',
+    '| --- | --- | ---: | --- | --- | --- | --- |',
+    ...stories.map((story) => {
+      const { id, title, points, type, status, dependencies, covers } = story;
+      const cells = [`[${id}](${storyFile(id)})`, cellOf(title), points, type, status.replace('_', ' ')];
+      return `| ${[...cells, dependencies.join(', '), covers.join(', ')].join(' | ')} |`.replaceAll('|  |', '| |');
+    }),
+  ];
+}
+
+/** Bars would end a cell. */
+const cellOf = (text: string): string =>
+  oneLine(text).replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll('<', '&lt;');

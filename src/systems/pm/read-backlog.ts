@@ -1,0 +1,73 @@
+// The stories of a feature from the files in its folder, with its spec.
+
+import { readSpec } from '../../documents/spec/read-spec.ts';
+import type { Spec } from '../../documents/spec/spec.ts';
+import { readStory } from '../../documents/stories/read-story.ts';
+import { byStoryId, type Story } from '../../documents/stories/story.ts';
+import type { ProjectFiles } from '../../ports/project-files.ts';
+import { FEATURES_FOLDER, featuresIn } from '../sdd/read-feature.ts';
+
+export const SPEC_FILE = 'spec.md';
+export const STORIES_FOLDER = 'stories';
+
+export interface Backlog {
+  readonly feature: string;
+  /** From the project: `magi-sdd/court-booking/stories`. */
+  readonly folder: string;
+  /** null: there is no spec. */
+  readonly spec: Spec | null;
+  /** By id. */
+  readonly stories: readonly Story[];
+  /** The files as they are, by id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** What is wrong with files, in sentences that name them. */
+  readonly warnings: readonly string[];
+}
+
+/** Files read at once. */
+const GROUP_SIZE = 64;
+const STORY_FILE = /^S-\d{3,}\.md$/;
+
+/** Of the features that have a spec or stories, in order. */
+export async function readBacklogs(files: ProjectFiles, project: string): Promise<readonly Backlog[]> {
+  const found: Backlog[] = [];
+  for (const feature of await featuresIn(files, project)) {
+    const backlog = await readBacklog(files, project, feature);
+    if (backlog.spec !== null || backlog.texts.size > 0) found.push(backlog);
+  }
+  return found;
+}
+
+export async function readBacklog(files: ProjectFiles, project: string, feature: string): Promise<Backlog> {
+  const folder = `${FEATURES_FOLDER}/${feature}/${STORIES_FOLDER}`;
+  const [spec, listed] = await Promise.all([
+    files.read(`${project}/${FEATURES_FOLDER}/${feature}/${SPEC_FILE}`),
+    files.list(`${project}/${folder}`),
+  ]);
+  const names = listed.files.map(({ path }) => path).filter((path) => STORY_FILE.test(path));
+  const warnings: string[] = [];
+  const stories = new Map<string, Story>();
+  const texts = new Map<string, string>();
+  for (let at = 0; at < names.length; at += GROUP_SIZE) {
+    const group = names.slice(at, at + GROUP_SIZE);
+    const read = await Promise.all(group.map((name) => files.read(`${project}/${folder}/${name}`)));
+    for (const [index, text] of read.entries()) {
+      const name = group[index] ?? '';
+      // What was removed meanwhile is not there.
+      if (text === null) continue;
+      const one = readStory(text);
+      if (!one.ok) warnings.push(`${folder}/${name}: ${one.message} It is left out.`);
+      else if (stories.has(one.story.id))
+        warnings.push(`${folder}/${name}: its id ${one.story.id} is that of another file. It is left out.`);
+      else {
+        warnings.push(...one.warnings.map((warning) => `${folder}/${name}: ${warning}`));
+        stories.set(one.story.id, one.story);
+        texts.set(one.story.id, text);
+      }
+    }
+  }
+  return {
+    ...{ feature, folder, spec: spec === null ? null : readSpec(spec), texts, warnings },
+    stories: [...stories.values()].sort((a, b) => byStoryId(a.id, b.id)),
+  };
+}
