@@ -41,6 +41,10 @@ export async function addSystems(
       const operations = isOwn ? (system.operations ?? []) : [];
       if (system.start !== undefined || operations.length === 0) addSystem(command, system, composition);
       addOwnOperations(command, operations);
+      if (system.signals !== undefined) {
+        const { addLiveCommands } = await import('./system/live-commands.ts');
+        addLiveCommands(command, system, composition);
+      }
     }
   }
 }
@@ -58,8 +62,9 @@ function addSystem(command: Command, system: System, composition: Composition): 
   if (start === undefined) throw new SystemFault('system-unusable', withoutStart(name));
   const where = documents === undefined ? '' : `, whose ${documents.folder} folder gets the files`;
   command.description(system.description ?? system.summary).argument(`[${start.subject.name}]`, start.subject.help);
-  for (const { name: flag, placeholder, help } of start.options ?? [])
-    command.option(`--${flag} ${placeholder}`.trimEnd(), help);
+  for (const { name: flag, placeholder, help, isList } of start.options ?? [])
+    if (isList === true) command.option(`--${flag} ${placeholder}`, help, collected);
+    else command.option(`--${flag} ${placeholder}`.trimEnd(), help);
   const stops = Object.keys(start.stops ?? {});
   if (stops.length > 0)
     command.option('--until <part>', `leave when this is approved: ${stops.join(' or ')}; --resume goes on later`);
@@ -71,6 +76,8 @@ function addSystem(command: Command, system: System, composition: Composition): 
       currentCall().exitCode = await startOrResume({ ...system, start }, subject, flags, composition);
     });
 }
+
+const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 function withoutStart(name: string): string {
   const message = `Expected a form for the start of the system "${name}", found no "start" in it.`;

@@ -97,8 +97,8 @@ const SHAPES: { readonly [T in EventType]: readonly [number, ...string[]] } = {
 
 /** The shapes that followed the first one: of `v` 2, then 3 and on. A newer one is written only where it says more. */
 const LATER: { readonly [T in EventType]?: readonly (readonly [number, ...string[]])[] } = {
-  MessageAdded: [[82, 'task', 'from', 'text', 'attachments']],
-  TaskOpened: [[83, 'task', 'token', 'step', 'visit', 'execution', 'attempts', 'turnsMax']],
+  MessageAdded: [[85, 'task', 'from', 'text', 'attachments']],
+  TaskOpened: [[86, 'task', 'token', 'step', 'visit', 'execution', 'attempts', 'turnsMax']],
 };
 
 interface Shape {

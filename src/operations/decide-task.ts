@@ -3,6 +3,7 @@
 
 import * as z from 'zod';
 import type { Decision, GateAnswer } from '../ports/review.ts';
+import { personMessage } from '../runtime/person-message.ts';
 import { checkDecision, reviewOf } from '../runtime/review-task.ts';
 import { completeTask } from './complete-task.ts';
 import { defineOperation, reject } from './define-operation.ts';
@@ -40,7 +41,7 @@ export const decide = defineOperation({
     if (answer === null) return reject('not-accepted', notTaken(found.name, refused), refused);
     const sent = answer as unknown as Exclude<GateAnswer, { readonly refused: unknown }>;
     if ('message' in sent) {
-      const command = { type: 'AddMessage', task: found.task, from: 'person', text: sent.message } as const;
+      const command = personMessage(found.task, sent);
       await sendOnce({ context, operation: 'tasks.decide', input, run, command });
       return taskAnswer(context, found);
     }

@@ -2,6 +2,7 @@
 // a review is JSON, so that it can be sent to a page.
 
 import type { Json, JsonObject } from '../json.ts';
+import type { Attachment } from './action.ts';
 
 /** What every review says of the task it belongs to. */
 export interface ReviewHead {
@@ -172,10 +173,40 @@ export interface Fact {
   readonly details: readonly string[];
 }
 
-/** The agent asks something, and offers no result yet. */
+/** A conversation with an agent: what was said, what is known by now, and what the person may do next. */
 export interface ConversationReview extends AnyReview {
   readonly kind: 'conversation';
-  readonly messages: readonly { readonly from: 'agent' | 'person'; readonly text: string }[];
+  readonly messages: readonly SpokenMessage[];
+  /** What is known by now, such as a checklist: in view all the time. A fact's level is its mark: `good` is settled,
+   *  `fair` is open for a reason, `plain` is to come; its details say where it is from. */
+  readonly groups: readonly FactGroup[];
+  /** What the agent asked last; [] where it asked nothing that has to be answered. */
+  readonly questions: readonly AgentQuestion[];
+  /** What the agent takes for granted, to be decided by the person. A message with the line `confirm ID` or
+   *  `refuse ID: why` decides one. */
+  readonly assumptions: readonly { readonly id: string; readonly text: string }[];
+  /** The result that the agent offers, in a few sentences; null: none yet. Accepting it ends the conversation. */
+  readonly offer: string | null;
+  /** How the person ends it without an offer, and what comes of it; null: they cannot. */
+  readonly end: { readonly label: string; readonly help: string } | null;
+  /** Messages may have files with them. */
+  readonly canAttach: boolean;
+}
+
+export interface SpokenMessage {
+  readonly from: 'agent' | 'person';
+  /** Of the agent: as people read it. */
+  readonly text: string;
+  /** The names of the files that came with it; left out: none. */
+  readonly attachments?: readonly string[];
+}
+
+export interface AgentQuestion {
+  readonly text: string;
+  /** What it is about, as answers that were written beforehand name it: `vision`; left out: it has no name. */
+  readonly topic?: string;
+  /** Answers to choose from; [] where it is answered in words. Words are always an answer. */
+  readonly choices: readonly { readonly label: string; readonly isRecommended: boolean }[];
 }
 
 /** Of a gate without code: what it shows, and the answer's schema. */
@@ -191,8 +222,15 @@ export interface FormReview extends AnyReview {
   readonly offer: Json | null;
 }
 
-/** What a person decided; its kind is that of the review. */
-export type Decision = DocumentDecision | ItemsDecision | ChoiceDecision | MessageDecision | FormDecision;
+/** What a person decided; its kind is that of the review, and in a conversation what they do. */
+export type Decision =
+  | DocumentDecision
+  | ItemsDecision
+  | ChoiceDecision
+  | MessageDecision
+  | EndDecision
+  | AcceptDecision
+  | FormDecision;
 
 export type DocumentDecision = {
   readonly kind: 'document';
@@ -228,8 +266,16 @@ export type ItemsDecision = {
 };
 
 export type ChoiceDecision = { readonly kind: 'choice'; readonly option: string };
-/** Said to the agent of a conversation. */
-export type MessageDecision = { readonly kind: 'message'; readonly text: string };
+/** Said to the agent of a conversation; with attachments the text may be ''. */
+export type MessageDecision = {
+  readonly kind: 'message';
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+};
+/** The person ends a conversation (`end` of its review). */
+export type EndDecision = { readonly kind: 'end' };
+/** The person takes the result that a conversation offers. */
+export type AcceptDecision = { readonly kind: 'accept' };
 export type FormDecision = {
   readonly kind: 'form';
   readonly output?: Json;
@@ -240,7 +286,8 @@ export type FormDecision = {
 /** What the engine is sent for a decision. */
 export type GateAnswer =
   | { readonly output: Json; readonly verdict?: string; readonly comment?: string }
-  | { readonly message: string }
+  /** `ends`: the agent is to give its result now. */
+  | { readonly message: string; readonly attachments?: readonly Attachment[]; readonly ends?: true }
   | { readonly refused: readonly string[] };
 
 /** What would be said of a decision that is not sent yet. Nothing is changed by asking. */

@@ -2,7 +2,7 @@
 // operations and the runtime know systems by this, and none of them by its name.
 
 import type { Json, JsonObject } from '../json.ts';
-import type { CodeRegistry } from './action.ts';
+import type { CodeRegistry, ConversationMessage } from './action.ts';
 import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
@@ -47,6 +47,33 @@ export interface System {
   readonly next?: readonly string[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;
+  /** Of one whose runs live on: commands that send them a signal, by name: `signoff NAME shutdown [RUN]`. Beside them
+   *  `signoff NAME status [RUN]` tells how such runs stand. */
+  readonly signals?: { readonly [command: string]: SignalCommand };
+  /** Of one whose runs live on: asked where nothing comes by itself any more; null: something is still to be done. */
+  rest?(facts: RunFacts): Promise<RestPoint | null>;
+  /** What `signoff NAME status` tells of a run besides its state and what it waits for. */
+  status?(facts: RunFacts): Promise<RunSummary['totals']>;
+}
+
+/** A command that sends a signal to a run that lives on. */
+export interface SignalCommand {
+  /** One line, for help. */
+  readonly summary: string;
+  readonly signal: string;
+  readonly value: Json;
+  /** `It is shut down.`: said when the run has taken it. */
+  readonly said: string;
+}
+
+/** Where a run that lives on may be left, since what it was asked for is there: nothing is open. */
+export interface RestPoint {
+  /** `Stories ready`. */
+  readonly reached: string;
+  /** What came of it, in lines. */
+  readonly lines: readonly string[];
+  /** Commands that come next, behind the program's name; `{run}` is the run. */
+  readonly next: readonly string[];
 }
 
 export type CodeNames = { readonly [kind in keyof CodeRegistry]?: readonly string[] };
@@ -106,7 +133,11 @@ export interface StartForm {
     /** `What do you want?` */
     readonly question: string;
     readonly placeholder: string;
+    /** A run may begin without it: it is not asked for. */
+    readonly isOptional?: true;
   };
+  /** What a further start means to a run of the project that lives on; left out: a new run is begun beside it. */
+  further?(given: StartInput, facts: RunFacts): FurtherStart;
   readonly options?: readonly StartOption[];
   /** Where a run may be left before its end. */
   readonly stops?: { readonly [name: string]: StopPoint };
@@ -124,6 +155,15 @@ export interface StartForm {
   about(input: Json, data: JsonObject): StartSubject | null;
 }
 
+/** What becomes of a run that lives on when its command is called again: it is sent a signal or given a decision at the
+ *  gate where it waits, or it is only gone on with. */
+export type FurtherStart =
+  | { readonly kind: 'signal'; readonly signal: string; readonly value: Json }
+  | { readonly kind: 'decision'; readonly step: string; readonly decision: Decision }
+  | { readonly kind: 'resume' }
+  /** Why it cannot be, and what to do. */
+  | { readonly kind: 'refused'; readonly message: string };
+
 export interface StartOption {
   readonly name: string;
   /** `text`, a file that is read whole, or a `flag` that is given or not: then its value is true. */
@@ -133,6 +173,8 @@ export interface StartOption {
   /** `<text>`, `<file>` in help; '' of a flag. */
   readonly placeholder: string;
   readonly help: string;
+  /** It may be given several times: its value is the list of them. */
+  readonly isList?: true;
   /** What it holds, as input; a text says what is wrong with it. It may give the subject too. */
   read?(text: string, from: OptionSource): Promise<{ readonly value: Json; readonly subject?: string } | string>;
 }
@@ -205,12 +247,16 @@ export interface GateFacts extends RunFacts {
   readonly input: Json;
   /** Of a conversation: the result that the agent offers; null: none yet. */
   readonly offer: Json | null;
-  readonly messages: readonly { readonly from: 'agent' | 'person'; readonly text: string }[];
+  readonly messages: readonly ConversationMessage[];
 }
 
 /** A run as it stands. */
 export interface RunFacts {
   readonly run: string;
+  /** What the run was started with. */
+  readonly runInput: Json;
+  /** Of a state machine: the state it is in; null: it is none, or over. */
+  readonly state: string | null;
   /** The run's record. */
   readonly data: JsonObject;
   /** What a step gave last; null: nothing yet. */

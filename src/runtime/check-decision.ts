@@ -2,12 +2,20 @@
 // for each thing that does not.
 
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
-import type { ChoiceReview, Decision, DocumentReview, ItemsReview, ReviewBody } from '../ports/review.ts';
+import type {
+  ChoiceReview,
+  ConversationReview,
+  Decision,
+  DocumentReview,
+  ItemsReview,
+  ReviewBody,
+} from '../ports/review.ts';
 
 /** [] where it fits. What it means is for the gate to judge. */
 export function decisionProblems(review: ReviewBody, decision: Decision): readonly string[] {
   const given = decision as unknown as { readonly [name: string]: Json | undefined };
   if (given.kind === 'message') return [...messageProblems(review, given), ...unknownKeys(decision)];
+  if (review.kind === 'conversation') return [...conversationProblems(review, given), ...unknownKeys(decision)];
   if (review.kind !== given.kind) return [`Expected a decision of the kind "${review.kind}", found "${given.kind}".`];
   return [...unknownKeys(decision), ...problemsIn(review, given)];
 }
@@ -16,7 +24,9 @@ const KEYS: { readonly [kind: string]: readonly string[] } = {
   document: ['verdict', 'feedback', 'changes', 'isConfirmed'],
   items: ['verdicts', 'rest', 'summary', 'feedback'],
   choice: ['option'],
-  message: ['text'],
+  message: ['text', 'attachments'],
+  end: [],
+  accept: [],
   form: ['verdict', 'output', 'comment'],
 };
 
@@ -24,7 +34,7 @@ const KEYS: { readonly [kind: string]: readonly string[] } = {
 function unknownKeys(decision: Decision): readonly string[] {
   const { kind } = decision;
   const known = KEYS[kind];
-  // A conversation is answered by a message: what calls itself one is refused as no answer.
+  // What is no decision at all is refused as such.
   if (known === undefined) return [];
   return strangeIn(decision, ['kind', ...known], `in a decision of the kind "${kind}"`);
 }
@@ -45,13 +55,29 @@ function problemsIn(review: ReviewBody, given: Given): readonly string[] {
 
 type Given = { readonly [name: string]: Json | undefined };
 
-function messageProblems(review: ReviewBody, { text }: Given): readonly string[] {
+function messageProblems(review: ReviewBody, { text, attachments = [] }: Given): readonly string[] {
   const canSay =
     review.kind === 'conversation' ||
     (review.kind === 'choice' && review.canSay) ||
     (review.kind === 'form' && review.offer !== null);
   if (!canSay) return [`Expected a decision of the kind "${review.kind}", found a message.`];
-  return typeof text === 'string' && text.trim() !== '' ? [] : ['Expected "text" with what is said, found none.'];
+  if (!Array.isArray(attachments) || !attachments.every(isAttachment))
+    return ['Expected "attachments" as a list of {name, text}.'];
+  if (attachments.length > 0 && !(review.kind === 'conversation' && review.canAttach))
+    return ['Expected a message without attachments, found some: nothing is attached here.'];
+  const isSaid = typeof text === 'string' && (text.trim() !== '' || attachments.length > 0);
+  return isSaid ? [] : ['Expected "text" with what is said, found none.'];
+}
+
+function isAttachment(given: Json): boolean {
+  return isJsonObject(given) && typeof given.name === 'string' && typeof given.text === 'string';
+}
+
+function conversationProblems({ end, offer }: ConversationReview, { kind }: Given): readonly string[] {
+  const known = ['message', ...(end === null ? [] : ['end']), ...(offer === null ? [] : ['accept'])];
+  if (known.includes(String(kind))) return [];
+  const named = known.map((each) => `"${each}"`).join(' or ');
+  return [`Expected a decision of the kind ${named} in this conversation, found ${shown(kind)}.`];
 }
 
 function documentProblems(review: DocumentReview, { verdict, feedback, changes }: Given): readonly string[] {

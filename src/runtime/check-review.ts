@@ -6,7 +6,7 @@ const LISTS: { readonly [kind in ReviewBody['kind']]: readonly string[] } = {
   document: ['fixed', 'doubts', 'assumptions'],
   items: ['items', 'verdicts', 'fields', 'leftOut', 'noun'],
   choice: ['groups', 'options'],
-  conversation: ['messages'],
+  conversation: ['messages', 'groups', 'questions', 'assumptions'],
   form: ['shows', 'verdicts'],
 };
 const TEXTS: { readonly [kind in ReviewBody['kind']]: readonly string[] } = {

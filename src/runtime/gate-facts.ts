@@ -23,12 +23,21 @@ export function runFacts(run: RunWithWorkflow, sources: FactSources): RunFacts {
   const record = (step: string) => run.state.records.get(recordKey(0, 0, step));
   return {
     run: run.id,
+    runInput: readValue(run.state.input, [], sources.payloads) ?? null,
+    state: machineState(run),
     data: dataOf(run, sources.payloads),
     output: (step) => readValue(record(step)?.output, [], sources.payloads) ?? null,
     visits: (step) => record(step)?.visits ?? 0,
     versions: (name) => versionsOf(name, sources),
     read: async (path) => (path === '' ? null : sources.read(path)),
   };
+}
+
+/** The state that a state machine is in; null: the run is none, or is over. */
+export function machineState({ workflow, state }: RunWithWorkflow): string | null {
+  if (workflow.kind !== 'machine' || state.status !== 'running') return null;
+  for (const { scope, step } of state.tokens.values()) if (scope === 0) return step;
+  return null;
 }
 
 /** May throw NeedsPayloads. */

@@ -12,6 +12,7 @@ import type {
   FormReview,
   GateAnswer,
   ItemFinding,
+  MessageDecision,
   Review,
 } from '../ports/review.ts';
 import type { Gate, GateFacts, System } from '../ports/system.ts';
@@ -22,6 +23,7 @@ import { type FactSources, gateFacts } from './gate-facts.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import type { RunWithWorkflow } from './run-with-workflow.ts';
 import { withSectionNames } from './section-named.ts';
+import { spokenMessages } from './spoken-messages.ts';
 import { viewTask } from './task-view.ts';
 import { validate } from './validate.ts';
 
@@ -75,8 +77,14 @@ export async function reviewOf(open: OpenGate): Promise<Review> {
 function talkOf({ run, task, facts, sources }: OpenGate): ConversationReview | null {
   if (task.execution !== 'conversation' || facts.offer !== null) return null;
   const { title } = viewTask(run, task, sources.payloads);
-  return { kind: 'conversation', title, notices: [], messages: facts.messages };
+  return {
+    ...{ kind: 'conversation', title, notices: [], messages: spokenMessages(facts.messages) },
+    ...{ groups: [], questions: [], assumptions: [], offer: null, end: ASK_FOR_RESULT, canAttach: true },
+  };
 }
+
+const ASK_FOR_RESULT = { label: 'ask for the result', help: 'the agent is told to give its result now' };
+const RESULT_NOW = 'Please give the result now.';
 
 function formOf({ run, task, facts, sources }: OpenGate): FormReview {
   const { title, shows, verdicts, asksVerdict, schema } = viewTask(run, task, sources.payloads);
@@ -91,12 +99,17 @@ export async function answerOf(open: OpenGate, given: Decision): Promise<GateAns
   const refused = decisionProblems(review, decision);
   if (refused.length > 0) return { refused };
   if (gate !== null) return byGate(open, () => gate.answer(facts, decision));
-  if (decision.kind === 'message') return { message: decision.text };
+  if (decision.kind === 'message') return messageAnswer(decision);
+  if (decision.kind === 'end') return { message: RESULT_NOW, ends: true };
   if (decision.kind !== 'form') return { refused: [`Expected an answer to a form, found "${decision.kind}".`] };
   const form = formOf(open);
   // A step's own code may give the verdict itself: it is not asked for before that ran.
   const isLeftToCode = stepOf(open.run, open.task.step).task?.accept != null;
   return formAnswer(isLeftToCode ? { ...form, asksVerdict: false } : form, decision);
+}
+
+function messageAnswer({ text, attachments }: MessageDecision): GateAnswer {
+  return { message: text, ...(attachments !== undefined && attachments.length > 0 && { attachments }) };
 }
 
 function formAnswer(form: FormReview, decision: Decision & { kind: 'form' }): GateAnswer {
@@ -118,7 +131,8 @@ export async function checkDecision(open: OpenGate, decision: Decision): Promise
   const answer = await answerOf(open, decision);
   const refused = 'refused' in answer ? answer.refused : schemaRefusals(open, answer);
   const findings = refused.length > 0 ? {} : await findingsOf(open, decision);
-  return { refused, findings, answer: 'refused' in answer || refused.length > 0 ? null : { ...answer } };
+  const isTaken = refused.length === 0 && !('refused' in answer);
+  return { refused, findings, answer: isTaken ? (answer as unknown as JsonObject) : null };
 }
 
 function schemaRefusals({ run, task, sources }: OpenGate, answer: GateAnswer): readonly string[] {

@@ -36,7 +36,11 @@ const SYSTEM: Shape = {
   ...{ title: orNone(TEXT), summary: orNone(TEXT), description: orNone(TEXT), internal: orNone(TEXTS) },
   ...{ gates: orNone(PART), start: orNone(PART), documents: orNone(PART), code: orNone(PART) },
   ...{ loadCode: orNone(FUNCTION), loadWriters: orNone(FUNCTION), loadWire: orNone(FUNCTION) },
-  summarise: orNone(FUNCTION),
+  ...{ summarise: orNone(FUNCTION), signals: orNone(PART), rest: orNone(FUNCTION), status: orNone(FUNCTION) },
+};
+const SIGNAL: Shape = {
+  ...{ summary: TEXT, signal: TEXT, said: TEXT },
+  value: [(given) => given !== undefined, 'value'],
 };
 const GATE: Shape = {
   ...{ noun: TEXT, title: TEXT, waits: TEXT, review: FUNCTION, answer: FUNCTION, limitMs: orNone(LIMIT) },
@@ -44,7 +48,7 @@ const GATE: Shape = {
 };
 const START: Shape = {
   ...{ subject: PART, input: FUNCTION, about: FUNCTION, options: orNone(LIST), stops: orNone(PART) },
-  ...{ brought: orNone(PART), clarify: orNone(FUNCTION) },
+  ...{ brought: orNone(PART), clarify: orNone(FUNCTION), further: orNone(FUNCTION) },
 };
 const SUBJECT: Shape = { name: TEXT, help: TEXT, question: TEXT, placeholder: TEXT };
 const OPTION: Shape = {
@@ -96,11 +100,12 @@ function diagramProblem(diagram: unknown): string | null {
 }
 
 function partsProblem(system: Part): string | null {
-  const { gates, start, documents, code } = system;
+  const { gates, start, documents, code, signals } = system;
   const { subject, options, stops, brought } = partOf(start);
   const parts: NamedPart[] = [
     ['', system, SYSTEM],
     ...each('gates', gates, GATE),
+    ...each('signals', signals, SIGNAL),
     ...one('start', start, START),
     ...(start === undefined ? [] : one('start.subject', subject, SUBJECT)),
     ...each('start.options', options, OPTION),

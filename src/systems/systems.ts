@@ -1,6 +1,8 @@
 // The systems that ship, each loaded when it is asked for. The only list of them.
 
 import type { SystemEntry } from '../ports/system.ts';
+import { SPEC_ENTRIES } from './pm/spec-operations.ts';
+import { STORY_ENTRIES } from './pm/story-operations.ts';
 import { TRACE } from './sdd/trace-operations.ts';
 
 export const SYSTEMS: readonly SystemEntry[] = [
@@ -18,6 +20,13 @@ export const SYSTEMS: readonly SystemEntry[] = [
     argument: 'brief',
     operations: [TRACE],
     load: async () => (await import('./sdd/system.ts')).sdd,
+  },
+  {
+    name: 'pm',
+    summary: 'from an interview to a specification that an architect approved, and its stories',
+    hasCommand: false,
+    operations: [...SPEC_ENTRIES, ...STORY_ENTRIES],
+    load: async () => (await import('./pm/system.ts')).pm,
   },
   {
     name: 'pr-review',

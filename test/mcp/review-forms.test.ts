@@ -164,7 +164,10 @@ describe('a form', () => {
   test('is not made of more than 40 items, of none, or of a question', () => {
     assert.ok(reviewForm(items(40), GATE));
     for (const count of [0, 41]) assert.equal(reviewForm(items(count), GATE), null);
-    const asks = { ...HEAD, kind: 'conversation', title: 'Talk', messages: [] } as const;
+    const asks: Review = {
+      ...{ ...HEAD, kind: 'conversation', title: 'Talk', messages: [], groups: [], questions: [], assumptions: [] },
+      ...{ offer: null, end: null, canAttach: false },
+    };
     assert.equal(reviewForm(asks, { ...GATE, kind: 'talk' }), null);
   });
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
   ChoiceReview,
+  ConversationReview,
   Decision,
   DocumentReview,
   FormReview,
@@ -47,6 +48,12 @@ const form: FormReview = {
   ...{ kind: 'form', title: 'Sign', notices: [], shows: [], verdicts: ['approve'], schema: null, offer: null },
 };
 
+const talk: ConversationReview = {
+  ...{ kind: 'conversation', title: 'Talk', notices: [], messages: [], groups: [], questions: [], assumptions: [] },
+  ...{ offer: null, end: { label: 'done', help: '' }, canAttach: true },
+};
+const offered: ConversationReview = { ...talk, offer: 'A result.', end: null, canAttach: false };
+
 const FITS: readonly (readonly [ReviewBody, unknown])[] = [
   [document, { kind: 'document', verdict: 'approve' }],
   [document, { kind: 'document', verdict: 'change', changes: [{ section: 'Goals', reason: 'r', text: '' }] }],
@@ -57,6 +64,10 @@ const FITS: readonly (readonly [ReviewBody, unknown])[] = [
   [choice, { kind: 'choice', option: 'yes' }],
   [form, { kind: 'form', verdict: 'approve', comment: 'fine' }],
   [choice, { kind: 'message', text: 'Why?' }],
+  [talk, { kind: 'message', text: 'For nurses.' }],
+  [talk, { kind: 'message', text: '', attachments: [{ name: 'a.md', text: '# A' }] }],
+  [talk, { kind: 'end' }],
+  [offered, { kind: 'accept' }],
 ];
 for (const [review, decision] of FITS)
   test(`${JSON.stringify(decision)} fits`, () => {
@@ -65,7 +76,11 @@ for (const [review, decision] of FITS)
 
 const WRONG: readonly (readonly [ReviewBody, unknown, RegExp])[] = [
   [form, { kind: 'form', values: { owner: 'ada' } }, /only "kind", "verdict", "output", "comment", found "values"\.$/],
-  [choice, { kind: 'message', text: 'Why?', to: 'it' }, /of the kind "message" only "kind", "text", found "to"\.$/],
+  [
+    choice,
+    { kind: 'message', text: 'Why?', to: 'it' },
+    /of the kind "message" only "kind", "text", "attachments", found "to"\.$/,
+  ],
   [items, { kind: 'items', verdicts: { A: { verdict: 'approve', note: 'x' } } }, /^Expected in A only .* found "note"/],
   [document, { kind: 'document', verdict: 'aprove' }, /"verdict" as one of approve, change, found "aprove"/],
   [document, { kind: 'document', verdict: 'start-over' }, /one of approve, change, found "start-over"/],
@@ -95,6 +110,11 @@ const WRONG: readonly (readonly [ReviewBody, unknown, RegExp])[] = [
   [form, { kind: 'form', verdict: ['approve'] }, /"verdict" as text, found \["approve"\]/],
   [choice, { kind: 'choice' }, /"option" as one of yes, found nothing/],
   [choice, { kind: 'message', text: ' ' }, /"text" with what is said/],
+  [talk, { kind: 'message', text: '', attachments: [] }, /"text" with what is said/],
+  [talk, { kind: 'message', text: 'x', attachments: ['a.md'] }, /a list of \{name, text\}/],
+  [talk, { kind: 'accept' }, /the kind "message" or "end" in this conversation, found "accept"/],
+  [offered, { kind: 'end' }, /the kind "message" or "accept" in this conversation, found "end"/],
+  [offered, { kind: 'message', text: 'x', attachments: [{ name: 'a', text: '' }] }, /nothing is attached here/],
   [choice, { kind: 'document', verdict: 'approve' }, /of the kind "choice", found "document"/],
 ];
 for (const [review, decision, expected] of WRONG)

@@ -3,7 +3,8 @@
 import type { Decision, Review } from '../../ports/review.ts';
 import type { PromptResult } from '../prompt.ts';
 import type { DocumentDraft } from './document-draft.ts';
-import { reviewChoice, reviewConversation } from './review-choice.ts';
+import { reviewChoice } from './review-choice.ts';
+import { reviewConversation } from './review-conversation.ts';
 import { reviewDocument } from './review-document.ts';
 import { reviewForm } from './review-form.ts';
 import { type ItemsAsk, reviewItems } from './review-items.ts';

@@ -6,6 +6,7 @@ import { askLine, BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { editText } from './edit-text.ts';
 import { type EditorResult, type Key, keyLines, type LineQuestion, type ReviewTerminal } from './review-terminal.ts';
 import type { Theme } from './theme.ts';
+import { typeMessage } from './type-message.ts';
 
 const WIDTH_MAX = 100;
 /** Lines of the screen that keys and the place in the text take. */
@@ -62,6 +63,10 @@ export class KeyTerminal implements ReviewTerminal {
 
   line(question: string, options: LineQuestion, signal: AbortSignal): Promise<PromptResult<string>> {
     return this.#aside(() => askLine(question, options, signal));
+  }
+
+  message(above: readonly string[], signal: AbortSignal): Promise<PromptResult<string>> {
+    return this.#aside(() => typeMessage({ input: this.#in, out: this.#out, above }, signal));
   }
 
   edit(text: string, name: string): Promise<EditorResult> {

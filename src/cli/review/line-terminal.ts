@@ -71,6 +71,17 @@ export class LineTerminal implements ReviewTerminal {
     return line;
   }
 
+  /** One line is one message. An empty line is passed over, and one that begins with `#` is a remark. */
+  async message(above: readonly string[], signal: AbortSignal): Promise<PromptResult<string>> {
+    this.say(above);
+    for (;;) {
+      const line = (await this.#next(signal))?.trim();
+      if (line === undefined) return LEAVE;
+      if (line === '' || line.startsWith('#')) continue;
+      return line.replaceAll('\\n', '\n');
+    }
+  }
+
   edit(text: string, name: string): Promise<EditorResult> {
     return editText(text, name);
   }

@@ -1,4 +1,4 @@
-// Choices, talks and forms as a person reviews them: keys, lines, and what is decided.
+// Choices and forms as a person reviews them: keys, lines, and what is decided.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -6,7 +6,7 @@ import { asked, never } from '../../../test/support/review-terminals.ts';
 import type { ChoiceReview, FormReview } from '../../ports/review.ts';
 import { BadUse } from '../exit-codes.ts';
 import { LEAVE } from '../prompt.ts';
-import { reviewChoice, reviewConversation } from './review-choice.ts';
+import { reviewChoice } from './review-choice.ts';
 import { reviewForm } from './review-form.ts';
 import type { ReviewTerminal } from './review-terminal.ts';
 
@@ -50,17 +50,6 @@ describe('a choice', () => {
     assert.equal(given, LEAVE);
     assert.match(shown, /g {6}it goes on[\s\S]*nothing is lost: signoff thing --resume goes on here/);
   });
-});
-
-test('a talk shows what the agent asks, and takes a message', async () => {
-  const messages = [
-    { from: 'person' as const, text: 'Begin.' },
-    { from: 'agent' as const, text: 'Which users?' },
-  ];
-  const review = { kind: 'conversation' as const, title: 'Talk', notices: [], messages };
-  const { given, shown } = await asked(['m yes'], (terminal) => reviewConversation(terminal, review, GO_ON, never));
-  assert.deepEqual(given, { kind: 'message', text: 'yes' });
-  assert.match(shown, / Which users\?\n\n m message/);
 });
 
 describe('a form', () => {

@@ -1,6 +1,6 @@
-// A question with answers to choose from; and the talk that goes before it, where the agent asks something itself.
+// A question with answers to choose from.
 
-import type { ChoiceDecision, ChoiceReview, ConversationReview, MessageDecision } from '../../ports/review.ts';
+import type { ChoiceDecision, ChoiceReview, MessageDecision } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { severalLines } from '../shown-text.ts';
 import { helpLines, notEmpty, type ReviewTerminal } from './review-terminal.ts';
@@ -33,26 +33,6 @@ export async function reviewChoice(
     if (option !== undefined) return { kind: 'choice', option: option.value };
     if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
     if (key === DETAILS.key) terminal.say(choiceLines(review, terminal.theme()));
-    const said = key === MESSAGE.key ? await askMessage(terminal, signal) : BACK;
-    if (said !== BACK) return said;
-  }
-}
-
-export async function reviewConversation(
-  terminal: ReviewTerminal,
-  { notices, messages }: ConversationReview,
-  goOn: string,
-  signal: AbortSignal,
-): Promise<PromptResult<MessageDecision>> {
-  const theme = terminal.theme();
-  if (notices.length > 0) terminal.say(['', ...noticeLines(notices, theme)]);
-  terminal.say(wordLines(messages.findLast(({ from }) => from === 'agent')?.text ?? '', theme));
-  const keys = [MESSAGE, ...alwaysKeys(goOn)];
-  for (;;) {
-    const key = await terminal.key(keys, signal);
-    if (key === LEAVE || key === 'q') return LEAVE;
-    if (signal.aborted) return BACK;
-    if (key === '?') terminal.say(helpLines(keys, terminal.theme()));
     const said = key === MESSAGE.key ? await askMessage(terminal, signal) : BACK;
     if (said !== BACK) return said;
   }

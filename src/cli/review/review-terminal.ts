@@ -27,6 +27,9 @@ export interface ReviewTerminal {
   /** What is on the screen must be seen before a key counts: what was typed earlier is dropped. */
   key(keys: readonly Key[], signal: AbortSignal): Promise<PromptResult<string>>;
   line(question: string, options: LineQuestion, signal: AbortSignal): Promise<PromptResult<string>>;
+  /** What the person says next, of one line or several that were pasted together. `above` stands over what they type
+   *  and goes away when it is sent. '': they sent nothing. */
+  message(above: readonly string[], signal: AbortSignal): Promise<PromptResult<string>>;
   /** The person's own editor; `name` is what the file is called there. */
   edit(text: string, name: string): Promise<EditorResult>;
 }
@@ -36,6 +39,10 @@ export function withNotice(terminal: ReviewTerminal, words: (theme: Theme) => re
   const lines = words(terminal.theme());
   if (lines.length === 0) return terminal;
   let isTold = false;
+  const tell = (): void => {
+    if (!isTold) terminal.say(['', ...lines]);
+    isTold = true;
+  };
   const page = (): number | null => {
     const rows = terminal.page();
     return rows === null || isTold ? rows : Math.max(8, rows - lines.length - 1);
@@ -45,9 +52,12 @@ export function withNotice(terminal: ReviewTerminal, words: (theme: Theme) => re
     theme: () => terminal.theme(),
     say: (some) => terminal.say(some),
     key: (keys, signal) => {
-      if (!isTold) terminal.say(['', ...lines]);
-      isTold = true;
+      tell();
       return terminal.key(keys, signal);
+    },
+    message: (above, signal) => {
+      tell();
+      return terminal.message(above, signal);
     },
     line: (question, options, signal) => terminal.line(question, options, signal),
     edit: (text, name) => terminal.edit(text, name),

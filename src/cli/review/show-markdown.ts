@@ -6,7 +6,7 @@ import { hanging, type Theme } from './theme.ts';
 
 const HEADING = /^(#{1,6})\s+(.*)$/;
 /** A quotation hangs like a bullet. */
-const BULLET = /^(\s*)([-*+>]|\d{1,4}[.)])\s+(.*)$/;
+const BULLET = /^(\s*)([-*+>]|\d{1,4}[.)]|[a-j]\))\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
 const BOLD = /\*\*([^*]+)\*\*/g;
 

@@ -4,7 +4,7 @@ import { statusOf } from '../../engine/run-state.ts';
 import type { Json } from '../../json.ts';
 import { systemAdder } from '../../operations/add-system.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
-import type { System } from '../../ports/system.ts';
+import type { FurtherStart, RunFacts, System } from '../../ports/system.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
 import type { FactSources } from '../../runtime/gate-facts.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
@@ -23,6 +23,7 @@ import { stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import type { Drafts } from './drafts.ts';
 import { realPath } from './find-system-runs.ts';
+import { giveFurther } from './further-start.ts';
 import { broughtSteps, giveBrought } from './give-brought.ts';
 import type { ReviewInput } from './open-review-input.ts';
 import { type PlayStop, playRun } from './play-run.ts';
@@ -54,6 +55,8 @@ export interface DrivenSystem {
   readonly until: NamedStop | null;
   /** null: the run is there already. */
   readonly begin: { readonly stored: StoredWorkflow; readonly input: Json; readonly title: string } | null;
+  /** What was given now for a run that is there already; left out: nothing, it is only gone on with. */
+  readonly further?: (facts: RunFacts) => FurtherStart;
 }
 
 export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
@@ -87,6 +90,12 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     const refused = await giveBrought(driver, run, system, { project, channel: byOf(given).channel });
     if (refused !== null) return refuse(reviewInput, 'What it begins with was not taken.', refused);
     const sources = sourcesOf(driver, run, project);
+    if (given.further !== undefined) {
+      const call = { driver, run, system, sources, by: byOf(given), further: given.further };
+      const notTaken = await giveFurther(call);
+      if (notTaken !== null) return refuse(reviewInput, 'Nothing was sent.', notTaken);
+      await driver.idle();
+    }
     let wrong: WrongLine | null = null;
     const stopped = await play(driver, given, progress, systemOf).catch((thrown: unknown): PlayStop => {
       if (!(thrown instanceof WrongLine)) throw thrown;
@@ -157,9 +166,9 @@ function byOf({ person, reviewInput }: DrivenSystem): Sender {
   return sentBy(person, reviewInput.answers === null ? 'cli' : 'rehearsal');
 }
 
-function tellHead({ reviewInput, subject, run, begin }: DrivenSystem): void {
+function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): void {
   const { paint, width } = reviewInput.theme();
-  const [first = ''] = subject.split('\n').filter((line) => line.trim() !== '');
+  const [first = system.title] = subject.split('\n').filter((line) => line.trim() !== '');
   const head = oneLine(first.replace(/^#{1,6} /, ''));
   reviewInput.say(['', ...hanging(' ', fit(head, SUBJECT_MAX), width, paint.bold)]);
   reviewInput.say([` ${paint.dim(`${run}${begin === null ? ', resumed' : ''}`)}`, '']);
@@ -187,6 +196,6 @@ function refuse(reviewInput: ReviewInput, what: string, message: string): ExitCo
 }
 
 function exitCodeOf({ status, stopped }: SystemResult): ExitCode {
-  if (status === 'finalized' || stopped?.why === 'until') return EXIT.done;
+  if (status === 'finalized' || stopped?.why === 'until' || stopped?.why === 'rests') return EXIT.done;
   return status === 'open' && stopped?.why !== 'refused' ? EXIT.onHold : EXIT.refused;
 }

@@ -5,12 +5,13 @@ import { notTheirs } from '../../engine/may-answer.ts';
 import type { Hold, Task } from '../../engine/run-state.ts';
 import { comesByItself } from '../../engine/waits-for.ts';
 import type { GateAnswer, Review } from '../../ports/review.ts';
-import type { System } from '../../ports/system.ts';
+import type { RestPoint, System } from '../../ports/system.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
-import type { FactSources } from '../../runtime/gate-facts.ts';
+import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import type { Outcome } from '../../runtime/memory-engine.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
+import { personMessage } from '../../runtime/person-message.ts';
 import { openGate, reviewOf } from '../../runtime/review-task.ts';
 import type { OpenTask, ShownRun } from '../../runtime/run-driver.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
@@ -34,6 +35,8 @@ export type PlayStop =
   | { readonly why: 'wrong-line' }
   /** The name of the stop. */
   | { readonly why: 'until'; readonly until: string }
+  /** What the run was asked for is there, and it lives on. */
+  | { readonly why: 'rests'; readonly rest: RestPoint }
   | { readonly why: 'waits'; readonly what: string };
 
 export interface PlayContext {
@@ -172,8 +175,7 @@ function sent(
   { task, step, shown }: Review,
   given: Exclude<GateAnswer, { readonly refused: readonly string[] }>,
 ): Promise<Outcome> {
-  if ('message' in given)
-    return driver.send(run.id, { type: 'AddMessage', task, from: 'person', text: given.message }, by);
+  if ('message' in given) return driver.send(run.id, personMessage(task, given), by);
   const own = shown === null ? {} : { shown };
   const { verdict, comment = '' } = given;
   // Where several must agree, one person's verdict is a vote.
@@ -224,11 +226,18 @@ interface Told {
   notice: readonly string[];
 }
 
+async function restOf({ systemOf, driver, root, sourcesOf }: PlayContext): Promise<PlayStop> {
+  const system = await systemOf(root.workflow.name);
+  const rest = (await system?.rest?.(runFacts(root, sourcesOf(root)))) ?? null;
+  if (rest !== null) return { why: 'rests', rest };
+  return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
+}
+
 /** Whoever is there waits for what comes by itself; what else it waits for, others have to do. */
 async function wait(playing: PlayContext, told: Told): Promise<PlayStop | null> {
   const { driver, progress, signal } = playing;
   const isComing = driver.waits().some((each) => comesByItself(each.wait, driver.now()));
-  if (!isComing) return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
+  if (!isComing) return restOf(playing);
   const key = waitsKey(driver);
   const what = driver.isWorking() || key === told.what ? '' : listed(comingTexts(driver));
   told.what = key;

@@ -68,6 +68,10 @@ function headLines(system: System, result: PrintedResult, { paint, width }: Them
     const what = system.start?.stops?.[stopped.until]?.reached ?? stopped.until;
     return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
   }
+  if (stopped?.why === 'rests') {
+    const told = stopped.rest.lines.flatMap((line) => hanging('   ', oneLine(line), width));
+    return [` ${paint.green('✓')} ${paint.bold(oneLine(stopped.rest.reached))}${name}`, ...told];
+  }
   const kept = unsent === 0 ? [] : paragraph(`${counted(unsent, 'verdict')} kept, not sent.`, 3, width);
   return [` ${paint.yellow('‖')} ${paint.bold('Left open')}${name}`, ...why, ...kept];
 }
@@ -86,6 +90,8 @@ function nextLines({ name, documents, next = [] }: System, result: PrintedResult
   // A system of the project is known nowhere else.
   const there = options.isOwn === true && project !== folder ? ` --project ${shellWord(project)}` : '';
   const resumed = `   ${program()} ${name} --resume ${run}${nameFlag()}${there}${flags}`;
+  if (result.stopped?.why === 'rests')
+    return result.stopped.rest.next.map((each) => `   ${program()} ${each.replaceAll('{run}', run)}${there}${flags}`);
   if (status === 'open') return [...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
   if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];
@@ -142,6 +148,8 @@ function stoppedText(system: System, stopped: PlayStop, run: string): string {
       return system.start?.stops?.[stopped.until]?.next ?? '';
     case 'paused':
       return asStarted(`The run is paused. "signoff runs resume ${run}" lets it go on.`);
+    case 'rests':
+      return stopped.rest.reached;
     case 'waits':
       return `It waits for ${stopped.what}.`;
   }

@@ -1,7 +1,7 @@
 // The options of a system's start as they were given: texts as they are, files read by the system that knows them.
 
 import type { Json } from '../../json.ts';
-import type { StartForm, StartOption } from '../../ports/system.ts';
+import type { OptionSource, StartForm, StartOption } from '../../ports/system.ts';
 import { readText } from '../../runtime/read-text.ts';
 import { BadUse } from '../exit-codes.ts';
 
@@ -15,7 +15,7 @@ export interface SystemFlags {
   readonly as?: string;
   readonly json?: boolean;
   /** The system's own: `--from-brief` is fromBrief. */
-  readonly [option: string]: string | boolean | undefined;
+  readonly [option: string]: string | boolean | readonly string[] | undefined;
 }
 
 export interface GivenOptions {
@@ -44,20 +44,29 @@ export async function readOptions(
       values[option.name] = true;
       continue;
     }
-    const path = option.kind === 'file' ? given : '';
-    const text = option.kind === 'file' ? fileText(option, path) : given;
-    const read = option.read === undefined ? { value: text } : await option.read(text, { path, subject, isGiven });
-    if (typeof read === 'string') throw new BadUse(`${read} Nothing was run.`);
-    values[option.name] = read.value;
-    said = read.subject ?? said;
+    const read: Json[] = [];
+    for (const each of typeof given === 'string' ? [given] : given) {
+      const one = await readOption(option, each, { subject, isGiven });
+      read.push(one.value);
+      said = one.subject ?? said;
+    }
+    values[option.name] = option.isList === true ? read : (read[0] ?? null);
   }
   return { values, subject: said };
 }
 
-function givenFor({ name, kind }: StartOption, flags: SystemFlags): string | true | undefined {
+async function readOption(option: StartOption, given: string, source: Omit<OptionSource, 'path'>) {
+  const path = option.kind === 'file' ? given : '';
+  const text = option.kind === 'file' ? fileText(option, path) : given;
+  const read = option.read === undefined ? { value: text } : await option.read(text, { path, ...source });
+  if (typeof read === 'string') throw new BadUse(`${read} Nothing was run.`);
+  return read;
+}
+
+function givenFor({ name, kind }: StartOption, flags: SystemFlags): string | readonly string[] | true | undefined {
   const given = flags[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())];
   if (kind === 'flag') return given === true ? true : undefined;
-  return typeof given === 'string' ? given : undefined;
+  return typeof given === 'boolean' ? undefined : given;
 }
 
 function fileText({ noun = 'a file' }: StartOption, path: string): string {

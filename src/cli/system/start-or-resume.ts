@@ -6,7 +6,7 @@ import { StoreFault } from '../../errors.ts';
 import { type AddedSystem, addSystem } from '../../operations/add-system.ts';
 import { RejectionError } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
-import type { StartForm, StartInput, System } from '../../ports/system.ts';
+import type { RunFacts, StartForm, StartInput, System } from '../../ports/system.ts';
 import { drawingOf } from '../../runtime/check-system.ts';
 import { CompiledBefore } from '../../runtime/compiled-before.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -62,8 +62,7 @@ export async function startOrResume(
     store = await composition.openStore(place);
     await checkTrusted(composition, store, project);
     const known = { system, store, reviewInput, composition, flags, place, person, until };
-    const meant =
-      flags.resume === undefined ? await newRun(known, options, subject, project) : await resumedRun(known, project);
+    const meant = await meantRun(known, options, subject, project);
     if (typeof meant === 'number') return meant;
     return await driveSystem({ ...known, drafts: new Drafts(place, meant.project), ...meant });
   } catch (thrown) {
@@ -78,6 +77,25 @@ type Known = Pick<DrivenSystem, 'store' | 'reviewInput' | 'person' | 'flags' | '
   readonly system: StartedSystem;
 };
 
+/** A number: there is none, or they left. */
+async function meantRun(known: Known, options: GivenOptions, subject: string | undefined, project: string) {
+  const { system, store, reviewInput, flags } = known;
+  const { further } = system.start;
+  const isLive = async (): Promise<boolean> => (await findSystemRuns(store, system, project)).length > 0;
+  if (flags.resume === undefined && !(further !== undefined && (await isLive())))
+    return newRun(known, options, subject, project);
+  const found =
+    flags.resume === undefined
+      ? await unfinishedRun(store, system, flags, project, reviewInput)
+      : await resumedRun(known, project);
+  // Who only resumes gives nothing to the run.
+  const isGiven = flags.resume === undefined || subject !== undefined || Object.keys(options.values).length > 0;
+  if (typeof found === 'number' || further === undefined || !isGiven) return found;
+  const said = options.subject ?? subject?.trim() ?? '';
+  const given = { subject: said, project: found.project, options: options.values, clarifications: [] };
+  return { ...found, further: (facts: RunFacts) => further(given, facts) };
+}
+
 /** A number: they left. */
 async function newRun(
   { system, store, reviewInput, person, composition }: Known,
@@ -88,7 +106,8 @@ async function newRun(
   const subject = await subjectFrom(options.subject ?? argument, reviewInput, store, system, project);
   if (subject === null) return leftEarly(reviewInput);
   // What is brought along has been thought about already.
-  const clarifications = options.subject !== null ? [] : await askToClarify(reviewInput, system.start, subject);
+  const isClear = options.subject !== null || subject === '';
+  const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject);
   if (clarifications === null) return leftEarly(reviewInput);
   const given = { subject, project, options: options.values, clarifications };
   const systems = await composition.systemEntries(project);
@@ -116,8 +135,9 @@ async function beginWith(
   given: StartInput,
   person: Identity,
 ) {
+  const { system } = added;
   const stored = await addSystem(store, added, sentBy(person), Date.now());
-  return { stored, input: added.system.start.input(given), title: fit(oneLine(given.subject), TITLE_MAX) };
+  return { stored, input: system.start.input(given), title: fit(oneLine(given.subject || system.title), TITLE_MAX) };
 }
 
 function leftEarly(reviewInput: ReviewInput): ExitCode {
@@ -134,7 +154,7 @@ async function toldFault(thrown: unknown, flags: SystemFlags): Promise<ExitCode>
 }
 
 function checkTogether(start: StartForm, subject: string | undefined, flags: SystemFlags): void {
-  if (flags.resume === undefined) return;
+  if (flags.resume === undefined || start.further !== undefined) return;
   const [option] = givenOptions(start, flags);
   const wrong = subject !== undefined ? nounOf(start) : option === undefined ? null : `--${option.name}`;
   if (wrong === null) return;
@@ -159,6 +179,7 @@ async function subjectFrom(
 ): Promise<string | null> {
   if (given !== undefined && given.trim() !== '') return given.trim();
   const { name, start } = system;
+  if (start.subject.isOptional === true) return '';
   const command = `${program()} ${name}`;
   if (reviewInput.terminal === null)
     throw new BadUse(`Expected what is wanted as ${nounOf(start)}: ${command} "...", or --resume. Nothing was run.`);

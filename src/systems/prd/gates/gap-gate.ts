@@ -27,7 +27,11 @@ export async function gapReview(facts: GateFacts): Promise<ChoiceReview | Conver
   const given = inputOf(facts);
   const notices = await editNotices(facts, listIn<Json>(given.outsideEdits).map(String));
   if (!isJsonObject(facts.offer))
-    return { kind: 'conversation', title: 'Gap analysis', notices, messages: facts.messages };
+    return {
+      ...{ kind: 'conversation', title: 'Gap analysis', notices },
+      messages: facts.messages.map(({ from, text }) => ({ from, text })),
+      ...{ groups: [], questions: [], assumptions: [], offer: null, end: null, canAttach: false },
+    };
   const score = readScore(facts.offer.gapAnalysisScore);
   const refined = facts.visits('GR');
   const isAnswered = facts.messages.some(({ from }) => from === 'person');

@@ -1,0 +1,195 @@
+// Commands of a system whose runs live on: `signoff NAME status [RUN]`, and one for each signal that it names.
+
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { waitTexts } from '../../engine/wait-text.ts';
+import { waitsFor } from '../../engine/waits-for.ts';
+import { StoreFault } from '../../errors.ts';
+import type { JsonObject } from '../../json.ts';
+import { RejectionError } from '../../operations/define-operation.ts';
+import { findRun } from '../../operations/find-run.ts';
+import { loadValue } from '../../operations/load-value.ts';
+import type { Store } from '../../ports/store.ts';
+import type { SignalCommand, System } from '../../ports/system.ts';
+import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
+import { newId } from '../../runtime/new-id.ts';
+import { eventsOfRun, type RunView } from '../../runtime/read-run.ts';
+import { workspaceFiles } from '../../runtime/workspace-files.ts';
+import type { Composition } from '../composition.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { openSession, type Session } from '../open-session.ts';
+import { paintFor } from '../paint.ts';
+import { storeFault } from '../perform-command.ts';
+import { currentCall } from '../program-call.ts';
+import { hanging, type Theme } from '../review/theme.ts';
+import { statusText } from '../screen.ts';
+import { oneLine, pad } from '../shown-text.ts';
+import { personAt, sentBy } from '../signer.ts';
+import { program, storeFlag, useStore } from '../started-as.ts';
+import { stderr, stdout } from '../terminal.ts';
+import { jsonText } from '../terminal-text.ts';
+import { listed } from '../wait-lines.ts';
+import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
+import { unfinishedLines } from './show-unfinished.ts';
+
+interface LiveFlags {
+  readonly project?: string;
+  readonly store?: string;
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** What stands behind their names is theirs, also where the start has an option of that name. */
+export function addLiveCommands(parent: Command, system: System, composition: Composition): void {
+  if (system.signals === undefined) return;
+  parent.enablePositionalOptions();
+  const add = (name: string, summary: string, perform: (live: LiveCall) => Promise<ExitCode>): void => {
+    parent
+      .command(name)
+      .description(summary)
+      .argument('[run]', 'a run, or the beginning of its name (default: those of this project)')
+      .option('--project <dir>', 'the project (default: this folder)')
+      .option('--store <place>', 'a SQLite file or a postgres:// URL (default: the store of this folder)')
+      .option('--as <who>', 'your identity: user:NAME (default: see signoff whoami)')
+      .option('--json', 'print the result as JSON')
+      .action(async (run: string | undefined, given: LiveFlags, own: Command) => {
+        const flags = { ...(own.parent?.opts() as LiveFlags), ...given };
+        currentCall().exitCode = await withSession({ system, composition, flags, run }, perform);
+      });
+  };
+  add('status', `show how the runs of ${system.name} stand: state, what they wait for, what went wrong`, showStatus);
+  for (const [name, signal] of Object.entries(system.signals))
+    add(name, signal.summary, (live) => sendSignal(live, signal));
+}
+
+interface GivenCall {
+  readonly system: System;
+  readonly composition: Composition;
+  readonly flags: LiveFlags;
+  readonly run: string | undefined;
+}
+
+interface LiveCall extends GivenCall {
+  readonly session: Session;
+  readonly store: Store;
+  readonly project: string;
+}
+
+async function withSession(given: GivenCall, perform: (live: LiveCall) => Promise<ExitCode>): Promise<ExitCode> {
+  const { composition, flags } = given;
+  const project = realPath(resolve(flags.project ?? '.'));
+  useStore(flags.store);
+  const session = openSession(composition, { store: flags.store, project, as: flags.as });
+  try {
+    return await perform({ ...given, session, project, store: await session.context.store() });
+  } catch (thrown) {
+    if (thrown instanceof StoreFault) return storeFault(thrown, flags.json === true);
+    if (!(thrown instanceof RejectionError)) throw thrown;
+    stderr.write(`${thrown.rejection.code}: ${oneLine(thrown.message)}\n`);
+    return EXIT.refused;
+  } finally {
+    await session.close();
+  }
+}
+
+const theme = (): Theme => ({ paint: paintFor(stdout), width: Math.max(40, Math.min(100, stdout.columns || 100)) - 1 });
+
+/** Those that live on, or the one that is named. */
+async function meantRuns({ system, store, project, run }: LiveCall): Promise<readonly SystemRun[]> {
+  if (run === undefined) return findSystemRuns(store, system, project);
+  const row = await findRun(store, run);
+  const found = await readSystemRun(store, system, row);
+  if (found !== null) return [found];
+  const message = `Expected a run of "${system.name}", found ${row.run} of "${row.workflowName}". Nothing was changed.`;
+  throw new RejectionError({ code: 'unknown-run', message });
+}
+
+function tellNone({ system, project }: LiveCall): ExitCode {
+  const how = `Start one with: ${program()} ${system.name}`;
+  stderr.write(`Expected a live ${system.title} run of ${oneLine(project)}, found none. ${how}\n`);
+  return EXIT.refused;
+}
+
+async function sendSignal(live: LiveCall, { signal, value, said }: SignalCommand): Promise<ExitCode> {
+  const { system, session, composition, flags } = live;
+  const runs = await meantRuns(live);
+  const [only, ...others] = runs;
+  if (only === undefined) return tellNone(live);
+  if (others.length > 0) {
+    const lines = unfinishedLines(system, runs, theme(), Date.now());
+    stderr.write(`${lines.join('\n')}\n\n Name the one that is meant: ${only.row.run}${storeFlag()}, for one.\n`);
+    return EXIT.refused;
+  }
+  const id = newId('task', Date.now()).replace(/^task/, 'signal');
+  const engine = await session.context.engine();
+  const by = sentBy(personAt(composition, flags.as, live.project));
+  const sent = await engine.send(only.row.run, { type: 'SendSignal', id, name: signal, value }, by);
+  if (!sent.ok) throw new RejectionError(sent.rejection);
+  if (flags.json === true) stdout.write(`${jsonText({ run: only.row.run, signal, id })}\n`);
+  else stdout.write(`${said} ${only.row.run}\n`);
+  return EXIT.done;
+}
+
+async function showStatus(live: LiveCall): Promise<ExitCode> {
+  const runs = await meantRuns(live);
+  if (runs.length === 0 && live.flags.json !== true) return tellNone(live);
+  const stands = await Promise.all(runs.map((run) => standOf(live, run)));
+  if (live.flags.json === true) stdout.write(`${jsonText({ runs: stands.map(standJson) })}\n`);
+  else stdout.write(`${stands.flatMap((stand) => standLines(live.system, stand, theme())).join('\n')}\n`);
+  return EXIT.done;
+}
+
+interface Stand {
+  readonly run: SystemRun;
+  readonly state: string | null;
+  readonly waits: string;
+  readonly facts: readonly { readonly name: string; readonly text: string }[];
+}
+
+async function standOf({ system, session, store, project }: LiveCall, run: SystemRun): Promise<Stand> {
+  const view = await (await session.context.engine()).view(run.row.run);
+  if (view === null) return { run, state: null, waits: '', facts: [] };
+  const facts = runFacts(view, sourcesOf(store, view, project));
+  const waits = waitsFor(view.state, view.workflow.steps).map((wait) => ({ wait, workflow: view.workflow.name }));
+  return {
+    ...{ run, state: facts.state },
+    waits: run.waitsFor ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
+    facts: (await system.status?.(facts)) ?? [],
+  };
+}
+
+function sourcesOf(store: Store, view: RunView, project: string): FactSources {
+  const files = workspaceFiles([project]);
+  return {
+    payloads: view.payloads,
+    events: () => eventsOfRun(store, view.row.run, view.row.key),
+    load: (value) => loadValue(store, view.row.run, value),
+    read: async (path) => files.read(path).catch(() => null),
+  };
+}
+
+function standJson({ run, state, waits, facts }: Stand): JsonObject {
+  const { row, project, subject } = run;
+  const own = Object.fromEntries(facts.map(({ name, text }) => [name, text]));
+  return { run: row.run, status: row.status, state, project, subject, waitsFor: waits, facts: own };
+}
+
+const NAME_WIDTH = 15;
+
+function standLines({ name, title }: System, { run, state, waits, facts }: Stand, { paint, width }: Theme): string[] {
+  const { row, subject } = run;
+  const rows = [
+    { name: 'state', text: state ?? statusText(row.status) },
+    ...(waits === '' ? [] : [{ name: 'waits for', text: waits }]),
+    ...facts,
+  ];
+  return [
+    '',
+    ` ${paint.bold(oneLine(subject) || title)}`,
+    ` ${paint.dim(row.run)}`,
+    ...rows.flatMap((each) =>
+      hanging(`   ${pad(oneLine(each.name), Math.max(NAME_WIDTH, each.name.length + 2))}`, oneLine(each.text), width),
+    ),
+    ...(row.endedAt === null ? ['', ` ${paint.dim(`${program()} ${name} --resume ${row.run}${storeFlag()}`)}`] : []),
+  ];
+}

@@ -1,0 +1,80 @@
+// DRAFTING: what the drafter is told, what its draft must be, the basic format check, and the person's preview.
+
+import { checkSpec } from '../../documents/spec/check-spec.ts';
+import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
+import type { JsonObject } from '../../json.ts';
+import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
+import { withoutFence } from '../sdd/without-fence.ts';
+import { interviewState, type PmMessage } from './conversation.ts';
+import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
+import { assumptionLines, checklistLines, feedbackText, numberedText } from './show-interview.ts';
+
+/** A drafter that misses the form as often as this does not find it any more. */
+const DRAFTS_MAX = 3;
+
+export function draft(call: CodeCall): PrepareResult {
+  const given = objectOf(call.run.input);
+  const state = interviewState(given);
+  const checked = objectOf(call.read('steps', 'check', 'output'));
+  return {
+    input: {
+      conversation: numberedText(listOf<PmMessage>(given.conversation)),
+      checklist: checklistLines(state.checklist),
+      assumptions: assumptionLines(state.assumptions.filter(({ status }) => status !== 'refused')),
+      refused: assumptionLines(state.assumptions.filter(({ status }) => status === 'refused')),
+      feedback: feedbackText(given.feedback ?? null),
+      errors: feedbackText(given.validation_errors ?? null),
+      prd: prdLines(given),
+      last: textOf(checked.spec) || textOf(given.last),
+      problems: feedbackText(checked.problems ?? null),
+    },
+  };
+}
+
+function prdLines({ prd }: JsonObject): string {
+  return listOf<JsonObject>(objectOf(prd).requirements)
+    .map(({ id, title, priority, description }) => `- ${id} (${priority}): ${title}. ${description}`)
+    .join('\n');
+}
+
+export function acceptDraft({ answer }: AcceptCall): AcceptResult | CodeRefusal {
+  const text = withoutFence(typeof answer === 'string' ? answer : textOf(objectOf(answer).spec)).trim();
+  if (text === '') return { refused: ['the answer must be the specification itself as Markdown, found nothing'] };
+  return { output: { spec: `${text}\n` } };
+}
+
+/** Front matter, a title, and where it comes from a PRD each of its requirements: all else is for SUBMITTING to judge. */
+export function formatCheck(call: CodeCall): ActionResult {
+  const given = objectOf(call.run.input);
+  const spec = textOf(objectOf(call.input).spec);
+  const { blocking, warnings } = checkSpec(spec, { strict: given.strict !== false });
+  const problems = [...(isWholeSpec(spec) ? [] : [NOT_WHOLE]), ...missingSources(spec, objectOf(given.prd))];
+  const output = {
+    ...{ ok: problems.length === 0, spec, problems },
+    ...{ blocking: blocking.map((each) => ({ ...each })), warnings: warnings.map((each) => ({ ...each })) },
+  };
+  if (problems.length > 0 && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
+    throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);
+  return { output };
+}
+
+const NOT_WHOLE = 'Expected YAML front matter between lines of "---" and then "# Feature: ...", found something else.';
+
+function missingSources(spec: string, { requirements }: JsonObject): readonly string[] {
+  const named = new Set(readSpec(spec).requirements.flatMap(({ sources }) => sources));
+  return listOf<JsonObject>(requirements).flatMap(({ id }) =>
+    named.has(textOf(id)) ? [] : [`${textOf(id)} of the PRD is the **Source:** of no requirement. Add it.`],
+  );
+}
+
+export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
+  const { verdict, feedback } = objectOf(call.answer);
+  const words = new Set([verdict, call.verdict].filter((word) => word !== undefined));
+  const [said] = words;
+  if (words.size !== 1 || (said !== 'submit' && said !== 'continue'))
+    return { refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`] };
+  const wish = textOf(feedback).trim();
+  if (said === 'submit' && wish !== '')
+    return { refused: ['it submits and asks for a change at once; submit it as it is, or continue with the feedback'] };
+  return { output: { verdict: said, ...(wish !== '' && { feedback: wish }) }, verdict: said };
+}

@@ -1,0 +1,90 @@
+// INTERVIEWING: what the agent is told before each turn, what becomes of its turn, and how the interview ends.
+
+import { applyTurn } from '../../documents/interview/apply-turn.ts';
+import { isComplete, type Topic } from '../../documents/interview/checklist.ts';
+import { readTurn } from '../../documents/interview/read-turn.ts';
+import { shownTurn } from '../../documents/interview/shown-turn.ts';
+import { isWholeSpec } from '../../documents/spec/read-spec.ts';
+import type {
+  AcceptCall,
+  AcceptResult,
+  AcceptTurnCall,
+  AcceptTurnResult,
+  CodeCall,
+  CodeRefusal,
+  PrepareResult,
+} from '../../ports/action.ts';
+import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
+import { openingOf } from './opening.ts';
+import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
+import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines, numberedText } from './show-interview.ts';
+
+const ANY_DOMAIN = 'general software';
+
+export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareResult> {
+  const { data } = call;
+  const opening = data.is_opened === true ? null : await openingOf(call, deps);
+  const kept = [...(opening?.messages ?? []), ...keptMessages(call)];
+  const said = newMessages(call);
+  const state = interviewState(data);
+  const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
+  return {
+    input: {
+      ...{ domain, expertise: expertiseGuide(textOf(data.expertise)) },
+      earlier: numberedText(kept),
+      here: indexLines(said, kept.length),
+      checklist: checklistLines(state.checklist),
+      assumptions: assumptionLines(state.assumptions),
+      feedback: feedbackText(data.feedback ?? null),
+      draft: textOf(data.draft_spec),
+      turn: kept.length + said.length + 1,
+    },
+    set: {
+      ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
+      ...(opening !== null && { conversation: kept, prd: opening.prd }),
+      ...recordOf(state),
+    },
+  };
+}
+
+/** The notes count only if the person said what they quote. */
+export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal {
+  const read = readTurn(wholeTurn(call.message));
+  if (!read.ok) return { refused: read.problems };
+  const messages = [...keptMessages(call), ...call.messages];
+  const applied = applyTurn(interviewState(call.data), read.notes, messages);
+  if (!applied.ok) return { refused: applied.problems };
+  const open = applied.state.checklist.filter(({ status }) => status === 'open').map(({ topic }) => topic);
+  if (call.message.offer !== undefined && !isComplete(applied.state.checklist)) return { refused: [notYet(open)] };
+  return { text: shownTurn(read.words, read.notes, applied.added), set: recordOf(applied.state) };
+}
+
+/** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
+const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
+  offer === undefined || text.includes('```result') ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
+
+const notYet = (open: readonly Topic[]): string =>
+  `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;
+
+export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
+  const { attached_spec, summary, reason, complete } = objectOf(call.answer);
+  const isAgent = call.by.startsWith('agent:');
+  if (attached_spec !== undefined && isAgent)
+    return { refused: ['A whole specification is attached by the person, not by you. Leave attached_spec out.'] };
+  if (typeof attached_spec === 'string' && !isWholeSpec(attached_spec)) {
+    const expected = 'Expected a whole specification: YAML front matter, then "# Feature: ..."';
+    return { refused: [`${expected}. Attach the text to a message if it is only material.`] };
+  }
+  const kept = keptVisit(call);
+  const said = textOf(summary).trim();
+  const output = {
+    ...(said !== '' && { summary: said }),
+    complete: complete === true,
+    reason: textOf(reason) || (isAgent ? 'max_turns' : complete === true ? 'complete' : 'user_done'),
+    ...(typeof attached_spec === 'string' && { attached_spec }),
+  };
+  return {
+    output,
+    set: { ...kept, attached_spec: typeof attached_spec === 'string' ? attached_spec : null, summary: said },
+  };
+}

@@ -1,0 +1,89 @@
+// What an interview begins with: the idea, attached texts, a signed PRD, an approved design. They stand as the person's
+// first message, so that what is in them can be quoted like anything else they said.
+
+import { readFront } from '../../documents/design/read-front.ts';
+import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Attachment, CodeCall } from '../../ports/action.ts';
+import { readPrd } from '../sdd/read-prd.ts';
+import type { PmMessage } from './conversation.ts';
+import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
+
+export interface Opening {
+  readonly messages: readonly PmMessage[];
+  /** The feature and the requirements that the spec is to cover; null: it comes from no PRD. */
+  readonly prd: JsonObject | null;
+}
+
+export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Opening> {
+  const { idea, attach, from_prd, from_design, draft } = objectOf(run.input);
+  const prd = typeof from_prd === 'string' ? await prdMaterial(deps, from_prd, draft === true) : null;
+  const design = typeof from_design === 'string' ? await designMaterial(deps, from_design, draft === true) : null;
+  const refused = [...(prd?.refused ?? []), ...(design?.refused ?? [])];
+  if (refused.length > 0) throw lastingFailure('material-not-usable', refused.join(' '));
+  const given = listOf<Attachment & JsonObject>(attach);
+  const attachments = [...given, ...(prd?.attachments ?? []), ...(design?.attachments ?? [])];
+  const words = [
+    textOf(idea).trim(),
+    ...(prd === null ? [] : ['The signed PRD of this feature is attached: specify what it asks for.']),
+    ...(design === null ? [] : ['Its approved design is attached.']),
+    ...(given.length === 0 ? [] : ['I attach what is written down so far.']),
+  ].filter((part) => part !== '');
+  const feature = prd?.record ?? design?.record ?? null;
+  if (words.length === 0) return { messages: [], prd: feature };
+  const message = { from: 'person', text: words.join('\n\n'), ...(attachments.length > 0 && { attachments }) };
+  return { messages: [message as PmMessage], prd: feature };
+}
+
+interface Material {
+  readonly refused: readonly string[];
+  readonly attachments: readonly (Attachment & JsonObject)[];
+  readonly record: JsonObject | null;
+}
+
+const nothing = (...refused: readonly string[]): Material => ({ refused, attachments: [], record: null });
+
+export async function prdMaterial(deps: PmDeps, folder: string, isDraft: boolean): Promise<Material> {
+  const read = await readPrd(deps, folder, isDraft);
+  if ('refused' in read) return nothing(...read.refused);
+  const { featureId, title, project_brief, items, notes, requirements } = read.prd;
+  const lines = items.map(
+    ({ id, title: name, priority, category, description }) =>
+      `- ${id}: ${name} (${priority}, ${category}). ${description}`,
+  );
+  const outside = requirements.constraints.map((each) => `- ${each}`);
+  const text = [
+    ...[`# ${title}`, project_brief, '## Requirements', lines.join('\n')],
+    ...(outside.length === 0 ? [] : ['## Out of scope', outside.join('\n')]),
+  ].join('\n\n');
+  const record = {
+    ...{ feature_id: featureId, title, notes: [...notes] },
+    requirements: items.map((item) => ({ ...item })),
+    out_of_scope: requirements.constraints.map((each) => each.replace(/^Out of scope: /, '')),
+  };
+  return { refused: [], attachments: [{ name: 'PRD.md', text }], record };
+}
+
+/** design.md, which a person approved; its parts where it is not assembled yet and a draft will do. */
+export async function designMaterial({ files, proves }: PmDeps, folder: string, isDraft: boolean): Promise<Material> {
+  const home = folder.replace(/\/{1,9}$/, '').replace(/\/design(?:\/design\.md)?$/, '');
+  const featureId = home.slice(home.lastIndexOf('/') + 1);
+  const path = `${home}/design/design.md`;
+  const text = await files.read(path);
+  const record = { feature_id: featureId, title: '', notes: [], requirements: [], out_of_scope: [] };
+  if (text === null) {
+    const parts = await Promise.all(Object.values(DESIGN_FILES).map((file) => files.read(`${home}/${file}`)));
+    const found = parts.filter((part) => part !== null && part !== '');
+    if (!isDraft || found.length === 0)
+      return nothing(`Expected a design at ${path}, found nothing there. Write one with: signoff sdd "..."`);
+    return { refused: [], attachments: [{ name: 'design.md', text: found.join('\n\n') }], record };
+  }
+  const { status, title } = readFront(text);
+  const against =
+    status === 'FINAL' ? [] : [`Expected an approved design at ${path}, found its status "${status ?? 'none'}".`];
+  const check = against.length === 0 ? await proves?.(path) : undefined;
+  if (against.length === 0 && check?.isProved !== true)
+    against.push(`Expected a signature in ${path} that can be proved.`, ...(check?.problems ?? []));
+  if (against.length > 0 && !isDraft) return nothing(...against, 'Give --draft to go on with it as it is.');
+  return { refused: [], attachments: [{ name: 'design.md', text }], record: { ...record, title: title ?? '' } };
+}
