@@ -26,8 +26,8 @@ export interface System {
   /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
   readonly start?: StartForm;
   readonly documents?: DocumentKinds;
-  /** By step; of a subflow in its own folder as `WORKFLOW/STEP`, where that workflow's name begins with the system's and
-   *  a hyphen. A gate that is not named is reviewed by the form of its schema. */
+  /** By step; of a subflow in its own folder as `WORKFLOW/STEP`, where that name begins with the system's and a hyphen.
+   *  A gate that is not named is reviewed by the form of its schema. */
   readonly gates?: { readonly [step: string]: Gate };
   /** Steps that only hold the others together: progress tells of them only the sentences in `notes` of their output. */
   readonly internal?: readonly string[];
