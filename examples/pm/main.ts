@@ -27,7 +27,7 @@ export function exampleFiles(name: string): ReadonlyMap<string, string> {
   return new Map([
     ['conversation.md', `${[title, '', ...conversation].join('\n').trimEnd()}\n`],
     ['spec.md', markdown],
-    ['stories/README.md', writeIndex(stories, spec, '')],
+    ['stories/README.md', writeIndex(stories, spec)],
     ...stories.map((story) => [`stories/${storyFile(story.id)}`, writeStory(story, { spec, stories }, '')] as const),
   ]);
 }
