@@ -12,7 +12,7 @@ export const pm: System = {
     'from an interview to a specification that passes seven checks, is reviewed by an architect, and becomes stories.\n' +
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
-  childDiagrams: [new URL('./architect.mmd', import.meta.url)],
+  flows: ['pm-architect'],
   operations: [...SPEC_OPERATIONS, ...STORY_OPERATIONS],
   agents: { pm: 'Product manager', architect: 'Architect' },
   internal: ['WAITING', 'ERROR', 'DONE'],
