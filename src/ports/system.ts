@@ -252,6 +252,8 @@ export interface GateFacts extends RunFacts {
 /** A run as it stands. */
 export interface RunFacts {
   readonly run: string;
+  /** What the run was started with. */
+  readonly runInput: Json;
   /** Of a state machine: the state it is in; null: it is none, or over. */
   readonly state: string | null;
   /** The run's record. */

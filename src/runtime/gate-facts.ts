@@ -23,6 +23,7 @@ export function runFacts(run: RunWithWorkflow, sources: FactSources): RunFacts {
   const record = (step: string) => run.state.records.get(recordKey(0, 0, step));
   return {
     run: run.id,
+    runInput: readValue(run.state.input, [], sources.payloads) ?? null,
     state: machineState(run),
     data: dataOf(run, sources.payloads),
     output: (step) => readValue(record(step)?.output, [], sources.payloads) ?? null,

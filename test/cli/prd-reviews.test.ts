@@ -24,7 +24,8 @@ async function reviewed(step: string, lines: readonly string[], given: Given) {
   const gate = prd.gates?.[step] ?? assert.fail(`no gate ${step}`);
   const { files = {}, outputs = {}, visits = {}, ...more } = given;
   const facts: GateFacts = {
-    ...{ state: null, run: 'run_1', step, visit: 1, data: {}, input: {}, offer: null, messages: [], ...more },
+    ...{ state: null, run: 'run_1', runInput: {}, step, visit: 1, data: {}, input: {}, offer: null, messages: [] },
+    ...more,
     output: (of) => outputs[of] ?? null,
     visits: (of) => visits[of] ?? 0,
     versions: async () => [],

@@ -78,7 +78,10 @@ describe('a conversation', () => {
     const file = join(folder, 'notes.md');
     writeFileSync(file, '# Notes\n');
     const { given, shown } = await asked([`/attach ${folder}/no.md`, `/attach ${file} From the ward.`], hold(talk));
-    assert.match(shown, /Expected a text file at .*no\.md, found .*Nothing was sent\./);
+    assert.match(
+      shown,
+      /Expected a text file of at most 200,000 bytes at[\s\S]*no\.md, found[\s\S]*Nothing was sent\./,
+    );
     const attachments = [{ name: 'notes.md', text: '# Notes\n' }];
     assert.deepEqual(given, { kind: 'message', text: 'From the ward.', attachments });
     const refused = await asked([`/attach ${file}`, 'Then not.'], hold({ ...talk, canAttach: false }));

@@ -1,22 +1,16 @@
 // A conversation with an agent at a terminal, one message of the person at a time: typing is the default, what is known
 // stays in view, commands begin with "/".
 
-import { basename } from 'node:path';
-import { ATTACHMENT_BYTES_MAX } from '../../engine/attachments.ts';
-import type {
-  AcceptDecision,
-  Attachment,
-  ConversationReview,
-  EndDecision,
-  MessageDecision,
-} from '../../ports/system.ts';
+import type { AcceptDecision, ConversationReview, EndDecision, MessageDecision } from '../../ports/system.ts';
 import { readText } from '../../runtime/read-text.ts';
 import { isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
+import { readAttachment } from '../read-attachment.ts';
 import { oneLine } from '../shown-text.ts';
 import { type ConversationInput, commandsOf, readInput } from './conversation-input.ts';
 import type { ReviewTerminal } from './review-terminal.ts';
 import { checklistLines, commandLines, inputBlock, messageLines } from './show-conversation.ts';
 import { noticeLines } from './show-notices.ts';
+import { hanging } from './theme.ts';
 
 type ConversationDecision = MessageDecision | EndDecision | AcceptDecision;
 
@@ -76,21 +70,12 @@ function tellAside(terminal: ReviewTerminal, review: ConversationReview, input: 
 
 /** null: the file cannot be sent, and the person was told why. */
 function attached(terminal: ReviewTerminal, rest: string): MessageDecision | null {
-  const { paint } = terminal.theme();
+  const { paint, width } = terminal.theme();
   const [path, text] = fileAndWords(rest);
-  const read = readText(path);
-  const why = 'found' in read ? `found ${read.found}` : tooLong(read.text);
-  if ('found' in read || why !== null) {
-    terminal.say(['', ` ${paint.yellow(oneLine(`Expected a text file at ${path}, ${why}. Nothing was sent.`))}`]);
-    return null;
-  }
-  const attachment: Attachment = { name: basename(path), text: read.text };
-  return { kind: 'message', text, attachments: [attachment] };
-}
-
-function tooLong(text: string): string | null {
-  const bytes = Buffer.byteLength(text);
-  return bytes > ATTACHMENT_BYTES_MAX ? `found ${bytes} bytes, more than ${ATTACHMENT_BYTES_MAX}` : null;
+  const read = readAttachment(path);
+  if (typeof read !== 'string') return { kind: 'message', text, attachments: [read] };
+  terminal.say(['', ...hanging(' ', oneLine(`${read} Nothing was sent.`), width, paint.yellow)]);
+  return null;
 }
 
 /** A path with spaces stands in quotes, or alone. */

@@ -1,0 +1,99 @@
+// The specification before it is submitted, and its review by a person who is the architect: one document, what speaks
+// against it, and what a decision comes to.
+
+import { checkSpec } from '../../../documents/spec/check-spec.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
+import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
+import type { GateFacts } from '../../../ports/system.ts';
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+export async function previewReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
+  const { spec } = objectOf(output('draft'));
+  const { last } = objectOf(runInput);
+  return specDocument(textOf(spec), {
+    ...{ title: 'Specification', notices: [] },
+    before: typeof last === 'string' && last !== '' ? last : null,
+    doubts: problemsIn(textOf(spec)),
+  });
+}
+
+function problemsIn(spec: string): readonly string[] {
+  const { blocking } = checkSpec(spec);
+  return blocking.map(({ line, message, fix }) => `Line ${line}: ${message} ${fix}`);
+}
+
+function specDocument(
+  text: string,
+  more: Pick<DocumentReview, 'title' | 'notices' | 'before' | 'doubts'>,
+): DocumentReview {
+  return {
+    ...{ kind: 'document', text, file: 'spec.md', path: 'spec.md', isWritten: false, ...more },
+    ...{ fixed: [], sections: null, assumptions: [], edited: null, canStartOver: false },
+  };
+}
+
+export async function previewAnswer(_: GateFacts, decision: Decision): Promise<GateAnswer> {
+  const read = verdictOf(decision);
+  if (read === null) return { refused: ['Expected a verdict on the specification.'] };
+  if (read.isApproved) return { output: { verdict: 'submit' }, verdict: 'submit' };
+  const said = read.feedback === '' ? {} : { feedback: read.feedback };
+  return { output: { verdict: 'continue', ...said }, verdict: 'continue' };
+}
+
+export async function architectReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
+  const { spec_feedback, submit_stories } = objectOf(output('scope'));
+  const wish = textOf(objectOf(spec_feedback).feedback);
+  const stories = listOf(objectOf(submit_stories).requirements).map(objectOf);
+  const proposed = stories.map(
+    ({ id, title, points }) => `- ${textOf(id)} ${textOf(title)} (${String(points)} points)`,
+  );
+  return specDocument(textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown), {
+    title: "Architect's review",
+    notices:
+      wish !== ''
+        ? ['The agent who read it first asks for changes:', `- ${wish}`]
+        : [
+            `Approving it takes ${stories.length === 1 ? 'this story' : `these ${stories.length} stories`}:`,
+            ...proposed,
+          ],
+    before: null,
+    doubts: wish === '' ? [] : ['No stories are proposed: it cannot be approved as it is.'],
+  });
+}
+
+export async function architectAnswer(_: GateFacts, decision: Decision): Promise<GateAnswer> {
+  const read = verdictOf(decision);
+  if (read === null) return { refused: ['Expected a verdict on the specification.'] };
+  if (read.isApproved) return { output: { verdict: 'submit_stories' }, verdict: 'submit_stories' };
+  if (read.feedback === '') return { refused: ['Expected what the specification lacks, found no feedback.'] };
+  return { output: { verdict: 'spec_feedback', spec_feedback: { feedback: read.feedback } }, verdict: 'spec_feedback' };
+}
+
+/** What someone says of single sections belongs to the feedback, with a section they wrote anew as text. */
+function verdictOf(decision: Decision): { readonly isApproved: boolean; readonly feedback: string } | null {
+  if (decision.kind !== 'document') return null;
+  if (decision.verdict === 'approve') return { isApproved: true, feedback: '' };
+  const changes = (decision.changes ?? []).map(({ section, reason, text }) =>
+    text === '' ? `${section}: ${reason}` : `${section}: ${reason}\n\n${text}`,
+  );
+  const feedback = [decision.feedback ?? '', ...changes].filter((part) => part !== '').join('\n\n');
+  return { isApproved: false, feedback };
+}
+
+/** Written beforehand: the verdict as a word, or with the feedback. */
+export function writtenSpec(given: Json, words: readonly [string, string]): Decision | string {
+  const [yes, no] = words;
+  const { verdict, feedback } = isJsonObject(given) ? given : { verdict: given, feedback: undefined };
+  if (verdict === yes) return { kind: 'document', verdict: 'approve' };
+  if (verdict !== no) return `"${yes}", or {"verdict": "${no}", "feedback": "..."}`;
+  return { kind: 'document', verdict: 'change', ...(typeof feedback === 'string' && { feedback }) };
+}
+
+export function decidedSpec({ verdict, feedback, spec_feedback }: JsonObject): string | null {
+  const word = textOf(verdict) || (spec_feedback === undefined ? 'submit_stories' : 'spec_feedback');
+  const said = textOf(feedback) || textOf(objectOf(spec_feedback).feedback);
+  return said === '' ? word : `${word}: ${said}`;
+}

@@ -1,0 +1,89 @@
+// A PM run lives on in WAITING: the signals that people send it, where it rests, and what is told of it.
+
+import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
+import type { JsonObject } from '../../json.ts';
+import type { RestPoint, RunFacts, RunSummary, System } from '../../ports/system.ts';
+
+export const signals: NonNullable<System['signals']> = {
+  shutdown: {
+    summary: 'end a PM run: it takes no more interviews, specifications and responses',
+    ...{ signal: 'shutdown', value: { reason: 'shutdown' }, said: 'The run was told to shut down:' },
+  },
+  close: {
+    summary: 'close a PM run for new interviews, which ends it',
+    ...{ signal: 'shutdown', value: { reason: 'interview request channel closed' } },
+    said: 'The run is closed for new interviews and ends:',
+  },
+};
+
+/** Of many, the first: the folder has them all. */
+const LISTED_MAX = 12;
+
+export async function rest({ state, data }: RunFacts): Promise<RestPoint | null> {
+  if (state !== 'WAITING' || typeof data.pending_request_id === 'string') return null;
+  const stories = storiesIn(data);
+  if (data.is_approved === true && stories.length > 0) {
+    const shown = stories.slice(0, LISTED_MAX).map(({ id, title }) => `${id}  ${title}`);
+    const more = stories.length - shown.length;
+    return {
+      reached: `The architect approved the specification: ${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`,
+      lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), LIVES_ON],
+      next: ['stories next', 'stories list', 'pm', 'pm shutdown {run}'],
+    };
+  }
+  if (typeof data.last_error === 'string' && data.last_error !== '')
+    return {
+      reached: 'Back in WAITING after an error',
+      lines: [data.last_error, 'What was said is kept: the next interview offers to go on with it.'],
+      next: ['pm', 'pm status {run}', 'pm shutdown {run}'],
+    };
+  return { reached: 'Waiting', lines: [LIVES_ON], next: ['pm', 'pm --upload spec.md', 'pm shutdown {run}'] };
+}
+
+const LIVES_ON = 'The run lives on and waits for the next interview or specification.';
+
+export async function status({ data }: RunFacts): Promise<RunSummary['totals']> {
+  const checklist = Array.isArray(data.checklist) ? (data.checklist as unknown as readonly ChecklistEntry[]) : [];
+  const count = (meant: ChecklistEntry['status']): number => checklist.filter((each) => each.status === meant).length;
+  const [covered, unknown] = [count('covered'), count('unknown')];
+  const left = TOPICS.length - covered - unknown;
+  return [
+    { name: 'expertise', text: String(data.expertise ?? 'BASIC') },
+    { name: 'checklist', text: `${covered} covered, ${unknown} unknown, ${left} open` },
+    ...named('pending request', data.pending_request_id),
+    ...named('last error', data.last_error),
+    { name: 'stories', text: String(storiesIn(data).length) },
+  ];
+}
+
+const named = (name: string, value: unknown): readonly { name: string; text: string }[] =>
+  typeof value === 'string' && value !== '' ? [{ name, text: value }] : [];
+
+export async function summarise(facts: RunFacts): Promise<RunSummary> {
+  const { data } = facts;
+  const stories = storiesIn(data);
+  const versions = Array.isArray(data.spec_versions) ? data.spec_versions.length : 0;
+  return {
+    isFinished: true,
+    totals: [
+      { name: 'stories', text: String(stories.length) },
+      { name: 'versions', text: String(versions) },
+    ],
+    data: {
+      ...{
+        state: facts.state,
+        feature_id: data.feature_id ?? null,
+        pending_request_id: data.pending_request_id ?? null,
+      },
+      ...{ last_error: data.last_error ?? null, stories: stories.map(({ id, title }) => ({ id, title })) },
+    },
+    messages: [],
+  };
+}
+
+function storiesIn({ stories }: JsonObject): readonly { readonly id: string; readonly title: string }[] {
+  const all = Array.isArray(stories) ? (stories as unknown as readonly JsonObject[]) : [];
+  return all.flatMap(({ id, title, retired }) =>
+    typeof id === 'string' && retired !== true ? [{ id, title: typeof title === 'string' ? title : '' }] : [],
+  );
+}
