@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { agentFacts } from '../../src/runtime/agent-facts.ts';
@@ -134,6 +135,45 @@ describe('a conversation', () => {
       attempts.map(({ data }) => data.failure.code),
       ['too-many-tools'],
     );
+  });
+
+  test('takes files that the person attaches at the terminal, and names those it cannot take', async (t) => {
+    const { engine, server, folder } = await agentEngine(t, { agents: AGENTS });
+    server.next(answers.text('What is it called?'), answers.text('And its size?'), answers.text(offer('Jar')));
+    const run = await start(engine, TALK);
+    await waits(engine, run);
+    const [good, large, store] = ['idea.md', 'large.txt', 'store.db'].map((name) => join(folder, name));
+    writeFileSync(good as string, '# A jar');
+    writeFileSync(large as string, 'x'.repeat(200_001));
+    const place = ['--as', 'ada', '--store', store as string];
+    const chat = spawn(join(root, 'signoff'), ['chat', `${run}#1`, ...place], {
+      env: programEnv(folder),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const told = heard(chat);
+    chat.stdin?.write(`/attach ${large}\n/attach ${good}\nSee the file.\n/quit\n`);
+    await once(chat, 'exit');
+    assert.match(await told, /found 200,001\. Nothing was attached\.[\s\S]*idea\.md goes with your next message/);
+    await waits(engine, run);
+    const say = [`${run}#1`, 'Once more.', '--attach', good as string, ...place];
+    const said = spawn(join(root, 'signoff'), ['tasks', 'say', ...say], {
+      env: programEnv(folder),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const output = heard(said);
+    const [code] = await once(said, 'exit');
+    assert.equal(code, 0, await output);
+    await waits(engine, run);
+    const events = (await eventsOf(engine, run)).flatMap((event) => (event.type === 'MessageAdded' ? [event] : []));
+    const [AGENT, PERSON] = [
+      [1, 'agent', undefined],
+      [2, 'person', ['idea.md']],
+    ];
+    assert.deepEqual(
+      events.map(({ v, data }) => [v, data.from, data.attachments?.map(({ name }) => name)]),
+      [AGENT, PERSON, AGENT, PERSON, AGENT],
+    );
+    assert.match(server.requests.at(-1)?.texts.at(-1) ?? '', /Attachment "idea\.md":\n\n```text\n# A jar\n```$/);
   });
 
   test('is held at the terminal with signoff chat', async (t) => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Json, JsonObject } from '../../src/json.ts';
+import type { CodeRegistry } from '../../src/ports/action.ts';
 import { add, ended, eventsOf, stateOf } from '../runtime/engines-on-file.ts';
 import { CHANGING, connect, mcpEngine, mcpOptions, type Talk } from './mcp-harness.ts';
 
@@ -224,6 +225,49 @@ describe('conversations', () => {
     const done = await call('tasks_answer', { task: text(offered.task), verdict: 'approve' });
     assert.equal(done.next, 'concluded');
     assert.deepEqual(done.output, written('Tea'));
+  });
+});
+
+describe('code on messages of a client that talks', () => {
+  const TALK = `flowchart TD
+  T(Interview)
+%% @workflow: {"name": "judged", "data": {"type": "object", "properties": {"asked": {"type": "integer", "default": 0}}}}
+%% @T: {"execution": "conversation", "agent": "agent:host", "prompt": "Ask for it.", "turns": 2, "acceptTurn": "talk.turn"}`;
+  const acceptTurns: NonNullable<CodeRegistry['acceptTurns']> = {
+    'talk.turn': ({ message, data }) =>
+      message.text.split('?').length > 2
+        ? { refused: ['one question at a time'] }
+        : { text: `Q: ${message.text}`, set: { asked: Number(data.asked) + 1 } },
+  };
+
+  test('refuses them with its reasons, and what it makes of them is what people see', async (t) => {
+    const engine = await mcpEngine(t, { code: { acceptTurns } });
+    await add(engine, TALK);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const turn = await call('runs_start', { workflow: 'judged', input: {}, by: 'client' });
+    const why = await refused('tasks_submit', { task: text(turn.task), message: 'What? Why?' });
+    assert.match(why, /not-accepted.*one question at a time/);
+    const word = await call('tasks_submit', { task: text(turn.task), message: 'What?' });
+    assert.match(text(word.prompt), /Q: What\?/);
+    const { values } = await stateOf(engine, text(turn.run));
+    assert.equal(values.get('asked')?.value, 1);
+  });
+
+  test('what the person attaches is shown to the client as material; the last turn asks for the result', async (t) => {
+    const engine = await mcpEngine(t, { code: { acceptTurns } });
+    await add(engine, TALK);
+    const { call, refused } = await connect(t, mcpOptions(engine));
+    const turn = await call('runs_start', { workflow: 'judged', input: {}, by: 'client' });
+    const word = await call('tasks_submit', { task: text(turn.task), message: 'What?' });
+    const task = text(word.task);
+    const attach = (name: string) => ({ task, message: 'See.', attachments: [{ name, text: '# Tea' }] });
+    assert.match(await refused('tasks_answer', attach('a/b.md')), /bad-attachment.*a\/b\.md/);
+    const second = await call('tasks_answer', attach('idea.md'));
+    assert.match(text(second.prompt), /material to work with.*\n\nAttachment "idea\.md":\n\n```text\n# Tea\n```/);
+    assert.match(text(second.prompt), /The conversation is over now: give the result as `output`/);
+    assert.match(await refused('tasks_submit', { task: text(second.task), message: 'More?' }), /result-due/);
+    const done = await call('tasks_submit', { task: text(second.task), output: 'Tea' });
+    assert.equal(done.next, 'concluded');
   });
 });
 
