@@ -147,6 +147,13 @@ export class Signoff {
     const engine = await openEngine({
       ...{ store, code, role: 'embedded', processesWork: true },
       ...(capacity !== undefined && { capacity }),
+      addSystem: async (to, name) => {
+        const [{ systemAdder }, { SYSTEMS }] = await Promise.all([
+          import('./operations/add-system.ts'),
+          import('./systems/systems.ts'),
+        ]);
+        return systemAdder(async () => SYSTEMS, { actor, channel: 'engine' })(to, name);
+      },
       addSource: (to, source) => addDiagram(to, 'subflow.mmd', source, { actor, channel: 'engine' }),
     });
     return new Signoff(engine, store, workflows, actor);

@@ -1,13 +1,15 @@
-// `npm run bench -- quality [--only lint,gaps,designs] [--provider X] [--limit N]`: how often the requirement lint, the
-// gap analysis and the rules over designs are right, on labelled text; with a provider also how often a model is.
+// `npm run bench -- quality [--only lint,gaps,designs,interviews] [--provider X] [--limit N]`: how often the
+// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead interviews with
+// scripted people; with a provider also how often a model is right.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';
+import { interviewTable, measureInterviews } from './interviews/measure-interviews.ts';
 import { type GapFigures, measureGaps } from './measure-gaps.ts';
 import { measureLint } from './measure-lint.ts';
 import { measureUnclear, type UnclearFigures } from './measure-unclear.ts';
 
-const SETS = ['lint', 'gaps', 'designs'] as const;
+const SETS = ['lint', 'gaps', 'designs', 'interviews'] as const;
 
 const flag = (name: string): string | undefined => {
   const at = process.argv.indexOf(name);
@@ -23,6 +25,7 @@ if (unknown !== undefined) {
 if (only.includes('lint') && !measureLint()) process.exitCode = 1;
 if (only.includes('gaps')) process.stdout.write(gapTables());
 if (only.includes('designs')) await measureDesigns();
+if (only.includes('interviews')) process.stdout.write(interviewTable(measureInterviews()));
 
 const word = flag('--provider');
 const limit = Number(flag('--limit') ?? Number.NaN);

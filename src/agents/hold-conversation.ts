@@ -92,8 +92,8 @@ function requestOf({
   tools,
 }: PerformContext): Omit<CallRequest, 'signal' | 'idempotencyKey' | 'system' | 'messages'> {
   const { workflow, step, title, input, item, data, runInput, schema } = work;
-  const turn = { talks: true, messages: work.messages ?? [], mustEnd: work.mustEnd };
-  const facts = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema, ...turn };
+  const given = { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema };
+  const facts = { ...given, talks: true, messages: work.messages ?? [] };
   return { model, schema: null, tools: tools.map(({ spec }) => spec), parameters: parametersOf(agent), facts };
 }
 

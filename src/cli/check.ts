@@ -1,5 +1,6 @@
 // `signoff check FILE...`: problems and warnings of diagrams.
 
+import type { SystemEntry } from '../ports/system.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { paintFor } from './paint.ts';
@@ -7,10 +8,16 @@ import { countLine, countProblems, problemLine, widthFor } from './show-problems
 import { stdout } from './terminal.ts';
 import { jsonText } from './terminal-text.ts';
 
-export async function check(files: readonly string[], { json }: { readonly json: boolean }): Promise<ExitCode> {
+interface CheckOptions {
+  readonly json: boolean;
+  /** Every diagram knows these by name. */
+  readonly systems: readonly SystemEntry[];
+}
+
+export async function check(files: readonly string[], { json, systems }: CheckOptions): Promise<ExitCode> {
   const checked = [];
   for (const file of files) {
-    const { problems, workflow } = await loadWorkflowFile(file);
+    const { problems, workflow } = await loadWorkflowFile(file, { systems });
     checked.push({ file, ok: workflow !== null, problems });
   }
   const count = countProblems(checked.flatMap(({ problems }) => problems));

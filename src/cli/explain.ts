@@ -1,6 +1,7 @@
 // `signoff explain FILE`: what a diagram means, in words.
 
 import type { Workflow } from '../diagram/workflow.ts';
+import type { SystemEntry } from '../ports/system.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { type ExplainedStep, endsOf, explained, scopesOf } from './explain-steps.ts';
@@ -15,8 +16,14 @@ const NARROW_COLUMN_MAX = 18;
 const LAST_COLUMN_MIN = 24;
 const FACT_COLUMN = 12;
 
-export async function explain(file: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
-  const { workflow, problems } = await loadWorkflowFile(file);
+interface ExplainOptions {
+  readonly json: boolean;
+  /** Every diagram knows these by name. */
+  readonly systems: readonly SystemEntry[];
+}
+
+export async function explain(file: string, { json, systems }: ExplainOptions): Promise<ExitCode> {
+  const { workflow, problems } = await loadWorkflowFile(file, { systems });
   const paint = paintFor(stdout);
   if (workflow === null) {
     const count = countProblems(problems);

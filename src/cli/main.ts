@@ -72,8 +72,8 @@ async function programOf(args: readonly string[], composition: Composition): Pro
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .exitOverride();
-  addCheck(program);
-  addExplain(program);
+  addCheck(program, composition);
+  addExplain(program, composition);
   addRun(program, composition);
   addWork(program, composition);
   addChat(program, composition);
@@ -204,7 +204,7 @@ function addWhoami(program: Command, composition: Composition): void {
     });
 }
 
-function addCheck(program: Command): void {
+function addCheck(program: Command, composition: Composition): void {
   program
     .command('check')
     .description('report every problem in diagrams, each with its line and a fix')
@@ -212,11 +212,14 @@ function addCheck(program: Command): void {
     .option('--json', 'print the problems as JSON')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { check } = await import('./check.ts');
-      currentCall().exitCode = await check(files, { json: options.json === true });
+      currentCall().exitCode = await check(files, {
+        json: options.json === true,
+        systems: await composition.systemEntries(),
+      });
     });
 }
 
-function addExplain(program: Command): void {
+function addExplain(program: Command, composition: Composition): void {
   program
     .command('explain')
     .description('explain a diagram in words: its steps, who does them, where they lead, its limits')
@@ -224,7 +227,10 @@ function addExplain(program: Command): void {
     .option('--json', 'print the result as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const { explain } = await import('./explain.ts');
-      currentCall().exitCode = await explain(file, { json: options.json === true });
+      currentCall().exitCode = await explain(file, {
+        json: options.json === true,
+        systems: await composition.systemEntries(),
+      });
     });
 }
 

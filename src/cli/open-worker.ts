@@ -2,6 +2,7 @@
 // `mcp` each open one.
 
 import type { Limit } from '../engine/waits-for.ts';
+import { systemAdder } from '../operations/add-system.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import { ensureAgents } from '../operations/ensure-agents.ts';
 import type { CodeRegistry } from '../ports/action.ts';
@@ -15,6 +16,9 @@ import { oneLine } from './shown-text.ts';
 import { asStarted } from './started-as.ts';
 import { stderr } from './terminal.ts';
 import { tellRefused } from './trust/check-trusted.ts';
+
+/** Nobody asked for it but the run. */
+const BY_RUN = { actor: 'system', channel: 'run' } as const;
 
 export interface WorkerOptions {
   readonly role: 'work' | 'server' | 'mcp';
@@ -43,12 +47,11 @@ export async function openWorker(store: Store, composition: Composition, options
   const agents = await composition.openAgents(store, options.workspaces?.[0]);
   const engine = await openEngine({
     ...{ store, agents, processesWork: true, ...options },
+    addSystem: systemAdder(() => composition.systemEntries(options.workspaces?.[0]), BY_RUN),
     addSource: async (to, source) => {
-      // Nobody asked for it but the run.
-      const by = { actor: 'system', channel: 'run' } as const;
-      const added = await addDiagram(to, 'subflow.mmd', source, by);
+      const added = await addDiagram(to, 'subflow.mmd', source, BY_RUN);
       if (typeof added === 'string') return added;
-      const note = (id: string) => ({ ...by, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
+      const note = (id: string) => ({ ...BY_RUN, at: Date.now(), text: JSON.stringify([['AgentCreated', { id }]]) });
       await ensureAgents(to, added.workflow, note);
       return added;
     },

@@ -12,6 +12,7 @@ import { findRun } from '../operations/find-run.ts';
 import type { AgentHost } from '../ports/agent-host.ts';
 import type { Store, StoredWorkflow, SystemNote } from '../ports/store.ts';
 import { type DrivenRuns, driveRuns } from '../runtime/drive-runs.ts';
+import type { SubflowHome } from '../runtime/follow-subflows.ts';
 import { loadSubflow } from '../runtime/load-workflow.ts';
 import { newId } from '../runtime/new-id.ts';
 import type { Sender } from '../runtime/pending-write.ts';
@@ -35,13 +36,16 @@ export async function runDurably(prepared: PreparedRun, flags: RunFlags, composi
   return withStore(flags, composition, async (store) => {
     if (flags.answers === undefined) await checkTrust(composition, store);
     // What it starts is there before it is.
-    for (const subflow of subflows) await addVersion(store, subflow, folder, by, say);
+    for (const subflow of subflows) {
+      const home = prepared.homes.get(subflow.name);
+      await addVersion(store, subflow, home?.folder ?? folder, by, say, home?.agents);
+    }
     const stored = await addVersion(store, workflow, folder, by, say);
     await prepared.before.keepIn(store);
     const show = new RunShow(prepared);
     show.begin(workflow, input);
     const run = newId('run', Date.now());
-    const addSource = (source: string) => loadSubflow({ source }, folder);
+    const addSource = async (source: string) => loadSubflow({ source }, folder, await composition.systemEntries());
     return drive({ store, run, show, flags, composition, addSource, by }, async (driver, agents) => {
       if (agents !== null) (await budgetWarnings(async () => agents, workflow, assign)).forEach(say);
       const title = flags.title === undefined ? {} : { title: flags.title };
@@ -111,6 +115,10 @@ async function drive(
   try {
     driver = await driveRuns(run, {
       ...{ store, role: 'run', person: by.actor, code },
+      addSystem: async (to, name) => {
+        const { systemAdder } = await import('../operations/add-system.ts');
+        return systemAdder(() => composition.systemEntries(), by)(to, name);
+      },
       ...(agents !== null && { agents }),
       onEvent: (of, event, payloads) => show.hear(of, event, payloads),
       addSource: async (_store, source) => {
@@ -177,12 +185,13 @@ async function addVersion(
   origin: string | null,
   { actor, channel }: Sender,
   tell: (line: string) => void,
+  names: SubflowHome['agents'] = {},
 ): Promise<StoredWorkflow> {
   const { name, version } = workflow;
   const noteOf = (what: string, about: JsonObject): SystemNote => {
     return { at: Date.now(), actor, channel, text: JSON.stringify([[what, about]]) };
   };
-  const made = await ensureAgents(store, workflow, (id) => noteOf('AgentCreated', { id }));
+  const made = await ensureAgents(store, workflow, (id) => noteOf('AgentCreated', { id }), names);
   madeLines(made).forEach(tell);
   const newest = await store.workflow(name);
   if (newest?.version === version && newest.compiler === workflow.compiler) return newest;

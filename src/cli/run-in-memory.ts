@@ -4,17 +4,23 @@ import { loadSubflow } from '../runtime/load-workflow.ts';
 import { type MemoryEngine, openMemoryEngine } from '../runtime/memory-engine.ts';
 import { sha256 } from '../runtime/sha256.ts';
 import { validate } from '../runtime/validate.ts';
+import type { Composition } from './composition.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { PreparedRun } from './run.ts';
 import { RunShow } from './run-show.ts';
 import { sentBy } from './signer.ts';
 
-export async function runInMemory(prepared: PreparedRun): Promise<ExitCode> {
+export async function runInMemory(prepared: PreparedRun, composition: Composition): Promise<ExitCode> {
   const { workflow, folder, input, assign } = prepared;
+  const systems = await composition.systemEntries();
+  // Of the systems it names, and of no others: what else has code is done by whoever is asked.
+  const isNamed = [...prepared.homes.values()].some((home) => home.folder !== folder);
+  const code = isNamed ? await composition.systemCode([process.cwd()]) : {};
   const show = new RunShow(prepared);
   show.begin(workflow, input);
   const engine: MemoryEngine = openMemoryEngine({
-    ...{ hash: sha256, validate, loadWorkflow: loadSubflow },
+    ...{ hash: sha256, validate, code },
+    loadWorkflow: (wanted, from) => loadSubflow(wanted, from, systems),
     onEvent: (run, event) => show.hear(run, event, engine.payloads),
   });
   const by = sentBy(prepared.person(), 'rehearsal');

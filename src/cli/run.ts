@@ -5,6 +5,7 @@ import { nearest } from '../diagram/config/nearest.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import { CompiledBefore } from '../runtime/compiled-before.ts';
+import type { SubflowHome } from '../runtime/follow-subflows.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import type { Identity } from '../runtime/who-acts.ts';
 import { readAnswers } from './answers.ts';
@@ -25,6 +26,7 @@ import { jsonText } from './terminal-text.ts';
 export interface PreparedRun extends ShowOptions {
   readonly workflow: Workflow;
   readonly subflows: readonly Workflow[];
+  readonly homes: ReadonlyMap<string, SubflowHome>;
   readonly folder: string;
   readonly input: Json;
   readonly assign: { readonly [step: string]: string };
@@ -45,7 +47,7 @@ export async function run(file: string | undefined, flags: RunFlags, composition
   if (flags.as !== undefined) person();
   if (flags.resume !== undefined) return resume(flags.resume, person, flags, composition);
   if (file === undefined) throw new BadUse('Expected a diagram to run, or --resume with a run, found neither.');
-  const { workflow, problems, folder, subflows, before } = await load(file, flags, composition);
+  const { workflow, problems, folder, subflows, homes, before } = await load(file, flags, composition);
   const isQuiet = flags.json === true;
   if (workflow === null) {
     const paint = paintFor(isQuiet ? stderr : stdout);
@@ -62,10 +64,11 @@ export async function run(file: string | undefined, flags: RunFlags, composition
   const assign = readAssign(flags.assign, workflow);
   const answers = flags.answers === undefined ? null : readAnswers(flags.answers, workflow, subflows);
   return withEvents(flags, [file, flags.answers, flags.inputFile], async (events) => {
-    const prepared = { workflow, subflows, folder, input, assign, answers, events, isQuiet, person, before };
+    const shown = { answers, events, isQuiet, person };
+    const prepared = { workflow, subflows, homes, folder, input, assign, before, ...shown };
     if (flags.memory === true) {
       const { runInMemory } = await import('./run-in-memory.ts');
-      return runInMemory(prepared);
+      return runInMemory(prepared, composition);
     }
     const { runDurably } = await import('./run-durably.ts');
     return runDurably(prepared, flags, composition);
@@ -80,7 +83,8 @@ async function load(file: string, flags: RunFlags, composition: Composition) {
   const store = isThere ? await composition.openStore(place, true).catch(() => null) : null;
   try {
     const before = new CompiledBefore(store);
-    return { ...(await loadWorkflowFile(file, before)), before };
+    const systems = await composition.systemEntries();
+    return { ...(await loadWorkflowFile(file, { before, systems })), before };
   } finally {
     await store?.close();
   }

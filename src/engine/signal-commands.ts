@@ -2,6 +2,7 @@
 
 import type { CommandOf } from './commands.ts';
 import type { CommandHandlers } from './decide.ts';
+import { cancelledMessage } from './elements/subflow.ts';
 import { endWait } from './elements/wait.ts';
 import type { PartialResult, RecordedRead } from './events.ts';
 import { waitKey } from './evolve-signals.ts';
@@ -165,7 +166,7 @@ function reportChild(turn: Turn, task: Task, command: CommandOf<'ReportChild'>):
     emit(turn, 'TaskCompleted', { task: task.id, output: command.output ?? null, ...partial });
     afterStep(turn, task.token, step, {});
   } else {
-    const found = error ?? { code: 'child-cancelled', message: `The child run ${command.child} was cancelled.` };
+    const found = error ?? { code: 'child-cancelled', message: cancelledMessage(command.child) };
     const report = {
       code: found.code,
       message: found.message,

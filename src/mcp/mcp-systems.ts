@@ -4,7 +4,6 @@
 import { type AddedSystem, addSystem } from '../operations/add-system.ts';
 import type { ProjectFiles } from '../ports/project-files.ts';
 import type { Store, StoredWorkflow } from '../ports/store.ts';
-import type { System } from '../ports/system.ts';
 import type { KnownSystems } from '../runtime/known-systems.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { McpSystem } from './mcp-options.ts';
@@ -20,15 +19,19 @@ export interface McpDeps {
 
 export async function mcpSystems(known: KnownSystems, deps: McpDeps): Promise<readonly McpSystem[]> {
   const own = new Set(known.entries.flatMap(({ name, isOwn }) => (isOwn === true ? [name] : [])));
-  return Promise.all((await known.all()).map((system) => mcpSystem(system, own.has(system.name), deps)));
+  const systems = known.entries;
+  return Promise.all(
+    (await known.all()).map((system) => mcpSystem({ system, isOwn: own.has(system.name), systems }, deps)),
+  );
 }
 
-async function mcpSystem(system: System, isOwn: boolean, deps: McpDeps): Promise<McpSystem> {
+async function mcpSystem(added: AddedSystem, deps: McpDeps): Promise<McpSystem> {
   const { files } = deps;
+  const { system } = added;
   const wire = await system.loadWire?.();
   const prompt = wire?.prompt ?? startPrompt(system);
   return {
-    ...{ system, files, workflow: workflowOf({ system, isOwn }, deps) },
+    ...{ system, files, workflow: workflowOf(added, deps) },
     ...(wire !== undefined && { wire }),
     ...(prompt !== null && { prompt }),
   };

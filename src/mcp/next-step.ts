@@ -18,6 +18,8 @@ export interface ClientCall {
   tell(message: string): Promise<void>;
 }
 
+/** A run may have started any number that go on by themselves. */
+const DETACHED_MAX = 20;
 /** More rounds than a run moves in one call: each is one claim or one commit of others. */
 const ROUNDS_MAX = 200;
 const SUBFLOWS_DEEP = 5;
@@ -89,8 +91,10 @@ async function runInstead(
   return null;
 }
 
+/** Of those that nobody waits for the last. */
 function childrenOf({ state }: RunView): readonly string[] {
-  return [...state.tasks.values()].flatMap(({ child }) => (child === undefined ? [] : [child]));
+  const awaited = [...state.tasks.values()].flatMap(({ child }) => (child === undefined ? [] : [child]));
+  return [...awaited, ...[...state.detached.keys()].slice(-DETACHED_MAX)];
 }
 
 /** What moves in a subflow's run wakes nobody who waits for the run around it. */

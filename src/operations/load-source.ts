@@ -5,6 +5,7 @@ import { compile } from '../diagram/compile.ts';
 import type { Problem } from '../diagram/problem.ts';
 import type { Workflow } from '../diagram/workflow.ts';
 import type { JsonObject } from '../json.ts';
+import type { SubflowHome } from '../runtime/follow-subflows.ts';
 import { loadWorkflowFile } from '../runtime/load-workflow.ts';
 import { sha256 } from '../runtime/sha256.ts';
 import { validator } from '../runtime/validate.ts';
@@ -36,6 +37,7 @@ export interface LoadedSource {
   readonly problems: readonly Problem[];
   readonly subflows: readonly Workflow[];
   readonly folder: string | null;
+  readonly homes: ReadonlyMap<string, SubflowHome>;
 }
 
 export interface GivenSource {
@@ -51,7 +53,7 @@ export async function loadSource(context: OperationContext, given: GivenSource):
         'invalid-request',
         'Expected the diagram as text in "source", found a file, which is not on this machine.',
       );
-    return loadWorkflowFile(given.file);
+    return loadWorkflowFile(given.file, { systems: (await context.systems()).entries });
   }
   if (given.source === undefined || given.file !== undefined)
     reject('invalid-request', 'Expected a diagram as "file" or as "source", found neither or both.');
@@ -73,7 +75,7 @@ export async function compileText(text: string, name: string, files: SourceFiles
     schema: (file) => (Object.hasOwn(files.schemas, file) ? (files.schemas[file] ?? null) : null),
     validator,
   });
-  return { workflow, problems, subflows: [], folder: null };
+  return { workflow, problems, subflows: [], folder: null, homes: new Map() };
 }
 
 /** The workflow, or a rejection with everything that is wrong. */

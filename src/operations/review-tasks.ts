@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { readValue } from '../engine/value.ts';
 import type { Json } from '../json.ts';
 import type { Decision, Review } from '../ports/review.ts';
-import type { System } from '../ports/system.ts';
 import { dataOf } from '../runtime/agent-facts.ts';
+import type { KnownSystems } from '../runtime/known-systems.ts';
+import type { Engine } from '../runtime/open-engine.ts';
 import { eventsOfRun, type RunView } from '../runtime/read-run.ts';
 import { checkDecision, openGate, reviewOf } from '../runtime/review-task.ts';
 import { sha256 } from '../runtime/sha256.ts';
@@ -75,13 +76,14 @@ export async function gateAt(context: OperationContext, name: string) {
     return reject('task-not-open', `Expected ${found.name} to be open, but it has ended or is not there.`);
   if (task.execution !== 'manual' && task.execution !== 'conversation')
     return reject('task-not-open', `Expected a task that a person decides, found ${found.name}, which is an agent's.`);
-  const system = await (await context.systems()).find(view.workflow.name);
+  const known = await context.systems();
+  const system = await known.ofWorkflow(view.workflow.name);
   const { row } = found;
   const sources = {
     payloads: view.payloads,
     events: () => eventsOfRun(store, row.run, row.key),
     load: (value: Json) => loadValue(store, row.run, value),
-    read: readerOf(context, projectOf(view, system)),
+    read: readerOf(context, await projectOf(view, { engine, known })),
   };
   return openGate(view, task, system, sources);
 }
@@ -92,9 +94,17 @@ function readerOf({ readsFiles }: OperationContext, project: string | null) {
   return async (path: string): Promise<string | null> => files?.read(path).catch(() => null) ?? null;
 }
 
-function projectOf(view: RunView, system: System | null): string | null {
-  const input = readValue(view.state.input, [], view.payloads) ?? null;
-  return system?.start?.about(input, dataOf(view, view.payloads))?.project ?? null;
+/** A child run is of the project of the run that started it, where it does not say so itself. */
+async function projectOf(view: RunView, around: { engine: Engine; known: KnownSystems }): Promise<string | null> {
+  for (let at: RunView | null = view; at !== null; ) {
+    const system = await around.known.ofWorkflow(at.workflow.name);
+    const input = readValue(at.state.input, [], at.payloads) ?? null;
+    const project = system?.start?.about(input, dataOf(at, at.payloads))?.project;
+    if (project !== undefined) return project;
+    const above: string | undefined = at.state.parent?.run;
+    at = above === undefined ? null : await around.engine.view(above);
+  }
+  return null;
 }
 
 export const reviewOperations: readonly AnyOperation[] = [review, check];

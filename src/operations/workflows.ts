@@ -52,9 +52,11 @@ const add = defineOperation({
     const createdAgents: string[] = [];
     const put = async (one: typeof workflow) => {
       const { name, version } = one;
-      createdAgents.push(...(await ensureAgents(store, one, (id) => systemNote(context, 'AgentCreated', { id }))));
+      const home = one === workflow ? undefined : loaded.homes.get(name);
+      const noted = (id: string) => systemNote(context, 'AgentCreated', { id });
+      createdAgents.push(...(await ensureAgents(store, one, noted, home?.agents)));
       const note = systemNote(context, 'WorkflowAdded', { name, version });
-      const { isNew } = await store.addWorkflow(one, loaded.folder, note);
+      const { isNew } = await store.addWorkflow(one, home?.folder ?? loaded.folder, note);
       return { name, version, isNew };
     };
     const subflows = [];

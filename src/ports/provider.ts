@@ -84,10 +84,8 @@ export interface CallFacts {
   readonly schema: JsonObject | null;
   /** It is a turn in a conversation with a person. */
   readonly talks?: boolean;
-  /** Of such a turn: what was said in this visit before it. */
+  /** In a conversation: what both sides said in this visit, as people saw it. */
   readonly messages?: readonly ConversationMessage[];
-  /** Of such a turn: it is the last one, and must give the result. */
-  readonly mustEnd?: boolean;
 }
 
 export interface CallReply {
@@ -119,8 +117,8 @@ export interface OfflineWriter {
   readonly step: string;
   /** In a conversation: what the person can do instead of talking. */
   readonly says?: string;
-  /** In a conversation: the whole text of its turn. Left out: what it writes is offered as the result. */
-  talk?(facts: CallFacts): string | Promise<string>;
+  /** It holds conversations: what it writes is its whole turn as text, with the blocks a turn has. */
+  readonly talks?: boolean;
   /** The step's output. What it throws fails the attempt, with its message. */
   write(facts: CallFacts): Json | Promise<Json>;
 }

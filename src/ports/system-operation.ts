@@ -22,8 +22,8 @@ export interface SystemOperation extends OperationEntry {
   readonly output: JsonObject;
   /** How long it may take, in milliseconds: 30,000 when left out. Longer is a fault of the system. */
   readonly limitMs?: number;
-  /** It only reads: files that it makes are in its result, and written by whoever asked. What it throws is a fault; what
-   *  the caller can mend is a refusal. */
+  /** It only reads: files that it makes are in its result, and written by whoever asked. What it throws is a fault;
+   *  what the caller can mend is a refusal. */
   run(deps: OperationDeps, input: OperationInput): Promise<OperationResult>;
   /** What it gave, for people; `width` is that of the terminal, null where nobody looks. */
   show(output: Json, width: number | null): Promise<readonly string[]>;
@@ -54,8 +54,8 @@ export type OperationResult =
       readonly output: Json;
       /** It looked for faults and found some: programs are told by the exit code. */
       readonly hasFindings?: boolean;
-      /** Files it makes. All are written or none; `output` is given with `folder` (absolute) and `files` ({path, outcome:
-       *  written, replaced or unchanged}) added to it. */
+      /** Files it makes. None is written where one may not be. `folder` (absolute) and `files` ({path, outcome:
+       *  written, replaced or unchanged}) are added to `output`. */
       readonly write?: FilesToWrite;
     }
   | { readonly refused: { readonly code: string; readonly message: string } };

@@ -21,12 +21,13 @@ export interface System {
   readonly description?: string;
   /** The diagram's file; `prompts/` and `schemas/` lie beside it. */
   readonly diagram: URL;
-  /** Diagrams in the same folder whose runs its code starts (`children` of an action's result). */
-  readonly childDiagrams?: readonly URL[];
+  /** Other diagrams of its folder that its code starts as child runs, by name: they are stored with it. */
+  readonly flows?: readonly string[];
   /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
   readonly start?: StartForm;
   readonly documents?: DocumentKinds;
-  /** By step. A gate that is not named is reviewed by the form of its schema. */
+  /** By step; of a subflow in its own folder as `WORKFLOW/STEP`, where that workflow's name begins with the system's and
+   *  a hyphen. A gate that is not named is reviewed by the form of its schema. */
   readonly gates?: { readonly [step: string]: Gate };
   /** Steps that only hold the others together: progress tells of them only the sentences in `notes` of their output. */
   readonly internal?: readonly string[];

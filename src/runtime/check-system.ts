@@ -11,8 +11,9 @@ import { StoreFault, SystemFault } from '../errors.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { CodeRegistry } from '../ports/action.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
-import type { System, SystemDeps } from '../ports/system.ts';
+import type { System, SystemDeps, SystemEntry } from '../ports/system.ts';
 import type { CompiledBefore } from './compiled-before.ts';
+import type { SubflowHome } from './follow-subflows.ts';
 import { CODE_MS_MAX, inTime } from './in-time.ts';
 import { type KnownSystems, unreadableSystem } from './known-systems.ts';
 import { loadWorkflowFile } from './load-workflow.ts';
@@ -39,12 +40,20 @@ export interface DrawnSystem {
 export interface CheckedDrawing extends DrawnSystem {
   /** The folder its names resolve against. */
   readonly folder: string;
+  /** Where its subflows are from: its own folder, or that of another system. */
+  readonly homes: ReadonlyMap<string, SubflowHome>;
+}
+
+export interface DrawingOptions {
+  readonly before?: CompiledBefore;
+  /** The systems that its drawing may name as subflows. */
+  readonly systems?: readonly SystemEntry[];
 }
 
 /** The drawing of a system. Throws a SystemFault where it has problems or, of a project's own, names do not fit it. */
-export async function drawingOf(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
+export async function drawingOf(system: System, isOwn: boolean, options: DrawingOptions = {}): Promise<CheckedDrawing> {
   try {
-    return await checkedDrawing(system, isOwn, before);
+    return await checkedDrawing(system, isOwn, options);
   } catch (thrown) {
     // A system of the project may be anybody's: whatever goes wrong while it is read is its fault, not the program's.
     if (!isOwn || thrown instanceof SystemFault || thrown instanceof StoreFault) throw thrown;
@@ -52,25 +61,20 @@ export async function drawingOf(system: System, isOwn: boolean, before?: Compile
   }
 }
 
-async function checkedDrawing(system: System, isOwn: boolean, before?: CompiledBefore): Promise<CheckedDrawing> {
-  const { workflow, problems, subflows: drawn, folder } = await loadWorkflowFile(fileURLToPath(system.diagram), before);
-  if (workflow === null) throw undrawn(system, system.diagram, problems);
-  const subflows = [...drawn, ...(await childDrawings(system, before))];
+async function checkedDrawing(
+  system: System,
+  isOwn: boolean,
+  { before, systems = [] }: DrawingOptions,
+): Promise<CheckedDrawing> {
+  const path = fileURLToPath(system.diagram);
+  const options = { systems, ...(before && { before }), besides: system.flows ?? [] };
+  const { workflow, problems, subflows, folder, homes } = await loadWorkflowFile(path, options);
+  if (workflow === null) throw undrawn(system, problems);
   // Those that ship are checked by the tests of the package.
-  const found = isOwn ? await systemProblems(system, { workflow, subflows }) : [];
+  const inner = subflows.filter(({ name }) => homes.get(name)?.folder === folder);
+  const found = isOwn ? await systemProblems(system, { workflow, subflows: inner }) : [];
   if (found.length > 0) throw mismatch(system.name, found);
-  return { workflow, subflows, folder };
-}
-
-/** What its code starts, with the subflows of that. */
-export async function childDrawings(system: System, before?: CompiledBefore): Promise<readonly Workflow[]> {
-  const drawings: Workflow[] = [];
-  for (const diagram of system.childDiagrams ?? []) {
-    const { workflow, problems, subflows } = await loadWorkflowFile(fileURLToPath(diagram), before);
-    if (workflow === null) throw undrawn(system, diagram, problems);
-    drawings.push(...subflows, workflow);
-  }
-  return drawings;
+  return { workflow, subflows, folder, homes };
 }
 
 export interface OwnLook {
@@ -87,7 +91,7 @@ export async function lookAtOwn(known: KnownSystems, before?: CompiledBefore): P
     try {
       const system = await known.find(name);
       if (system === null) continue;
-      await drawingOf(system, true, before);
+      await drawingOf(system, true, { systems: known.entries, ...(before && { before }) });
       fine.push(name);
     } catch (thrown) {
       if (!(thrown instanceof SystemFault)) throw thrown;
@@ -97,7 +101,7 @@ export async function lookAtOwn(known: KnownSystems, before?: CompiledBefore): P
   return { fine, faults };
 }
 
-function undrawn({ name }: System, diagram: URL, problems: readonly Problem[]): SystemFault {
+function undrawn({ name, diagram }: System, problems: readonly Problem[]): SystemFault {
   const file = fileURLToPath(diagram);
   const wrong = problems.flatMap(({ severity, line, code, message }) =>
     severity === 'problem' ? [`line ${line}, ${code}: ${message}`] : [],
@@ -121,6 +125,7 @@ export async function systemProblems(system: System, { workflow, subflows }: Dra
     ];
   return [
     ...stepProblems(system, workflow),
+    ...innerGateProblems(system, subflows),
     ...(await codeProblems(system, [workflow, ...subflows])),
     ...(await writerProblems(system, [workflow, ...subflows])),
     ...documentProblems(system, workflow),
@@ -141,9 +146,25 @@ function stepProblems({ gates = {}, internal = [], start }: System, { steps }: W
   return [
     ...named.flatMap(([where, step]) => unknownName(`a step of the drawing in ${where}`, step, ids)),
     ...Object.keys(gates).flatMap((step) =>
-      unknownName('a step of the drawing that a person decides in gates', step, people),
+      step.includes('/') ? [] : unknownName('a step of the drawing that a person decides in gates', step, people),
     ),
   ];
+}
+
+/** Gates of its subflows: `WORKFLOW/STEP`. By the workflow's name alone the system is found again. */
+function innerGateProblems({ name, gates = {} }: System, subflows: readonly Workflow[]): readonly string[] {
+  const inner = Object.keys(gates).filter((key) => key.includes('/'));
+  const known = subflows.flatMap((each) =>
+    each.steps.flatMap(({ id, execution }) =>
+      execution === 'manual' || execution === 'conversation' ? [`${each.name}/${id}`] : [],
+    ),
+  );
+  return inner.flatMap((key) => [
+    ...unknownName('a step of a subflow that a person decides in gates', key, known),
+    ...(key.startsWith(`${name}-`)
+      ? []
+      : [`Expected the subflow of "${key}" in gates to be named "${name}-...", found another name. Rename it.`]),
+  ]);
 }
 
 /** What the drawing names must be listed, so that a process knows what it can do, and be there when it is loaded. */

@@ -26,7 +26,7 @@ import { firstTimer, type OpenTask, type RunDriver, type RunWait, type SetTimer,
 import { holderOf, queueOf } from './task-row.ts';
 
 export interface DriveOptions
-  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'agents' | 'workspaces'>,
+  extends Pick<EngineOptions, 'store' | 'role' | 'addSource' | 'addSystem' | 'agents' | 'workspaces'>,
     Pick<FollowOptions, 'onEvent'> {
   readonly code?: CodeRegistry;
   /** Who sits here: what they claimed elsewhere is theirs here too. */
@@ -41,7 +41,7 @@ const LOOK_MS = 1000;
 
 /** Opens an engine that processes work, and follows `root`, which may still have to be started. */
 export async function driveRuns(root: string, options: DriveOptions): Promise<DrivenRuns> {
-  const { store, role, code = {}, addSource, agents, workspaces, onEvent } = options;
+  const { store, role, code = {}, addSource, addSystem, agents, workspaces, onEvent } = options;
   const followed = new FollowedRuns({
     ...{ store, onEvent },
     onTimer: (fired) => driven?.onTimer?.(fired),
@@ -50,6 +50,7 @@ export async function driveRuns(root: string, options: DriveOptions): Promise<Dr
   const engine = await openEngine({
     ...{ store, role, code, processesWork: true },
     ...(addSource && { addSource }),
+    ...(addSystem && { addSystem }),
     ...(agents && { agents }),
     ...(workspaces && { workspaces }),
     // Other runs are not what this process was asked for: their work may cost, and may be of other folders.

@@ -49,6 +49,8 @@ export interface EngineOptions {
   readonly snapshotEvents?: number;
   /** Compiles and stores a diagram that a run produced; returns a message when the diagram has problems. */
   addSource?(store: Store, source: string): Promise<StoredWorkflow | string>;
+  /** Stores the system of that name, which a run is to start; null: there is none. Asked where the store has none. */
+  addSystem?(store: Store, name: string): Promise<StoredWorkflow | null>;
   /** Called after each durable commit of this process. */
   onCommit?(run: LiveRun, events: readonly AnyEvent[]): void;
   /** At each point where a process may die with something half done, for tests that kill it there. */

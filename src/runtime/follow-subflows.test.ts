@@ -94,7 +94,7 @@ test('a file is loaded once however many start it, and not without end', async (
       const uses = [next, next, next + 1].map((name) => ({ step: 'R', name: String(name), place }));
       return { workflow: null, problems: [], uses };
     },
-    find: (name) => `/${name}`,
+    find: async (name) => ({ path: `/${name}` }),
   });
   assert.deepEqual(problems, []);
   assert.equal(loads.length, new Set(loads).size);

@@ -1,6 +1,6 @@
 // Follows a diagram into the files it starts as subflows, near and far: what is wrong there is told at the step.
 
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { SubflowUse } from '../diagram/compile/checks-references.ts';
 import type { Problem } from '../diagram/problem.ts';
 import type { Workflow } from '../diagram/workflow.ts';
@@ -17,27 +17,54 @@ export interface SubflowClosure {
   readonly problems: readonly Problem[];
   /** The workflows it starts by name, near and far, as far as they can run. */
   readonly subflows: readonly Workflow[];
+  /** Where each of them is from, by its name. */
+  readonly homes: ReadonlyMap<string, SubflowHome>;
+}
+
+export interface SubflowHome {
+  /** The folder its names resolve against. */
+  readonly folder: string;
+  /** What people call the agents it names, where a system says so. */
+  readonly agents?: { readonly [id: string]: string };
 }
 
 export interface Files {
   load(path: string): Promise<LoadedFile>;
-  /** The file of the workflow of this name, null when there is none. */
-  find(name: string): string | null;
+  /** The file of the workflow that a file means by this name, null when there is none. */
+  find(name: string, from: string): Promise<FoundFile | null>;
+}
+
+export interface FoundFile {
+  readonly path: string;
+  /** Files of workflows that its code starts. */
+  readonly besides?: readonly string[];
+  readonly agents?: { readonly [id: string]: string };
+  /** What is to be said of this use of the name. */
+  readonly problem?: Omit<Problem, 'line' | 'column'>;
 }
 
 /** Files beyond are checked only when a run gets there. */
 const FILES_MAX = 200;
 
 /** Each file is loaded once, however often it is started. */
-export async function followSubflows(path: string, files: Files): Promise<SubflowClosure> {
+export async function followSubflows(
+  path: string,
+  files: Files,
+  besides: readonly string[] = [],
+): Promise<SubflowClosure> {
   const root = resolve(path);
-  const loaded = await loadAll(root, files);
+  const { loaded, agents } = await loadAll([root, ...besides.map((file) => resolve(file))], files);
   const problemsOf = problemsIn(loaded);
   const runnable = (file: string): Workflow[] =>
     problemsOf(file).some(({ severity }) => severity === 'problem') ? [] : [named(file, loaded) ?? []].flat();
   const [workflow = null] = runnable(root);
   const others = [...loaded.keys()].filter((file) => file !== root);
-  return { workflow, problems: problemsOf(root), subflows: others.flatMap(runnable) };
+  const subflows = others.flatMap((file) => runnable(file).map((each) => ({ file, each })));
+  const homes = subflows.map(({ file, each }): [string, SubflowHome] => {
+    const names = agents.get(dirname(file));
+    return [each.name, { folder: dirname(file), ...(names && { agents: names }) }];
+  });
+  return { workflow, problems: problemsOf(root), subflows: subflows.map(({ each }) => each), homes: new Map(homes) };
 }
 
 /** A subflow may be drawn by the name of its file; from here on it goes by its own. */
@@ -107,20 +134,32 @@ interface Target {
 
 type Linked = ReadonlyMap<string, LinkedFile>;
 
-async function loadAll(root: string, files: Files): Promise<Linked> {
+interface AllLoaded {
+  readonly loaded: Linked;
+  /** By the folder of a system. */
+  readonly agents: ReadonlyMap<string, NonNullable<SubflowHome['agents']>>;
+}
+
+async function loadAll(roots: readonly string[], files: Files): Promise<AllLoaded> {
   const loaded = new Map<string, LinkedFile>();
-  const waiting = new Set([root]);
+  const agents = new Map<string, NonNullable<SubflowHome['agents']>>();
+  const waiting = new Set(roots);
   for (const path of waiting) {
     const file = await files.load(path);
-    const targets = file.uses.flatMap((use) => {
-      const found = files.find(use.name);
-      const target = found === null ? null : resolve(found);
-      if (target !== null && waiting.size < FILES_MAX) waiting.add(target);
-      return target !== null && waiting.has(target) ? [{ use, target }] : [];
-    });
-    loaded.set(path, { ...file, targets });
+    const targets: Target[] = [];
+    const said: Problem[] = [];
+    for (const use of file.uses) {
+      const found = await files.find(use.name, path);
+      if (found?.problem !== undefined) said.push({ ...found.problem, ...use.place });
+      if (found === null || found.problem?.severity === 'problem') continue;
+      const target = resolve(found.path);
+      if (found.agents !== undefined) agents.set(dirname(target), found.agents);
+      for (const next of [target, ...(found.besides ?? [])]) if (waiting.size < FILES_MAX) waiting.add(next);
+      if (waiting.has(target)) targets.push({ use, target });
+    }
+    loaded.set(path, { ...file, problems: [...file.problems, ...said], targets });
   }
-  return loaded;
+  return { loaded, agents };
 }
 
 /** For each file that `start` leads to, the file before it on the shortest way there; `start` itself included. */

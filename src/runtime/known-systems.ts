@@ -28,6 +28,18 @@ export class KnownSystems {
     return loading;
   }
 
+  /** The system that a workflow is of: its own drawing, or one of its subflows that has gates; null: none. */
+  async ofWorkflow(workflow: string): Promise<System | null> {
+    const own = await this.find(workflow);
+    if (own !== null) return own;
+    // Only those that may have it are loaded.
+    for (const { name } of this.entries.filter((entry) => workflow.startsWith(`${entry.name}-`))) {
+      const system = await this.find(name);
+      if (system !== null && hasSubflow(system, workflow)) return system;
+    }
+    return null;
+  }
+
   /** Those that ship: lists are made of these, and nothing of a project is loaded for them. */
   shipped(): Promise<readonly System[]> {
     return this.#load(this.entries.filter(({ isOwn }) => isOwn !== true));
@@ -95,6 +107,11 @@ export class KnownSystems {
       return [];
     }
   }
+}
+
+/** Whether the workflow is a subflow of the system, as far as its gates and flows tell. */
+export function hasSubflow({ gates = {}, flows = [] }: System, workflow: string): boolean {
+  return flows.includes(workflow) || Object.keys(gates).some((key) => key.startsWith(`${workflow}/`));
 }
 
 /** Whatever goes wrong in a system of the project is a fault of that system: the others work. */

@@ -2,16 +2,29 @@
 
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Problem } from '../diagram/problem.ts';
 import { placeAt } from '../diagram/read/source.ts';
+import { SystemFault } from '../errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import type { SystemEntry } from '../ports/system.ts';
 import { CompiledBefore } from './compiled-before.ts';
 import { confinePath } from './confine-path.ts';
-import { followSubflows, inOrder, type LoadedFile, type SubflowClosure } from './follow-subflows.ts';
+import { type FoundFile, followSubflows, inOrder, type LoadedFile, type SubflowClosure } from './follow-subflows.ts';
 import type { LoadedWorkflow, WantedWorkflow } from './memory-engine.ts';
 import { readText } from './read-text.ts';
 import { sha256 } from './sha256.ts';
 import { validator } from './validate.ts';
+
+/** What else is known while a diagram is loaded. */
+export interface LoadOptions {
+  /** What was compiled before. */
+  readonly before?: CompiledBefore;
+  /** Every diagram knows these by name; one is loaded when it is named. */
+  readonly systems?: readonly SystemEntry[];
+  /** Other diagrams of the same folder that code starts, by name. */
+  readonly besides?: readonly string[];
+}
 
 export interface CheckedFile extends SubflowClosure {
   /** The folder its names resolve against. */
@@ -22,18 +35,56 @@ const DIAGRAM_FILE = /\.(?:mmd|md)$/i;
 const FIX_FILE = 'Put a text file in its place.';
 const FIX_PATH = 'Keep the file in the folder of the diagram, and name it from there.';
 
-/** With the subflows it names. Never throws because of what path or files hold. `before`: what is known of them. */
-export async function loadWorkflowFile(
-  path: string,
-  before: CompiledBefore = new CompiledBefore(null),
-): Promise<CheckedFile> {
+/** With the subflows it names. Never throws because of what path or files hold. */
+export async function loadWorkflowFile(path: string, options: LoadOptions = {}): Promise<CheckedFile> {
+  const { before = new CompiledBefore(null), systems = [], besides = [] } = options;
   const folder = dirname(resolve(path));
-  const files = workflowFiles(folder);
-  const followed = await followSubflows(path, {
-    load: (file) => loadAlone(file, files, before),
-    find: (name) => fileOf(name, files)?.path ?? null,
-  });
+  const folders = new Map<string, readonly WorkflowFile[]>();
+  const beside = (file: string): readonly WorkflowFile[] => {
+    const within = dirname(resolve(file));
+    const known = folders.get(within) ?? workflowFiles(within);
+    folders.set(within, known);
+    return known;
+  };
+  const followed = await followSubflows(
+    path,
+    {
+      load: (file) => loadAlone(file, beside(file), before, systems),
+      find: (name, from) => findFile(name, beside(from), systems),
+    },
+    besides.flatMap((name) => fileOf(name, beside(path))?.path ?? []),
+  );
   return { ...followed, folder };
+}
+
+/** sub-1: a diagram of the same folder, else a system. */
+async function findFile(
+  name: string,
+  beside: readonly WorkflowFile[],
+  systems: readonly SystemEntry[],
+): Promise<FoundFile | null> {
+  const own = fileOf(name, beside)?.path;
+  const entry = systems.find((each) => each.name === name);
+  if (entry === undefined) return own === undefined ? null : { path: own };
+  if (own !== undefined) return { path: own, problem: hidden(own, name) };
+  try {
+    const { diagram, flows = [], agents } = await entry.load();
+    const path = fileURLToPath(diagram);
+    const inside = workflowFiles(dirname(path));
+    const besides = flows.flatMap((flow) => fileOf(flow, inside)?.path ?? []);
+    return { path, besides, ...(agents && { agents }) };
+  } catch (thrown) {
+    if (!(thrown instanceof SystemFault)) throw thrown;
+    const fix = `Correct the system "${name}", or trust the project that brings it along.`;
+    const problem = { severity: 'problem', code: 'subflow-with-problems', message: thrown.message, fix } as const;
+    return { path: '', problem };
+  }
+}
+
+function hidden(own: string, name: string): NonNullable<FoundFile['problem']> {
+  const message = `The subflow "${name}" is ${basename(own)} of this folder, not the system of that name.`;
+  const fix = 'Rename the file and what starts it, if you mean the system.';
+  return { severity: 'warning', code: 'system-hidden', message, fix };
 }
 
 type AloneFile = LoadedFile & { readonly folder: string };
@@ -42,10 +93,11 @@ async function loadAlone(
   path: string,
   beside: readonly WorkflowFile[],
   before = new CompiledBefore(null),
+  systems: readonly SystemEntry[] = [],
 ): Promise<AloneFile> {
   const folder = dirname(resolve(path));
   const read = readText(path);
-  if ('text' in read) return compileIn(folder, basename(path), read.text, beside, before);
+  if ('text' in read) return compileIn(folder, basename(path), read.text, beside, before, systems);
   const message = `Expected a diagram as text, found ${read.found}.`;
   const fix = 'Name a .mmd file, or a .md file with a mermaid block, that can be read.';
   const problem: Problem = { severity: 'problem', code: read.code, message, fix, line: 1, column: 1 };
@@ -59,13 +111,14 @@ async function compileIn(
   text: string,
   beside: readonly WorkflowFile[],
   before = new CompiledBefore(null),
+  systems: readonly SystemEntry[] = [],
 ): Promise<AloneFile> {
   const found: Problem[] = [];
   const files = filesOf(folder, (code, name, message, fix = FIX_PATH) => {
     const at = Math.max(0, text.indexOf(JSON.stringify(name)));
     found.push({ severity: 'problem', code, message, fix, ...placeAt(text, at) });
   });
-  const known = beside.flatMap(({ names }) => names);
+  const known = [...beside.flatMap(({ names }) => names), ...systems.map(({ name }) => name)];
   const own = namedAfter(folder, fileName);
   // Names of an entry in the store are no names of the diagram: what is wrong with them is no problem of it.
   const request = { path: join(folder, fileName), input: [own, text, known], files, known: filesOf(folder, () => {}) };
@@ -86,16 +139,24 @@ function namedAfter(folder: string, fileName: string): string {
   return fileName.replace(/^workflow(?=\.(?:mmd|md)$)/i, basename(folder) || 'workflow');
 }
 
-/** `loadWorkflow` of the memory engine: NAME.mmd or NAME.md, else the diagram in the folder that calls itself so. */
-export async function loadSubflow(wanted: WantedWorkflow, folder: string | null): Promise<LoadedWorkflow | string> {
+/** `loadWorkflow` of the memory engine: NAME.mmd or NAME.md, else the diagram in the folder that calls itself so, else
+ *  the system of that name. */
+export async function loadSubflow(
+  wanted: WantedWorkflow,
+  folder: string | null,
+  systems: readonly SystemEntry[] = [],
+): Promise<LoadedWorkflow | string> {
   if (folder === null) return 'Expected a folder to look the subflow up in, found none.';
   const files = workflowFiles(folder);
-  if ('source' in wanted) return checked(await compileIn(folder, 'subflow.mmd', wanted.source, files), 'the subflow');
+  const before = new CompiledBefore(null);
+  if ('source' in wanted)
+    return checked(await compileIn(folder, 'subflow.mmd', wanted.source, files, before, systems), 'the subflow');
   const [name = ''] = wanted.name.split('@');
-  const file = fileOf(name, files);
-  if (file === undefined)
-    return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
-  return checked(await loadAlone(file.path, files), `the workflow "${name}"`);
+  const file = await findFile(name, files, systems);
+  if (file === null) return `Expected the workflow "${name}" as ${name}.mmd or by its name in the folder, found none.`;
+  if (file.problem?.severity === 'problem') return file.problem.message;
+  const beside = workflowFiles(dirname(file.path));
+  return checked(await loadAlone(file.path, beside, before, systems), `the workflow "${name}"`);
 }
 
 function checked({ workflow, problems, folder }: AloneFile, what: string): LoadedWorkflow | string {

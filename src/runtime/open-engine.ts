@@ -117,6 +117,7 @@ export class Engine {
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
       addSource: async (source) =>
         (await options.addSource?.(store, source)) ?? 'Expected a way to compile the subflow, found none.',
+      addSystem: async (name) => (await options.addSystem?.(store, name)) ?? null,
       writeFile: (entry) => files.write(entry),
     });
     this.#timers = new TimerLoop(store, clock, submit, atPoint);

@@ -5,7 +5,7 @@ import type { Command, CommandOf } from '../engine/commands.ts';
 import { UnknownEventCode } from '../engine/commit-text.ts';
 import type { Effect, Rejection } from '../engine/context.ts';
 import { NeedsPayloads, readValue } from '../engine/value.ts';
-import { StoreFault } from '../errors.ts';
+import { StoreFault, SystemFault } from '../errors.ts';
 import type { Json } from '../json.ts';
 import type { ListedOutbox, Store, StoredWorkflow } from '../ports/store.ts';
 import { assignedBelow } from './assign-below.ts';
@@ -30,6 +30,8 @@ export interface OutboxOptions {
   acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
   /** Compiles and stores a diagram that a run made; a text says what is wrong with it. */
   addSource(source: string): Promise<StoredWorkflow | string>;
+  /** Stores the system of that name; null: there is none. */
+  addSystem(name: string): Promise<StoredWorkflow | null>;
   /** Writes a file a commit intends, and says how it went as a command to its run; null: another process must. */
   writeFile(entry: ListedOutbox): Promise<Command | null>;
   readonly atPoint: AtPoint | undefined;
@@ -219,9 +221,21 @@ export class Outbox {
       return this.#options.addSource(text);
     }
     const [name = '', version] = workflow.split('@');
-    const stored = await this.#options.store.workflow(name, version);
+    const known = await this.#options.store.workflow(name, version);
+    const stored = known ?? (version === undefined ? await this.#systemOf(name) : null);
+    if (typeof stored === 'string') return stored;
     if (stored !== null) return this.#options.learn(stored);
     return `There is no workflow "${workflow}" in the store. Add it with "signoff workflows add".`;
+  }
+
+  /** sub-1: systems are known by name to every run. A text says why this one cannot be started. */
+  async #systemOf(name: string): Promise<StoredWorkflow | string | null> {
+    try {
+      return await this.#options.addSystem(name);
+    } catch (thrown) {
+      if (thrown instanceof SystemFault) return thrown.message;
+      throw thrown;
+    }
   }
 
   async #read(value: Json): Promise<Json> {

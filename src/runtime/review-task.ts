@@ -38,9 +38,13 @@ export interface OpenGate {
 
 /** May throw NeedsPayloads. */
 export function openGate(run: RunWithWorkflow, task: Task, system: System | null, sources: FactSources): OpenGate {
-  const own = system?.gates ?? {};
-  const gate = Object.hasOwn(own, task.step) ? (own[task.step] ?? null) : null;
+  const gate = system === null ? null : gateOf(system, run.workflow.name, task.step);
   return { run, task, gate, facts: gateFacts(run, task, sources), sources };
+}
+
+export function gateOf({ name, gates = {} }: System, workflow: string, step: string): Gate | null {
+  const key = workflow === name ? step : `${workflow}/${step}`;
+  return Object.hasOwn(gates, key) ? (gates[key] ?? null) : null;
 }
 
 /** What a gate throws, or never gives, is a fault of its system, which is named: it may be anybody's code. */

@@ -24,7 +24,8 @@ export const SYSTEMS: readonly SystemEntry[] = [
   {
     name: 'pm',
     summary: 'from an interview to a specification that an architect approved, and its stories',
-    hasCommand: false,
+    hasCommand: true,
+    argument: 'idea',
     operations: [...SPEC_ENTRIES, ...STORY_ENTRIES],
     load: async () => (await import('./pm/system.ts')).pm,
   },

@@ -59,9 +59,16 @@ async function played(given: Reviewer) {
     const { payloads } = driver;
     const read = { load: async (value: Json) => driver.read(value), read: async () => null };
     const playing: PlayContext = {
-      ...{ system: prd, driver, reviewer, progress, root, drafts: new Drafts(join(folder, 'signoff.db'), folder) },
+      ...{
+        systemOf: async () => prd,
+        driver,
+        reviewer,
+        progress,
+        root,
+        drafts: new Drafts(join(folder, 'signoff.db'), folder),
+      },
       ...{ signal: new AbortController().signal, isAttended: false, isEmpty: () => false },
-      ...{ sources: { payloads, events: () => root.events, ...read } },
+      sourcesOf: () => ({ payloads, events: () => root.events, ...read }),
       ...{ say: () => {}, person: { actor: BY.actor, source: 'flag', osUser: 'tester' }, by: BY },
     };
     return { stopped: await playRun(playing), said: notices.join('\n') };

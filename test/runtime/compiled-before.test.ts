@@ -43,7 +43,7 @@ async function open(t: TestContext): Promise<{ folder: string; store: Store }> {
 
 async function load(folder: string, store: Store) {
   const before = new Watched(store);
-  const { workflow, problems } = await loadWorkflowFile(join(folder, 'letters.mmd'), before);
+  const { workflow, problems } = await loadWorkflowFile(join(folder, 'letters.mmd'), { before });
   if (workflow !== null) await addCompiled(store, workflow, folder, { actor: 'user:ada', channel: 'cli' });
   await before.keepIn(store);
   return { count: before.count, workflow, problems };

@@ -74,14 +74,13 @@ export function scriptedWriters(script: Script, calls: CallFacts[] = []): readon
   };
   return [
     {
-      ...{ workflow: 'pm', step: 'INTERVIEWING' },
-      async talk(facts) {
+      ...{ workflow: 'pm', step: 'INTERVIEWING', talks: true },
+      async write(facts) {
         calls.push(facts);
         const number = ((facts.data.conversation as readonly Json[]) ?? []).length + (facts.messages?.length ?? 0) + 1;
         if (script.turn !== undefined) return script.turn(facts, number);
         return question(`What else, in message ${number}?`);
       },
-      write: () => ({ complete: false, summary: 'The turns are used up.' }),
     },
     {
       ...{ workflow: 'pm-draft', step: 'draft' },

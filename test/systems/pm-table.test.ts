@@ -58,9 +58,7 @@ async function happens(run: PmRun, state: PmState, column: Column): Promise<Cell
     assert.deepEqual([after, await run.data()], [[], data], 'nothing changed');
     return 'refused';
   }
-  const entered = after.flatMap(({ type, data: { to } }: { type: string; data: { to?: unknown } }) =>
-    type === 'StateEntered' ? [String(to)] : [],
-  );
+  const entered = after.flatMap((event) => (event.type === 'StateEntered' ? [event.data.to] : []));
   if (entered.length > 0) return entered[0] as Cell;
   if (after.some(({ type }) => type === 'SignalKept')) return 'kept';
   return after.some(({ type }) => type === 'StateStayed') ? 'stays' : assert.fail(`${name} did nothing in ${state}`);

@@ -100,7 +100,8 @@ test('gaps are told with an exit code, of all features that have a design', asyn
   assert.deepEqual(validate(schema, json), []);
   assert.deepEqual([json.features[0].hasDesign, json.features[0].requirements.length], [false, 4]);
   const none = project(t, { planned: { 'requirements.md': REQUIREMENTS } });
-  assert.deepEqual(await none.trace('--gaps'), { code: 0, out: 'No feature of this project has a design.\n', err: '' });
+  const out = 'No feature of this project has a design or a spec.\n';
+  assert.deepEqual(await none.trace('--gaps'), { code: 0, out, err: '' });
 });
 
 test('sections drafted from a requirement that was changed since are outdated', async (t) => {

@@ -19,6 +19,8 @@ export interface ScriptedPerson {
   /** What they do with assumptions; absent: nothing. */
   readonly assumptions?: 'confirm first, refuse second' | 'confirm all' | 'refuse all';
   readonly otherwise: string;
+  /** Words of theirs that no specification may hold: orders to the interviewer. */
+  readonly never?: readonly string[];
 }
 
 /** Each answer is given once; the questions are those of the text as people see it. */

@@ -35,7 +35,7 @@ async function callWriter(writers: readonly OfflineWriter[], request: CallReques
   try {
     const output = await Promise.race([written(writer, request), unlessLate(request, over.signal)]);
     if (request.facts.talks !== true) return replyWith(output);
-    return writer.talk === undefined ? turnWith(output, writer.says) : turnOf(String(output));
+    return writer.talks === true ? ownTurn(output, request) : turnWith(output, writer.says);
   } finally {
     over.abort();
   }
@@ -47,8 +47,7 @@ async function written(writer: OfflineWriter, request: CallRequest): Promise<Jso
   if (request.signal.aborted) throw abortedFault();
   const { workflow, step } = request.facts;
   try {
-    const { facts } = request;
-    const output: unknown = await (facts.talks === true && writer.talk ? writer.talk(facts) : writer.write(facts));
+    const output: unknown = await writer.write(request.facts);
     const text: string | undefined = JSON.stringify(output);
     if (text === undefined) throw new Error('it returned nothing that is JSON');
     return JSON.parse(text) as Json;
@@ -91,16 +90,25 @@ function replyWith(output: Json): CallReply {
   };
 }
 
-/** Rules hold no talk: they offer what they found, and the person decides. */
+/** Of a writer that holds conversations. */
+function ownTurn(output: Json, { facts }: CallRequest): CallReply {
+  if (typeof output !== 'string') {
+    const expected = `Expected the rule-based writer of step "${facts.step}" to say its turn as a text`;
+    throw new CallFault('program-failed', `${expected}, found another value.`);
+  }
+  const { toolCalls, usage, model, finish } = replyWith(null);
+  return { toolCalls, usage, model, finish, text: output };
+}
+
+/** Most rules hold no talk: they offer what they found, and the person decides. */
 function turnWith(output: Json, says: string | undefined): CallReply {
   const own = 'Written by rules, without a model: they cannot discuss it. Accept the result, or give your own.';
   const said = says === undefined ? own : `${own} ${says}`;
-  return turnOf(`${said}\n\n\`\`\`result\n${JSON.stringify(output, null, 2)}\n\`\`\``);
-}
-
-function turnOf(text: string): CallReply {
   const { toolCalls, usage, model, finish } = replyWith(null);
-  return { toolCalls, usage, model, finish, text };
+  return {
+    ...{ toolCalls, usage, model, finish },
+    text: `${said}\n\n\`\`\`result\n${JSON.stringify(output, null, 2)}\n\`\`\``,
+  };
 }
 
 function abortedFault(): CallFault {

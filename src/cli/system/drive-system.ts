@@ -2,6 +2,7 @@
 
 import { statusOf } from '../../engine/run-state.ts';
 import type { Json } from '../../json.ts';
+import { systemAdder } from '../../operations/add-system.ts';
 import type { Store, StoredWorkflow } from '../../ports/store.ts';
 import type { FurtherStart, RunFacts, System } from '../../ports/system.ts';
 import { type DrivenRuns, driveRuns } from '../../runtime/drive-runs.ts';
@@ -61,7 +62,10 @@ export interface DrivenSystem {
 export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
   const { system, store, reviewInput, composition, project, run, begin, person } = given;
   if (begin === null) tellHead(given);
-  const progress = new Progress(reviewInput.out, reviewInput.theme().paint, Date.now, system.internal);
+  const known = await composition.systems(project);
+  const systemOf = async (workflow: string) => (workflow === system.name ? system : known.ofWorkflow(workflow));
+  const isInternal = internalSteps([system, ...(await known.all())]);
+  const progress = new Progress(reviewInput.out, reviewInput.theme().paint, Date.now, isInternal);
   progress.isPast = begin === null;
   const agents = await composition.openAgents(store, project);
   let driver: DrivenRuns | null = null;
@@ -70,6 +74,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       ...{ store, role: 'run', person: person.actor, agents },
       code: stopAt(await composition.systemCode([project], { place: given.place }), given.until),
       workspaces: [project],
+      addSystem: systemAdder(() => composition.systemEntries(project), byOf(given)),
       onEvent: (of, event, payloads) => progress.hear(of, event, payloads),
     });
     progress.isPast = false;
@@ -92,14 +97,14 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
       await driver.idle();
     }
     let wrong: WrongLine | null = null;
-    const stopped = await play(driver, given, progress, sources).catch((thrown: unknown): PlayStop => {
+    const stopped = await play(driver, given, progress, systemOf).catch((thrown: unknown): PlayStop => {
       if (!(thrown instanceof WrongLine)) throw thrown;
       wrong = thrown;
       return { why: 'wrong-line' };
     });
     await driver.close();
     const root = driver.runOf(run);
-    const result = await systemResult(driver, root, { system, project, stopped, sources });
+    const result = await systemResult(driver, root, { system, project, stopped, sources, systemOf });
     tellEnd(result, given, root);
     if (wrong !== null) throw wrong;
     return exitCodeOf(result);
@@ -127,23 +132,33 @@ function play(
   driver: DrivenRuns,
   given: DrivenSystem,
   progress: Progress,
-  sources: FactSources,
+  systemOf: (workflow: string) => Promise<System | null>,
 ): Promise<PlayStop | null> {
-  const { system, reviewInput, drafts, run, person } = given;
+  const { system, reviewInput, drafts, run, person, project } = given;
   const { answers, terminal, signal } = reviewInput;
   const root = driver.runOf(run);
   const goOn = `${program()} ${system.name} --resume`;
   const reviewer =
     answers === null ? terminalReviewer(reviewInput.reviewTerminal(), drafts, goOn) : writtenReviewer(answers);
   return playRun({
-    ...{ system, driver, root, reviewer, progress, drafts, signal, person, sources },
+    ...{ driver, root, reviewer, progress, drafts, signal, person },
+    systemOf,
+    sourcesOf: (of) => sourcesOf(driver, of.id, project),
     ...{ by: byOf(given), isAttended: terminal !== null, until: given.until },
     isEmpty: () => reviewInput.isEmpty(),
     say: (lines) => reviewInput.say(lines),
     ...(terminal !== null && {
-      askHold: (hold, own) => terminal.aside(() => askHold(driver, root, hold, byOf(given), own)),
+      askHold: (of, hold, own) => terminal.aside(() => askHold(driver, of, hold, byOf(given), own)),
     }),
   });
+}
+
+/** Steps that only hold others together, of each system and its subflows. */
+function internalSteps(systems: readonly System[]): (workflow: string, step: string) => boolean {
+  return (workflow, step) =>
+    systems.some(
+      ({ name, internal = [] }) => internal.includes(step) && (workflow === name || workflow.startsWith(`${name}-`)),
+    );
 }
 
 /** What a file of answers decides is a rehearsal's. */

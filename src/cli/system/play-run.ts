@@ -1,4 +1,5 @@
-// Plays a run of a system to its end: agents work, people's tasks of the run are decided here, one after another.
+// Plays a run of a system to its end: agents work, people's tasks of the run and of those it started are decided here,
+// one after another.
 
 import { notTheirs } from '../../engine/may-answer.ts';
 import type { Hold, Task } from '../../engine/run-state.ts';
@@ -12,7 +13,7 @@ import type { Outcome } from '../../runtime/memory-engine.ts';
 import type { Sender } from '../../runtime/pending-write.ts';
 import { personMessage } from '../../runtime/person-message.ts';
 import { openGate, reviewOf } from '../../runtime/review-task.ts';
-import type { ShownRun } from '../../runtime/run-driver.ts';
+import type { OpenTask, ShownRun } from '../../runtime/run-driver.ts';
 import type { Identity } from '../../runtime/who-acts.ts';
 import { BACK, LEAVE, type PromptResult } from '../prompt.ts';
 import { inRealTime } from '../real-time.ts';
@@ -39,7 +40,8 @@ export type PlayStop =
   | { readonly why: 'waits'; readonly what: string };
 
 export interface PlayContext {
-  readonly system: System;
+  /** The system that a workflow is of; null: its gates are forms. */
+  systemOf(workflow: string): Promise<System | null>;
   readonly driver: DrivenRuns;
   readonly root: ShownRun;
   readonly reviewer: Reviewer;
@@ -54,11 +56,11 @@ export interface PlayContext {
   readonly until?: NamedStop | null;
   /** Nobody is there who could answer, now or later. */
   isEmpty(): boolean;
-  /** What reviews read of the run and its project. */
-  readonly sources: FactSources;
+  /** What reviews read of a run and its project. */
+  sourcesOf(run: ShownRun): FactSources;
   say(lines: readonly string[]): void;
   /** Ends a hold with the person's help; left out where nobody can. */
-  askHold?(hold: Hold, signal: AbortSignal): Promise<PromptResult<'done' | 'refused'>>;
+  askHold?(run: ShownRun, hold: Hold, signal: AbortSignal): Promise<PromptResult<'done' | 'refused'>>;
 }
 
 const LOOK_MS = 1000;
@@ -71,18 +73,18 @@ export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
     for (;;) {
       await driver.idle();
       if (signal.aborted) return { why: 'left' };
-      const { status, cleaning, paused, holds } = root.state;
+      const { status, cleaning, paused } = root.state;
       if (status !== 'running' && !cleaning) return null;
       if (paused) return { why: 'paused' };
       if (playing.until != null && isReached(root, playing.until)) return { why: 'until', until: playing.until.name };
-      const task = nextTask(root, playing.person.actor);
-      const [hold] = holds.values();
+      const task = nextTask(playing);
+      const held = nextHold(playing);
       const stopped =
         task !== null
           ? await decideTask(playing, task, told)
-          : hold === undefined
+          : held === null
             ? await wait(playing, told)
-            : await endHold(playing, hold);
+            : await endHold(playing, held);
       if (stopped !== null) return stopped;
     }
   } finally {
@@ -90,8 +92,17 @@ export async function playRun(playing: PlayContext): Promise<PlayStop | null> {
   }
 }
 
-/** The oldest task that is a person's to decide now. */
-function nextTask({ state }: ShownRun, person: string): Task | null {
+/** The oldest task that is a person's to decide now: of the run, else of those it started. */
+function nextTask({ driver, root, person }: PlayContext): OpenTask | null {
+  for (const run of familyOf(driver, root)) {
+    const task = taskOf(run, person.actor);
+    if (task !== null) return { run, task };
+  }
+  return null;
+}
+
+function taskOf({ state }: ShownRun, person: string): Task | null {
+  if (state.paused) return null;
   for (const task of state.tasks.values()) {
     if (notTheirs(state, task, person) !== null) continue;
     const isMine = task.lease?.kind === 'person' && task.lease.worker === person;
@@ -101,12 +112,28 @@ function nextTask({ state }: ShownRun, person: string): Task | null {
   return null;
 }
 
-async function decideTask(playing: PlayContext, task: Task, told: Told): Promise<PlayStop | null> {
-  const { driver, root, reviewer, progress, signal } = playing;
+interface HeldRun {
+  readonly run: ShownRun;
+  readonly hold: Hold;
+}
+
+/** That of a child comes before the one that tells of it in the run around it. */
+function nextHold({ driver, root }: PlayContext): HeldRun | null {
+  const all = familyOf(driver, root).flatMap((run) => [...run.state.holds.values()].map((hold) => ({ run, hold })));
+  return all.find(({ hold }) => hold.code !== 'child-held') ?? all[0] ?? null;
+}
+
+function familyOf({ runs }: DrivenRuns, root: ShownRun): readonly ShownRun[] {
+  const others = [...runs.values()].filter(({ id }) => id !== root.id);
+  return [root, ...others];
+}
+
+async function decideTask(playing: PlayContext, { run, task }: OpenTask, told: Told): Promise<PlayStop | null> {
+  const { driver, reviewer, progress, signal } = playing;
   progress.stop();
-  const open = openGate(root, task, playing.system, playing.sources);
+  const open = openGate(run, task, await playing.systemOf(run.workflow.name), playing.sourcesOf(run));
   const review = await reviewOf(open);
-  const stands = (): boolean => root.state.tasks.get(task.id) === task;
+  const stands = (): boolean => run.state.tasks.get(task.id) === task;
   const signer = playing.isAttended ? signerOnce(playing.person) : null;
   const notice = signer === null ? told.notice : [...told.notice, signer];
   told.notice = [];
@@ -121,13 +148,19 @@ async function decideTask(playing: PlayContext, task: Task, told: Told): Promise
   if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: task.step } : { why: 'left' };
   if (said === BACK) return null;
   if (said === null) return { why: 'no-answer', step: task.step, visit: task.visit };
-  return answer(playing, review, said, told);
+  return answer(playing, run, review, said, told);
 }
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
-async function answer(playing: PlayContext, review: Review, given: GateAnswer, told: Told): Promise<PlayStop | null> {
+async function answer(
+  playing: PlayContext,
+  run: ShownRun,
+  review: Review,
+  given: GateAnswer,
+  told: Told,
+): Promise<PlayStop | null> {
   if ('refused' in given) return refused(playing, review, { code: 'not-accepted', reasons: given.refused }, told);
-  const outcome = await sent(playing, review, given);
+  const outcome = await sent(playing, run, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
     return refused(playing, review, { code, reasons: details === undefined ? [message] : details }, told);
@@ -137,17 +170,18 @@ async function answer(playing: PlayContext, review: Review, given: GateAnswer, t
 }
 
 function sent(
-  { driver, root, by }: PlayContext,
+  { driver, by }: PlayContext,
+  run: ShownRun,
   { task, step, shown }: Review,
   given: Exclude<GateAnswer, { readonly refused: readonly string[] }>,
 ): Promise<Outcome> {
-  if ('message' in given) return driver.send(root.id, personMessage(task, given), by);
+  if ('message' in given) return driver.send(run.id, personMessage(task, given), by);
   const own = shown === null ? {} : { shown };
   const { verdict, comment = '' } = given;
   // Where several must agree, one person's verdict is a vote.
-  if (verdict !== undefined && stepOf(root, step).task?.approvals != null)
-    return driver.send(root.id, { type: 'CastVote', task, verdict, comment, ...own }, by);
-  return driver.answer(root.id, task, { ...given, ...own }, by);
+  if (verdict !== undefined && stepOf(run, step).task?.approvals != null)
+    return driver.send(run.id, { type: 'CastVote', task, verdict, comment, ...own }, by);
+  return driver.answer(run.id, task, { ...given, ...own }, by);
 }
 
 interface Refusal {
@@ -174,11 +208,14 @@ function sentence(text: string): string {
   return (isName ? whole : whole.charAt(0).toUpperCase() + whole.slice(1)) + (/[.!?]$/.test(whole) ? '' : '.');
 }
 
-async function endHold({ driver, root, progress, signal, askHold }: PlayContext, hold: Hold): Promise<PlayStop | null> {
+async function endHold(
+  { driver, progress, signal, askHold }: PlayContext,
+  { run, hold }: HeldRun,
+): Promise<PlayStop | null> {
   progress.stop();
   if (askHold === undefined) return { why: 'held', hold };
-  const stands = (): boolean => root.state.holds.get(hold.id) === hold;
-  const { said } = await inRealTime(driver, { signal, stands }, (own) => askHold(hold, own));
+  const stands = (): boolean => run.state.holds.get(hold.id) === hold;
+  const { said } = await inRealTime(driver, { signal, stands }, (own) => askHold(run, hold, own));
   return said === LEAVE || signal.aborted ? { why: 'left' } : null;
 }
 
@@ -189,8 +226,9 @@ interface Told {
   notice: readonly string[];
 }
 
-async function restOf({ system, driver, root, sources }: PlayContext): Promise<PlayStop> {
-  const rest = (await system.rest?.(runFacts(root, sources))) ?? null;
+async function restOf({ systemOf, driver, root, sourcesOf }: PlayContext): Promise<PlayStop> {
+  const system = await systemOf(root.workflow.name);
+  const rest = (await system?.rest?.(runFacts(root, sourcesOf(root)))) ?? null;
   if (rest !== null) return { why: 'rests', rest };
   return { why: 'waits', what: listed(waitsOf(driver)) || 'nothing that is known' };
 }

@@ -26,6 +26,8 @@ interface Work {
   model: string;
 }
 
+type IsInternal = (workflow: string, step: string) => boolean;
+
 export interface ProgressStream extends Writable {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -36,7 +38,7 @@ export class Progress {
   readonly #paint: Paint;
   readonly #isLive: boolean;
   readonly #now: () => number;
-  readonly #internal: ReadonlySet<string>;
+  readonly #isInternal: IsInternal;
   /** By run and task: a run and its subflows count theirs apart. */
   readonly #work = new Map<string, Work>();
   /** Tasks of internal steps. */
@@ -47,13 +49,13 @@ export class Progress {
   /** What happened before is told as such. */
   isPast = true;
 
-  /** `internal`: steps that only hold the others together. What goes wrong in them is told at the end. */
-  constructor(out: ProgressStream, paint: Paint, now: () => number, internal: readonly string[] = []) {
+  /** `isInternal`: steps that only hold the others together. What goes wrong in them is told at the end. */
+  constructor(out: ProgressStream, paint: Paint, now: () => number, isInternal: IsInternal = () => false) {
     this.#out = out;
     this.#paint = paint;
     this.#isLive = out.isTTY === true && process.env.TERM !== 'dumb';
     this.#now = now;
-    this.#internal = new Set(internal);
+    this.#isInternal = isInternal;
   }
 
   /** Must hear every event of the run. */
@@ -103,7 +105,7 @@ export class Progress {
   }
 
   #open(run: ShownRun, task: number, step: string, at: number, payloads: Payloads): void {
-    if (this.#internal.has(step)) {
+    if (this.#isInternal(run.workflow.name, step)) {
       this.#unseen.add(keyOf(run, task));
       return;
     }

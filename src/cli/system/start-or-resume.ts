@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StoreFault } from '../../errors.ts';
-import { addSystem } from '../../operations/add-system.ts';
+import { type AddedSystem, addSystem } from '../../operations/add-system.ts';
 import { RejectionError } from '../../operations/define-operation.ts';
 import type { Store } from '../../ports/store.ts';
 import type { RunFacts, StartForm, StartInput, System } from '../../ports/system.ts';
@@ -50,7 +50,8 @@ export async function startOrResume(
   const project = projectIn(flags.project);
   const until = untilIn(start, flags.until);
   const options = await readOptions(start, flags, subject);
-  const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system);
+  const systems = await composition.systemEntries(project);
+  const answers = flags.answers === undefined ? null : await readAnswers(flags.answers, system, systems);
   const person = personAt(composition, flags.as, project);
   const place = composition.storePlace(flags.store, project);
   // A run that is named may be of another project.
@@ -97,7 +98,7 @@ async function meantRun(known: Known, options: GivenOptions, subject: string | u
 
 /** A number: they left. */
 async function newRun(
-  { system, store, reviewInput, person }: Known,
+  { system, store, reviewInput, person, composition }: Known,
   options: GivenOptions,
   argument: string | undefined,
   project: string,
@@ -109,14 +110,16 @@ async function newRun(
   const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject);
   if (clarifications === null) return leftEarly(reviewInput);
   const given = { subject, project, options: options.values, clarifications };
-  const begin = await beginWith(store, system, given, person);
+  const systems = await composition.systemEntries(project);
+  const begin = await beginWith(store, { system, isOwn: systemIsOwn(system.name), systems }, given, person);
   return { project, subject, run: newId('run', Date.now()), begin };
 }
 
 async function resumedRun({ system, store, reviewInput, flags, composition }: Known, project: string) {
   const { name } = system;
   if (!systemIsOwn(name)) return unfinishedRun(store, system, flags, project, reviewInput);
-  await drawingOf(system, true, new CompiledBefore(store));
+  const systems = await composition.systemEntries(project);
+  await drawingOf(system, true, { before: new CompiledBefore(store), systems });
   const meant = await unfinishedRun(store, system, flags, project, reviewInput);
   if (typeof meant === 'number') return meant;
   const isSame = (await composition.systems(meant.project)) === (await composition.systems(project));
@@ -126,8 +129,14 @@ async function resumedRun({ system, store, reviewInput, flags, composition }: Kn
   throw new BadUse(`Expected a run of ${project}, but ${found}. ${fix}. Nothing was changed.`);
 }
 
-async function beginWith(store: Store, system: StartedSystem, given: StartInput, person: Identity) {
-  const stored = await addSystem(store, { system, isOwn: systemIsOwn(system.name) }, sentBy(person), Date.now());
+async function beginWith(
+  store: Store,
+  added: AddedSystem & { readonly system: StartedSystem },
+  given: StartInput,
+  person: Identity,
+) {
+  const { system } = added;
+  const stored = await addSystem(store, added, sentBy(person), Date.now());
   return { stored, input: system.start.input(given), title: fit(oneLine(given.subject || system.title), TITLE_MAX) };
 }
 

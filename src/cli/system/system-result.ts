@@ -4,10 +4,11 @@ import { isAbsolute, join } from 'node:path';
 import { statusOf } from '../../engine/run-state.ts';
 import { readValue } from '../../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { RunSummary, System } from '../../ports/system.ts';
+import type { Gate, RunSummary, System } from '../../ports/system.ts';
 import type { DrivenRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import { CODE_MS_MAX, inTime } from '../../runtime/in-time.ts';
+import { gateOf } from '../../runtime/review-task.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import type { PlayStop } from './play-run.ts';
 
@@ -50,6 +51,8 @@ export interface ResultPlace {
   readonly project: string;
   readonly stopped: PlayStop | null;
   readonly sources: FactSources;
+  /** The system that a workflow is of. */
+  systemOf(workflow: string): Promise<System | null>;
 }
 
 export async function systemResult(driver: DrivenRuns, run: ShownRun, place: ResultPlace): Promise<PrintedResult> {
@@ -63,7 +66,7 @@ export async function systemResult(driver: DrivenRuns, run: ShownRun, place: Res
   return {
     ...{ run: run.id, status, project, ...filesOf(driver, project) },
     data: summary?.data ?? {},
-    decided: await decisionsOf(system, driver, run),
+    decided: await decisionsOf(driver, run, place),
     messages: status === 'failed' && said.length === 0 ? [failureText(driver, run)] : said,
     stopped,
     document: documentOf(system, driver.read(run.state.input), facts.data),
@@ -100,23 +103,28 @@ function filesOf({ runs }: DrivenRuns, project: string) {
   return { files: [...files], conflicts: [...conflicts.values()] };
 }
 
-async function decisionsOf(system: System, { payloads }: DrivenRuns, { events }: ShownRun): Promise<DecisionLine[]> {
-  const steps = new Map<number, string>();
+/** Of the run and those it started, in order; a step of another workflow is named with it. */
+async function decisionsOf({ payloads, runs }: DrivenRuns, root: ShownRun, { systemOf }: ResultPlace) {
+  const all = [...runs.values()].flatMap((run) => run.events.map((event) => ({ run, event })));
+  const steps = new Map<string, string>();
   const decided: DecisionLine[] = [];
-  for (const event of events) {
-    if (event.type === 'TaskOpened') steps.set(event.data.task, event.data.step);
+  for (const { run, event } of all.sort((a, b) => a.event.at - b.event.at)) {
+    if (event.type === 'TaskOpened') steps.set(`${run.id} ${event.data.task}`, event.data.step);
     if (event.type !== 'TaskCompleted' || !event.actor.startsWith('user:')) continue;
-    const step = steps.get(event.data.task) ?? '';
+    const step = steps.get(`${run.id} ${event.data.task}`) ?? '';
+    const { name } = run.workflow;
     const output = readValue(event.data.output, [], payloads) ?? null;
-    const what = await decidedText(system, step, output, event.data.verdict);
-    if (what !== null) decided.push({ step, what, by: event.actor });
+    const system = await systemOf(name);
+    const gate = system === null ? null : gateOf(system, name, step);
+    const what = await decidedText(gate, output, event.data.verdict);
+    const named = run.id === root.id ? step : `${name}/${step}`;
+    if (what !== null) decided.push({ step: named, what, by: event.actor });
   }
   return decided;
 }
 
 /** A gate without code is told by its verdict. */
-async function decidedText({ gates }: System, step: string, output: Json, verdict: string | undefined) {
-  const gate = gates?.[step];
+async function decidedText(gate: Gate | null, output: Json, verdict: string | undefined) {
   if (gate?.decided === undefined) return verdict ?? null;
   const told = async (given: JsonObject): Promise<string | null> => (await gate.decided?.(given)) ?? null;
   if (!isJsonObject(output)) return null;

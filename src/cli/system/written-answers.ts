@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Step } from '../../diagram/workflow.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import type { Decision, GateAnswer, Review } from '../../ports/review.ts';
-import type { System } from '../../ports/system.ts';
+import type { System, SystemEntry } from '../../ports/system.ts';
 import { loadWorkflowFile } from '../../runtime/load-workflow.ts';
 import { answerOf, byGate, type OpenGate } from '../../runtime/review-task.ts';
 import { BadUse } from '../exit-codes.ts';
@@ -21,7 +21,11 @@ const alwaysOf = ({ always }: { readonly always: Json }, round: number): Json | 
 /** Answers to questions about an unclear request, by the question's id. */
 export const CLARIFICATIONS = 'clarifications';
 
-export async function readAnswers(file: string, system: System): Promise<WrittenAnswers> {
+export async function readAnswers(
+  file: string,
+  system: System,
+  systems: readonly SystemEntry[] = [],
+): Promise<WrittenAnswers> {
   const json = readJsonFile(file, 'answers');
   const gates = Object.keys(system.gates ?? {});
   if (!isJsonObject(json)) {
@@ -31,7 +35,7 @@ export async function readAnswers(file: string, system: System): Promise<Written
   const given = Object.entries(json).filter(([step]) => step !== '$comment');
   const others = given.map(([step]) => step).filter((step) => ![...gates, CLARIFICATIONS].includes(step));
   // The diagram is read only for gates without code: most systems have none.
-  const asked = others.length === 0 ? [] : await stepsOfPeople(system);
+  const asked = others.length === 0 ? [] : await stepsOfPeople(system, systems);
   const unknown = others.filter((step) => !asked.includes(step));
   if (unknown.length > 0) {
     const steps = [...new Set([...gates, ...asked])].join(', ');
@@ -40,10 +44,17 @@ export async function readAnswers(file: string, system: System): Promise<Written
   return new Map(given.map(([step, own]) => [step, Array.isArray(own) ? own : { always: own }]));
 }
 
-async function stepsOfPeople({ diagram }: System): Promise<readonly string[]> {
-  const { workflow } = await loadWorkflowFile(fileURLToPath(diagram));
+/** Those of subflows as `WORKFLOW/STEP`. */
+async function stepsOfPeople(
+  { diagram, flows = [] }: System,
+  systems: readonly SystemEntry[],
+): Promise<readonly string[]> {
+  const { workflow, subflows } = await loadWorkflowFile(fileURLToPath(diagram), { systems, besides: flows });
   const isPersons = (step: Step): boolean => step.execution === 'manual' || step.execution === 'conversation';
-  return (workflow?.steps ?? []).filter(isPersons).map(({ id }) => id);
+  return [
+    ...(workflow?.steps ?? []).filter(isPersons).map(({ id }) => id),
+    ...subflows.flatMap(({ name, steps }) => steps.filter(isPersons).map(({ id }) => `${name}/${id}`)),
+  ];
 }
 
 /** null: nothing is written down for this time. */
@@ -53,7 +64,8 @@ export async function writtenAnswer(
   review: Review,
 ): Promise<GateAnswer | null> {
   const { step, round } = review;
-  const given = answers.get(step);
+  const { workflow, state } = open.run;
+  const given = answers.get(state.parent === null ? step : `${workflow.name}/${step}`);
   // By the visit, not by how many were asked here: a run that is resumed goes on in the middle of the list.
   const own = given === undefined ? undefined : 'always' in given ? alwaysOf(given, round) : given[round - 1];
   if (own === undefined) return null;

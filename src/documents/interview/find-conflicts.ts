@@ -54,7 +54,7 @@ function scopeConflicts(statements: readonly Statement[], wanted: readonly Wante
   return out.flatMap((one) => {
     const excluded = excludedHeads(one.quote);
     return wanted.flatMap(({ action, from }): readonly Pair[] => {
-      if (action === null || action.kind === 'never' || from.turn === one.turn) return [];
+      if (action === null || action.kind === 'never' || from === one) return [];
       return headsOf(action).some((head) => excluded.has(head)) ? [{ kind: 'scope', one: from, other: one }] : [];
     });
   });
@@ -83,6 +83,8 @@ const meaning = (word: string): string => sameStem(stemOf(word));
 const isConflictReply = ({ about }: Statement): boolean => about.length === 2;
 const OUT = /\b(?:out|forget|drop|leave|not|no|without|remove)\b/i;
 
+const IN = /\b(?:keep|yes|want|needed|belongs|stays? in|is in|part)\b/i;
+
 /** The answer to the question that quotes both. */
 function droppedBy({ kind, one, other }: Pair, statements: readonly Statement[]): Statement | null {
   const reply = statements.find(
@@ -91,7 +93,7 @@ function droppedBy({ kind, one, other }: Pair, statements: readonly Statement[])
   if (reply === undefined || reply.kind === 'unknown' || reply.kind === 'order') return null;
   const chosen = reply.kind === 'choice' ? reply.means : choiceOf(reply.quote, [spoken(one), spoken(other)]);
   if (chosen !== null) return chosen.includes(spoken(one)) ? other : chosen.includes(spoken(other)) ? one : null;
-  if (kind === 'scope') return OUT.test(reply.quote) ? one : other;
+  if (kind === 'scope') return OUT.test(reply.quote) ? one : IN.test(reply.quote) ? other : null;
   const figures = figuresIn(reply.quote);
   const [a, b] = [figuresIn(one.means), figuresIn(other.means)];
   if (figures.some((figure) => a.includes(figure))) return other;

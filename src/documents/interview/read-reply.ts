@@ -1,6 +1,7 @@
 // Reads a person's message against the questions it answers: what was said of which topic, word for word.
 
 import { contentWords } from '../gaps/content-words.ts';
+import { tagWords } from '../words/tag-words.ts';
 import type { InterviewMessage, Question, Topic } from './checklist.ts';
 import { choiceOf, isForeign, isNo, isNothing, isOrder, isUnknown, isYes } from './reply-kinds.ts';
 import { type ReplyPiece, replyPieces } from './reply-pieces.ts';
@@ -116,6 +117,9 @@ function questionFor(
   return questions[scores.indexOf(Math.max(...scores))] ?? null;
 }
 
+const hasVerb = (text: string): boolean =>
+  tagWords(text).some(({ kind }, at) => at > 0 && (kind === 'verb' || kind === 'auxiliary'));
+
 const CUE = 3;
 const NEXT = 1.5;
 /** Whoever lists things to do goes on with it. */
@@ -130,7 +134,7 @@ function scoreOf(
 ): number {
   const last = answered.at(-1);
   const next = questions.find((each) => !answered.includes(each));
-  const isListing = last?.topic === 'requirements' && !isAbout(last.text) && !isUnknown(quote);
+  const isListing = last?.topic === 'requirements' && !isAbout(last.text) && !isUnknown(quote) && hasVerb(quote);
   const words = isAbout(question.text) ? contentWords(quote) : new Set<string>();
   return (
     (!isAbout(question.text) && topicCues(quote).includes(question.topic) ? CUE : 0) +

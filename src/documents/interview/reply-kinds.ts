@@ -1,6 +1,7 @@
 // Replies that say nothing of their own: "I don't know", "yes", "the second", "that is all"; and orders to the
 // interviewer, which are no part of what is to be built.
 
+import { anyOf } from '../gaps/any-of.ts';
 import { likelyLanguages } from '../words/load-language.ts';
 import { readWords } from '../words/read-words.ts';
 
@@ -17,7 +18,8 @@ const YES =
 const NO = /^(?:no|nope|nah|never|nein|non)(?![\p{L}])[.!]?$/iu;
 const NOTHING = new RegExp(
   "^(?:no(?:pe)?[,.]? )?(?:that['’]?s (?:it|all|everything)|that is (?:it|all|everything)|none|" +
-    'nothing(?: else| more)?|no(?:thing)? (?:more|others?)|all (?:good|of it)|n/?a|das ist alles|nichts|keine|' +
+    'nothing(?: else| more)?|not (?:relevant|applicable|important|needed)|skip|pass|no comment|' +
+    'no(?:thing)? (?:more|others?)|all (?:good|of it)|n/?a|das ist alles|nichts|keine|' +
     "c'est tout)(?: for now| so far| really)?[.!]?$",
   'iu',
 );
@@ -28,8 +30,12 @@ export const isNo = (reply: string): boolean => NO.test(reply.trim());
 export const isNothing = (reply: string): boolean => NOTHING.test(reply.trim());
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-const SHORT_CHOICE =
-  /^(?:(?:i(?:['’]d| would)? (?:take|choose|pick|like|say) |option |choice |number |answer |the |let['’]s (?:take|do) ){0,3})([a-j]|\d|first|second|third|fourth|fifth|sixth|last|recommended)(?: one| option| choice)?(?:,? please)?[.)!]?$/i;
+const SHORT_CHOICE = new RegExp(
+  "^(?:(?:i(?:['’]d| would)? (?:take|choose|pick|like|say) |option |choice |number |answer |the ){0,3})" +
+    '([a-j]|\\d|first|second|third|fourth|fifth|sixth|last|recommended)' +
+    '(?: one| option| choice)?(?:,? please)?[.)!]?$',
+  'i',
+);
 
 /** The choice that a short reply means; null: it names none. */
 export function choiceOf(reply: string, choices: readonly string[], recommended?: string): string | null {
@@ -56,14 +62,25 @@ const SECRETS =
   '(?:system prompt|your prompt|api[ -]?keys?|/etc/|passwd|credentials|secrets|environment variables|source code|' +
   'files? of (?:this|the) (?:project|machine|server)|project files|your (?:instructions|rules|files))';
 const ORDERS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:previous|prior|above|all|your|these|any)\b[^.]{0,30}\b(?:instructions?|rules?|prompts?)\b/i,
   new RegExp(
-    String.raw`\b(?:print|show|reveal|list|read|display|send|give|tell|output|dump|repeat)\b[^.]{0,60}${SECRETS}`,
+    '\\b(?:ignore|disregard|forget|override)\\b[^.]{0,40}\\b(?:previous|prior|above|all|your|these|any)\\b' +
+      '[^.]{0,30}\\b(?:instructions?|rules?|prompts?)\\b',
     'i',
   ),
-  /\b(?:approve|accept|sign|submit)\b[^.]{0,40}\b(?:yourself|for me|on my behalf|without (?:a )?review)\b/i,
-  /\b(?:skip|bypass)\b[^.]{0,20}\b(?:review|approval|checks?|interview)\b/i,
-  /\bmark (?:every|all|each)\b[^.]{0,30}\b(?:topics?|checklist|items?)\b|\byou are now\b|\bdeveloper mode\b|\bjailbreak\b/i,
+  new RegExp(
+    `\\b(?:print|show|reveal|list|read|display|send|give|tell|output|dump|repeat)\\b[^.]{0,60}${SECRETS}`,
+    'i',
+  ),
+  /\byour (?:hidden |secret |own |internal ){0,2}(?:instructions|prompt|rules|guidelines)\b/i,
+  /\b(?:approve|accept|sign|submit)\b[^.]{0,40}\b(?:yourself|for me|on (?:my|your) behalf|without (?:a )?review)\b/i,
+  /\b(?:approve|accept|sign|submit) (?:this|the|your) (?:spec|specification|interview)\b/i,
+  /\b(?:skip|bypass)\b[^.]{0,20}\b(?:review|approval|checks?|interview)\b|\bconfirm all assumptions\b/i,
+  /\bmark (?:every|all|each)\b[^.]{0,30}\b(?:topics?|checklist|items?)\b|\byou are now\b|\bdeveloper mode\b/i,
+  anyOf(
+    /^(?:system|assistant|developer|admin(?:istrator)?|user)\s?:/i,
+    /\bthe interview is (?:complete|over|done)\b|\bjailbreak\b/i,
+  ),
+  /\b(?:read|open|cat|quote|show|print|include)\b[^.]{0,30}(?:\.\.\/|~\/|\/etc\b|\.env\b|id_rsa)/i,
 ];
 
 /** An order to the interviewer: to show what is not theirs, to decide, or to be something else. */

@@ -22,7 +22,9 @@ export function replyPieces(text: string): readonly ReplyPiece[] {
     const [mark = '', digit] = NUMBER.exec(line) ?? [];
     const rest = line.slice(mark.length).trim();
     const number = digit === undefined ? null : Number(digit);
-    return sentencesIn(rest).map((quote) => ({ quote, number, line: at }));
+    return sentencesIn(rest)
+      .filter((quote) => !DECISION.test(quote))
+      .map((quote) => ({ quote, number, line: at }));
   });
 }
 

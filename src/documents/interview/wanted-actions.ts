@@ -1,7 +1,7 @@
 // What is to be built, clause by clause, from what a person said; each clause keeps the words it came from.
 
 import { contentWords, shareOf } from '../gaps/content-words.ts';
-import type { Action } from '../gaps/read-goal-clause.ts';
+import { type Action, isPlural } from '../gaps/read-goal-clause.ts';
 import { readSurely } from '../gaps/read-surely.ts';
 import { clausesOf } from '../utterance/clauses-of.ts';
 import { baseOfThird } from '../words/verbs.ts';
@@ -25,7 +25,7 @@ const NOT_WANTED = ['scope_out', 'priorities', 'dependencies', 'constraints'];
 export function wantedActions(statements: readonly Statement[]): readonly WantedAction[] {
   const found: WantedAction[] = [];
   for (const from of statements) {
-    if (!isWanted(from)) continue;
+    if (!isWanted(from) || isBackground(from, statements)) continue;
     for (const read of clausesIn(from)) {
       const each: WantedAction = { ...read, from };
       const twin = found.findIndex((before) => isSame(before, each));
@@ -54,11 +54,24 @@ function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean
 
 type Clause = Pick<WantedAction, 'clause' | 'reading' | 'action'>;
 
+const WISH =
+  /\b(?:want|wants|need|needs|should|must|shall|would like|can|could|so that|please|app|tool|system|service)\b/i;
+
+/** "Pickers walk too far. The tool should ...": how things are stands beside what is wanted. */
+function isBackground({ turn, topics, quote }: Statement, statements: readonly Statement[]): boolean {
+  if (topics[0] !== 'vision' || WISH.test(quote)) return false;
+  return statements.some((other) => other.turn === turn && other.kind === 'said' && WISH.test(other.quote));
+}
+
 function clausesIn(from: Statement): readonly Clause[] {
   const whole = { clause: withoutDot(from.quote), reading: withoutDot(from.quote), action: null };
   if (from.isForeign) return [whole];
   const said = from.quote.replace(/\b(?:also|additionally) /gi, '');
-  const wanted = clausesOf(said).wanted.map((clause) => clause.replace(/^(?:our|my) /i, ''));
+  const wanted = clausesOf(said).wanted.map(withoutOwner);
+  const isCase = /^(?:if|when|whenever|once) /i.test(said) && wanted.length > 1;
+  const isCut = wanted.some((clause) => /\b(?:may|can|must|should|shall|will|could)$/i.test(clause));
+  // Nothing that answers the question is lost because rules do not see what is wanted in it.
+  if (wanted.length === 0 || isCase || isCut) return from.topics[0] === 'vision' ? [] : [whole];
   const read = wanted.map((clause) => ({ clause, ...readingOf(clause) }));
   // A part that rules cannot read would stand there without the rest of its sentence.
   if (wanted.length > 1 && read.some(({ actions, reading }) => actions === null && abilityIn(reading) === null))
@@ -70,9 +83,18 @@ function clausesIn(from: Statement): readonly Clause[] {
   });
 }
 
+/** "Our members" are the members; "my wife" is one. */
+const withoutOwner = (clause: string): string =>
+  clause.replace(/^(?:our|my) ((?:[\p{L}-]{1,40} ){0,2}?)([\p{L}-]{1,40})(?= )/iu, (_, before: string, noun: string) =>
+    isPlural(noun) || isPlural(before.trim()) ? `${before}${noun}` : `the ${before}${noun}`,
+  );
+
 const PEOPLE_TO = /^((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}s) to (?=\p{L})/u;
-const PRODUCT =
-  /^(?:the|this|our) (?:service|program|software|website|web app|form|page|backend|server|module) (?=(?:must|should|shall|can|will|has to|\p{L}+s) )/iu;
+const PRODUCT = new RegExp(
+  '^(?:the|this|our) (?:service|program|software|website|web app|form|page|backend|server|module) ' +
+    '(?=(?:must|should|shall|can|will|has to|\\p{L}+s) )',
+  'iu',
+);
 const NEED = /^((?:[\p{L}-]{1,40} ){0,3}[\p{L}-]{1,40}) needs? (?=(?:an?|the|their|some) )/iu;
 const ONE_DOES = /^((?:an?|the|each|every) (?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40}) (\p{L}{3,40}s) (.{2,500})$/iu;
 
@@ -93,7 +115,10 @@ const ABILITY =
 /** "volunteers can see how many are left": who, and what they are let do. */
 export function abilityIn(clause: string): { readonly who: string; readonly does: string } | null {
   const [, who, does] = ABILITY.exec(clause) ?? [];
-  const isSomebody = who !== undefined && !/\b(?:i|we|you|they|it|he|she|this|that|who|which)\b/i.test(who);
+  const isSomebody =
+    who !== undefined &&
+    !/\b(?:of|for|to|in|on|with|and|or)$/i.test(who) &&
+    !/\b(?:i|we|you|they|it|he|she|this|that|who|which)\b/i.test(who);
   return isSomebody && does !== undefined ? { who, does } : null;
 }
 

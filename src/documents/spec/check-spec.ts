@@ -45,12 +45,14 @@ function checkedRequirement({ lines }: SpecOutline, place: RequirementPlace): Ch
 
 function checkIds(requirements: readonly CheckedRequirement[]): readonly SpecProblem[] {
   const seen = new Map<string, number>();
+  const ids = new Set(requirements.map(({ id }) => id));
+  const free = freeId(requirements);
   return requirements.flatMap(({ id, title, line, column }): SpecProblem[] => {
     const place = { check: 3, line: line + 1, column } as const;
     if (!REQUIREMENT_ID.test(id)) {
       const found = id === '' ? `none in "${title}"` : `"${id}"`;
       const message = `Expected an id of R, a hyphen and three digits, found ${found}.`;
-      return [{ ...place, message, fix: idFix(id, requirements) }];
+      return [{ ...place, message, fix: `Write ### ${meantId(id, ids) ?? free}: TITLE.` }];
     }
     const before = seen.get(id);
     if (before === undefined) {
@@ -58,24 +60,26 @@ function checkIds(requirements: readonly CheckedRequirement[]): readonly SpecPro
       return [];
     }
     const message = `Expected each id once, found ${id} on line ${before} and on line ${line + 1}.`;
-    return [{ ...place, message, fix: `Give the second one a free id: ${freeId(requirements)}.` }];
+    return [{ ...place, message, fix: `Give the second one a free id: ${free}.` }];
   });
 }
 
 /** The same number in the right form, unless somebody has it. */
-function idFix(id: string, requirements: readonly CheckedRequirement[]): string {
+function meantId(id: string, ids: ReadonlySet<string>): string | null {
   const number = /^\D*(\d{1,9})\D*$/.exec(id)?.[1];
-  const meant = number === undefined || Number(number) > 999 ? '' : `R-${String(Number(number)).padStart(3, '0')}`;
-  const isFree = meant !== '' && !requirements.some((other) => other.id === meant);
-  return `Write ### ${isFree ? meant : freeId(requirements)}: TITLE.`;
+  const meant = number === undefined || Number(number) > 999 ? null : idOf(Number(number));
+  return meant === null || ids.has(meant) ? null : meant;
 }
 
+/** After the highest; where that is the last there can be, the highest that nobody has. */
 function freeId(requirements: readonly CheckedRequirement[]): string {
   const used = new Set(requirements.map(({ id }) => Number(/\d{1,9}/.exec(id)?.[0] ?? 0)));
-  let number = Math.min(998, Math.max(0, ...used)) + 1;
-  while (used.has(number) && number > 1) number -= 1;
-  return `R-${String(number).padStart(3, '0')}`;
+  let number = 999;
+  while (number > 1 && (used.has(number) || !used.has(number - 1))) number -= 1;
+  return idOf(number);
 }
+
+const idOf = (number: number): string => `R-${String(number).padStart(3, '0')}`;
 
 function checkCriteria({ id, title, line, column, fields }: CheckedRequirement): readonly SpecProblem[] {
   if (fields.criteria.length > 0) return [];

@@ -23,7 +23,7 @@ type Mark = Pick<MarkdownLine, 'kind' | 'depth' | 'words'>;
 const TEXT: Mark = { kind: 'text', depth: 0, words: '' };
 const HIDDEN: Mark = { kind: 'hidden', depth: 0, words: '' };
 /** Only where one of these stands can a line be anything but what it begins with. */
-const NOT_SIMPLE = /[<>\t]|`{3}|~{3}|^ {4}|^ {1,3}#|^ {0,3}(?:={1,999}|-{1,999}) {0,999}$|[-*+.)] {1,9}#/m;
+const NOT_SIMPLE = /^[ \d.)*+-]*[<>\t]|`{3}|~{3}|^ {4}|^ {1,3}#|^ {0,3}(?:={1,999}|-{1,999}) {0,999}$|[-*+.)] {1,9}#/m;
 const HEADING = /^#{1,6}(?=[ \t]|$)/;
 
 /** `from`: the lines before it are no Markdown, as front matter. */

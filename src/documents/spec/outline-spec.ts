@@ -78,27 +78,33 @@ const LABEL_DEPTH = 7;
 
 function cutsOf(lines: readonly MarkdownLine[]): readonly Cut[] {
   const cuts: Cut[] = [];
-  let within: Within = { section: null, requirement: 0, hasTitle: false };
+  let within: Within = { section: null, depth: 0, requirement: 0, hasTitle: false };
   for (const [line, { kind, depth, words, text }] of lines.entries()) {
     if (kind === 'hidden') continue;
     const place = { line, depth, id: '', title: words, from: Math.max(1, text.length) };
     if (kind === 'text') {
       const label = isScope(within.section) ? SCOPE_LABEL.exec(text) : null;
       if (label === null) continue;
-      within = { ...within, section: label[1]?.toLowerCase() === 'in' ? 'in-scope' : 'out-of-scope' };
+      within = {
+        ...within,
+        depth: LABEL_DEPTH,
+        section: label[1]?.toLowerCase() === 'in' ? 'in-scope' : 'out-of-scope',
+      };
       cuts.push({ ...place, role: within.section, depth: LABEL_DEPTH, from: label[0].length });
       continue;
     }
     const found = requirementIn(lines, line, within);
     const role = found === null ? roleOf(words, depth, within) : 'requirement';
     cuts.push({ ...place, ...found, role });
-    within = withinAfter(within, role, depth, cuts);
+    within = withinAfter(within, role, depth);
   }
   return cuts;
 }
 
 interface Within {
   readonly section: SectionRole | null;
+  /** The rank of that section. */
+  readonly depth: number;
   /** The rank of the requirement it is in; 0: in none. */
   readonly requirement: number;
   readonly hasTitle: boolean;
@@ -107,11 +113,10 @@ interface Within {
 const isScope = (role: SectionRole | null): boolean =>
   role === 'scope' || role === 'in-scope' || role === 'out-of-scope';
 
-function withinAfter(within: Within, role: Cut['role'], depth: number, cuts: readonly Cut[]): Within {
+function withinAfter(within: Within, role: Cut['role'], depth: number): Within {
   if (role === 'requirement') return { ...within, requirement: depth };
-  if (role !== null) return { section: role, requirement: 0, hasTitle: within.hasTitle || role === 'title' };
-  const own = cuts.findLast((cut) => cut.role === within.section)?.depth ?? 0;
-  const isOver = depth <= own;
+  if (role !== null) return { section: role, depth, requirement: 0, hasTitle: within.hasTitle || role === 'title' };
+  const isOver = depth <= within.depth;
   const isInside = within.requirement > 0 && depth > within.requirement;
   return { ...within, section: isOver ? null : within.section, requirement: isInside ? within.requirement : 0 };
 }

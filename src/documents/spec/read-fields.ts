@@ -2,7 +2,7 @@
 
 import type { MarkdownLine } from './mark-lines.ts';
 import type { RequirementPlace } from './outline-spec.ts';
-import { BULLET, CHECKBOX, type ListPoint, readList, withoutComments } from './read-list.ts';
+import { BULLET, CHECKBOX, type ListPoint, proseOf, readList, withoutComments } from './read-list.ts';
 import { type FieldLabel, fieldLabelOf, labelsIn } from './spec-labels.ts';
 
 export interface FieldPlace {
@@ -181,13 +181,9 @@ function descriptionOf(
 const rawLines = (lines: readonly MarkdownLine[], from: number, to: number): readonly string[] =>
   lines.slice(from, to).map(({ text }) => text);
 
-/** A backslash before the first mark of a line keeps it from being read as something else. */
 function described(raw: readonly string[], line: number, from: number): FieldValue {
   const skipped = raw.findIndex((text) => text.trim() !== '');
   const lead = raw[skipped] ?? '';
   const column = (skipped === 0 ? from : 0) + (lead.length - lead.trimStart().length) + 1;
-  const text = withoutComments(
-    raw.map((each) => each.trimEnd().replace(/^([ \t]{0,20})\\(?=[!-/:-@[-`{-~\p{L}])/u, '$1')).join('\n'),
-  );
-  return { text: text.trim(), line: line + Math.max(0, skipped), column };
+  return { text: proseOf(raw), line: line + Math.max(0, skipped), column };
 }

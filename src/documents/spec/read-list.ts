@@ -77,7 +77,7 @@ function extend(open: Open, text: string, bullet: RegExpExecArray | null, at: nu
 }
 
 const closed = ({ parts, line, column, end }: Open): ListPoint => ({
-  ...{ text: parts.map((part) => withoutComments(part).trim()).join('\n'), line, column, end },
+  ...{ text: parts.map((part) => withoutComments(unescaped(part)).trim()).join('\n'), line, column, end },
 });
 
 /** A tab goes to the next multiple of four. */
@@ -85,6 +85,14 @@ function columnsOf(indent: string): number {
   let columns = 0;
   for (const character of indent) columns = character === '\t' ? columns + 4 - (columns % 4) : columns + 1;
   return columns;
+}
+
+/** A backslash before the first mark of a line keeps it from being read as something else. */
+export const unescaped = (line: string): string => line.replace(/^([ \t]{0,3})\\(?=\S)/, '$1');
+
+/** Lines of prose as one text. */
+export function proseOf(lines: readonly string[]): string {
+  return withoutComments(lines.map((line) => unescaped(line.trimEnd())).join('\n')).trim();
 }
 
 /** Without what stands between `<!--` and `-->`. */

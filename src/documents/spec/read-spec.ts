@@ -2,7 +2,7 @@
 
 import { outlineSpec, type SectionRole, type SpecOutline } from './outline-spec.ts';
 import { readFields } from './read-fields.ts';
-import { type ListPoint, readList, withoutComments } from './read-list.ts';
+import { type ListPoint, proseOf, readList } from './read-list.ts';
 import { SPEC_PRIORITIES, type Spec, type SpecRequirement } from './spec.ts';
 
 export function readSpec(markdown: string): Spec {
@@ -54,8 +54,7 @@ export function priorityOf(value: string | null): string | null {
 export function visionOf({ lines, sections }: SpecOutline): string {
   const vision = sections.find(({ role }) => role === 'vision');
   if (vision === undefined) return '';
-  const raw = lines.slice(vision.line + 1, vision.end);
-  return withoutComments(raw.map(({ text }) => text.trimEnd()).join('\n')).trim();
+  return proseOf(lines.slice(vision.line + 1, vision.end).map(({ text }) => text));
 }
 
 export function scopeOf(outline: SpecOutline, role: SectionRole): readonly string[] {

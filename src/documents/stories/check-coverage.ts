@@ -40,24 +40,24 @@ function checkCovers({ id, covers, acceptance_criteria }: ReadSubmittedStory, at
   const place = `requirements[${at}].covers`;
   if (covers.length === 0)
     found.push(
-      problem('story-covers', place, `${id} covers no requirement.`, 'Name those it fulfils, as in ["R-001"].'),
+      finding('story-covers', place, `${id} covers no requirement.`, 'Name those it fulfils, as in ["R-001"].'),
     );
   for (const covered of covers.filter((each) => !criteria.ofRequirement.has(each)))
     found.push(
-      problem('story-covers', place, `${id} covers ${covered}, which the spec does not have.`, knownFix(criteria)),
+      finding('story-covers', place, `${id} covers ${covered}, which the spec does not have.`, knownFix(criteria)),
     );
   for (const [index, text] of acceptance_criteria.entries()) {
     const named = splitPrefix(text).named;
     const where = `requirements[${at}].acceptance_criteria[${index}]`;
     for (const trace of named.filter((each) => !criteria.ids.has(each)))
       found.push(
-        problem('story-trace', where, `It names ${trace}, which the spec does not have.`, 'Name one it has, or none.'),
+        finding('story-trace', where, `It names ${trace}, which the spec does not have.`, 'Name one it has, or none.'),
       );
     const beside = named.filter((each) => criteria.ids.has(each) && !covers.includes(requirementOf(each)));
     for (const trace of beside) {
       const owner = requirementOf(trace);
       found.push(
-        problem(
+        finding(
           'story-trace',
           where,
           `It names ${trace}, and ${id} does not cover ${owner}.`,
@@ -87,7 +87,7 @@ function checkExcuses(
     if (!criteria.ofRequirement.has(requirement) && !criteria.ids.has(requirement)) {
       const found = requirement === '' ? 'nothing' : requirement;
       return [
-        problem(
+        finding(
           'story-excuse',
           `${place}.requirement`,
           `It excuses ${found}, which the spec does not have.`,
@@ -97,11 +97,11 @@ function checkExcuses(
     }
     if (reason === '')
       return [
-        problem('story-excuse', `${place}.reason`, `${requirement} has no reason.`, 'Say why no story covers it.'),
+        finding('story-excuse', `${place}.reason`, `${requirement} has no reason.`, 'Say why no story covers it.'),
       ];
     if (!covered.has(requirement)) return [];
     const fix = 'Remove it here, or from the covers of the stories.';
-    return [problem('story-excuse', `${place}.requirement`, `${requirement} is excused, and stories cover it.`, fix)];
+    return [finding('story-excuse', `${place}.requirement`, `${requirement} is excused, and stories cover it.`, fix)];
   });
 }
 
@@ -115,7 +115,7 @@ function checkRequirement(
   if (stories === undefined) {
     if (excuses.has(id)) return [];
     const fix = `Name ${id} in the covers of a story, or in uncovered with a reason.`;
-    return [problem('story-uncovered', 'requirements', `No story covers ${id} "${title}".`, fix)];
+    return [finding('story-uncovered', 'requirements', `No story covers ${id} "${title}".`, fix)];
   }
   const traced = new Set(
     stories.flatMap(({ acceptance_criteria, covers }) =>
@@ -128,7 +128,7 @@ function checkRequirement(
     const names = stories.map((story) => story.id).join(', ');
     const message = `No story that covers ${id} (${names}) has its criterion ${own} "${text}".`;
     const fix = `Add it to one, or begin the criterion that stands for it with "${own}: ".`;
-    return [problem('story-criterion-missing', 'requirements', message, fix)];
+    return [finding('story-criterion-missing', 'requirements', message, fix)];
   });
 }
 
@@ -155,10 +155,10 @@ function checkOrder(
       const fix = `Let ${later[0]?.id} depend on ${sooner[0]?.id}.`;
       if (waits(sooner, later)) {
         const message = `${id} depends on ${needed} in the spec, and ${before} waits for ${ids} instead.`;
-        problems.push(problem('story-order', place, message, `Turn that dependency round: ${fix}`));
+        problems.push(finding('story-order', place, message, `Turn that dependency round: ${fix}`));
       } else {
         const message = `${id} depends on ${needed} in the spec, and ${ids} does not wait for ${before}.`;
-        warnings.push(problem('story-order', place, message, `${fix} Leave it if both can be built at once.`));
+        warnings.push(finding('story-order', place, message, `${fix} Leave it if both can be built at once.`));
       }
     }
   }
@@ -191,6 +191,6 @@ function uniqueIn(requirements: readonly StoryRequirement[]): readonly StoryRequ
   return [...new Map(requirements.toReversed().map((each) => [each.id, each])).values()].reverse();
 }
 
-const problem = (code: string, place: string, message: string, fix: string): StoryProblem => ({
-  ...{ code, place, message, fix },
+const finding = (rule: string, place: string, message: string, fix: string): StoryProblem => ({
+  ...{ rule, place, message, fix },
 });

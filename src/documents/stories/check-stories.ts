@@ -7,7 +7,8 @@ import { POINTS_MAX, STORY_TYPES, type StorySpec } from './story.ts';
 import { cyclesIn } from './story-graph.ts';
 
 export interface StoryProblem {
-  readonly code: string;
+  /** `story-points`: listed in docs/reference/stories.md. */
+  readonly rule: string;
   /** In the submission: `requirements[2].points`. */
   readonly place: string;
   readonly message: string;
@@ -44,10 +45,10 @@ export function problemLines(problems: readonly StoryProblem[]): readonly string
 function checkWhole(submission: unknown, { analysis, platform, requirements }: ReadSubmission): StoryProblem[] {
   if (!isJsonObject(submission)) {
     const expected = 'Expected an object with analysis, platform and requirements, found none.';
-    return [problem('story-submission', '', expected, 'Give these three.')];
+    return [finding('story-submission', '', expected, 'Give these three.')];
   }
   const missing = (place: string, what: string): StoryProblem =>
-    problem('story-submission', place, `Expected ${what} as "${place}", found none.`, 'Give it.');
+    finding('story-submission', place, `Expected ${what} as "${place}", found none.`, 'Give it.');
   return [
     ...(analysis === '' ? [missing('analysis', 'what the spec comes to, in sentences,')] : []),
     ...(platform === '' ? [missing('platform', 'what it is built on')] : []),
@@ -57,9 +58,9 @@ function checkWhole(submission: unknown, { analysis, platform, requirements }: R
 
 function checkFields(given: { readonly [name: string]: unknown }, at: number): StoryProblem[] {
   const found: StoryProblem[] = [];
-  const wrong = (code: string, field: string, expected: string, fix: string): void => {
+  const wrong = (rule: string, field: string, expected: string, fix: string): void => {
     const message = `Expected ${expected}, found ${shown(given[field])}.`;
-    found.push(problem(code, `requirements[${at}].${field}`, message, fix));
+    found.push(finding(rule, `requirements[${at}].${field}`, message, fix));
   };
   if (!isText(given.id)) wrong('story-field', 'id', 'an id', 'Name the story, as in S-001.');
   if (!isText(given.title)) wrong('story-field', 'title', 'a title', 'Give a few words that name what is built.');
@@ -86,7 +87,7 @@ function checkIds({ requirements }: ReadSubmission): StoryProblem[] {
     if (before === undefined) first.set(id, at);
     if (before === undefined || id === '') return [];
     const message = `The id ${id} is that of requirements[${before}] too.`;
-    return [problem('story-duplicate-id', `requirements[${at}].id`, message, 'Give each story an id of its own.')];
+    return [finding('story-duplicate-id', `requirements[${at}].id`, message, 'Give each story an id of its own.')];
   });
 }
 
@@ -97,13 +98,13 @@ function checkDependencies({ requirements }: ReadSubmission): StoryProblem[] {
       if (known.has(to)) return [];
       const message = `${id} depends on ${to}, which is no story of this submission.`;
       const fix = `Submit ${to} too, or remove it here.`;
-      return [problem('story-unknown-dependency', `requirements[${at}].dependencies`, message, fix)];
+      return [finding('story-unknown-dependency', `requirements[${at}].dependencies`, message, fix)];
     }),
   );
   const cycles = cyclesIn(requirements).map((cycle) => {
     const at = requirements.findIndex(({ id }) => id === cycle[0]);
     const message = `These stories wait for each other: ${cycle.join(' -> ')}.`;
-    return problem('story-cycle', `requirements[${at}].dependencies`, message, 'Remove one of these dependencies.');
+    return finding('story-cycle', `requirements[${at}].dependencies`, message, 'Remove one of these dependencies.');
   });
   return [...unknown, ...cycles];
 }
@@ -117,6 +118,6 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-const problem = (code: string, place: string, message: string, fix: string): StoryProblem => ({
-  ...{ code, place, message, fix },
+const finding = (rule: string, place: string, message: string, fix: string): StoryProblem => ({
+  ...{ rule, place, message, fix },
 });

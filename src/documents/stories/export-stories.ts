@@ -6,7 +6,7 @@ import { storiesTable } from './stories-table.ts';
 import type { Story, StorySpec } from './story.ts';
 import { readStoryFront } from './story-front.ts';
 import { orderStories, type Priorities, storyPriorities } from './story-graph.ts';
-import { piecesOf } from './story-parts.ts';
+import { piecesOf, unguardLine } from './story-parts.ts';
 import { INDEX_FILE, writeIndex } from './write-index.ts';
 import { storyFile, writeStory } from './write-story.ts';
 
@@ -76,7 +76,7 @@ const deeper = (line: string): string => (/^#{1,5} /.test(line) ? `#${line}` : l
 function bodyOf(story: Story, { stories, spec, texts }: StoryExport): readonly string[] {
   const text = writeStory(story, { spec, stories }, texts?.get(story.id));
   const body = readStoryFront(text)?.body ?? '';
-  const lines = piecesOf(body).flatMap((piece) => piece.lines);
+  const lines = piecesOf(body).flatMap(({ kind, lines: own }) => (kind === 'part' ? own.map(unguardLine) : own));
   return lines.slice(
     Math.max(
       0,

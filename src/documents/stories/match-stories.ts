@@ -35,16 +35,28 @@ export function matchStories(
   previous: readonly Story[],
   submitted: readonly ReadSubmittedStory[],
 ): ReadonlyMap<string, string> {
-  const before = previous.map(describeStory);
-  const after = submitted.map(describeSubmitted);
-  const pairs = pairsOf(before, after);
+  const before = previous.map(describeStory).sort(byStanding);
+  const after = submitted.map(describeSubmitted).sort((a, b) => byStoryId(a.id, b.id));
   const found = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { before: old, submitted: given } of pairs.toSorted(byScore)) {
-    if (taken.has(old.id) || found.has(given.id)) continue;
+  const take = (old: Described, given: Described): void => {
+    if (taken.has(old.id) || found.has(given.id)) return;
     found.set(given.id, old.id);
     taken.add(old.id);
+  };
+  // No likeness outdoes the same story; of several that are the same, the first is the first's.
+  const same = Map.groupBy(before, ({ exact }) => exact);
+  for (const given of after) {
+    const old = same.get(given.exact)?.find(({ id }) => !taken.has(id));
+    if (old !== undefined) take(old, given);
   }
+  const pairs = pairsOf(
+    before,
+    after,
+    (one) => taken.has(one.id),
+    (one) => found.has(one.id),
+  );
+  for (const { before: old, submitted: given } of pairs.toSorted(byScore)) take(old, given);
   return found;
 }
 
@@ -80,24 +92,31 @@ function described(
 }
 
 /** Only those that share a requirement, a title or a criterion are compared: the rest cannot be the same. */
-function pairsOf(before: readonly Described[], after: readonly Described[]): readonly Pair[] {
+function pairsOf(
+  before: readonly Described[],
+  after: readonly Described[],
+  isTaken: (before: Described) => boolean,
+  isFound: (submitted: Described) => boolean,
+): readonly Pair[] {
   const index = new Map<string, Described[]>();
-  for (const one of before)
+  for (const one of before.filter((each) => !isTaken(each)))
     for (const key of keysOf(one)) {
       const others = index.get(key);
       if (others === undefined) index.set(key, [one]);
       else others.push(one);
     }
   const alone = [aloneIn(before.filter(({ isRetired }) => !isRetired)), aloneIn(after)] as const;
-  return after.flatMap((submitted) => {
-    const near = new Set(keysOf(submitted).flatMap((key) => index.get(key) ?? []));
-    return [...near].flatMap((old) => {
-      const score = scoreOf(old, submitted);
-      const isAlone = alone[0].has(old) && alone[1].has(submitted) && sameSet(old.covers, submitted.covers);
-      const enough = old.isRetired ? ENOUGH_RETIRED : isAlone ? ENOUGH_ALONE + WEIGHTS.covers : ENOUGH;
-      return score >= enough ? [{ before: old, submitted, score }] : [];
+  return after
+    .filter((each) => !isFound(each))
+    .flatMap((submitted) => {
+      const near = new Set(keysOf(submitted).flatMap((key) => index.get(key) ?? []));
+      return [...near].flatMap((old) => {
+        const score = scoreOf(old, submitted);
+        const isAlone = alone[0].has(old) && alone[1].has(submitted) && sameSet(old.covers, submitted.covers);
+        const enough = old.isRetired ? ENOUGH_RETIRED : isAlone ? ENOUGH_ALONE + WEIGHTS.covers : ENOUGH;
+        return score >= enough ? [{ before: old, submitted, score }] : [];
+      });
     });
-  });
 }
 
 const keysOf = ({ covers, titleKey, criteriaKeys }: Described): readonly string[] => [
@@ -113,9 +132,7 @@ function aloneIn(all: readonly Described[]): ReadonlySet<Described> {
   return new Set(all.filter(({ covers }) => covers.size > 0 && [...covers].every((id) => counts.get(id) === 1)));
 }
 
-/** 2 for the same story; else below 1, so that no likeness outdoes it. */
 function scoreOf(old: Described, submitted: Described): number {
-  if (old.exact === submitted.exact) return 2;
   const titles = old.titleKey === submitted.titleKey ? 1 : sharedWords(old.title, submitted.title);
   return (
     WEIGHTS.title * titles +
@@ -126,12 +143,13 @@ function scoreOf(old: Described, submitted: Described): number {
   );
 }
 
+/** A story that stands before one that was retired. */
+const byStanding = (one: Described, other: Described): number =>
+  Number(one.isRetired) - Number(other.isRetired) || byStoryId(one.id, other.id);
+
 function byScore(one: Pair, other: Pair): number {
   return (
-    other.score - one.score ||
-    Number(one.before.isRetired) - Number(other.before.isRetired) ||
-    byStoryId(one.before.id, other.before.id) ||
-    byStoryId(one.submitted.id, other.submitted.id)
+    other.score - one.score || byStanding(one.before, other.before) || byStoryId(one.submitted.id, other.submitted.id)
   );
 }
 

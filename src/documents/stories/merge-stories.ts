@@ -1,9 +1,9 @@
-// The backlog after a submission: each story keeps its id and its status for ever; what is no longer asked for is retired.
+// The backlog after a submission: each story keeps its id and status, and what is no longer asked for is retired.
 
+import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { matchStories } from './match-stories.ts';
 import { type ReadSubmittedStory, readSubmission } from './read-submission.ts';
-import { textKey } from './similar-texts.ts';
-import { byStoryId, numberOf, type Story, type StoryCriterion, type StorySpec, storyId } from './story.ts';
+import { byStoryId, numberOf, type Story, type StorySpec, storyId } from './story.ts';
 import { type SpecCriteria, specCriteria, traceCriterion } from './trace-criteria.ts';
 
 export interface StoryChange {
@@ -77,7 +77,7 @@ function storyOf(
   const own = acceptance_criteria.map((text) => traceCriterion(text, covers, criteria));
   return {
     ...{ id: ids.get(given.id) ?? given.id, spec: feature, specVersion: version, title, content: description },
-    criteria: withTicks(own, old?.criteria ?? []),
+    criteria: keepPeoplesEdits(own, old?.criteria ?? []),
     dependencies: [...new Set(dependencies.flatMap((id) => ids.get(id) ?? []))].sort(byStoryId),
     ...{ points, type: story_type, status: statusOf(old), covers: covers.toSorted(byStoryId) },
   };
@@ -86,16 +86,6 @@ function storyOf(
 function statusOf(old: Story | undefined): Story['status'] {
   if (old === undefined) return 'todo';
   return old.status === 'retired' ? (old.statusBefore ?? 'todo') : old.status;
-}
-
-/** Ticks stay with the wording; what people added stays at the end, unless it is asked for by now. */
-function withTicks(own: readonly StoryCriterion[], old: readonly StoryCriterion[]): readonly StoryCriterion[] {
-  const done = new Set(old.filter(({ isDone }) => isDone === true).map(({ text }) => textKey(text)));
-  const known = new Set(own.map(({ text }) => textKey(text)));
-  return [
-    ...own.map((each) => (done.has(textKey(each.text)) ? { ...each, isDone: true } : each)),
-    ...old.filter(({ isByHand, text }) => isByHand === true && !known.has(textKey(text))),
-  ];
 }
 
 function retire(story: Story): Story {

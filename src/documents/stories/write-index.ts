@@ -2,19 +2,26 @@
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { drawStories } from './draw-stories.ts';
-import type { Story, StorySpec } from './story.ts';
+import type { Story, StorySpec, StorySubmission } from './story.ts';
 import { orderStories, startable, storyPriorities } from './story-graph.ts';
 import { storyFile } from './write-story.ts';
 
 export const INDEX_FILE = 'README.md';
 const [OPEN, CLOSE] = ['<!-- signoff:backlog -->', '<!-- /signoff:backlog -->'];
 
-/** `before`: the file as it is; what stands outside of the marks stays. */
-export function writeIndex(stories: readonly Story[], spec: StorySpec, before = ''): string {
+export interface IndexSetting {
+  /** Requirements that no story covers, with the reason the architect gave. */
+  readonly uncovered?: StorySubmission['uncovered'];
+  /** The file as it is; what stands outside of the marks stays. */
+  readonly before?: string;
+}
+
+export function writeIndex(stories: readonly Story[], spec: StorySpec, setting: IndexSetting = {}): string {
+  const { uncovered = [], before = '' } = setting;
   const lines = linesOf(before);
   const [open, close] = [lines.indexOf(OPEN), lines.indexOf(CLOSE)];
   const feed = before.includes('\r\n') ? '\r\n' : '\n';
-  const own = [OPEN, ...indexLines(stories, spec), CLOSE];
+  const own = [OPEN, ...indexLines(stories, spec), ...uncoveredLines(uncovered), CLOSE];
   if (open >= 0 && close > open) return [...lines.slice(0, open), ...own, ...lines.slice(close + 1)].join(feed);
   const rest = before.trim() === '' ? [] : ['', ...lines];
   const text = [`# Stories: ${oneLine(spec.title)}`, '', ...own, ...rest].join(feed);
@@ -38,6 +45,24 @@ function indexLines(stories: readonly Story[], spec: StorySpec): readonly string
       ? []
       : ['', '## Retired', '', ...retired.map(({ id, title }) => `- [${id}](${storyFile(id)}) ${cellOf(title)}`)]),
   ];
+}
+
+const NOT_COVERED = '## Not covered';
+
+function uncoveredLines(uncovered: NonNullable<IndexSetting['uncovered']>): readonly string[] {
+  if (uncovered.length === 0) return [];
+  return ['', NOT_COVERED, '', ...uncovered.map(({ requirement, reason }) => `- ${requirement}: ${oneLine(reason)}`)];
+}
+
+/** What an index says of requirements, or of single criteria, that no story covers. */
+export function readUncovered(index: string): NonNullable<IndexSetting['uncovered']> {
+  const lines = linesOf(index);
+  const start = lines.lastIndexOf(NOT_COVERED);
+  const end = lines.indexOf(CLOSE, start);
+  return lines.slice(start < 0 ? lines.length : start, end < 0 ? lines.length : end).flatMap((line) => {
+    const [, requirement, reason] = /^- (R-\d{3,9}(?:\.\d{1,4})?): (.*)$/.exec(line) ?? [];
+    return requirement === undefined || reason === undefined ? [] : [{ requirement, reason }];
+  });
 }
 
 /** `5 stories, 12 points: 1 done, 1 in progress, 3 to do`. */

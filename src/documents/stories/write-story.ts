@@ -1,9 +1,9 @@
 // A story as one file that a developer can work from without opening another; what people wrote into it stays.
 
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
+import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { criterionIn, criterionLine, readStory } from './read-story.ts';
-import { textKey } from './similar-texts.ts';
-import type { Story, StoryCriterion, StoryRequirement, StorySpec } from './story.ts';
+import type { Story, StoryRequirement, StorySpec } from './story.ts';
 import { frontLines, readStoryFront } from './story-front.ts';
 import { digestOf, guardLine, PART_NAMES, type PartName, partLines, piecesOf, type StoryPiece } from './story-parts.ts';
 import { touchingLines } from './touching-lines.ts';
@@ -98,15 +98,8 @@ function bodyOf(name: PartName, story: Story, setting: StorySetting): readonly s
   return dependencyLines(story, setting);
 }
 
-/** Boxes that people ticked are ticked, and criteria that people wrote stay at the end. */
 function criteriaLines({ criteria }: Story, before: readonly string[]): readonly string[] {
-  const old = before.flatMap(criterionIn);
-  const done = new Set(old.filter(({ isDone }) => isDone === true).map(({ text }) => textKey(text)));
-  const known = new Set(criteria.map(({ text }) => textKey(text)));
-  const byHand = old.filter(({ isByHand, text }) => isByHand === true && !known.has(textKey(text)));
-  const ticked = (each: StoryCriterion): StoryCriterion =>
-    done.has(textKey(each.text)) ? { ...each, isDone: true } : each;
-  return [...criteria.map(ticked), ...byHand].map(criterionLine);
+  return keepPeoplesEdits(criteria, before.flatMap(criterionIn)).map(criterionLine);
 }
 
 /** Notes that people wrote between the boxes come below them. */

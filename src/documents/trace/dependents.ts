@@ -25,6 +25,10 @@ export interface TraceGap {
 export interface TraceGaps {
   readonly requirements: readonly TraceGap[];
   readonly endpoints: readonly TraceGap[];
+  /** Requirements of the spec that no story covers. */
+  readonly withoutStory: readonly TraceGap[];
+  /** Requirements of the PRD that no requirement of the spec names; none where there is no spec. */
+  readonly unspecified: readonly TraceGap[];
   /** Ids that are named and that nothing has, or that were decided against. */
   readonly dangling: readonly { readonly id: string; readonly file: string; readonly line: number; message: string }[];
 }
@@ -50,9 +54,22 @@ export function gapsIn(trace: Trace): TraceGaps {
       const message = notAskedFor(graph, trace, item.id);
       return message === null ? [] : [{ item, message }];
     }),
+    withoutStory: ofKind('spec requirement').flatMap((item) =>
+      trace.excused.has(item.id) || leadsTo(graph, item.id, 'story')
+        ? []
+        : [{ item, message: `No story covers ${item.id}.` }],
+    ),
+    unspecified: (ofKind('spec requirement').length === 0 ? [] : requirements).flatMap((item) =>
+      leadsTo(graph, item.id, 'spec requirement')
+        ? []
+        : [{ item, message: `No requirement of the spec names ${item.id} as its source.` }],
+    ),
     dangling: danglingIn(trace, graph),
   };
 }
+
+const leadsTo = (graph: Graph, id: string, kind: TraceKind): boolean =>
+  (graph.down.get(id) ?? []).some(({ to }) => graph.items.get(to)?.kind === kind);
 
 interface Graph {
   readonly items: ReadonlyMap<string, TraceItem>;

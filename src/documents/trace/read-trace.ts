@@ -6,10 +6,14 @@ import { keptOf } from '../prd/assemble-prd.ts';
 import { outlineRequirements } from '../requirements/outline-requirements.ts';
 import { parseRequirements } from '../requirements/parse-requirements.ts';
 import type { DecidedRequirement } from '../requirements/requirement.ts';
+import { readSpecTrace, type StoryTexts } from './spec-trace.ts';
 import { readTraceability } from './traceability-table.ts';
 
 /** From what is asked for to what is built. */
-export const TRACE_KINDS = ['requirement', 'use case', 'component', 'endpoint', 'model', 'table', 'outside'] as const;
+export const TRACE_KINDS = [
+  ...(['requirement', 'spec requirement', 'use case', 'component', 'endpoint', 'model', 'table'] as const),
+  ...(['story', 'outside'] as const),
+] as const;
 /** `outside`: an id of another system or feature, named in the PRD's table. */
 export type TraceKind = (typeof TRACE_KINDS)[number];
 
@@ -39,6 +43,9 @@ export interface FeatureTexts {
   readonly requirements: string;
   readonly prd: string;
   readonly design: DesignTexts;
+  /** spec.md; '' or left out where there is none. */
+  readonly spec?: string;
+  readonly stories?: StoryTexts;
 }
 
 export interface Trace {
@@ -49,6 +56,8 @@ export interface Trace {
   readonly kept: ReadonlySet<string>;
   /** How each requirement of the file was decided, by id. */
   readonly decided: ReadonlyMap<string, DecidedRequirement>;
+  /** Requirements of the spec that the architect left without a story, for a reason. */
+  readonly excused: ReadonlySet<string>;
 }
 
 export const DESIGN_FILES: { readonly [part in PartName]: string } = {
@@ -59,18 +68,20 @@ export const DESIGN_FILES: { readonly [part in PartName]: string } = {
 export const REQUIREMENTS_FILE = 'requirements.md';
 export const PRD_FILE = 'PRD.md';
 
-export function readTrace({ featureId, requirements, prd, design }: FeatureTexts): Trace {
+export function readTrace({ featureId, requirements, prd, design, spec = '', stories }: FeatureTexts): Trace {
   const { items } = parseRequirements(requirements);
   const named = readItems(design);
   const outside = outsideItems(featureId, prd);
-  const all = [...requirementItems(requirements, items), ...designItems(named), ...outside.items];
+  const specified = readSpecTrace(spec, stories);
+  const all = [...requirementItems(requirements, items), ...designItems(named), ...specified.items, ...outside.items];
   return {
     featureId,
     // An id that stands twice means the first: rules tell of the second.
     items: [...new Map(all.toReversed().map((item) => [item.id, item])).values()].reverse(),
-    links: withoutRepeats([...designLinks(named), ...outside.links]),
+    links: withoutRepeats([...designLinks(named), ...specified.links, ...outside.links]),
     kept: new Set(keptOf(items).map(({ id }) => id)),
     decided: new Map(items.map((item) => [item.id, item])),
+    excused: specified.excused,
   };
 }
 

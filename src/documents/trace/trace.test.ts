@@ -93,7 +93,8 @@ test('a design without requirements has no gaps of requirements, and an endpoint
 test('an empty feature traces to nothing', () => {
   const empty = readTrace({ featureId: 'x', requirements: '', prd: '', design: { hld: '', lld: '', database: '' } });
   assert.deepEqual([empty.items, empty.links], [[], []]);
-  assert.deepEqual(gapsIn(empty), { requirements: [], endpoints: [], dangling: [] });
+  const none = { requirements: [], endpoints: [], withoutStory: [], unspecified: [], dangling: [] };
+  assert.deepEqual(gapsIn(empty), none);
 });
 
 test('a requirement that was changed or superseded marks the sections that depend on it, and no other', () => {

@@ -36,9 +36,16 @@ export function enterSubflow(turn: Turn, token: Token, step: Step, depth: number
   afterStep(turn, token.id, step, {}, depth);
 }
 
+export const cancelledMessage = (child: string): string => `The child run ${child} was cancelled.`;
+
+/** What was cancelled goes no further: trying again is another child. One whose own child was cancelled has failed. */
+function wasCancelled({ error, child = '' }: Task): boolean {
+  return error?.code === 'child-cancelled' && error.message === cancelledMessage(child);
+}
+
 /** Goes on in the child where it failed, unless another one is asked for or this run never had it. */
 export function retryChild(turn: Turn, task: Task, step: Step, token: Token, fresh = false): void {
-  if (fresh || task.child === undefined) restartChild(turn, task, step, token);
+  if (fresh || task.child === undefined || wasCancelled(task)) restartChild(turn, task, step, token);
   else emit(turn, 'ChildRetried', { task: task.id, child: task.child });
 }
 

@@ -39,7 +39,8 @@ export async function backlogsFor(
   const known = await featuresIn(files, project);
   if (known.includes(feature)) return { backlogs: [await readBacklog(files, project, feature)] };
   const there = known.length === 0 ? `no feature in ${FEATURES_FOLDER}` : `only ${known.join(', ')}`;
-  const message = `Expected the feature "${feature}" in ${FEATURES_FOLDER}, found ${there}. Give another, or the project with --project. Nothing was changed.`;
+  const fix = 'Give another, or the project with --project. Nothing was changed.';
+  const message = `Expected the feature "${feature}" in ${FEATURES_FOLDER}, found ${there}. ${fix}`;
   return { refused: { code: 'unknown-feature', message } };
 }
 

@@ -4,11 +4,9 @@ import { readSpec } from '../../documents/spec/read-spec.ts';
 import type { Spec } from '../../documents/spec/spec.ts';
 import { readStory } from '../../documents/stories/read-story.ts';
 import { byStoryId, type Story } from '../../documents/stories/story.ts';
+import { SPEC_FILE, STORIES_FOLDER } from '../../documents/trace/spec-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURES_FOLDER, featuresIn } from '../sdd/read-feature.ts';
-
-export const SPEC_FILE = 'spec.md';
-export const STORIES_FOLDER = 'stories';
+import { FEATURES_FOLDER, featuresIn, readStoryTexts } from '../sdd/read-feature.ts';
 
 export interface Backlog {
   readonly feature: string;
@@ -24,10 +22,6 @@ export interface Backlog {
   readonly warnings: readonly string[];
 }
 
-/** Files read at once. */
-const GROUP_SIZE = 64;
-const STORY_FILE = /^S-\d{3,}\.md$/;
-
 /** Of the features that have a spec or stories, in order. */
 export async function readBacklogs(files: ProjectFiles, project: string): Promise<readonly Backlog[]> {
   const found: Backlog[] = [];
@@ -40,30 +34,22 @@ export async function readBacklogs(files: ProjectFiles, project: string): Promis
 
 export async function readBacklog(files: ProjectFiles, project: string, feature: string): Promise<Backlog> {
   const folder = `${FEATURES_FOLDER}/${feature}/${STORIES_FOLDER}`;
-  const [spec, listed] = await Promise.all([
+  const [spec, read] = await Promise.all([
     files.read(`${project}/${FEATURES_FOLDER}/${feature}/${SPEC_FILE}`),
-    files.list(`${project}/${folder}`),
+    readStoryTexts(files, `${project}/${FEATURES_FOLDER}/${feature}`),
   ]);
-  const names = listed.files.map(({ path }) => path).filter((path) => STORY_FILE.test(path));
   const warnings: string[] = [];
   const stories = new Map<string, Story>();
   const texts = new Map<string, string>();
-  for (let at = 0; at < names.length; at += GROUP_SIZE) {
-    const group = names.slice(at, at + GROUP_SIZE);
-    const read = await Promise.all(group.map((name) => files.read(`${project}/${folder}/${name}`)));
-    for (const [index, text] of read.entries()) {
-      const name = group[index] ?? '';
-      // What was removed meanwhile is not there.
-      if (text === null) continue;
-      const one = readStory(text);
-      if (!one.ok) warnings.push(`${folder}/${name}: ${one.message} It is left out.`);
-      else if (stories.has(one.story.id))
-        warnings.push(`${folder}/${name}: its id ${one.story.id} is that of another file. It is left out.`);
-      else {
-        warnings.push(...one.warnings.map((warning) => `${folder}/${name}: ${warning}`));
-        stories.set(one.story.id, one.story);
-        texts.set(one.story.id, text);
-      }
+  for (const { name, text } of read.files) {
+    const one = readStory(text);
+    if (!one.ok) warnings.push(`${folder}/${name}: ${one.message} It is left out.`);
+    else if (stories.has(one.story.id))
+      warnings.push(`${folder}/${name}: its id ${one.story.id} is that of another file. It is left out.`);
+    else {
+      warnings.push(...one.warnings.map((warning) => `${folder}/${name}: ${warning}`));
+      stories.set(one.story.id, one.story);
+      texts.set(one.story.id, text);
     }
   }
   return {

@@ -16,7 +16,7 @@ import type {
   IntendedFile,
   PrepareResult,
 } from '../../ports/action.ts';
-import { fillStories } from './fill-stories.ts';
+import { fillPrdStories } from './fill-prd.ts';
 import {
   ApprovalStatusApproved,
   ApprovalStatusNeedsChanges,
@@ -90,6 +90,8 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
   const backlog = await readBacklog(deps.files, project, feature);
   const { stories, added, changed, retired } = mergeStories(backlog.stories, submission, spec, feature);
   await deps.files.makeFolder(`${project}/${backlog.folder}`);
+  const { analysis, platform, uncovered } = objectOf(submission);
+  const excused = listOf<JsonObject & { requirement: string; reason: string }>(uncovered);
   const indexPath = `${backlog.folder}/${INDEX_FILE}`;
   const index = await deps.files.read(`${project}/${indexPath}`);
   const texts = [
@@ -98,15 +100,14 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
       const path = `${backlog.folder}/${storyFile(story.id)}`;
       return { path, before, text: writeStory(story, { spec, stories }, before ?? '') };
     }),
-    { path: indexPath, before: index, text: writeIndex(stories, spec, index ?? '') },
+    { path: indexPath, before: index, text: writeIndex(stories, spec, { before: index ?? '', uncovered: excused }) },
   ];
   const files: IntendedFile[] = texts.flatMap(({ path, before, text }) =>
     text === before ? [] : [fileInstead(`${project}/${path}`, text, before)],
   );
-  const traced = await fillStories(deps.files, project, feature, { stories, spec });
+  const traced = await fillPrdStories(deps.files, project, feature, { stories, spec });
   const specPath = `${folderOf(feature)}/${SPEC_FILE}`;
   const hashes = [[specPath, textHash(metadata.spec_markdown)], ...texts.map(({ path, text }) => [path, textHash(text)])];
-  const { analysis, platform, uncovered } = objectOf(submission);
   const response: ApprovalResult = {
     ...{ type: ApprovalTypeSpec, request_id, status: ApprovalStatusApproved },
     feedback: textOf(analysis),
@@ -114,10 +115,10 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
       stories: stories as unknown as Json,
       platform: textOf(platform),
       changes: { added, changed: changed as unknown as Json, retired },
-      uncovered: listOf(uncovered),
+      uncovered: excused,
       paths: { spec: specPath, stories: texts.slice(0, -1).map(({ path }) => path), index: indexPath },
       hashes: Object.fromEntries(hashes) as JsonObject,
-      ...(traced !== null && { traced: [...traced.changed], trace_notes: [...traced.notes] }),
+      ...{ traced: [...traced.changed], trace_notes: [...traced.notes] },
     },
   };
   return { output: response, files };

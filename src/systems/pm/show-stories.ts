@@ -136,9 +136,9 @@ const joined = (groups: readonly (readonly string[])[]): string[] =>
   groups.flatMap((lines, at) => (at === 0 ? [...lines] : ['', ...lines]));
 
 const waiting = (features: readonly string[]): readonly string[] => [
-  `${features.join(', ')}: a spec, and no stories yet.`,
+  `${features.join(', ')}: no stories yet.`,
   '',
-  'They come when the architect approves the spec: signoff pm status',
+  'They come when an architect approves the spec: signoff pm status',
 ];
 
 const also = (features: readonly string[]): readonly string[] =>

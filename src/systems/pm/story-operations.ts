@@ -1,4 +1,4 @@
-// `stories list`, `stories next` and `stories export`: a backlog in the order to work in, what can start, and its files.
+// `stories list`, `stories next` and `stories export`: a backlog in the order to work in, what can start, its files.
 
 import type { JsonObject } from '../../json.ts';
 import type { OperationEntry, OperationField, SystemOperation } from '../../ports/system-operation.ts';

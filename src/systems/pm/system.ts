@@ -1,7 +1,10 @@
 // The PM system: from an interview to an approved specification and its stories. What is heavy is loaded when asked for.
 
 import type { System } from '../../ports/system.ts';
+import { gates } from './gates/gates.ts';
+import { rest, signals, status, summarise } from './live.ts';
 import { SPEC_OPERATIONS } from './spec-operations.ts';
+import { start } from './start.ts';
 import { STORY_OPERATIONS } from './story-operations.ts';
 
 export const pm: System = {
@@ -12,7 +15,8 @@ export const pm: System = {
     'from an interview to a specification that passes seven checks, is reviewed by an architect, and becomes stories.\n' +
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
-  childDiagrams: [new URL('./architect.mmd', import.meta.url)],
+  flows: ['pm-architect'],
+  ...{ start, gates, signals, rest, status, summarise },
   operations: [...SPEC_OPERATIONS, ...STORY_OPERATIONS],
   agents: { pm: 'Product manager', architect: 'Architect' },
   internal: ['WAITING', 'ERROR', 'DONE'],
@@ -24,4 +28,5 @@ export const pm: System = {
     acceptRuns: ['pm.acceptRun'],
   },
   loadCode: async (deps) => (await import('./actions.ts')).pmCode(deps),
+  loadWriters: async () => (await import('./writers/offline.ts')).pmWriters,
 };

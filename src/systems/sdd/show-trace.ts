@@ -24,6 +24,9 @@ interface ShownTrace extends Shown {
 interface ShownGaps {
   readonly feature: string;
   readonly hasDesign: boolean;
+  readonly hasSpec: boolean;
+  readonly withoutStory: readonly (Shown & { readonly message: string })[];
+  readonly unspecified: readonly (Shown & { readonly message: string })[];
   readonly requirements: readonly (Shown & { readonly message: string })[];
   readonly endpoints: readonly (Shown & { readonly message: string })[];
   readonly dangling: readonly { readonly file: string; readonly line: number; readonly message: string }[];
@@ -64,12 +67,16 @@ function itemLines(items: readonly Shown[]): string[] {
 }
 
 function gapLines(features: readonly ShownGaps[], width: number): string[] {
-  if (features.length === 0) return ['No feature of this project has a design.'];
-  return features.flatMap(({ feature, hasDesign, requirements, endpoints, dangling, outdated }, at) => {
+  if (features.length === 0) return ['No feature of this project has a design or a spec.'];
+  return features.flatMap((found, at) => {
+    const { feature, hasDesign, hasSpec, requirements, endpoints, withoutStory, unspecified, dangling, outdated } =
+      found;
     const group = (title: string, lines: readonly (readonly string[])[]): string[] => grouped(title, lines, width);
     const parts = [
       ...group('Requirements that nothing implements', requirements.map(gapLine)),
       ...group('Endpoints that nothing asks for', endpoints.map(gapLine)),
+      ...group('Requirements of the PRD that the spec leaves out', unspecified.map(gapLine)),
+      ...group('Requirements of the spec without a story', withoutStory.map(gapLine)),
       ...group(
         'Ids that lead nowhere',
         dangling.map((each) => [each.message, placeOf(each)]),
@@ -82,7 +89,7 @@ function gapLines(features: readonly ShownGaps[], width: number): string[] {
         ]),
       ),
     ];
-    const none = hasDesign ? '  no gaps' : '  no design yet';
+    const none = hasDesign || hasSpec ? '  no gaps' : '  no design yet';
     const isOld = requirements.length + outdated.length > 0;
     const advice = isOld
       ? hung('  ', `To bring the design up to date: signoff sdd --prd ${FEATURES_FOLDER}/${feature}`, width)

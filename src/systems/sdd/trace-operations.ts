@@ -25,11 +25,11 @@ export const traceOperations: readonly SystemOperation[] = [
   {
     ...TRACE,
     input: [
-      { name: 'id', kind: 'text', help: 'REQ-007, UC-001, API-003, or FEATURE/API-003', isPlaced: true },
+      { name: 'id', kind: 'text', help: 'REQ-007, UC-001, API-003, R-001, S-003, or FEATURE/S-003', isPlaced: true },
       {
         name: 'gaps',
         kind: 'flag',
-        help: 'requirements nothing implements, endpoints nothing asks for, outdated sections',
+        help: 'requirements nothing implements, specifies or has a story for, endpoints nothing asks for, and more',
       },
       { name: 'feature', kind: 'text', help: 'the feature, where several have the id' },
     ],
@@ -41,7 +41,8 @@ export const traceOperations: readonly SystemOperation[] = [
         record({
           features: list(
             record({
-              ...{ feature: text, hasDesign: { type: 'boolean' }, requirements: list(gap), endpoints: list(gap) },
+              ...{ feature: text, hasDesign: { type: 'boolean' }, hasSpec: { type: 'boolean' } },
+              ...{ requirements: list(gap), endpoints: list(gap), withoutStory: list(gap), unspecified: list(gap) },
               dangling: list(record({ id: text, file: text, line: { type: 'integer' }, message: text })),
               outdated: list(
                 record({

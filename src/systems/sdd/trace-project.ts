@@ -50,7 +50,7 @@ function wantedOf({ id, gaps, feature }: OperationInput): { feature: string; id:
   const own = typeof feature === 'string' ? feature : '';
   const name = given.slice(at + 1);
   // Models have names of their own; ids are upper case.
-  const known = /^[a-z]{2,4}-\d{3,}$/i.test(name) ? name.toUpperCase() : name;
+  const known = /^[a-z]{1,4}-\d{3,}$/i.test(name) ? name.toUpperCase() : name;
   return { feature: at < 0 ? own : given.slice(0, at), id: known, isGaps: gaps === true };
 }
 
@@ -79,23 +79,25 @@ function notesOn({ final }: ReadFeature, trace: Trace, id: string): readonly str
   return decided.standing === 'out-of-scope' ? [`${id} was put out of scope.`] : [];
 }
 
-/** A feature without a design is no gap but a plan, unless it is asked about by name. */
+/** A feature without a design or a spec is no gap but a plan, unless it is asked about by name. */
 function gapsOf(all: readonly Traced[], isNamed: boolean): OperationResult {
-  const features = all.filter(({ feature }) => isNamed || feature.hasDesign).map(featureGaps);
-  const hasFindings = features.some(
-    ({ requirements, endpoints, dangling, outdated }) =>
-      requirements.length + endpoints.length + dangling.length + outdated.length > 0,
+  const features = all.filter(({ feature }) => isNamed || feature.hasDesign || feature.hasSpec).map(featureGaps);
+  const hasFindings = features.some(({ requirements, endpoints, withoutStory, unspecified, dangling, outdated }) =>
+    [requirements, endpoints, withoutStory, unspecified, dangling, outdated].some(({ length }) => length > 0),
   );
   return { output: { features }, hasFindings };
 }
 
 function featureGaps({ feature, trace }: Traced) {
-  const { requirements, endpoints, dangling } = gapsIn(trace);
+  const { endpoints, withoutStory, unspecified, dangling, ...found } = gapsIn(trace);
+  // Where a spec was made without a design, nothing is expected to implement the requirements.
+  const requirements = feature.hasSpec && !feature.hasDesign ? [] : found.requirements;
   const at = (file: string): string => `${feature.folder}/${file}`;
   const changes = changedRequirements(trace, readHashes(feature.final), sha256);
   const gap = ({ item, message }: (typeof requirements)[number]) => ({ ...item, file: at(item.file), message });
   return {
-    ...{ feature: feature.featureId, hasDesign: feature.hasDesign },
+    ...{ feature: feature.featureId, hasDesign: feature.hasDesign, hasSpec: feature.hasSpec },
+    ...{ withoutStory: withoutStory.map(gap), unspecified: unspecified.map(gap) },
     ...{ requirements: requirements.map(gap), endpoints: endpoints.map(gap) },
     dangling: dangling.map((each) => ({ ...each, file: at(each.file) })),
     outdated: outdatedSections(trace, changes).map((each) => ({
@@ -113,7 +115,8 @@ function unknownFeature(name: string, known: readonly string[]): string {
 
 function unknownItem(id: string, features: readonly string[]): string {
   const where = features.length === 0 ? `${FEATURES_FOLDER}, which holds no feature` : features.join(', ');
-  return `Expected ${id} in the requirements or the design of ${where}, found it nowhere. See signoff documents list.`;
+  const expected = `Expected ${id} in the requirements, the design, the spec or the stories of ${where}`;
+  return `${expected}, found it nowhere. See signoff documents list.`;
 }
 
 function ambiguous(id: string, features: readonly string[]): string {

@@ -13,14 +13,14 @@ export const gates: { readonly [step: string]: Gate } = {
     written: async (facts, given) => (await interview()).writtenInterview(facts, given),
     decided: async (output) => (await interview()).decidedInterview(output),
   },
-  preview: {
+  'pm-draft/preview': {
     ...{ noun: 'the specification', title: 'Preview', waits: 'your look at the specification' },
     review: async (facts) => (await spec()).previewReview(facts),
     answer: async (facts, decision) => (await spec()).previewAnswer(facts, decision),
     written: async (_, given) => (await spec()).writtenSpec(given, ['submit', 'continue']),
     decided: async (output) => (await spec()).decidedSpec(output),
   },
-  review: {
+  'pm-scope/review': {
     ...{ noun: 'the specification', title: "Architect's review", waits: "the architect's review" },
     review: async (facts) => (await spec()).architectReview(facts),
     answer: async (facts, decision) => (await spec()).architectAnswer(facts, decision),

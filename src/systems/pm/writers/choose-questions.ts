@@ -31,7 +31,7 @@ const ORDER: readonly Topic[] = [
   ...(['vision', 'users', 'requirements', 'scope_in', 'scope_out'] as const),
   ...(['acceptance', 'constraints', 'priorities', 'dependencies'] as const),
 ];
-const TIMES_MAX = 2;
+export const TIMES_MAX = 2;
 const ENOUGH = 4;
 
 export function chooseQuestions(sofar: InterviewSoFar): readonly Question[] {
@@ -100,7 +100,8 @@ const ABOUT = /^(?:about|around|approximately|roughly|some|nearly|almost)\b/i;
 function aboutVague({ statements }: InterviewSoFar, asked: readonly Question[]): readonly Question[] {
   const before = asked.filter(({ text }) => Object.values(LACKS).some((lack) => text.endsWith(lack)));
   return statements
-    .filter(({ kind, topics, isForeign }) => kind === 'said' && !isForeign && !topics.includes('scope_out'))
+    .filter(({ kind, about, isForeign }) => kind === 'said' && !isForeign && about.length < 2)
+    .filter(({ topics }) => topics[0] !== 'scope_out' && topics[0] !== 'vision')
     .flatMap((statement): readonly Question[] => {
       const word = vagueWordsIn(statement.quote.replace(/\bbecause\b.*$/is, '')).find((each) => !ABOUT.test(each.word));
       const lack = word === undefined ? undefined : LACKS[word.lack];
@@ -110,6 +111,9 @@ function aboutVague({ statements }: InterviewSoFar, asked: readonly Question[]):
     .slice(0, Math.max(0, VAGUE_MAX - before.length));
 }
 
+const VISION_WORDS_MIN = 5;
+const wordsIn = ({ quotes }: ChecklistEntry): number => quotes.flatMap(({ quote }) => quote.split(/\s+/)).length;
+
 /** Once, and once more in other words if the answer was no answer. */
 function onTopics({ checklist, expertise, wanted }: InterviewSoFar, asked: readonly Question[]): readonly Question[] {
   const clauses = wanted.map(({ clause }) => clause);
@@ -117,10 +121,15 @@ function onTopics({ checklist, expertise, wanted }: InterviewSoFar, asked: reado
   const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
   // A first sentence hardly ever names everything.
   const isShort = timesOf('requirements') === 0 && wanted.length < ENOUGH;
+  const isBare = timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
   // Details of single things do not say how the whole is judged.
   const isUnjudged = timesOf('acceptance') === 0;
   const topics = ORDER.filter(
-    (topic) => isOpen(topic) || (topic === 'requirements' && isShort) || (topic === 'acceptance' && isUnjudged),
+    (topic) =>
+      isOpen(topic) ||
+      (topic === 'requirements' && isShort) ||
+      (topic === 'acceptance' && isUnjudged) ||
+      (topic === 'vision' && isBare),
   );
   return topics.flatMap((topic): readonly Question[] => {
     if (topic === 'scope_in' && timesOf('requirements') === 0 && isShort) return [];

@@ -26,7 +26,8 @@ export function prioritiesOf(
     for (const part of text.split(/[,;.]\s*|\s(?:but|while)\s/)) {
       const level = LEVELS.find(([, cue]) => cue.test(part))?.[0];
       if (level === undefined) continue;
-      for (const requirement of namedIn(part, requirements, found)) found.set(requirement, level);
+      for (const name of part.split(/\s(?:and|or)\s/))
+        for (const requirement of namedIn(name, requirements, found)) found.set(requirement, level);
     }
   }
   return found;
@@ -42,6 +43,7 @@ function namedIn(
   const [first] = requirements;
   if (/^the first is\b/i.test(part.trim())) return first === undefined ? [] : [first];
   const words = contentWords(part.replace(LEVEL_WORDS, ' '));
+  if (words.size === 0) return /^\W*(?:an? )?(?:must|should|could)\W*$/i.test(part) ? requirements : [];
   const named = requirements.filter(({ clause, title }) =>
     [...contentWords(`${title} ${clause}`)].some((word) => words.has(word)),
   );

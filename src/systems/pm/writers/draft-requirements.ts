@@ -3,7 +3,7 @@
 import { contentWords } from '../../../documents/gaps/content-words.ts';
 import { askedFor } from '../../../documents/gaps/ears-requirement.ts';
 import { titleCase } from '../../../documents/gaps/title-case.ts';
-import { scopeOf } from '../../../documents/gaps/word-action.ts';
+import { goalOf, scopeOf } from '../../../documents/gaps/word-action.ts';
 import { wordPoint } from '../../../documents/gaps/word-goal-clause.ts';
 import type { Assumption } from '../../../documents/interview/checklist.ts';
 import type { Statement } from '../../../documents/interview/read-reply.ts';
@@ -51,7 +51,9 @@ export function draftRequirement(wanted: WantedAction, details: readonly Stateme
     ...{ title, type: 'functional', clause, description, from: sources, turn: from.turn },
     scope: isSaid(scope, sources) ? upper(scope) : upper(withoutDot(clause)),
     criteria:
-      criteria.length > 0 ? criteria : [trialOf(clause, able !== null || (isOwn && action?.kind !== 'name'), sources)],
+      criteria.length > 0
+        ? criteria
+        : [trialOf(trialClause(wanted), able !== null || (isOwn && action?.kind !== 'name'), sources)],
   };
 }
 
@@ -76,6 +78,13 @@ export const bareTitle = (text: string): string =>
 /** A figure that rules would put in is nothing anybody said. */
 const isSaid = (text: string, sources: readonly string[]): boolean =>
   !text.includes('(assumption)') && untracedWords(text, sources).length === 0;
+
+/** With somebody or something that does it. */
+function trialClause({ clause, reading, action }: WantedAction): string {
+  if (action === null || action.kind === 'name') return reading;
+  const isBare = action.actor === '' && (action.kind === 'person' || action.kind === 'product');
+  return isBare ? goalOf(action) : clause;
+}
 
 function trialOf(clause: string, isRead: boolean, from: readonly string[]): DraftCriterion {
   const text = isRead
@@ -130,7 +139,9 @@ export function draftConstraint(statement: Statement): DraftRequirement {
       ? wordPoint(readingOf(said).reading, 'goal')
       : [];
   const [first = ''] = (worded?.description ?? '').split('\n');
-  const isOwn = worded !== undefined && !isOnlyQuoted(first) && isSaid(first, sources);
+  // "Handhelds run Android 10" is nothing that anybody is let do.
+  const isOwn =
+    worded !== undefined && /^The system shall (?!let\b|do what|offer\b)/.test(first) && isSaid(first, sources);
   const text = isOwn ? first : `The system shall keep to this limit: ${inQuotes(said)}.`;
   return {
     ...{ type: 'constraint', clause: said, description: text, scope: '', from: sources, turn },

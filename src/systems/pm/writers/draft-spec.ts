@@ -1,4 +1,5 @@
-// A specification from an interview, by rules: whatever it says, the person said, chose or was offered as an assumption.
+// A specification from an interview, by rules: whatever it says, the person said or chose, or it is marked as an
+// assumption.
 
 import { titleCase } from '../../../documents/gaps/title-case.ts';
 import type { Assumption, InterviewMessage, Topic } from '../../../documents/interview/checklist.ts';
@@ -154,7 +155,7 @@ function withSuccess(requirements: readonly DraftRequirement[], statements: read
 
 function titleOf(wanted: readonly WantedAction[], statements: readonly Statement[]): string {
   const first = saidOf(statements, 'vision')[0];
-  const idea = wantedActions(first === undefined ? [] : [first])[0] ?? wanted[0];
+  const idea = wantedActions(statements.filter(({ turn }) => turn === first?.turn))[0] ?? wanted[0];
   const able = idea?.action?.kind === 'person' ? [idea.action.verb, idea.action.rest].join(' ') : null;
   return titleCase(bareTitle(able ?? idea?.clause ?? withoutDot(first?.quote ?? 'Specification')), 10);
 }

@@ -12,11 +12,11 @@ import {
 } from '../../../documents/interview/checklist.ts';
 import { findConflicts } from '../../../documents/interview/find-conflicts.ts';
 import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
-import { shownQuestions } from '../../../documents/interview/shown-questions.ts';
+import { isAbout, shownQuestions } from '../../../documents/interview/shown-questions.ts';
 import { wantedActions } from '../../../documents/interview/wanted-actions.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
-import { chooseQuestions } from './choose-questions.ts';
+import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
 import { offerAssumption } from './offer-assumption.ts';
 
 export interface InterviewInput {
@@ -40,13 +40,14 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const statements = statementsOf(messages);
   const since = messages.findLastIndex(({ from }) => from === 'agent') + 1;
   const fresh = statements.filter(({ turn }) => turn > since);
-  const said = notesOf(fresh, messages, assumptions);
+  const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
+  const told = notesOf(fresh, messages, assumptions);
+  const said = withUnanswered(told, input, fresh, isLast ? 0 : TIMES_MAX);
   const applied = applyTurn({ checklist, assumptions }, { questions: [], ...said }, messages);
   const known = applied.ok ? applied.state : { checklist, assumptions };
   const wanted = wantedActions(statements);
   const conflicts = findConflicts(statements, wanted);
   const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points };
-  const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
   const questions = isLast ? [] : chooseQuestions(sofar);
   const words = [...openingWords(messages), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
@@ -67,6 +68,26 @@ export function interviewText(input: InterviewInput): string {
 }
 
 type SaidNotes = Omit<TurnNotes, 'questions'>;
+
+/** What was asked so often and got no answer counts as not known, by the words that came instead of one. */
+function withUnanswered(
+  said: SaidNotes,
+  { messages, checklist }: InterviewInput,
+  fresh: readonly Statement[],
+  times: number,
+): SaidNotes {
+  const last = fresh.at(-1);
+  if (last === undefined) return said;
+  const asked = messages.filter(({ from }) => from === 'agent').flatMap(({ text }) => shownQuestions(text));
+  const unanswered = TOPICS.filter((topic) => {
+    const isNoted = [...said.answers, ...(said.unknown ?? [])].some((each) => each.topic === topic);
+    const count = asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
+    return entryOf(checklist, topic).status === 'open' && !isNoted && count >= times;
+  });
+  if (unanswered.length === 0) return said;
+  const { turn, quote } = last;
+  return { ...said, unknown: [...(said.unknown ?? []), ...unanswered.map((topic) => ({ topic, turn, quote }))] };
+}
 
 function notesOf(
   fresh: readonly Statement[],
@@ -118,7 +139,8 @@ function remarksOn(fresh: readonly Statement[]): readonly string[] {
   return [
     ...(fresh.some(({ kind }) => kind === 'order')
       ? [
-          'I only take down what is to be built: I show no files, decide nothing and skip nothing. I left that part out.',
+          'I only take down what is to be built: I show no files, decide nothing and skip nothing. ' +
+            'I left that part out.',
         ]
       : []),
     ...(fresh.some(({ isForeign }) => isForeign)

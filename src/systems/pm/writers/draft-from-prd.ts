@@ -1,0 +1,93 @@
+// A specification from a signed PRD, by rules: each of its requirements word for word, with where it comes from.
+
+import { lintRequirements } from '../../../documents/lint/lint-requirements.ts';
+import type { NewRequirement, NewSpec } from '../../../documents/spec/spec.ts';
+import { writeSpec } from '../../../documents/spec/write-spec.ts';
+import type { Json, JsonObject } from '../../../json.ts';
+import { type DraftInput, draftSpec } from './draft-spec.ts';
+
+export interface PrdDraftInput extends DraftInput {
+  /** {title, requirements[{id, title, priority, description}], out_of_scope[]} */
+  readonly prd: JsonObject;
+}
+
+const PRIORITIES: Readonly<Record<string, string>> = {
+  ...{ critical: 'must', high: 'must', medium: 'should', low: 'could', must: 'must', should: 'should', could: 'could' },
+};
+const CRITERION = /^(?:[-*] (?:\[ \] )?)?(?:given|when|if|while)\b.*\bthen\b/i;
+
+/** What the interview adds stands behind what the PRD asks for. */
+export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
+  const items = listOf(prd.requirements);
+  const own = items.map((item, at) => requirementOf(item, at));
+  const said = draftSpec(input);
+  const known = own.map(({ description }) => description.toLowerCase());
+  const added = said.spec.requirements.filter(
+    (each) => !known.includes(each.description.toLowerCase()) && !isRepeat(each, own),
+  );
+  const idOf = new Map(added.map(({ id }, at) => [id, numbered(own.length + at)]));
+  const later = added.map((each) => ({
+    ...each,
+    id: idOf.get(each.id) ?? each.id,
+    dependencies: each.dependencies.flatMap((id) => idOf.get(id) ?? []),
+  }));
+  const requirements = [...own, ...later];
+  const spec: NewSpec = {
+    ...said.spec,
+    title: textOf(prd.title) || said.spec.title,
+    vision:
+      said.spec.vision
+        .replace(/The signed PRD of this feature is attached: specify what it asks for\.\s*/, '')
+        .trim() || `What the PRD "${textOf(prd.title)}" asks for.`,
+    inScope: requirements.map(({ title }) => title),
+    outOfScope: [
+      ...listOf(prd.out_of_scope).map((each) => textOf(each as unknown as Json)),
+      ...said.spec.outOfScope,
+    ].filter(Boolean),
+    priority:
+      ['must', 'should', 'could'].find((level) => requirements.some(({ priority }) => priority === level)) ?? 'should',
+    requirements,
+  };
+  const sources = own.map(({ id, sources: [from = ''] }) => `- ${id}: ${from} of the PRD, word for word`);
+  const label =
+    'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
+  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${label}\n\n${sources.join('\n')}\n`;
+}
+
+const numbered = (at: number): string => `R-${String(at + 1).padStart(3, '0')}`;
+
+function requirementOf({ id, title, priority, description }: JsonObject, at: number): NewRequirement {
+  const lines = textOf(description)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\**acceptance criteria:?\**:?$/i.test(line));
+  const tests = lines.filter((line) => CRITERION.test(line)).map((line) => line.replace(/^[-*] (?:\[ \] )?/, ''));
+  const told = lines.filter((line) => !CRITERION.test(line)).join('\n');
+  const name = textOf(title);
+  return {
+    ...{
+      id: numbered(at),
+      title: name,
+      type: 'functional',
+      priority: PRIORITIES[textOf(priority).toLowerCase()] ?? null,
+    },
+    ...{ dependencies: [], description: told === '' ? name : told, sources: [textOf(id)] },
+    criteria: tests.length > 0 ? tests : [`A trial shows what ${textOf(id)} asks for: ${name}.`],
+  };
+}
+
+/** Says what the PRD says already. */
+function isRepeat(one: NewRequirement, known: readonly NewRequirement[]): boolean {
+  const list = [...known, one].map(({ id, title, description }) => ({
+    id,
+    title,
+    description,
+    priority: 'medium' as const,
+    category: 'Data' as const,
+  }));
+  return lintRequirements(list, {}).some(({ rule, id }) => rule === 'duplicate' && id === one.id);
+}
+
+const textOf = (given: Json | undefined): string => (typeof given === 'string' ? given : '');
+const listOf = (given: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(given) ? (given as unknown as readonly JsonObject[]) : [];
