@@ -5,6 +5,7 @@ import { isComplete, type Topic } from '../../documents/interview/checklist.ts';
 import { readTurn } from '../../documents/interview/read-turn.ts';
 import { shownTurn } from '../../documents/interview/shown-turn.ts';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
+import type { Json } from '../../json.ts';
 import type {
   AcceptCall,
   AcceptResult,
@@ -56,7 +57,8 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
   if (!applied.ok) return { refused: applied.problems };
   const open = applied.state.checklist.filter(({ status }) => status === 'open').map(({ topic }) => topic);
   if (call.message.offer !== undefined && !isComplete(applied.state.checklist)) return { refused: [notYet(open)] };
-  return { text: shownTurn(read.words, read.notes, applied.added), set: recordOf(applied.state) };
+  const questions = read.notes.questions as unknown as Json;
+  return { text: shownTurn(read.words, read.notes, applied.added), set: { ...recordOf(applied.state), questions } };
 }
 
 /** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
