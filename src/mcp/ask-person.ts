@@ -96,7 +96,11 @@ async function tellRun(
   if (typeof read === 'string') return undecided(read);
   const parsed = parseThread(handOut.thread);
   if (parsed === null) return NOT_ASKED;
-  const reported = await reportResult(options, parsed, { ...read, isDecided: true });
+  const { turn: _, ...later } = parsed;
+  let reported = await reportResult(options, parsed, { ...read[0], isDecided: true });
+  for (const answer of read.slice(1))
+    if (reported.kind === 'accepted')
+      reported = await reportResult(options, later, { ...answer, isDecided: true, from: 'person' });
   if (reported.kind !== 'refused') return { kind: 'moved', why: noteOf(reported) };
   if (reported.rejection.code === 'stale-verdict') return { kind: 'moved', why: CHANGED };
   return { kind: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };

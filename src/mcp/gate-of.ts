@@ -1,9 +1,9 @@
 // A person's task as its system reviews it, read for a client's call: the form it is asked by, and what an answer to
 // that form comes to.
 
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { loadValue } from '../operations/load-value.ts';
-import type { GateAnswer } from '../ports/review.ts';
+import type { Decision, GateAnswer, Review } from '../ports/review.ts';
 import { eventsOfRun } from '../runtime/read-run.ts';
 import { answerOf, type OpenGate, openGate, reviewOf } from '../runtime/review-task.ts';
 import type { TaskHandOut } from './hand-out.ts';
@@ -12,11 +12,12 @@ import { reviewForm } from './review-form.ts';
 import { systemOf } from './system-of.ts';
 
 export interface PersonForm extends Form {
-  /** What the run is given; a text says why nothing is. */
-  answer(content: JsonObject): Promise<FormAnswer | string>;
+  /** What the run is given, one after the other; a text says why nothing is. */
+  answer(content: JsonObject): Promise<readonly TakenAnswer[] | string>;
 }
 
-type FormAnswer = Extract<GateAnswer, { readonly output: Json }>;
+/** What a gate made of a decision that it took. */
+export type TakenAnswer = Exclude<GateAnswer, { readonly refused: readonly string[] }>;
 
 /** null: this cannot be asked by a form, and is asked in the chat. */
 export async function formFor(options: McpOptions, handOut: TaskHandOut): Promise<PersonForm | null> {
@@ -27,8 +28,14 @@ export async function formFor(options: McpOptions, handOut: TaskHandOut): Promis
   return { message, schema, answer: (content) => answerTo(open, form, content) };
 }
 
+/** As the system's own gate shows it; null: it has none, or the task is over. */
+export async function gateReview(options: McpOptions, handOut: TaskHandOut): Promise<Review | null> {
+  const open = await gateOf(options, handOut);
+  return open === null || open.gate === null ? null : reviewOf(open);
+}
+
 /** null: the task is over. */
-async function gateOf(options: McpOptions, { run, task: id }: TaskHandOut): Promise<OpenGate | null> {
+export async function gateOf(options: McpOptions, { run, task: id }: TaskHandOut): Promise<OpenGate | null> {
   const { store } = options.engine;
   const view = await options.engine.view(run);
   const task = view?.state.tasks.get(id);
@@ -43,10 +50,29 @@ async function gateOf(options: McpOptions, { run, task: id }: TaskHandOut): Prom
   });
 }
 
-async function answerTo(open: OpenGate, form: ReviewForm, content: JsonObject): Promise<FormAnswer | string> {
-  const decision = form.read(content);
-  const answer = typeof decision === 'string' ? { refused: [decision] } : await answerOf(open, decision);
-  if ('output' in answer) return answer;
-  if ('message' in answer) return 'this is said in the chat';
-  return [...answer.refused, form.said?.(content) ?? ''].join(' ').trim();
+async function answerTo(
+  open: OpenGate,
+  form: ReviewForm,
+  content: JsonObject,
+): Promise<readonly TakenAnswer[] | string> {
+  const read = form.read(content);
+  const answers = typeof read === 'string' ? read : await takenAnswers(open, isList(read) ? read : [read]);
+  if (typeof answers !== 'string') return answers;
+  return [answers, form.said?.(content) ?? ''].join(' ').trim();
+}
+
+const isList = (read: Decision | readonly Decision[]): read is readonly Decision[] => Array.isArray(read);
+
+/** Of all of them, or of none: then a text says why. */
+export async function takenAnswers(
+  open: OpenGate,
+  decisions: readonly Decision[],
+): Promise<readonly TakenAnswer[] | string> {
+  const taken: TakenAnswer[] = [];
+  for (const decision of decisions) {
+    const answer = await answerOf(open, decision);
+    if ('refused' in answer) return answer.refused.join(' ');
+    taken.push(answer);
+  }
+  return taken;
 }

@@ -172,7 +172,10 @@ function handOutOf(view: RunView, task: Task, { kind, turn, worker, isFree }: Pl
     run: view.id,
     workflow: view.workflow.name,
     task: task.id,
-    thread: threadId({ run: view.id, task: task.id, shown }),
+    thread: threadId({
+      ...{ run: view.id, task: task.id, shown },
+      ...(kind === 'talk' && { turn: (facts.messages ?? []).length + 1 }),
+    }),
     step: step.id,
     taskPrompt: facts.taskPrompt,
     hasInput: readsInput(step),

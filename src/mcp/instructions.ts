@@ -7,7 +7,7 @@ import { type HandOut, isTask, lookAtTask, type NoTask, type TaskHandOut } from 
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
 import { resultSchemaOf, studioOnly, taskPromptFor } from './task-texts.ts';
-import { isSameVersion, parseThread } from './thread-id.ts';
+import { isSameVersion, parseThread, withoutTurn } from './thread-id.ts';
 
 /** An ended run's output is told whole up to here. */
 const OUTPUT_CHARACTERS_MAX = 4000;
@@ -33,7 +33,7 @@ async function taskInstructions(options: McpOptions, system: WiredSystem, handOu
   }
   const { documents = [] } = known;
   const asked = Object.entries(known.input(handOut)).filter(([name]) => !documents.includes(name));
-  const input = { ...Object.fromEntries(asked), workflowStateData: { thread_id: thread } };
+  const input = { ...Object.fromEntries(asked), workflowStateData: { thread_id: withoutTurn(thread) } };
   const own =
     documents.length === 0
       ? ''
@@ -83,7 +83,7 @@ const asIs = (text: string): string => text;
 const callAgain = (tool: string, thread: string): string =>
   `Call \`${tool}\` again in a moment, without \`userInput\`, with \`workflowStateData\` ${stateOf(thread)}.`;
 
-const stateOf = (thread: string): string => JSON.stringify({ thread_id: thread });
+const stateOf = (thread: string): string => JSON.stringify({ thread_id: withoutTurn(thread) });
 
 export interface StepPrompt {
   readonly promptForLLM: string;

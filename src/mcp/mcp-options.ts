@@ -68,8 +68,8 @@ export interface FormSchema {
 
 /** A review as a form. */
 export interface ReviewForm extends Form {
-  /** What the person decided; a text says what is missing. */
-  read(content: JsonObject): Decision | string;
+  /** What the person decided, in a conversation one after the other; a text says what is missing. */
+  read(content: JsonObject): Decision | readonly Decision[] | string;
   /** What they filled in, for whoever asks for the rest in the chat; '': nothing worth saying. */
   said?(content: JsonObject): string;
 }

@@ -6,15 +6,20 @@ import { NOBODY } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import type { Attachment } from '../ports/action.ts';
+import type { Decision } from '../ports/review.ts';
 import type { Outcome } from '../runtime/handle-command.ts';
+import { personMessage } from '../runtime/person-message.ts';
 import type { RunView } from '../runtime/read-run.ts';
+import type { OpenGate } from '../runtime/review-task.ts';
 import type { Answer } from '../runtime/run-code.ts';
 import { validate } from '../runtime/validate.ts';
+import { gateOf, takenAnswers } from './gate-of.ts';
 import { barredAt, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
 import { isSameAgain, isSameWord, lateNote, pastTask } from './past-task.ts';
+import { splitResult } from './split-result.ts';
 import { isSameVersion, type Thread } from './thread-id.ts';
 
 /** What a client reports. */
@@ -118,10 +123,29 @@ async function reportTo(
   }
   const handOut = lookAtTask(view, await lookingOf(options), task.id);
   if (handOut === null) return votedBefore(options, task, result) ?? notForThem(options, view, task);
+  const past = pastTurn(handOut, thread, result);
+  if (past !== null) return past;
+  if (result.from === 'person' && endsTalk(handOut, result)) return reportWord(options, handOut, result);
   if (result.from !== undefined && result.from !== handOut.turn) return notTheirs(handOut);
   const missing = missingIn(handOut, result);
   const reported = missing ?? (await reportOpen(options, handOut, task, thread, result));
   return reported.kind === 'refused' ? { ...reported, turn: handOut.turn } : reported;
+}
+
+/** A message for a turn that somebody has taken is none for the next one. */
+function pastTurn({ kind, step, messages }: TaskHandOut, { turn }: Thread, result: Result): ReportResult | null {
+  const isEndAlone = result.ends === true && result.message === undefined && result.from === 'person';
+  if (kind !== 'talk' || turn === undefined || turn > messages.length || isEndAlone) return null;
+  const taken = messages[turn - 1];
+  if (result.message !== undefined && taken?.text === result.message) return REPEATED;
+  const who = taken?.from === 'person' ? 'the person' : 'the agent';
+  const tell = result.from === 'agent' ? '' : '; tell the person';
+  return { kind: 'late', note: `In "${step}" ${who} has spoken meanwhile. What was given now was not taken${tell}.` };
+}
+
+/** conv-1: a person ends a conversation at any time, also while the agent has the word. */
+function endsTalk({ kind, turn }: TaskHandOut, { ends, output }: Result): boolean {
+  return kind === 'talk' && turn === 'agent' && (ends === true || output !== undefined);
 }
 
 function reportOpen(
@@ -144,11 +168,11 @@ function missingIn(
   { kind, turn, step, schema, verdicts, asksVerdict }: TaskHandOut,
   result: Result,
 ): ReportResult | null {
-  const { output, verdict, message } = result;
+  const { output, verdict, message, ends, attachments = [] } = result;
   if (output !== undefined || (turn === 'person' && verdict !== undefined)) return null;
   if (kind === 'work') return refused('invalid-output', `Expected \`output\`, the result of "${step}", found none.`);
   if (kind === 'talk') {
-    if (message !== undefined) return null;
+    if (message !== undefined || (turn === 'person' && (ends || attachments.length > 0))) return null;
     const what = turn === 'agent' ? '`message`, or `output` to offer a result,' : '`message`, `verdict` or `output`';
     return refused('invalid-output', `Expected ${what} in the conversation "${step}", found neither.`);
   }
@@ -261,7 +285,9 @@ async function reportTurn(
 ): Promise<ReportResult> {
   const { run, schema } = handOut;
   const { isDecided, isByRule } = result;
-  const output = result.output === undefined ? undefined : readable(handOut, result.output);
+  const { text, result: inText } = splitResult(result.message ?? '');
+  const given = result.output ?? inText;
+  const output = given === undefined ? undefined : readable(handOut, given);
   const problems = output === undefined || schema === null ? [] : validate(schema, output);
   if (problems.length > 0) {
     const found = `Expected a result of "${task.step}" that satisfies its schema, found: ${problems.join('; ')}.`;
@@ -277,7 +303,7 @@ async function reportTurn(
     task: task.id,
     lease,
     from: 'agent',
-    text: result.message ?? 'This is what I found.',
+    text: text === '' ? 'This is what I found.' : text,
     ...(output !== undefined && { offer: output }),
   };
   const sent = await options.engine.send(run, said, by);
@@ -296,16 +322,45 @@ async function reportByRule(
   return resultOf(await options.engine.answer(run, task, { output: result.output ?? offer }, by));
 }
 
-/** A person's word in a conversation, or their acceptance of a result. */
+/** A person's word in a conversation, or their acceptance of a result: as its system's gate takes it, where it has one. */
 async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
+  const open = result.output === undefined && result.isDecided === undefined ? await gateOf(options, handOut) : null;
+  if (open !== null && (open.gate !== null || (result.ends && result.message === undefined)))
+    return reportDecisions(options, handOut, open, result);
+  return sendWord(options, handOut, result);
+}
+
+async function reportDecisions(
+  options: McpOptions,
+  handOut: TaskHandOut,
+  open: OpenGate,
+  { message, attachments = [], ends, verdict }: Result,
+): Promise<ReportResult> {
+  const isSaid = message !== undefined || attachments.length > 0;
+  const files = attachments.length > 0 ? { attachments: asGiven(attachments) } : {};
+  const decisions: readonly Decision[] = [
+    ...(isSaid ? [{ kind: 'message', text: message ?? '', ...files } as const] : []),
+    ...(ends ? [{ kind: 'end' } as const] : verdict === undefined ? [] : [{ kind: 'accept' } as const]),
+  ];
+  const answers = await takenAnswers(open, decisions);
+  if (typeof answers === 'string') return refused('not-accepted', answers);
+  let reported = ACCEPTED;
+  for (const answer of answers) {
+    reported = await sendWord(options, handOut, answer);
+    // What ends the conversation ends what is said in it.
+    if (reported.kind !== 'accepted' || 'output' in answer) return reported;
+  }
+  return reported;
+}
+
+async function sendWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
   const { run, task, verdicts, shown, offer } = handOut;
   const by = personOf(options);
   const { message, ends, attachments = [] } = result;
   const verdict = wordOf(handOut, result.verdict);
   if (message !== undefined && result.output === undefined && verdict === undefined) {
-    const extra = { ...(ends && { ends }), ...(attachments.length > 0 && { attachments: asGiven(attachments) }) };
-    const command = { type: 'AddMessage', task, from: 'person', text: message, ...extra } as const;
-    return resultOf(await options.engine.send(run, command, by));
+    const said = { message, attachments: asGiven(attachments), ...(ends && { ends: true as const }) };
+    return resultOf(await options.engine.send(run, personMessage(task, said), by));
   }
   const word = verdict ?? verdicts[0];
   const answer: Answer = {

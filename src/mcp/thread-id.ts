@@ -9,19 +9,27 @@ export interface Thread {
   readonly task: number | null;
   /** The beginning of the hash of what was shown; null: nothing was. */
   readonly shown: string | null;
+  /** Of a conversation: which message comes next, from 1; left out: whichever does. */
+  readonly turn?: number;
 }
 
-export function threadId({ run, task, shown }: Thread): string {
+export function threadId({ run, task, shown, turn }: Thread): string {
   if (task === null) return run;
-  return `${run}#${task}${shown === null ? '' : `.${beginningOf(shown)}`}`;
+  return `${run}#${task}${shown === null ? '' : `.${beginningOf(shown)}`}${turn === undefined ? '' : `@${turn}`}`;
 }
 
 /** null: not a thread id at all. */
 export function parseThread(text: string): Thread | null {
-  const [, run, task, shown] = /^(run_[0-9A-Za-z]{1,64})(?:#([1-9]\d{0,14})(?:\.([0-9a-f]{12}))?)?$/.exec(text) ?? [];
+  const [, run, task, shown, turn] = THREAD.exec(text) ?? [];
   if (run === undefined) return null;
-  return { run, task: task === undefined ? null : Number(task), shown: shown ?? null };
+  const place = { run, task: task === undefined ? null : Number(task), shown: shown ?? null };
+  return turn === undefined ? place : { ...place, turn: Number(turn) };
 }
+
+const THREAD = /^(run_[0-9A-Za-z]{1,64})(?:#([1-9]\d{0,14})(?:\.([0-9a-f]{12}))?(?:@([1-9]\d{0,5}))?)?$/;
+
+/** For a contract in which all turns of a conversation have one thread. */
+export const withoutTurn = (thread: string): string => thread.replace(/@\d{1,6}$/, '');
 
 /** Whether a thread's hash is of this version. */
 export function isSameVersion(given: string | null, now: string | undefined): boolean {

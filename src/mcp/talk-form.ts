@@ -1,0 +1,109 @@
+// A person's turn in a conversation as a form: an answer to each question, a decision on each assumption, words of their
+// own, and whether it goes on.
+
+import type { JsonObject } from '../json.ts';
+import type { AgentQuestion, ConversationReview, Decision } from '../ports/review.ts';
+import { FIELDS_MAX, formMessage, textIn } from './form-text.ts';
+import type { FormSchema, ReviewForm } from './mcp-options.ts';
+
+type Fields = FormSchema['properties'];
+
+const GO_ON = 'go on';
+const END = 'end';
+const ACCEPT = 'accept';
+
+export function talkForm(review: ConversationReview, title: string): ReviewForm {
+  const questions = Object.assign({}, ...review.questions.map(questionFields)) as Fields;
+  const room = FIELDS_MAX - Object.keys(questions).length - 4;
+  const assumptions = review.assumptions.slice(0, Math.max(0, room));
+  const properties: Fields = {
+    ...questions,
+    ...Object.fromEntries(assumptions.map(({ id, text }) => [id, assumptionField(id, text)])),
+    ...(assumptions.length > 0 && { why: { type: 'string', title: 'Why you refuse what you refuse' } }),
+    message: { type: 'string', title: review.questions.length === 0 ? 'Your answer' : 'Anything else' },
+    ...nextField(review),
+  };
+  return {
+    message: formMessage([title, review.notices.join('\n'), lastWords(review)], knownText(review), offered(review)),
+    schema: { type: 'object', properties },
+    read: (content) => decisionsIn(review, content),
+    said: (content) => saidIn(review, content),
+  };
+}
+
+const nameOf = (at: number): string => `answer${at + 1}`;
+const wordsOf = (at: number): string => `answer${at + 1}_words`;
+
+/** Words are an answer to every question. */
+function questionFields({ text, choices }: AgentQuestion, at: number): Fields {
+  if (choices.length === 0) return { [nameOf(at)]: { type: 'string', title: text } };
+  const recommended = choices.find(({ isRecommended }) => isRecommended);
+  return {
+    [nameOf(at)]: {
+      ...{ type: 'string', title: text, enum: [...new Set(choices.map(({ label }) => label))] },
+      ...(recommended !== undefined && { description: `Recommended: ${recommended.label}` }),
+    },
+    [wordsOf(at)]: { type: 'string', title: 'Or in your own words', description: text },
+  };
+}
+
+const assumptionField = (id: string, text: string): JsonObject => ({
+  ...{ type: 'string', title: `${id}: ${text}`, enum: ['confirm', 'refuse'] },
+});
+
+function nextField({ offer, end }: ConversationReview): Fields {
+  const ways = [
+    { value: GO_ON, label: 'go on' },
+    ...(offer === null ? [] : [{ value: ACCEPT, label: 'accept the result' }]),
+    ...(end === null ? [] : [{ value: END, label: end.label }]),
+  ];
+  if (ways.length === 1) return {};
+  const words = { enum: ways.map(({ value }) => value), enumNames: ways.map(({ label }) => label) };
+  const help = end === null ? {} : { description: `${end.label}: ${end.help}` };
+  return { next: { type: 'string', title: 'And then', ...help, ...words, default: GO_ON } };
+}
+
+/** The earlier ones stand in the chat, or were answered by forms before. */
+function lastWords({ messages }: ConversationReview): string {
+  return messages.findLast(({ from }) => from === 'agent')?.text ?? '';
+}
+
+export function knownText({ groups }: ConversationReview): string {
+  return groups
+    .map(({ title, facts }) => {
+      const lines = facts.map(({ name, text }) => `- ${name}: ${text}`);
+      return [...(title === null ? [] : [title]), ...lines].join('\n');
+    })
+    .join('\n\n');
+}
+
+const offered = ({ offer }: ConversationReview): readonly string[] =>
+  offer === null ? [] : [`This result is offered:\n${offer}`];
+
+/** What they say counts before what they decide: nothing that was written is lost. */
+function decisionsIn(review: ConversationReview, content: JsonObject): readonly Decision[] | string {
+  const text = messageIn(review, content);
+  const said: readonly Decision[] = text === '' ? [] : [{ kind: 'message', text }];
+  if (content.next === END || content.next === ACCEPT) return [...said, { kind: content.next }];
+  return said.length === 0 ? 'nothing was answered' : said;
+}
+
+function messageIn({ questions, assumptions }: ConversationReview, content: JsonObject): string {
+  const answers = questions.flatMap((_, at) => {
+    const words = [textIn(content, nameOf(at)), textIn(content, wordsOf(at))].filter((each) => each !== '');
+    return words.length === 0 ? [] : [`${questions.length > 1 ? `${at + 1}. ` : ''}${words.join('. ')}`];
+  });
+  const why = textIn(content, 'why');
+  const decided = assumptions.flatMap(({ id }) => {
+    if (content[id] === 'confirm') return [`confirm ${id}`];
+    return content[id] === 'refuse' ? [`refuse ${id}${why === '' ? '' : `: ${why}`}`] : [];
+  });
+  return [answers.join('\n'), decided.join('\n'), textIn(content, 'message')]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function saidIn(review: ConversationReview, content: JsonObject): string {
+  const text = messageIn(review, content);
+  return text === '' ? '' : `In the form they wrote: ${text}`;
+}
