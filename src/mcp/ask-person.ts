@@ -96,7 +96,8 @@ async function tellRun(
   if (typeof read === 'string') return undecided(read);
   const parsed = parseThread(handOut.thread);
   if (parsed === null) return NOT_ASKED;
-  const reported = await reportResult(options, parsed, { ...read, isDecided: true });
+  const given = 'message' in read ? { ...read, from: 'person' as const } : { ...read, isDecided: true };
+  const reported = await reportResult(options, parsed, given);
   if (reported.kind !== 'refused') return { kind: 'moved', why: noteOf(reported) };
   if (reported.rejection.code === 'stale-verdict') return { kind: 'moved', why: CHANGED };
   return { kind: 'open', why: `${sentence(reported.rejection.message)} ${whatNow(reported)}` };

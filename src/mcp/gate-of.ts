@@ -16,7 +16,7 @@ export interface PersonForm extends Form {
   answer(content: JsonObject): Promise<FormAnswer | string>;
 }
 
-type FormAnswer = Extract<GateAnswer, { readonly output: Json }>;
+type FormAnswer = Extract<GateAnswer, { readonly output: Json } | { readonly message: string }>;
 
 /** null: this cannot be asked by a form, and is asked in the chat. */
 export async function formFor(options: McpOptions, handOut: TaskHandOut): Promise<PersonForm | null> {
@@ -46,7 +46,6 @@ async function gateOf(options: McpOptions, { run, task: id }: TaskHandOut): Prom
 async function answerTo(open: OpenGate, form: ReviewForm, content: JsonObject): Promise<FormAnswer | string> {
   const decision = form.read(content);
   const answer = typeof decision === 'string' ? { refused: [decision] } : await answerOf(open, decision);
-  if ('output' in answer) return answer;
-  if ('message' in answer) return 'this is said in the chat';
+  if (!('refused' in answer)) return answer;
   return [...answer.refused, form.said?.(content) ?? ''].join(' ').trim();
 }

@@ -10,6 +10,7 @@ import type {
   Review,
   SectionChange,
 } from '../ports/review.ts';
+import { conversationForm } from './conversation-form.ts';
 import { bullets, formMessage, textIn } from './form-text.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import { itemsForm } from './items-form.ts';
@@ -24,6 +25,7 @@ export function reviewForm(review: Review, task: FormTask): ReviewForm | null {
   if (review.kind === 'document') return documentForm(review, task.title);
   if (review.kind === 'items') return itemsForm(review, task.title);
   if (review.kind === 'choice') return choiceForm(review, task.title);
+  if (review.kind === 'conversation') return conversationForm(review, task.title);
   return review.kind === 'form' ? schemaForm(review, task) : null;
 }
 
