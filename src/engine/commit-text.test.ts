@@ -50,7 +50,7 @@ test('what a later version of an event added is written under its own code, and 
   const text = commitText(events);
   assert.deepEqual(
     (JSON.parse(text) as [number][]).map(([code]) => code),
-    [37, 82],
+    [37, 85],
   );
   assert.deepEqual(eventsOf(text, place), events);
 });
