@@ -171,26 +171,6 @@ describe('a form', () => {
     assert.equal(reviewForm(asks, { ...GATE, kind: 'talk' }), null);
   });
 
-  test('of a turn of a conversation has its choices, words, and the ways to end it', () => {
-    const talk: Review = {
-      ...{ ...HEAD, kind: 'conversation', title: 'Talk', groups: [], assumptions: [], canAttach: true },
-      messages: [{ from: 'agent', text: '1. Who?' }],
-      questions: [
-        { text: 'Who?', choices: [{ label: 'nurses', isRecommended: true }] },
-        { text: 'Why?', choices: [] },
-      ],
-      ...{ offer: 'All is said.', end: { label: 'end it', help: '' } },
-    };
-    const form = reviewForm(talk, { ...GATE, kind: 'talk' }) ?? assert.fail('no form');
-    assert.match(form.message, /1\. Who\?[\s\S]*Offered: All is said\./);
-    assert.deepEqual(form.read({ question_1: 'nurses', words: 'They asked.' }), {
-      ...{ kind: 'message', text: '1. nurses\nThey asked.' },
-    });
-    assert.deepEqual(form.read({ next: 'accept' }), { kind: 'accept' });
-    assert.deepEqual(form.read({ next: 'end' }), { kind: 'end' });
-    assert.equal(form.read({ next: 'go on' }), 'nothing was picked or written');
-  });
-
   test('of a long document keeps what must be seen before and after it', () => {
     const review: Review = {
       ...HEAD,
