@@ -1,13 +1,12 @@
 // A tool by which agents read the project, for a client's model: the same tool, read-only and confined to the project.
 
 import { type CallToolResult, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
-import { readValue } from '../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { RejectionError } from '../operations/define-operation.ts';
 import { findRun } from '../operations/find-run.ts';
 import { catchRejection } from './client-call.ts';
-import { dataOf } from './data-of.ts';
 import type { McpOptions } from './mcp-options.ts';
+import { isServed, projectOf } from './project-of.ts';
 import { systemOf } from './system-of.ts';
 
 export function projectTool(server: McpServer, options: McpOptions, name: string): void {
@@ -53,9 +52,8 @@ async function folderOf(options: McpOptions, named: Json | undefined): Promise<s
   const { run } = await findRun(engine.store, named);
   const view = await engine.view(run);
   const known = view === null ? undefined : systemOf(options, view.workflow.name);
-  const input = view === null ? null : (readValue(view.state.input, [], view.payloads) ?? null);
-  const project = view === null ? null : (known?.system.start?.about(input, dataOf(view))?.project ?? null);
-  if (project !== null && (await known?.files.holds(`${project}/.`))) return project;
+  const project = view === null || known === undefined ? null : projectOf(known, view);
+  if (known !== undefined && project !== null && (await isServed(known, project))) return project;
   const message = `Expected a run of a project that is served here, found ${run}. Nothing was read.`;
   throw new RejectionError({ code: 'invalid-request', message });
 }

@@ -2,15 +2,14 @@
 
 import type { Rejection } from '../engine/context.ts';
 import { statusOf, type Task } from '../engine/run-state.ts';
-import { readValue } from '../engine/value.ts';
 import { findRun } from '../operations/find-run.ts';
 import type { ReportTool, ToolPlace } from '../ports/system-tool.ts';
 import { machineState } from '../runtime/gate-facts.ts';
 import type { RunView } from '../runtime/read-run.ts';
-import { dataOf } from './data-of.ts';
 import { lookAtTask, type Viewer } from './hand-out.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';
 import { lookingOf } from './next-step.ts';
+import { isServed, projectOf } from './project-of.ts';
 
 /** Newest first; a project has few that are open. */
 const RUNS_MAX = 50;
@@ -80,10 +79,9 @@ async function viewsOf(
 }
 
 /** Runs of other projects may be in the same store. */
-async function isHere({ system, files }: McpSystem, view: RunView): Promise<boolean> {
-  const input = readValue(view.state.input, [], view.payloads) ?? null;
-  const project = system.start?.about(input, dataOf(view))?.project;
-  return project === undefined || files.holds(`${project}/.`);
+async function isHere(system: McpSystem, view: RunView): Promise<boolean> {
+  const project = projectOf(system, view);
+  return project === null || isServed(system, project);
 }
 
 async function familyOf({ engine }: McpOptions, named: string): Promise<string> {
