@@ -6,10 +6,10 @@ import type { JsonObject } from '../json.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { agentPromptOf } from './client-agents.ts';
+import { conversationText } from './conversation-text.ts';
 import { gateReview } from './gate-of.ts';
 import { type HandOut, isTask, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { talkText } from './talk-text.ts';
 import { resultSchemaOf, taskPromptFor } from './task-texts.ts';
 
 const OPEN_MAX = 100;
@@ -40,7 +40,7 @@ async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<Json
 export async function promptOf(options: McpOptions, handOut: TaskHandOut): Promise<string> {
   const { engine, inboxUrl } = options;
   const review = handOut.kind === 'talk' && handOut.turn === 'person' ? await gateReview(options, handOut) : null;
-  if (review?.kind === 'conversation') return talkText(review);
+  if (review?.kind === 'conversation') return conversationText(review);
   const agentPrompt = handOut.worker === null ? null : await agentPromptOf(engine.store, handOut.worker);
   return taskPromptFor(handOut, { agentPrompt, inboxUrl });
 }
