@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { CommandOf } from '../../engine/commands.ts';
 import { waitTexts } from '../../engine/wait-text.ts';
 import { waitsFor } from '../../engine/waits-for.ts';
 import { StoreFault } from '../../errors.ts';
@@ -11,6 +12,7 @@ import { findRun } from '../../operations/find-run.ts';
 import { loadValue } from '../../operations/load-value.ts';
 import type { Store } from '../../ports/store.ts';
 import type { SignalCommand, System } from '../../ports/system.ts';
+import { driveRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import { newId } from '../../runtime/new-id.ts';
 import { eventsOfRun, type RunView } from '../../runtime/read-run.ts';
@@ -111,7 +113,7 @@ function tellNone({ system, project }: LiveCall): ExitCode {
 }
 
 async function sendSignal(live: LiveCall, { signal, value, said }: SignalCommand): Promise<ExitCode> {
-  const { system, session, composition, flags } = live;
+  const { system, flags } = live;
   const runs = await meantRuns(live);
   const [only, ...others] = runs;
   if (only === undefined) return tellNone(live);
@@ -121,13 +123,27 @@ async function sendSignal(live: LiveCall, { signal, value, said }: SignalCommand
     return EXIT.refused;
   }
   const id = newId('task', Date.now()).replace(/^task/, 'signal');
-  const engine = await session.context.engine();
-  const by = sentBy(personAt(composition, flags.as, live.project));
-  const sent = await engine.send(only.row.run, { type: 'SendSignal', id, name: signal, value }, by);
-  if (!sent.ok) throw new RejectionError(sent.rejection);
+  await sendTo(live, only, { type: 'SendSignal', id, name: signal, value });
   if (flags.json === true) stdout.write(`${jsonText({ run: only.row.run, signal, id })}\n`);
   else stdout.write(`${said} ${only.row.run}\n`);
   return EXIT.done;
+}
+
+/** What code does on it, such as ending the run, is done here; agents are left to others. */
+async function sendTo(live: LiveCall, { row, project }: SystemRun, command: CommandOf<'SendSignal'>): Promise<void> {
+  const { composition, flags, store } = live;
+  const person = personAt(composition, flags.as, project);
+  const place = composition.storePlace(flags.store, live.project);
+  const code = await composition.systemCode([project], { place });
+  const options = { store, role: 'run' as const, person: person.actor, code, workspaces: [project], onEvent: () => {} };
+  const driver = await driveRuns(row.run, options);
+  try {
+    const sent = await driver.send(row.run, command, sentBy(person));
+    if (!sent.ok) throw new RejectionError(sent.rejection);
+    await driver.idle();
+  } finally {
+    await driver.close();
+  }
 }
 
 async function showStatus(live: LiveCall): Promise<ExitCode> {
