@@ -40,7 +40,9 @@ function prdLines({ prd }: JsonObject): string {
 export function acceptDraft({ answer }: AcceptCall): AcceptResult | CodeRefusal {
   const text = withoutFence(typeof answer === 'string' ? answer : textOf(objectOf(answer).spec)).trim();
   if (text === '') return { refused: ['the answer must be the specification itself as Markdown, found nothing'] };
-  return { output: { spec: `${text}\n` } };
+  // Given over MCP with spec_submit.
+  const summary = textOf(objectOf(answer).summary).trim();
+  return { output: { spec: `${text}\n`, ...(summary !== '' && { summary }) } };
 }
 
 /** Front matter, a title, and where it comes from a PRD each of its requirements: all else is for SUBMITTING to judge. */

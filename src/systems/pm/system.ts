@@ -28,5 +28,6 @@ export const pm: System = {
     acceptRuns: ['pm.acceptRun'],
   },
   loadCode: async (deps) => (await import('./actions.ts')).pmCode(deps),
+  loadTools: async () => (await import('./tools.ts')).TOOLS,
   loadWriters: async () => (await import('./writers/offline.ts')).pmWriters,
 };
