@@ -205,6 +205,8 @@ export interface StartInput {
   readonly project: string;
   readonly options: { readonly [name: string]: Json };
   readonly clarifications: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
+  /** Written answers stand in for people: nobody will sign anything. */
+  readonly isRehearsal?: true;
 }
 
 export interface StartQuestion {
