@@ -335,7 +335,7 @@ test("a system's own words in a face, an operation or the runtime are found, in 
 test('the words of the systems that ship are their names, tools, files and folders', async () => {
   const words = await ownWords(SYSTEMS);
   const designs = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'].map((file) => `design/${file}`);
-  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs];
+  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', 'backlog', ...designs];
   const expected = ['prd', 'sdd', 'pm', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });
