@@ -336,6 +336,6 @@ test('the words of the systems that ship are their names, tools, files and folde
   const words = await ownWords(SYSTEMS);
   const designs = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'].map((file) => `design/${file}`);
   const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs];
-  const expected = ['prd', 'sdd', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
+  const expected = ['prd', 'sdd', 'pm', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });
