@@ -5,7 +5,7 @@ import { readFront } from '../../documents/design/read-front.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
-import { readPrd } from '../sdd/read-prd.ts';
+import { readPrd } from '../features/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
