@@ -52,6 +52,15 @@ function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean
   return topics[0] === 'vision' && !isForeign && topicCues(quote).every((topic) => topic === 'vision');
 }
 
+/** Who does something in them, each once. */
+export function actorsOf(wanted: readonly WantedAction[]): readonly string[] {
+  const named = wanted.flatMap(({ action, reading }) => {
+    const who = action === null ? abilityIn(reading)?.who : action.kind === 'person' ? action.actor : undefined;
+    return who === undefined || /^(?:users?|the (?:system|controller|gateway))?$/i.test(who) ? [] : [who.toLowerCase()];
+  });
+  return [...new Set(named)];
+}
+
 type Clause = Pick<WantedAction, 'clause' | 'reading' | 'action'>;
 
 const WISH =
