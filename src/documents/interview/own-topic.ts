@@ -51,7 +51,10 @@ export const TAKES_BACK = /\b(?:take (?:that|it|this) back|on second thoughts?|c
 /** "No wait, I looked it up: 30 places": what holds now. */
 export function withoutLead(quote: string): string {
   if (!CORRECTS.test(quote)) return quote.replace(/^by the way, /i, '');
-  const rest = quote.replace(CORRECTS, '').replace(/^(?:no,? )?(?:i|we) (?:looked|checked|thought)[^:.]{0,40}: /i, '');
+  const rest = quote
+    .replace(CORRECTS, '')
+    .replace(/^no, /i, '')
+    .replace(/^(?:no,? )?(?:i|we) (?:looked|checked|thought)[^:.]{0,40}: /i, '');
   return /\p{L}{2}/u.test(rest) ? rest : quote;
 }
 
@@ -66,6 +69,7 @@ export function ownTopic(sentence: string): OwnTopic | null {
   if (CHECK.test(plain)) return 'acceptance';
   if (/^(?:if|when|whenever|as soon as|once) [^,]{3,300}, \S/i.test(plain)) return 'case';
   if (USERS.test(plain) || isPeopleList(plain)) return 'users';
+  if (/^(?:fewer|less|more|better|faster) [^.]{3,60}$/i.test(plain) && !/\b(?:than|\d)/i.test(plain)) return 'vision';
   if (NEEDED.test(plain)) return 'dependencies';
   if (LIMIT.test(plain)) return 'constraints';
   return isDeed(plain) ? 'requirements' : null;

@@ -61,11 +61,12 @@ export function readReply(
     const placed = questionFor(piece, pieces, questions, answered);
     const kind = kindOf(piece.quote, placed);
     const own = kind === 'said' ? ownTopic(piece.quote) : null;
-    const isByNumber = own === null || (piece.number !== null && !isCertain(own));
+    const isApart = own !== null && placed !== null && isAbout(placed.text) && !isDetail(own, piece.quote, placed);
+    const isByNumber = own === null || (piece.number !== null && !isCertain(own) && !isApart);
     const question = isByNumber ? placed : questionOn(own, piece.quote, placed, questions, isInOrder);
     const isFirst = question !== null && !answered.includes(question);
     if (question !== null && kind !== 'order') answered.push(question);
-    const isStart = at === 0 && questions.length === 0;
+    const isStart = questions.length === 0 && (at === 0 || (own === null && !hasVerb(piece.quote)));
     const topics = topicsOf({ quote: piece.quote, kind, own, question, isFirst, isStart });
     return statementOf(piece.quote, turn, kind, question, topics);
   });
@@ -111,11 +112,11 @@ function questionOn(
   const same = questions.find((each) => each.topic === topic && !isAbout(each.text));
   if (same !== undefined) return same;
   if (placed === null || isAbout(placed.text)) return null;
-  const isMore = placed.topic === 'scope_in' && (own === 'requirements' || own === 'case');
   // What is done and seen may tell how something is checked, and what it is for.
-  const isCheck = placed.topic === 'acceptance' && (isInOrder || own === 'case' || MEASURED.test(quote));
-  const isAim = placed.topic === 'vision' && (own === 'requirements' || own === 'case');
-  return isMore || isCheck || isAim ? placed : null;
+  const isDone = own === 'requirements' || own === 'case';
+  const isCheck = placed.topic === 'acceptance' && isDone && (isInOrder || own === 'case' || MEASURED.test(quote));
+  const isOther = placed.topic === 'vision' || placed.topic === 'scope_in';
+  return isCheck || (isOther && isDone) ? placed : null;
 }
 
 const MEASURED = /\d|\b(?:less|fewer|longer|faster|never|nobody|always)\b/i;
@@ -134,7 +135,7 @@ function isDetail(own: OwnTopic, quote: string, { text }: Question): boolean {
 
 /** With words that open something new. */
 const isOwnDeed = (quote: string): boolean =>
-  /^(?:by the way|also|another thing|besides)\b/i.test(quote) || /\b(?:can|may|should be able to)\b/i.test(quote);
+  /^(?:by the way|another thing|besides)\b|\balso\b/i.test(quote) || /\b(?:can|may|should be able to)\b/i.test(quote);
 
 interface Piece {
   readonly quote: string;
@@ -159,7 +160,10 @@ function topicsOf({ quote, kind, own, question, isFirst, isStart }: Piece): read
   if (question.topic === 'scope_in' && topic === 'requirements') return ['scope_in', 'requirements'];
   if (topic !== null && topic === question.topic) return [topic];
   // What happens in a case is told in the same words as how something is checked: the question decides.
-  const other = cues.filter((each) => each !== 'acceptance' || question.topic !== 'requirements');
+  const isFigure = /\d/.test(quote) && (question.topic === 'acceptance' || question.topic === 'constraints');
+  const other = cues.filter((each) =>
+    each === 'acceptance' ? question.topic !== 'requirements' : each !== 'scope_out' || !isFigure,
+  );
   return isFirst ? unique([...asked, ...other]) : other.length > 0 ? other : asked;
 }
 
