@@ -8,7 +8,7 @@ import { KEYS, type Step } from '../support/terminal-screen.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
 
 const { enter } = KEYS;
-const ASKED = /Enter sends it[^]*› $/;
+const ASKED = /Enter sends it[\s\S]*› $/;
 
 function place(t: TestContext) {
   const cwd = newFolder(t);

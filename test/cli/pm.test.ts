@@ -49,3 +49,23 @@ test('options that say nothing usable are refused before anything is begun', asy
   assert.match(await refused('--architect', 'robot'), /agent or person, found "robot"/);
   assert.match(await refused('--upload', join(folder, 'notes.md')), /Expected a specification at .*# Feature/);
 });
+
+test('the idea of a second feature is the first thing said in its interview, and nothing of the first feature is', async (t) => {
+  const { folder, run } = place(t);
+  assert.equal((await run(['pm', IDEA], ['/done', 'a'])).code, 0);
+  writeFileSync(join(folder, 'notes.md'), 'A guest can cancel a booking.\n');
+  const second = await run(['pm', 'Guests can book a meeting room', '--attach', 'notes.md'], ['/history', '/done', 'a']);
+  assert.equal(second.code, 0, second.out + second.err);
+  assert.doesNotMatch(second.out, /Feedback|The review says/);
+  assert.match(second.out, /\n you\n {3}Guests can book a meeting room\n/);
+  assert.match(second.out, /R-001: Book a Meeting Room/);
+  assert.ok(existsSync(join(folder, 'magi-sdd/book-meeting-room/stories/S-001.md')));
+});
+
+test('who leaves at the review of the architect comes back to it with the bare command', async (t) => {
+  const { run } = place(t);
+  const left = await run(['pm', IDEA, '--architect', 'person'], ['/done', 'a']);
+  assert.match(left.out, /Architect's review/);
+  const again = await run(['pm'], ['c Say who may change it.', '/quit']);
+  assert.match(again.out, /Architect's review[\s\S]*The architect did not approve the specification and asks for changes/);
+});
