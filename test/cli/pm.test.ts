@@ -54,7 +54,10 @@ test('the idea of a second feature is the first thing said in its interview, and
   const { folder, run } = place(t);
   assert.equal((await run(['pm', IDEA], ['/done', 'a'])).code, 0);
   writeFileSync(join(folder, 'notes.md'), 'A guest can cancel a booking.\n');
-  const second = await run(['pm', 'Guests can book a meeting room', '--attach', 'notes.md'], ['/history', '/done', 'a']);
+  const second = await run(
+    ['pm', 'Guests can book a meeting room', '--attach', 'notes.md'],
+    ['/history', '/done', 'a'],
+  );
   assert.equal(second.code, 0, second.out + second.err);
   assert.doesNotMatch(second.out, /Feedback|The review says/);
   assert.match(second.out, /\n you\n {3}Guests can book a meeting room\n/);
@@ -62,10 +65,23 @@ test('the idea of a second feature is the first thing said in its interview, and
   assert.ok(existsSync(join(folder, 'magi-sdd/book-meeting-room/stories/S-001.md')));
 });
 
+test('at the preview the words are submit and continue; of the choices that are not there none is sent', async (t) => {
+  const { run } = place(t);
+  const made = await run(['pm', IDEA], ['1a 2b', '/done', 'continue Patients see it too.', '/done', 'submit']);
+  assert.equal(made.code, 0, made.out + made.err);
+  assert.match(made.out, /"1a 2b" picks nothing: no question has choices/);
+  assert.match(made.out, / a submit {3}c continue the interview /);
+  assert.match(made.out, /You asked for changes at the preview: Patients see it too\./);
+  assert.match(made.out, /Preview +continue: Patients see it too\.[\s\S]*Preview +submit\n/);
+});
+
 test('who leaves at the review of the architect comes back to it with the bare command', async (t) => {
   const { run } = place(t);
   const left = await run(['pm', IDEA, '--architect', 'person'], ['/done', 'a']);
   assert.match(left.out, /Architect's review/);
   const again = await run(['pm'], ['c Say who may change it.', '/quit']);
-  assert.match(again.out, /Architect's review[\s\S]*The architect did not approve the specification and asks for changes/);
+  assert.match(
+    again.out,
+    /Architect's review[\s\S]*The architect did not approve the specification and asks for changes/,
+  );
 });

@@ -29,6 +29,8 @@ const LEVELS: { readonly [status in ChecklistEntry['status']]: Level } = {
   unknown: 'fair',
   open: 'plain',
 };
+/** In a file of answers, as it is typed or as a word. */
+const DONE_WORDS: ReadonlySet<string> = new Set(['done', '/done']);
 const DONE = { label: 'end the interview', help: 'the specification is drafted from what was said' };
 
 export async function interviewReview(facts: GateFacts): Promise<ConversationReview> {
@@ -107,7 +109,7 @@ export function writtenInterview(facts: GateFacts, given: Json): Decision | stri
   const asked = listIn<Question>(facts.data.questions);
   const turn = facts.messages.filter(({ from }) => from === 'agent').length;
   const own = Array.isArray(given) ? (given[turn - 1] ?? 'done') : given;
-  if (typeof own === 'string') return own.trim() === 'done' ? { kind: 'end' } : { kind: 'message', text: own };
+  if (typeof own === 'string') return DONE_WORDS.has(own.trim()) ? { kind: 'end' } : { kind: 'message', text: own };
   if (!isJsonObject(own)) return 'a text, "done", or answers by topic';
   const words = asked.flatMap(({ topic }) => (typeof own[topic] === 'string' ? [own[topic]] : []));
   const unknown = Object.keys(own).find((topic) => !TOPICS.some((each) => each === topic));
