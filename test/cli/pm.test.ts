@@ -85,3 +85,33 @@ test('who leaves at the review of the architect comes back to it with the bare c
     /Architect's review[\s\S]*The architect did not approve the specification and asks for changes/,
   );
 });
+
+test('the state of a run is told in words, with commands that work from another folder', async (t) => {
+  const { folder, run } = place(t);
+  const elsewhere = newFolder(t);
+  const from = (...args: string[]) =>
+    signoffHere(args, {
+      cwd: elsewhere,
+      home: join(folder, '.signoff'),
+      env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada' },
+    });
+  await run(['pm', IDEA, '--architect', 'person'], ['/done']);
+  assert.match((await run(['pm', 'status'])).out, /DRAFTING\n +waits for +your look at the specification\n/);
+  await run(['pm'], ['submit']);
+  assert.match(
+    (await run(['pm', 'status'])).out,
+    /WAITING\n +waits for +your review of the specification, as the architect\n/,
+  );
+  await run(['pm'], ['approve']);
+  const rests = await from('pm', 'status', '--project', folder);
+  assert.match(rests.out, /waits for +the next interview or specification; nothing is under way/);
+  assert.doesNotMatch(rests.out, /checklist|interview_request/);
+  const next = [...rests.out.matchAll(/^ {3}signoff (.+)$/gm)].map(([, words = '']) => words.split(' '));
+  assert.deepEqual(
+    next.map(([first, second]) => `${first} ${second}`),
+    ['stories next', 'stories list', 'pm --project', 'pm shutdown'],
+  );
+  const [stories = [], , , shutdown = []] = next;
+  assert.match((await from(...stories)).out, /Can start now/);
+  assert.match((await from(...shutdown)).out, /told to shut down/);
+});

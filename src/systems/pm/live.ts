@@ -1,7 +1,7 @@
 // A PM run lives on in WAITING: the signals that people send it, where it rests, and what is told of it.
 
 import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
-import type { JsonObject } from '../../json.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { RestPoint, RunFacts, RunSummary, System } from '../../ports/system.ts';
 
 export const signals: NonNullable<System['signals']> = {
@@ -29,6 +29,7 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
       reached: `The architect approved the specification: ${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`,
       lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), LIVES_ON],
       next: ['stories next', 'stories list', 'pm', 'pm shutdown {run}'],
+      files: filesIn(data),
     };
   }
   if (typeof data.last_error === 'string' && data.last_error !== '')
@@ -40,17 +41,41 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
   return { reached: 'Waiting', lines: [LIVES_ON], next: ['pm', 'pm --upload spec.md', 'pm shutdown {run}'] };
 }
 
+/** Of this feature alone: a run may have written those of others before. */
+function filesIn({ hashes, spec_versions }: JsonObject): readonly string[] {
+  const last = Array.isArray(spec_versions) ? (spec_versions.at(-1) as JsonObject | undefined) : undefined;
+  const version = typeof last?.path === 'string' ? [last.path] : [];
+  const written = isJsonObject(hashes) ? Object.keys(hashes) : [];
+  return [...new Set([...written, ...version])].sort((one, other) => (one < other ? -1 : 1));
+}
+
 const LIVES_ON = 'The run lives on and waits for the next interview or specification.';
 
-export async function status({ data }: RunFacts): Promise<RunSummary['totals']> {
+const STATE_WAITS: { readonly [state: string]: string } = {
+  INTERVIEWING: "the agent's next question",
+  DRAFTING: 'the draft of the specification, which an agent writes',
+  SUBMITTING: 'the specification to be checked and sent to the architect',
+};
+
+export function waits({ state, data }: RunFacts): string | null {
+  if (state !== 'WAITING') return STATE_WAITS[state ?? ''] ?? null;
+  return typeof data.pending_request_id === 'string'
+    ? "the architect's review of the specification, which an agent does"
+    : 'the next interview or specification; nothing is under way';
+}
+
+export async function status({ state, data }: RunFacts): Promise<RunSummary['totals']> {
   const checklist = Array.isArray(data.checklist) ? (data.checklist as unknown as readonly ChecklistEntry[]) : [];
   const count = (meant: ChecklistEntry['status']): number => checklist.filter((each) => each.status === meant).length;
   const [covered, unknown] = [count('covered'), count('unknown')];
   const left = TOPICS.length - covered - unknown;
   return [
     { name: 'expertise', text: String(data.expertise ?? 'BASIC') },
-    { name: 'checklist', text: `${covered} covered, ${unknown} unknown, ${left} open` },
-    ...named('pending request', data.pending_request_id),
+    // Between interviews it is empty, which says nothing of what was approved.
+    ...(state === 'WAITING'
+      ? []
+      : [{ name: 'checklist', text: `${covered} covered, ${unknown} unknown, ${left} open` }]),
+    ...named('request', data.pending_request_id),
     ...named('last error', data.last_error),
     { name: 'stories', text: String(storiesIn(data).length) },
   ];
