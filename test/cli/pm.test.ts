@@ -1,7 +1,7 @@
 // `signoff pm` with lines on stdin: an interview, the preview, stories, and what a run that lives on is told afterwards.
 
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -114,4 +114,30 @@ test('the state of a run is told in words, with commands that work from another 
   const [stories = [], , , shutdown = []] = next;
   assert.match((await from(...stories)).out, /Can start now/);
   assert.match((await from(...shutdown)).out, /told to shut down/);
+});
+
+test('another version says which stories are others now, and a spec without stories for all of it says so', async (t) => {
+  const { folder, run } = place(t);
+  await run(['pm', 'Nurses can swap a shift', '--architect', 'person'], ['/done', 'submit', 'approve']);
+  const at = join(folder, 'magi-sdd/swap-shift');
+  const story = readFileSync(join(at, 'stories/S-001.md'), 'utf8');
+  writeFileSync(join(at, 'stories/S-001.md'), story.replace('status: todo', 'status: done'));
+  const spec = readFileSync(join(at, 'spec.md'), 'utf8');
+  const more = spec
+    .replaceAll('swap a shift', 'swap a whole shift')
+    .replace(
+      /(### R-001[\s\S]*?)(?=\n## )/,
+      (all) => `${all}\n${all.replaceAll('R-001', 'R-002').replaceAll('whole shift', 'night shift')}`,
+    );
+  writeFileSync(join(folder, 'next.md'), more);
+  await run(['pm', '--upload', 'next.md']);
+  const waiting = await run(['stories', 'list']);
+  assert.match(
+    waiting.out,
+    /! magi-sdd\/swap-shift\/spec\.md: no story covers R-002\. .*signoff pm status/,
+    waiting.err,
+  );
+  const approved = await run(['pm'], ['approve']);
+  assert.match(approved.out, /S-001 is another now \(content, criteria.*\); work on it has begun, so look at it again/);
+  assert.doesNotMatch((await run(['stories', 'list'])).out, /no story covers/);
 });

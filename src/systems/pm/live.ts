@@ -1,6 +1,7 @@
 // A PM run lives on in WAITING: the signals that people send it, where it rests, and what is told of it.
 
 import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
+import type { StoryChange } from '../../documents/stories/merge-stories.ts';
 import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { RestPoint, RunFacts, RunSummary, System } from '../../ports/system.ts';
 
@@ -27,7 +28,7 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
     const more = stories.length - shown.length;
     return {
       reached: `The architect approved the specification: ${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`,
-      lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), LIVES_ON],
+      lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), ...changeLines(data), LIVES_ON],
       next: ['stories next', 'stories list', 'pm', 'pm shutdown {run}'],
       files: filesIn(data),
     };
@@ -39,6 +40,22 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
       next: ['pm', 'pm status {run}', 'pm shutdown {run}'],
     };
   return { reached: 'Waiting', lines: [LIVES_ON], next: ['pm', 'pm --upload spec.md', 'pm shutdown {run}'] };
+}
+
+/** What another version made of stories that were there; a story that is done may have to be done again. */
+function changeLines({ changes, stories }: JsonObject): readonly string[] {
+  const { changed, retired } = isJsonObject(changes) ? changes : {};
+  const begun = new Set(
+    (Array.isArray(stories) ? (stories as unknown as readonly JsonObject[]) : []).flatMap(({ id, status }) =>
+      status === 'done' || status === 'in_progress' ? [id] : [],
+    ),
+  );
+  const others = (Array.isArray(changed) ? (changed as unknown as readonly StoryChange[]) : []).map(
+    ({ id, fields }) =>
+      `${id} is another now (${fields.join(', ')})${begun.has(id) ? '; work on it has begun, so look at it again' : ''}`,
+  );
+  const gone = Array.isArray(retired) && retired.length > 0 ? [`no longer asked for: ${retired.join(', ')}`] : [];
+  return [...others.slice(0, LISTED_MAX), ...gone];
 }
 
 /** Of this feature alone: a run may have written those of others before. */
