@@ -27,12 +27,22 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
     textOf(idea).trim(),
     ...(prd === null ? [] : ['The signed PRD of this feature is attached: specify what it asks for.']),
     ...(design === null ? [] : ['Its approved design is attached.']),
-    ...(given.length === 0 ? [] : ['I attach what is written down so far.']),
-  ].filter((part) => part !== '');
-  const feature = prd?.record ?? design?.record ?? null;
-  if (words.length === 0) return { messages: [], prd: feature };
+  ];
+  return { messages: messageOf(words, attachments), prd: prd?.record ?? design?.record ?? null };
+}
+
+/** What a further interview of a run that lives on was asked for with; [] where it was told already. */
+export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] {
+  const given = listOf<Attachment & JsonObject>(data.further_attach);
+  return messageOf([textOf(data.further_idea).trim()], given);
+}
+
+/** No words are put into the person's mouth: whoever only gives files has said nothing else. */
+function messageOf(given: readonly string[], attachments: readonly JsonObject[]): readonly PmMessage[] {
+  const words = given.filter((part) => part !== '');
+  if (words.length === 0 && attachments.length === 0) return [];
   const message = { from: 'person', text: words.join('\n\n'), ...(attachments.length > 0 && { attachments }) };
-  return { messages: [message as PmMessage], prd: feature };
+  return [message as unknown as PmMessage];
 }
 
 interface Material {

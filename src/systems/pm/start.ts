@@ -88,24 +88,28 @@ function input({ subject, project, options }: StartInput): Json {
 /** What only counts when a run begins. */
 const FIRST_ONLY = ['from-prd', 'from-design', 'max-turns', 'architect', 'draft'];
 
-function further({ subject, options }: StartInput, { state }: RunFacts): FurtherStart {
+function further({ subject, options }: StartInput, { state, data }: RunFacts): FurtherStart {
   const late = FIRST_ONLY.find((name) => options[name] !== undefined);
   if (late !== undefined) {
     const why = `--${late} counts when a run begins, and this project has one that lives on.`;
     return { kind: 'refused', message: `${why} End that one first: signoff pm shutdown` };
   }
   if (state === INTERVIEW) return inInterview(subject, options);
+  const isPlain = subject === '' && Object.keys(options).length === 0;
+  // The architect has the specification: who says nothing new wants to know what becomes of it.
+  if (isPlain && typeof data.pending_request_id === 'string') return { kind: 'resume' };
   if (state !== 'WAITING') {
-    const isPlain = subject === '' && Object.keys(options).length === 0;
     const message = `The run is in ${state ?? 'no state'}. Go on with it first: signoff pm --resume`;
     return isPlain ? { kind: 'resume' } : { kind: 'refused', message };
   }
   if (options.upload !== undefined)
     return { kind: 'signal', signal: 'spec_upload', value: { markdown: options.upload } };
-  const { expertise } = options;
-  const given = [subject, ...attachmentsIn(options.attach).map(({ name, text }) => `${name}:\n\n${text}`)];
-  const feedback = given.filter((part) => part !== '').join('\n\n');
-  const value = { ...(expertise !== undefined && { expertise }), ...(feedback !== '' && { feedback }) };
+  const { expertise, attach } = options;
+  const value = {
+    ...(expertise !== undefined && { expertise }),
+    ...(subject !== '' && { idea: subject }),
+    ...(attach !== undefined && { attach }),
+  };
   return { kind: 'signal', signal: 'interview_request', value };
 }
 
