@@ -101,7 +101,7 @@ function requirementOf(
       type: 'functional',
       priority: PRIORITIES[textOf(priority).toLowerCase()] ?? null,
     },
-    ...{ dependencies: [], description: told === '' ? name : told, sources: [textOf(id)] },
+    ...{ dependencies: [], description: told || tests.join('\n') || name, sources: [textOf(id)] },
     criteria: checks.length > 0 ? checks : [`A trial shows what ${textOf(id)} asks for: ${name}.`],
   };
 }
