@@ -7,6 +7,7 @@ import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
 import { readPrd } from '../features/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
+import { DESIGN_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
 export interface OpeningMessage {
@@ -25,8 +26,8 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
   const attachments = [...given, ...(prd?.attachments ?? []), ...(design?.attachments ?? [])];
   const words = [
     textOf(idea).trim(),
-    ...(prd === null ? [] : ['The signed PRD of this feature is attached: specify what it asks for.']),
-    ...(design === null ? [] : ['Its approved design is attached.']),
+    ...(prd === null ? [] : [PRD_ATTACHED]),
+    ...(design === null ? [] : [DESIGN_ATTACHED]),
   ];
   return { messages: messageOf(words, attachments), prd: prd?.record ?? design?.record ?? null };
 }
