@@ -18,7 +18,14 @@ import type {
 import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
 import { openingOf } from './opening.ts';
 import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
-import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines, numberedText } from './show-interview.ts';
+import {
+  assumptionLines,
+  checklistLines,
+  expertiseGuide,
+  feedbackText,
+  indexLines,
+  numberedText,
+} from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
 
@@ -63,7 +70,9 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
 
 /** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
 const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
-  offer === undefined || text.includes('```result') ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
+  offer === undefined || text.includes('```result')
+    ? text
+    : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
 
 const notYet = (open: readonly Topic[]): string =>
   `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;
