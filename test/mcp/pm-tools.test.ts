@@ -295,6 +295,33 @@ describe('an interview', () => {
   });
 });
 
+describe('the prompt pm', () => {
+  const textOf = async ({ client }: McpConnection, given: Record<string, string>): Promise<string> => {
+    const [message] = (await client.getPrompt({ name: 'pm', arguments: given })).messages;
+    return message?.content.type === 'text' ? message.content.text : '';
+  };
+
+  test('begins an interview, with or without an idea', async (t) => {
+    const connection = await atPm(t);
+    const { project } = connection.fixture;
+    const text = await textOf(connection, { project, expertise: 'non-technical' });
+    const [, input = ''] = /`runs_start` with (\{.*?\})\. Then/.exec(text) ?? [];
+    assert.deepEqual(JSON.parse(input), {
+      workflow: 'pm',
+      input: { project_path: project, expertise: 'NON_TECHNICAL', begin: 'interview' },
+    });
+    assert.doesNotMatch(text, /Ask me first/);
+    const first = await connection.call('runs_start', JSON.parse(input));
+    assert.deepEqual([first.step, first.report], ['INTERVIEWING', 'tasks_submit']);
+    assert.match(await textOf(connection, {}), /Ask me first: the folder of the project\./);
+  });
+
+  test('says which of its options cannot be used', async (t) => {
+    const text = await textOf(await atPm(t), { expertise: 'wizard' });
+    assert.match(text, /Tell me first, and ask what I meant: Expected --expertise as one of/);
+  });
+});
+
 describe('the project’s files', () => {
   test('are listed and read, and nothing outside of the project is', async (t) => {
     const { call: _, client, fixture } = await atPm(t);

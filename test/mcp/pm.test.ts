@@ -133,6 +133,12 @@ test('over stdio, by forms: the model never relays what the person says', LIMIT,
   const [{ text = '' } = {}] = (await connection.client.readResource({ uri })).contents as { text?: string }[];
   const { data } = JSON.parse(text);
   assert.equal(data.request.content, 'An export of orders.');
+  const read = async (name: string): Promise<string> => {
+    const { contents } = await connection.client.readResource({ uri: `${uri}/documents/${name}` });
+    return (contents[0] as { text?: string }).text ?? '';
+  };
+  assert.match(await read('spec'), /^# Feature: Order export$/m);
+  assert.match(await read('stories'), /S-001/);
 });
 
 test('over HTTP by forms, and a client of another revision beside it', LIMIT, async (t) => {

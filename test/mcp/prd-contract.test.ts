@@ -244,7 +244,8 @@ describe('without forms', () => {
       prompts.map(({ name, arguments: given }) => [name, given?.map((each) => each.name)]),
       [
         ['prd', ['utterance', 'project']],
-        ['sdd', ['brief', 'project']],
+        ['sdd', ['brief', 'project', ...(prompts[1]?.arguments ?? []).slice(2).map((each) => each.name)]],
+        ['pm', ['idea', 'project', 'expertise', 'from-prd', 'from-design', 'max-turns', 'architect']],
       ],
     );
     const given = { utterance: 'Export orders', project: '/p' };
