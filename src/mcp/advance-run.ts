@@ -75,7 +75,8 @@ function isForModel(
 }
 
 const AS_MESSAGE =
-  'Answer with your message alone; a result that you offer stands in it as JSON, in a block that begins with ```result.';
+  'Answer with your message alone. A result that you offer stands in it as JSON, in a block that begins with ' +
+  '```result.';
 
 /** What the model answers is reported as if it had called; what is wrong with it leaves the work handed out. */
 async function sample(

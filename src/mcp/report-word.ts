@@ -13,7 +13,7 @@ import { isSameWord } from './past-task.ts';
 import { ACCEPTED, REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
 import type { Thread } from './thread-id.ts';
 
-/** A person's word in a conversation, or their acceptance of a result: as its system's gate takes it, where it has one. */
+/** A person's word in a conversation, or their acceptance of a result: as its system's gate takes it, if it has one. */
 export async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
   const open = result.output === undefined && result.isDecided === undefined ? await gateOf(options, handOut) : null;
   if (open !== null && (open.gate !== null || (result.ends && result.message === undefined)))

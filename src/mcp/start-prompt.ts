@@ -34,9 +34,9 @@ export function startPrompt({ name, title, summary, start }: System): WirePrompt
         `Lead a run of the workflow "${name}" for me: ${summary}. ${first}`,
         ...problems.map((problem) => `Tell me first, and ask what I meant: ${problem}`),
         `Begin by calling the tool \`runs_start\` with ${JSON.stringify({ workflow: name, input })}. ` +
-          'Then do what it answers, step by step, until it says that the run rests or has concluded: tasks_submit takes ' +
-          'your results, tasks_answer my answers. Reviews are mine to decide: show me what is to be judged, ask, and ' +
-          'pass on what I say.',
+          'Then do what it answers, step by step, until it says that the run rests or has concluded: tasks_submit ' +
+          'takes your results, tasks_answer my answers. Reviews are mine to decide: show me what is to be judged, ' +
+          'ask, and pass on what I say.',
       ].join('\n\n');
     },
   };

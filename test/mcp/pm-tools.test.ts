@@ -71,7 +71,7 @@ describe('spec_submit', () => {
     assert.match(String(checked.message), /No run here waits for a specification from you\. Nothing was changed\./);
   });
 
-  test('in an interview is the person’s own text: it ends the interview, without a draft and a preview', async (t) => {
+  test('in an interview is the person’s own text: it ends it, without a draft and a preview', async (t) => {
     const connection = await atPm(t);
     const { call, begin } = connection;
     const { run, first } = await begin();

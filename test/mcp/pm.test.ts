@@ -1,4 +1,4 @@
-// The PM interview over MCP by the program itself: the official client over stdio and over HTTP, with forms and without.
+// The PM interview over MCP by the program itself: the official client over stdio and HTTP, with forms and without.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
