@@ -24,6 +24,7 @@ export const EXAMPLES: { readonly [command: string]: string | readonly string[] 
   trust: 'trust ~/shop',
   whoami: 'whoami',
   doctor: 'doctor --beats',
+  conform: 'conform docs/states.md --workflow review.mmd --settled docs/settled.md',
   'workflows add': 'workflows add review.mmd',
   'workflows diff': 'workflows diff review',
   'workflows export': 'workflows export review > review.json',

@@ -5,6 +5,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Lines, Screen } from './screen.ts';
 import { agentLines } from './show-agents.ts';
 import { callLines } from './show-calls.ts';
+import { conformLines } from './show-conform.ts';
 import { documentLines } from './show-documents.ts';
 import { noticeLines } from './show-notices.ts';
 import { runLines } from './show-runs.ts';
@@ -15,7 +16,7 @@ import { jsonText } from './terminal-text.ts';
 
 const LINES: Lines = {
   ...{ ...workflowLines, ...runLines, ...taskLines, ...agentLines, ...callLines },
-  ...{ ...documentLines, ...noticeLines, ...storeLines },
+  ...{ ...documentLines, ...conformLines, ...noticeLines, ...storeLines },
 };
 
 export function outputLines(operation: string, output: unknown, screen: Screen): string[] {
@@ -26,7 +27,16 @@ export function outputLines(operation: string, output: unknown, screen: Screen):
 }
 
 const JUDGING: ReadonlySet<string> = new Set([
-  ...['workflows.check', 'tasks.check', 'documents.lint', 'documents.verify', 'store.verify', 'doctor', 'agents.test'],
+  ...[
+    'workflows.check',
+    'tasks.check',
+    'documents.lint',
+    'documents.verify',
+    'store.verify',
+    'doctor',
+    'agents.test',
+    'conform',
+  ],
 ]);
 
 /** Operations that look at something say by the exit code what they found. */

@@ -1,4 +1,5 @@
-// Texts that a person attached, as an agent reads them: fenced and labelled, so that nothing in them passes for an order.
+// Texts that a person attached, as an agent reads them: fenced and labelled, so that nothing in them is taken for an
+// instruction.
 
 import { fenced } from './fenced.ts';
 

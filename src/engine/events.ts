@@ -4,6 +4,7 @@ import type { Execution } from '../diagram/workflow.ts';
 import type { Json } from '../json.ts';
 import type { AttachedText } from './attachments.ts';
 import type { CallEventData } from './call-events.ts';
+import type { ChildEventData } from './child-events.ts';
 import type { FileIntent, FileOrder, GivenFile } from './file-order.ts';
 import type { StatedIdentity } from './people.ts';
 import type { Value } from './value.ts';
@@ -68,7 +69,7 @@ export interface Binding {
   readonly total: number;
 }
 
-export interface EventData extends CallEventData {
+export interface EventData extends CallEventData, ChildEventData {
   RunStarted: {
     readonly run: string;
     readonly workflow: string;
@@ -312,38 +313,6 @@ export interface EventData extends CallEventData {
   TaskReminded: { readonly task: number; readonly kind: 'due' | 'remind'; readonly assignee?: string };
   TaskEscalated: { readonly task: number; readonly to: string };
 
-  ChildStarted: {
-    readonly task: number;
-    readonly token: number;
-    readonly step: string;
-    readonly visit: number;
-    readonly parent?: number;
-    readonly child: string;
-    readonly workflow: string | null;
-    readonly source?: Value;
-    readonly input: Value;
-    readonly detached?: boolean;
-    readonly reply?: string;
-  };
-  /** The action of a step started a run beside this one; `id` names it within this run. */
-  DetachedChildStarted: {
-    readonly task: number;
-    readonly step: string;
-    readonly id: string;
-    readonly child: string;
-    readonly workflow: string;
-    readonly input: Value;
-  };
-  /** Of one that nobody waits for. Its id may be named again. */
-  ChildNotStarted: { readonly child: string; readonly code: string; readonly message: string };
-  ChildRetried: { readonly task: number; readonly child: string };
-  ChildRestarted: {
-    readonly task: number;
-    readonly child: string;
-    readonly workflow: string | null;
-    readonly source?: Value;
-    readonly input: Value;
-  };
   CostAdded: { readonly cost: number; readonly tokens: number; readonly by: string };
 
   HoldOpened: {

@@ -39,6 +39,11 @@ export const GROUPS: readonly Group[] = [
     load: async () => (await import('./documents.ts')).operations,
   },
   {
+    name: 'conform',
+    summary: 'compare a document of a state machine with itself and with a workflow',
+    load: async () => (await import('./conform.ts')).operations,
+  },
+  {
     name: 'views',
     summary: 'save, list, remove: named task filters',
     load: async () => (await import('./views.ts')).operations,

@@ -27,8 +27,8 @@ export interface System {
   /** How a run is started; left out: only with its input as JSON (`signoff run`, `runs start`). */
   readonly start?: StartForm;
   readonly documents?: DocumentKinds;
-  /** By step; of a subflow in its own folder as `WORKFLOW/STEP`, where that workflow's name begins with the system's and
-   *  a hyphen. A gate that is not named is reviewed by the form of its schema. */
+  /** By step; of a subflow in its own folder as `WORKFLOW/STEP`, where that name begins with the system's and a hyphen.
+   *  A gate that is not named is reviewed by the form of its schema. */
   readonly gates?: { readonly [step: string]: Gate };
   /** Steps that only hold the others together: progress tells of them only the sentences in `notes` of their output. */
   readonly internal?: readonly string[];
@@ -205,6 +205,8 @@ export interface StartInput {
   readonly project: string;
   readonly options: { readonly [name: string]: Json };
   readonly clarifications: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
+  /** Written answers stand in for people: nobody will sign anything. */
+  readonly isRehearsal?: true;
 }
 
 export interface StartQuestion {

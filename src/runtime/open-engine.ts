@@ -115,8 +115,7 @@ export class Engine {
       ...{ store, payloads, process: key, submit, runOf, load: (id: string) => this.#runs.load(id), atPoint },
       learn: (stored) => this.#learn(stored),
       acceptRun: (stored, input) => this.#acceptRun(stored, input),
-      addSource: async (source) =>
-        (await options.addSource?.(store, source)) ?? 'Expected a way to compile the subflow, found none.',
+      addSource: async (source) => (await options.addSource?.(store, source)) ?? null,
       addSystem: async (name) => (await options.addSystem?.(store, name)) ?? null,
       writeFile: (entry) => files.write(entry),
     });

@@ -125,15 +125,27 @@ async function workOf(
     async tool(call, used) {
       await send({ type: 'ReportTool', task: id, lease, call, ...used });
     },
+    ...judgedBy(tools, run, task, accepted, () => answererOf(facts.agent, asked)),
+  };
+}
+
+/** The step's own code on what the agent gives. */
+function judgedBy(
+  tools: AgentTools,
+  run: LiveRun,
+  task: Task,
+  accepted: Accepted,
+  by: () => Answerer,
+): Pick<AgentWork, 'accept' | 'acceptTurn'> {
+  return {
     async accept(output) {
-      const by = answererOf(facts.agent, asked);
-      const result = await acceptAnswer(tools, run, task, { output }, by);
+      const result = await acceptAnswer(tools, run, task, { output }, by());
       if (isRefused(result)) return objections(result, output, accepted);
       accepted.outputs.set(output, result.given);
       return NOTHING_AGAINST;
     },
     async acceptTurn(message) {
-      const result = await acceptTurn(tools, run, task, message, answererOf(facts.agent, asked));
+      const result = await acceptTurn(tools, run, task, message, by());
       if ('refused' in result) return objections(result, message.offer ?? null, accepted);
       const { text, set } = result;
       accepted.turn = { ...(text !== undefined && { text }), ...(set && { set }) };

@@ -28,8 +28,8 @@ export interface OutboxOptions {
   learn(stored: StoredWorkflow): StoredWorkflow;
   /** Reasons of the workflow's own code against starting with this input. */
   acceptRun(stored: StoredWorkflow, input: Json): Promise<Rejection | null>;
-  /** Compiles and stores a diagram that a run made; a text says what is wrong with it. */
-  addSource(source: string): Promise<StoredWorkflow | string>;
+  /** Compiles and stores a diagram that a run made; a text says what is wrong with it; null: nobody can here. */
+  addSource(source: string): Promise<StoredWorkflow | string | null>;
   /** Stores the system of that name; null: there is none. */
   addSystem(name: string): Promise<StoredWorkflow | null>;
   /** Writes a file a commit intends, and says how it went as a command to its run; null: another process must. */
@@ -218,7 +218,7 @@ export class Outbox {
     if (workflow === null) {
       const text = await this.#read(source ?? null);
       if (typeof text !== 'string') return 'Expected a diagram as text for the subflow, found none.';
-      return this.#options.addSource(text);
+      return (await this.#options.addSource(text)) ?? 'Expected a way to compile the subflow, found none.';
     }
     const [name = '', version] = workflow.split('@');
     const known = await this.#options.store.workflow(name, version);

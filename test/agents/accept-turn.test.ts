@@ -23,10 +23,11 @@ import { agentEngine, KEY } from './agent-engine.ts';
 
 const DATA = '"data": {"type": "object", "properties": {"asked": {"type": "integer", "default": 0}}}';
 const WHO = '"agent": "agent:host", "assignee": "user:ada"';
+const JUDGED = '"acceptTurn": "talk.turn", "accept": "talk.result"';
 const TALK = `flowchart TD
   T(Interview)
 %% @workflow: {"name": "talk", ${DATA}}
-%% @T: {"execution": "conversation", ${WHO}, "prompt": "Find out the name.", "acceptTurn": "talk.turn", "accept": "talk.result"}`;
+%% @T: {"execution": "conversation", ${WHO}, "prompt": "Find out the name.", ${JUDGED}}`;
 const AGENTS = { host: { agentPrompt: 'You are curious.' } };
 const SHOUT = 'One question is enough; found two.';
 const CLIENT = { actor: 'agent:client', channel: 'mcp' } as const;
@@ -106,7 +107,7 @@ describe('acceptTurn of a hosted agent', () => {
     assert.equal(offer, 'Tea');
   });
 
-  test('fails the step at once where it throws, and holds the task for a broken folder with nothing lost', async (t) => {
+  test('fails the step at once where it throws, and holds the task for a broken folder', async (t) => {
     const code = (thrown: Error): CodeRegistry => ({
       ...talking(),
       acceptTurns: {

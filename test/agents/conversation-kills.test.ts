@@ -1,5 +1,5 @@
-// A conversation whose process is killed at each commit in turn, before the store has it and after: the next one goes on,
-// no message is lost or said twice, and the record counts each once. On both stores.
+// A conversation whose process is killed at each commit in turn, before the store has it and after: the next one goes
+// on, no message is lost or said twice, and the record counts each once. On both stores.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,10 +21,11 @@ import { TRUSTING } from '../support/trusting.ts';
 import { KEY } from './agent-engine.ts';
 
 const TURNS = 3;
+const WHO = '"agent": "agent:host", "assignee": "user:ada"';
 const TALK = `flowchart TD
   T(Interview)
 %% @workflow: {"name": "talk", "data": {"type": "object", "properties": {"asked": {"type": "integer", "default": 0}}}}
-%% @T: {"execution": "conversation", "agent": "agent:host", "assignee": "user:ada", "prompt": "Ask.", "turns": "run.input.turns", "acceptTurn": "talk.turn"}`;
+%% @T: {"execution": "conversation", ${WHO}, "prompt": "Ask.", "turns": "run.input.turns", "acceptTurn": "talk.turn"}`;
 const CODE: CodeRegistry = {
   acceptTurns: {
     'talk.turn': ({ messages, data }) => ({

@@ -232,7 +232,7 @@ describe('code on messages of a client that talks', () => {
   const TALK = `flowchart TD
   T(Interview)
 %% @workflow: {"name": "judged", "data": {"type": "object", "properties": {"asked": {"type": "integer", "default": 0}}}}
-%% @T: {"execution": "conversation", "agent": "agent:host", "prompt": "Ask for it.", "turns": 2, "acceptTurn": "talk.turn"}`;
+%% @T: {"execution": "conversation", "agent": "agent:host", "prompt": "Ask.", "turns": 2, "acceptTurn": "talk.turn"}`;
   const acceptTurns: NonNullable<CodeRegistry['acceptTurns']> = {
     'talk.turn': ({ message, data }) =>
       message.text.split('?').length > 2

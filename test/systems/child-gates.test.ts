@@ -1,4 +1,4 @@
-// What people decide in child runs is asked for where the run around them is played, by the review of the child's system.
+// What people decide in child runs is asked for where the run around them is played, by the child's own system.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,8 @@
 import { contentWords } from '../gaps/content-words.ts';
 import { tagWords } from '../words/tag-words.ts';
 import type { InterviewMessage, Question, Topic } from './checklist.ts';
-import { choiceOf, isForeign, isNo, isNothing, isOrder, isUnknown, isYes } from './reply-kinds.ts';
+import { isOrder } from './is-order.ts';
+import { choiceOf, isForeign, isNo, isNothing, isUnknown, isYes } from './reply-kinds.ts';
 import { type ReplyPiece, replyPieces } from './reply-pieces.ts';
 import { isAbout, quotedIn, shownQuestions } from './shown-questions.ts';
 import { topicCues } from './topic-cues.ts';

@@ -47,7 +47,8 @@ function changesOf(
   if (edit.kind === 'dependencies')
     return fieldChanges(outline, place, 'Dependencies', `[${edit.ids.map(lineOf).join(', ')}]`);
   if (edit.kind === 'sources') return fieldChanges(outline, place, 'Source', edit.ids.map(lineOf).join(', '));
-  return fieldChanges(outline, place, edit.kind === 'type' ? 'Type' : 'Priority', lineOf(edit.value));
+  if (edit.kind === 'type') return fieldChanges(outline, place, 'Type', lineOf(edit.value));
+  return fieldChanges(outline, place, 'Priority', lineOf((edit as { readonly value: string }).value));
 }
 
 /** Line by line from the end, so that what is still to be changed does not move. */

@@ -66,8 +66,9 @@ async function takeFeatureId(brief: string, folder: string, attempt: number, { f
 }
 
 /** What the PRD of a feature says, in the place of a brief; {} where none was named. */
-async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
-  const { folder, draft } = objectOf(data.prd);
+async function fromPrd({ data, run }: CodeCall, deps: SddDeps): Promise<JsonObject> {
+  const { from_prd, draft: isDraftToo } = objectOf(run.input);
+  const { folder = from_prd, draft = isDraftToo } = objectOf(data.prd);
   if (typeof folder !== 'string') return {};
   const read = await readPrd(deps, folder, draft === true);
   if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));

@@ -10,7 +10,7 @@ import {
   type Topic,
   type TurnNotes,
 } from '../../../documents/interview/checklist.ts';
-import { findConflicts } from '../../../documents/interview/find-conflicts.ts';
+import { findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
 import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
 import { isAbout, shownQuestions } from '../../../documents/interview/shown-questions.ts';
 import { wantedActions } from '../../../documents/interview/wanted-actions.ts';
@@ -136,11 +136,12 @@ function openingWords(messages: readonly InterviewMessage[]): readonly string[] 
 }
 
 function remarksOn(fresh: readonly Statement[]): readonly string[] {
+  const orders = fresh.filter(({ kind }) => kind === 'order').map((each) => `"${spoken(each)}"`);
   return [
-    ...(fresh.some(({ kind }) => kind === 'order')
+    ...(orders.length > 0
       ? [
           'I only take down what is to be built: I show no files, decide nothing and skip nothing. ' +
-            'I left that part out.',
+            `Not taken into the specification: ${orders.join(' ')}`,
         ]
       : []),
     ...(fresh.some(({ isForeign }) => isForeign)

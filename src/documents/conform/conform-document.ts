@@ -1,0 +1,162 @@
+// Holds a document against itself and a workflow against the document. Diagrams come in parsed.
+
+import { arrowClaims } from './arrow-claims.ts';
+import { compareClaims, compareSources } from './compare-sources.ts';
+import { compareWorkflow, type PairTriggers } from './compare-workflow.ts';
+import type { ConformFinding, OpenFinding } from './conform-finding.ts';
+import type { DocumentText } from './document-lines.ts';
+import { listSources } from './list-sources.ts';
+import { isSameMachine, machinesOf, type ReadSource, readSource, type StateNames, stateNames } from './machine.ts';
+import { type MarkdownTable, markdownTables } from './markdown-tables.ts';
+import { readClaims } from './read-claims.ts';
+import { type SettledPoint, settle } from './settled-points.ts';
+import { mentionedNames } from './state-mentions.ts';
+import { stateKey } from './state-names.ts';
+import { stateTable, transitionTable } from './table-sources.ts';
+import { CONFORM_LIMITS, type SourceKind, type TransitionSource } from './transition.ts';
+
+export interface ConformInput {
+  readonly document: DocumentText;
+  readonly drawings: readonly TransitionSource[];
+  /** Diagrams that could not be read. */
+  readonly unread: readonly OpenFinding[];
+  readonly workflow: { readonly name: string; readonly drawing: TransitionSource } | null;
+  readonly settled: readonly SettledPoint[];
+}
+
+export interface SourceCounts {
+  readonly kind: SourceKind;
+  readonly line: number;
+  readonly heading: string;
+  readonly count: number;
+  readonly ends: number;
+  readonly pairs: number;
+  readonly states: number;
+  /** Rows for any state. */
+  readonly any: number;
+}
+
+export interface ConformReport {
+  /** All was read and compared, and nothing was found that is not settled. */
+  readonly ok: boolean;
+  readonly sources: readonly SourceCounts[];
+  /** Statements of the text that could be read. */
+  readonly statements: number;
+  readonly findings: readonly ConformFinding[];
+  /** Findings beyond those listed. */
+  readonly leftOut: number;
+  readonly unusedSettled: readonly SettledPoint[];
+  readonly triggers: readonly PairTriggers[];
+  readonly workflow: SourceCounts | null;
+  readonly notes: readonly string[];
+}
+
+export function conformDocument({ document, drawings, unread, workflow, settled }: ConformInput): ConformReport {
+  const tables = markdownTables(document.lines);
+  const lists = listSources(document.lines);
+  const notes = [...document.notes];
+  const sources = allSources(drawings, tables, lists.sources, notes);
+  const names = stateNames(workflow === null ? sources : [...sources, workflow.drawing]);
+  const read = sources.map((source) => readSource(source, names));
+  const machines = machinesOf(read);
+  const inTable = tableLines(tables);
+  const spoken = mentionedNames(writtenIn(sources, names));
+  const all = [
+    ...readClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
+    ...arrowClaims(document.lines, spoken, (line) => inTable.has(line) || lists.used.has(line)),
+  ];
+  const claims = all.slice(0, CONFORM_LIMITS.claims);
+  if (claims.length < all.length)
+    notes.push(`Only the first ${CONFORM_LIMITS.claims.toLocaleString('en')} statements of the text were read.`);
+  const isWhole = notes.length === 0;
+  const compared = machines.flatMap((machine) => [
+    ...compareSources(machine, names),
+    ...compareClaims(claims, machine, names),
+  ]);
+  const own = workflow === null ? null : workflowComparison(workflow, machines, names, notes);
+  const inOrder = [...unread, ...compared].sort((a, b) => a.line - b.line);
+  const { findings, unused } = settle([...inOrder, ...(own?.findings ?? [])], settled);
+  const open = findings.filter(({ settled: how }) => how === null).length;
+  if (read.length === 0 && isWhole) notes.unshift(NOTHING);
+  return {
+    ok: open === 0 && isWhole && (workflow === null || own !== null),
+    sources: read.map(countsOf),
+    statements: claims.length,
+    findings: findings.slice(0, CONFORM_LIMITS.findings),
+    leftOut: Math.max(0, findings.length - CONFORM_LIMITS.findings),
+    ...{ unusedSettled: unused, triggers: own?.triggers ?? [], notes },
+    workflow: workflow === null ? null : countsOf(readSource(workflow.drawing, names)),
+  };
+}
+
+const NOTHING =
+  'The document has no Mermaid state diagram or flowchart that can be read, no table of transitions and no list of ' +
+  'them: there is nothing to compare.';
+
+function allSources(
+  drawings: readonly TransitionSource[],
+  tables: readonly MarkdownTable[],
+  lists: readonly TransitionSource[],
+  notes: string[],
+): readonly TransitionSource[] {
+  const known = new Set(drawings.flatMap(({ states }) => states.map(({ name }) => stateKey(name))));
+  const listing = new Map<MarkdownTable, TransitionSource>();
+  for (const table of tables) {
+    const source = transitionTable(table, known);
+    if (source !== null) listing.set(table, source);
+  }
+  for (const { states } of [...listing.values(), ...lists]) for (const { name } of states) known.add(stateKey(name));
+  const defining = tables.flatMap((table) => (listing.has(table) ? [] : (stateTable(table, known) ?? [])));
+  const others = [...listing.values(), ...lists, ...defining].sort((a, b) => a.line - b.line);
+  const kept: TransitionSource[] = [...drawings];
+  let transitions = 0;
+  for (const source of others) {
+    transitions += source.transitions.length + source.states.length;
+    if (kept.length >= CONFORM_LIMITS.sources || transitions > CONFORM_LIMITS.transitions) break;
+    kept.push(source);
+  }
+  if (kept.length < drawings.length + others.length)
+    notes.push(`Only the first ${kept.length - drawings.length} of ${others.length} tables and lists were compared.`);
+  return kept.sort((a, b) => a.line - b.line);
+}
+
+function* writtenIn(
+  sources: readonly TransitionSource[],
+  { key }: StateNames,
+): Generator<readonly [name: string, key: string]> {
+  for (const { states } of sources)
+    for (const { name, alias } of states) {
+      yield [name, key(name)];
+      if (alias !== undefined && key(alias) === key(name)) yield [alias, key(name)];
+    }
+}
+
+function tableLines(tables: readonly MarkdownTable[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { line, rows } of tables) {
+    lines.add(line).add(line + 1);
+    for (const row of rows) lines.add(row.line);
+  }
+  return lines;
+}
+
+/** null: the document says nothing of its states. */
+function workflowComparison(
+  { name, drawing }: NonNullable<ConformInput['workflow']>,
+  machines: readonly (readonly ReadSource[])[],
+  names: StateNames,
+  notes: string[],
+): ReturnType<typeof compareWorkflow> | null {
+  const own = readSource(drawing, names);
+  const same = machines.filter((machine) => machine.some((source) => isSameMachine(source, own)));
+  if (same.length > 0) return compareWorkflow(own, same.flat(), name, names);
+  notes.push(
+    `The document describes nothing that shares its states with the workflow ${name}: they were not compared.`,
+  );
+  return null;
+}
+
+function countsOf({ source, pairs, states, byAny }: ReadSource): SourceCounts {
+  const { kind, line, heading, count, ends, fromAny } = source;
+  return { kind, line, heading, count, ends, pairs: pairs.size - byAny.size, states: states.size, any: fromAny.length };
+}
