@@ -247,6 +247,7 @@ describe('without forms', () => {
         ['prd', ['utterance', 'project']],
         ['sdd', ['brief', 'project', 'prd', 'max-revisions', 'standards', 'dialect', 'drafting', ...SDD_RULES]],
         ['pm', ['idea', 'project', 'expertise', 'from-prd', 'from-design', 'max-turns', 'architect']],
+        ['backlog', ['sentence', 'project', 'domain', 'expertise', 'architect']],
       ],
     );
     const given = { utterance: 'Export orders', project: '/p' };
