@@ -7,6 +7,7 @@ import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
 import { readPrd } from '../sdd/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
+import { DESIGN_ATTACHED, NOTES_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
 export interface OpeningMessage {
@@ -25,9 +26,9 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
   const attachments = [...given, ...(prd?.attachments ?? []), ...(design?.attachments ?? [])];
   const words = [
     textOf(idea).trim(),
-    ...(prd === null ? [] : ['The signed PRD of this feature is attached: specify what it asks for.']),
-    ...(design === null ? [] : ['Its approved design is attached.']),
-    ...(given.length === 0 ? [] : ['I attach what is written down so far.']),
+    ...(prd === null ? [] : [PRD_ATTACHED]),
+    ...(design === null ? [] : [DESIGN_ATTACHED]),
+    ...(given.length === 0 ? [] : [NOTES_ATTACHED]),
   ].filter((part) => part !== '');
   const feature = prd?.record ?? design?.record ?? null;
   if (words.length === 0) return { messages: [], prd: feature };

@@ -21,6 +21,8 @@ export interface InterviewSoFar {
   readonly conflicts: readonly Conflict[];
   /** What a review or a check of the specification left open. */
   readonly points: readonly string[];
+  /** A PRD says what is wanted, and somebody signed it: nobody is asked for more of it. */
+  readonly isAgreed?: boolean;
 }
 
 const IN_A_TURN: Readonly<Record<Expertise, number>> = { NON_TECHNICAL: 2, BASIC: 3, EXPERT: 3 };
@@ -115,12 +117,15 @@ const VISION_WORDS_MIN = 5;
 const wordsIn = ({ quotes }: ChecklistEntry): number => quotes.flatMap(({ quote }) => quote.split(/\s+/)).length;
 
 /** Once, and once more in other words if the answer was no answer. */
-function onTopics({ checklist, expertise, wanted }: InterviewSoFar, asked: readonly Question[]): readonly Question[] {
+function onTopics(
+  { checklist, expertise, wanted, isAgreed = false }: InterviewSoFar,
+  asked: readonly Question[],
+): readonly Question[] {
   const clauses = wanted.map(({ clause }) => clause);
   const isOpen = (topic: Topic): boolean => entryOf(checklist, topic).status === 'open';
   const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
   // A first sentence hardly ever names everything.
-  const isShort = timesOf('requirements') === 0 && wanted.length < ENOUGH;
+  const isShort = !isAgreed && timesOf('requirements') === 0 && wanted.length < ENOUGH;
   const isBare = timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
   // Details of single things do not say how the whole is judged.
   const isUnjudged = timesOf('acceptance') === 0;
