@@ -1,6 +1,6 @@
 // A title and a free id for a feature, from its brief or its title.
 
-import { FEATURE_ID } from '../prd/feature-id.ts';
+import { FEATURE_ID } from './feature-id.ts';
 
 const WORDS_MAX = 4;
 const TITLE_WORDS_MAX = 8;
