@@ -1,10 +1,11 @@
 // A specification from a signed PRD, by rules: each of its requirements word for word, with where it comes from.
 
-import { lintRequirements } from '../../../documents/lint/lint-requirements.ts';
 import type { NewRequirement, NewSpec } from '../../../documents/spec/spec.ts';
 import { writeSpec } from '../../../documents/spec/write-spec.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import { type DraftInput, draftSpec } from './draft-spec.ts';
+import { isRepeat } from './is-repeat.ts';
+import { ownTest } from './repair-spec.ts';
 
 export interface PrdDraftInput extends DraftInput {
   /** {title, requirements[{id, title, priority, description}], out_of_scope[]} */
@@ -15,6 +16,9 @@ const PRIORITIES: Readonly<Record<string, string>> = {
   ...{ critical: 'must', high: 'must', medium: 'should', low: 'could', must: 'must', should: 'should', could: 'could' },
 };
 const CRITERION = /^(?:[-*] (?:\[ \] )?)?(?:given|when|if|while)\b.*\bthen\b/i;
+
+export const FROM_PRD =
+  'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
 
 /** What the interview adds stands behind what the PRD asks for. */
 export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
@@ -49,9 +53,7 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
     requirements,
   };
   const sources = own.map(({ id, sources: [from = ''] }) => `- ${id}: ${from} of the PRD, word for word`);
-  const label =
-    'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
-  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${label}\n\n${sources.join('\n')}\n`;
+  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${FROM_PRD}\n\n${sources.join('\n')}\n`;
 }
 
 const numbered = (at: number): string => `R-${String(at + 1).padStart(3, '0')}`;
@@ -72,20 +74,8 @@ function requirementOf({ id, title, priority, description }: JsonObject, at: num
       priority: PRIORITIES[textOf(priority).toLowerCase()] ?? null,
     },
     ...{ dependencies: [], description: told === '' ? name : told, sources: [textOf(id)] },
-    criteria: tests.length > 0 ? tests : [`A trial shows what ${textOf(id)} asks for: ${name}.`],
+    criteria: tests.length > 0 ? tests : [ownTest({ description: told, title: name })],
   };
-}
-
-/** Says what the PRD says already. */
-function isRepeat(one: NewRequirement, known: readonly NewRequirement[]): boolean {
-  const list = [...known, one].map(({ id, title, description }) => ({
-    id,
-    title,
-    description,
-    priority: 'medium' as const,
-    category: 'Data' as const,
-  }));
-  return lintRequirements(list, {}).some(({ rule, id }) => rule === 'duplicate' && id === one.id);
 }
 
 const textOf = (given: Json | undefined): string => (typeof given === 'string' ? given : '');

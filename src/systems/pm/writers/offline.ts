@@ -6,10 +6,11 @@ import { readSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
 import type { Expertise } from './ask-about-action.ts';
-import { draftFromPrd } from './draft-from-prd.ts';
-import { draftSpec } from './draft-spec.ts';
+import { draftFromPrd, FROM_PRD } from './draft-from-prd.ts';
+import { BY_RULES, draftSpec } from './draft-spec.ts';
 import { interviewText } from './interview-turn.ts';
 import { reviewByRules } from './review-by-rules.ts';
+import { reviseSpec } from './revise-spec.ts';
 
 export const pmWriters: readonly OfflineWriter[] = [
   { workflow: 'pm', step: 'INTERVIEWING', talks: true, write: interview },
@@ -36,11 +37,16 @@ function draft({ runInput }: CallFacts): Json {
   const given = objectOf(runInput);
   const { assumptions } = stateOf(given);
   const messages = listOf<InterviewMessage>(given.conversation);
-  const before = readSpec(textOf(given.last)).version;
+  const last = textOf(given.last);
+  const before = readSpec(last).version;
   const input = {
     ...{ messages, assumptions, points: pointsOf(given.feedback), version: before ?? '1.0' },
     created: textOf(given.today) || null,
   };
+  const errors = pointsOf(given.validation_errors);
+  // What rules wrote is written anew from the conversation; what somebody else wrote is theirs.
+  if (last.trim() !== '' && !last.includes(BY_RULES) && !last.includes(FROM_PRD))
+    return reviseSpec({ ...input, last, errors });
   const requirements = listOf<JsonObject>(objectOf(given.prd).requirements);
   if (requirements.length === 0) return draftSpec(input).markdown;
   return draftFromPrd({ ...input, prd: objectOf(given.prd) });
