@@ -3,6 +3,7 @@
 import type { NewRequirement, NewSpec } from '../../../documents/spec/spec.ts';
 import { writeSpec } from '../../../documents/spec/write-spec.ts';
 import type { Json, JsonObject } from '../../../json.ts';
+import { designRequirements } from './design-requirements.ts';
 import { type DraftInput, draftSpec } from './draft-spec.ts';
 import { isRepeat } from './is-repeat.ts';
 import { ownTest } from './repair-spec.ts';
@@ -20,10 +21,14 @@ const CRITERION = /^(?:[-*] (?:\[ \] )?)?(?:given|when|if|while)\b.*\bthen\b/i;
 export const FROM_PRD =
   'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
 
+export const FROM_DESIGN =
+  'Written by rules, without a model, from the approved design and the words of the person who was interviewed.';
+
 /** What the interview adds stands behind what the PRD asks for. */
 export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   const items = listOf(prd.requirements);
-  const own = items.map((item, at) => requirementOf(item, at));
+  const cases = items.length > 0 ? [] : designRequirements(input.messages);
+  const own = items.length > 0 ? items.map(requirementOf) : cases.map(({ useCase: _, ...each }) => each);
   const said = draftSpec(input);
   const known = own.map(({ description }) => description.toLowerCase());
   const added = said.spec.requirements.filter(
@@ -42,6 +47,7 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
     vision:
       said.spec.vision
         .replace(/The signed PRD of this feature is attached: specify what it asks for\.\s*/, '')
+        .replace(/Its approved design is attached\.\s*/, '')
         .trim() || `What the PRD "${textOf(prd.title)}" asks for.`,
     inScope: requirements.map(({ title }) => title),
     outOfScope: [
@@ -52,8 +58,11 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
       ['must', 'should', 'could'].find((level) => requirements.some(({ priority }) => priority === level)) ?? 'should',
     requirements,
   };
-  const sources = own.map(({ id, sources: [from = ''] }) => `- ${id}: ${from} of the PRD, word for word`);
-  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${FROM_PRD}\n\n${sources.join('\n')}\n`;
+  const sources = own.map(({ id, sources: [from = ''] }, at) =>
+    cases.length > 0 ? `- ${id}: ${cases[at]?.useCase} of the design` : `- ${id}: ${from} of the PRD, word for word`,
+  );
+  const label = cases.length > 0 ? FROM_DESIGN : FROM_PRD;
+  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${label}\n\n${sources.join('\n')}\n`;
 }
 
 const numbered = (at: number): string => `R-${String(at + 1).padStart(3, '0')}`;

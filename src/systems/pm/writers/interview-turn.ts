@@ -17,6 +17,7 @@ import { actorsOf, wantedActions } from '../../../documents/interview/wanted-act
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
+import { materialAnswers } from './material-answers.ts';
 import { offerAssumption } from './offer-assumption.ts';
 
 export interface InterviewInput {
@@ -27,6 +28,8 @@ export interface InterviewInput {
   readonly assumptions: readonly Assumption[];
   readonly turnsMax: number;
   readonly points?: readonly string[];
+  /** There is a specification that came from nowhere but the person: an upload. */
+  readonly hasDraft?: boolean;
 }
 
 export interface InterviewTurn {
@@ -41,7 +44,9 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const since = messages.findLastIndex(({ from }) => from === 'agent') + 1;
   const fresh = statements.filter(({ turn }) => turn > since);
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
-  const told = notesOf(fresh, messages, assumptions);
+  const material = materialAnswers(messages).filter(({ topic }) => entryOf(checklist, topic).status === 'open');
+  const noted = notesOf(fresh, messages, assumptions);
+  const told = { ...noted, answers: [...noted.answers, ...material] };
   const isTalking = fresh.some(({ kind }) => kind === 'said');
   const shown = withShown(told, input, statements);
   const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
@@ -49,9 +54,19 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const known = applied.ok ? applied.state : { checklist, assumptions };
   const conflicts = findConflicts(statements, wantedActions(statements));
   const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
-  const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points, isTalking };
+  const sofar = {
+    expertise,
+    messages,
+    checklist: known.checklist,
+    statements,
+    wanted,
+    conflicts,
+    points,
+    isTalking,
+    hasMaterial: materialAnswers(messages).length > 0,
+  };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [...openingWords(messages), ...draftWords(input), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -159,6 +174,12 @@ function openingWords(messages: readonly InterviewMessage[]): readonly string[] 
     'I ask what is to be built, a few questions at a time, and write down your answers word for word. ' +
       'Rules ask these questions, without a model. You can end the interview at any time.',
   ];
+}
+
+/** Whoever hands in a whole specification wants it back as it was. */
+function draftWords({ hasDraft = false, messages }: InterviewInput): readonly string[] {
+  if (!hasDraft || messages.some(({ from }) => from === 'agent')) return [];
+  return ['Your specification stays as it is: only what you answer is changed in it. End the interview when you like.'];
 }
 
 function remarksOn(fresh: readonly Statement[]): readonly string[] {

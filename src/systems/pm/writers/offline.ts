@@ -6,7 +6,8 @@ import { readSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
 import type { Expertise } from './ask-about-action.ts';
-import { draftFromPrd, FROM_PRD } from './draft-from-prd.ts';
+import { designRequirements } from './design-requirements.ts';
+import { draftFromPrd, FROM_DESIGN, FROM_PRD } from './draft-from-prd.ts';
 import { BY_RULES, draftSpec } from './draft-spec.ts';
 import { interviewText } from './interview-turn.ts';
 import { reviewByRules } from './review-by-rules.ts';
@@ -30,6 +31,7 @@ function interview({ data, runInput, messages = [] }: CallFacts): Json {
     ...{ expertise, ...stateOf(data), messages: [...before, ...messages] },
     turnsMax: turnsMax + before.filter(({ from }) => from === 'agent').length,
     points: pointsOf(data.feedback),
+    hasDraft: textOf(data.draft_spec) !== '' && before.length === 0,
   });
 }
 
@@ -45,10 +47,11 @@ function draft({ runInput }: CallFacts): Json {
   };
   const errors = pointsOf(given.validation_errors);
   // What rules wrote is written anew from the conversation; what somebody else wrote is theirs.
-  if (last.trim() !== '' && !last.includes(BY_RULES) && !last.includes(FROM_PRD))
+  if (last.trim() !== '' && !last.includes(BY_RULES) && ![FROM_PRD, FROM_DESIGN].some((label) => last.includes(label)))
     return reviseSpec({ ...input, last, errors });
   const requirements = listOf<JsonObject>(objectOf(given.prd).requirements);
-  if (requirements.length === 0) return draftSpec(input).markdown;
+  const isFromMaterial = requirements.length > 0 || designRequirements(messages).length > 0;
+  if (!isFromMaterial) return draftSpec(input).markdown;
   return draftFromPrd({ ...input, prd: objectOf(given.prd) });
 }
 
