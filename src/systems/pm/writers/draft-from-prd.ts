@@ -4,8 +4,10 @@ import type { NewRequirement, NewSpec } from '../../../documents/spec/spec.ts';
 import { writeSpec } from '../../../documents/spec/write-spec.ts';
 import type { Json, JsonObject } from '../../../json.ts';
 import { designRequirements } from './design-requirements.ts';
+import { asSentence } from './draft-sources.ts';
 import { type DraftInput, draftSpec } from './draft-spec.ts';
 import { isRepeat } from './is-repeat.ts';
+import { materialAnswers } from './material-answers.ts';
 import { ownTest } from './repair-spec.ts';
 
 export interface PrdDraftInput extends DraftInput {
@@ -44,12 +46,8 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   const spec: NewSpec = {
     ...said.spec,
     title: textOf(prd.title) || said.spec.title,
-    vision:
-      said.spec.vision
-        .replace(/The signed PRD of this feature is attached: specify what it asks for\.\s*/, '')
-        .replace(/Its approved design is attached\.\s*/, '')
-        .trim() || `What the PRD "${textOf(prd.title)}" asks for.`,
-    inScope: requirements.map(({ title }) => title),
+    vision: visionOf(said.spec.vision, input, textOf(prd.title)),
+    inScope: requirements.filter(({ type }) => type !== 'constraint').map(({ title }) => title),
     outOfScope: [
       ...listOf(prd.out_of_scope).map((each) => textOf(each as unknown as Json)),
       ...said.spec.outOfScope,
@@ -63,6 +61,17 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   );
   const label = cases.length > 0 ? FROM_DESIGN : FROM_PRD;
   return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${label}\n\n${sources.join('\n')}\n`;
+}
+
+/** In the words of what is attached; what the person said besides stands behind them. */
+function visionOf(said: string, { messages }: DraftInput, title: string): string {
+  const [own] = materialAnswers(messages).filter(({ topic }) => topic === 'vision');
+  const more = said
+    .replace(/The signed PRD of this feature is attached: specify what it asks for\.\s*/, '')
+    .replace(/Its approved design is attached\.\s*/, '')
+    .trim();
+  const first = own === undefined || more.includes(own.quote) ? '' : asSentence(own.quote);
+  return [first, more].filter(Boolean).join('\n\n') || `What "${title}" asks for.`;
 }
 
 const numbered = (at: number): string => `R-${String(at + 1).padStart(3, '0')}`;

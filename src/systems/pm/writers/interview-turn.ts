@@ -66,7 +66,13 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
     hasMaterial: materialAnswers(messages).length > 0,
   };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...draftWords(input), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [
+    ...openingWords(messages),
+    ...draftWords(input),
+    ...remarksOn(fresh),
+    ...readWords(material),
+    ...notedWords(fresh),
+  ];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -211,6 +217,12 @@ const NAMES: Readonly<Record<Topic, string>> = {
   priorities: 'priorities',
   dependencies: 'what it depends on',
 };
+
+/** What the attached papers say already. */
+function readWords(material: readonly { readonly topic: Topic }[]): readonly string[] {
+  const topics = TOPICS.filter((topic) => material.some((each) => each.topic === topic));
+  return topics.length === 0 ? [] : [`Read in what is attached: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
+}
 
 /** Under which topics the answers were put, so that a wrong one is seen. */
 function notedWords(fresh: readonly Statement[]): readonly string[] {

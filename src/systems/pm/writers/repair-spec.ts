@@ -6,8 +6,8 @@ import { checkSpec } from '../../../documents/spec/check-spec.ts';
 import { editSpec } from '../../../documents/spec/edit-spec.ts';
 import { readSpec } from '../../../documents/spec/read-spec.ts';
 import type { SpecProblem, SpecRequirement } from '../../../documents/spec/spec.ts';
+import { presentVerb } from '../../../documents/words/verbs.ts';
 import { asSentence, lower, withoutDot } from './draft-sources.ts';
-import { wordSentence } from './word-response.ts';
 import { wordTrial } from './word-trial.ts';
 
 const ROUNDS_MAX = 200;
@@ -85,17 +85,33 @@ function withCriterion(text: string, own: SpecRequirement, answers: readonly str
   return editSpec(text, { kind: 'criteria', id: own.id, criteria });
 }
 
+/** A test from the requirement's own words. */
 export function ownTest({ description, title }: Pick<SpecRequirement, 'description' | 'title'>): string {
   const said = withoutDot(description || title).replace(/\s+/g, ' ');
-  const [, does] = /^the (?:\w+ ){0,2}system shall (?:let )?(.{3,400})$/i.exec(said) ?? [];
-  const isLet = / shall let /i.test(said);
-  const [action] = isLet && does !== undefined ? (readGoalClause(does) ?? []) : [];
+  const [, when, then] =
+    /^(?:when|if|while|once) (.{3,300}?), (?:then )?the (?:\w+ ){0,2}system shall (.{3,400})$/i.exec(said) ?? [];
+  if (when !== undefined && then !== undefined)
+    return `Given a trial in which ${lower(when)}, when somebody looks at the result, then the system has to ${then}.`;
+  const [, able] = /^the (?:\w+ ){0,2}system shall let (.{3,400})$/i.exec(said) ?? [];
+  const [action] = able === undefined ? [] : (readGoalClause(asAbility(able)) ?? []);
   const trial = action === undefined ? null : wordTrial(action);
-  return (
-    trial ??
-    wordSentence(said)?.criteria[0] ??
-    `Given a trial, when it is carried out step by step, then somebody sees that this holds: ${lower(said)}.`
-  );
+  if (trial !== null) return trial;
+  const [, quoted] = /^the system shall [^"]{3,60}: "(.{3,600})"$/i.exec(said) ?? [];
+  if (quoted !== undefined)
+    return `Given a trial, when it is carried out, then it shows what was asked for: "${quoted}".`;
+  const [, shall] = /^the (?:\w+ ){0,2}system shall (.{3,400})$/i.exec(said) ?? [];
+  return shall === undefined
+    ? `Given a trial, when it is carried out step by step, then ${lower(said)}.`
+    : `Given a trial, when it is carried out step by step, then somebody sees the system ${shall}.`;
+}
+
+const ACTOR_WORDS_MAX = 6;
+
+/** "the manager see who plays" -> "the manager can see who plays" */
+function asAbility(able: string): string {
+  const words = able.split(' ');
+  const at = words.slice(0, ACTOR_WORDS_MAX).findIndex((word, place) => place > 0 && presentVerb(word) === word);
+  return at < 0 ? able : [...words.slice(0, at), 'can', ...words.slice(at)].join(' ');
 }
 
 function withoutUnknown(text: string, own: SpecRequirement, all: readonly SpecRequirement[]): string | null {
