@@ -12,7 +12,7 @@ import { splitStories } from '../../../src/systems/pm/writers/split-stories.ts';
 import { type HeldInterview, holdInterview } from './hold-interview.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
-export const HALVES = ['first', 'second', 'third'] as const;
+export const HALVES = ['first', 'second', 'third', 'fourth'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface InterviewFigures {

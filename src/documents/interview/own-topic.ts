@@ -9,7 +9,7 @@ import type { Topic } from './checklist.ts';
 
 const OUT = anyOf(
   /^(?:and )?(?:no|nothing with|without|kein(?:e|en)?) (?!(?:wait|problem|one|idea)\b)(?!(?:\w+ )?(?:can|may|must|should|comes?|is|are|\w+s [a-z]+ )\b)[^.]{3,200}$/i,
-  /\bout of scope\b|\bleave (?:it |that |them |this )?out\b|\bseparate project\b|\bnot (?:a )?part of\b/i,
+  /\bout of scope\b|\bleave (?:[^.,]{2,40} )?out\b|\bseparate project\b|\bnot (?:a )?part of\b/i,
   /\bnot (?:in|for) (?:the first version|v1|now)\b|\b(?:we|i) (?:do not|don['’]t|won['’]t) (?:want|need) (?!to (?:be|wait))/i,
   /\bno [^.,]{2,60} in (?:the first version|v1)\b|\bstays? out\b|\b(?:forget|drop|scratch) (?:the |about )?\w+ing\b/i,
 );
@@ -17,11 +17,11 @@ const PRIORITY = anyOf(
   /\b(?:most important|nice[- ]to[- ]have|must[- ]haves?|less important|top priority|would be nice|nice later)\b/i,
   /\b(?:is|are) (?:a |the |also a )?(?:musts?|essential|optional|critical)\b|\bein muss\b/i,
   /\b(?:can|could|may) (?:wait|come later|follow later)\b|\bcomes? (?:first|last|later)\b/i,
-  /(?:^|[.,;]\s?|\w):\s?(?:must|should|could)\b|^[^.,]{3,40} (?:first|optional)\.?$/i,
+  /(?:^|[.,;]\s?|\w):\s?(?:must|should|could)\b|^[^.,]{3,40} (?:first|optional)\.?$|\bfirst, [^.]{2,40} (?:next|later|second|then)\b/i,
 );
 const CHECK = anyOf(
   /\b(?:it|that) works (?:if|when)\b|\b(?:happy|satisfied|content|glad) (?:if|when)\b|\b\d{1,3} ?% of\b/i,
-  /\bit is (?:good|a success) (?:if|when)\b|\bmeasured over\b|\bwe know (?:that )?it works\b/i,
+  /\bit is (?:good|a success|accepted|fine) (?:if|when)\b|^(?:good|fine|great|ok) (?:if|when)\b|\bmeasured over\b|\bwe know (?:that )?it works\b/i,
 );
 const NEEDED = anyOf(
   /^(?:it|we|the \w+) (?:also |already )?uses? (?:our|the|an?|\p{Lu})|\bdepends? on\b|\balready exists?\b/iu,
@@ -31,10 +31,10 @@ const NEEDED = anyOf(
 );
 const USERS = anyOf(
   /^(?:it(?:['’]s| is)|this is) (?:only |mainly )?for (?:the|our|all|my|\w+s\b)|\b(?:will|would) use (?:it|this)\b/i,
-  /^(?:the )?users (?:are|will be)\b/i,
+  /^(?:the )?users (?:are|will be)\b|^(?:just|only|all) (?:(?:the|our|us|my) )?(?:\w+ )?(?:families|members|people|staff|colleagues|of us)$/i,
 );
 const LIMIT = anyOf(
-  /\b(?:must|has to|have to|should) (?:also )?(?:work|run|comply|be (?:hosted|usable|possible|available|ready))\b/i,
+  /\b(?:must|has to|have to|should) (?:also |still )?(?:work|run|comply|be (?:hosted|usable|possible|available|ready))\b/i,
   /\b(?:must|should|may) not take\b|\bno longer than \d|\b(?:is|are) (?:deleted|erased) after\b|\bkept (?:for )?\d/i,
   /^we (?:are|have) (?:about |around |some |only )?\d|\b(?:has|have|may have|can have) (?:at most |only |up to )?\d+ \w+\b/i,
   /\bat most \d+ [\w ]{2,30} at a time\b|\bmuss auf\b|\bready by\b|^\d+ \w+ (?:in|per|for) (?:an?|each|every) \w+$/i,
@@ -64,6 +64,7 @@ export type OwnTopic = Topic | 'case';
 export function ownTopic(sentence: string): OwnTopic | null {
   const said = sentence.trim().replace(/[.!]$/, '');
   const plain = withoutLead(said).replace(ASIDE, '');
+  if (/^without\b/i.test(plain) && LIMIT.test(plain)) return 'constraints';
   if (OUT.test(plain) && !/\d/.test(plain.replace(/\bv\d/i, ''))) return 'scope_out';
   if (PRIORITY.test(plain)) return 'priorities';
   if (CHECK.test(plain)) return 'acceptance';
@@ -80,7 +81,7 @@ const PEOPLE = new RegExp(
     'parents?|children|kids|pupils?|students?|teachers?|trainers?|coach(?:es)?|volunteers?|drivers?|passengers?|' +
     'tenants?|neighbou?rs?|residents?|citizens?|families|family|board|committee|treasurer|leaders?|managers?|admins?|' +
     'administrators?|operators?|developers?|engineers?|team|mechanics?|assistants?|clerks?|agents?|secretary|' +
-    'owners?|wife|husband|people|everyone|singers?|players?|users?|buyers?|sellers?|pickers?|coordinators?|boss)$',
+    'owners?|me|us|apprentices?|vet|kids?|wife|husband|people|everyone|singers?|players?|users?|buyers?|sellers?|pickers?|coordinators?|boss)$',
   'i',
 );
 
@@ -107,6 +108,8 @@ function isPeopleList(text: string): boolean {
     .split(/,\s?(?:and )?|\s(?:and|or|plus)\s/i)
     .map((part) => part.trim())
     .filter(Boolean);
+  const isOneGroup = parts.length === 1 && /^\p{Lu}?\p{L}+s (?:of|in|at|from) (?:the|our) (?:\w+ )?\w+$/u.test(list);
+  if (isOneGroup) return isWho(headOf(list));
   if (parts.length < 2 || list.split(/\s+/).length > WORDS_MAX) return false;
   return parts.slice(0, 2).every((part) => part.split(' ').length < 5 && isWho(headOf(part)));
 }
@@ -119,6 +122,9 @@ const MAY = /^((?:[\p{L}'’-]+ ){1,6}?)(?:can|may|should be able to|must be abl
 export function isDeed(text: string): boolean {
   const able = MAY.exec(text);
   if (able?.[1] !== undefined) return !/\b(?:it|this|that|we|you|i)\b/i.test(able[1]) && !/^be$/i.test(able[2] ?? '');
+  const [, does = ''] =
+    /^(?:the|our) (?:service|system|tool|app|controller|job|program|server) (\p{L}{3,30}s) \S/iu.exec(text) ?? [];
+  if (does !== '' && baseOfThird(does) !== null) return true;
   const words = tagWords(text).map(({ lower }) => lower);
   // The verb is looked for behind the first words that name somebody.
   for (const [at, word] of words.slice(0, 6).entries()) {

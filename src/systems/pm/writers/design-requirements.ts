@@ -27,8 +27,13 @@ export function designRequirements(messages: readonly InterviewMessage[]): reado
 
 function requirementOf([head = '', ...body]: readonly string[], at: number): DesignRequirement {
   const [, useCase = '', title = ''] = USE_CASE.exec(head.trim()) ?? [];
-  const field = (name: string): string | undefined =>
-    body.flatMap((line) => new RegExp(`^- \\*\\*${name}\\*\\*: (.+)$`).exec(line.trim())?.[1] ?? [])[0];
+  const field = (name: string): string | undefined => {
+    const label = `- **${name}**: `;
+    return body
+      .find((line) => line.trim().startsWith(label))
+      ?.trim()
+      .slice(label.length);
+  };
   const rules = field('Rules');
   const prose = body.map((line) => line.trim()).filter((line) => /^\p{L}/u.test(line) && !/^Assumption:/.test(line));
   const actor = field('Actor');

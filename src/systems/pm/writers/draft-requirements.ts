@@ -123,6 +123,7 @@ function asQuoted({ clause, action }: WantedAction): Worded {
 }
 
 const RELATION = /\bmy (wife|husband|mother|father|son|daughter|boss|partner|brother|sister|colleague)\b/i;
+const RELATED = /\b(?:the|my) (wife|husband|mother|father|son|daughter|boss|partner|brother|sister|colleague)\b/gi;
 
 /** "My wife prints": the wife of whoever spoke. */
 function withOwner(draft: DraftRequirement, quote: string): DraftRequirement {
@@ -131,7 +132,7 @@ function withOwner(draft: DraftRequirement, quote: string): DraftRequirement {
   if (relation === undefined && !isTold) return draft;
   const named = (text: string): string =>
     text
-      .replace(new RegExp(`\\b(?:the|my) ${relation}\\b`, 'gi'), `the person's ${relation}`)
+      .replace(RELATED, (found, word: string) => (word.toLowerCase() === relation ? `the person's ${relation}` : found))
       .replace(/\bme\b/g, 'the person');
   const criteria = draft.criteria.map((each) => ({ ...each, text: upper(named(each.text)) }));
   return { ...draft, description: named(draft.description), criteria };
