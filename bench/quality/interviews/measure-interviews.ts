@@ -101,7 +101,7 @@ export function interviewTable(figures: readonly InterviewFigures[]): string {
       .trim();
   return [
     '',
-    'interviews by rules: scripted people, the second and third part written before their author saw the rules',
+    'interviews by rules: scripted people, the second part written after the rules, each later one before rules were mended for it',
     '',
     '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed | filed right | weak |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
