@@ -101,9 +101,10 @@ export function interviewTable(figures: readonly InterviewFigures[]): string {
       .trim();
   return [
     '',
-    'interviews by rules: scripted people, the second part written after the rules, each later one before rules were mended for it',
+    'interviews by rules: scripted people; each part but the first was tried before rules were mended for it',
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed | filed right | weak |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented ' +
+      '| checks | kept | obeyed | filed right | weak |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',

@@ -1,4 +1,4 @@
-// What a PRD or a design that is attached says already on a topic of the checklist, word for word: nobody is asked for it.
+// What an attached PRD or design says already on a topic of the checklist, word for word: nobody is asked for it.
 
 import type { InterviewMessage, Topic, TopicQuote } from '../../../documents/interview/checklist.ts';
 

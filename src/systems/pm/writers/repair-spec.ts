@@ -1,5 +1,5 @@
-// What the seven checks find in a specification, repaired one by one in its text, by the person's answers where there are
-// some. What only a person can decide stays as it is.
+// What the seven checks find in a specification, repaired one by one in its text, by the person's answers where there
+// are some. What only a person can decide stays as it is.
 
 import { readGoalClause } from '../../../documents/gaps/read-goal-clause.ts';
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
@@ -67,13 +67,15 @@ function repaired(text: string, { check, line, message, fix }: SpecProblem, answ
   return check === 7 ? withScope(text, requirements) : null;
 }
 
+const NAMED_HEADING = new RegExp(
+  '^(#{1,6}[ \\t]{1,9})(?:[*_`[(]{0,4}[A-Za-z]{1,11}[-_ #.]{0,2}[\\w-]{0,20}' +
+    '[*_`\\])]{0,4}[ \\t]{0,9}[:：–—-])?(.*)$',
+);
+
 function renumbered(text: string, line: number, fix: string): string | null {
   const id = /R-\d{3}/.exec(fix)?.[0];
   const lines = text.split('\n');
-  const [, marks = '', rest = ''] =
-    /^(#{1,6}[ \t]{1,9})(?:[*_`[(]{0,4}[A-Za-z]{1,11}[-_ #.]{0,2}[\w-]{0,20}[*_`\])]{0,4}[ \t]{0,9}[:：–—-])?(.*)$/.exec(
-      lines[line - 1] ?? '',
-    ) ?? [];
+  const [, marks = '', rest = ''] = NAMED_HEADING.exec(lines[line - 1] ?? '') ?? [];
   if (id === undefined || marks === '') return null;
   lines[line - 1] = `${marks}${id}: ${rest.trim()}`;
   return lines.join('\n');

@@ -12,7 +12,8 @@ export interface WordedLimit {
 const MUST = '(?:must|has to|have to|should|shall|needs? to)';
 const IT = '(?:(?:it|this|the (?:system|app|tool|form)) )?(?:(?:also|only) )?';
 const AT = new RegExp(
-  `^${IT}(?:${MUST} )?(?:work|run|works|runs|be available) ((?:also )?(?:on|in|with|without|at|offline|under)\\b.{0,200})$`,
+  `^${IT}(?:${MUST} )?(?:work|run|works|runs|be available) ` +
+    '((?:also )?(?:on|in|with|without|at|offline|under)\\b.{0,200})$',
   'i',
 );
 const BE = new RegExp(`^(.{2,80}?) ${MUST} be (.{3,200})$`, 'i');
@@ -76,7 +77,8 @@ function timed(said: string): WordedLimit | null {
   if (kept !== undefined)
     return made(
       `keep ${lower(kept)} for ${time}${rest}`,
-      `Given ${lower(kept.replace(/^the /i, ''))} of nearly ${time} ago, when somebody looks, then the system still has them`,
+      `Given ${lower(kept.replace(/^the /i, ''))} of nearly ${time} ago, when somebody looks, ` +
+        'then the system still has them',
     );
   const [, gone, after] = GONE.exec(said) ?? [];
   if (gone !== undefined)
