@@ -1,5 +1,5 @@
-// Interviews of 29 scripted people by the rules do not get worse: nothing is invented, nobody is obeyed, answers are filed
-// by what they say, and criteria can be carried out.
+// Interviews of 29 scripted people by the rules do not get worse: nothing is invented, nobody is obeyed, answers are
+// filed by what they say, and criteria can be carried out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
