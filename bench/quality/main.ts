@@ -1,6 +1,6 @@
 // `npm run bench -- quality [--only lint,gaps,designs,interviews] [--provider X] [--limit N]`: how often the
-// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead interviews with
-// scripted people; with a provider also how often a model is right.
+// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead
+// interviews with scripted people; with a provider also how often a model is right.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';

@@ -12,7 +12,7 @@ import { splitStories } from '../../../src/systems/pm/writers/split-stories.ts';
 import { type HeldInterview, holdInterview } from './hold-interview.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
-export const HALVES = ['first', 'second', 'third'] as const;
+export const HALVES = ['first', 'second', 'third', 'fourth'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface InterviewFigures {
@@ -101,9 +101,10 @@ export function interviewTable(figures: readonly InterviewFigures[]): string {
       .trim();
   return [
     '',
-    'interviews by rules: scripted people, the second and third part written before their author saw the rules',
+    'interviews by rules: scripted people; each part but the first was tried before rules were mended for it',
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed | filed right | weak |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented ' +
+      '| checks | kept | obeyed | filed right | weak |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',
