@@ -45,6 +45,7 @@ test('options that say nothing usable are refused before anything is begun', asy
   writeFileSync(join(folder, 'notes.md'), '# Notes\n');
   const refused = async (...args: string[]) => (await run(['pm', ...args])).err;
   assert.match(await refused('--expertise', 'wizard'), /one of non-technical, basic, expert, found "wizard"/);
+  assert.match(await refused('--from-prd', 'rota'), /Expected a PRD in rota, found no PRD\.md there\. Give its folder/);
   assert.match(await refused('--max-turns', '101'), /from 1 to 100, found "101"/);
   assert.match(await refused('--architect', 'robot'), /agent or person, found "robot"/);
   assert.match(await refused('--upload', join(folder, 'notes.md')), /Expected a specification at .*# Feature/);
