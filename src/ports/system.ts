@@ -7,6 +7,7 @@ import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
 import type { OperationEntry, SystemOperation } from './system-operation.ts';
+import type { SystemTool } from './system-tool.ts';
 import type { Refusal } from './trust.ts';
 import type { Wire } from './wire.ts';
 
@@ -41,6 +42,8 @@ export interface System {
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
   loadWire?(): Promise<Wire>;
+  /** Its tools over MCP, where a contract fixes the names; no two tools have one name. */
+  loadTools?(): Promise<readonly SystemTool[]>;
   /** What it can be asked besides its runs. */
   readonly operations?: readonly SystemOperation[];
   /** Commands that come next when a run's document is signed; `{folder}` is where its documents are. */
@@ -206,6 +209,8 @@ export interface StartInput {
   readonly project: string;
   readonly options: { readonly [name: string]: Json };
   readonly clarifications: readonly { readonly id: string; readonly question: string; readonly answer: string }[];
+  /** Written answers stand in for people: nobody will sign anything. */
+  readonly isRehearsal?: true;
 }
 
 export interface StartQuestion {
@@ -361,3 +366,4 @@ export type * from './action.ts';
 export type * from './provider.ts';
 export type * from './review.ts';
 export type * from './system-operation.ts';
+export type * from './system-tool.ts';

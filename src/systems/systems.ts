@@ -30,6 +30,13 @@ export const SYSTEMS: readonly SystemEntry[] = [
     load: async () => (await import('./pm/system.ts')).pm,
   },
   {
+    name: 'backlog',
+    summary: 'from one sentence to stories: PRD, design, specification, one after another',
+    hasCommand: true,
+    argument: 'sentence',
+    load: async () => (await import('./backlog/system.ts')).backlog,
+  },
+  {
     name: 'pr-review',
     summary: 'the files of a pull request reviewed one by one, then approved, merged or sent back',
     hasCommand: false,

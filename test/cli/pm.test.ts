@@ -1,4 +1,4 @@
-// `signoff pm` with lines on stdin: an interview, the preview, stories, and what a run that lives on is told afterwards.
+// `signoff pm` with lines on stdin: an interview, the preview, stories, and what a run that lives on is told later.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -27,25 +27,26 @@ export function typeMessage(place: MessagePlace, signal: AbortSignal): Promise<P
   const lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   return new Promise((resolve) => {
+    let isOver = false;
     const end = (said: PromptResult<string>): void => {
+      // Closing it tells of itself, too; the reader's own listeners must hear of that, else it goes on reading.
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      // Not all listeners: one of readline's own, on "close", takes its ears off the keyboard.
-      reader.off('close', leave);
       reader.close();
       if (typeof said === 'string') wipe(out, above.length, lines);
       else out.write('\n');
       resolve(said);
     };
     const stop = (): void => end(BACK);
-    const leave = (): void => end(LEAVE);
     const sent = (): void => {
       // The rest of a paste stands in the line that is still being typed: Enter sends it all.
       if (reader.line === '' && !GOES_ON.test(lines.at(-1) ?? '')) end(textOf(lines));
     };
     signal.addEventListener('abort', stop, { once: true });
-    reader.on('SIGINT', leave);
-    reader.on('close', leave);
+    reader.on('SIGINT', () => end(LEAVE));
+    reader.on('close', () => end(LEAVE));
     reader.on('line', (line) => {
       lines.push(line);
       clearTimeout(timer);

@@ -109,7 +109,8 @@ async function newRun(
   const isClear = options.subject !== null || subject === '';
   const clarifications = isClear ? [] : await askToClarify(reviewInput, system.start, subject);
   if (clarifications === null) return leftEarly(reviewInput);
-  const given = { subject, project, options: options.values, clarifications };
+  const isRehearsal = reviewInput.answers !== null && { isRehearsal: true as const };
+  const given = { subject, project, options: options.values, clarifications, ...isRehearsal };
   const systems = await composition.systemEntries(project);
   const begin = await beginWith(store, { system, isOwn: systemIsOwn(system.name), systems }, given, person);
   return { project, subject, run: newId('run', Date.now()), begin };

@@ -26,8 +26,9 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
   if (data.is_approved === true && stories.length > 0) {
     const shown = stories.slice(0, LISTED_MAX).map(({ id, title }) => `${id}  ${title}`);
     const more = stories.length - shown.length;
+    const counted = `${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`;
     return {
-      reached: `The architect approved the specification: ${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`,
+      reached: `The architect approved the specification: ${counted}`,
       lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), ...changeLines(data), LIVES_ON],
       next: ['stories next', 'stories list', 'pm', 'pm shutdown {run}'],
       files: filesIn(data),

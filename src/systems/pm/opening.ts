@@ -5,17 +5,17 @@ import { readFront } from '../../documents/design/read-front.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
-import { readPrd } from '../sdd/read-prd.ts';
+import { readPrd } from '../features/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
-export interface Opening {
+export interface OpeningMessage {
   readonly messages: readonly PmMessage[];
   /** The feature and the requirements that the spec is to cover; null: it comes from no PRD. */
   readonly prd: JsonObject | null;
 }
 
-export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Opening> {
+export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<OpeningMessage> {
   const { idea, attach, from_prd, from_design, draft } = objectOf(run.input);
   const prd = typeof from_prd === 'string' ? await prdMaterial(deps, from_prd, draft === true) : null;
   const design = typeof from_design === 'string' ? await designMaterial(deps, from_design, draft === true) : null;

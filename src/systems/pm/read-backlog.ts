@@ -7,7 +7,7 @@ import { byStoryId, type Story } from '../../documents/stories/story.ts';
 import { readUncovered } from '../../documents/stories/write-index.ts';
 import { SPEC_FILE, STORIES_FOLDER } from '../../documents/trace/spec-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURES_FOLDER, featuresIn, readStoryTexts } from '../sdd/read-feature.ts';
+import { FEATURES_FOLDER, featuresIn, readStoryTexts } from '../features/read-feature.ts';
 
 export interface Backlog {
   readonly feature: string;

@@ -6,18 +6,14 @@ import { basename, join, resolve } from 'node:path';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { FurtherStart, OptionSource, RunFacts, StartForm, StartInput, StartOption } from '../../ports/system.ts';
+import { ARCHITECT, EXPERTISE_LEVEL } from '../features/start-parts.ts';
 
 const WORKSPACE = 'magi-sdd';
-const EXPERTISE = ['NON_TECHNICAL', 'BASIC', 'EXPERT'];
 const TURNS_MAX = 100;
 const INTERVIEW = 'INTERVIEWING';
 
 const OPTIONS: readonly StartOption[] = [
-  {
-    ...{ name: 'expertise', kind: 'text', placeholder: '<level>' },
-    help: 'how you are asked: non-technical, basic (the default) or expert',
-    read: async (text) => readExpertise(text),
-  },
+  EXPERTISE_LEVEL,
   {
     ...{ name: 'attach', kind: 'file', noun: 'a text file', placeholder: '<file>', isList: true },
     help: 'a text that belongs to the idea; may be given several times',
@@ -47,18 +43,8 @@ const OPTIONS: readonly StartOption[] = [
     help: `how often the agent asks at most, 1 to ${TURNS_MAX} (default: 20)`,
     read: async (text) => readTurns(text),
   },
-  {
-    ...{ name: 'architect', kind: 'text', placeholder: '<who>' },
-    help: 'who reviews the specification: agent (the default) or person',
-    read: async (text) => readArchitect(text),
-  },
+  ARCHITECT,
 ];
-
-async function readExpertise(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toUpperCase().replaceAll(/[- ]/g, '_');
-  if (EXPERTISE.includes(value)) return { value };
-  return `Expected --expertise as one of non-technical, basic, expert, found "${text}".`;
-}
 
 async function readUpload(text: string, { path }: OptionSource): Promise<{ value: Json } | string> {
   if (isWholeSpec(text)) return { value: text };
@@ -79,11 +65,6 @@ async function readFolder(given: string, holds: string, what: string): Promise<{
 async function readTurns(text: string): Promise<{ value: Json } | string> {
   const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= TURNS_MAX ? { value } : `Expected --max-turns from 1 to ${TURNS_MAX}, found "${text}".`;
-}
-
-async function readArchitect(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toLowerCase();
-  return value === 'agent' || value === 'person' ? { value } : `Expected --architect agent or person, found "${text}".`;
 }
 
 export const start: StartForm = {

@@ -1,5 +1,6 @@
 // The PRD: assembled by code from the approved parts, written by an agent around them, reviewed, finalised.
 
+import { dirname, relative } from 'node:path';
 import { assemblePrd, prdRows } from '../../documents/prd/assemble-prd.ts';
 import { isStartOver } from '../../documents/prd/brief.ts';
 import { checkItems, checkPrd, settlePrd } from '../../documents/prd/check-prd.ts';
@@ -7,7 +8,7 @@ import { finalisePrd } from '../../documents/prd/finalise-prd.ts';
 import { findAssumptions } from '../../documents/prd/find-assumptions.ts';
 import { parseRequirements } from '../../documents/requirements/parse-requirements.ts';
 import type { Signature } from '../../documents/signing/signature.ts';
-import { signedPart } from '../../documents/signing/signed-part.ts';
+import { signatureIn as signatureOn, signedPart } from '../../documents/signing/signed-part.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
@@ -21,6 +22,7 @@ import type {
 import { briefNow, fileFacts, isKept } from './hand-out.ts';
 import {
   dayOf,
+  type FeatureFile,
   isByRules,
   nameOf,
   ownWriting,
@@ -121,10 +123,20 @@ export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionRes
   const prdStatus = { ...(call.data.prdStatus as JsonObject), status: 'finalized', lastModified: date };
   const path = pathOf(call, 'PRD.md');
   return {
-    output: { prdPath: path, prdStatus, ...signature },
+    output: { prdPath: path, prdStatus, ...signature, ...(await placesOf(call, deps, signature.signed)) },
     set: { prdContent, prdStatus, prdPath: path },
     files: [...(await keptAside(call, deps)), { path, text: prdContent }],
   };
+}
+
+/** Where the documents are, from the project, and the hashes of what was signed in them: for whoever goes on from here. */
+async function placesOf(call: CodeCall, { files }: PrdDeps, signed: string): Promise<JsonObject> {
+  const near = (file: FeatureFile): string => relative(textOf(call.data.projectPath), pathOf(call, file));
+  const paths = { brief: near('feature-brief.md'), requirements: near('requirements.md'), prd: near('PRD.md') };
+  const brief = await files.read(pathOf(call, 'feature-brief.md'));
+  const briefSigned = brief === null ? null : (signatureOn('brief', brief)?.signed ?? null);
+  const hashes = { ...(briefSigned !== null && { [paths.brief]: briefSigned }), [paths.prd]: signed };
+  return { folder: dirname(paths.prd), paths, hashes };
 }
 
 /** As the review has it; one of before signatures were kept has the name alone. */

@@ -6,9 +6,9 @@ import { withoutControls } from '../../documents/markdown/without-controls.ts';
 import { requirementHashes } from '../../documents/trace/outdated-sections.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
+import { featureIdFor, titleFor } from '../features/name-feature.ts';
+import { readPrd } from '../features/read-prd.ts';
 import { earlierSentence, earlierVersion } from './earlier-version.ts';
-import { featureIdFor, titleFor } from './name-design.ts';
-import { readPrd } from './read-prd.ts';
 import { standardsNote } from './read-standards.ts';
 import { lastingFailure, listOf, objectOf, type SddDeps, STANDARDS, textHash, textOf, WORKSPACE } from './sdd-deps.ts';
 import { tooLongBrief } from './too-long-brief.ts';
@@ -66,8 +66,9 @@ async function takeFeatureId(brief: string, folder: string, attempt: number, { f
 }
 
 /** What the PRD of a feature says, in the place of a brief; {} where none was named. */
-async function fromPrd({ data }: CodeCall, deps: SddDeps): Promise<JsonObject> {
-  const { folder, draft } = objectOf(data.prd);
+async function fromPrd({ data, run }: CodeCall, deps: SddDeps): Promise<JsonObject> {
+  const { from_prd, draft: isDraftToo } = objectOf(run.input);
+  const { folder = from_prd, draft = isDraftToo } = objectOf(data.prd);
   if (typeof folder !== 'string') return {};
   const read = await readPrd(deps, folder, draft === true);
   if ('refused' in read) throw lastingFailure('prd-not-usable', read.refused.join(' '));

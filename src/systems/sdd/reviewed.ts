@@ -25,6 +25,7 @@ import {
   type SddDeps,
   textHash,
   textOf,
+  WORKSPACE,
 } from './sdd-deps.ts';
 
 type Comment = JsonObject & {
@@ -95,6 +96,7 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
     output: {
       ...{ ...objectOf(call.answer), verdict: 'approve', accepted_issues: open, approver, approved_at },
       ...(traced !== null && { traced: traced.changed, trace_notes: traced.notes }),
+      ...placesOf(feature, shown, signature.signed),
     },
     verdict: 'approve',
     set: {
@@ -103,6 +105,14 @@ async function approve(call: AcceptCall, verdict: Verdict, deps: SddDeps): Promi
     },
     files: approvedFiles(call, shown, final_document),
   };
+}
+
+/** Where the documents are, from the project, and the hash of what was signed: for whoever goes on from here. */
+function placesOf(feature: string, shown: readonly ShownFile[], signed: string): JsonObject {
+  const folder = `${WORKSPACE}/${feature}`;
+  const near = (file: DesignFile): string => `${folder}/design/${file}`;
+  const paths = shown.map(({ file }) => [file.replace(/\.\w{1,5}$/, ''), near(file)]);
+  return { folder, paths: Object.fromEntries(paths) as JsonObject, hashes: { [near('design.md')]: signed } };
 }
 
 interface ShownFile {

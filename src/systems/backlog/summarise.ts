@@ -1,0 +1,36 @@
+// What a chain came to: the stories, and what is missing.
+
+import type { JsonObject } from '../../json.ts';
+import type { RunFacts, RunSummary } from '../../ports/system.ts';
+import { listOf, objectOf, textOf } from '../features/step-values.ts';
+import type { Missing } from './list-gaps.ts';
+
+/** Of many, the first: `signoff trace --gaps` has them all. */
+const LISTED_MAX = 8;
+
+export async function summarise(facts: RunFacts): Promise<RunSummary> {
+  const { feature_id, folder } = facts.data;
+  const output = facts.output('gaps');
+  const { stories, missing: found } = objectOf(output);
+  const [all, missing] = [listOf<JsonObject>(stories), listOf<Missing>(found)];
+  const points = all.reduce((sum, story) => sum + Number(story.points ?? 0), 0);
+  return {
+    isFinished: output !== null,
+    totals:
+      output === null
+        ? []
+        : [
+            { name: 'stories', text: `${all.length}, ${points} points` },
+            ...missingLines(missing).map((text, at) => ({ name: at === 0 ? 'missing' : '', text })),
+          ],
+    data: { feature_id: textOf(feature_id) || null, folder: textOf(folder) || null, stories: all, missing },
+    messages: [],
+  };
+}
+
+function missingLines(missing: readonly Missing[]): readonly string[] {
+  if (missing.length === 0) return ['nothing: each requirement has a design, a specification and stories'];
+  const lines = missing.slice(0, LISTED_MAX).map(({ message, file, line }) => `${message} (${file}:${line})`);
+  const more = missing.length - lines.length;
+  return more > 0 ? [...lines, `and ${more} more`] : lines;
+}
