@@ -72,7 +72,8 @@ test('at the preview the words are submit and continue; of the choices that are 
   assert.equal(made.code, 0, made.out + made.err);
   assert.match(made.out, /"1a 2b" picks nothing: no question has choices/);
   assert.match(made.out, / a submit {3}c continue the interview /);
-  assert.match(made.out, /You asked for changes at the preview: Patients see it too\./);
+  assert.match(made.out, /Noted: [\s\S]*what changed since you saw it[\s\S]*Patients see it too/);
+  assert.doesNotMatch(made.out, /The review says|not answered/);
   assert.match(made.out, /Preview +continue: Patients see it too\.[\s\S]*Preview +submit\n/);
 });
 

@@ -148,10 +148,12 @@ describe('drafts', () => {
     const drafts = calls.filter(({ step }) => step === 'draft');
     assert.equal(drafts.length, 2);
     assert.match(drafts[1]?.prompt ?? '', /Expected YAML front matter/);
-    assert.deepEqual(await run.values('draft_spec', 'feedback'), { draft_spec: SPEC, feedback: 'Dates are missing.' });
+    assert.deepEqual(await run.values('draft_spec', 'feedback'), { draft_spec: SPEC, feedback: null });
     await run.submits('By date, too.');
     await run.inState('WAITING', 2);
-    assert.equal(((await run.data()).conversation as readonly unknown[]).length, 6, 'both interviews count');
+    const conversation = (await run.data()).conversation as readonly unknown[];
+    assert.equal(conversation.length, 7, 'both interviews count');
+    assert.deepEqual(conversation[3], { from: 'person', text: 'Dates are missing.' }, 'what they said there is said');
     await note(run);
   });
 
