@@ -46,7 +46,8 @@ export interface System {
   loadTools?(): Promise<readonly SystemTool[]>;
   /** What it can be asked besides its runs. */
   readonly operations?: readonly SystemOperation[];
-  /** Commands that come next when a run's document is signed; `{folder}` is where its documents are. */
+  /** Commands that come next when a run's document is signed; `{folder}` is where its documents are, `{document}` what
+   *  they are kept under. */
   readonly next?: readonly string[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;

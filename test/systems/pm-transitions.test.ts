@@ -65,7 +65,7 @@ describe('errors', () => {
     const { validation_errors, feedback, last_error, spec, pending_request_id } = await run.data();
     assert.deepEqual(
       (validation_errors as readonly { check: number; line: number }[]).map(({ check, line }) => [check, line]),
-      [[4, 30]],
+      [[4, 32]],
     );
     assert.deepEqual(feedback, validation_errors);
     assert.deepEqual([spec, pending_request_id], [null, null]);

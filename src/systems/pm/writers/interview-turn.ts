@@ -18,6 +18,7 @@ import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
 import { offerAssumption } from './offer-assumption.ts';
+import type { PrdMaterial } from './prd-material.ts';
 
 export interface InterviewInput {
   readonly expertise: Expertise;
@@ -27,6 +28,8 @@ export interface InterviewInput {
   readonly assumptions: readonly Assumption[];
   readonly turnsMax: number;
   readonly points?: readonly string[];
+  /** What a PRD has settled. */
+  readonly material?: PrdMaterial;
 }
 
 export interface InterviewTurn {
@@ -36,22 +39,27 @@ export interface InterviewTurn {
 }
 
 export function interviewTurn(input: InterviewInput): InterviewTurn {
-  const { messages, checklist, assumptions, expertise, turnsMax, points = [] } = input;
-  const statements = statementsOf(messages);
+  const { messages, checklist, assumptions, expertise, turnsMax, points = [], material } = input;
+  const spoken = statementsOf(messages);
+  const statements = [...(material?.statements ?? []), ...spoken];
   const since = messages.findLastIndex(({ from }) => from === 'agent') + 1;
-  const fresh = statements.filter(({ turn }) => turn > since);
+  const fresh = spoken.filter(({ turn }) => turn > since);
+  const settled = (material?.answers ?? []).filter(({ turn }) => turn > since);
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
   const told = notesOf(fresh, messages, assumptions);
+  const own = { ...told, answers: [...settled, ...told.answers] };
   const isTalking = fresh.some(({ kind }) => kind === 'said');
-  const shown = withShown(told, input, statements);
+  const shown = withShown(own, input, statements);
   const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
   const applied = applyTurn({ checklist, assumptions }, { questions: [], ...said }, messages);
   const known = applied.ok ? applied.state : { checklist, assumptions };
   const conflicts = findConflicts(statements, wantedActions(statements));
   const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
-  const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points, isTalking };
+  const isAgreed = material !== undefined && material.statements.length > 0;
+  const facts = { expertise, messages, checklist: known.checklist, statements, points };
+  const sofar = { ...facts, wanted, conflicts, isTalking, isAgreed };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -190,6 +198,11 @@ const NAMES: Readonly<Record<Topic, string>> = {
   priorities: 'priorities',
   dependencies: 'what it depends on',
 };
+
+function settledWords(settled: TurnNotes['answers']): readonly string[] {
+  const topics = TOPICS.filter((topic) => settled.some((each) => each.topic === topic));
+  return topics.length === 0 ? [] : [`From the PRD: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
+}
 
 /** Under which topics the answers were put, so that a wrong one is seen. */
 function notedWords(fresh: readonly Statement[]): readonly string[] {
