@@ -51,7 +51,7 @@ test('options that say nothing usable are refused before anything is begun', asy
   assert.match(await refused('--upload', join(folder, 'notes.md')), /Expected a specification at .*# Feature/);
 });
 
-test('the idea of a second feature is the first thing said in its interview, and nothing of the first feature is', async (t) => {
+test('the interview of a second feature begins with its idea, and has nothing of the first', async (t) => {
   const { folder, run } = place(t);
   assert.equal((await run(['pm', IDEA], ['/done', 'a'])).code, 0);
   writeFileSync(join(folder, 'notes.md'), 'A guest can cancel a booking.\n');
@@ -118,7 +118,7 @@ test('the state of a run is told in words, with commands that work from another 
   assert.match((await from(...shutdown)).out, /told to shut down/);
 });
 
-test('another version says which stories are others now, and a spec without stories for all of it says so', async (t) => {
+test('another version says which stories are others now, and what of the spec no story covers', async (t) => {
   const { folder, run } = place(t);
   await run(['pm', 'Nurses can swap a shift', '--architect', 'person'], ['/done', 'submit', 'approve']);
   const at = join(folder, 'magi-sdd/swap-shift');
