@@ -2,6 +2,7 @@
 
 import { applyTurn } from '../../documents/interview/apply-turn.ts';
 import { isComplete, type Topic } from '../../documents/interview/checklist.ts';
+import { forgetTurns } from '../../documents/interview/forget-turns.ts';
 import { readTurn } from '../../documents/interview/read-turn.ts';
 import { shownTurn } from '../../documents/interview/shown-turn.ts';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
@@ -18,7 +19,14 @@ import type {
 import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
 import { openingOf } from './opening.ts';
 import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
-import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines, numberedText } from './show-interview.ts';
+import {
+  assumptionLines,
+  checklistLines,
+  expertiseGuide,
+  feedbackText,
+  indexLines,
+  numberedText,
+} from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
 
@@ -27,7 +35,8 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
   const opening = data.is_opened === true ? null : await openingOf(call, deps);
   const kept = [...(opening?.messages ?? []), ...keptMessages(call)];
   const said = newMessages(call);
-  const state = interviewState(data);
+  // Messages that belonged to an approved spec went with it.
+  const state = forgetTurns(interviewState(data), Number(data.turns_forgotten ?? 0));
   const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
   return {
     input: {
@@ -43,7 +52,7 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
       ...(opening !== null && { conversation: kept, prd: opening.prd }),
-      ...recordOf(state),
+      ...{ ...recordOf(state), turns_forgotten: 0 },
     },
   };
 }
@@ -63,7 +72,9 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
 
 /** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
 const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
-  offer === undefined || text.includes('```result') ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
+  offer === undefined || text.includes('```result')
+    ? text
+    : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
 
 const notYet = (open: readonly Topic[]): string =>
   `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;
