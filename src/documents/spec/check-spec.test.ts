@@ -232,3 +232,14 @@ test('every dependency that closes a cycle is told, each with its cycle from the
   const found = checkSpec(text).blocking.map(({ message }) => message.replace(/^.*found /, ''));
   assert.deepEqual(found, ['R-004 -> R-002 -> R-003 -> R-004.', 'R-002 -> R-003 -> R-002.']);
 });
+
+test('of requirements that all depend on all, as many cycles are told as somebody can mend at once', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `R-${String(at + 1).padStart(3, '0')}`);
+  const items = ids.map(
+    (id) => `### ${id}: T\n\n**Dependencies:** [${ids.join(', ')}]\n\n**Acceptance Criteria:**\n\n- [ ] c\n`,
+  );
+  const text = `${VALID.slice(0, VALID.indexOf('### R-001'))}${items.join('\n')}`;
+  const { blocking } = checkSpec(text);
+  assert.equal(blocking.length, 50);
+  assert.ok(blocking.every(({ check }) => check === 6));
+});

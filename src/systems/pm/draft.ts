@@ -3,11 +3,19 @@
 import { checkSpec } from '../../documents/spec/check-spec.ts';
 import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
+import type {
+  AcceptCall,
+  AcceptResult,
+  ActionResult,
+  CodeCall,
+  CodeRefusal,
+  PrepareResult,
+} from '../../ports/action.ts';
 import { withoutFence } from '../sdd/without-fence.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, feedbackText, numberedText } from './show-interview.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
 const DRAFTS_MAX = 3;
@@ -51,7 +59,7 @@ export function formatCheck(call: CodeCall): ActionResult {
   const problems = [...(isWholeSpec(spec) ? [] : [NOT_WHOLE]), ...missingSources(spec, objectOf(given.prd))];
   const output = {
     ...{ ok: problems.length === 0, spec, problems },
-    ...{ blocking: blocking.map((each) => ({ ...each })), warnings: warnings.map((each) => ({ ...each })) },
+    ...{ blocking: toldProblems(blocking), warnings: toldProblems(warnings) },
   };
   if (problems.length > 0 && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
     throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);
@@ -72,7 +80,9 @@ export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
   const words = new Set([verdict, call.verdict].filter((word) => word !== undefined));
   const [said] = words;
   if (words.size !== 1 || (said !== 'submit' && said !== 'continue'))
-    return { refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`] };
+    return {
+      refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`],
+    };
   const wish = textOf(feedback).trim();
   if (said === 'submit' && wish !== '')
     return { refused: ['it submits and asks for a change at once; submit it as it is, or continue with the feedback'] };

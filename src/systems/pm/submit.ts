@@ -6,8 +6,8 @@ import type { SpecReport } from '../../documents/spec/spec.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import {
-  ApprovalTypeSpec,
   type ApprovalRequestPayload,
+  ApprovalTypeSpec,
   ARCHITECT,
   MsgTypeREQUEST,
   REQUEST_REASON,
@@ -28,6 +28,7 @@ import {
   VERSIONS_FOLDER,
 } from './pm-deps.ts';
 import { summaryOf } from './summary-of.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** The tool of the source document: all seven checks at once, and a summary for whoever reviews. */
 export function spec_submit(
@@ -45,9 +46,9 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
   const { passed, blocking, warnings, summary } = spec_submit(markdown, textOf(data.summary), {
     strict: data.strict !== false,
   });
-  const told = warnings.map((problem) => ({ ...problem }));
+  const told = toldProblems(warnings);
   if (!passed) {
-    const validation_errors = blocking.map((problem) => ({ ...problem }));
+    const validation_errors = toldProblems(blocking);
     const count = `${blocking.length} ${blocking.length === 1 ? 'problem' : 'problems'}`;
     const last_error = `validation failed: ${count} in the specification`;
     return { output: { passed, blocking: validation_errors, warnings: told }, set: { validation_errors, last_error } };
@@ -112,7 +113,9 @@ async function keepVersion(
   const folder = `${project}/${folderOf(featureId)}`;
   const versionPath = (version: number): string => `${VERSIONS_FOLDER}/v${version}.md`;
   await files.makeFolder(`${folder}/${VERSIONS_FOLDER}`);
-  const there = (await files.list(`${folder}/${VERSIONS_FOLDER}`)).files.map(({ path }) => /^v(\d{1,6})\.md$/.exec(path));
+  const there = (await files.list(`${folder}/${VERSIONS_FOLDER}`)).files.map(({ path }) =>
+    /^v(\d{1,6})\.md$/.exec(path),
+  );
   const last = Math.max(0, ...there.map((match) => Number(match?.[1] ?? 0)));
   const found = await files.read(`${folder}/${SPEC_FILE}`);
   const latest = last === 0 ? null : await files.read(`${folder}/${versionPath(last)}`);
