@@ -226,7 +226,12 @@ test('an interview is complete when no topic is open', () => {
 
 test('a turn has limits, and nothing in it that nobody sees', () => {
   const given = (notes: object, words = ''): string =>
-    `${words}\n\`\`\`interview\n${JSON.stringify({ questions: [{ topic: 'users', text: 'Who?' }], answers: [], ...notes })}\n\`\`\``;
+    [
+      words,
+      '```interview',
+      JSON.stringify({ questions: [{ topic: 'users', text: 'Who?' }], answers: [], ...notes }),
+      '```',
+    ].join('\n');
   const problems = (text: string): string => {
     const read = readTurn(text);
     return read.ok ? '' : read.problems.join(' ');
