@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { writeTurn } from '../../src/documents/interview/write-turn.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { CHANGES, type PmRun, pmFixture, SPEC, STORIES } from './pm-fixture.ts';
 
@@ -91,6 +92,29 @@ describe('APPROVED', () => {
     const people = (conversation as readonly { from: string; text: string }[]).filter(({ from }) => from === 'person');
     assert.deepEqual(people, [{ from: 'person', text: 'The second.' }]);
     assert.deepEqual([pending_request_id, feedback, draft_spec, spec], [null, 'Add a filter.', null, SPEC]);
+  });
+
+  test('that comes late leaves assumptions of the newer interview, which can be decided', async (t) => {
+    const assumes = (text: string) =>
+      writeTurn('I assume.', { questions: [{ topic: 'users', text: 'Who?' }], answers: [], assumptions: [text] });
+    const turn = (_: unknown, number: number) => assumes(number <= 3 ? 'Everyone exports.' : 'Only owners export.');
+    const { start } = await pmFixture(t, { script: { turn, drafts: [SPEC, new Error('Broken.')] } });
+    const run = await start({ architect: 'person', begin: 'interview' });
+    await run.submits('The first.');
+    await run.inState('WAITING', 2);
+    await run.sends('interview_request');
+    await run.says('The second.');
+    await run.task('INTERVIEWING');
+    await run.sends('response', response('APPROVED'));
+    await run.ends();
+    await run.inState('WAITING', 3);
+    await run.sends('interview_request');
+    await run.says('confirm A-002');
+    await run.task('INTERVIEWING');
+    const decided = ((await run.data()).assumptions as readonly JsonObject[]).map(
+      ({ id, status, turn: at, decided_turn }) => [...[id, status, at, decided_turn]],
+    );
+    assert.deepEqual(decided, [['A-002', 'confirmed', 1, 5]]);
   });
 });
 

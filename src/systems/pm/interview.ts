@@ -2,6 +2,7 @@
 
 import { applyTurn } from '../../documents/interview/apply-turn.ts';
 import { isComplete, type Topic } from '../../documents/interview/checklist.ts';
+import { forgetTurns } from '../../documents/interview/forget-turns.ts';
 import { readTurn } from '../../documents/interview/read-turn.ts';
 import { shownTurn } from '../../documents/interview/shown-turn.ts';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
@@ -29,7 +30,8 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
   const further = furtherOf(call);
   const kept = [...(opening?.messages ?? []), ...keptMessages(call), ...further];
   const said = newMessages(call);
-  const state = interviewState(data);
+  // Messages that belonged to an approved spec went with it.
+  const state = forgetTurns(interviewState(data), Number(data.turns_forgotten ?? 0));
   const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
   return {
     input: {
@@ -52,7 +54,7 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
         ...{ further_idea: null, further_attach: [] },
         newer_conversation: [...listOf<PmMessage>(data.newer_conversation), ...further],
       }),
-      ...recordOf(state),
+      ...{ ...recordOf(state), turns_forgotten: 0 },
     },
   };
 }

@@ -28,6 +28,7 @@ import {
   VERSIONS_FOLDER,
 } from './pm-deps.ts';
 import { summaryOf } from './summary-of.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** The tool of the source document: all seven checks at once, and a summary for whoever reviews. */
 export function spec_submit(
@@ -45,9 +46,9 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
   const { passed, blocking, warnings, summary } = spec_submit(markdown, textOf(data.summary), {
     strict: data.strict !== false,
   });
-  const told = warnings.map((problem) => ({ ...problem }));
+  const told = toldProblems(warnings);
   if (!passed) {
-    const validation_errors = blocking.map((problem) => ({ ...problem }));
+    const validation_errors = toldProblems(blocking);
     const count = `${blocking.length} ${blocking.length === 1 ? 'problem' : 'problems'}`;
     const last_error = `validation failed: ${count} in the specification`;
     return { output: { passed, blocking: validation_errors, warnings: told }, set: { validation_errors, last_error } };
