@@ -183,11 +183,12 @@ async function codeOf(
 /** An engine with everything behind it, and what the MCP server is told of it. */
 async function mcpOptions(composition: Composition, { place, person, projects }: McpPlace, role: 'server' | 'mcp') {
   const mode = mcpMode(process.env.SIGNOFF_MCP_MODE);
-  const [{ openWorker }, { sentBy }, { mcpSystems }, { workspaceFiles }] = await Promise.all([
+  const [{ openWorker }, { sentBy }, { mcpSystems }, { workspaceFiles }, { projectFiles }] = await Promise.all([
     import('./cli/open-worker.ts'),
     import('./cli/signer.ts'),
     import('./mcp/mcp-systems.ts'),
     import('./runtime/workspace-files.ts'),
+    import('./agents/tools/project-files.ts'),
   ]);
   const store = await composition.openStore(place);
   // The model of whoever calls does the work.
@@ -204,6 +205,8 @@ async function mcpOptions(composition: Composition, { place, person, projects }:
       actor: person.actor,
       stated: { source: person.source, osUser: person.osUser },
       systems: await mcpSystems(known, deps),
+      projectTools: projectFiles,
+      projects,
       whyLacking,
       mode,
       version: versionText(),

@@ -24,6 +24,17 @@ test('a code of a newer version is named', () => {
   assert.throws(() => eventsOf(`[[${NEWEST_CODE + 1},1]]`, place), UnknownEventCode);
 });
 
+test('each code is of one shape', () => {
+  const source = readFileSync(new URL('commit-text.ts', import.meta.url), 'utf8');
+  const codes = [...source.matchAll(/\[(\d+), '/g)].map(([, code]) => Number(code));
+  assert.ok(codes.length > 80, `found ${codes.length} codes`);
+  assert.deepEqual(
+    codes.filter((code, at) => codes.indexOf(code) < at),
+    [],
+  );
+  assert.equal(Math.max(...codes), NEWEST_CODE);
+});
+
 test('what a later version of an event added is written under its own code, and read back', () => {
   const place = { run: 'run_x', first: 1, at: 0, actor: 'user:ada', channel: 'cli' as const };
   const said = { task: 1, from: 'person', text: 'See.' };
@@ -39,7 +50,7 @@ test('what a later version of an event added is written under its own code, and 
   const text = commitText(events);
   assert.deepEqual(
     (JSON.parse(text) as [number][]).map(([code]) => code),
-    [37, 82],
+    [37, 85],
   );
   assert.deepEqual(eventsOf(text, place), events);
 });

@@ -2,12 +2,11 @@
 // that form comes to.
 
 import type { JsonObject } from '../json.ts';
-import { loadValue } from '../operations/load-value.ts';
 import type { Decision, GateAnswer, Review } from '../ports/review.ts';
-import { eventsOfRun } from '../runtime/read-run.ts';
 import { answerOf, type OpenGate, openGate, reviewOf } from '../runtime/review-task.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import type { Form, McpOptions, ReviewForm } from './mcp-options.ts';
+import { sourcesOf } from './rest-of.ts';
 import { reviewForm } from './review-form.ts';
 import { systemOf } from './system-of.ts';
 
@@ -36,18 +35,11 @@ export async function gateReview(options: McpOptions, handOut: TaskHandOut): Pro
 
 /** null: the task is over. */
 export async function gateOf(options: McpOptions, { run, task: id }: TaskHandOut): Promise<OpenGate | null> {
-  const { store } = options.engine;
   const view = await options.engine.view(run);
   const task = view?.state.tasks.get(id);
   if (view === null || task === undefined) return null;
   const known = systemOf(options, view.workflow.name);
-  return openGate(view, task, known?.system ?? null, {
-    payloads: view.payloads,
-    events: () => eventsOfRun(store, run, view.row.key),
-    load: (value) => loadValue(store, run, value),
-    // Of a project that is not one of this process's, nothing is read.
-    read: async (path) => known?.files.read(path).catch(() => null) ?? null,
-  });
+  return openGate(view, task, known?.system ?? null, sourcesOf(options, view, known));
 }
 
 async function answerTo(

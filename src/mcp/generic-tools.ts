@@ -26,6 +26,10 @@ const CHANGES = { readOnlyHint: false, destructiveHint: false, openWorldHint: fa
 const TASKS_MAX = 500;
 const LISTED_MAX = 10;
 
+export const GENERIC_TOOLS: readonly string[] = [
+  ...['runs_start', 'tasks_next', 'tasks_submit', 'tasks_answer', 'runs_status'],
+];
+
 export function genericTools(server: McpServer, options: McpOptions): void {
   startTool(server, options);
   nextTool(server, options);

@@ -57,8 +57,9 @@ export interface TaskHandOut {
 }
 
 export interface NoTask {
-  /** `hold`: a person must look at the run. `busy`: others are at work; ask again. */
-  readonly kind: 'hold' | 'busy' | 'concluded' | 'failed';
+  /** `hold`: a person must look at the run. `busy`: others are at work; ask again. `rests`: what it was asked for is
+   *  there, and it lives on. */
+  readonly kind: 'hold' | 'busy' | 'rests' | 'concluded' | 'failed';
   readonly run: string;
   readonly workflow: string;
   readonly thread: string;
@@ -219,6 +220,11 @@ function noTask(view: RunView, looking: Viewer): NoTask {
 function failureIn(output: Json): string {
   const said = typeof output === 'object' && output !== null && 'message' in output ? output.message : output;
   return typeof said === 'string' ? said : JSON.stringify(said ?? 'It failed.');
+}
+
+/** Nothing of it is open: a state machine that waits for signals. */
+export function isQuiet({ state }: RunView): boolean {
+  return state.status === 'running' && state.tasks.size === 0 && writingOf(state).length === 0;
 }
 
 /** Of an agent that is no client, and pending: nobody works on it. */

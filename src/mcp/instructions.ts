@@ -67,6 +67,7 @@ function standing(
     const how = `Tell the person; signoff runs show ${run} says what can be done.`;
     return `${commandText(`${what}\n${how}`)} ${callAgain(tool, thread)}`;
   }
+  if (kind === 'rests') return `${commandText(about.message)}\nTell the person. ${callAgain(tool, thread)}`;
   if (kind === 'failed') {
     return `The workflow has concluded: it failed. ${about.message}\nTell the person. Call no further tool for it.`;
   }

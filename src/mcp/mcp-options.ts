@@ -8,6 +8,7 @@ import type { ProjectFiles } from '../ports/project-files.ts';
 import type { Decision } from '../ports/review.ts';
 import type { StoredWorkflow } from '../ports/store.ts';
 import type { System } from '../ports/system.ts';
+import type { ProjectTool, SystemTool } from '../ports/system-tool.ts';
 import type { Wire, WirePrompt } from '../ports/wire.ts';
 import type { Engine } from '../runtime/open-engine.ts';
 
@@ -21,6 +22,10 @@ export interface McpOptions {
   /** `mcp` when left out. */
   readonly channel?: Channel;
   readonly systems: readonly McpSystem[];
+  /** The tools by which agents read a project, for a folder; none when left out. */
+  projectTools?(folder: string): readonly ProjectTool[];
+  /** The projects that this process works for, as absolute paths. */
+  readonly projects?: readonly string[];
   /** Why a system of the project is not among them; null: nothing is known of it. */
   whyLacking?(workflow: string): Rejection | null;
   /** `direct`: the orchestrator's answer carries the guidance and the schema itself. `client` when left out. */
@@ -44,10 +49,12 @@ export interface McpSystem {
   workflow(): Promise<StoredWorkflow>;
   /** How its conversation goes; left out: over the tools for any workflow only. */
   readonly wire?: Wire;
+  /** Tools whose names a contract fixes. */
+  readonly tools?: readonly SystemTool[];
   /** Tells the client's model how to begin; it has the system's name. */
   readonly prompt?: WirePrompt;
   /** Files of the projects that this process works for. */
-  readonly files: Pick<ProjectFiles, 'read'>;
+  readonly files: Pick<ProjectFiles, 'read' | 'holds'>;
 }
 
 /** One with a conversation of its own. */

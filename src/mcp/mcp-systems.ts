@@ -14,7 +14,7 @@ export interface McpDeps {
   /** Who puts a workflow into the store. */
   readonly by: Sender;
   now(): number;
-  readonly files: Pick<ProjectFiles, 'read'>;
+  readonly files: Pick<ProjectFiles, 'read' | 'holds'>;
 }
 
 export async function mcpSystems(known: KnownSystems, deps: McpDeps): Promise<readonly McpSystem[]> {
@@ -29,10 +29,12 @@ async function mcpSystem(added: AddedSystem, deps: McpDeps): Promise<McpSystem> 
   const { files } = deps;
   const { system } = added;
   const wire = await system.loadWire?.();
+  const tools = await system.loadTools?.();
   const prompt = wire?.prompt ?? startPrompt(system);
   return {
     ...{ system, files, workflow: workflowOf(added, deps) },
     ...(wire !== undefined && { wire }),
+    ...(tools !== undefined && { tools }),
     ...(prompt !== null && { prompt }),
   };
 }

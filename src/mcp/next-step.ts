@@ -5,8 +5,9 @@ import type { Engine } from '../runtime/open-engine.ts';
 import type { Sender } from '../runtime/pending-write.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { ANY_CLIENT, clientAgents } from './client-agents.ts';
-import { type HandOut, isTask, isUntaken, lookAt, type TaskHandOut, type Viewer } from './hand-out.ts';
+import { type HandOut, isQuiet, isTask, isUntaken, lookAt, type TaskHandOut, type Viewer } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
+import { restOf } from './rest-of.ts';
 
 /** What belongs to one call of a client. */
 export interface ClientCall {
@@ -61,6 +62,8 @@ export async function nextStep(
       at = { run: other, task: null };
       continue;
     }
+    const rest = handOut.kind === 'busy' ? await restOf(options, view, handOut) : null;
+    if (rest !== null) return rest;
     const leftMs = Math.ceil(call.until - engine.clock.monotonic());
     if (handOut.kind !== 'busy' || handOut.waitsForOthers || leftMs <= 0) return handOut;
     await call.tell(handOut.message);
@@ -70,7 +73,8 @@ export async function nextStep(
   return handOut as HandOut;
 }
 
-/** A subflow's run in which something is to be done; of a subflow that is over, the run that it is part of. */
+/** A subflow's run in which something is to be done; of one that is over, or waits for signals, the run that it is part
+ *  of. */
 async function runInstead(
   engine: Engine,
   view: RunView,
@@ -88,7 +92,7 @@ async function runInstead(
     const deeper = found.kind === 'busy' ? await runInstead(engine, below, found, looking, deep - 1) : null;
     if (deeper !== null) return deeper;
   }
-  return null;
+  return deep === SUBFLOWS_DEEP && isQuiet(view) ? (view.state.parent?.run ?? null) : null;
 }
 
 /** Of those that nobody waits for the last. */

@@ -3,9 +3,10 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { conversationTools } from './conversation-tools.ts';
-import { genericTools } from './generic-tools.ts';
+import { GENERIC_TOOLS, genericTools } from './generic-tools.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';
 import { resources } from './resources.ts';
+import { systemTools } from './system-tools.ts';
 
 const INSTRUCTIONS =
   'signoff runs workflows of people and agents. Gates are decided by the person, never by you. ' +
@@ -34,8 +35,17 @@ export function openMcpServer(options: McpOptions): McpServer {
     if (wire !== undefined) conversationTools(server, options, { ...system, wire });
     systemPrompt(server, system);
   }
+  systemTools(server, options, namesOf(options));
   resources(server, options);
   return server;
+}
+
+/** Names that are taken, whatever a system calls its tools. */
+function namesOf({ systems }: McpOptions): ReadonlySet<string> {
+  const own = systems.flatMap(({ wire }) =>
+    wire === undefined ? [] : [wire.orchestrator.tool, ...Object.values(wire.steps).map(({ tool }) => tool)],
+  );
+  return new Set([...GENERIC_TOOLS, ...own]);
 }
 
 function systemPrompt(server: McpServer, { system: { name }, prompt }: McpSystem): void {

@@ -10,12 +10,12 @@ import type {
   Review,
   SectionChange,
 } from '../ports/review.ts';
+import { conversationForm } from './conversation-form.ts';
 import { bullets, formMessage, textIn } from './form-text.ts';
 import type { TaskHandOut } from './hand-out.ts';
 import { itemsForm } from './items-form.ts';
 import type { ReviewForm } from './mcp-options.ts';
 import { schemaForm } from './schema-form.ts';
-import { talkForm } from './talk-form.ts';
 
 /** What a form says of the task beside its review. */
 export type FormTask = Pick<TaskHandOut, 'kind' | 'title' | 'isVoted'>;
@@ -25,14 +25,14 @@ export function reviewForm(review: Review, task: FormTask): ReviewForm | null {
   if (review.kind === 'document') return documentForm(review, task.title);
   if (review.kind === 'items') return itemsForm(review, task.title);
   if (review.kind === 'choice') return choiceForm(review, task.title);
-  if (review.kind === 'conversation') return talkForm(review, task.title);
+  if (review.kind === 'conversation') return conversationForm(review, task.title);
   return schemaForm(review, task);
 }
 
 const START_OVER = 'start over';
 
 function documentForm(review: DocumentReview, title: string): ReviewForm {
-  const { text, assumptions, canStartOver } = review;
+  const { text, assumptions, canStartOver, words } = review;
   const listed = bullets(assumptions);
   return {
     message: formMessage([title, ...noticesOf(review)], text, [
@@ -46,7 +46,7 @@ function documentForm(review: DocumentReview, title: string): ReviewForm {
           ...{ type: 'string', title: 'Your verdict' },
           enum: ['approve', 'reject', ...(canStartOver ? [START_OVER] : [])],
           enumNames: [
-            ...['approve', 'change these sections'],
+            ...[words?.approve.label ?? 'approve', words?.change.label ?? 'change these sections'],
             ...(canStartOver ? ['start over with this feedback'] : []),
           ],
         },

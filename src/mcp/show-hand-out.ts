@@ -3,13 +3,14 @@
 import { statusOf, writingOf } from '../engine/run-state.ts';
 import { readValue } from '../engine/value.ts';
 import type { JsonObject } from '../json.ts';
+import type { ConversationReview } from '../ports/review.ts';
 import type { RunView } from '../runtime/read-run.ts';
 import { viewTask } from '../runtime/task-view.ts';
 import { agentPromptOf } from './client-agents.ts';
+import { conversationText } from './conversation-text.ts';
 import { gateReview } from './gate-of.ts';
 import { type HandOut, isTask, type TaskHandOut } from './hand-out.ts';
 import type { McpOptions } from './mcp-options.ts';
-import { talkText } from './talk-text.ts';
 import { resultSchemaOf, taskPromptFor } from './task-texts.ts';
 
 const OPEN_MAX = 100;
@@ -25,10 +26,13 @@ export async function showHandOut(options: McpOptions, handOut: HandOut, note: s
 
 async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<JsonObject> {
   const { kind, run, thread, step, title, verdicts, turn, schema, requireStudio } = handOut;
-  const prompt = await promptOf(options, handOut);
+  const review = await talkReview(options, handOut);
+  const prompt = review === null ? await promptOf(options, handOut) : conversationText(review);
   const head = { next: kind, run, task: thread, step, title, prompt };
   // What it cannot take is not asked for.
   if (requireStudio) return head;
+  // The person's words are relayed: what they come to is for the system to say.
+  if (review !== null) return { ...head, report: 'tasks_answer' };
   return {
     ...head,
     ...(kind === 'gate' && verdicts.length > 0 && { verdicts }),
@@ -37,10 +41,13 @@ async function showTask(options: McpOptions, handOut: TaskHandOut): Promise<Json
   };
 }
 
-export async function promptOf(options: McpOptions, handOut: TaskHandOut): Promise<string> {
-  const { engine, inboxUrl } = options;
+/** Of a person's turn, where its system shows it. */
+async function talkReview(options: McpOptions, handOut: TaskHandOut): Promise<ConversationReview | null> {
   const review = handOut.kind === 'talk' && handOut.turn === 'person' ? await gateReview(options, handOut) : null;
-  if (review?.kind === 'conversation') return talkText(review);
+  return review?.kind === 'conversation' ? review : null;
+}
+
+export async function promptOf({ engine, inboxUrl }: McpOptions, handOut: TaskHandOut): Promise<string> {
   const agentPrompt = handOut.worker === null ? null : await agentPromptOf(engine.store, handOut.worker);
   return taskPromptFor(handOut, { agentPrompt, inboxUrl });
 }

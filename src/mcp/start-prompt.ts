@@ -18,16 +18,17 @@ export function startPrompt({ name, title, summary, start }: System): WirePrompt
     text(given) {
       const { [subject.name]: wanted, [PROJECT]: project } = given;
       const asked = [
-        ...(wanted === undefined ? [`"${subject.question}"`] : []),
+        ...(wanted === undefined && subject.isOptional !== true ? [`"${subject.question}"`] : []),
         ...(project === undefined ? ['the folder of the project'] : []),
       ];
       const first = asked.length === 0 ? '' : `Ask me first: ${asked.join(' and ')}. `;
-      const about = { subject: wanted ?? `<${subject.name}>`, project: project ?? '<path>' };
+      const missing = subject.isOptional === true ? '' : `<${subject.name}>`;
+      const about = { subject: wanted ?? missing, project: project ?? '<path>' };
       const input = start.input({ ...about, options: {}, clarifications: [] });
       return (
         `Lead a run of the workflow "${name}" for me: ${summary}. ${first}\n\n` +
         `Begin by calling the tool \`runs_start\` with ${JSON.stringify({ workflow: name, input })}. ` +
-        'Then do what it answers, step by step, until it says that the run has concluded: tasks_submit takes your ' +
+        'Then do what it answers, step by step, until it says that the run rests or has concluded: tasks_submit takes your ' +
         'results, tasks_answer my answers. Reviews are mine to decide: show me what is to be judged, ask, and pass ' +
         'on what I say.'
       );

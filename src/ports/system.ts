@@ -7,6 +7,7 @@ import type { ProjectFiles } from './project-files.ts';
 import type { OfflineWriter } from './provider.ts';
 import type { Decision, GateAnswer, ItemFinding, ReviewBody } from './review.ts';
 import type { OperationEntry, SystemOperation } from './system-operation.ts';
+import type { SystemTool } from './system-tool.ts';
 import type { Refusal } from './trust.ts';
 import type { Wire } from './wire.ts';
 
@@ -41,6 +42,8 @@ export interface System {
   loadWriters?(): Promise<readonly OfflineWriter[]>;
   /** How its conversation goes over MCP, where a contract fixes the names. */
   loadWire?(): Promise<Wire>;
+  /** Its tools over MCP, where a contract fixes the names; no two tools have one name. */
+  loadTools?(): Promise<readonly SystemTool[]>;
   /** What it can be asked besides its runs. */
   readonly operations?: readonly SystemOperation[];
   /** Commands that come next when a run's document is signed; `{folder}` is where its documents are, `{document}` what
@@ -53,6 +56,8 @@ export interface System {
   readonly signals?: { readonly [command: string]: SignalCommand };
   /** Of one whose runs live on: asked where nothing comes by itself any more; null: something is still to be done. */
   rest?(facts: RunFacts): Promise<RestPoint | null>;
+  /** Of one whose runs live on: what a run waits for where nobody has to decide; null: as the engine says it. */
+  waits?(facts: RunFacts): string | null;
   /** What `signoff NAME status` tells of a run besides its state and what it waits for. */
   status?(facts: RunFacts): Promise<RunSummary['totals']>;
 }
@@ -75,6 +80,8 @@ export interface RestPoint {
   readonly lines: readonly string[];
   /** Commands that come next, behind the program's name; `{run}` is the run. */
   readonly next: readonly string[];
+  /** Files of what it came to, from the project; left out: all that the run wrote. */
+  readonly files?: readonly string[];
 }
 
 export type CodeNames = { readonly [kind in keyof CodeRegistry]?: readonly string[] };
@@ -360,3 +367,4 @@ export type * from './action.ts';
 export type * from './provider.ts';
 export type * from './review.ts';
 export type * from './system-operation.ts';
+export type * from './system-tool.ts';

@@ -64,7 +64,7 @@ async function startChild(engine: MemoryEngine, parent: MemoryRun, effect: Start
   }
   const input = engine.read(effect.input);
   const depth = (parent.state.parent?.depth ?? 0) + 1;
-  const assign = assignedBelow(parent.state, task, loaded.workflow);
+  const assign = assignedBelow(parent, effect, loaded.workflow);
   const started = await engine.start(loaded.workflow, input, {
     run: child,
     ...(assign !== null && { assign }),

@@ -194,7 +194,7 @@ export class Outbox {
     if (refused !== null) return fail(refused);
     const isRehearsed = (await this.#options.store.run(entry.run))?.channel === 'rehearsal';
     const depth = (parent.state.parent?.depth ?? 0) + 1;
-    const assign = assignedBelow(parent.state, effect.task, stored.workflow);
+    const assign = assignedBelow(parent, effect, stored.workflow);
     const { outcome } = await this.#options.submit({
       run: effect.child,
       command: {

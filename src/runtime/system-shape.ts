@@ -36,6 +36,7 @@ const SYSTEM: Shape = {
   ...{ title: orNone(TEXT), summary: orNone(TEXT), description: orNone(TEXT), internal: orNone(TEXTS) },
   ...{ gates: orNone(PART), start: orNone(PART), documents: orNone(PART), code: orNone(PART) },
   ...{ loadCode: orNone(FUNCTION), loadWriters: orNone(FUNCTION), loadWire: orNone(FUNCTION) },
+  loadTools: orNone(FUNCTION),
   ...{ summarise: orNone(FUNCTION), signals: orNone(PART), rest: orNone(FUNCTION), status: orNone(FUNCTION) },
 };
 const SIGNAL: Shape = {

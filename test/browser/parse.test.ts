@@ -16,7 +16,7 @@ import { type ServedPage, servePage } from './serve-page.ts';
 type PageGlobal = { readonly parsePage: ParsePage };
 
 const SKETCHES = new URL('../sketches/', import.meta.url);
-const DIAGRAMS = ['pr-review', 'pm', 'pm-draft', 'research', 'research-exec', 'sdd'];
+const DIAGRAMS = ['pr-review', 'research', 'research-exec', 'sdd'];
 
 const PROMPTS = filesOf('prompts', (text) => text);
 const SCHEMAS = filesOf('schemas', (text) => JSON.parse(text) as JsonObject);

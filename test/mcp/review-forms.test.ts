@@ -171,6 +171,41 @@ describe('a form', () => {
     assert.equal(reviewForm(asks, { ...GATE, kind: 'talk' }), null);
   });
 
+  test('of a turn of a conversation has its choices, words, assumptions, and the ways to end it', () => {
+    const talk: Review = {
+      ...{ ...HEAD, kind: 'conversation', title: 'Talk', groups: [], canAttach: true },
+      messages: [{ from: 'agent', text: '1. Who?' }],
+      questions: [
+        { text: 'Who?', choices: [{ label: 'nurses', isRecommended: true }] },
+        { text: 'Why?', choices: [] },
+      ],
+      assumptions: [
+        { id: 'A-001', text: 'By day.' },
+        { id: 'A-002', text: 'On a phone.' },
+      ],
+      ...{ offer: 'All is said.', end: { label: 'end it', help: 'the rest stays open' } },
+    };
+    const form = reviewForm(talk, { ...GATE, kind: 'talk' }) ?? assert.fail('no form');
+    assert.match(form.message, /1\. Who\?[\s\S]*This result is offered:\nAll is said\./);
+    const { properties } = form.schema;
+    assert.deepEqual(Object.keys(properties), [
+      ...['answer1', 'answer1_words', 'answer2', 'A-001', 'A-002', 'why', 'message', 'next'],
+    ]);
+    assert.deepEqual(properties.answer1?.enumNames, ['nurses (recommended)']);
+    assert.deepEqual(properties.next?.enum, ['go on', 'accept', 'end']);
+    const answers = { answer1: 'nurses', answer1_words: 'And doctors', answer2: 'They asked.' };
+    const decided = { 'A-001': 'confirm', 'A-002': 'refuse', why: 'There are tablets.', message: 'Soon.' };
+    const text = '1. nurses. And doctors\n2. They asked.\n\nconfirm A-001\nrefuse A-002: There are tablets.\n\nSoon.';
+    assert.deepEqual(form.read({ ...answers, ...decided }), [{ kind: 'message', text }]);
+    assert.deepEqual(form.read({ next: 'accept' }), [{ kind: 'accept' }]);
+    // What was written with the end is said before it.
+    assert.deepEqual(form.read({ answer2: 'No.', next: 'end' }), [
+      { kind: 'message', text: '2. No.' },
+      { kind: 'end' },
+    ]);
+    assert.equal(form.read({ next: 'go on' }), 'nothing was answered');
+  });
+
   test('of a long document keeps what must be seen before and after it', () => {
     const review: Review = {
       ...HEAD,

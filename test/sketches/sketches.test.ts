@@ -1,4 +1,4 @@
-// The sketches of the four systems and the source document's PR review compile without a problem or a warning.
+// The sketches of the systems and the source document's PR review compile without a problem or a warning.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -7,15 +7,13 @@ import { describe, test } from 'node:test';
 import { compile } from '../../src/diagram/compile.ts';
 import type { Step, Workflow } from '../../src/diagram/workflow.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { pmCode } from './actions-pm.ts';
 import { researchCode } from './actions-research.ts';
 import { sddCode } from './actions-sdd.ts';
 
 /** Every name the diagrams use must be registered. */
-const CODE = [sddCode(new Map()), pmCode(), researchCode()];
+const CODE = [sddCode(new Map()), researchCode()];
 const ACTIONS = CODE.flatMap((code) => Object.values(code).flatMap((named) => Object.keys(named)));
 const AGENTS = [
-  'pm',
   'SystemArchitectAgent',
   'APIDataAgent',
   'DatabaseDesignerAgent',
@@ -66,39 +64,6 @@ describe('SDD', () => {
   });
 });
 
-describe('PM', () => {
-  test('is a machine whose prose the configuration explains', async () => {
-    const workflow = await compiled('pm');
-    assert.deepEqual(workflow.start, ['WAITING']);
-    assert.deepEqual(kinds(workflow), {
-      WAITING: 'state',
-      INTERVIEWING: 'task',
-      SUBMITTING: 'task',
-      DONE: 'state',
-      DRAFTING: 'subflow',
-      ERROR: 'task',
-      '[*]': 'end',
-    });
-    for (const id of ['WAITING', 'INTERVIEWING', 'DRAFTING', 'SUBMITTING', 'ERROR']) {
-      assert.ok(
-        of(workflow, id).transitions.some(({ event, target }) => event === 'shutdown' && target === 'DONE'),
-        id,
-      );
-    }
-    assert.equal(of(workflow, 'WAITING').transitions.filter(({ target }) => target === null).length, 1);
-    assert.deepEqual(of(workflow, 'SUBMITTING').defer, [{ event: 'response', when: null }]);
-  });
-
-  test('drafts in a flow of its own', async () => {
-    const workflow = await compiled('pm-draft');
-    assert.deepEqual(routes(workflow, 'has'), ['run.input.attached_spec != null preview', 'else draft']);
-    assert.deepEqual(
-      workflow.output?.map(({ name }) => name),
-      ['choice', 'spec'],
-    );
-  });
-});
-
 describe('research', () => {
   test('goes through its phases on `done` and to FAILED on `error`', async () => {
     const workflow = await compiled('research');
@@ -131,7 +96,7 @@ async function compiled(name: string): Promise<Workflow> {
     hash: (text) => createHash('sha256').update(text).digest('hex'),
     prompt: (file) => read(`prompts/${file}`),
     schema: (schema) => JSON.parse(read(`schemas/${schema}.json`) ?? 'null') as JsonObject | null,
-    known: { actions: new Set(ACTIONS), agents: new Set(AGENTS), workflows: new Set(['pm-draft']) },
+    known: { actions: new Set(ACTIONS), agents: new Set(AGENTS) },
   });
   assert.deepEqual(problems, []);
   assert.ok(workflow);

@@ -1,4 +1,4 @@
-// Every state and every signal: legal exactly as the table says; an illegal one names the legal ones and changes nothing.
+// Every state and every signal: legal exactly as the table says; an illegal one names the legal ones, nothing changes.
 
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

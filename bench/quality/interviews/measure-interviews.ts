@@ -12,7 +12,7 @@ import { splitStories } from '../../../src/systems/pm/writers/split-stories.ts';
 import { type HeldInterview, holdInterview } from './hold-interview.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
-export const HALVES = ['first', 'second'] as const;
+export const HALVES = ['first', 'second', 'third'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface InterviewFigures {
@@ -37,6 +37,11 @@ export interface InterviewFigures {
   /** Sentences with content, and those of them that are in the spec. */
   readonly said: number;
   readonly kept: number;
+  /** Labelled sentences, and those of them that are under the topic they belong to. */
+  readonly labelled: number;
+  readonly misfiled: readonly string[];
+  /** Criteria that only say that the requirement is to be tried, and descriptions that only quote. */
+  readonly weak: readonly string[];
   /** Turns that code refused. */
   readonly refused: readonly string[];
 }
@@ -70,23 +75,36 @@ function figuresOf(half: Half, held: HeldInterview): InterviewFigures {
     obeyed: (person.never ?? []).filter((order) => draft.markdown.includes(order)),
     said: said.length,
     kept: said.filter(({ quote }) => shareOf(contentWords(quote), words) >= KEPT_FROM).length,
+    labelled: (person.expected ?? []).length,
+    misfiled: (person.expected ?? [])
+      .filter(({ topic, words }) => !isUnder(state, topic, words))
+      .map(({ topic, words }) => `${topic}: ${words}`),
+    weak: spec.requirements.flatMap(({ description, criteria }) =>
+      [description, ...criteria].filter((text) => WEAK.test(text)),
+    ),
   };
 }
+
+const WEAK = /^(?:A (?:trial|check|test) shows\b|Somebody tries\b|The system shall (?:do what was|keep to this))/;
+
+const isUnder = (state: HeldInterview['state'], topic: string, words: string): boolean =>
+  state.checklist.some((entry) => entry.topic === topic && entry.quotes.some(({ quote }) => quote.includes(words)));
 
 export function interviewTable(figures: readonly InterviewFigures[]): string {
   const row = (each: InterviewFigures): string =>
     [
       ...['', each.name, each.half, each.expertise, `${each.covered} + ${each.unknown}`, each.questions, each.turns],
-      ...[each.invented.length, `${each.checks} of 7`, `${each.kept} of ${each.said}`, each.obeyed.length, ''],
+      ...[each.invented.length, `${each.checks} of 7`, `${each.kept} of ${each.said}`, each.obeyed.length],
+      ...[`${each.labelled - each.misfiled.length} of ${each.labelled}`, each.weak.length, ''],
     ]
       .join(' | ')
       .trim();
   return [
     '',
-    'interviews by rules: scripted people, the second half written after the rules',
+    'interviews by rules: scripted people, the second and third part written before their author saw the rules',
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed |',
-    '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed | filed right | weak |',
+    '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',
   ].join('\n');

@@ -16,6 +16,10 @@ export interface ScriptedPerson {
     readonly words?: readonly string[];
     readonly says: string;
   }[];
+  /** What they say message by message, whatever is asked; then `otherwise`. In place of `answers`. */
+  readonly turns?: readonly string[];
+  /** Under which topic of the checklist the sentence with these words belongs. */
+  readonly expected?: readonly { readonly topic: string; readonly words: string }[];
   /** What they do with assumptions; absent: nothing. */
   readonly assumptions?: 'confirm first, refuse second' | 'confirm all' | 'refuse all';
   readonly otherwise: string;
@@ -28,13 +32,16 @@ export class Answering {
   readonly #person: ScriptedPerson;
   readonly #given = new Set<number>();
   #decided = 0;
+  #said = 0;
 
   constructor(person: ScriptedPerson) {
     this.#person = person;
   }
 
   reply(shown: string): string {
-    const { style } = this.#person;
+    const { style, turns, otherwise } = this.#person;
+    this.#said += 1;
+    if (turns !== undefined) return turns[this.#said - 1] ?? otherwise;
     const says = shownQuestions(shown).map((question) => this.#answer(question));
     const parts = style === 'numbered' ? says.map((each, at) => `${at + 1}. ${each}`) : says;
     const decisions = [...shown.matchAll(/^- (A-\d{3}): /gm)].flatMap(([, id = '']) => this.#decide(id));

@@ -27,10 +27,13 @@ export function typeMessage(place: MessagePlace, signal: AbortSignal): Promise<P
   const lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   return new Promise((resolve) => {
+    let isOver = false;
     const end = (said: PromptResult<string>): void => {
+      // Closing it tells of itself, too; the reader's own listeners must hear of that, else it goes on reading.
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      reader.removeAllListeners();
       reader.close();
       if (typeof said === 'string') wipe(out, above.length, lines);
       else out.write('\n');

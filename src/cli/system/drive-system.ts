@@ -190,11 +190,13 @@ function tellEnd(
     return;
   }
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
+  const restFlags = place === composition.storePlace(undefined, given.project) ? '' : flags;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
   const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const options = { folder: realPath(process.cwd()), flags, canRetry, holds, unsent, isRehearsal, isOwn, systems };
+  const near = { folder: realPath(process.cwd()), flags, restFlags, systems };
+  const options = { ...near, canRetry, holds, unsent, isRehearsal, isOwn };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 

@@ -1,7 +1,5 @@
-// Replies that say nothing of their own: "I don't know", "yes", "the second", "that is all"; and orders to the
-// interviewer, which are no part of what is to be built.
+// Replies that say nothing of their own: "I don't know", "yes", "the second", "that is all".
 
-import { anyOf } from '../gaps/any-of.ts';
 import { likelyLanguages } from '../words/load-language.ts';
 import { readWords } from '../words/read-words.ts';
 
@@ -57,34 +55,6 @@ const letters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-
-const SECRETS =
-  '(?:system prompt|your prompt|api[ -]?keys?|/etc/|passwd|credentials|secrets|environment variables|source code|' +
-  'files? of (?:this|the) (?:project|machine|server)|project files|your (?:instructions|rules|files))';
-const ORDERS: readonly RegExp[] = [
-  new RegExp(
-    '\\b(?:ignore|disregard|forget|override)\\b[^.]{0,40}\\b(?:previous|prior|above|all|your|these|any)\\b' +
-      '[^.]{0,30}\\b(?:instructions?|rules?|prompts?)\\b',
-    'i',
-  ),
-  new RegExp(
-    `\\b(?:print|show|reveal|list|read|display|send|give|tell|output|dump|repeat)\\b[^.]{0,60}${SECRETS}`,
-    'i',
-  ),
-  /\byour (?:hidden |secret |own |internal ){0,2}(?:instructions|prompt|rules|guidelines)\b/i,
-  /\b(?:approve|accept|sign|submit)\b[^.]{0,40}\b(?:yourself|for me|on (?:my|your) behalf|without (?:a )?review)\b/i,
-  /\b(?:approve|accept|sign|submit) (?:this|the|your) (?:spec|specification|interview)\b/i,
-  /\b(?:skip|bypass)\b[^.]{0,20}\b(?:review|approval|checks?|interview)\b|\bconfirm all assumptions\b/i,
-  /\bmark (?:every|all|each)\b[^.]{0,30}\b(?:topics?|checklist|items?)\b|\byou are now\b|\bdeveloper mode\b/i,
-  anyOf(
-    /^(?:system|assistant|developer|admin(?:istrator)?|user)\s?:/i,
-    /\bthe interview is (?:complete|over|done)\b|\bjailbreak\b/i,
-  ),
-  /\b(?:read|open|cat|quote|show|print|include)\b[^.]{0,30}(?:\.\.\/|~\/|\/etc\b|\.env\b|id_rsa)/i,
-];
-
-/** An order to the interviewer: to show what is not theirs, to decide, or to be something else. */
-export const isOrder = (sentence: string): boolean => ORDERS.some((form) => form.test(sentence));
 
 const WORDS_MIN = 3;
 const CERTAIN_FROM = 0.5;

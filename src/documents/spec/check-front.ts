@@ -4,10 +4,14 @@ import { wrongPriority } from './check-priority.ts';
 import type { SpecOutline } from './outline-spec.ts';
 import type { SpecProblem } from './spec.ts';
 
-export function checkFront({ front, lines }: SpecOutline): readonly SpecProblem[] {
+export function checkFront({ front, lines, fence }: SpecOutline): readonly SpecProblem[] {
   const problem = (line: number, column: number, message: string, fix: string): SpecProblem => ({
     ...{ check: 1, line: line + 1, column, message, fix },
   });
+  if (fence !== null) {
+    const message = 'Expected front matter on the first line, found a code fence around the specification.';
+    return [problem(fence, 1, message, `Remove line ${fence + 1} and the fence at the end.`)];
+  }
   if (front === null) {
     const found = lines.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
     const what = found === '' ? 'an empty file' : `"${found.slice(0, 60)}"`;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkSpec } from './check-spec.ts';
+import { readSpec } from './read-spec.ts';
 import type { SpecCheck } from './spec.ts';
 
 const VALID = `---
@@ -231,4 +232,71 @@ test('every dependency that closes a cycle is told, each with its cycle from the
     requirement('R-003', 'R-004, R-002');
   const found = checkSpec(text).blocking.map(({ message }) => message.replace(/^.*found /, ''));
   assert.deepEqual(found, ['R-004 -> R-002 -> R-003 -> R-004.', 'R-002 -> R-003 -> R-002.']);
+});
+
+test('a specification inside one code fence is one fault, and is read', () => {
+  for (const fenced of [`\`\`\`markdown\n${VALID}\`\`\`\n`, `~~~\n${VALID}~~~`, `\n\`\`\`\n${VALID}\n\`\`\`\n\n`]) {
+    const { blocking } = checkSpec(fenced);
+    assert.deepEqual(
+      blocking.map(({ check, column }) => [check, column]),
+      [[1, 1]],
+    );
+    assert.match(blocking[0]?.message ?? '', /code fence/);
+    assert.equal(blocking[0]?.line, fenced.startsWith('\n') ? 2 : 1);
+    const { title, requirements } = readSpec(fenced);
+    assert.equal(title, 'Court booking');
+    assert.deepEqual(
+      requirements.map(({ id, criteria }) => [id, criteria.length]),
+      [
+        ['R-001', 1],
+        ['R-002', 1],
+      ],
+    );
+  }
+});
+
+test('a fault inside a fenced specification is told at its line in the file', () => {
+  const fenced = `\`\`\`\n${VALID.replace('- Booking a court\n', '')}\`\`\`\n`;
+  assert.deepEqual(
+    checkSpec(fenced).blocking.map(({ check }) => check),
+    [1, 7],
+  );
+});
+
+test('criteria that a tab moves in below a blank line are criteria', () => {
+  const tabbed = VALID.replaceAll('- [ ] Given', '\t- [ ] Given');
+  assert.deepEqual(checkSpec(tabbed).blocking, []);
+  assert.deepEqual(
+    readSpec(tabbed).requirements.map(({ criteria }) => criteria),
+    readSpec(VALID).requirements.map(({ criteria }) => criteria),
+  );
+});
+
+test('code below a blank line stays code', () => {
+  const code = VALID.replace(
+    '- [ ] Given a booking, when its member cancels it, then the court is free.',
+    '\tcancel()',
+  );
+  assert.deepEqual(
+    checkSpec(code).blocking.map(({ check }) => check),
+    [4],
+  );
+});
+
+test('names for parts of the criteria belong to no criterion and end none', () => {
+  const parts = VALID.replace(
+    '- [ ] Given a booking, when its member cancels it, then the court is free.',
+    [
+      '**Happy path:**',
+      '- [ ] One.',
+      '- [ ] Two.',
+      '**Errors:**',
+      '',
+      '- [ ] Three.',
+      '',
+      '**Notes:** no criterion.',
+    ].join('\n'),
+  );
+  assert.deepEqual(checkSpec(parts).blocking, []);
+  assert.deepEqual(readSpec(parts).requirements[1]?.criteria, ['One.', 'Two.', 'Three.']);
 });

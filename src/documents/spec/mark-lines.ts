@@ -90,7 +90,7 @@ function marksOf(nodes: readonly RootContent[], source: string, count: number): 
       hide(first, last);
       const words = headingLine(source.slice(node.position?.start.offset, node.position?.end.offset));
       marks[first] = { kind: 'heading', depth: node.depth, words };
-    } else if (isHiding(node)) hide(first, last);
+    } else if (isHiding(node) && !isIndentedList(node, source)) hide(first, last);
     else if (node.type === 'list') hideInside(node, hide);
   }
   return marks;
@@ -104,6 +104,15 @@ function hideInside(node: Nodes, hide: (first: number, last: number) => void): v
     if (isHiding(child)) hide(node.type === 'listItem' && first === placeOf(node)[0] ? first + 1 : first, last);
     else hideInside(child, hide);
   }
+}
+
+const POINT = /^[ \t]{0,40}(?:[-*+•][ \t]|\d{1,4}[.)][ \t]|\[[ xX]?\][ \t])/;
+
+/** Points that a tab moved in: Markdown takes them for code, whoever wrote them did not. */
+function isIndentedList(node: Nodes, source: string): boolean {
+  if (node.type !== 'code' || node.lang != null) return false;
+  const [first = '', ...more] = source.slice(node.position?.start.offset, node.position?.end.offset).split('\n');
+  return POINT.test(first) && !/^[ \t]*(?:```|~~~)/.test(first) && more.every((line) => /^(?:[ \t]|$)/.test(line));
 }
 
 const isHiding = ({ type }: Nodes): boolean => type === 'code' || type === 'html' || type === 'blockquote';

@@ -3,6 +3,7 @@
 
 import { type MarkdownLine, markLines } from './mark-lines.ts';
 import { type FrontMatter, readFrontMatter } from './read-front-matter.ts';
+import { readWrapping } from './read-wrapping.ts';
 import { fieldLabelOf } from './spec-labels.ts';
 
 export type SectionRole = 'title' | 'vision' | 'scope' | 'in-scope' | 'out-of-scope' | 'requirements';
@@ -31,6 +32,8 @@ export interface RequirementPlace {
 export interface SpecOutline {
   readonly text: string;
   readonly lines: readonly MarkdownLine[];
+  /** The line of a code fence around the whole, from 0; null: there is none. */
+  readonly fence: number | null;
   readonly front: FrontMatter | null;
   readonly sections: readonly SpecSection[];
   readonly requirements: readonly RequirementPlace[];
@@ -51,12 +54,13 @@ const OTHER_ID =
 const MARK = /^[*_`\]) ]{0,4}([:：–—-]?)[ \t]*/;
 
 export function outlineSpec(text: string): SpecOutline {
-  const front = readFrontMatter(text);
-  const lines = markLines(text, front?.end ?? 0);
+  const { fence, text: inner } = readWrapping(text);
+  const front = readFrontMatter(inner);
+  const lines = markLines(inner, front?.end ?? 0);
   const cuts = cutsOf(lines);
   const parts = cuts.map((cut, at) => ({ ...cut, end: endOf(cut, cuts, at, lines.length) }));
   return {
-    ...{ text, lines, front },
+    ...{ text, lines, fence, front },
     sections: parts.flatMap(({ role, id: _, title: words, ...place }) =>
       role === null || role === 'requirement' ? [] : [{ ...place, role, words }],
     ),

@@ -65,6 +65,7 @@ function placesOf(lines: readonly MarkdownLine[], { line: head, end }: Requireme
     if (kind !== 'text') continue;
     for (const { label, isBold, isBullet, start, end: from } of labelsIn(text)) {
       if (isInCriteria && isBullet && !isBold) continue;
+      if (isInCriteria && label === null && isPartLabel(lines, line, from, end)) continue;
       found.push({ label, isBold, line, start, from });
       isInCriteria = label === 'criteria';
     }
@@ -78,6 +79,14 @@ function placesOf(lines: readonly MarkdownLine[], { line: head, end }: Requireme
     const to = isSameLine ? next.start : (lines[field.line]?.text.length ?? 0);
     return { ...field, to, end: isSameLine ? field.line + 1 : (next?.line ?? end) };
   });
+}
+
+/** `**Happy path:**` among criteria: a name for the points below it. */
+function isPartLabel(lines: readonly MarkdownLine[], line: number, from: number, end: number): boolean {
+  const text = lines[line]?.text ?? '';
+  if (text.slice(from).trim() !== '') return false;
+  const below = lines.slice(line + 1, end).find((each) => each.text.trim() !== '');
+  return below?.kind === 'text' && BULLET.test(below.text);
 }
 
 const BREAK = /(?:\\|<br ?\/?>|[|·;,])$/i;
@@ -144,7 +153,15 @@ function criteriaOf(
 ): readonly ListPoint[] {
   const labelled = places.filter(({ label }) => label === 'criteria');
   if (labelled.length > 0)
-    return labelled.flatMap(({ line, from, end: last }) => readList(lines, line, last, Math.max(1, from)).points);
+    return labelled.flatMap(({ line, from, end: last }) => {
+      // Each part is a list of its own, so that its name goes to no point before it.
+      const parts = partLabels(lines, line + 1, last);
+      return [line, ...parts].flatMap((start, at) => {
+        const lead = at === 0 ? Math.max(1, from) : (lines[start]?.text.length ?? 1);
+        const list = readList(lines, start, parts[at] ?? last, lead);
+        return list.isProse && parts.length > 0 ? [] : list.points;
+      });
+    });
   // Boxes to tick are criteria though the label is missing.
   const boxes = readList(lines, head + 1, end).points.filter(({ line }) => {
     const text = lines[line]?.text ?? '';
@@ -152,6 +169,12 @@ function criteriaOf(
   });
   return boxes;
 }
+
+const partLabels = (lines: readonly MarkdownLine[], from: number, end: number): readonly number[] =>
+  lines.slice(from, end).flatMap(({ kind, text }, at) => {
+    const [first] = kind === 'text' ? labelsIn(text) : [];
+    return first?.label === null && isPartLabel(lines, from + at, first.end, end) ? [from + at] : [];
+  });
 
 function descriptionOf(
   lines: readonly MarkdownLine[],

@@ -1,5 +1,5 @@
-// The conversation of a PM run over all its visits: what was kept, and what this visit added. Messages are numbered from
-// 1, both sides counted; quotes in the checklist name those numbers.
+// The conversation of a PM run over all its visits: what was kept, and what this visit added. Messages are numbered
+// from 1, both sides counted; quotes in the checklist name those numbers.
 
 import { emptyChecklist, type InterviewMessage, type InterviewState } from '../../documents/interview/checklist.ts';
 import { settleByPerson } from '../../documents/interview/settle-by-person.ts';
@@ -14,7 +14,7 @@ export const INTERVIEW = 'INTERVIEWING';
 export const keptMessages = ({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] =>
   listOf<PmMessage>(data.conversation);
 
-/** Said since the last visit was kept: `steps.INTERVIEWING.messages` has those of all visits, and never starts again. */
+/** Said since the last visit was kept: `steps.INTERVIEWING.messages` has all visits', and never starts again. */
 export function newMessages({ data, read }: Pick<CodeCall, 'data' | 'read'>): readonly PmMessage[] {
   const all = listOf<PmMessage>(read('steps', INTERVIEW, 'messages'));
   return all.slice(Number(data.messages_taken ?? 0));

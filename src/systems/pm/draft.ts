@@ -1,10 +1,17 @@
 // DRAFTING: what the drafter is told, what its draft must be, the basic format check, and the person's preview.
 
+import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import { checkSpec } from '../../documents/spec/check-spec.ts';
 import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import type { JsonObject } from '../../json.ts';
-import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal, PrepareResult } from '../../ports/action.ts';
-import { withoutFence } from '../sdd/without-fence.ts';
+import type {
+  AcceptCall,
+  AcceptResult,
+  ActionResult,
+  CodeCall,
+  CodeRefusal,
+  PrepareResult,
+} from '../../ports/action.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, feedbackText, numberedText } from './show-interview.ts';
@@ -40,10 +47,12 @@ function prdLines({ prd }: JsonObject): string {
 export function acceptDraft({ answer }: AcceptCall): AcceptResult | CodeRefusal {
   const text = withoutFence(typeof answer === 'string' ? answer : textOf(objectOf(answer).spec)).trim();
   if (text === '') return { refused: ['the answer must be the specification itself as Markdown, found nothing'] };
-  return { output: { spec: `${text}\n` } };
+  // Given over MCP with spec_submit.
+  const summary = textOf(objectOf(answer).summary).trim();
+  return { output: { spec: `${text}\n`, ...(summary !== '' && { summary }) } };
 }
 
-/** Front matter, a title, and where it comes from a PRD each of its requirements: all else is for SUBMITTING to judge. */
+/** Front matter, a title, and of a PRD each requirement: all else is for SUBMITTING to judge. */
 export function formatCheck(call: CodeCall): ActionResult {
   const given = objectOf(call.run.input);
   const spec = textOf(objectOf(call.input).spec);
@@ -72,7 +81,9 @@ export function acceptPreview(call: AcceptCall): AcceptResult | CodeRefusal {
   const words = new Set([verdict, call.verdict].filter((word) => word !== undefined));
   const [said] = words;
   if (words.size !== 1 || (said !== 'submit' && said !== 'continue'))
-    return { refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`] };
+    return {
+      refused: [`the answer must say one verdict, submit or continue, found ${[...words].join(' and ') || 'none'}`],
+    };
   const wish = textOf(feedback).trim();
   if (said === 'submit' && wish !== '')
     return { refused: ['it submits and asks for a change at once; submit it as it is, or continue with the feedback'] };

@@ -15,17 +15,25 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
-import { openingOf } from './opening.ts';
-import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
-import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines, numberedText } from './show-interview.ts';
+import { interviewState, keptMessages, keptVisit, newMessages, type PmMessage, recordOf } from './conversation.ts';
+import { furtherOf, openingOf } from './opening.ts';
+import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
+import {
+  assumptionLines,
+  checklistLines,
+  expertiseGuide,
+  feedbackText,
+  indexLines,
+  numberedText,
+} from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
 
 export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareResult> {
   const { data } = call;
   const opening = data.is_opened === true ? null : await openingOf(call, deps);
-  const kept = [...(opening?.messages ?? []), ...keptMessages(call)];
+  const further = furtherOf(call);
+  const kept = [...(opening?.messages ?? []), ...keptMessages(call), ...further];
   const said = newMessages(call);
   const state = interviewState(data);
   const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
@@ -42,7 +50,12 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
     },
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
-      ...(opening !== null && { conversation: kept, prd: opening.prd }),
+      ...(opening !== null && { prd: opening.prd }),
+      ...((opening !== null || further.length > 0) && { conversation: kept }),
+      ...(further.length > 0 && {
+        ...{ further_idea: null, further_attach: [] },
+        newer_conversation: [...listOf<PmMessage>(data.newer_conversation), ...further],
+      }),
       ...recordOf(state),
     },
   };
@@ -63,7 +76,9 @@ export function acceptTurn(call: AcceptTurnCall): AcceptTurnResult | CodeRefusal
 
 /** A client gives its offer beside the text, others within it: a turn that has one may ask nothing. */
 const wholeTurn = ({ text, offer }: AcceptTurnCall['message']): string =>
-  offer === undefined || text.includes('```result') ? text : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
+  offer === undefined || text.includes('```result')
+    ? text
+    : `${text}\n\n\`\`\`result\n${JSON.stringify(offer)}\n\`\`\``;
 
 const notYet = (open: readonly Topic[]): string =>
   `The end may be offered when every topic is covered or unknown; these are open: ${open.join(', ')}. Ask about them.`;

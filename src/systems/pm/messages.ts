@@ -7,8 +7,7 @@ export const MsgTypeREQUEST = 'REQUEST';
 export const ApprovalTypeSpec = 'spec';
 export const ApprovalStatusApproved = 'APPROVED';
 export const ApprovalStatusNeedsChanges = 'NEEDS_CHANGES';
-export const REQUEST_REASON =
-  'PM has completed spec interview and generated specification for review';
+export const REQUEST_REASON = 'PM has completed spec interview and generated specification for review';
 
 /** The value of the signal `request`, kept as `data.request`. */
 export type ApprovalRequestPayload = JsonObject & {

@@ -1,12 +1,16 @@
-// The folder of the feature that a specification is about: the one of its PRD or of its earlier versions, else a new one.
+// The folder of the feature that a specification is about: that of its PRD or of its earlier versions, else a new one.
 
 import { readSpec } from '../../documents/spec/read-spec.ts';
 import type { CodeCall } from '../../ports/action.ts';
-import { featureIdFor } from '../sdd/name-design.ts';
+import { featureIdFor } from '../features/name-feature.ts';
 import { folderOf, lastingFailure, objectOf, type PmDeps, projectOf, SPEC_FILE, textOf, WORKSPACE } from './pm-deps.ts';
 
 const sameTitle = (one: string, other: string): boolean => keyOf(one) === keyOf(other);
-const keyOf = (title: string): string => title.trim().replace(/\s{1,99}/g, ' ').toLowerCase();
+const keyOf = (title: string): string =>
+  title
+    .trim()
+    .replace(/\s{1,99}/g, ' ')
+    .toLowerCase();
 
 export async function takeFeature(call: CodeCall, { files }: PmDeps, title: string): Promise<string> {
   const { data } = call;

@@ -5,18 +5,18 @@ import { readFront } from '../../documents/design/read-front.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
-import { readPrd } from '../sdd/read-prd.ts';
+import { readPrd } from '../features/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
-import { DESIGN_ATTACHED, NOTES_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
+import { DESIGN_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
-export interface Opening {
+export interface OpeningMessage {
   readonly messages: readonly PmMessage[];
   /** The feature and the requirements that the spec is to cover; null: it comes from no PRD. */
   readonly prd: JsonObject | null;
 }
 
-export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Opening> {
+export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<OpeningMessage> {
   const { idea, attach, from_prd, from_design, draft } = objectOf(run.input);
   const prd = typeof from_prd === 'string' ? await prdMaterial(deps, from_prd, draft === true) : null;
   const design = typeof from_design === 'string' ? await designMaterial(deps, from_design, draft === true) : null;
@@ -28,12 +28,22 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
     textOf(idea).trim(),
     ...(prd === null ? [] : [PRD_ATTACHED]),
     ...(design === null ? [] : [DESIGN_ATTACHED]),
-    ...(given.length === 0 ? [] : [NOTES_ATTACHED]),
-  ].filter((part) => part !== '');
-  const feature = prd?.record ?? design?.record ?? null;
-  if (words.length === 0) return { messages: [], prd: feature };
+  ];
+  return { messages: messageOf(words, attachments), prd: prd?.record ?? design?.record ?? null };
+}
+
+/** What a further interview of a run that lives on was asked for with; [] where it was told already. */
+export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] {
+  const given = listOf<Attachment & JsonObject>(data.further_attach);
+  return messageOf([textOf(data.further_idea).trim()], given);
+}
+
+/** No words are put into the person's mouth: whoever only gives files has said nothing else. */
+function messageOf(given: readonly string[], attachments: readonly JsonObject[]): readonly PmMessage[] {
+  const words = given.filter((part) => part !== '');
+  if (words.length === 0 && attachments.length === 0) return [];
   const message = { from: 'person', text: words.join('\n\n'), ...(attachments.length > 0 && { attachments }) };
-  return { messages: [message as PmMessage], prd: feature };
+  return [message as unknown as PmMessage];
 }
 
 interface Material {

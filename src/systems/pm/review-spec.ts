@@ -1,11 +1,11 @@
 // SCOPING: the architect's answer to a spec is checked, stories are merged with those on disk, and the PM is answered.
 
+import { readSpec } from '../../documents/spec/read-spec.ts';
 import { checkStories, problemLines } from '../../documents/stories/check-stories.ts';
 import { mergeStories } from '../../documents/stories/merge-stories.ts';
 import { orderStories } from '../../documents/stories/story-graph.ts';
 import { INDEX_FILE, writeIndex } from '../../documents/stories/write-index.ts';
 import { storyFile, writeStory } from '../../documents/stories/write-story.ts';
-import { readSpec } from '../../documents/spec/read-spec.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type {
   AcceptCall,
@@ -18,14 +18,24 @@ import type {
 } from '../../ports/action.ts';
 import { fillPrdStories } from './fill-prd.ts';
 import {
+  type ApprovalResult,
   ApprovalStatusApproved,
   ApprovalStatusNeedsChanges,
   ApprovalTypeSpec,
-  type ApprovalResult,
-  requestIn,
   RESPONSE_SIGNAL,
+  requestIn,
 } from './messages.ts';
-import { fileInstead, folderOf, listOf, objectOf, type PmDeps, projectOf, SPEC_FILE, textHash, textOf } from './pm-deps.ts';
+import {
+  fileInstead,
+  folderOf,
+  listOf,
+  objectOf,
+  type PmDeps,
+  projectOf,
+  SPEC_FILE,
+  textHash,
+  textOf,
+} from './pm-deps.ts';
 import { readBacklog } from './read-backlog.ts';
 
 export async function scope(call: CodeCall, deps: PmDeps): Promise<PrepareResult> {
@@ -107,7 +117,10 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
   );
   const traced = await fillPrdStories(deps.files, project, feature, { stories, spec });
   const specPath = `${folderOf(feature)}/${SPEC_FILE}`;
-  const hashes = [[specPath, textHash(metadata.spec_markdown)], ...texts.map(({ path, text }) => [path, textHash(text)])];
+  const hashes = [
+    [specPath, textHash(metadata.spec_markdown)],
+    ...texts.map(({ path, text }) => [path, textHash(text)]),
+  ];
   const response: ApprovalResult = {
     ...{ type: ApprovalTypeSpec, request_id, status: ApprovalStatusApproved },
     feedback: textOf(analysis),

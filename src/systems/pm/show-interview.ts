@@ -1,7 +1,12 @@
 // The state of an interview as an agent reads it: numbered messages, the checklist, assumptions, what is to be fixed.
 
-import { TOPICS, type Assumption, type ChecklistEntry, type Topic } from '../../documents/interview/checklist.ts';
-import { entryOf } from '../../documents/interview/checklist.ts';
+import {
+  type Assumption,
+  type ChecklistEntry,
+  entryOf,
+  TOPICS,
+  type Topic,
+} from '../../documents/interview/checklist.ts';
 import { oneLine } from '../../documents/markdown/headings-of.ts';
 import { isJsonObject, type Json } from '../../json.ts';
 import type { PmMessage } from './conversation.ts';
@@ -27,8 +32,8 @@ const GUIDES: { readonly [expertise: string]: string } = {
     'BASIC: they have worked with software projects. Common words such as login, report or API are fine; explain any ' +
     'other, and offer choices where a decision is technical.',
   EXPERT:
-    'EXPERT: they build software. Be brief and exact: interfaces, data, limits, failure cases, figures. Ask for numbers ' +
-    'and for what was decided already; explain nothing they know.',
+    'EXPERT: they build software. Be brief and exact: interfaces, data, limits, failure cases, figures. Ask for ' +
+    'numbers and for what was decided already; explain nothing they know.',
 };
 
 export const expertiseGuide = (expertise: string): string => GUIDES[expertise] ?? (GUIDES.BASIC as string);
@@ -52,7 +57,8 @@ export function indexLines(messages: readonly PmMessage[], from: number): string
     .map(({ from: who, text, attachments = [] }, at) => {
       const words = oneLine(text);
       const short = words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX)}...` : words;
-      const files = attachments.length === 0 ? '' : ` (attached: ${attachments.map(({ name }) => oneLine(name)).join(', ')})`;
+      const files =
+        attachments.length === 0 ? '' : ` (attached: ${attachments.map(({ name }) => oneLine(name)).join(', ')})`;
       return `[${from + at + 1}, ${NAMES[who]}] ${short}${files}`;
     })
     .join('\n');

@@ -6,8 +6,8 @@ import type { SpecReport } from '../../documents/spec/spec.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall, IntendedFile } from '../../ports/action.ts';
 import {
-  ApprovalTypeSpec,
   type ApprovalRequestPayload,
+  ApprovalTypeSpec,
   ARCHITECT,
   MsgTypeREQUEST,
   REQUEST_REASON,
@@ -112,7 +112,9 @@ async function keepVersion(
   const folder = `${project}/${folderOf(featureId)}`;
   const versionPath = (version: number): string => `${VERSIONS_FOLDER}/v${version}.md`;
   await files.makeFolder(`${folder}/${VERSIONS_FOLDER}`);
-  const there = (await files.list(`${folder}/${VERSIONS_FOLDER}`)).files.map(({ path }) => /^v(\d{1,6})\.md$/.exec(path));
+  const there = (await files.list(`${folder}/${VERSIONS_FOLDER}`)).files.map(({ path }) =>
+    /^v(\d{1,6})\.md$/.exec(path),
+  );
   const last = Math.max(0, ...there.map((match) => Number(match?.[1] ?? 0)));
   const found = await files.read(`${folder}/${SPEC_FILE}`);
   const latest = last === 0 ? null : await files.read(`${folder}/${versionPath(last)}`);

@@ -1,8 +1,8 @@
-// The PM system: from an interview to an approved specification and its stories. What is heavy is loaded when asked for.
+// The PM system: from an interview to an approved specification and its stories. What is heavy is loaded late.
 
 import type { System } from '../../ports/system.ts';
 import { gates } from './gates/gates.ts';
-import { rest, signals, status, summarise } from './live.ts';
+import { rest, signals, status, summarise, waits } from './live.ts';
 import { SPEC_OPERATIONS } from './spec-operations.ts';
 import { start } from './start.ts';
 import { STORY_OPERATIONS } from './story-operations.ts';
@@ -12,11 +12,11 @@ export const pm: System = {
   title: 'Specification',
   summary: 'from an interview to a specification that an architect approved, and its stories',
   description:
-    'from an interview to a specification that passes seven checks, is reviewed by an architect, and becomes stories.\n' +
+    'from an interview to a specification that passes seven checks, is reviewed and becomes stories.\n' +
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   flows: ['pm-architect'],
-  ...{ start, gates, signals, rest, status, summarise },
+  ...{ start, gates, signals, rest, waits, status, summarise },
   operations: [...SPEC_OPERATIONS, ...STORY_OPERATIONS],
   agents: { pm: 'Product manager', architect: 'Architect' },
   internal: ['WAITING', 'ERROR', 'DONE'],
@@ -28,5 +28,6 @@ export const pm: System = {
     acceptRuns: ['pm.acceptRun'],
   },
   loadCode: async (deps) => (await import('./actions.ts')).pmCode(deps),
+  loadTools: async () => (await import('./tools.ts')).TOOLS,
   loadWriters: async () => (await import('./writers/offline.ts')).pmWriters,
 };

@@ -15,12 +15,15 @@ import {
   bareTitle,
   type DraftRequirement,
   detailCriteria,
-  draftConstraint,
+  draftConstraints,
   draftRequirement,
   marked,
+  markedAs,
   nearestTo,
 } from './draft-requirements.ts';
 import { asSentence, inQuotes, type SourcedText, withoutDot } from './draft-sources.ts';
+import { canFail, isPlainTrial } from './review-by-rules.ts';
+import { spellAs } from './spell-as.ts';
 
 export interface DraftInput {
   readonly messages: readonly InterviewMessage[];
@@ -66,11 +69,18 @@ export function draftSpec(input: DraftInput): Draft {
       ...drafts.success.map(({ means }) => asSentence(means)),
       ...held.filter(({ text }) => text.startsWith('Each requirement is accepted')).map(marked),
     ]),
-    inScope: inScopeOf(drafts.requirements),
+    inScope: inScopeOf(drafts.requirements).map((each) =>
+      spellAs(
+        each,
+        statements.map(({ quote }) => quote),
+      ),
+    ),
     outOfScope: outOfScopeOf(statements, held),
     requirements: drafts.requirements.map((each) => requirementOf(each, drafts.requirements, levels, named)),
   };
-  const notes = notesOf({ ...parts, conflicts, named, hasPriority: levels.size > 0 || agreed.length > 0 });
+  const isOwn = agreed.length === 0;
+  const numbered = isOwn ? drafts.requirements : [];
+  const notes = notesOf({ ...parts, conflicts, named, numbered, hasPriority: levels.size > 0 || !isOwn });
   const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
     markdown: `${[writeSpec(spec).trimEnd(), ...notes, whose.join('\n')].join('\n\n')}\n`,
@@ -104,13 +114,15 @@ function requirementsOf({ statements, assumptions, wanted, points }: Parts): rea
   );
   const limits = saidOf(statements, 'constraints')
     .filter(({ quote }) => !wanted.some(({ from }) => from.quote === quote))
-    .map(draftConstraint);
+    .flatMap(draftConstraints);
   const assumedLimits = assumptions
     .filter(({ status, text }) => status !== 'refused' && text.startsWith('It works in a browser'))
-    .map((each) => ({
-      ...draftConstraint(asStatement(each)),
-      description: `The system shall keep to this limit: ${marked(each)}`,
-    }));
+    .flatMap((each) =>
+      draftConstraints(asStatement(each)).map((draft) => ({
+        ...draft,
+        criteria: draft.criteria.map(({ text, from }) => ({ text: markedAs(each, text), from: [...from, each.id] })),
+      })),
+    );
   const all = [...made, ...limits].sort((one, other) => one.turn - other.turn).concat(assumedLimits);
   const answered = details.filter(({ about }) => points.map(quotable).includes(about[0] ?? ''));
   return all.map((each) => {
@@ -137,7 +149,9 @@ const asStatement = ({ text, turn }: Assumption): Statement => ({
 const isOfWhole = ({ isForeign, means, kind }: Statement): boolean =>
   isForeign ||
   kind === 'choice' ||
-  /^(?:we|i) (?:are|am|will|know|see|want)\b|^(?:it|success) (?:works|is)\b/i.test(means);
+  /^(?:we|i) (?:are|am|will|know|see|want|would)\b|^(?:it|success) (?:works|is)\b|^(?:when|if) (?:i|we|nobody|everybody)\b/i.test(
+    means,
+  );
 
 interface Drafts {
   readonly requirements: readonly DraftRequirement[];
@@ -223,6 +237,8 @@ const TOPIC_NAMES: readonly (readonly [Topic, string])[] = [
 interface SectionParts extends Parts {
   readonly conflicts: readonly Conflict[];
   readonly named: NamedDependencies;
+  /** Those whose place is their number in the specification. */
+  readonly numbered: readonly DraftRequirement[];
   readonly hasPriority: boolean;
 }
 
@@ -231,7 +247,8 @@ export const sourceLine = ({ turn, from }: DraftRequirement, id: string): string
   `- ${id}: turn ${turn}, ${inQuotes(from[0] ?? '')}`;
 
 /** Below what the checks read: what it depends on, and what is open. */
-function notesOf({ statements, assumptions, conflicts, named, points, hasPriority }: SectionParts): readonly string[] {
+function notesOf(parts: SectionParts): readonly string[] {
+  const { statements, assumptions, conflicts, named, points, hasPriority, numbered } = parts;
   const outside = named.outside.map(({ means }) => `- ${asSentence(means)}`);
   const needless = assumptions.filter(
     ({ status, text }) => status !== 'refused' && text.startsWith('It needs nothing'),
@@ -251,6 +268,7 @@ function notesOf({ statements, assumptions, conflicts, named, points, hasPriorit
     ...conflicts
       .filter(({ dropped }) => dropped === null)
       .map(({ one, other }) => `Both were said, and only one can hold: "${spoken(one)}" and "${spoken(other)}".`),
+    ...silentAmong(numbered),
     ...points.filter((point) => !isAnswered(point)).map((point) => `Of the review, not answered: ${inQuotes(point)}.`),
     ...assumptions
       .filter(({ status }) => status === 'open')
@@ -264,6 +282,15 @@ function notesOf({ statements, assumptions, conflicts, named, points, hasPriorit
     ...(needed.length > 0 ? [['## Dependencies', '', ...needed].join('\n')] : []),
     ...(open.length > 0 ? [['## Open Points', '', ...open.map((each) => `- ${each}`)].join('\n')] : []),
   ];
+}
+
+/** What may fail, and of which nobody said what happens then. */
+function silentAmong(drafts: readonly DraftRequirement[]): readonly string[] {
+  const silent = drafts.flatMap((each, at) => {
+    const isOpen = each.type === 'functional' && canFail(each) && each.criteria.every(({ text }) => isPlainTrial(text));
+    return isOpen ? [idOf(at)] : [];
+  });
+  return silent.length === 0 ? [] : [`Nobody said what happens when this is not possible: ${silent.join(', ')}.`];
 }
 
 function sourcesOf(

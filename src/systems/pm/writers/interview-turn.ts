@@ -10,10 +10,10 @@ import {
   type Topic,
   type TurnNotes,
 } from '../../../documents/interview/checklist.ts';
-import { findConflicts } from '../../../documents/interview/find-conflicts.ts';
+import { findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
 import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
 import { isAbout, shownQuestions } from '../../../documents/interview/shown-questions.ts';
-import { wantedActions } from '../../../documents/interview/wanted-actions.ts';
+import { actorsOf, wantedActions } from '../../../documents/interview/wanted-actions.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
@@ -48,13 +48,16 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
   const told = notesOf(fresh, messages, assumptions);
   const own = { ...told, answers: [...settled, ...told.answers] };
-  const said = withUnanswered(own, input, fresh, isLast ? 0 : TIMES_MAX);
+  const isTalking = fresh.some(({ kind }) => kind === 'said');
+  const shown = withShown(own, input, statements);
+  const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
   const applied = applyTurn({ checklist, assumptions }, { questions: [], ...said }, messages);
   const known = applied.ok ? applied.state : { checklist, assumptions };
-  const wanted = wantedActions(statements);
-  const conflicts = findConflicts(statements, wanted);
+  const conflicts = findConflicts(statements, wantedActions(statements));
+  const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
   const isAgreed = material !== undefined && material.statements.length > 0;
-  const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points, isAgreed };
+  const asked = { expertise, messages, statements, points, isTalking, isAgreed };
+  const sofar = { ...asked, checklist: known.checklist, wanted, conflicts };
   const questions = isLast ? [] : chooseQuestions(sofar);
   const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
@@ -94,6 +97,30 @@ function withUnanswered(
   if (unanswered.length === 0) return said;
   const { turn, quote } = last;
   return { ...said, unknown: [...(said.unknown ?? []), ...unanswered.map((topic) => ({ topic, turn, quote }))] };
+}
+
+const SHOWN_BY = 3;
+
+/** Asked once, and told by other answers: who does something uses it, and what was asked for belongs to it. */
+function withShown(
+  said: SaidNotes,
+  { messages, checklist }: InterviewInput,
+  statements: readonly Statement[],
+): SaidNotes {
+  const asked = messages.filter(({ from }) => from === 'agent').flatMap(({ text }) => shownQuestions(text));
+  const wanted = wantedActions(statements);
+  const isNeeded = (topic: Topic): boolean =>
+    entryOf(checklist, topic).status === 'open' &&
+    asked.some((each) => each.topic === topic && !isAbout(each.text)) &&
+    ![...said.answers, ...(said.unknown ?? [])].some((each) => each.topic === topic);
+  const quotesOf = (topic: Topic, from: readonly Statement[]): SaidNotes['answers'] =>
+    !isNeeded(topic) ? [] : from.slice(0, SHOWN_BY).map(({ turn, quote }) => ({ topic, turn, quote }));
+  const people = wanted.filter((each) => actorsOf([each]).length > 0).map(({ from }) => from);
+  const shown = [
+    ...quotesOf('users', [...new Set(people)]),
+    ...quotesOf('scope_in', [...new Set(wanted.map(({ from }) => from))]),
+  ];
+  return shown.length === 0 ? said : { ...said, answers: [...said.answers, ...shown] };
 }
 
 function notesOf(
@@ -143,11 +170,12 @@ function openingWords(messages: readonly InterviewMessage[]): readonly string[] 
 }
 
 function remarksOn(fresh: readonly Statement[]): readonly string[] {
+  const orders = fresh.filter(({ kind }) => kind === 'order').map((each) => `"${spoken(each)}"`);
   return [
-    ...(fresh.some(({ kind }) => kind === 'order')
+    ...(orders.length > 0
       ? [
           'I only take down what is to be built: I show no files, decide nothing and skip nothing. ' +
-            'I left that part out.',
+            `Not taken into the specification: ${orders.join(' ')}`,
         ]
       : []),
     ...(fresh.some(({ isForeign }) => isForeign)

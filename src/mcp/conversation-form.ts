@@ -12,7 +12,9 @@ const GO_ON = 'go on';
 const END = 'end';
 const ACCEPT = 'accept';
 
-export function talkForm(review: ConversationReview, title: string): ReviewForm {
+/** null: nothing is asked that a form could ask better than the chat. */
+export function conversationForm(review: ConversationReview, title: string): ReviewForm | null {
+  if (review.questions.length === 0 && review.assumptions.length === 0 && review.offer === null) return null;
   const questions = Object.assign({}, ...review.questions.map(questionFields)) as Fields;
   const room = FIELDS_MAX - Object.keys(questions).length - 4;
   const assumptions = review.assumptions.slice(0, Math.max(0, room));
@@ -37,12 +39,9 @@ const wordsOf = (at: number): string => `answer${at + 1}_words`;
 /** Words are an answer to every question. */
 function questionFields({ text, choices }: AgentQuestion, at: number): Fields {
   if (choices.length === 0) return { [nameOf(at)]: { type: 'string', title: text } };
-  const recommended = choices.find(({ isRecommended }) => isRecommended);
+  const names = choices.map(({ label, isRecommended }) => (isRecommended ? `${label} (recommended)` : label));
   return {
-    [nameOf(at)]: {
-      ...{ type: 'string', title: text, enum: [...new Set(choices.map(({ label }) => label))] },
-      ...(recommended !== undefined && { description: `Recommended: ${recommended.label}` }),
-    },
+    [nameOf(at)]: { type: 'string', title: text, enum: choices.map(({ label }) => label), enumNames: names },
     [wordsOf(at)]: { type: 'string', title: 'Or in your own words', description: text },
   };
 }

@@ -2,10 +2,10 @@
 // on.
 
 import type { ConversationReview } from '../ports/review.ts';
-import { knownText } from './talk-form.ts';
+import { knownText } from './conversation-form.ts';
 import { quoted } from './task-texts.ts';
 
-export function talkText(review: ConversationReview): string {
+export function conversationText(review: ConversationReview): string {
   const { title, notices, messages, offer, questions, assumptions, end, canAttach } = review;
   const last = messages.findLast(({ from }) => from === 'agent');
   const known = knownText(review);

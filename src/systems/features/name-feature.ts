@@ -1,4 +1,4 @@
-// A title and a free id for a design, from its brief.
+// A title and a free id for a feature, from its brief or its title.
 
 const ID = /^[a-z][a-z0-9-]{2,49}$/;
 const WORDS_MAX = 4;
