@@ -51,11 +51,11 @@ test('the example comes to stories; nothing is missing, and each output names fo
   assert.equal(done.code, 0, done.out + done.err);
   assert.match(done.out, /▸ PRD {2}1 of 3, then Design, Specification and stories\n/);
   assert.match(done.out, /✓ PRD {2}files in magi-sdd\/book-tennis-court-online\n\n ▸ Design {2}2 of 3, then /);
-  assert.match(done.out, /In all\n {3}stories +6, \d+ points\n {3}missing +nothing: each requirement has a design/);
+  assert.match(done.out, /In all\n {3}stories +5, \d+ points\n {3}missing +nothing: each requirement has a design/);
   assert.match(done.out, /Next\n.* stories next\n.* stories list\n.* trace --gaps\n.* documents verify book-tennis/);
   const { output } = await json('runs', 'show', await newest('backlog'));
   const { folder, paths, hashes, missing, stories } = output;
-  assert.deepEqual([folder, missing, stories.length], ['magi-sdd/book-tennis-court-online', [], 6]);
+  assert.deepEqual([folder, missing, stories.length], ['magi-sdd/book-tennis-court-online', [], 5]);
   assert.deepEqual(
     [paths.prd, paths.design, paths.spec],
     ['PRD.md', 'design/design.md', 'spec.md'].map((file) => `${folder}/${file}`),
