@@ -349,7 +349,8 @@ test("a system's own words in a face, an operation or the runtime are found, in 
 test('the words of the systems that ship are their names, tools, files and folders', async () => {
   const words = await ownWords(SYSTEMS);
   const designs = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'].map((file) => `design/${file}`);
-  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', 'backlog', ...designs];
-  const expected = ['prd', 'sdd', 'pm', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
+  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs, 'spec.md', 'stories/README.md'];
+  const tools = ['spec_submit', 'spec_feedback', 'submit_stories'];
+  const expected = ['prd', 'sdd', 'pm', 'backlog', 'pr-review', 'magi-prd', 'magi-sdd', ...tools, ...files];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });

@@ -178,12 +178,7 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(
-  result: PrintedResult,
-  given: DrivenSystem,
-  { state }: ShownRun,
-  systems: readonly System[],
-): void {
+function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun, systems: readonly System[]): void {
   const { system, reviewInput, place, composition, drafts } = given;
   if (given.flags.json === true) {
     stdout.write(`${jsonText(resultJson(result))}\n`);
@@ -195,8 +190,8 @@ function tellEnd(
   const isOwn = systemIsOwn(system.name);
   const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const near = { folder: realPath(process.cwd()), flags, restFlags, systems };
-  const options = { ...near, canRetry, holds, unsent, isRehearsal, isOwn };
+  const holding = { canRetry, holds, unsent, isRehearsal, isOwn };
+  const options = { folder: realPath(process.cwd()), flags, restFlags, systems, ...holding };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 

@@ -13,8 +13,9 @@ import type {
   PrepareResult,
 } from '../../ports/action.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
+import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
-import { assumptionLines, checklistLines, feedbackText, numberedText } from './show-interview.ts';
+import { assumptionLines, checklistLines, feedbackText } from './show-interview.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
 const DRAFTS_MAX = 3;
@@ -25,7 +26,9 @@ export function draft(call: CodeCall): PrepareResult {
   const checked = objectOf(call.read('steps', 'check', 'output'));
   return {
     input: {
-      conversation: numberedText(listOf<PmMessage>(given.conversation)),
+      conversation: numberedText(listOf<PmMessage>(given.conversation), state, {
+        ...{ max: WHOLE_CHARACTERS_MAX, agent: 'the interviewer' },
+      }),
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions.filter(({ status }) => status !== 'refused')),
       refused: assumptionLines(state.assumptions.filter(({ status }) => status === 'refused')),

@@ -16,16 +16,10 @@ import type {
   PrepareResult,
 } from '../../ports/action.ts';
 import { interviewState, keptMessages, keptVisit, newMessages, type PmMessage, recordOf } from './conversation.ts';
+import { EARLIER_CHARACTERS_MAX, numberedText } from './fit-conversation.ts';
 import { furtherOf, openingOf } from './opening.ts';
 import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
-import {
-  assumptionLines,
-  checklistLines,
-  expertiseGuide,
-  feedbackText,
-  indexLines,
-  numberedText,
-} from './show-interview.ts';
+import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines } from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
 
@@ -40,13 +34,15 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
   return {
     input: {
       ...{ domain, expertise: expertiseGuide(textOf(data.expertise)) },
-      earlier: numberedText(kept),
+      earlier: numberedText(kept, state, { max: EARLIER_CHARACTERS_MAX }),
       here: indexLines(said, kept.length),
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions),
       feedback: feedbackText(data.feedback ?? null),
       draft: textOf(data.draft_spec),
       turn: kept.length + said.length + 1,
+      // The last of its turns is the result.
+      left: Math.max(0, Number(data.max_turns) - said.filter(({ from }) => from === 'agent').length - 2),
     },
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
@@ -96,7 +92,8 @@ export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
   const said = textOf(summary).trim();
   const output = {
     ...(said !== '' && { summary: said }),
-    complete: complete === true,
+    // An agent whose turns are used up knows no better than the checklist.
+    complete: complete === true && (!isAgent || isComplete(interviewState(call.data).checklist)),
     reason: textOf(reason) || (isAgent ? 'max_turns' : complete === true ? 'complete' : 'user_done'),
     ...(typeof attached_spec === 'string' && { attached_spec }),
   };

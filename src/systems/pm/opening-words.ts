@@ -4,5 +4,7 @@
 export const PRD_ATTACHED = 'The signed PRD of this feature is attached: specify what it asks for.';
 export const DESIGN_ATTACHED = 'Its approved design is attached.';
 
+const ALL = [PRD_ATTACHED, DESIGN_ATTACHED];
+
 export const withoutOpening = (text: string): string =>
-  [PRD_ATTACHED, DESIGN_ATTACHED].reduce((left, sentence) => left.replace(sentence, ''), text).trim();
+  ALL.reduce((left, sentence) => left.replace(sentence, ''), text).trim();

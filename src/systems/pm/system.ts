@@ -17,6 +17,14 @@ export const pm: System = {
   diagram: new URL('./workflow.mmd', import.meta.url),
   flows: ['pm-architect'],
   ...{ start, gates, signals, rest, waits, status, summarise },
+  documents: {
+    ...{ folder: 'magi-sdd', noun: 'feature', name: /^(?!standards$)[a-z][a-z0-9-]{2,49}$/ },
+    kinds: [
+      { name: 'spec', resource: 'spec', file: 'spec.md', keptIn: 'draft_spec' },
+      { name: 'stories', resource: 'stories', file: 'stories/README.md' },
+    ],
+    summarise: async (texts) => (await import('./documents.ts')).summariseDocuments(texts),
+  },
   operations: [...SPEC_OPERATIONS, ...STORY_OPERATIONS],
   agents: { pm: 'Product manager', architect: 'Architect' },
   internal: ['WAITING', 'ERROR', 'DONE'],

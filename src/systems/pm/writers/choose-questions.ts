@@ -21,10 +21,10 @@ export interface InterviewSoFar {
   readonly conflicts: readonly Conflict[];
   /** What a review or a check of the specification left open. */
   readonly points: readonly string[];
-  /** A PRD says what is wanted, and somebody signed it: nobody is asked for more of it. */
-  readonly isAgreed?: boolean;
   /** Their last message said something, though on another question. */
   readonly isTalking: boolean;
+  /** A PRD says what is wanted, and somebody signed it: nobody is asked for more of it. */
+  readonly isAgreed?: boolean;
 }
 
 const IN_A_TURN: Readonly<Record<Expertise, number>> = { NON_TECHNICAL: 2, BASIC: 3, EXPERT: 3 };

@@ -59,8 +59,7 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   return `${[writeSpec(spec).trimEnd(), ...(said.notes === '' ? [] : [said.notes]), ...whose].join('\n\n')}\n`;
 }
 
-const LABEL =
-  'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
+const LABEL = 'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
 const TRIAL = /^A (?:trial|check) shows /;
 
 /** What was said of it: a PRD's requirement may come to several things that are done. */

@@ -78,9 +78,14 @@ export function draftSpec(input: DraftInput): Draft {
     outOfScope: outOfScopeOf(statements, held),
     requirements: drafts.requirements.map((each) => requirementOf(each, drafts.requirements, levels, named)),
   };
-  const isOwn = agreed.length === 0;
-  const numbered = isOwn ? drafts.requirements : [];
-  const notes = notesOf({ ...parts, conflicts, named, numbered, hasPriority: levels.size > 0 || !isOwn });
+  const notes = notesOf({
+    ...parts,
+    conflicts,
+    named,
+    hasPriority: levels.size > 0 || agreed.length > 0,
+    // What a PRD asks for has the PRD's order: the numbers of these are not those of the specification.
+    drafts: agreed.length > 0 ? [] : drafts.requirements,
+  });
   const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
     markdown: `${[writeSpec(spec).trimEnd(), ...notes, whose.join('\n')].join('\n\n')}\n`,
@@ -237,9 +242,8 @@ const TOPIC_NAMES: readonly (readonly [Topic, string])[] = [
 interface SectionParts extends Parts {
   readonly conflicts: readonly Conflict[];
   readonly named: NamedDependencies;
-  /** Those whose place is their number in the specification. */
-  readonly numbered: readonly DraftRequirement[];
   readonly hasPriority: boolean;
+  readonly drafts: readonly DraftRequirement[];
 }
 
 /** Whose words a requirement is. */
@@ -248,7 +252,7 @@ export const sourceLine = ({ turn, from }: DraftRequirement, id: string): string
 
 /** Below what the checks read: what it depends on, and what is open. */
 function notesOf(parts: SectionParts): readonly string[] {
-  const { statements, assumptions, conflicts, named, points, hasPriority, numbered } = parts;
+  const { statements, assumptions, conflicts, named, points, hasPriority, drafts } = parts;
   const outside = named.outside.map(({ means }) => `- ${asSentence(means)}`);
   const needless = assumptions.filter(
     ({ status, text }) => status !== 'refused' && text.startsWith('It needs nothing'),
@@ -268,7 +272,7 @@ function notesOf(parts: SectionParts): readonly string[] {
     ...conflicts
       .filter(({ dropped }) => dropped === null)
       .map(({ one, other }) => `Both were said, and only one can hold: "${spoken(one)}" and "${spoken(other)}".`),
-    ...silentAmong(numbered),
+    ...silentAmong(drafts),
     ...points.filter((point) => !isAnswered(point)).map((point) => `Of the review, not answered: ${inQuotes(point)}.`),
     ...assumptions
       .filter(({ status }) => status === 'open')

@@ -56,8 +56,8 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const conflicts = findConflicts(statements, wantedActions(statements));
   const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
   const isAgreed = material !== undefined && material.statements.length > 0;
-  const asked = { expertise, messages, statements, points, isTalking, isAgreed };
-  const sofar = { ...asked, checklist: known.checklist, wanted, conflicts };
+  const facts = { expertise, messages, checklist: known.checklist, statements, points };
+  const sofar = { ...facts, wanted, conflicts, isTalking, isAgreed };
   const questions = isLast ? [] : chooseQuestions(sofar);
   const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
