@@ -1,5 +1,5 @@
-// From a sentence to stories through one diagram of systems, by rules alone: gates of each child answered at a shell, by
-// a file and by another command; children that are cancelled; what is missing at the end.
+// From a sentence to stories through one diagram of systems, by rules alone: gates of each child answered at a shell,
+// by a file and by another command; children that are cancelled; what is missing at the end.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ function place(t: TestContext) {
 const words = (text: string): string => text.replace(/\s+/g, ' ');
 const rowsOf = (prd: string): readonly string[] => prd.match(/^\| REQ-\d{3} .*$/gm) ?? [];
 
-test('the example comes to stories; nothing is missing, and each output names folder, paths and signed hashes', async (t) => {
+test('the example comes to stories; nothing is missing, and outputs name folder, paths and signed hashes', async (t) => {
   const { run, json, newest, read } = place(t);
   const done = await run(['backlog', TENNIS, '--answers', EXAMPLE]);
   assert.equal(done.code, 0, done.out + done.err);
@@ -105,10 +105,7 @@ test('what rules leave open is listed as missing, and stops nothing', async (t) 
   const { output } = await json('runs', 'show', await newest('backlog'));
   assert.deepEqual(
     output.missing.map(({ id, message }: { id: string; message: string }) => `${id}: ${message}`),
-    [
-      'REQ-001: No use case names REQ-001.',
-      'REQ-001: "Technical Requirement IDs" of REQ-001 is TBD in the PRD.',
-    ],
+    ['REQ-001: No use case names REQ-001.', 'REQ-001: "Technical Requirement IDs" of REQ-001 is TBD in the PRD.'],
   );
 });
 
