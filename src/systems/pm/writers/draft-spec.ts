@@ -84,7 +84,8 @@ export function draftSpec(input: DraftInput): Draft {
     conflicts,
     named,
     hasPriority: levels.size > 0 || agreed.length > 0,
-    drafts: drafts.requirements,
+    // What a PRD asks for has the PRD's order: the numbers of these are not those of the specification.
+    drafts: agreed.length > 0 ? [] : drafts.requirements,
   });
   const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
