@@ -32,6 +32,7 @@ import { stderr, stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import { listed } from '../wait-lines.ts';
 import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
+import { type HoldBelow, holdsBelow } from './holds-below.ts';
 import { unfinishedLines } from './show-unfinished.ts';
 
 interface LiveFlags {
@@ -160,17 +161,20 @@ interface Stand {
   readonly state: string | null;
   readonly waits: string;
   readonly facts: readonly { readonly name: string; readonly text: string }[];
+  /** Of the runs that it started. */
+  readonly holds: readonly HoldBelow[];
 }
 
 async function standOf({ system, session, store, project }: LiveCall, run: SystemRun): Promise<Stand> {
   const view = await (await session.context.engine()).view(run.row.run);
-  if (view === null) return { run, state: null, waits: '', facts: [] };
+  if (view === null) return { run, state: null, waits: '', facts: [], holds: [] };
   const facts = runFacts(view, sourcesOf(store, view, project));
   const waits = waitsFor(view.state, view.workflow.steps).map((wait) => ({ wait, workflow: view.workflow.name }));
   return {
     ...{ run, state: facts.state },
     waits: run.waitsFor ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
     facts: (await system.status?.(facts)) ?? [],
+    holds: await holdsBelow(store, run.row.run),
   };
 }
 
@@ -184,20 +188,34 @@ function sourcesOf(store: Store, view: RunView, project: string): FactSources {
   };
 }
 
-function standJson({ run, state, waits, facts }: Stand): JsonObject {
+function standJson({ run, state, waits, facts, holds }: Stand): JsonObject {
   const { row, project, subject } = run;
   const own = Object.fromEntries(facts.map(({ name, text }) => [name, text]));
-  return { run: row.run, status: row.status, state, project, subject, waitsFor: waits, facts: own };
+  return {
+    run: row.run,
+    status: row.status,
+    state,
+    project,
+    subject,
+    waitsFor: waits,
+    facts: own,
+    holds: holds.map((hold) => ({ ...hold })),
+  };
 }
 
 const NAME_WIDTH = 15;
 
-function standLines({ name, title }: System, { run, state, waits, facts }: Stand, { paint, width }: Theme): string[] {
+function standLines({ name, title }: System, stand: Stand, { paint, width }: Theme): string[] {
+  const { run, state, waits, facts, holds } = stand;
   const { row, subject } = run;
   const rows = [
     { name: 'state', text: state ?? statusText(row.status) },
     ...(waits === '' ? [] : [{ name: 'waits for', text: waits }]),
     ...facts,
+    ...holds.flatMap(({ step, message, command }) => [
+      { name: 'on hold', text: `${step}: ${message}` },
+      { name: 'go on with', text: command },
+    ]),
   ];
   return [
     '',
