@@ -3,7 +3,7 @@
 
 import { emptyChecklist, type InterviewMessage, type InterviewState } from '../../documents/interview/checklist.ts';
 import { settleByPerson } from '../../documents/interview/settle-by-person.ts';
-import type { JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall } from '../../ports/action.ts';
 import { listOf } from './pm-deps.ts';
 
@@ -40,10 +40,32 @@ export function keptVisit(call: Pick<CodeCall, 'data' | 'read'>): JsonObject {
     (sofar, message, at) => settleByPerson(sofar, message, before.length + at + 1),
     assumptions,
   );
+  const newer = listOf<PmMessage>(call.data.newer_conversation);
+  const since = stateSince({ checklist, assumptions: decided }, before.length - newer.length);
   return {
     conversation: [...before, ...said],
-    newer_conversation: [...listOf<PmMessage>(call.data.newer_conversation), ...said],
+    newer_conversation: [...newer, ...said],
+    newer_checklist: since.checklist as unknown as Json,
+    newer_assumptions: since.assumptions as unknown as Json,
     messages_taken: Number(call.data.messages_taken ?? 0) + said.length,
     ...recordOf({ checklist, assumptions: decided }),
+  };
+}
+
+/** What stays when the first messages are forgotten, by the numbers that the others have then. */
+function stateSince({ checklist, assumptions }: InterviewState, forgotten: number): InterviewState {
+  return {
+    checklist: checklist.map((entry) => {
+      const quotes = entry.quotes
+        .filter(({ turn }) => turn > forgotten)
+        .map(({ turn, quote }) => ({ turn: turn - forgotten, quote }));
+      return { ...entry, quotes, status: quotes.length === 0 ? 'open' : entry.status };
+    }),
+    assumptions: assumptions
+      .filter(({ turn }) => turn > forgotten)
+      .map((each) => ({
+        ...{ ...each, turn: each.turn - forgotten },
+        ...(each.decided_turn !== undefined && { decided_turn: each.decided_turn - forgotten }),
+      })),
   };
 }

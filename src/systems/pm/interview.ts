@@ -15,9 +15,9 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
+import { INTERVIEW, interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
 import { openingOf } from './opening.ts';
-import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
+import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
 import {
   assumptionLines,
   checklistLines,
@@ -49,7 +49,10 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
     },
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
-      ...(opening !== null && { conversation: kept, prd: opening.prd }),
+      ...(opening !== null && {
+        ...{ conversation: kept, prd: opening.prd },
+        newer_conversation: [...opening.messages, ...listOf(data.newer_conversation)],
+      }),
       ...recordOf(state),
     },
   };
@@ -86,16 +89,22 @@ export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
     const expected = 'Expected a whole specification: YAML front matter, then "# Feature: ..."';
     return { refused: [`${expected}. Attach the text to a message if it is only material.`] };
   }
+  const whole = typeof attached_spec === 'string' ? attached_spec : attachedSpec(call);
   const kept = keptVisit(call);
   const said = textOf(summary).trim();
   const output = {
     ...(said !== '' && { summary: said }),
     complete: complete === true,
     reason: textOf(reason) || (isAgent ? 'max_turns' : complete === true ? 'complete' : 'user_done'),
-    ...(typeof attached_spec === 'string' && { attached_spec }),
+    ...(whole !== null && { attached_spec: whole }),
   };
-  return {
-    output,
-    set: { ...kept, attached_spec: typeof attached_spec === 'string' ? attached_spec : null, summary: said },
-  };
+  return { output, set: { ...kept, attached_spec: whole, summary: said } };
+}
+
+/** What the person attached last and said nothing after, in this interview or to the idea it began with. */
+function attachedSpec(call: AcceptCall): string | null {
+  const isFirst = Number(call.read('steps', INTERVIEW, 'visits') ?? 1) <= 1;
+  const messages = [...(isFirst ? keptMessages(call) : []), ...newMessages(call)];
+  const last = messages.findLast(({ from }) => from === 'person');
+  return last?.attachments?.findLast(({ text }) => isWholeSpec(text))?.text ?? null;
 }
