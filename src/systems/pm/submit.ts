@@ -79,7 +79,7 @@ async function send(
       ...{ request, pending_request_id: request_id, spec: markdown, feature_id, folder: folderOf(feature_id) },
       spec_versions: [...listOf(data.spec_versions), version],
       ...{ validation_errors: [], last_error: null, is_approved: false },
-      ...{ has_newer: false, newer_conversation: [], newer_draft: null },
+      ...{ has_newer: false, newer_conversation: [], newer_checklist: [], newer_assumptions: [], newer_draft: null },
       paths: { spec: `${folderOf(feature_id)}/${SPEC_FILE}` },
       hashes: { [`${folderOf(feature_id)}/${SPEC_FILE}`]: textHash(markdown) },
     },
