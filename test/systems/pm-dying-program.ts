@@ -5,11 +5,9 @@ import { appendFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { agentConfig } from '../../src/agents/agent-config.ts';
 import { openAgents } from '../../src/agents/open-agents.ts';
-import { eventsOf } from '../../src/engine/commit-text.ts';
 import type { AnyEvent } from '../../src/engine/events.ts';
 import type { Json } from '../../src/json.ts';
 import type { CallFacts, OfflineWriter } from '../../src/ports/provider.ts';
-import type { RunWrite, Store } from '../../src/ports/store.ts';
 import { lazyCode } from '../../src/runtime/lazy-code.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
 import { validate } from '../../src/runtime/validate.ts';
@@ -21,10 +19,8 @@ import { ADA, INVALID, isForPerson, SPEC, scriptedWriters } from './pm-fixture.t
 import type { PmProgramSettings } from './pm-process.ts';
 
 const { place, project, run, answers, dies, log } = JSON.parse(process.argv[2] ?? '{}') as PmProgramSettings;
-const names = new Map([[run, 'pm']]);
-const inner = await openPlace(place);
-const store = mortal(inner);
-const stored = await inner.workflow('pm');
+const store = await openPlace(place);
+const stored = await store.workflow('pm');
 if (stored === null) throw new Error('Expected the workflow "pm", found none.');
 const agents = await openAgents({
   ...{ trust: TRUSTING, store, folder: project, validate, writers: writers(), config: agentConfig.parse({}) },
@@ -32,20 +28,21 @@ const agents = await openAgents({
 });
 const engine = await openEngine({
   ...{ store, role: 'test', processesWork: true, agents, workspaces: [project] },
+  onCommit: ({ workflow }, events) => dieAt(workflow.name, events),
   code: lazyCode(pm, { files: workspaceFiles([project]), now: Date.now, domain: async () => null }),
 });
 const input = { project_path: project, begin: 'interview', once: true, architect: 'person' };
 // Of two that begin it at once, one does.
-if ((await inner.run(run)) === null) await engine.start(stored, input, { by: ADA, run });
+if ((await store.run(run)) === null) await engine.start(stored, input, { by: ADA, run });
 while (!(await isOver())) {
-  const { items } = await inner.listTasks({ family: run, forPeople: true }, { limit: 10 });
+  const { items } = await store.listTasks({ family: run, forPeople: true }, { limit: 10 });
   for (const task of items) await answer(engine, task.run, task.task);
-  const head = (await inner.run(run))?.head ?? 0;
+  const head = (await store.run(run))?.head ?? 0;
   await engine.wait(run, (row) => row.head > head, AbortSignal.timeout(100));
 }
 await engine.close();
 await agents.close();
-await inner.close();
+await store.close();
 
 /** The first draft is not valid, the next one is, whoever writes it; its title is from what the person said. */
 function writers(): readonly OfflineWriter[] {
@@ -60,9 +57,9 @@ function writers(): readonly OfflineWriter[] {
 
 /** The run and the architect's, which is told to end by it. */
 async function isOver(): Promise<boolean> {
-  const row = await inner.run(run);
+  const row = await store.run(run);
   if (row?.status !== 'completed') return false;
-  const { items } = await inner.listRuns({ parent: run }, { limit: 100 });
+  const { items } = await store.listRuns({ parent: run }, { limit: 100 });
   return items.every(({ status }) => status === 'completed');
 }
 
@@ -80,28 +77,15 @@ async function answer(on: Engine, where: string, id: number): Promise<void> {
   else await on.send(where, { type: 'AddMessage', task: id, from: 'person', text: `Words of ${run}.` as never }, ADA);
 }
 
-/** Its commit is durable; nobody hears of it. */
-function mortal(live: Store): Store {
-  const append: Store['append'] = async (writes) => {
-    const result = await live.append(writes);
-    const met = writes.flatMap(boundariesOf).filter((each) => dies.includes(each));
-    if (met.length === 0) return result;
-    appendFileSync(log, met.map((each) => `${each}\n`).join(''));
-    flushCompileCache();
-    process.kill(process.pid, 'SIGKILL');
-    return new Promise(() => {});
-  };
-  return new Proxy(live, { get: (target, key) => (key === 'append' ? append : Reflect.get(target, key)) });
-}
-
-function boundariesOf({ run: of, commits }: RunWrite): readonly string[] {
-  return commits
-    .flatMap((commit) => eventsOf(commit.text, { run: of, ...commit }))
-    .map((event) => {
-      const { type, data } = event;
-      if (type === 'RunStarted') names.set(of, data.workflow);
-      return `${names.get(of) ?? ''}: ${type} ${detailOf(event)}`.trimEnd();
-    });
+/** The commit is durable, and nothing that it asks for is done. */
+function dieAt(workflow: string, events: readonly AnyEvent[]): void {
+  const met = events
+    .map((event) => `${workflow}: ${event.type} ${detailOf(event)}`)
+    .filter((each) => dies.includes(each));
+  if (met.length === 0) return;
+  appendFileSync(log, met.map((each) => `${each}\n`).join(''));
+  flushCompileCache();
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function detailOf({ type, data }: AnyEvent): string {

@@ -16,7 +16,7 @@ export interface PmProgramSettings {
   readonly run: string;
   /** Which side it answers for: it leaves gates of the other to others. */
   readonly answers: readonly ('person' | 'architect')[];
-  /** `WORKFLOW: EVENT DETAIL`: it dies at the first commit that has one of these. */
+  /** `WORKFLOW: EVENT DETAIL`: it dies at its first commit that has one of these. */
   readonly dies: readonly string[];
   /** Where it writes what it died of. */
   readonly log: string;
