@@ -40,7 +40,7 @@ const OPTIONS: readonly StartOption[] = [
   },
   {
     ...{ name: 'max-turns', kind: 'text', placeholder: '<number>' },
-    help: `how often the agent asks at most, 1 to ${TURNS_MAX} (default: 20)`,
+    help: `how many turns the agent has, the last of which ends the interview, 1 to ${TURNS_MAX} (default: 20)`,
     read: async (text) => readTurns(text),
   },
   ARCHITECT,
