@@ -105,7 +105,7 @@ describe('errors', () => {
     isBroken = false;
     await run.sends('interview_request');
     await run.task('INTERVIEWING');
-    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\nAn export of orders\./);
+    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\n  An export of orders\./);
     await run.says('As CSV.');
     await run.ends();
     await run.task('preview');
