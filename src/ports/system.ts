@@ -46,7 +46,8 @@ export interface System {
   loadTools?(): Promise<readonly SystemTool[]>;
   /** What it can be asked besides its runs. */
   readonly operations?: readonly SystemOperation[];
-  /** Commands that come next when a run's document is signed; `{folder}` is where its documents are. */
+  /** Commands that come next when a run's document is signed; `{folder}` is where its documents are, `{document}` what
+   *  they are kept under. */
   readonly next?: readonly string[];
   /** What a run came to, for the last lines about it. */
   summarise?(facts: RunFacts): Promise<RunSummary>;
@@ -55,6 +56,8 @@ export interface System {
   readonly signals?: { readonly [command: string]: SignalCommand };
   /** Of one whose runs live on: asked where nothing comes by itself any more; null: something is still to be done. */
   rest?(facts: RunFacts): Promise<RestPoint | null>;
+  /** Of one whose runs live on: what a run waits for where nobody has to decide; null: as the engine says it. */
+  waits?(facts: RunFacts): string | null;
   /** What `signoff NAME status` tells of a run besides its state and what it waits for. */
   status?(facts: RunFacts): Promise<RunSummary['totals']>;
 }
@@ -77,6 +80,8 @@ export interface RestPoint {
   readonly lines: readonly string[];
   /** Commands that come next, behind the program's name; `{run}` is the run. */
   readonly next: readonly string[];
+  /** Files of what it came to, from the project; left out: all that the run wrote. */
+  readonly files?: readonly string[];
 }
 
 export type CodeNames = { readonly [kind in keyof CodeRegistry]?: readonly string[] };

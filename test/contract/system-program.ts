@@ -1,6 +1,6 @@
 // What system-process.ts starts: answers the gate that a run waits at, says where it comes to, and waits to be killed.
 
-import { openSystemFixture, type SystemFixtureSettings } from './system-fixture.ts';
+import { gateName, openSystemFixture, type SystemFixtureSettings } from './system-fixture.ts';
 
 const { run: given, ...settings } = JSON.parse(process.argv[2] ?? '{}') as SystemFixtureSettings & {
   readonly run?: string;
@@ -14,6 +14,6 @@ if (given !== undefined) {
   await fixture.decide(gate, 1);
 }
 const next = await fixture.next(run);
-const led = typeof next === 'string' ? { run, at: null, ended: next } : { run, at: next.task.step, ended: null };
+const led = typeof next === 'string' ? { run, at: null, ended: next } : { run, at: gateName(next), ended: null };
 process.stdout.write(`${JSON.stringify(led)}\n`);
 setInterval(() => {}, 1000);

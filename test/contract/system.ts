@@ -8,24 +8,25 @@ import { basename, dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Workflow } from '../../src/diagram/workflow.ts';
-import type { JsonObject } from '../../src/json.ts';
+import type { Json, JsonObject } from '../../src/json.ts';
 import type { Review } from '../../src/ports/review.ts';
 import type { System, SystemEntry } from '../../src/ports/system.ts';
-import { codeIn } from '../../src/runtime/check-system.ts';
-import { loadWorkflowFile } from '../../src/runtime/load-workflow.ts';
+import { type CheckedDrawing, codeIn, drawingOf } from '../../src/runtime/check-system.ts';
 import { eventsOfRun } from '../../src/runtime/read-run.ts';
 import { validate } from '../../src/runtime/validate.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { SYSTEMS } from '../../src/systems/systems.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { postgresOrSkip } from '../support/postgres.ts';
-import { openSystemFixture, type SystemFixture } from './system-fixture.ts';
+import { gateName, openSystemFixture, type SystemFixture, type SystemFixtureSettings } from './system-fixture.ts';
 import { leadAndDie } from './system-process.ts';
 
 /** More than any system has on the way to its end. */
 const GATES_MAX = 20;
 const LONG_MS = 120_000;
 
-export function describeSystem(entry: SystemEntry): void {
+/** `options`: of its start form, so that a run comes by every gate. */
+export function describeSystem(entry: SystemEntry, options: { readonly [name: string]: Json } = {}): void {
   describe(`the system ${entry.name}`, { concurrency: 2 }, () => {
     test('is what its entry says', async () => {
       const { name, summary } = await entry.load();
@@ -36,26 +37,28 @@ export function describeSystem(entry: SystemEntry): void {
     test('has an example for each of its schemas', () => hasExamples(entry));
     for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       test(`plays to its end, decided by reviews alone, on ${kind}`, { timeout: LONG_MS }, (t) =>
-        onPlace(t, kind, (place) => playsByReviews(t, entry, place)),
+        onPlace(t, kind, (place) => playsByReviews(t, { place, system: entry.name, options })),
       );
       test(`goes on in another process after each gate, on ${kind}`, { timeout: LONG_MS }, (t) =>
-        onPlace(t, kind, (place) => survivesAtGates(t, entry, place)),
+        onPlace(t, kind, (place) => survivesAtGates(t, { place, system: entry.name, options })),
       );
     }
   });
 }
 
-async function drawingOf({ diagram }: System): Promise<Workflow> {
-  const { workflow, problems } = await loadWorkflowFile(fileURLToPath(diagram));
-  return workflow ?? assert.fail(JSON.stringify(problems));
+/** With its subflows, and the diagrams that only code starts. */
+const drawnBy = (system: System): Promise<CheckedDrawing> => drawingOf(system, false, { systems: SYSTEMS });
+
+/** Of those, the ones of its own folder. */
+function ownFlows({ workflow, subflows, folder, homes }: CheckedDrawing): readonly Workflow[] {
+  return [workflow, ...subflows.filter(({ name }) => homes.get(name)?.folder === folder)];
 }
 
 async function hasItsCode(entry: SystemEntry): Promise<void> {
   const system = await entry.load();
-  const { subflows } = await loadWorkflowFile(fileURLToPath(system.diagram));
   const doors = { files: workspaceFiles([]), now: Date.now, domain: async () => null };
   const loaded = (await system.loadCode?.(doors)) ?? {};
-  const drawn = codeIn([await drawingOf(system), ...subflows]);
+  const drawn = codeIn(ownFlows(await drawnBy(system)));
   for (const kind of ['actions', 'prepares', 'accepts', 'acceptTurns', 'acceptRuns'] as const) {
     const names = [...drawn[kind]].sort();
     assert.deepEqual([...(system.code?.[kind] ?? [])].sort(), names, `${kind} that are listed`);
@@ -65,9 +68,9 @@ async function hasItsCode(entry: SystemEntry): Promise<void> {
 
 async function namesItsSteps(entry: SystemEntry): Promise<void> {
   const system = await entry.load();
-  const workflow = await drawingOf(system);
-  const steps = workflow.steps.map(({ id }) => id);
-  const { gates = {}, internal = [], start, loadWire } = system;
+  const drawn = await drawnBy(system);
+  const steps = drawn.workflow.steps.map(({ id }) => id);
+  const { gates = {}, internal = [], start, loadWire, flows = [] } = system;
   const named = [
     ...internal,
     ...Object.values(start?.stops ?? {}).map(({ before }) => before),
@@ -75,12 +78,32 @@ async function namesItsSteps(entry: SystemEntry): Promise<void> {
     ...Object.keys((await loadWire?.())?.steps ?? {}),
   ];
   for (const step of named) assert.ok(steps.includes(step), step);
-  for (const step of Object.keys(gates)) assert.ok(gatesOf(workflow).includes(step), `${step} is a gate`);
+  const own = ownFlows(drawn);
+  for (const flow of flows)
+    assert.ok(
+      own.some(({ name }) => name === flow),
+      `${flow} is a diagram of its folder`,
+    );
+  const decided = gatesOf(own);
+  for (const key of Object.keys(gates)) {
+    const gate = key.includes('/') ? key : `${system.name}/${key}`;
+    assert.ok(decided.includes(gate), `${gate} is a gate`);
+  }
 }
 
-/** Steps that a person decides. */
-function gatesOf({ steps }: Workflow): readonly string[] {
-  return steps.flatMap(({ id, execution }) => (execution === 'manual' || execution === 'conversation' ? [id] : []));
+/** Steps that a person decides, in these workflows: `WORKFLOW/STEP`. */
+function gatesOf(workflows: readonly Workflow[]): readonly string[] {
+  return workflows.flatMap(({ name, steps }) =>
+    steps.flatMap(({ id, execution }) =>
+      execution === 'manual' || execution === 'conversation' ? [`${name}/${id}`] : [],
+    ),
+  );
+}
+
+/** Of a run and of all that it may start. */
+async function gatesOfSystem(system: System): Promise<readonly string[]> {
+  const { workflow, subflows } = await drawnBy(system);
+  return gatesOf([workflow, ...subflows]);
 }
 
 async function hasExamples(entry: SystemEntry): Promise<void> {
@@ -125,12 +148,13 @@ function newFolder(t: TestContext): string {
   return folder;
 }
 
-async function playsByReviews(t: TestContext, entry: SystemEntry, place: string): Promise<void> {
-  const fixture = await openSystemFixture({ place, system: entry.name, project: newFolder(t) });
+type Played = Omit<SystemFixtureSettings, 'project'>;
+
+async function playsByReviews(t: TestContext, played: Played): Promise<void> {
+  const fixture = await openSystemFixture({ ...played, project: newFolder(t) });
   try {
-    const reviews = await playedReviews(fixture, await fixture.start());
-    const reviewed = new Set(reviews.map(({ step }) => step));
-    assert.deepEqual([...reviewed].sort(), [...gatesOf(await drawingOf(fixture.system))].sort());
+    const { reviews, gates } = await playedReviews(fixture, await fixture.start());
+    assert.deepEqual([...gates].sort(), [...(await gatesOfSystem(fixture.system))].sort());
     for (const review of reviews)
       assert.deepEqual(JSON.parse(JSON.stringify(review)), review, `${review.step} is JSON`);
   } finally {
@@ -139,13 +163,14 @@ async function playsByReviews(t: TestContext, entry: SystemEntry, place: string)
 }
 
 /** Each round another option, so that loops are gone round and left. */
-async function playedReviews(fixture: SystemFixture, run: string): Promise<readonly Review[]> {
+async function playedReviews(fixture: SystemFixture, run: string) {
   const reviews: Review[] = [];
+  const gates = new Set<string>();
   while (reviews.length < GATES_MAX) {
     const gate = await fixture.next(run);
     if (typeof gate === 'string') {
       assert.equal(gate, 'completed');
-      return reviews;
+      return { reviews, gates };
     }
     const review = await fixture.decide(gate, gate.task.visit - 1);
     const { steps } = gate.run.workflow;
@@ -153,14 +178,16 @@ async function playedReviews(fixture: SystemFixture, run: string): Promise<reado
     assert.equal(review.shown, gate.task.shown ?? null);
     assert.equal(review.shown !== null, shows.length > 0, `${review.step} carries the hash of what it shows`);
     reviews.push(review);
+    gates.add(gateName(gate));
   }
   return assert.fail(`Expected an end after ${GATES_MAX} gates.`);
 }
 
 /** One process for each gate dies there; the test itself goes on after the last. */
-async function survivesAtGates(t: TestContext, entry: SystemEntry, place: string): Promise<void> {
-  const settings = { place, system: entry.name, project: newFolder(t) };
-  const left = new Set(gatesOf(await drawingOf(await entry.load())));
+async function survivesAtGates(t: TestContext, played: Played): Promise<void> {
+  const settings = { ...played, project: newFolder(t) };
+  const entry = SYSTEMS.find(({ name }) => name === played.system) ?? assert.fail(played.system);
+  const left = new Set(await gatesOfSystem(await entry.load()));
   let run: string | null = null;
   for (let deaths = 0; left.size > 0; deaths++) {
     assert.ok(deaths < GATES_MAX, `Expected to come by ${[...left].join(', ')}.`);
@@ -174,7 +201,7 @@ async function survivesAtGates(t: TestContext, entry: SystemEntry, place: string
   } finally {
     await fixture.close();
   }
-  await wasDoneOnce(place, run ?? '');
+  await wasDoneOnce(settings.place, run ?? '');
 }
 
 /** Nothing that was done was done again by the process after. */
@@ -187,7 +214,7 @@ async function wasDoneOnce(place: string, run: string): Promise<void> {
       const done: number[] = [];
       for await (const event of eventsOfRun(store, each, row.key)) {
         if (event.type === 'TaskCompleted') done.push(event.data.task);
-        if (event.type === 'ChildStarted') family.push(event.data.child);
+        if (event.type === 'ChildStarted' || event.type === 'DetachedChildStarted') family.push(event.data.child);
       }
       assert.deepEqual(done, [...new Set(done)]);
     }

@@ -32,6 +32,7 @@ import { terminalReviewer, writtenReviewer } from './reviewers.ts';
 import { endLines } from './show-end.ts';
 import type { SystemFlags } from './start-options.ts';
 import { type NamedStop, stopAt } from './stop-at.ts';
+import { partAt } from './system-parts.ts';
 import { type PrintedResult, resultJson, type SystemResult, systemResult } from './system-result.ts';
 
 /** Of what the run is about: two lines of a narrow terminal. */
@@ -64,8 +65,10 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
   if (begin === null) tellHead(given);
   const known = await composition.systems(project);
   const systemOf = async (workflow: string) => (workflow === system.name ? system : known.ofWorkflow(workflow));
-  const isInternal = internalSteps([system, ...(await known.all())]);
-  const progress = new Progress(reviewInput.out, reviewInput.theme().paint, Date.now, isInternal);
+  const systems = [system, ...(await known.all())];
+  const at = (of: ShownRun, step: string) => partAt(of, step, systems);
+  const { paint } = reviewInput.theme();
+  const progress = new Progress(reviewInput.out, paint, Date.now, internalSteps(systems), at);
   progress.isPast = begin === null;
   const agents = await composition.openAgents(store, project);
   let driver: DrivenRuns | null = null;
@@ -105,7 +108,7 @@ export async function driveSystem(given: DrivenSystem): Promise<ExitCode> {
     await driver.close();
     const root = driver.runOf(run);
     const result = await systemResult(driver, root, { system, project, stopped, sources, systemOf });
-    tellEnd(result, given, root);
+    tellEnd(result, given, root, systems);
     if (wrong !== null) throw wrong;
     return exitCodeOf(result);
   } finally {
@@ -175,18 +178,20 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun): void {
+function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun, systems: readonly System[]): void {
   const { system, reviewInput, place, composition, drafts } = given;
   if (given.flags.json === true) {
     stdout.write(`${jsonText(resultJson(result))}\n`);
     return;
   }
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
+  const restFlags = place === composition.storePlace(undefined, given.project) ? '' : flags;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
   const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const options = { folder: realPath(process.cwd()), flags, canRetry, holds, unsent, isRehearsal, isOwn };
+  const holding = { canRetry, holds, unsent, isRehearsal, isOwn };
+  const options = { folder: realPath(process.cwd()), flags, restFlags, systems, ...holding };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 

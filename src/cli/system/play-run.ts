@@ -28,6 +28,7 @@ import { isReached, type NamedStop } from './stop-at.ts';
 export type PlayStop =
   | { readonly why: 'left' }
   | { readonly why: 'no-answer'; readonly step: string; readonly visit: number }
+  /** Of a child run the step is named with its workflow. */
   | { readonly why: 'nobody'; readonly step: string }
   | { readonly why: 'refused'; readonly step: string; readonly message: string }
   | { readonly why: 'held'; readonly hold: Hold }
@@ -145,11 +146,16 @@ async function decideTask(playing: PlayContext, { run, task }: OpenTask, told: T
     playing.say(['', ' Someone else moved it on, or it changed while you looked. This is how it stands now:']);
     return null;
   }
-  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step: task.step } : { why: 'left' };
+  const step = stepName(playing, run, task.step);
+  if (signal.aborted || said === LEAVE) return playing.isEmpty() ? { why: 'nobody', step } : { why: 'left' };
   if (said === BACK) return null;
-  if (said === null) return { why: 'no-answer', step: task.step, visit: task.visit };
+  if (said === null) return { why: 'no-answer', step, visit: task.visit };
   return answer(playing, run, review, said, told);
 }
+
+/** As answers that are written down name it. */
+const stepName = ({ root }: PlayContext, { id, workflow }: ShownRun, step: string): string =>
+  id === root.id ? step : `${workflow.name}/${step}`;
 
 /** The verdict carries the hash of what was on the screen, not of what is there by now. */
 async function answer(
@@ -159,11 +165,18 @@ async function answer(
   given: GateAnswer,
   told: Told,
 ): Promise<PlayStop | null> {
-  if ('refused' in given) return refused(playing, review, { code: 'not-accepted', reasons: given.refused }, told);
+  if ('refused' in given)
+    return refused(
+      playing,
+      stepName(playing, run, review.step),
+      { code: 'not-accepted', reasons: given.refused },
+      told,
+    );
   const outcome = await sent(playing, run, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;
-    return refused(playing, review, { code, reasons: details === undefined ? [message] : details }, told);
+    const step = stepName(playing, run, review.step);
+    return refused(playing, step, { code, reasons: details === undefined ? [message] : details }, told);
   }
   playing.drafts.drop(review);
   return null;
@@ -190,7 +203,7 @@ interface Refusal {
   readonly reasons: readonly string[];
 }
 
-function refused({ reviewer }: PlayContext, { step }: Review, { code, reasons }: Refusal, told: Told): PlayStop | null {
+function refused({ reviewer }: PlayContext, step: string, { code, reasons }: Refusal, told: Told): PlayStop | null {
   // Nothing is wrong with the answer: the hold says what is to be mended.
   if (code === 'workspace-fault') return null;
   // What was not looked at is looked at again, by whoever decides: a file has decided on what it never saw.

@@ -3,12 +3,14 @@
 import type { Writable } from 'node:stream';
 import type { AnyEvent } from '../../engine/events.ts';
 import { type Payloads, readValue, referencesOf, type Value } from '../../engine/value.ts';
+import { isJsonObject } from '../../json.ts';
 import { stepOf } from '../../runtime/code-call.ts';
 import type { ShownRun } from '../../runtime/run-driver.ts';
 import { renderFor } from '../../runtime/task-view.ts';
 import type { Paint } from '../paint.ts';
 import { fitPainted, labelOf, oneLine, readableMs, widthOf, wrap } from '../shown-text.ts';
 import { ours } from '../terminal-text.ts';
+import { filesText, partText, type SystemPart } from './system-parts.ts';
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const FRAME_MS = 120;
@@ -27,6 +29,7 @@ interface Work {
 }
 
 type IsInternal = (workflow: string, step: string) => boolean;
+type PartAt = (run: ShownRun, step: string) => SystemPart | null;
 
 export interface ProgressStream extends Writable {
   readonly isTTY?: boolean;
@@ -43,6 +46,9 @@ export class Progress {
   readonly #work = new Map<string, Work>();
   /** Tasks of internal steps. */
   readonly #unseen = new Set<string>();
+  readonly #partAt: PartAt;
+  /** Systems at work, by their tasks. */
+  readonly #parts = new Map<string, SystemPart>();
   #timer: NodeJS.Timeout | null = null;
   #frame = 0;
   #isDrawn = false;
@@ -50,12 +56,19 @@ export class Progress {
   isPast = true;
 
   /** `isInternal`: steps that only hold the others together. What goes wrong in them is told at the end. */
-  constructor(out: ProgressStream, paint: Paint, now: () => number, isInternal: IsInternal = () => false) {
+  constructor(
+    out: ProgressStream,
+    paint: Paint,
+    now: () => number,
+    isInternal: IsInternal = () => false,
+    partAt: PartAt = () => null,
+  ) {
     this.#out = out;
     this.#paint = paint;
     this.#isLive = out.isTTY === true && process.env.TERM !== 'dumb';
     this.#now = now;
     this.#isInternal = isInternal;
+    this.#partAt = partAt;
   }
 
   /** Must hear every event of the run. */
@@ -63,6 +76,9 @@ export class Progress {
     switch (event.type) {
       case 'TaskOpened':
         this.#open(run, event.data.task, event.data.step, event.at, payloads);
+        break;
+      case 'ChildStarted':
+        this.#beginPart(run, event.data.task, event.data.step);
         break;
       case 'CallBegun': {
         const work = this.#work.get(keyOf(run, event.data.task));
@@ -74,6 +90,7 @@ export class Progress {
         else this.#reopen(run, event.data.task, event.at, payloads);
         break;
       case 'TaskCompleted':
+        this.#endPart(keyOf(run, event.data.task), event.data.output, payloads);
         this.#tellNotes(keyOf(run, event.data.task), event.data.output, payloads);
         this.#settle(keyOf(run, event.data.task), event.at, '✓', event.data.verdict ?? '', event.actor);
         break;
@@ -120,6 +137,24 @@ export class Progress {
     this.#work.set(keyOf(run, task), { label: labelOf(label), who: agent, since: at, isQuick, model: '' });
   }
 
+  #beginPart(run: ShownRun, task: number, step: string): void {
+    const part = this.#partAt(run, step);
+    if (part === null) return;
+    this.#parts.set(keyOf(run, task), part);
+    this.#print('');
+    this.#print(`${this.#paint.cyan('▸')} ${this.#paint.bold(part.label)}  ${this.#paint.dim(partText(part))}`);
+  }
+
+  #endPart(key: string, output: Value, payloads: Payloads): void {
+    const part = this.#parts.get(key);
+    if (part === undefined) return;
+    this.#parts.delete(key);
+    const isThere = referencesOf(output).every((ref) => payloads.get(ref) !== undefined);
+    const given = isThere ? readValue(output, [], payloads) : null;
+    const where = filesText(isJsonObject(given) ? given : {});
+    this.#print(`${this.#paint.green('✓')} ${this.#paint.bold(part.label)}  ${this.#paint.dim(where)}`);
+  }
+
   /** Of an internal step only what its output says for people: `notes`, a list of sentences. */
   #tellNotes(key: string, output: Value, payloads: Payloads): void {
     if (!this.#unseen.delete(key) || referencesOf(output).some((ref) => payloads.get(ref) === undefined)) return;
@@ -153,7 +188,8 @@ export class Progress {
 
   #print(line: string): void {
     this.#wipe();
-    this.#out.write(`${this.#isLive ? fitPainted(` ${line}`, this.#width()) : ` ${line}`}\n`);
+    const whole = line === '' ? '' : ` ${line}`;
+    this.#out.write(`${this.#isLive ? fitPainted(whole, this.#width()) : whole}\n`);
   }
 
   #draw(): void {

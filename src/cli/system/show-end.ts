@@ -8,12 +8,16 @@ import { shellWord } from '../shell-word.ts';
 import { counted, oneLine, pad } from '../shown-text.ts';
 import { asStarted, nameFlag, program } from '../started-as.ts';
 import type { PlayStop } from './play-run.ts';
+import { restCommands } from './rest-commands.ts';
+import { gateNamed } from './system-parts.ts';
 import type { PrintedResult } from './system-result.ts';
 
 export interface EndOptions {
   readonly folder: string;
   /** What a command needs to find the run again. */
   readonly flags: string;
+  /** The same for a command that names the project; left out: `flags`. */
+  readonly restFlags?: string;
   /** It failed at a step that can be tried again. */
   readonly canRetry?: boolean;
   /** The project brings the system along: its documents are found by its name. */
@@ -24,25 +28,30 @@ export interface EndOptions {
   readonly holds?: readonly Pick<Hold, 'id' | 'moves'>[];
   /** Written answers stood in for people. */
   readonly isRehearsal?: boolean;
+  /** Those whose gates may be named; left out: the system alone. */
+  readonly systems?: readonly System[];
 }
 
 const NAME_WIDTH = 15;
+const NAME_MAX = 28;
 
 export function endLines(system: System, result: PrintedResult, theme: Theme, options: EndOptions): string[] {
   const { paint, width } = theme;
+  const systems = options.systems ?? [system];
+  const decided = result.decided.map(({ step, what }) => [gateNamed(systems, step)?.title ?? step, what] as const);
   return [
     '',
     ...headLines(system, result, theme, options),
     ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'Files',
-      result.files.map((file) => `   ${nearPath(file, options.folder)}`),
+      shownFiles(result).map((file) => `   ${nearPath(file, options.folder)}`),
       theme,
     ),
     ...result.conflicts.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'You decided',
-      result.decided.flatMap(({ step, what }) => named(system.gates?.[step]?.title ?? step, what, theme)),
+      decided.flatMap(([name, what]) => named(name, what, theme, Math.max(...decided.map(([each]) => each.length)))),
       theme,
     ),
     ...section(
@@ -55,6 +64,11 @@ export function endLines(system: System, result: PrintedResult, theme: Theme, op
   ];
 }
 
+function shownFiles({ files, stopped, project }: PrintedResult): readonly string[] {
+  const own = stopped?.why === 'rests' ? stopped.rest.files : undefined;
+  return own === undefined ? files : own.map((file) => join(project, file));
+}
+
 function headLines(system: System, result: PrintedResult, { paint, width }: Theme, options: EndOptions): string[] {
   const { run, status, document, stopped } = result;
   const { unsent = 0, isRehearsal } = options;
@@ -63,7 +77,7 @@ function headLines(system: System, result: PrintedResult, { paint, width }: Them
   if (status === 'finalized') return [` ${paint.green('✓')} ${paint.bold(end)}${name}`];
   if (status === 'failed') return [` ${paint.red('✗')} ${paint.bold('Failed')}${name}`];
   if (status === 'cancelled') return [` ${paint.red('✗')} ${paint.bold('Cancelled')}${name}`];
-  const why = stopped === null ? [] : paragraph(stoppedText(system, stopped, run), 3, width);
+  const why = stopped === null ? [] : paragraph(stoppedText(system, stopped, run, options.systems), 3, width);
   if (stopped?.why === 'until') {
     const what = system.start?.stops?.[stopped.until]?.reached ?? stopped.until;
     return [` ${paint.green('✓')} ${paint.bold(what)}${name}`, ...why];
@@ -80,24 +94,32 @@ function section(name: string, lines: readonly string[], { paint }: Theme): stri
   return lines.length === 0 ? [] : ['', ` ${paint.dim(name)}`, ...lines];
 }
 
-const named = (name: string, text: string, { width }: Theme): string[] =>
-  hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, name.length + 2))}`, oneLine(text), width);
+/** `longest`: of the names that stand below each other. */
+const named = (name: string, text: string, { width }: Theme, longest = name.length): string[] =>
+  hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, Math.min(longest, NAME_MAX) + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
-function nextLines({ name, documents, next = [] }: System, result: PrintedResult, options: EndOptions): string[] {
+function nextLines(system: System, result: PrintedResult, options: EndOptions): string[] {
+  const { name, documents, next = [] } = system;
   const { run, status, document, project } = result;
   const { flags, folder, canRetry = false } = options;
   // A system of the project is known nowhere else.
   const there = options.isOwn === true && project !== folder ? ` --project ${shellWord(project)}` : '';
   const resumed = `   ${program()} ${name} --resume ${run}${nameFlag()}${there}${flags}`;
   if (result.stopped?.why === 'rests')
-    return result.stopped.rest.next.map((each) => `   ${program()} ${each.replaceAll('{run}', run)}${there}${flags}`);
+    return restCommands(result.stopped.rest, system, { run, project, folder, flags: options.restFlags ?? flags }).map(
+      (each) => `   ${each}`,
+    );
   if (status === 'open') return [...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
   if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];
-  if (status !== 'finalized' || document === null || documents === undefined) return [shown];
+  if (status !== 'finalized' || document === null) return [shown];
+  const near = project === folder ? '' : ` --project ${shellWord(project)}`;
+  // Documents of a chain are those of its systems.
+  if (documents === undefined)
+    return [...next.map((each) => `   ${program()} ${each.replace('{document}', shellWord(document))}${near}`), shown];
   const by = options.isOwn === true ? ` --system ${name}` : '';
-  const at = `${by}${project === folder ? '' : ` --project ${shellWord(project)}`}`;
+  const at = `${by}${near}`;
   const [layout] = documents.layouts ?? [];
   const exported = `   ${program()} documents export ${shellWord(document)} --as ${layout}${at}`;
   const opened = `   ${program()} documents show ${shellWord(document)}${at}`;
@@ -122,15 +144,15 @@ function nearPath(path: string, folder: string): string {
   return oneLine(near.startsWith('..') || isAbsolute(near) ? path : near);
 }
 
-function gateText({ gates }: System, step: string): string {
-  const noun = gates?.[step]?.noun;
+function gateText(systems: readonly System[], step: string): string {
+  const noun = gateNamed(systems, step)?.noun;
   return noun === undefined ? `"${step}"` : `${noun} (${step})`;
 }
 
 const WAYS_ON = 'Go on at a terminal, with --answers FILE, or with lines on stdin.';
 
-function stoppedText(system: System, stopped: PlayStop, run: string): string {
-  const at = (step: string): string => gateText(system, step);
+function stoppedText(system: System, stopped: PlayStop, run: string, systems = [system] as readonly System[]): string {
+  const at = (step: string): string => gateText(systems, step);
   switch (stopped.why) {
     case 'left':
       return 'You left the run; nothing is lost.';

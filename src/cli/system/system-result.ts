@@ -1,6 +1,7 @@
 // How a run of a system stands, for programs and for the last words to a person: files, figures, what was decided.
 
 import { isAbsolute, join } from 'node:path';
+import type { AnyEvent } from '../../engine/events.ts';
 import { statusOf } from '../../engine/run-state.ts';
 import { readValue } from '../../engine/value.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
@@ -89,7 +90,7 @@ function failureText(driver: DrivenRuns, run: ShownRun): string {
 
 /** Of the run and its subflows, in the order they were written. */
 function filesOf({ runs }: DrivenRuns, project: string) {
-  const events = [...runs.values()].flatMap((run) => run.events).sort((a, b) => a.at - b.at);
+  const events = [...runs.values()].flatMap((run) => inOrder(run.events)).sort((a, b) => a.at - b.at);
   const files = new Set<string>();
   const conflicts = new Map<string, string>();
   const whole = (path: string): string => (isAbsolute(path) ? path : join(project, path));
@@ -101,6 +102,22 @@ function filesOf({ runs }: DrivenRuns, project: string) {
     if (event.type === 'FileRefused') conflicts.set(event.data.path, event.data.message);
   }
   return { files: [...files], conflicts: [...conflicts.values()] };
+}
+
+/** Files that one step ordered are written at once, and are told by name. */
+function inOrder(events: readonly AnyEvent[]): readonly AnyEvent[] {
+  const found: AnyEvent[][] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    const isMore = event.type === 'FileWritten' && last?.[0]?.type === 'FileWritten';
+    if (isMore) last?.push(event);
+    else found.push([event]);
+  }
+  return found.flatMap((batch) => {
+    const at = Math.max(...batch.map((event) => event.at));
+    const pathOf = (event: AnyEvent): string => (event.type === 'FileWritten' ? event.data.path : '');
+    return batch.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1)).map((event) => ({ ...event, at }));
+  });
 }
 
 /** Of the run and those it started, in order; a step of another workflow is named with it. */

@@ -6,8 +6,8 @@ import { readTraceability } from '../../documents/trace/traceability-table.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
-import { listOf, objectOf, textOf } from '../sdd/sdd-deps.ts';
-import { traceProject } from '../sdd/trace-project.ts';
+import { listOf, objectOf, textOf } from '../features/step-values.ts';
+import { traceProject } from '../features/trace-project.ts';
 
 export type Missing = JsonObject & {
   /** `REQ-007`, or the section that is outdated. */

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
-import { listOf, objectOf, textOf } from '../sdd/sdd-deps.ts';
+import { listOf, objectOf, textOf } from '../features/step-values.ts';
 import type { Missing } from './list-gaps.ts';
 
 /** Of many, the first: `signoff trace --gaps` has them all. */

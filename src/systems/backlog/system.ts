@@ -12,7 +12,7 @@ export const backlog: System = {
     'architect approves, and its stories. Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   start,
-  next: ['stories next', 'stories list', 'trace --gaps'],
+  next: ['stories next', 'stories list', 'trace --gaps', 'documents verify {document}'],
   code: { actions: ['backlog.gaps'], prepares: ['backlog.here'] },
   loadCode: async (deps) => (await import('./actions.ts')).backlogCode(deps),
   summarise: async (facts) => (await import('./summarise.ts')).summarise(facts),

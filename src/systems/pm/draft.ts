@@ -1,5 +1,6 @@
 // DRAFTING: what the drafter is told, what its draft must be, the basic format check, and the person's preview.
 
+import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import { checkSpec } from '../../documents/spec/check-spec.ts';
 import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import type { JsonObject } from '../../json.ts';
@@ -11,7 +12,6 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { withoutFence } from '../sdd/without-fence.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
 import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';

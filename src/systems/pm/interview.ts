@@ -15,10 +15,10 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
+import { interviewState, keptMessages, keptVisit, newMessages, type PmMessage, recordOf } from './conversation.ts';
 import { EARLIER_CHARACTERS_MAX, numberedText } from './fit-conversation.ts';
-import { openingOf } from './opening.ts';
-import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
+import { furtherOf, openingOf } from './opening.ts';
+import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines } from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
@@ -26,7 +26,8 @@ const ANY_DOMAIN = 'general software';
 export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareResult> {
   const { data } = call;
   const opening = data.is_opened === true ? null : await openingOf(call, deps);
-  const kept = [...(opening?.messages ?? []), ...keptMessages(call)];
+  const further = furtherOf(call);
+  const kept = [...(opening?.messages ?? []), ...keptMessages(call), ...further];
   const said = newMessages(call);
   const state = interviewState(data);
   const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
@@ -45,7 +46,12 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
     },
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
-      ...(opening !== null && { conversation: kept, prd: opening.prd }),
+      ...(opening !== null && { prd: opening.prd }),
+      ...((opening !== null || further.length > 0) && { conversation: kept }),
+      ...(further.length > 0 && {
+        ...{ further_idea: null, further_attach: [] },
+        newer_conversation: [...listOf<PmMessage>(data.newer_conversation), ...further],
+      }),
       ...recordOf(state),
     },
   };

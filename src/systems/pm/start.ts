@@ -5,17 +5,13 @@ import { basename, resolve } from 'node:path';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { FurtherStart, OptionSource, RunFacts, StartForm, StartInput, StartOption } from '../../ports/system.ts';
+import { ARCHITECT, EXPERTISE_LEVEL } from '../features/start-parts.ts';
 
-const EXPERTISE = ['NON_TECHNICAL', 'BASIC', 'EXPERT'];
 const TURNS_MAX = 100;
 const INTERVIEW = 'INTERVIEWING';
 
 const OPTIONS: readonly StartOption[] = [
-  {
-    ...{ name: 'expertise', kind: 'text', placeholder: '<level>' },
-    help: 'how you are asked: non-technical, basic (the default) or expert',
-    read: async (text) => readExpertise(text),
-  },
+  EXPERTISE_LEVEL,
   {
     ...{ name: 'attach', kind: 'file', noun: 'a text file', placeholder: '<file>', isList: true },
     help: 'a text that belongs to the idea; may be given several times',
@@ -45,18 +41,8 @@ const OPTIONS: readonly StartOption[] = [
     help: `how often the agent asks at most, 1 to ${TURNS_MAX} (default: 20)`,
     read: async (text) => readTurns(text),
   },
-  {
-    ...{ name: 'architect', kind: 'text', placeholder: '<who>' },
-    help: 'who reviews the specification: agent (the default) or person',
-    read: async (text) => readArchitect(text),
-  },
+  ARCHITECT,
 ];
-
-async function readExpertise(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toUpperCase().replaceAll(/[- ]/g, '_');
-  if (EXPERTISE.includes(value)) return { value };
-  return `Expected --expertise as one of non-technical, basic, expert, found "${text}".`;
-}
 
 async function readUpload(text: string, { path }: OptionSource): Promise<{ value: Json } | string> {
   if (isWholeSpec(text)) return { value: text };
@@ -66,11 +52,6 @@ async function readUpload(text: string, { path }: OptionSource): Promise<{ value
 async function readTurns(text: string): Promise<{ value: Json } | string> {
   const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= TURNS_MAX ? { value } : `Expected --max-turns from 1 to ${TURNS_MAX}, found "${text}".`;
-}
-
-async function readArchitect(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toLowerCase();
-  return value === 'agent' || value === 'person' ? { value } : `Expected --architect agent or person, found "${text}".`;
 }
 
 export const start: StartForm = {
@@ -107,24 +88,28 @@ function input({ subject, project, options }: StartInput): Json {
 /** What only counts when a run begins. */
 const FIRST_ONLY = ['from-prd', 'from-design', 'max-turns', 'architect', 'draft'];
 
-function further({ subject, options }: StartInput, { state }: RunFacts): FurtherStart {
+function further({ subject, options }: StartInput, { state, data }: RunFacts): FurtherStart {
   const late = FIRST_ONLY.find((name) => options[name] !== undefined);
   if (late !== undefined) {
     const why = `--${late} counts when a run begins, and this project has one that lives on.`;
     return { kind: 'refused', message: `${why} End that one first: signoff pm shutdown` };
   }
   if (state === INTERVIEW) return inInterview(subject, options);
+  const isPlain = subject === '' && Object.keys(options).length === 0;
+  // The architect has the specification: who says nothing new wants to know what becomes of it.
+  if (isPlain && typeof data.pending_request_id === 'string') return { kind: 'resume' };
   if (state !== 'WAITING') {
-    const isPlain = subject === '' && Object.keys(options).length === 0;
     const message = `The run is in ${state ?? 'no state'}. Go on with it first: signoff pm --resume`;
     return isPlain ? { kind: 'resume' } : { kind: 'refused', message };
   }
   if (options.upload !== undefined)
     return { kind: 'signal', signal: 'spec_upload', value: { markdown: options.upload } };
-  const { expertise } = options;
-  const given = [subject, ...attachmentsIn(options.attach).map(({ name, text }) => `${name}:\n\n${text}`)];
-  const feedback = given.filter((part) => part !== '').join('\n\n');
-  const value = { ...(expertise !== undefined && { expertise }), ...(feedback !== '' && { feedback }) };
+  const { expertise, attach } = options;
+  const value = {
+    ...(expertise !== undefined && { expertise }),
+    ...(subject !== '' && { idea: subject }),
+    ...(attach !== undefined && { attach }),
+  };
   return { kind: 'signal', signal: 'interview_request', value };
 }
 

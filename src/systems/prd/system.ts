@@ -1,7 +1,7 @@
 // The PRD system: from one sentence to a signed product requirements document. What is heavy is loaded when asked for.
 
 import type { System } from '../../ports/system.ts';
-import { FEATURE_ID } from './feature-id.ts';
+import { FEATURE_ID } from '../features/feature-id.ts';
 import { gates } from './gates/gates.ts';
 import { start } from './start.ts';
 

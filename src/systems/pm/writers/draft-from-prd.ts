@@ -4,7 +4,8 @@ import { lintRequirements } from '../../../documents/lint/lint-requirements.ts';
 import type { NewRequirement, NewSpec } from '../../../documents/spec/spec.ts';
 import { writeSpec } from '../../../documents/spec/write-spec.ts';
 import type { Json, JsonObject } from '../../../json.ts';
-import { type DraftInput, draftSpec } from './draft-spec.ts';
+import { type Draft, type DraftInput, draftSpec, NO_VISION, sourceLine } from './draft-spec.ts';
+import { type PrdMaterial, prdMaterial } from './prd-material.ts';
 
 export interface PrdDraftInput extends DraftInput {
   /** {title, requirements[{id, title, priority, description}], out_of_scope[]} */
@@ -16,17 +17,22 @@ const PRIORITIES: Readonly<Record<string, string>> = {
 };
 const CRITERION = /^(?:[-*] (?:\[ \] )?)?(?:given|when|if|while)\b.*\bthen\b/i;
 
-/** What the interview adds stands behind what the PRD asks for. */
+/** What the interview says of a requirement stands with it; what it adds stands behind what the PRD asks for. */
 export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   const items = listOf(prd.requirements);
-  const own = items.map((item, at) => requirementOf(item, at));
-  const said = draftSpec(input);
+  const material = prdMaterial(prd, input.messages);
+  const said = draftSpec({ ...input, agreed: material.statements });
+  const quoteOf = (at: number): string => material.statements[at]?.quote ?? '';
+  const own = items.map((item, at) => requirementOf(item, at, checksIn(said, quoteOf(at))));
   const known = own.map(({ description }) => description.toLowerCase());
-  const added = said.spec.requirements.filter(
-    (each) => !known.includes(each.description.toLowerCase()) && !isRepeat(each, own),
-  );
-  const idOf = new Map(added.map(({ id }, at) => [id, numbered(own.length + at)]));
-  const later = added.map((each) => ({
+  const quotes = new Set(material.statements.map(({ quote }) => quote));
+  const added = said.spec.requirements.flatMap((each, at) => {
+    const draft = said.drafts[at];
+    if (draft === undefined || quotes.has(draft.from[0] ?? '')) return [];
+    return known.includes(each.description.toLowerCase()) || isRepeat(each, own) ? [] : [{ each, draft }];
+  });
+  const idOf = new Map(added.map(({ each }, at) => [each.id, numbered(own.length + at)]));
+  const later = added.map(({ each }) => ({
     ...each,
     id: idOf.get(each.id) ?? each.id,
     dependencies: each.dependencies.flatMap((id) => idOf.get(id) ?? []),
@@ -35,11 +41,8 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
   const spec: NewSpec = {
     ...said.spec,
     title: textOf(prd.title) || said.spec.title,
-    vision:
-      said.spec.vision
-        .replace(/The signed PRD of this feature is attached: specify what it asks for\.\s*/, '')
-        .trim() || `What the PRD "${textOf(prd.title)}" asks for.`,
-    inScope: requirements.map(({ title }) => title),
+    vision: visionOf(said.spec.vision, prd, material),
+    inScope: requirements.filter(({ type }) => type !== 'constraint').map(({ title }) => title),
     outOfScope: [
       ...listOf(prd.out_of_scope).map((each) => textOf(each as unknown as Json)),
       ...said.spec.outOfScope,
@@ -48,15 +51,40 @@ export function draftFromPrd({ prd, ...input }: PrdDraftInput): string {
       ['must', 'should', 'could'].find((level) => requirements.some(({ priority }) => priority === level)) ?? 'should',
     requirements,
   };
-  const sources = own.map(({ id, sources: [from = ''] }) => `- ${id}: ${from} of the PRD, word for word`);
-  const label =
-    'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
-  return `${writeSpec(spec).trimEnd()}\n\n## Sources\n\n${label}\n\n${sources.join('\n')}\n`;
+  const sources = [
+    ...own.map(({ id, sources: [from = ''] }) => `- ${id}: ${from} of the PRD, word for word`),
+    ...added.map(({ each, draft }) => sourceLine(draft, idOf.get(each.id) ?? each.id)),
+  ];
+  const whose = ['## Sources', LABEL, sources.join('\n')];
+  return `${[writeSpec(spec).trimEnd(), ...(said.notes === '' ? [] : [said.notes]), ...whose].join('\n\n')}\n`;
+}
+
+const LABEL = 'Written by rules, without a model, from the signed PRD and the words of the person who was interviewed.';
+const TRIAL = /^A (?:trial|check) shows /;
+
+/** What was said of it: a PRD's requirement may come to several things that are done. */
+function checksIn({ spec, drafts }: Draft, quote: string): readonly string[] {
+  const made = spec.requirements.filter((_, at) => quote !== '' && drafts[at]?.from[0] === quote);
+  return made.flatMap(({ criteria }) => criteria).filter((text) => !TRIAL.test(text));
+}
+
+/** In the words of the person, else of the PRD. */
+function visionOf(said: string, prd: JsonObject, { vision, users }: PrdMaterial): string {
+  const own = vision || `What the PRD "${textOf(prd.title)}" asks for.`;
+  const [first = '', ...rest] = said.split('\n\n');
+  const isSilent = first === NO_VISION;
+  const told = [isSilent ? own : first, ...rest];
+  const isNamed = told.some((part) => part.startsWith('**Users:**'));
+  return isNamed || users.length === 0 ? told.join('\n\n') : [...told, `**Users:** ${users.join(', ')}.`].join('\n\n');
 }
 
 const numbered = (at: number): string => `R-${String(at + 1).padStart(3, '0')}`;
 
-function requirementOf({ id, title, priority, description }: JsonObject, at: number): NewRequirement {
+function requirementOf(
+  { id, title, priority, description }: JsonObject,
+  at: number,
+  said: readonly string[],
+): NewRequirement {
   const lines = textOf(description)
     .split('\n')
     .map((line) => line.trim())
@@ -64,6 +92,7 @@ function requirementOf({ id, title, priority, description }: JsonObject, at: num
   const tests = lines.filter((line) => CRITERION.test(line)).map((line) => line.replace(/^[-*] (?:\[ \] )?/, ''));
   const told = lines.filter((line) => !CRITERION.test(line)).join('\n');
   const name = textOf(title);
+  const checks = [...new Set([...tests, ...said])];
   return {
     ...{
       id: numbered(at),
@@ -71,8 +100,8 @@ function requirementOf({ id, title, priority, description }: JsonObject, at: num
       type: 'functional',
       priority: PRIORITIES[textOf(priority).toLowerCase()] ?? null,
     },
-    ...{ dependencies: [], description: told === '' ? name : told, sources: [textOf(id)] },
-    criteria: tests.length > 0 ? tests : [`A trial shows what ${textOf(id)} asks for: ${name}.`],
+    ...{ dependencies: [], description: told || tests.join('\n') || name, sources: [textOf(id)] },
+    criteria: checks.length > 0 ? checks : [`A trial shows what ${textOf(id)} asks for: ${name}.`],
   };
 }
 

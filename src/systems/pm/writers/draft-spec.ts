@@ -15,12 +15,15 @@ import {
   bareTitle,
   type DraftRequirement,
   detailCriteria,
-  draftConstraint,
+  draftConstraints,
   draftRequirement,
   marked,
+  markedAs,
   nearestTo,
 } from './draft-requirements.ts';
 import { asSentence, inQuotes, type SourcedText, withoutDot } from './draft-sources.ts';
+import { canFail, isPlainTrial } from './review-by-rules.ts';
+import { spellAs } from './spell-as.ts';
 
 export interface DraftInput {
   readonly messages: readonly InterviewMessage[];
@@ -29,19 +32,26 @@ export interface DraftInput {
   readonly points?: readonly string[];
   readonly version?: string;
   readonly created?: string | null;
+  /** What is wanted by a document that somebody signed, with its priorities. */
+  readonly agreed?: readonly Statement[];
 }
 
 export interface Draft {
   readonly markdown: string;
   readonly spec: NewSpec;
   readonly sources: readonly SourcedText[];
+  /** What each requirement of `spec` was made from. */
+  readonly drafts: readonly DraftRequirement[];
+  /** Sections below the requirements, without whose words they are. */
+  readonly notes: string;
 }
 
+export const NO_VISION = 'Nobody said what it is for.';
 export const BY_RULES = 'Written by rules, without a model, from the words of the person who was interviewed.';
 
 export function draftSpec(input: DraftInput): Draft {
-  const { messages, assumptions, points = [], version = '1.0', created = null } = input;
-  const every = statementsOf(messages);
+  const { messages, assumptions, points = [], version = '1.0', created = null, agreed = [] } = input;
+  const every = [...agreed, ...statementsOf(messages)];
   const conflicts = findConflicts(every, wantedActions(every));
   const dropped = conflicts.flatMap(({ dropped: one }) => one ?? []);
   const statements = every.filter((each) => !dropped.includes(each) && each.about.length !== 2);
@@ -59,14 +69,26 @@ export function draftSpec(input: DraftInput): Draft {
       ...drafts.success.map(({ means }) => asSentence(means)),
       ...held.filter(({ text }) => text.startsWith('Each requirement is accepted')).map(marked),
     ]),
-    inScope: inScopeOf(drafts.requirements),
+    inScope: inScopeOf(drafts.requirements).map((each) =>
+      spellAs(
+        each,
+        statements.map(({ quote }) => quote),
+      ),
+    ),
     outOfScope: outOfScopeOf(statements, held),
     requirements: drafts.requirements.map((each) => requirementOf(each, drafts.requirements, levels, named)),
   };
-  const extra = sectionsOf({ ...parts, conflicts, named, drafts: drafts.requirements, hasPriority: levels.size > 0 });
+  const notes = notesOf({
+    ...parts,
+    conflicts,
+    named,
+    hasPriority: levels.size > 0 || agreed.length > 0,
+    drafts: drafts.requirements,
+  });
+  const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
-    markdown: `${writeSpec(spec).trimEnd()}\n\n${extra}\n`,
-    spec,
+    markdown: `${[writeSpec(spec).trimEnd(), ...notes, whose.join('\n')].join('\n\n')}\n`,
+    ...{ spec, drafts: drafts.requirements, notes: notes.join('\n\n') },
     sources: sourcesOf(spec, drafts, statements, held),
   };
 }
@@ -96,13 +118,15 @@ function requirementsOf({ statements, assumptions, wanted, points }: Parts): rea
   );
   const limits = saidOf(statements, 'constraints')
     .filter(({ quote }) => !wanted.some(({ from }) => from.quote === quote))
-    .map(draftConstraint);
+    .flatMap(draftConstraints);
   const assumedLimits = assumptions
     .filter(({ status, text }) => status !== 'refused' && text.startsWith('It works in a browser'))
-    .map((each) => ({
-      ...draftConstraint(asStatement(each)),
-      description: `The system shall keep to this limit: ${marked(each)}`,
-    }));
+    .flatMap((each) =>
+      draftConstraints(asStatement(each)).map((draft) => ({
+        ...draft,
+        criteria: draft.criteria.map(({ text, from }) => ({ text: markedAs(each, text), from: [...from, each.id] })),
+      })),
+    );
   const all = [...made, ...limits].sort((one, other) => one.turn - other.turn).concat(assumedLimits);
   const answered = details.filter(({ about }) => points.map(quotable).includes(about[0] ?? ''));
   return all.map((each) => {
@@ -129,7 +153,9 @@ const asStatement = ({ text, turn }: Assumption): Statement => ({
 const isOfWhole = ({ isForeign, means, kind }: Statement): boolean =>
   isForeign ||
   kind === 'choice' ||
-  /^(?:we|i) (?:are|am|will|know|see|want)\b|^(?:it|success) (?:works|is)\b/i.test(means);
+  /^(?:we|i) (?:are|am|will|know|see|want|would)\b|^(?:it|success) (?:works|is)\b|^(?:when|if) (?:i|we|nobody|everybody)\b/i.test(
+    means,
+  );
 
 interface Drafts {
   readonly requirements: readonly DraftRequirement[];
@@ -166,7 +192,7 @@ function visionOf(statements: readonly Statement[], success: readonly string[]):
     .map(({ means }) => asSentence(means));
   const users = saidOf(statements, 'users').map(({ means }) => asSentence(means));
   return [
-    said.join(' ') || 'Nobody said what it is for.',
+    said.join(' ') || NO_VISION,
     ...(users.length > 0 ? [`**Users:** ${users.join(' ')}`] : []),
     ...(success.length > 0 ? [`**Success:** ${success.join(' ')}`] : []),
   ].join('\n\n');
@@ -215,12 +241,17 @@ const TOPIC_NAMES: readonly (readonly [Topic, string])[] = [
 interface SectionParts extends Parts {
   readonly conflicts: readonly Conflict[];
   readonly named: NamedDependencies;
-  readonly drafts: readonly DraftRequirement[];
   readonly hasPriority: boolean;
+  readonly drafts: readonly DraftRequirement[];
 }
 
-/** Below what the checks read: what it depends on, what is open, and whose words each requirement is. */
-function sectionsOf({ statements, assumptions, conflicts, named, drafts, points, hasPriority }: SectionParts): string {
+/** Whose words a requirement is. */
+export const sourceLine = ({ turn, from }: DraftRequirement, id: string): string =>
+  `- ${id}: turn ${turn}, ${inQuotes(from[0] ?? '')}`;
+
+/** Below what the checks read: what it depends on, and what is open. */
+function notesOf(parts: SectionParts): readonly string[] {
+  const { statements, assumptions, conflicts, named, points, hasPriority, drafts } = parts;
   const outside = named.outside.map(({ means }) => `- ${asSentence(means)}`);
   const needless = assumptions.filter(
     ({ status, text }) => status !== 'refused' && text.startsWith('It needs nothing'),
@@ -240,6 +271,7 @@ function sectionsOf({ statements, assumptions, conflicts, named, drafts, points,
     ...conflicts
       .filter(({ dropped }) => dropped === null)
       .map(({ one, other }) => `Both were said, and only one can hold: "${spoken(one)}" and "${spoken(other)}".`),
+    ...silentAmong(drafts),
     ...points.filter((point) => !isAnswered(point)).map((point) => `Of the review, not answered: ${inQuotes(point)}.`),
     ...assumptions
       .filter(({ status }) => status === 'open')
@@ -248,14 +280,20 @@ function sectionsOf({ statements, assumptions, conflicts, named, drafts, points,
       ? ['Some answers are not in English; they are quoted as they were written.']
       : []),
   ];
+  const needed = [...outside, ...needless.map((each) => `- ${marked(each)}`)];
   return [
-    ...(outside.length + needless.length > 0
-      ? ['## Dependencies', '', ...outside, ...needless.map((each) => `- ${marked(each)}`), '']
-      : []),
-    ...(open.length > 0 ? ['## Open Points', '', ...open.map((each) => `- ${each}`), ''] : []),
-    ...['## Sources', '', BY_RULES, ''],
-    ...drafts.map(({ turn, from }, at) => `- ${idOf(at)}: turn ${turn}, ${inQuotes(from[0] ?? '')}`),
-  ].join('\n');
+    ...(needed.length > 0 ? [['## Dependencies', '', ...needed].join('\n')] : []),
+    ...(open.length > 0 ? [['## Open Points', '', ...open.map((each) => `- ${each}`)].join('\n')] : []),
+  ];
+}
+
+/** What may fail, and of which nobody said what happens then. */
+function silentAmong(drafts: readonly DraftRequirement[]): readonly string[] {
+  const silent = drafts.flatMap((each, at) => {
+    const isOpen = each.type === 'functional' && canFail(each) && each.criteria.every(({ text }) => isPlainTrial(text));
+    return isOpen ? [idOf(at)] : [];
+  });
+  return silent.length === 0 ? [] : [`Nobody said what happens when this is not possible: ${silent.join(', ')}.`];
 }
 
 function sourcesOf(

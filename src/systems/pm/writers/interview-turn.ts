@@ -13,11 +13,12 @@ import {
 import { findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
 import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
 import { isAbout, shownQuestions } from '../../../documents/interview/shown-questions.ts';
-import { wantedActions } from '../../../documents/interview/wanted-actions.ts';
+import { actorsOf, wantedActions } from '../../../documents/interview/wanted-actions.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
 import { offerAssumption } from './offer-assumption.ts';
+import type { PrdMaterial } from './prd-material.ts';
 
 export interface InterviewInput {
   readonly expertise: Expertise;
@@ -27,6 +28,8 @@ export interface InterviewInput {
   readonly assumptions: readonly Assumption[];
   readonly turnsMax: number;
   readonly points?: readonly string[];
+  /** What a PRD has settled. */
+  readonly material?: PrdMaterial;
 }
 
 export interface InterviewTurn {
@@ -36,20 +39,27 @@ export interface InterviewTurn {
 }
 
 export function interviewTurn(input: InterviewInput): InterviewTurn {
-  const { messages, checklist, assumptions, expertise, turnsMax, points = [] } = input;
-  const statements = statementsOf(messages);
+  const { messages, checklist, assumptions, expertise, turnsMax, points = [], material } = input;
+  const spoken = statementsOf(messages);
+  const statements = [...(material?.statements ?? []), ...spoken];
   const since = messages.findLastIndex(({ from }) => from === 'agent') + 1;
-  const fresh = statements.filter(({ turn }) => turn > since);
+  const fresh = spoken.filter(({ turn }) => turn > since);
+  const settled = (material?.answers ?? []).filter(({ turn }) => turn > since);
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
   const told = notesOf(fresh, messages, assumptions);
-  const said = withUnanswered(told, input, fresh, isLast ? 0 : TIMES_MAX);
+  const own = { ...told, answers: [...settled, ...told.answers] };
+  const isTalking = fresh.some(({ kind }) => kind === 'said');
+  const shown = withShown(own, input, statements);
+  const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
   const applied = applyTurn({ checklist, assumptions }, { questions: [], ...said }, messages);
   const known = applied.ok ? applied.state : { checklist, assumptions };
-  const wanted = wantedActions(statements);
-  const conflicts = findConflicts(statements, wanted);
-  const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points };
+  const conflicts = findConflicts(statements, wantedActions(statements));
+  const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
+  const isAgreed = material !== undefined && material.statements.length > 0;
+  const facts = { expertise, messages, checklist: known.checklist, statements, points };
+  const sofar = { ...facts, wanted, conflicts, isTalking, isAgreed };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -87,6 +97,30 @@ function withUnanswered(
   if (unanswered.length === 0) return said;
   const { turn, quote } = last;
   return { ...said, unknown: [...(said.unknown ?? []), ...unanswered.map((topic) => ({ topic, turn, quote }))] };
+}
+
+const SHOWN_BY = 3;
+
+/** Asked once, and told by other answers: who does something uses it, and what was asked for belongs to it. */
+function withShown(
+  said: SaidNotes,
+  { messages, checklist }: InterviewInput,
+  statements: readonly Statement[],
+): SaidNotes {
+  const asked = messages.filter(({ from }) => from === 'agent').flatMap(({ text }) => shownQuestions(text));
+  const wanted = wantedActions(statements);
+  const isNeeded = (topic: Topic): boolean =>
+    entryOf(checklist, topic).status === 'open' &&
+    asked.some((each) => each.topic === topic && !isAbout(each.text)) &&
+    ![...said.answers, ...(said.unknown ?? [])].some((each) => each.topic === topic);
+  const quotesOf = (topic: Topic, from: readonly Statement[]): SaidNotes['answers'] =>
+    !isNeeded(topic) ? [] : from.slice(0, SHOWN_BY).map(({ turn, quote }) => ({ topic, turn, quote }));
+  const people = wanted.filter((each) => actorsOf([each]).length > 0).map(({ from }) => from);
+  const shown = [
+    ...quotesOf('users', [...new Set(people)]),
+    ...quotesOf('scope_in', [...new Set(wanted.map(({ from }) => from))]),
+  ];
+  return shown.length === 0 ? said : { ...said, answers: [...said.answers, ...shown] };
 }
 
 function notesOf(
@@ -164,6 +198,11 @@ const NAMES: Readonly<Record<Topic, string>> = {
   priorities: 'priorities',
   dependencies: 'what it depends on',
 };
+
+function settledWords(settled: TurnNotes['answers']): readonly string[] {
+  const topics = TOPICS.filter((topic) => settled.some((each) => each.topic === topic));
+  return topics.length === 0 ? [] : [`From the PRD: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
+}
 
 /** Under which topics the answers were put, so that a wrong one is seen. */
 function notedWords(fresh: readonly Statement[]): readonly string[] {

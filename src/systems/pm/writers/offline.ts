@@ -5,10 +5,12 @@ import { emptyChecklist, type InterviewState } from '../../../documents/intervie
 import { readSpec } from '../../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
+import { withoutOpening } from '../opening-words.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { draftFromPrd } from './draft-from-prd.ts';
 import { draftSpec } from './draft-spec.ts';
 import { interviewText } from './interview-turn.ts';
+import { prdMaterial } from './prd-material.ts';
 import { reviewByRules } from './review-by-rules.ts';
 
 export const pmWriters: readonly OfflineWriter[] = [
@@ -25,8 +27,9 @@ function interview({ data, runInput, messages = [] }: CallFacts): Json {
   const expertise = EXPERTISE.find((each) => each === (data.expertise ?? given.expertise)) ?? 'BASIC';
   const turnsMax = Number(data.max_turns ?? given.max_turns ?? TURNS_MAX);
   const before = listOf<InterviewMessage>(data.conversation);
+  const all = spokenOnly([...before, ...messages]);
   return interviewText({
-    ...{ expertise, ...stateOf(data), messages: [...before, ...messages] },
+    ...{ expertise, ...stateOf(data), messages: all, material: prdMaterial(objectOf(data.prd), all) },
     turnsMax: turnsMax + before.filter(({ from }) => from === 'agent').length,
     points: pointsOf(data.feedback),
   });
@@ -35,7 +38,7 @@ function interview({ data, runInput, messages = [] }: CallFacts): Json {
 function draft({ runInput }: CallFacts): Json {
   const given = objectOf(runInput);
   const { assumptions } = stateOf(given);
-  const messages = listOf<InterviewMessage>(given.conversation);
+  const messages = spokenOnly(listOf<InterviewMessage>(given.conversation));
   const before = readSpec(textOf(given.last)).version;
   const input = {
     ...{ messages, assumptions, points: pointsOf(given.feedback), version: before ?? '1.0' },
@@ -55,6 +58,10 @@ function stateOf({ checklist, assumptions }: JsonObject): InterviewState {
   const known = listOf<InterviewState['checklist'][number]>(checklist);
   return { checklist: known.length === 0 ? emptyChecklist() : known, assumptions: listOf<Assumption>(assumptions) };
 }
+
+/** Turns keep their numbers. */
+const spokenOnly = (messages: readonly InterviewMessage[]): readonly InterviewMessage[] =>
+  messages.map((message) => (message.from === 'person' ? { ...message, text: withoutOpening(message.text) } : message));
 
 /** A text has one point in each line or sentence; of the checks each problem is one. */
 function pointsOf(feedback: Json | undefined): readonly string[] {
