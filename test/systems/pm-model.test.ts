@@ -10,7 +10,7 @@ import { MESSAGES_TOKENS } from '../../src/agents/fit-messages.ts';
 import { TOPICS, type Topic } from '../../src/documents/interview/checklist.ts';
 import { answers } from '../support/model-answer.ts';
 import { type PmRun, question } from './pm-fixture.ts';
-import { inTurn, type PmReply, type PmStage, pmStage, turn, type Wire } from './pm-model.ts';
+import { inTurn, type PmReply, type PmWithModel, pmWithModel, turn, type Wire } from './pm-model.ts';
 
 const IDEA = 'Shop owners want their orders as a file.';
 const GOOD = turn('You want a file.', {
@@ -24,12 +24,12 @@ const RESULT = { complete: true, summary: 'Orders as a file.' };
 
 interface Played {
   readonly run: PmRun;
-  readonly stage: PmStage;
+  readonly stage: PmWithModel;
 }
 
 /** An interview that has just begun, with these replies. */
 async function begun(t: TestContext, reply: PmReply, wire?: Wire): Promise<Played> {
-  const stage = await pmStage(t, reply, wire);
+  const stage = await pmWithModel(t, reply, wire);
   return { stage, run: await stage.fixture.start({ begin: 'interview', idea: IDEA }) };
 }
 
@@ -135,7 +135,7 @@ describe('a model that', () => {
     const calls = ['docs/orders.md', 'docs/none.md', '.env', '../outside.md'].map((path, at) => ({
       ...{ id: `call_${at}`, name: 'read_file', input: { path } },
     }));
-    const stage = await pmStage(t, inTurn({ interview: [{ answer: answers.tools(...calls) }, GOOD] }));
+    const stage = await pmWithModel(t, inTurn({ interview: [{ answer: answers.tools(...calls) }, GOOD] }));
     mkdirSync(join(stage.fixture.project, 'docs'));
     writeFileSync(join(stage.fixture.project, 'docs/orders.md'), 'Orders have a number.\n');
     writeFileSync(join(stage.fixture.project, '.env'), 'KEY=canary-81\n');
@@ -175,7 +175,7 @@ test('numbers go on over visits: what the prompt calls message 5 is message 5 fo
   assert.equal(stage.asked.length, 4, 'the quote is found at once');
 });
 
-test('a long interview is sent within its bound, the newest words whole, with every quote of the checklist', async (t) => {
+test('a long interview is sent within its bound: the newest words whole, every quote with them', async (t) => {
   const long = (at: number): string => `The limit is ${at} a day. ${`word${at} `.repeat(9_000)}`;
   const { run, stage } = await begun(t, ({ kind, round }) => {
     if (kind !== 'interview') return '';
