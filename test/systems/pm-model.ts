@@ -22,7 +22,7 @@ export interface AskedPm {
 /** A text is a turn as it is, or the output of a step; other values are outputs; an answer is given as it is. */
 export type PmReply = (asked: AskedPm) => string | { readonly answer: ModelAnswer } | { readonly output: Json };
 
-export interface PmStage {
+export interface PmWithModel {
   readonly fixture: PmFixture;
   readonly server: ModelServer;
   readonly asked: readonly AskedPm[];
@@ -30,7 +30,7 @@ export interface PmStage {
 
 export type Wire = 'anthropic' | 'openai';
 
-export async function pmStage(t: TestContext, reply: PmReply, wire: Wire = 'anthropic'): Promise<PmStage> {
+export async function pmWithModel(t: TestContext, reply: PmReply, wire: Wire = 'anthropic'): Promise<PmWithModel> {
   const asked: AskedPm[] = [];
   const server = await startModelServer((request) => {
     const kind = kindOf(request);
