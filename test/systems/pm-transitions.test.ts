@@ -65,13 +65,13 @@ describe('errors', () => {
     const { validation_errors, feedback, last_error, spec, pending_request_id } = await run.data();
     assert.deepEqual(
       (validation_errors as readonly { check: number; line: number }[]).map(({ check, line }) => [check, line]),
-      [[4, 30]],
+      [[4, 32]],
     );
     assert.deepEqual(feedback, validation_errors);
     assert.deepEqual([spec, pending_request_id], [null, null]);
     assert.equal(last_error, 'validation failed: 1 problem in the specification');
     await run.task('INTERVIEWING');
-    assert.match(calls.at(-1)?.prompt ?? '', /check 4, line 30/);
+    assert.match(calls.at(-1)?.prompt ?? '', /check 4, line 32/);
     const raised = (await run.events()).filter(({ type }) => type === 'EventRaised').map(({ data }) => data);
     assert.deepEqual(
       raised.map((each) => 'name' in each && each.name),
@@ -105,7 +105,7 @@ describe('errors', () => {
     isBroken = false;
     await run.sends('interview_request');
     await run.task('INTERVIEWING');
-    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\n  An export of orders\./);
+    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\n {2}An export of orders\./);
     await run.says('As CSV.');
     await run.ends();
     await run.task('preview');
