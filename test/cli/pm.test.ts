@@ -45,12 +45,13 @@ test('options that say nothing usable are refused before anything is begun', asy
   writeFileSync(join(folder, 'notes.md'), '# Notes\n');
   const refused = async (...args: string[]) => (await run(['pm', ...args])).err;
   assert.match(await refused('--expertise', 'wizard'), /one of non-technical, basic, expert, found "wizard"/);
+  assert.match(await refused('--from-prd', 'rota'), /Expected a PRD in rota, found no PRD\.md there\. Give its folder/);
   assert.match(await refused('--max-turns', '101'), /from 1 to 100, found "101"/);
   assert.match(await refused('--architect', 'robot'), /agent or person, found "robot"/);
   assert.match(await refused('--upload', join(folder, 'notes.md')), /Expected a specification at .*# Feature/);
 });
 
-test('the idea of a second feature is the first thing said in its interview, and nothing of the first feature is', async (t) => {
+test('the interview of a second feature begins with its idea, and has nothing of the first', async (t) => {
   const { folder, run } = place(t);
   assert.equal((await run(['pm', IDEA], ['/done', 'a'])).code, 0);
   writeFileSync(join(folder, 'notes.md'), 'A guest can cancel a booking.\n');
@@ -71,7 +72,8 @@ test('at the preview the words are submit and continue; of the choices that are 
   assert.equal(made.code, 0, made.out + made.err);
   assert.match(made.out, /"1a 2b" picks nothing: no question has choices/);
   assert.match(made.out, / a submit {3}c continue the interview /);
-  assert.match(made.out, /You asked for changes at the preview: Patients see it too\./);
+  assert.match(made.out, /Noted: [\s\S]*what changed since you saw it[\s\S]*Patients see it too/);
+  assert.doesNotMatch(made.out, /The review says|not answered/);
   assert.match(made.out, /Preview +continue: Patients see it too\.[\s\S]*Preview +submit\n/);
 });
 
@@ -116,7 +118,7 @@ test('the state of a run is told in words, with commands that work from another 
   assert.match((await from(...shutdown)).out, /told to shut down/);
 });
 
-test('another version says which stories are others now, and a spec without stories for all of it says so', async (t) => {
+test('another version says which stories are others now, and what of the spec no story covers', async (t) => {
   const { folder, run } = place(t);
   await run(['pm', 'Nurses can swap a shift', '--architect', 'person'], ['/done', 'submit', 'approve']);
   const at = join(folder, 'magi-sdd/swap-shift');

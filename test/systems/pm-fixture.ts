@@ -15,7 +15,7 @@ import type { Json, JsonObject } from '../../src/json.ts';
 import { addSystem } from '../../src/operations/add-system.ts';
 import type { CallFacts, OfflineWriter } from '../../src/ports/provider.ts';
 import type { Store, StoredWorkflow } from '../../src/ports/store.ts';
-import type { System, SystemDeps } from '../../src/ports/system.ts';
+import type { SystemDeps } from '../../src/ports/system.ts';
 import type { EngineOptions } from '../../src/runtime/engine-options.ts';
 import { lazyCode } from '../../src/runtime/lazy-code.ts';
 import { type Engine, openEngine } from '../../src/runtime/open-engine.ts';
@@ -101,6 +101,8 @@ export function scriptedWriters(script: Script, calls: CallFacts[] = []): readon
 
 export interface PmFixtureOptions {
   readonly script?: Script;
+  /** In the place of the script. */
+  readonly writers?: readonly OfflineWriter[];
   readonly place?: string;
   readonly project?: string;
   readonly onCommit?: EngineOptions['onCommit'];
@@ -130,11 +132,11 @@ export async function pmFixture(t: TestContext, options: PmFixtureOptions = {}):
   const stored = await addSystem(store, { system: pm, isOwn: false }, ADA, NOW);
   const agents = await openAgents({
     ...{ trust: TRUSTING, store, folder: project, validate, config: agentConfig.parse({}) },
-    writers: options.env === undefined ? scriptedWriters(options.script ?? {}, calls) : [],
+    writers: options.writers ?? (options.env === undefined ? scriptedWriters(options.script ?? {}, calls) : []),
     env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
   });
   const deps = { files: workspaceFiles([project]), now: () => NOW, domain: async () => null };
-  const own = lazyCode(quick(pm), { ...deps, ...(options.proves && { proves: options.proves }) });
+  const own = lazyCode(pm, { ...deps, ...(options.proves && { proves: options.proves }) });
   const engine = await openEngine({
     ...{ store, role: 'test', processesWork: true, agents, workspaces: [project] },
     code: options.code?.(own) ?? own,
@@ -165,8 +167,6 @@ export async function pmFixture(t: TestContext, options: PmFixtureOptions = {}):
     resume: (run) => new PmRun(engine, run, project),
   };
 }
-
-const quick = (system: System): System => system;
 
 export function newFolder(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'signoff-pm-')));

@@ -1,7 +1,7 @@
 // What strangers, hostile texts and careless hands give a PM run: it is refused or kept apart, and the run goes on.
 
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../../src/json.ts';
@@ -67,3 +67,26 @@ describe("a request to the architect's run", () => {
     assert.equal((await run.view(architect)).row.status, 'running');
   });
 });
+
+describe('files that people changed', () => {
+  test('a renamed story and one without its front matter do not stop the architect, and stay', async (t) => {
+    const { start } = await pmFixture(t);
+    const run = await start({ upload: SPEC });
+    await run.until('the approval', async () => (await run.data()).is_approved === true);
+    const text = run.read('order-export/stories/S-001.md').replace('status: todo', 'status: done');
+    renameSync(run.path('order-export/stories/S-001.md'), run.path('order-export/stories/S-005.md'));
+    run.write('order-export/stories/S-005.md', text);
+    await run.sends('spec_upload', { markdown: SPEC.replace('version: 1', 'version: 2') });
+    await run.until('the second', async () => approvedAs(await run.data(), 2));
+    assert.match(run.read('order-export/stories/S-001.md'), /status: done/);
+    assert.equal(run.read('order-export/stories/S-005.md'), text);
+    for (const name of ['S-001', 'S-005']) run.write(`order-export/stories/${name}.md`, 'My notes.\n');
+    await run.sends('spec_upload', { markdown: SPEC.replace('version: 1', 'version: 3') });
+    await run.until('the third', async () => approvedAs(await run.data(), 3));
+    assert.equal(run.read('order-export/stories/S-001.md'), 'My notes.\n');
+    assert.match(run.read('order-export/stories/S-006.md'), /id: S-006/);
+  });
+});
+
+const approvedAs = ({ is_approved, spec_versions }: JsonObject, count: number): boolean =>
+  is_approved === true && Array.isArray(spec_versions) && spec_versions.length === count;

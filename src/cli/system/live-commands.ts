@@ -33,6 +33,7 @@ import { stderr, stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import { listed } from '../wait-lines.ts';
 import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
+import { type HoldBelow, holdsBelow } from './holds-below.ts';
 import { restCommands } from './rest-commands.ts';
 import { unfinishedLines } from './show-unfinished.ts';
 
@@ -164,12 +165,14 @@ interface Stand {
   readonly facts: readonly { readonly name: string; readonly text: string }[];
   /** What can be typed now. */
   readonly next: readonly string[];
+  /** Of the runs that it started. */
+  readonly holds: readonly HoldBelow[];
 }
 
 async function standOf(live: LiveCall, run: SystemRun): Promise<Stand> {
   const { system, session, store, project } = live;
   const view = await (await session.context.engine()).view(run.row.run);
-  if (view === null) return { run, state: null, waits: '', facts: [], next: [] };
+  if (view === null) return { run, state: null, waits: '', facts: [], next: [], holds: [] };
   const facts = runFacts(view, sourcesOf(store, view, project));
   const waits = waitsFor(view.state, view.workflow.steps).map((wait) => ({ wait, workflow: view.workflow.name }));
   const isOver = run.row.endedAt !== null;
@@ -179,6 +182,7 @@ async function standOf(live: LiveCall, run: SystemRun): Promise<Stand> {
     waits: run.waitsFor ?? own ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
     facts: (await system.status?.(facts)) ?? [],
     next: isOver ? [] : await nextOf(live, run, facts),
+    holds: await holdsBelow(store, run.row.run),
   };
 }
 
@@ -203,21 +207,34 @@ function sourcesOf(store: Store, view: RunView, project: string): FactSources {
   };
 }
 
-function standJson({ run, state, waits, facts }: Stand): JsonObject {
+function standJson({ run, state, waits, facts, holds }: Stand): JsonObject {
   const { row, project, subject } = run;
   const own = Object.fromEntries(facts.map(({ name, text }) => [name, text]));
-  return { run: row.run, status: row.status, state, project, subject, waitsFor: waits, facts: own };
+  return {
+    run: row.run,
+    status: row.status,
+    state,
+    project,
+    subject,
+    waitsFor: waits,
+    facts: own,
+    holds: holds.map((hold) => ({ ...hold })),
+  };
 }
 
 const NAME_WIDTH = 15;
 
 function standLines({ title }: System, stand: Stand, { paint, width }: Theme): string[] {
-  const { run, state, waits, facts, next } = stand;
+  const { run, state, waits, facts, next, holds } = stand;
   const { row, subject } = run;
   const rows = [
     { name: 'state', text: state ?? statusText(row.status) },
     ...(waits === '' ? [] : [{ name: 'waits for', text: waits }]),
     ...facts,
+    ...holds.flatMap(({ step, message, command }) => [
+      { name: 'on hold', text: `${step}: ${message}` },
+      { name: 'go on with', text: command },
+    ]),
   ];
   return [
     '',

@@ -68,7 +68,7 @@ function scopeConflicts(statements: readonly Statement[], wanted: readonly Wante
   });
 }
 
-const PHRASE_ENDS = /\s(?:of|for|in|on|at|by|with|from|that|which|to|is|are|stays?|stay|will|via)\s.*$/i;
+const PHRASE_ENDS = /\s(?:of|for|in|on|at|by|with|from|that|which|to|is|are|stays?|stay|will|via)\s.*$/is;
 
 /** "No online payment, that stays at the desk": payment. */
 function excludedHeads(quote: string): ReadonlySet<string> {

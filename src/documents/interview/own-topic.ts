@@ -1,4 +1,4 @@
-// What a sentence is about by its own words, whatever was asked: who does what, what is left out, what is most important.
+// What a sentence is about by its own words, whatever was asked: who does what, what is left out, what comes first.
 // null: it is short or could be several things, and only the question can tell.
 
 import { anyOf } from '../gaps/any-of.ts';
@@ -7,10 +7,17 @@ import { tagWords } from '../words/tag-words.ts';
 import { baseOfThird, isVerb } from '../words/verbs.ts';
 import type { Topic } from './checklist.ts';
 
+/** "No member can see it" rules out nothing. */
+const NO_MORE = new RegExp(
+  '^(?:and )?(?:no|nothing with|without|kein(?:e|en)?) (?!(?:wait|problem|one|idea)\\b)' +
+    '(?!(?:\\w+ )?(?:can|may|must|should|comes?|is|are|\\w+s [a-z]+ )\\b)[^.]{3,200}$',
+  'i',
+);
 const OUT = anyOf(
-  /^(?:and )?(?:no|nothing with|without|kein(?:e|en)?) (?!(?:wait|problem|one|idea)\b)(?!(?:\w+ )?(?:can|may|must|should|comes?|is|are|\w+s [a-z]+ )\b)[^.]{3,200}$/i,
-  /\bout of scope\b|\bleave (?:it |that |them |this )?out\b|\bseparate project\b|\bnot (?:a )?part of\b/i,
-  /\bnot (?:in|for) (?:the first version|v1|now)\b|\b(?:we|i) (?:do not|don['’]t|won['’]t) (?:want|need) (?!to (?:be|wait))/i,
+  NO_MORE,
+  /\bout of scope\b|\bleave (?:[^.,]{2,40} )?out\b|\bseparate project\b|\bnot (?:a )?part of\b/i,
+  /\bnot (?:in|for) (?:the first version|v1|now)\b/i,
+  /\b(?:we|i) (?:do not|don['’]t|won['’]t) (?:want|need) (?!to (?:be|wait))/i,
   /\bno [^.,]{2,60} in (?:the first version|v1)\b|\bstays? out\b|\b(?:forget|drop|scratch) (?:the |about )?\w+ing\b/i,
 );
 const PRIORITY = anyOf(
@@ -18,10 +25,12 @@ const PRIORITY = anyOf(
   /\b(?:is|are) (?:a |the |also a )?(?:musts?|essential|optional|critical)\b|\bein muss\b/i,
   /\b(?:can|could|may) (?:wait|come later|follow later)\b|\bcomes? (?:first|last|later)\b/i,
   /(?:^|[.,;]\s?|\w):\s?(?:must|should|could)\b|^[^.,]{3,40} (?:first|optional)\.?$/i,
+  /\bfirst, [^.]{2,40} (?:next|later|second|then)\b/i,
 );
 const CHECK = anyOf(
   /\b(?:it|that) works (?:if|when)\b|\b(?:happy|satisfied|content|glad) (?:if|when)\b|\b\d{1,3} ?% of\b/i,
-  /\bit is (?:good|a success) (?:if|when)\b|\bmeasured over\b|\bwe know (?:that )?it works\b/i,
+  /\bit is (?:good|a success|accepted|fine) (?:if|when)\b|^(?:good|fine|great|ok) (?:if|when)\b/i,
+  /\bmeasured over\b|\bwe know (?:that )?it works\b/i,
 );
 const NEEDED = anyOf(
   /^(?:it|we|the \w+) (?:also |already )?uses? (?:our|the|an?|\p{Lu})|\bdepends? on\b|\balready exists?\b/iu,
@@ -32,11 +41,14 @@ const NEEDED = anyOf(
 const USERS = anyOf(
   /^(?:it(?:['’]s| is)|this is) (?:only |mainly )?for (?:the|our|all|my|\w+s\b)|\b(?:will|would) use (?:it|this)\b/i,
   /^(?:the )?users (?:are|will be)\b/i,
+  /^(?:just|only|all) (?:(?:the|our|us|my) )?(?:\w+ )?(?:families|members|people|staff|colleagues|of us)$/i,
 );
 const LIMIT = anyOf(
-  /\b(?:must|has to|have to|should) (?:also )?(?:work|run|comply|be (?:hosted|usable|possible|available|ready))\b/i,
+  /\b(?:must|has to|have to|should) (?:also |still )?(?:work|run|comply)\b/i,
+  /\b(?:must|has to|have to|should) (?:also |still )?be (?:hosted|usable|possible|available|ready)\b/i,
   /\b(?:must|should|may) not take\b|\bno longer than \d|\b(?:is|are) (?:deleted|erased) after\b|\bkept (?:for )?\d/i,
-  /^we (?:are|have) (?:about |around |some |only )?\d|\b(?:has|have|may have|can have) (?:at most |only |up to )?\d+ \w+\b/i,
+  /^we (?:are|have) (?:about |around |some |only )?\d/i,
+  /\b(?:has|have|may have|can have) (?:at most |only |up to )?\d+ \w+\b/i,
   /\bat most \d+ [\w ]{2,30} at a time\b|\bmuss auf\b|\bready by\b|^\d+ \w+ (?:in|per|for) (?:an?|each|every) \w+$/i,
   /\bwithout (?:an )?internet\b|\b(?:works?|keeps? working) offline\b/i,
 );
@@ -44,8 +56,11 @@ const LIMIT = anyOf(
 const ASIDE = /^(?:by the way|also|and|oh|besides|another thing|well|so|then|actually)[,:]? /i;
 
 /** What the person takes back or puts right begins so. */
-export const CORRECTS =
-  /^(?:(?:oh |ah )?(?:no|sorry|hold on)[,.]? (?:wait|no|actually|sorry)|no wait|wait|actually|sorry|correction|i mean|let me correct)[,:.!]? /i;
+export const CORRECTS = new RegExp(
+  '^(?:(?:oh |ah )?(?:no|sorry|hold on)[,.]? (?:wait|no|actually|sorry)|' +
+    'no wait|wait|actually|sorry|correction|i mean|let me correct)[,:.!]? ',
+  'i',
+);
 export const TAKES_BACK = /\b(?:take (?:that|it|this) back|on second thoughts?|changed my mind|scratch that)\b/i;
 
 /** "No wait, I looked it up: 30 places": what holds now. */
@@ -64,6 +79,7 @@ export type OwnTopic = Topic | 'case';
 export function ownTopic(sentence: string): OwnTopic | null {
   const said = sentence.trim().replace(/[.!]$/, '');
   const plain = withoutLead(said).replace(ASIDE, '');
+  if (/^without\b/i.test(plain) && LIMIT.test(plain)) return 'constraints';
   if (OUT.test(plain) && !/\d/.test(plain.replace(/\bv\d/i, ''))) return 'scope_out';
   if (PRIORITY.test(plain)) return 'priorities';
   if (CHECK.test(plain)) return 'acceptance';
@@ -72,7 +88,7 @@ export function ownTopic(sentence: string): OwnTopic | null {
   if (/^(?:fewer|less|more|better|faster) [^.]{3,60}$/i.test(plain) && !/\b(?:than|\d)/i.test(plain)) return 'vision';
   if (NEEDED.test(plain)) return 'dependencies';
   if (LIMIT.test(plain)) return 'constraints';
-  return isDeed(plain) ? 'requirements' : null;
+  return namesAction(plain) ? 'requirements' : null;
 }
 
 const PEOPLE = new RegExp(
@@ -80,17 +96,22 @@ const PEOPLE = new RegExp(
     'parents?|children|kids|pupils?|students?|teachers?|trainers?|coach(?:es)?|volunteers?|drivers?|passengers?|' +
     'tenants?|neighbou?rs?|residents?|citizens?|families|family|board|committee|treasurer|leaders?|managers?|admins?|' +
     'administrators?|operators?|developers?|engineers?|team|mechanics?|assistants?|clerks?|agents?|secretary|' +
-    'owners?|wife|husband|people|everyone|singers?|players?|users?|buyers?|sellers?|pickers?|coordinators?|boss)$',
+    'owners?|me|us|apprentices?|vet|kids?|wife|husband|people|everyone|singers?|players?|users?|buyers?|sellers?|' +
+    'pickers?|coordinators?|boss)$',
   'i',
 );
 
 /** By their ending: those who do something for a living; not things that end alike. */
-const AGENTS =
-  /^(?!(?:order|number|paper|letter|folder|calendar|computer|server|browser|printer|scanner|reader|tracker|filter)s?$)\p{L}{3,30}(?:er|or|ist)s?$/iu;
-const NO_AGENTS =
-  /^(?:list|other|after|over|under|never|later|earlier|whether|either|for|or|counter|colou?r|door|floor|error|offer|buffer|user|water|summer|winter|centre|center|quarter|newsletter|register|router|controller|mirror|exist|power|layer|answer|corner)s?$/i;
+const AGENTS = /^\p{L}{3,30}(?:er|or|ist)s?$/iu;
+const NO_AGENTS = new Set(
+  `order number paper letter folder calendar computer server browser printer scanner reader tracker filter list other
+  after over under never later earlier whether either for or counter color colour door floor error offer buffer user
+  water summer winter center quarter newsletter register router controller mirror exist power layer answer
+  corner`.split(/\s+/),
+);
+const isAgent = (noun: string): boolean => AGENTS.test(noun) && !NO_AGENTS.has(noun.toLowerCase().replace(/s$/, ''));
 
-const isWho = (noun: string): boolean => PEOPLE.test(noun) || (AGENTS.test(noun) && !NO_AGENTS.test(noun));
+const isWho = (noun: string): boolean => PEOPLE.test(noun) || isAgent(noun);
 
 /** The noun at the end of "the camp leader", before what is said of it. */
 function headOf(phrase: string): string {
@@ -107,6 +128,8 @@ function isPeopleList(text: string): boolean {
     .split(/,\s?(?:and )?|\s(?:and|or|plus)\s/i)
     .map((part) => part.trim())
     .filter(Boolean);
+  const isOneGroup = parts.length === 1 && /^\p{Lu}?\p{L}+s (?:of|in|at|from) (?:the|our) (?:\w+ )?\w+$/u.test(list);
+  if (isOneGroup) return isWho(headOf(list));
   if (parts.length < 2 || list.split(/\s+/).length > WORDS_MAX) return false;
   return parts.slice(0, 2).every((part) => part.split(' ').length < 5 && isWho(headOf(part)));
 }
@@ -116,9 +139,12 @@ const STATE = /^(?:be|have|need|cost|want|know|own|like|use|hope|think|live|stay
 const MAY = /^((?:[\p{L}'’-]+ ){1,6}?)(?:can|may|should be able to|must be able to|(?:is|are) able to) (\p{L}+) \S/iu;
 
 /** Somebody does something to something. */
-export function isDeed(text: string): boolean {
+export function namesAction(text: string): boolean {
   const able = MAY.exec(text);
   if (able?.[1] !== undefined) return !/\b(?:it|this|that|we|you|i)\b/i.test(able[1]) && !/^be$/i.test(able[2] ?? '');
+  const [, does = ''] =
+    /^(?:the|our) (?:service|system|tool|app|controller|job|program|server) (\p{L}{3,30}s) \S/iu.exec(text) ?? [];
+  if (does !== '' && baseOfThird(does) !== null) return true;
   const words = tagWords(text).map(({ lower }) => lower);
   // The verb is looked for behind the first words that name somebody.
   for (const [at, word] of words.slice(0, 6).entries()) {

@@ -129,12 +129,12 @@ function isDetail(own: OwnTopic, quote: string, { text }: Question): boolean {
   const about = contentWords(quotedIn(text).join(' '));
   const shared = [...contentWords(quote)].some((word) => about.has(word));
   if (own === 'constraints' || own === 'acceptance') return shared || !/^(?:it|we|the system)\b/i.test(quote);
-  if (own === 'requirements') return shared || quote.split(/\s+/).length < SHORT_WORDS || !isOwnDeed(quote);
+  if (own === 'requirements') return shared || quote.split(/\s+/).length < SHORT_WORDS || !opensAction(quote);
   return false;
 }
 
 /** With words that open something new. */
-const isOwnDeed = (quote: string): boolean =>
+const opensAction = (quote: string): boolean =>
   /^(?:by the way|another thing|besides)\b|\balso\b/i.test(quote) || /\b(?:can|may|should be able to)\b/i.test(quote);
 
 interface Piece {

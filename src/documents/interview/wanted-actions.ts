@@ -5,7 +5,7 @@ import { type Action, isPlural, lowered } from '../gaps/read-goal-clause.ts';
 import { readSurely } from '../gaps/read-surely.ts';
 import { clausesOf } from '../utterance/clauses-of.ts';
 import { baseOfThird, presentVerb } from '../words/verbs.ts';
-import { isDeed } from './own-topic.ts';
+import { namesAction } from './own-topic.ts';
 import type { Statement } from './read-reply.ts';
 import { topicCues } from './topic-cues.ts';
 
@@ -114,7 +114,7 @@ const ONE_DOES = /^((?:an?|the|each|every) (?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40
 
 /** In a form that rules read; what it says stays. */
 export function readingOf(clause: string): { readonly reading: string; readonly actions: readonly Action[] | null } {
-  const named = isDeed(clause) ? withActor(clause) : clause;
+  const named = namesAction(clause) ? withActor(clause) : clause;
   const plain = named.replace(PEOPLE_TO, '$1 can ').replace(PRODUCT, 'the system ').replace(NEED, '$1 want ');
   const actions = readSurely(plain);
   if (actions !== null) return { reading: plain, actions };
@@ -124,8 +124,11 @@ export function readingOf(clause: string): { readonly reading: string; readonly 
   return { reading: able, actions: base === null ? null : readSurely(able) };
 }
 
-const MEMBERS_OF =
-  /^((?:the |our )?\p{L}{2,40} (?:of|in|at|on|from) (?:(?:an?|the|our) )?(?:[\p{L}-]{1,40} ){0,2}?[\p{L}-]{1,40}) (\p{L}{2,40}) (?=(?:an?|the|their|one|\d) )/iu;
+const MEMBERS_OF = new RegExp(
+  '^((?:the |our )?\\p{L}{2,40} (?:of|in|at|on|from) (?:(?:an?|the|our) )?(?:[\\p{L}-]{1,40} ){0,2}?' +
+    '[\\p{L}-]{1,40}) (\\p{L}{2,40}) (?=(?:an?|the|their|one|\\d) )',
+  'iu',
+);
 
 /** "passenger reports an item", "members of a hall book a wall": with what shows who does it. */
 function withActor(clause: string): string {

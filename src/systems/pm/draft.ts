@@ -16,6 +16,7 @@ import { interviewState, type PmMessage } from './conversation.ts';
 import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
 import { assumptionLines, checklistLines, feedbackText } from './show-interview.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
 const DRAFTS_MAX = 3;
@@ -63,7 +64,7 @@ export function formatCheck(call: CodeCall): ActionResult {
   const problems = [...(isWholeSpec(spec) ? [] : [NOT_WHOLE]), ...missingSources(spec, objectOf(given.prd))];
   const output = {
     ...{ ok: problems.length === 0, spec, problems },
-    ...{ blocking: blocking.map((each) => ({ ...each })), warnings: warnings.map((each) => ({ ...each })) },
+    ...{ blocking: toldProblems(blocking), warnings: toldProblems(warnings) },
   };
   if (problems.length > 0 && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
     throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);

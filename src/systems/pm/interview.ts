@@ -15,7 +15,15 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { interviewState, keptMessages, keptVisit, newMessages, type PmMessage, recordOf } from './conversation.ts';
+import {
+  INTERVIEW,
+  interviewState,
+  keptMessages,
+  keptVisit,
+  newMessages,
+  type PmMessage,
+  recordOf,
+} from './conversation.ts';
 import { EARLIER_CHARACTERS_MAX, numberedText } from './fit-conversation.ts';
 import { furtherOf, openingOf } from './opening.ts';
 import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
@@ -47,10 +55,9 @@ export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareRe
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
       ...(opening !== null && { prd: opening.prd }),
-      ...((opening !== null || further.length > 0) && { conversation: kept }),
-      ...(further.length > 0 && {
-        ...{ further_idea: null, further_attach: [] },
-        newer_conversation: [...listOf<PmMessage>(data.newer_conversation), ...further],
+      ...((opening !== null || further.length > 0) && {
+        ...{ conversation: kept, further_idea: null, further_attach: [] },
+        newer_conversation: [...(opening?.messages ?? []), ...listOf<PmMessage>(data.newer_conversation), ...further],
       }),
       ...recordOf(state),
     },
@@ -88,6 +95,7 @@ export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
     const expected = 'Expected a whole specification: YAML front matter, then "# Feature: ..."';
     return { refused: [`${expected}. Attach the text to a message if it is only material.`] };
   }
+  const whole = typeof attached_spec === 'string' ? attached_spec : attachedSpec(call);
   const kept = keptVisit(call);
   const said = textOf(summary).trim();
   const output = {
@@ -95,10 +103,15 @@ export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
     // An agent whose turns are used up knows no better than the checklist.
     complete: complete === true && (!isAgent || isComplete(interviewState(call.data).checklist)),
     reason: textOf(reason) || (isAgent ? 'max_turns' : complete === true ? 'complete' : 'user_done'),
-    ...(typeof attached_spec === 'string' && { attached_spec }),
+    ...(whole !== null && { attached_spec: whole }),
   };
-  return {
-    output,
-    set: { ...kept, attached_spec: typeof attached_spec === 'string' ? attached_spec : null, summary: said },
-  };
+  return { output, set: { ...kept, attached_spec: whole, summary: said } };
+}
+
+/** What the person attached last and said nothing after, in this interview or to the idea it began with. */
+function attachedSpec(call: AcceptCall): string | null {
+  const isFirst = Number(call.read('steps', INTERVIEW, 'visits') ?? 1) <= 1;
+  const messages = [...(isFirst ? keptMessages(call) : []), ...newMessages(call)];
+  const last = messages.findLast(({ from }) => from === 'person');
+  return last?.attachments?.findLast(({ text }) => isWholeSpec(text))?.text ?? null;
 }

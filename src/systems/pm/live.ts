@@ -43,6 +43,8 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
   return { reached: 'Waiting', lines: [LIVES_ON], next: ['pm', 'pm --upload spec.md', 'pm shutdown {run}'] };
 }
 
+const BEGUN = '; work on it has begun, so look at it again';
+
 /** What another version made of stories that were there; a story that is done may have to be done again. */
 function changeLines({ changes, stories }: JsonObject): readonly string[] {
   const { changed, retired } = isJsonObject(changes) ? changes : {};
@@ -52,8 +54,7 @@ function changeLines({ changes, stories }: JsonObject): readonly string[] {
     ),
   );
   const others = (Array.isArray(changed) ? (changed as unknown as readonly StoryChange[]) : []).map(
-    ({ id, fields }) =>
-      `${id} is another now (${fields.join(', ')})${begun.has(id) ? '; work on it has begun, so look at it again' : ''}`,
+    ({ id, fields }) => `${id} is another now (${fields.join(', ')})${begun.has(id) ? BEGUN : ''}`,
   );
   const gone = Array.isArray(retired) && retired.length > 0 ? [`no longer asked for: ${retired.join(', ')}`] : [];
   return [...others.slice(0, LISTED_MAX), ...gone];

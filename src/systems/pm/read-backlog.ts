@@ -19,6 +19,8 @@ export interface Backlog {
   readonly stories: readonly Story[];
   /** The files as they are, by id. */
   readonly texts: ReadonlyMap<string, string>;
+  /** All files that are named as those of stories, by name, whatever is in them. */
+  readonly found: ReadonlyMap<string, string>;
   /** What is wrong with files, in sentences that name them. */
   readonly warnings: readonly string[];
 }
@@ -58,6 +60,7 @@ export async function readBacklog(files: ProjectFiles, project: string, feature:
     warnings.push(...uncoveredIn(known, [...stories.values()], read.index, feature));
   return {
     ...{ feature, folder, spec: known, texts, warnings },
+    found: new Map(read.files.map(({ name, text }) => [name, text])),
     stories: [...stories.values()].sort((a, b) => byStoryId(a.id, b.id)),
   };
 }

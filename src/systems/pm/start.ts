@@ -1,12 +1,14 @@
 // How a PM run is started: an idea, or none; a specification, a PRD or a design that is there already. Where one lives
 // on, a further start asks it for another interview, or gives it the specification.
 
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { FurtherStart, OptionSource, RunFacts, StartForm, StartInput, StartOption } from '../../ports/system.ts';
 import { ARCHITECT, EXPERTISE_LEVEL } from '../features/start-parts.ts';
 
+const WORKSPACE = 'magi-sdd';
 const TURNS_MAX = 100;
 const INTERVIEW = 'INTERVIEWING';
 
@@ -24,13 +26,13 @@ const OPTIONS: readonly StartOption[] = [
   },
   {
     ...{ name: 'from-prd', kind: 'text', placeholder: '<dir>' },
-    help: 'the folder of a signed PRD: the interview begins with its requirements',
-    read: async (text) => ({ value: resolve(text) }),
+    help: 'the folder of a signed PRD, such as magi-sdd/court-booking: the interview begins with its requirements',
+    read: async (text) => readFolder(text, 'PRD.md', 'a PRD'),
   },
   {
     ...{ name: 'from-design', kind: 'text', placeholder: '<dir>' },
-    help: 'the folder of an approved design',
-    read: async (text) => ({ value: resolve(text) }),
+    help: 'the folder of an approved design: the same',
+    read: async (text) => readFolder(text, 'design', 'a design'),
   },
   {
     ...{ name: 'draft', kind: 'flag', placeholder: '' },
@@ -38,7 +40,7 @@ const OPTIONS: readonly StartOption[] = [
   },
   {
     ...{ name: 'max-turns', kind: 'text', placeholder: '<number>' },
-    help: `how often the agent asks at most, 1 to ${TURNS_MAX} (default: 20)`,
+    help: `how many turns the agent has, the last of which ends the interview, 1 to ${TURNS_MAX} (default: 20)`,
     read: async (text) => readTurns(text),
   },
   ARCHITECT,
@@ -47,6 +49,17 @@ const OPTIONS: readonly StartOption[] = [
 async function readUpload(text: string, { path }: OptionSource): Promise<{ value: Json } | string> {
   if (isWholeSpec(text)) return { value: text };
   return `Expected a specification at ${path}: YAML front matter, then "# Feature: ...". Use --attach for notes.`;
+}
+
+/** The feature's name will do: its folder is where this program puts it. */
+async function readFolder(given: string, holds: string, what: string): Promise<{ value: Json } | string> {
+  const folder = given
+    .replace(/\/{1,9}$/, '')
+    .replace(/\/PRD\.md$/, '')
+    .replace(/\/design(?:\/design\.md)?$/, '');
+  const found = [folder, join(WORKSPACE, folder)].find((each) => existsSync(join(each, holds)));
+  if (found !== undefined) return { value: resolve(found) };
+  return `Expected ${what} in ${folder}, found no ${holds} there. Give its folder, such as ${WORKSPACE}/court-booking.`;
 }
 
 async function readTurns(text: string): Promise<{ value: Json } | string> {

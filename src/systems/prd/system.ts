@@ -16,7 +16,7 @@ export const prd: System = {
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   start,
-  next: ['sdd --prd {folder}'],
+  next: ['sdd --prd {folder}', 'pm --from-prd {folder}'],
   gates,
   internal: ['Init', 'IC', 'Error'],
   documents: {

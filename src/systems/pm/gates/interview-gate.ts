@@ -57,7 +57,7 @@ export async function interviewReview(facts: GateFacts): Promise<ConversationRev
 /** What brought the person here again. */
 function noticesOf({ feedback, feedback_from, last_error, validation_errors }: JsonObject): readonly string[] {
   const errors = listIn<JsonObject>(validation_errors).map(({ message }) => `- ${String(message)}`);
-  const who = SENDERS[String(feedback_from)] ?? 'Feedback:';
+  const who = feedback_from === 'architect' ? BY_ARCHITECT : 'Feedback:';
   const said = typeof feedback === 'string' && feedback.trim() !== '' ? [`${who} ${feedback.trim()}`] : [];
   return [
     ...(typeof last_error === 'string' && last_error !== '' ? [`Before this: ${last_error}`] : []),
@@ -65,10 +65,7 @@ function noticesOf({ feedback, feedback_from, last_error, validation_errors }: J
   ];
 }
 
-const SENDERS: { readonly [from: string]: string } = {
-  architect: 'The architect did not approve the specification and asks for changes:',
-  preview: 'You asked for changes at the preview:',
-};
+const BY_ARCHITECT = 'The architect did not approve the specification and asks for changes:';
 /** Whoever has the file needs no interview for it. */
 const TO_MEND = ['Answer here, or mend the file and attach it whole: it is checked and submitted again.'];
 

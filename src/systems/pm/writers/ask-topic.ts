@@ -84,8 +84,7 @@ export function askTopic(topic: Topic, expertise: Expertise, { clauses, actors }
   if (topic === 'requirements' && clauses.length > 0)
     return { topic, text: `Beside ${some}${more}: ${wording.slice(0, 1).toLowerCase()}${wording.slice(1)}` };
   const isAlone = topic === 'priorities' && clauses.length < 2;
-  if (isAlone)
-    return { topic, text: text.replace(/^Of (".*")[,:] .*$/, 'How important is $1: a must have, or can it wait?') };
+  if (isAlone) return { topic, text: `How important is ${some}: a must have, or can it wait?` };
   const [recommended] = choices;
   return { topic, text, ...(recommended !== undefined && { choices, recommended }) };
 }

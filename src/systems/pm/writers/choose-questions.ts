@@ -23,8 +23,8 @@ export interface InterviewSoFar {
   readonly points: readonly string[];
   /** Their last message said something, though on another question. */
   readonly isTalking: boolean;
-  /** A PRD says what is wanted, and somebody signed it: nobody is asked for more of it. */
-  readonly isAgreed?: boolean;
+  /** A PRD or a design is attached: it said the first things, and nobody is asked for more of them. */
+  readonly hasMaterial: boolean;
 }
 
 const IN_A_TURN: Readonly<Record<Expertise, number>> = { NON_TECHNICAL: 2, BASIC: 3, EXPERT: 3 };
@@ -128,17 +128,17 @@ const wordsIn = ({ quotes }: ChecklistEntry): number => quotes.flatMap(({ quote 
 
 /** Once, and once more in other words if the answer was no answer. */
 function onTopics(
-  { checklist, expertise, wanted, isTalking, isAgreed = false }: InterviewSoFar,
+  { checklist, expertise, wanted, isTalking, hasMaterial }: InterviewSoFar,
   asked: readonly Question[],
 ): readonly Question[] {
   const clauses = wanted.map(({ clause }) => clause);
   const isOpen = (topic: Topic): boolean => entryOf(checklist, topic).status === 'open';
   const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
   // A first sentence hardly ever names everything.
-  const isShort = !isAgreed && timesOf('requirements') === 0 && wanted.length < ENOUGH;
-  const isBare = timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
+  const isShort = !hasMaterial && timesOf('requirements') === 0 && wanted.length < ENOUGH;
+  const isBare = !hasMaterial && timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
   // Details of single things do not say how the whole is judged.
-  const isUnjudged = timesOf('acceptance') === 0;
+  const isUnjudged = !hasMaterial && timesOf('acceptance') === 0;
   const topics = ORDER.filter(
     (topic) =>
       isOpen(topic) ||

@@ -7,7 +7,7 @@ import { titleCase } from '../../../documents/gaps/title-case.ts';
 import { scopeOf } from '../../../documents/gaps/word-action.ts';
 import { wordPoint } from '../../../documents/gaps/word-goal-clause.ts';
 import type { Assumption } from '../../../documents/interview/checklist.ts';
-import { isDeed } from '../../../documents/interview/own-topic.ts';
+import { namesAction } from '../../../documents/interview/own-topic.ts';
 import type { Statement } from '../../../documents/interview/read-reply.ts';
 import { untracedWords } from '../../../documents/interview/traced-words.ts';
 import { abilityIn, type WantedAction } from '../../../documents/interview/wanted-actions.ts';
@@ -77,7 +77,8 @@ function ofAction({ clause, reading, action }: WantedAction, sources: readonly s
   const description = isOwn ? first : lettingOf(able, sources);
   // "offer the doctor on duty sees the scores": a sentence that was taken for the name of a thing.
   if (/^(?:in|at|on|by|every|each) .*\bthey$|\b(?:they|it|he|she)$/i.test(action?.actor ?? '')) return null;
-  if (description === null || (action?.kind === 'name' && (isWholeSentence(clause) || isDeed(clause)))) return null;
+  if (description === null || (action?.kind === 'name' && (isWholeSentence(clause) || namesAction(clause))))
+    return null;
   const hasTitle = isOwn && untracedWords(worded.title, sources).length === 0;
   const edges = tests.filter((test) => isOwn && isSaid(test, sources));
   const trial = action === null ? (able === null ? null : trialOfAbility(able)) : wordTrial(action);
@@ -104,7 +105,7 @@ function ofSentence({ clause, from, action }: WantedAction, sources: readonly st
   if (from.isForeign) return null;
   const isOfSpeaker = /^(?:i|we)\b/i.test(from.means);
   const said = isOfSpeaker ? from.means : clause;
-  const worded = wordSentence(said) ?? (isWholeSentence(said) || isDeed(said) ? wordOutcome(said) : null);
+  const worded = wordSentence(said) ?? (isWholeSentence(said) || namesAction(said) ? wordOutcome(said) : null);
   if (worded === null || (action?.kind === 'name' && !isWholeSentence(said))) return null;
   return isSaid([worded.description, ...worded.criteria].join(' '), sources)
     ? { ...worded, hasEdge: isCase(said) }
@@ -123,6 +124,7 @@ function asQuoted({ clause, action }: WantedAction): Worded {
 }
 
 const RELATION = /\bmy (wife|husband|mother|father|son|daughter|boss|partner|brother|sister|colleague)\b/i;
+const RELATED = /\b(?:the|my) (wife|husband|mother|father|son|daughter|boss|partner|brother|sister|colleague)\b/gi;
 
 /** "My wife prints": the wife of whoever spoke. */
 function withOwner(draft: DraftRequirement, quote: string): DraftRequirement {
@@ -131,7 +133,7 @@ function withOwner(draft: DraftRequirement, quote: string): DraftRequirement {
   if (relation === undefined && !isTold) return draft;
   const named = (text: string): string =>
     text
-      .replace(new RegExp(`\\b(?:the|my) ${relation}\\b`, 'gi'), `the person's ${relation}`)
+      .replace(RELATED, (found, word: string) => (word.toLowerCase() === relation ? `the person's ${relation}` : found))
       .replace(/\bme\b/g, 'the person');
   const criteria = draft.criteria.map((each) => ({ ...each, text: upper(named(each.text)) }));
   return { ...draft, description: named(draft.description), criteria };

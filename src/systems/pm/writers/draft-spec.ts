@@ -1,6 +1,7 @@
 // A specification from an interview, by rules: whatever it says, the person said or chose, or it is marked as an
 // assumption.
 
+import { anyOf } from '../../../documents/gaps/any-of.ts';
 import { titleCase } from '../../../documents/gaps/title-case.ts';
 import type { Assumption, InterviewMessage, Topic } from '../../../documents/interview/checklist.ts';
 import { type Conflict, findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
@@ -83,7 +84,8 @@ export function draftSpec(input: DraftInput): Draft {
     conflicts,
     named,
     hasPriority: levels.size > 0 || agreed.length > 0,
-    drafts: drafts.requirements,
+    // What a PRD asks for has the PRD's order: the numbers of these are not those of the specification.
+    drafts: agreed.length > 0 ? [] : drafts.requirements,
   });
   const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
@@ -150,12 +152,13 @@ const asStatement = ({ text, turn }: Assumption): Statement => ({
   },
 });
 
+const OF_WHOLE = anyOf(
+  /^(?:we|i) (?:are|am|will|know|see|want|would)\b|^(?:it|success) (?:works|is)\b/i,
+  /^(?:when|if) (?:i|we|nobody|everybody)\b/i,
+);
+
 const isOfWhole = ({ isForeign, means, kind }: Statement): boolean =>
-  isForeign ||
-  kind === 'choice' ||
-  /^(?:we|i) (?:are|am|will|know|see|want|would)\b|^(?:it|success) (?:works|is)\b|^(?:when|if) (?:i|we|nobody|everybody)\b/i.test(
-    means,
-  );
+  isForeign || kind === 'choice' || OF_WHOLE.test(means);
 
 interface Drafts {
   readonly requirements: readonly DraftRequirement[];

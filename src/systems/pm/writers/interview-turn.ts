@@ -17,6 +17,7 @@ import { actorsOf, wantedActions } from '../../../documents/interview/wanted-act
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
+import { materialAnswers } from './material-answers.ts';
 import { offerAssumption } from './offer-assumption.ts';
 import type { PrdMaterial } from './prd-material.ts';
 
@@ -30,6 +31,8 @@ export interface InterviewInput {
   readonly points?: readonly string[];
   /** What a PRD has settled. */
   readonly material?: PrdMaterial;
+  /** There is a specification that came from nowhere but the person: an upload. */
+  readonly hasDraft?: boolean;
 }
 
 export interface InterviewTurn {
@@ -46,8 +49,9 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const fresh = spoken.filter(({ turn }) => turn > since);
   const settled = (material?.answers ?? []).filter(({ turn }) => turn > since);
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
+  const read = materialAnswers(messages).filter(({ topic }) => entryOf(checklist, topic).status === 'open');
   const told = notesOf(fresh, messages, assumptions);
-  const own = { ...told, answers: [...settled, ...told.answers] };
+  const own = { ...told, answers: [...settled, ...told.answers, ...read] };
   const isTalking = fresh.some(({ kind }) => kind === 'said');
   const shown = withShown(own, input, statements);
   const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
@@ -55,11 +59,14 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const known = applied.ok ? applied.state : { checklist, assumptions };
   const conflicts = findConflicts(statements, wantedActions(statements));
   const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
-  const isAgreed = material !== undefined && material.statements.length > 0;
+  const hasMaterial = (material?.statements.length ?? 0) > 0 || materialAnswers(messages).length > 0;
   const facts = { expertise, messages, checklist: known.checklist, statements, points };
-  const sofar = { ...facts, wanted, conflicts, isTalking, isAgreed };
+  const sofar = { ...facts, wanted, conflicts, isTalking, hasMaterial };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [
+    ...[...openingWords(messages), ...draftWords(input), ...settledWords([...settled, ...read])],
+    ...[...remarksOn(fresh), ...notedWords(fresh)],
+  ];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -169,6 +176,12 @@ function openingWords(messages: readonly InterviewMessage[]): readonly string[] 
   ];
 }
 
+/** Whoever hands in a whole specification wants it back as it was. */
+function draftWords({ hasDraft = false, messages }: InterviewInput): readonly string[] {
+  if (!hasDraft || messages.some(({ from }) => from === 'agent')) return [];
+  return ['Your specification stays as it is: only what you answer is changed in it. End the interview when you like.'];
+}
+
 function remarksOn(fresh: readonly Statement[]): readonly string[] {
   const orders = fresh.filter(({ kind }) => kind === 'order').map((each) => `"${spoken(each)}"`);
   return [
@@ -199,9 +212,10 @@ const NAMES: Readonly<Record<Topic, string>> = {
   dependencies: 'what it depends on',
 };
 
+/** What the attached papers say already. */
 function settledWords(settled: TurnNotes['answers']): readonly string[] {
   const topics = TOPICS.filter((topic) => settled.some((each) => each.topic === topic));
-  return topics.length === 0 ? [] : [`From the PRD: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
+  return topics.length === 0 ? [] : [`Read in what is attached: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
 }
 
 /** Under which topics the answers were put, so that a wrong one is seen. */

@@ -14,11 +14,14 @@ const SAME_FROM = 0.85;
 const POINTS_MAX = 5;
 /** No behaviour of its own is worded in it. */
 const QUOTED = /^The system shall (?:do what was asked for|keep to this limit): "/;
+const PLAIN_TRIAL = anyOf(
+  /^A (?:trial|check) shows |^Given a trial, /i,
+  /^Given [^,]{1,200}, when [^,]{1,400}, then (?:the system|it) shows\b/i,
+);
+
 /** Made of the requirement's own words: nobody said more of it. */
 export const isPlainTrial = (criterion: string): boolean =>
-  /^(?:A (?:trial|check) shows |Given [^,]{1,200}, when [^,]{1,400}, then (?:the system shows|it shows)\b|Given a trial, )/i.test(
-    criterion,
-  ) && !/\bexactly\b|\brefuses\b/.test(criterion);
+  PLAIN_TRIAL.test(criterion) && !/\bexactly\b|\brefuses\b/.test(criterion);
 const FAILURE = anyOf(
   /\b(?:if|unless|cannot|can not|not possible|fails?|refus\w+|invalid|wrong|otherwise)\b/i,
   /\b(?:error|after|until|at most|within)\b/i,

@@ -12,7 +12,8 @@ export interface WordedLimit {
 const MUST = '(?:must|has to|have to|should|shall|needs? to)';
 const IT = '(?:(?:it|this|the (?:system|app|tool|form)) )?(?:(?:also|only) )?';
 const AT = new RegExp(
-  `^${IT}(?:${MUST} )?(?:work|run|works|runs|be available) ((?:also )?(?:on|in|with|without|at|offline|under)\\b.{0,200})$`,
+  `^${IT}(?:${MUST} )?(?:work|run|works|runs|be available) ` +
+    '((?:also )?(?:on|in|with|without|at|offline|under)\\b.{0,200})$',
   'i',
 );
 const BE = new RegExp(`^(.{2,80}?) ${MUST} be (.{3,200})$`, 'i');
@@ -29,10 +30,14 @@ const LAW = /^(?:gdpr|hipaa|pci(?:[ -]dss)?|dsgvo)$/i;
 const SPEAKER = /\b(?:i|we|me|us|my|our|you|your)\b/i;
 const VERB = new RegExp(`\\b(?:${MUST}|is|are|has|have|must|can|may|run|runs|work|works|there)\\b`, 'i');
 
+const OUGHT = new RegExp(`\\b${MUST}\\b`, 'i');
+/** A second limit with its own subject. */
+const ALSO = new RegExp(`,? and (?=(?:the|an?|all|it) [^,.]{2,80} ${MUST} )`, 'i');
+
 /** Each limit of a sentence that names several. */
 export function limitsIn(sentence: string): readonly string[] {
   const said = withoutDot(sentence).replace(/\s+/g, ' ');
-  const parts = said.split(new RegExp(`,? and (?=(?:the|an?|all|it) .{2,80} ${MUST} )`, 'i'));
+  const parts = said.split(ALSO);
   return parts.flatMap((part) => (VERB.test(part) ? [part] : listed(part)));
 }
 
@@ -72,7 +77,8 @@ function timed(said: string): WordedLimit | null {
   if (kept !== undefined)
     return made(
       `keep ${lower(kept)} for ${time}${rest}`,
-      `Given ${lower(kept.replace(/^the /i, ''))} of nearly ${time} ago, when somebody looks, then the system still has them`,
+      `Given ${lower(kept.replace(/^the /i, ''))} of nearly ${time} ago, when somebody looks, ` +
+        'then the system still has them',
     );
   const [, gone, after] = GONE.exec(said) ?? [];
   if (gone !== undefined)
@@ -133,6 +139,6 @@ function bare(said: string): WordedLimit | null {
 
 /** "Handhelds run Android 10": how things are, and stay. */
 function fact(said: string): WordedLimit | null {
-  if (said.split(' ').length < 3 || new RegExp(`\\b${MUST}\\b`, 'i').test(said.split(',')[0] ?? '')) return null;
+  if (said.split(' ').length < 3 || OUGHT.test(said.split(',')[0] ?? '')) return null;
   return made(`work where ${lower(said)}`, `Given that ${lower(said)}, ${EACH}`, said.split(',')[0]);
 }

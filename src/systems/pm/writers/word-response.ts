@@ -39,14 +39,14 @@ function wordCase(said: string): WordedSentence | null {
   const first = shall[0] ?? '';
   return {
     description: `${word} ${lower(when)}, the system shall ${joined}.`,
-    title: titleCase(isPronoun || first.startsWith('make sure') ? `${word} ${when}` : deedIn(parts[0] ?? '', first)),
+    title: titleCase(isPronoun || first.startsWith('make sure') ? `${word} ${when}` : actionIn(parts[0] ?? '', first)),
     scope: `${upper(shall.map(asGerund).join(' and '))} ${word.toLowerCase()} ${lower(when)}`,
     criteria: [caseTest(when, parts), ...edgeTests(when)],
   };
 }
 
 /** Without who does it. */
-function deedIn(part: string, shall: string): string {
+function actionIn(part: string, shall: string): string {
   const [, , does = '', rest = ''] = shall.startsWith('let ') ? (DOES.exec(part) ?? []) : [];
   return does === '' ? shall.replace(/^let /, '') : `${baseOfThird(does) ?? does} ${rest}`;
 }
@@ -102,7 +102,8 @@ function caseTest(when: string, parts: readonly string[]): string {
   const [first = '', ...more] = parts;
   if (more.length > 0 && isDone(first))
     return `Given that ${lower(when)}, when ${lower(first)}, then ${more.map(lower).join(' and ')}.`;
-  return `Given a trial in which ${lower(when)}, when somebody looks at the result, then ${parts.map(lower).join(' and ')}.`;
+  const then = parts.map(lower).join(' and ');
+  return `Given a trial in which ${lower(when)}, when somebody looks at the result, then ${then}.`;
 }
 
 /** "above 7": at 7 it does not happen yet. */

@@ -1,5 +1,6 @@
 // A test of what somebody is let do, from the requirement's own words: who does it, what they do, what is seen then.
 
+import { anyOf } from '../../../documents/gaps/any-of.ts';
 import { type Action, isPlural, thingOf } from '../../../documents/gaps/read-goal-clause.ts';
 import { participleOf, thirdOf } from '../../../documents/words/verbs.ts';
 
@@ -21,7 +22,8 @@ function caseTrial({ kind, actor, verb, rest, condition }: Action): string | nul
   const when = condition.replace(/^(?:whenever|when|if|as soon as|once) /i, '');
   const who = kind === 'product' ? 'the system' : actor;
   if (who === '' || verb === '' || kind === 'thing') return null;
-  return `Given a trial in which ${when}, when somebody looks at the result, then ${subject(who)} ${doing(who, verb)} ${rest}.`;
+  const then = `${subject(who)} ${doing(who, verb)} ${rest}`;
+  return `Given a trial in which ${when}, when somebody looks at the result, then ${then}.`;
 }
 
 function productTrial({ verb, rest }: Action): string | null {
@@ -44,7 +46,8 @@ function personTrial({ actor, verb, rest }: Action): string | null {
   if (thing === '') return null;
   const done = [participleOf(verb), particle.toLowerCase()].filter(Boolean).join(' ');
   const isAre = isPlural(thing) ? 'are' : 'is';
-  return `Given ${actor}, when ${they} ${doing(actor, verb)} ${rest}, then the system shows that ${thing} ${isAre} ${done}.`;
+  const seen = `${thing} ${isAre} ${done}`;
+  return `Given ${actor}, when ${they} ${doing(actor, verb)} ${rest}, then the system shows that ${seen}.`;
 }
 
 const isMany = (who: string): boolean => {
@@ -54,16 +57,15 @@ const isMany = (who: string): boolean => {
 const doing = (who: string, verb: string): string => (isMany(who) ? verb : thirdOf(verb));
 const subject = (who: string): string => who.replace(/^(?:an?|each|every) /i, 'the ');
 
+const NO_THING = anyOf(
+  /^(?:it|them|that|this|me|us|you|yes|no|how|which|what|whether|to|with|for)\b/i,
+  /^(?:on|in|at|by|from|as|online|until|before|after|within)\b/i,
+);
+
 /** "a court for one hour": the court. */
 function objectOf(rest: string): string {
   const thing = thingOf(rest).trim();
-  if (
-    thing === '' ||
-    /^(?:it|them|that|this|me|us|you|yes|no|how|which|what|whether|to|with|for|on|in|at|by|from|as|online|until|before|after|within)\b/i.test(
-      thing,
-    )
-  )
-    return '';
+  if (thing === '' || NO_THING.test(thing)) return '';
   const plain = thing.replace(/^(?:an?|one|their|his|her|its|our|my) /i, 'the ');
   return /^(?:the|all|each|every|\d)/i.test(plain) ? plain : `the ${plain}`;
 }
