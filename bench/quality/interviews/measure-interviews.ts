@@ -103,7 +103,7 @@ export function figuresOf(
 const WEAK = /^(?:A (?:trial|check|test) shows\b|Somebody tries\b|The system shall (?:do what was|keep to this))/;
 
 const BY_RULES =
-  'interviews by rules: scripted people, the second and third part written before their author saw the rules';
+  'interviews by rules: scripted people; each part but the first was tried before rules were mended for it';
 
 const isUnder = (state: HeldInterview['state'], topic: string, words: string): boolean =>
   state.checklist.some((entry) => entry.topic === topic && entry.quotes.some(({ quote }) => quote.includes(words)));
@@ -121,8 +121,8 @@ export function interviewTable(figures: readonly InterviewFigures[], by = BY_RUL
     '',
     by,
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept ' +
-      '| obeyed | filed right | weak |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented ' +
+      '| checks | kept | obeyed | filed right | weak |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',
