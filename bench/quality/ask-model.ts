@@ -11,8 +11,10 @@ import { renderPrompt } from '../../src/engine/template.ts';
 import { walk } from '../../src/engine/walk.ts';
 import { CallFault } from '../../src/errors.ts';
 import type { Json, JsonObject } from '../../src/json.ts';
-import type { Provider } from '../../src/ports/provider.ts';
+import type { CallMessage, Provider } from '../../src/ports/provider.ts';
 import { type ReviewFigures, reviewDesigns } from './ask-designs.ts';
+import { askInterviews } from './interviews/ask-interviews.ts';
+import type { InterviewFigures } from './interviews/measure-interviews.ts';
 import { figuresOfBriefs, type GapFigures, type LabelledBrief, labelledBriefs } from './measure-gaps.ts';
 import { labelledSentences } from './measure-lint.ts';
 
@@ -25,14 +27,17 @@ export interface ModelFigures {
   readonly lint: { readonly precision: number; readonly recall: number };
   readonly gaps: GapFigures;
   readonly designs: ReviewFigures;
+  readonly interviews: readonly InterviewFigures[];
 }
 
 export interface Asking {
   /** As `signoff agents` takes it: anthropic, openai, a base URL, command:... */
   readonly provider: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** At most so many sentences, briefs and designs; all when left out. */
+  /** At most so many sentences, briefs, designs and people; all when left out. */
   readonly limit?: number;
+  /** Whether it interviews the scripted people too: many calls for each of them. */
+  readonly interviews?: boolean;
 }
 
 const RULES = ['ambiguous', 'not-testable', 'compound', 'no-actor', 'passive'] as const;
@@ -40,7 +45,7 @@ const AT_ONCE = 20;
 const TIMEOUT_MS = 300_000;
 
 /** A text says that it was not run, or where it stopped, and why. */
-export async function askModel({ provider: word, env, limit }: Asking): Promise<ModelFigures | string> {
+export async function askModel({ provider: word, env, limit, ...asks }: Asking): Promise<ModelFigures | string> {
   let provider: Provider;
   try {
     const wanted = parseProvider(word);
@@ -59,8 +64,9 @@ export async function askModel({ provider: word, env, limit }: Asking): Promise<
     for (const brief of briefs) found.set(brief.name, await gapsOf(asked, brief));
     const gaps = figuresOfBriefs('held out', briefs, ({ name }) => found.get(name) ?? []);
     const designs = await reviewDesigns((prompt) => asked.json(prompt), limit);
+    const interviews = asks.interviews ? await askInterviews((...said) => asked.text(...said), limit) : [];
     const { calls, unread } = asked;
-    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps, designs };
+    return { provider: provider.name, calls, unread, sentences: sentences.length, lint, gaps, designs, interviews };
   } catch (thrown) {
     if (thrown instanceof CallFault) return `${endOf(asked)} ${thrown.message}${hintFor(env)}`;
     throw thrown;
@@ -92,32 +98,26 @@ class Asked {
 
   /** The JSON object in the reply; {} where there is none. */
   async json(prompt: string): Promise<JsonObject> {
-    const title = `quality ${this.calls + 1}`;
-    const { text } = await this.#provider.call({
-      ...{ model: this.#model, schema: null, tools: [], parameters: { timeoutMs: TIMEOUT_MS } },
-      system: 'Answer with one JSON object and nothing else.',
-      messages: [{ from: 'caller', text: prompt }],
-      idempotencyKey: `${title} ${process.pid}`,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      facts: {
-        workflow: 'quality',
-        step: title,
-        title,
-        prompt,
-        input: null,
-        item: null,
-        data: {},
-        runInput: null,
-        schema: null,
-      },
-    });
-    this.calls++;
+    const text = await this.text('Answer with one JSON object and nothing else.', [{ from: 'caller', text: prompt }]);
     try {
       return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as JsonObject;
     } catch {
       this.unread++;
       return {};
     }
+  }
+
+  async text(system: string, messages: readonly CallMessage[]): Promise<string> {
+    const title = `quality ${this.calls + 1}`;
+    const facts = { workflow: 'quality', step: title, title, prompt: '', input: null, item: null };
+    const { text } = await this.#provider.call({
+      ...{ model: this.#model, schema: null, tools: [], parameters: { timeoutMs: TIMEOUT_MS }, system, messages },
+      idempotencyKey: `${title} ${process.pid}`,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      facts: { ...facts, data: {}, runInput: null, schema: null },
+    });
+    this.calls++;
+    return text;
   }
 }
 

@@ -1,6 +1,6 @@
 // `npm run bench -- quality [--only lint,gaps,designs,interviews] [--provider X] [--limit N]`: how often the
-// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead interviews with
-// scripted people; with a provider also how often a model is right.
+// requirement lint, the gap analysis and the rules over designs are right, on labelled text, and how the rules lead
+// interviews with scripted people; with a provider also how a model does.
 
 import type { ModelFigures } from './ask-model.ts';
 import { measureDesigns } from './designs/measure-designs.ts';
@@ -35,14 +35,20 @@ if (word === undefined) {
   );
 } else {
   const { askModel } = await import('./ask-model.ts');
-  const asking = { provider: word, env: process.env, ...(Number.isInteger(limit) && limit > 0 && { limit }) };
+  const interviews = only.includes('interviews');
+  const asking = {
+    provider: word,
+    env: process.env,
+    interviews,
+    ...(Number.isInteger(limit) && limit > 0 && { limit }),
+  };
   const figures = await askModel(asking);
   process.stdout.write(typeof figures === 'string' ? `with a model: ${figures}\n` : modelLines(figures));
   // Somebody asked for figures, and got none.
   if (typeof figures === 'string') process.exitCode = 1;
 }
 
-function modelLines({ provider, calls, unread, sentences, lint, gaps, designs }: ModelFigures): string {
+function modelLines({ provider, calls, unread, sentences, lint, gaps, designs, interviews }: ModelFigures): string {
   const figure = (share: number): string => share.toFixed(2);
   return [
     `with the model of ${provider}: ${calls} calls, ${unread} replies that could not be read`,
@@ -56,7 +62,13 @@ function modelLines({ provider, calls, unread, sentences, lint, gaps, designs }:
     '| --- | --- | --- | --- | --- |',
     `| ${[designs.designs, designs.passed, designs.faults, designs.found, figure(designs.recall)].join(' | ')} |`,
     '',
+    ...(interviews.length === 0 ? [] : [interviewTable(interviews, `interviews by the model of ${provider}`)]),
+    ...(interviews.length === 0 ? [] : [`turns that code refused: ${refusedIn(interviews)}`, '']),
   ].join('\n');
+}
+
+function refusedIn(interviews: ModelFigures['interviews']): number {
+  return interviews.reduce((sum, { refused }) => sum + refused.length, 0);
 }
 
 function gapTables(): string {

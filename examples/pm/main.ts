@@ -1,7 +1,7 @@
 // `node examples/pm/main.ts`: holds the interview of each script by rules, and writes the conversation, the
 // specification and the stories beside it.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { holdInterview } from '../../bench/quality/interviews/hold-interview.ts';
 import type { ScriptedPerson } from '../../bench/quality/interviews/scripted-person.ts';
 import { readSpec } from '../../src/documents/spec/read-spec.ts';
@@ -22,12 +22,13 @@ export function exampleFiles(name: string): ReadonlyMap<string, string> {
   });
   const { markdown } = draftSpec({ messages, assumptions: state.assumptions });
   const spec = readSpec(markdown);
-  const { stories } = mergeStories([], splitStories(spec), spec, name);
+  const submission = splitStories(spec);
+  const { stories } = mergeStories([], submission, spec, name);
   const title = `# Interview: ${name} (${person.expertise})`;
   return new Map([
     ['conversation.md', `${[title, '', ...conversation].join('\n').trimEnd()}\n`],
     ['spec.md', markdown],
-    ['stories/README.md', writeIndex(stories, spec)],
+    ['stories/README.md', writeIndex(stories, spec, { uncovered: submission.uncovered ?? [] })],
     ...stories.map((story) => [`stories/${storyFile(story.id)}`, writeStory(story, { spec, stories }, '')] as const),
   ]);
 }
@@ -39,6 +40,7 @@ export const exampleNames = (): readonly string[] =>
 
 if (process.argv[1] === new URL(import.meta.url).pathname)
   for (const name of exampleNames()) {
+    rmSync(new URL(`${name}/stories/`, here), { recursive: true, force: true });
     mkdirSync(new URL(`${name}/stories/`, here), { recursive: true });
     for (const [path, text] of exampleFiles(name)) writeFileSync(new URL(`${name}/${path}`, here), text);
   }

@@ -7,6 +7,7 @@ import type { AgentReport, Objections } from '../ports/agent-host.ts';
 import type { CallMessage, CallRequest } from '../ports/provider.ts';
 import { askAgent } from './ask-agent.ts';
 import { MUST_END } from './conversation-prompt.ts';
+import { type FittedMessages, fitMessages, MESSAGES_TOKENS, tokensOf } from './fit-messages.ts';
 import {
   brokenCode,
   CALLS_MAX,
@@ -25,11 +26,14 @@ import { toolBudget } from './tools/tool-loop.ts';
 import { useTools } from './tools/use-tools.ts';
 
 const REPAIRS_MAX = 2;
+const SAY_AGAIN = 'Say your turn again, whole; the person has not seen this one.';
 
 export async function holdConversation(performing: PerformContext): Promise<AgentReport> {
   const { work, agent, validate, tools } = performing;
   const layers = assembleLayers(partsOf(work, agent.agentPrompt, 'talk'));
-  let messages = saidSoFar(messageText(layers), work.messages ?? [], work.mustEnd);
+  const said = work.messages ?? [];
+  let messages = saidSoFar(messageText(layers), fitMessages(said, MESSAGES_TOKENS), work.mustEnd);
+  let isTrimmed = false;
   const room = new ReplyLimit(agent);
   const budget = toolBudget();
   let repairs = 0;
@@ -37,7 +41,13 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
     const request = { ...requestOf(performing), system: systemText(layers), messages };
     const asked = await askAgent(performing, layers, request, repairs > 0 ? 'repair' : 'turn', room.current);
     if ('report' in asked) return asked.report;
-    if ('fault' in asked) return faultReport(asked.fault);
+    if ('fault' in asked) {
+      const less = isTrimmed || asked.fault.code !== 'context-too-long' ? null : halfOf(said);
+      if (less === null) return faultReport(asked.fault);
+      isTrimmed = true;
+      messages = saidSoFar(messageText(layers), less, work.mustEnd);
+      continue;
+    }
     if (asked.reply.toolCalls.length > 0) {
       if (budget.left === 0) return tooManyTools();
       messages = [...messages, ...(await useTools(asked, work, tools, budget))];
@@ -65,7 +75,7 @@ export async function holdConversation(performing: PerformContext): Promise<Agen
       return { kind: 'fail', code: 'invalid-reply', message: message.slice(0, 2000), retryable: true };
     }
     repairs++;
-    const repair = `This cannot be used: ${turn.problems.join('; ')}. Say your turn again, whole.`;
+    const repair = ['This cannot be used:', ...turn.problems.map((each) => `- ${each}`), SAY_AGAIN].join('\n');
     messages = [
       ...messages,
       { from: 'agent', text: asked.reply.text || '(no reply)' },
@@ -97,19 +107,35 @@ function requestOf({
   return { model, schema: null, tools: tools.map(({ spec }) => spec), parameters: parametersOf(agent), facts };
 }
 
+/** For a model that takes less; null: there is nothing to leave out. */
+function halfOf(said: readonly ConversationMessage[]): FittedMessages | null {
+  const sent = fitMessages(said, MESSAGES_TOKENS).messages.reduce((sum, each) => sum + tokensOf(each), 0);
+  return sent === 0 ? null : fitMessages(said, Math.floor(sent / 2));
+}
+
 /** Turns in turn: what one side said in a row becomes one message. */
-function saidSoFar(opening: string, said: readonly ConversationMessage[], mustEnd: boolean): readonly CallMessage[] {
+function saidSoFar(
+  opening: string,
+  { messages: said, leftOut }: FittedMessages,
+  mustEnd: boolean,
+): readonly CallMessage[] {
   const messages: { from: 'caller' | 'agent'; text: string }[] = [{ from: 'caller', text: opening }];
-  const all = said.map(({ from, text, attachments }) => {
-    const material = attachedMaterial(attachments);
-    const withMaterial = (words: string): string => (material === '' ? words : `${words}\n\n${material}`);
-    return {
-      from: from === 'agent' ? ('agent' as const) : ('caller' as const),
-      text: withMaterial(text),
-      // In a turn of their own a person's words are just that; behind the prompt they must not pass for a part of it.
-      besidePrompt: withMaterial(`The person says:\n\n${fenced(text, 'text')}`),
-    };
-  });
+  const all: { from: 'caller' | 'agent'; text: string; besidePrompt: string }[] = said.map(
+    ({ from, text, attachments }) => {
+      const material = attachedMaterial(attachments);
+      const withMaterial = (words: string): string => (material === '' ? words : `${words}\n\n${material}`);
+      return {
+        from: from === 'agent' ? ('agent' as const) : ('caller' as const),
+        text: withMaterial(text),
+        // In a turn of their own a person's words are just that; behind the prompt they must not pass for a part of it.
+        besidePrompt: withMaterial(`The person says:\n\n${fenced(text, 'text')}`),
+      };
+    },
+  );
+  if (leftOut > 0) {
+    const text = `(The ${leftOut} oldest messages of this conversation are left out here.)`;
+    all.unshift({ from: 'caller', text, besidePrompt: text });
+  }
   if (mustEnd) all.push({ from: 'caller', text: MUST_END, besidePrompt: MUST_END });
   for (const each of all) {
     const last = messages.at(-1);

@@ -21,7 +21,7 @@ export async function addShippedOperations(
   for (const entry of entries.filter(({ isOwn }) => isOwn !== true)) {
     for (const head of entry.operations ?? []) {
       const [first = '', second] = head.name.split(' ');
-      const command = second === undefined ? program.command(first) : groupIn(program, first).command(second);
+      const command = second === undefined ? program.command(first) : inGroup(program, first, second);
       command.description(head.summary);
       const system = first === asked ? await (await composition.systems()).find(entry.name) : null;
       const operation = system?.operations?.find(({ name }) => name === head.name);
@@ -31,9 +31,14 @@ export async function addShippedOperations(
   }
 }
 
-/** The system's own command, or a name that only holds operations. */
-function groupIn(program: Command, name: string): Command {
-  return program.commands.find((command) => command.name() === name) ?? program.command(name);
+/** Behind the system's own command, or behind a name that only holds operations and is described by them. */
+function inGroup(program: Command, name: string, second: string): Command {
+  const known = program.commands.find((command) => command.name() === name);
+  const group = known ?? program.command(name);
+  const before = group.commands.map((command) => command.name());
+  const isOnlyGroup = known === undefined || known.description() === before.join(', ');
+  if (isOnlyGroup) group.description([...before, second].join(', '));
+  return group.command(second);
 }
 
 /** Of a project's own system, behind its name; it is loaded already. */

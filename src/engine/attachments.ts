@@ -16,21 +16,26 @@ const NOT_IN_NAME = /[/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Refuses them all when one cannot be taken, naming it. */
 export function checkAttachments(turn: Turn, attachments: readonly AttachedText[]): void {
-  if (attachments.length > ATTACHMENTS_MAX) {
-    reject(
-      'bad-attachment',
-      `Expected at most ${ATTACHMENTS_MAX} attachments with a message, found ${attachments.length}.`,
-    );
-  }
-  const names = new Set<string>();
-  for (const { name, text } of attachments) {
-    const problem = nameProblem(name, names) ?? textProblem(readValue(text, [], turn.payloads));
-    if (problem !== null) reject('bad-attachment', `The attachment ${shownName(name)} cannot be taken: ${problem}.`);
-    names.add(name);
-  }
+  const read = attachments.map(({ name, text }) => ({ name, text: readValue(text, [], turn.payloads) }));
+  const [problem] = attachmentProblems(read);
+  if (problem !== undefined) reject('bad-attachment', problem);
 }
 
-function nameProblem(name: unknown, before: ReadonlySet<string>): string | null {
+/** What is wrong with texts that somebody gives, in sentences. */
+export function attachmentProblems(
+  attachments: readonly { readonly name: unknown; readonly text: unknown }[],
+): readonly string[] {
+  if (attachments.length > ATTACHMENTS_MAX)
+    return [`Expected at most ${ATTACHMENTS_MAX} attachments with a message, found ${attachments.length}.`];
+  const names = new Set<unknown>();
+  return attachments.flatMap(({ name, text }) => {
+    const problem = nameProblem(name, names) ?? textProblem(text);
+    names.add(name);
+    return problem === null ? [] : [`The attachment ${shownName(name)} cannot be taken: ${problem}.`];
+  });
+}
+
+function nameProblem(name: unknown, before: ReadonlySet<unknown>): string | null {
   if (typeof name !== 'string' || name.trim() !== name || name === '') return 'expected the name of a file';
   if (name.length > NAME_LENGTH_MAX) return `expected a name of at most ${NAME_LENGTH_MAX} characters`;
   if (name === '.' || name === '..' || NOT_IN_NAME.test(name)) return 'expected a file name without folders in it';

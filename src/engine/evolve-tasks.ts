@@ -200,6 +200,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
       attempt: byAgent ? 0 : task.attempt,
       ...(byAgent && { asked: true }),
       turns: (task.turns ?? 0) + (byAgent ? 1 : 0),
+      said: (task.said ?? 0) + 1,
       ...(data.offer !== undefined && { offer: data.offer }),
       ...((data.ends || task.ending) && { ending: true }),
     });

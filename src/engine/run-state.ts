@@ -80,6 +80,8 @@ export interface Task {
   readonly shown?: string;
   readonly votes?: readonly Vote[];
   readonly turns?: number;
+  /** Messages of both sides in this task; the step's record has those of all its visits. */
+  readonly said?: number;
   readonly turnsMax?: number;
   /** The person owes the conversation's next message. */
   readonly asked?: boolean;

@@ -143,7 +143,8 @@ function signalMachine(turn: Turn, command: CommandOf<'SendSignal'>): boolean {
 function rejectSignal(turn: Turn, name: string, tokens: readonly Token[], reads: readonly RecordedRead[]): never {
   const states = tokens.map((token) => stepOf(turn, token.step));
   const ways = states.flatMap(({ transitions }) => transitions.map(({ event }) => event));
-  const legal = new Set([...ways, ...states.flatMap(({ wait }) => wait?.signal ?? [])]);
+  const kept = states.flatMap(({ defer }) => defer.map(({ event }) => event));
+  const legal = new Set([...ways, ...kept, ...states.flatMap(({ wait }) => wait?.signal ?? [])]);
   const list = [...legal].filter((event) => !OWN_EVENTS.has(event)).join(', ') || 'none';
   const at = states.map(({ id }) => id).join(', ');
   const details = reads.map(({ path, value }) => `${path} = ${JSON.stringify(value ?? null)}`);

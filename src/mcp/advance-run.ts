@@ -19,6 +19,8 @@ export interface Session {
   readonly context: ServerContext;
   /** The client's model is asked for the work itself. */
   readonly samples: boolean;
+  /** What is left of a call that has waited already; a whole one when left out. */
+  readonly call?: ClientCall;
 }
 
 /** Steps that the client's model is asked for in one call, and what it may write for one. */
@@ -39,7 +41,7 @@ export async function advanceRun(
   given: string | null = null,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { options, context } = session;
-  const call = clientCall(options, context);
+  const call = session.call ?? clientCall(options, context);
   let note = given;
   let { sampled } = stateIn(context);
   for (let round = 0; ; round++) {
@@ -72,6 +74,10 @@ function isForModel(
   return canSample(server, context) && call.until - options.engine.clock.monotonic() > LEAST_MS;
 }
 
+const AS_MESSAGE =
+  'Answer with your message alone. A result that you offer stands in it as JSON, in a block that begins with ' +
+  '```result.';
+
 /** What the model answers is reported as if it had called; what is wrong with it leaves the work handed out. */
 async function sample(
   session: Session,
@@ -84,9 +90,12 @@ async function sample(
   const withinMs = call.until - options.engine.clock.monotonic();
   await call.tell(`Asking your model for "${handOut.title}".`);
   const prompt = await promptOf(options, handOut);
-  const schema = handOut.schema === null ? null : JSON.stringify(resultSchemaOf(handOut));
+  // In a conversation its text is its message, with a block ```result where it offers one.
+  const isMessage = handOut.kind === 'talk' && !handOut.mustEnd;
+  const schema = handOut.schema === null || isMessage ? null : JSON.stringify(resultSchemaOf(handOut));
   const asJson = 'Answer with one JSON value and nothing else. It must satisfy this JSON Schema:';
-  const text = `${prompt}\n\n${schema === null ? 'Answer with the result and nothing else.' : `${asJson}\n${schema}`}`;
+  const plainly = isMessage ? AS_MESSAGE : 'Answer with the result and nothing else.';
+  const text = `${prompt}\n\n${schema === null ? plainly : `${asJson}\n${schema}`}`;
   const asking = { server, context, key: `sample ${thread}`, state: `${sampled}|${thread}`, withinMs };
   const asked = await askModel(asking, text, TOKENS_MAX);
   if (asked.kind !== 'answered') return asked;
@@ -96,7 +105,8 @@ async function sample(
     return { kind: 'unanswered', why: 'Your model was asked and answered without readable JSON.' };
   const named = parseThread(thread);
   if (named === null) return { kind: 'unanswered', why: 'The task cannot be named.' };
-  const reported = await reportResult(options, named, { output, from: 'agent' });
+  const given = isMessage ? { message: asked.answer } : { output };
+  const reported = await reportResult(options, named, { ...given, from: 'agent' });
   if (reported.kind !== 'refused') return { kind: 'answered', answer: null };
   return { kind: 'unanswered', why: `Your model was asked; its answer was refused. ${reported.rejection.message}` };
 }

@@ -1,5 +1,5 @@
-// A person's turn in a conversation as a form: an answer to each question, a decision on each assumption, words of their
-// own, and whether it goes on.
+// A person's turn in a conversation as a form: an answer to each question, a decision on each assumption, words of
+// their own, and whether it goes on.
 
 import type { JsonObject } from '../json.ts';
 import type { AgentQuestion, ConversationReview, Decision } from '../ports/review.ts';

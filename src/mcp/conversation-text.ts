@@ -18,8 +18,8 @@ export function conversationText(review: ConversationReview): string {
     'Wait for their answer and pass it on with tasks_answer, word for word: do not shorten, correct, translate or ' +
       'answer for them, and ask nothing of your own.',
     [
-      `- what they say${questions.length === 0 ? '' : ', to one question or to all'}: \`message\`; a choice they took as ` +
-        'its words',
+      `- what they say${questions.length === 0 ? '' : ', to one question or to all'}: \`message\`; a choice they ` +
+        'took as its words',
       ...(assumptions.length === 0 ? [] : [assumptionLine(assumptions[0]?.id ?? '')]),
       ...(canAttach ? ['- text files that they give: `attachments`, whole'] : []),
       ...(offer === null ? [] : ['- they accept the result: `verdict` "accept"']),

@@ -55,7 +55,7 @@ function systemPrompt(server: McpServer, { system: { name }, prompt }: McpSystem
     z.string().optional().describe(about),
   ]);
   const argsSchema = z.object(Object.fromEntries(fields) as Record<string, z.ZodOptional<z.ZodString>>);
-  server.registerPrompt(name, { title: name, description: prompt.description, argsSchema }, (given) => ({
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }],
+  server.registerPrompt(name, { title: name, description: prompt.description, argsSchema }, async (given) => ({
+    messages: [{ role: 'user', content: { type: 'text', text: await prompt.text(given) } }],
   }));
 }

@@ -12,7 +12,8 @@ import { instructionsFor } from './instructions.ts';
 import type { McpOptions, WiredSystem } from './mcp-options.ts';
 import { type ClientCall, nextStep, personOf } from './next-step.ts';
 import { openRuns } from './open-runs.ts';
-import { noteOf, type ReportResult, type Result, reportResult, whatNow } from './report-result.ts';
+import type { ReportResult, Result } from './report-outcome.ts';
+import { noteOf, reportResult, whatNow } from './report-result.ts';
 import { parseThread, type Thread } from './thread-id.ts';
 
 /** More gates than one call can pass. */

@@ -1,59 +1,22 @@
 // Gives a client's result to the run: work under its lease, a person's verdict with the hash of what was shown.
 
 import type { Command } from '../engine/commands.ts';
-import type { Rejection } from '../engine/context.ts';
 import { NOBODY } from '../engine/people.ts';
 import type { Task } from '../engine/run-state.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import type { Attachment } from '../ports/action.ts';
-import type { Decision } from '../ports/review.ts';
-import type { Outcome } from '../runtime/handle-command.ts';
-import { personMessage } from '../runtime/person-message.ts';
 import type { RunView } from '../runtime/read-run.ts';
-import type { OpenGate } from '../runtime/review-task.ts';
 import type { Answer } from '../runtime/run-code.ts';
 import { validate } from '../runtime/validate.ts';
-import { gateOf, takenAnswers } from './gate-of.ts';
 import { barredAt, lookAtTask, type TaskHandOut } from './hand-out.ts';
 import { hasOwnShape, requiredOf } from './has-own-shape.ts';
 import type { McpOptions } from './mcp-options.ts';
 import { lookingOf, personOf, takeUp, workerOf } from './next-step.ts';
 import { isSameAgain, isSameWord, lateNote, pastTask } from './past-task.ts';
+import { REPEATED, type ReportResult, type Result, refused, resultOf } from './report-outcome.ts';
+import { endsTalk, pastTurn, reportWord, wordOf } from './report-word.ts';
 import { splitResult } from './split-result.ts';
 import { isSameVersion, type Thread } from './thread-id.ts';
 
-/** What a client reports. */
-export interface Result {
-  readonly output?: Json;
-  readonly verdict?: string;
-  readonly comment?: string;
-  /** Of a conversation: what is said. */
-  readonly message?: string;
-  /** Of a conversation: texts that the person gave with their message. */
-  readonly attachments?: readonly Attachment[];
-  /** Of a conversation: the person wants the result now. */
-  readonly ends?: boolean;
-  /** Of a conversation: the person's decision is in `output`, which ends it. */
-  readonly isDecided?: boolean;
-  /** Of a conversation: it leaves the person's decision out, and a rule of the step decides; nobody's verdict. */
-  readonly isByRule?: boolean;
-  /** Whose it is, where the caller says so: a person's answer is never taken from a model's own hands. */
-  readonly from?: 'agent' | 'person';
-}
-
-export type ReportResult =
-  /** With a note where the run does not go on at once. */
-  | { readonly kind: 'accepted'; readonly note?: string }
-  /** The same was taken before: nothing was changed. */
-  | { readonly kind: 'repeated' }
-  /** Another answer came first, or the run is over: the note says so. Nothing was changed. */
-  | { readonly kind: 'late'; readonly note: string }
-  /** The project's folder is broken: what was reported is kept, and a person must mend the folder. */
-  | { readonly kind: 'held'; readonly note: string }
-  | { readonly kind: 'refused'; readonly rejection: Rejection; readonly turn?: TaskHandOut['turn'] };
-
-const ACCEPTED: ReportResult = { kind: 'accepted' };
-const REPEATED: ReportResult = { kind: 'repeated' };
 /** Someone reported the task, or ended the run, at the same moment. */
 const OVER: ReadonlySet<string> = new Set(['task-not-open', 'run-ended']);
 const PAUSED: ReportResult = {
@@ -130,22 +93,6 @@ async function reportTo(
   const missing = missingIn(handOut, result);
   const reported = missing ?? (await reportOpen(options, handOut, task, thread, result));
   return reported.kind === 'refused' ? { ...reported, turn: handOut.turn } : reported;
-}
-
-/** A message for a turn that somebody has taken is none for the next one. */
-function pastTurn({ kind, step, messages }: TaskHandOut, { turn }: Thread, result: Result): ReportResult | null {
-  const isEndAlone = result.ends === true && result.message === undefined && result.from === 'person';
-  if (kind !== 'talk' || turn === undefined || turn > messages.length || isEndAlone) return null;
-  const taken = messages[turn - 1];
-  if (result.message !== undefined && taken?.text === result.message) return REPEATED;
-  const who = taken?.from === 'person' ? 'the person' : 'the agent';
-  const tell = result.from === 'agent' ? '' : '; tell the person';
-  return { kind: 'late', note: `In "${step}" ${who} has spoken meanwhile. What was given now was not taken${tell}.` };
-}
-
-/** conv-1: a person ends a conversation at any time, also while the agent has the word. */
-function endsTalk({ kind, turn }: TaskHandOut, { ends, output }: Result): boolean {
-  return kind === 'talk' && turn === 'agent' && (ends === true || output !== undefined);
 }
 
 function reportOpen(
@@ -266,11 +213,6 @@ async function reportVerdict(
   return resultOf(await options.engine.answer(handOut.run, task.id, answer, by));
 }
 
-/** People write "Approve" as well. */
-function wordOf({ verdicts }: TaskHandOut, given: string | undefined): string | undefined {
-  return given === undefined ? undefined : (verdicts.find((word) => isSameWord(word, given)) ?? given);
-}
-
 function verdictIn(output: Json | undefined): string {
   const own = isJsonObject(output) ? output.verdict : output;
   return typeof own === 'string' ? own : '';
@@ -322,74 +264,7 @@ async function reportByRule(
   return resultOf(await options.engine.answer(run, task, { output: result.output ?? offer }, by));
 }
 
-/** A person's word in a conversation, or their acceptance of a result: as its system's gate takes it, where it has one. */
-async function reportWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
-  const open = result.output === undefined && result.isDecided === undefined ? await gateOf(options, handOut) : null;
-  if (open !== null && (open.gate !== null || (result.ends && result.message === undefined)))
-    return reportDecisions(options, handOut, open, result);
-  return sendWord(options, handOut, result);
-}
-
-async function reportDecisions(
-  options: McpOptions,
-  handOut: TaskHandOut,
-  open: OpenGate,
-  { message, attachments = [], ends, verdict }: Result,
-): Promise<ReportResult> {
-  const isSaid = message !== undefined || attachments.length > 0;
-  const files = attachments.length > 0 ? { attachments: asGiven(attachments) } : {};
-  const decisions: readonly Decision[] = [
-    ...(isSaid ? [{ kind: 'message', text: message ?? '', ...files } as const] : []),
-    ...(ends ? [{ kind: 'end' } as const] : verdict === undefined ? [] : [{ kind: 'accept' } as const]),
-  ];
-  const answers = await takenAnswers(open, decisions);
-  if (typeof answers === 'string') return refused('not-accepted', answers);
-  let reported = ACCEPTED;
-  for (const answer of answers) {
-    reported = await sendWord(options, handOut, answer);
-    // What ends the conversation ends what is said in it.
-    if (reported.kind !== 'accepted' || 'output' in answer) return reported;
-  }
-  return reported;
-}
-
-async function sendWord(options: McpOptions, handOut: TaskHandOut, result: Result): Promise<ReportResult> {
-  const { run, task, verdicts, shown, offer } = handOut;
-  const by = personOf(options);
-  const { message, ends, attachments = [] } = result;
-  const verdict = wordOf(handOut, result.verdict);
-  if (message !== undefined && result.output === undefined && verdict === undefined) {
-    const said = { message, attachments: asGiven(attachments), ...(ends && { ends: true as const }) };
-    return resultOf(await options.engine.send(run, personMessage(task, said), by));
-  }
-  const word = verdict ?? verdicts[0];
-  const answer: Answer = {
-    output: result.output ?? offer,
-    ...(word !== undefined && { verdict: word }),
-    ...(shown !== null && { shown }),
-  };
-  return resultOf(await options.engine.answer(run, task, answer, by));
-}
-
-const asGiven = (attachments: readonly Attachment[]) => attachments.map(({ name, text }) => ({ name, text }));
-
-function resultOf(outcome: Outcome): ReportResult {
-  if (outcome.ok) return ACCEPTED;
-  const held = outcome.events.find(({ type }) => type === 'TaskHeld');
-  if (outcome.rejection.code === 'workspace-fault' && held?.type === 'TaskHeld') {
-    // Why it is held is told with the run.
-    const kept = outcome.rejection.message.replace(held.data.message, '').trim();
-    return { kind: 'held', note: `Nothing is wrong with what was reported. ${kept}` };
-  }
-  return { kind: 'refused', rejection: outcome.rejection };
-}
-
 function notHandedOut({ id }: RunView, { step, lease, status }: Task): string {
   const held = lease === undefined ? status.replaceAll('_', ' ') : `with ${lease.worker}`;
   return `Expected a task of ${id} that a client or its person answers, found "${step}", which is ${held}.`;
-}
-
-function refused(code: string, message: string, details: readonly string[] = []): ReportResult {
-  const rejection = { code, message: `${message} Nothing was changed.`, ...(details.length > 0 && { details }) };
-  return { kind: 'refused', rejection };
 }

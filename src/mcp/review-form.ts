@@ -32,7 +32,7 @@ export function reviewForm(review: Review, task: FormTask): ReviewForm | null {
 const START_OVER = 'start over';
 
 function documentForm(review: DocumentReview, title: string): ReviewForm {
-  const { text, assumptions, canStartOver } = review;
+  const { text, assumptions, canStartOver, words } = review;
   const listed = bullets(assumptions);
   return {
     message: formMessage([title, ...noticesOf(review)], text, [
@@ -46,7 +46,7 @@ function documentForm(review: DocumentReview, title: string): ReviewForm {
           ...{ type: 'string', title: 'Your verdict' },
           enum: ['approve', 'reject', ...(canStartOver ? [START_OVER] : [])],
           enumNames: [
-            ...['approve', 'change these sections'],
+            ...[words?.approve.label ?? 'approve', words?.change.label ?? 'change these sections'],
             ...(canStartOver ? ['start over with this feedback'] : []),
           ],
         },

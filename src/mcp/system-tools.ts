@@ -11,9 +11,10 @@ import { type ClientAnswer, canShowForms, formBeside, formInCall, isModern } fro
 import { answer, catchRejection, clientCall, refusal } from './client-call.ts';
 import { dataOf } from './data-of.ts';
 import type { McpOptions, McpSystem } from './mcp-options.ts';
-import { personOf } from './next-step.ts';
+import { type ClientCall, personOf } from './next-step.ts';
 import { projectTool } from './project-tool.ts';
-import { noteOf, type ReportResult, reportResult } from './report-result.ts';
+import type { ReportResult } from './report-outcome.ts';
+import { noteOf, reportResult } from './report-result.ts';
 import { findPlace, type OpenPlace } from './tool-place.ts';
 
 const run = z.string().optional().describe('the run, where several are open');
@@ -83,21 +84,26 @@ async function callTool(session: Session, call: ToolCall): Promise<CallToolResul
     if (checked === null) throw new RejectionError(place.rejection);
     return answer({ ...checked, next: 'nothing', message: place.rejection.message });
   }
-  const asked = await confirmed(session, place);
+  const left = clientCall(options, context);
+  const asked = await confirmed(session, place, left);
   if (asked.kind === 'pending') return asked.result;
   if (asked.kind === 'unanswered') {
-    const message = `${tool.noun[0]?.toUpperCase()}${tool.noun.slice(1)} is the person's to give here: ${asked.why}. Nothing was changed.`;
-    return refusal({ code: 'person-expected', message: `${message} Ask them in the chat.` });
+    const message = `Expected the person to give ${tool.noun} here, but ${asked.why}. Nothing was changed.`;
+    return refusal({ code: 'person-expected', message: `${message} Ask them, and call ${tool.name} again.` });
   }
   const reported = await reportAt(options, place, given);
   if (reported.kind === 'refused') return refusal(reported.rejection);
   const note = noteOf(reported) ?? place.place.said;
-  const next = await advanceRun(session, { run: place.view.id, task: null, shown: null }, note);
+  const next = await advanceRun({ ...session, call: left }, { run: place.view.id, task: null, shown: null }, note);
   return checked === null ? next : withFields(next, checked);
 }
 
 /** What the person does is asked of them where they can be shown a form: what a model says they want is not enough. */
-async function confirmed({ server, options, context }: Session, open: OpenPlace): Promise<ClientAnswer<JsonObject>> {
+async function confirmed(
+  { server, options, context }: Session,
+  open: OpenPlace,
+  left: ClientCall,
+): Promise<ClientAnswer<JsonObject>> {
   const { asks } = open.place;
   if (asks === undefined || !canShowForms(server, context)) return { kind: 'answered', answer: {} };
   const submit = { type: 'boolean', title: 'Submit it', default: false };
@@ -106,7 +112,7 @@ async function confirmed({ server, options, context }: Session, open: OpenPlace)
     schema: { type: 'object' as const, properties: { submit }, required: ['submit'] },
   };
   const key = `submit ${open.view.id}`;
-  const withinMs = clientCall(options, context).until - options.engine.clock.monotonic() - REPORTING_MS;
+  const withinMs = left.until - options.engine.clock.monotonic() - REPORTING_MS;
   const asked = isModern(context)
     ? formInCall({ server, context, key, state: key, withinMs }, form)
     : await formBeside(server, form, { timeout: Math.max(1, withinMs), signal: context.mcpReq.signal });

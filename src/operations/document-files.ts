@@ -76,8 +76,20 @@ export async function readFolder(project: string, writing: DocumentSystem, name:
   return { ...writing, name, found };
 }
 
-export const noDocuments = ({ system }: DocumentSystem): string =>
-  `no documents yet; its first one waits for review: signoff ${system} --resume.`;
+const NAMED_MAX = 5;
+
+/** An empty folder was taken by a run whose first document is not approved; else something else wrote there. */
+export async function noDocuments(
+  project: string,
+  { system, documents }: DocumentSystem,
+  name: string,
+): Promise<string> {
+  const place = await confineFile(project, `${documents.folder}/${name}`);
+  const entries = place === null ? [] : (await readdir(place.target).catch(() => [])).sort();
+  if (entries.length === 0) return `no documents yet; its first one waits for review: signoff ${system} --resume.`;
+  const more = entries.length > NAMED_MAX ? ` and ${entries.length - NAMED_MAX} more` : '';
+  return `no documents of "${system}", only ${entries.slice(0, NAMED_MAX).join(', ')}${more}.`;
+}
 
 /** The folder of this name, of whichever system: at least one document must be there. Where systems write into one
  *  folder, the last of those that `can` do what is asked is meant. */
@@ -148,7 +160,10 @@ async function nothingFound(
     const { folder, noun } = writing.documents;
     const names = await folderNames(project, writing.documents);
     if (names.includes(name))
-      return reject('document-missing', `Expected a document of "${name}", found ${noDocuments(writing)}`);
+      return reject(
+        'document-missing',
+        `Expected a document of "${name}", found ${await noDocuments(project, writing, name)}`,
+      );
     const there = names.slice(0, 20).join(', ') || 'none';
     places.push(`Expected a ${noun} in ${project}/${folder}, found "${name}"; there are ${there}.`);
   }

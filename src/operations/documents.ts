@@ -78,7 +78,7 @@ async function listed(project: string, writing: DocumentSystem, name: string) {
   return {
     ...{ ...about, ...summary, documents: folder.found.map((document) => document.name) },
     requirements: counts,
-    problem: folder.found.length === 0 ? noDocuments(writing) : null,
+    problem: folder.found.length === 0 ? await noDocuments(project, writing, name) : null,
     changed: [...(await changedSinceSigned(writing.documents, texts))],
   };
 }

@@ -55,6 +55,14 @@ export interface DocumentReview extends AnyReview {
   readonly edited: string | null;
   /** Whether it may be asked for anew. */
   readonly canStartOver: boolean;
+  /** What the two verdicts are called here, and what comes of them; left out: approve, request changes. */
+  readonly words?: { readonly approve: VerdictWord; readonly change: VerdictWord };
+}
+
+export interface VerdictWord {
+  /** On a key or a button: `submit`. */
+  readonly label: string;
+  readonly help: string;
 }
 
 /** Proposals, each with a verdict of its own. */

@@ -1,5 +1,5 @@
-// Tools over MCP whose names a contract fixes, beside those for any workflow. A tool says where in the system's runs its
-// input counts; the face finds that place and reports there. Types only.
+// Tools over MCP whose names a contract fixes, beside those for any workflow. A tool says where in the system's runs
+// its input counts; the face finds that place and reports there. Types only.
 
 import type * as z from 'zod';
 import type { Json, JsonObject } from '../json.ts';

@@ -56,6 +56,8 @@ export interface System {
   readonly signals?: { readonly [command: string]: SignalCommand };
   /** Of one whose runs live on: asked where nothing comes by itself any more; null: something is still to be done. */
   rest?(facts: RunFacts): Promise<RestPoint | null>;
+  /** Of one whose runs live on: what a run waits for where nobody has to decide; null: as the engine says it. */
+  waits?(facts: RunFacts): string | null;
   /** What `signoff NAME status` tells of a run besides its state and what it waits for. */
   status?(facts: RunFacts): Promise<RunSummary['totals']>;
 }
@@ -78,6 +80,8 @@ export interface RestPoint {
   readonly lines: readonly string[];
   /** Commands that come next, behind the program's name; `{run}` is the run. */
   readonly next: readonly string[];
+  /** Files of what it came to, from the project; left out: all that the run wrote. */
+  readonly files?: readonly string[];
 }
 
 export type CodeNames = { readonly [kind in keyof CodeRegistry]?: readonly string[] };

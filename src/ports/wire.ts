@@ -30,7 +30,7 @@ export interface Wire {
 export interface WirePrompt {
   readonly description: string;
   readonly arguments: { readonly [name: string]: string };
-  text(given: { readonly [name: string]: string | undefined }): string;
+  text(given: { readonly [name: string]: string | undefined }): string | Promise<string>;
 }
 
 export interface WireStep {

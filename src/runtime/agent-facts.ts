@@ -110,9 +110,7 @@ export function saidIn(run: RunWithWorkflow, task: Task, payloads: Payloads): re
     const said = { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
     return attachments === undefined ? said : { ...said, attachments };
   });
-  const turns = all.flatMap(({ from }, at) => (from === 'agent' ? [at] : []));
-  const before = turns.at(-1 - (task.turns ?? 0));
-  return before === undefined ? all : all.slice(before + 1);
+  return all.slice(all.length - (task.said ?? 0));
 }
 
 /** What a person or caller wrote for this task: `extraPrompt` of the input they gave it

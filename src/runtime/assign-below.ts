@@ -17,8 +17,8 @@ export function allTo({ steps }: Workflow, who: string, but: ReadonlySet<string>
   return Object.fromEntries(given.map(({ id }) => [id, who]));
 }
 
-/** sub-1: of the child that this task of the parent starts; sub-3: of one that goes on beside the parent, where the whole
- *  parent was given to one agent. null: its agents are those that it names. */
+/** sub-1: of the child that this task of the parent starts; sub-3: of one that goes on beside the parent, where all of
+ *  the parent was given to one agent. null: its agents are those that it names. */
 export function assignedBelow(
   { workflow, state: { tasks, assign, detached } }: RunWithWorkflow,
   { task, child }: { readonly task: number; readonly child: string },

@@ -94,7 +94,7 @@ describe('a conversation', () => {
     const prompt = [asked?.system, ...(asked?.texts ?? [])].join('\n');
     assert.doesNotMatch(prompt, /section|## Status/i);
     assert.match(prompt, /A result you offer must be one JSON value that satisfies this JSON Schema/);
-    assert.match(prompt, /Offer a result as soon as you know enough/);
+    assert.match(prompt, /where it does not say, as soon as you know enough/);
     const view = (await engine.view(run)) ?? assert.fail('the run is there');
     const task = view.state.tasks.get(1) ?? assert.fail('the task is there');
     const shown = await agents.prompt(agentFacts(view, task, view.payloads));

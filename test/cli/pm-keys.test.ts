@@ -1,4 +1,4 @@
-// `signoff pm` key by key at a terminal of 80 columns: what is typed in the interview, and pressed at the preview.
+// `signoff pm` at a terminal of 80 columns: what is typed in the interview, and what is pressed at the preview.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { KEYS, type Step } from '../support/terminal-screen.ts';
 import { newFolder } from '../systems/prd-fixture.ts';
 
 const { enter } = KEYS;
-const ASKED = /Enter sends it[^]*› $/;
+const ASKED = /Enter sends it[\s\S]*› $/;
 
 function place(t: TestContext) {
   const cwd = newFolder(t);

@@ -1,7 +1,7 @@
 // `signoff pm` with lines on stdin: an interview, the preview, stories, and what a run that lives on is told later.
 
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { signoffHere } from '../support/signoff-here.ts';
@@ -45,7 +45,101 @@ test('options that say nothing usable are refused before anything is begun', asy
   writeFileSync(join(folder, 'notes.md'), '# Notes\n');
   const refused = async (...args: string[]) => (await run(['pm', ...args])).err;
   assert.match(await refused('--expertise', 'wizard'), /one of non-technical, basic, expert, found "wizard"/);
+  assert.match(await refused('--from-prd', 'rota'), /Expected a PRD in rota, found no PRD\.md there\. Give its folder/);
   assert.match(await refused('--max-turns', '101'), /from 1 to 100, found "101"/);
   assert.match(await refused('--architect', 'robot'), /agent or person, found "robot"/);
   assert.match(await refused('--upload', join(folder, 'notes.md')), /Expected a specification at .*# Feature/);
+});
+
+test('the interview of a second feature begins with its idea, and has nothing of the first', async (t) => {
+  const { folder, run } = place(t);
+  assert.equal((await run(['pm', IDEA], ['/done', 'a'])).code, 0);
+  writeFileSync(join(folder, 'notes.md'), 'A guest can cancel a booking.\n');
+  const second = await run(
+    ['pm', 'Guests can book a meeting room', '--attach', 'notes.md'],
+    ['/history', '/done', 'a'],
+  );
+  assert.equal(second.code, 0, second.out + second.err);
+  assert.doesNotMatch(second.out, /Feedback|The review says/);
+  assert.match(second.out, /\n you\n {3}Guests can book a meeting room\n/);
+  assert.match(second.out, /R-001: Book a Meeting Room/);
+  assert.ok(existsSync(join(folder, 'magi-sdd/book-meeting-room/stories/S-001.md')));
+});
+
+test('at the preview the words are submit and continue; of the choices that are not there none is sent', async (t) => {
+  const { run } = place(t);
+  const made = await run(['pm', IDEA], ['1a 2b', '/done', 'continue Patients see it too.', '/done', 'submit']);
+  assert.equal(made.code, 0, made.out + made.err);
+  assert.match(made.out, /"1a 2b" picks nothing: no question has choices/);
+  assert.match(made.out, / a submit {3}c continue the interview /);
+  assert.match(made.out, /Noted: [\s\S]*what changed since you saw it[\s\S]*Patients see it too/);
+  assert.doesNotMatch(made.out, /The review says|not answered/);
+  assert.match(made.out, /Preview +continue: Patients see it too\.[\s\S]*Preview +submit\n/);
+});
+
+test('who leaves at the review of the architect comes back to it with the bare command', async (t) => {
+  const { run } = place(t);
+  const left = await run(['pm', IDEA, '--architect', 'person'], ['/done', 'a']);
+  assert.match(left.out, /Architect's review/);
+  const again = await run(['pm'], ['c Say who may change it.', '/quit']);
+  assert.match(
+    again.out,
+    /Architect's review[\s\S]*The architect did not approve the specification and asks for changes/,
+  );
+});
+
+test('the state of a run is told in words, with commands that work from another folder', async (t) => {
+  const { folder, run } = place(t);
+  const elsewhere = newFolder(t);
+  const from = (...args: string[]) =>
+    signoffHere(args, {
+      cwd: elsewhere,
+      home: join(folder, '.signoff'),
+      env: { SIGNOFF_PROVIDER: 'offline', SIGNOFF_USER: 'user:ada' },
+    });
+  await run(['pm', IDEA, '--architect', 'person'], ['/done']);
+  assert.match((await run(['pm', 'status'])).out, /DRAFTING\n +waits for +your look at the specification\n/);
+  await run(['pm'], ['submit']);
+  assert.match(
+    (await run(['pm', 'status'])).out,
+    /WAITING\n +waits for +your review of the specification, as the architect\n/,
+  );
+  await run(['pm'], ['approve']);
+  const rests = await from('pm', 'status', '--project', folder);
+  assert.match(rests.out, /waits for +the next interview or specification; nothing is under way/);
+  assert.doesNotMatch(rests.out, /checklist|interview_request/);
+  const next = [...rests.out.matchAll(/^ {3}signoff (.+)$/gm)].map(([, words = '']) => words.split(' '));
+  assert.deepEqual(
+    next.map(([first, second]) => `${first} ${second}`),
+    ['stories next', 'stories list', 'pm --project', 'pm shutdown'],
+  );
+  const [stories = [], , , shutdown = []] = next;
+  assert.match((await from(...stories)).out, /Can start now/);
+  assert.match((await from(...shutdown)).out, /told to shut down/);
+});
+
+test('another version says which stories are others now, and what of the spec no story covers', async (t) => {
+  const { folder, run } = place(t);
+  await run(['pm', 'Nurses can swap a shift', '--architect', 'person'], ['/done', 'submit', 'approve']);
+  const at = join(folder, 'magi-sdd/swap-shift');
+  const story = readFileSync(join(at, 'stories/S-001.md'), 'utf8');
+  writeFileSync(join(at, 'stories/S-001.md'), story.replace('status: todo', 'status: done'));
+  const spec = readFileSync(join(at, 'spec.md'), 'utf8');
+  const more = spec
+    .replaceAll('swap a shift', 'swap a whole shift')
+    .replace(
+      /(### R-001[\s\S]*?)(?=\n## )/,
+      (all) => `${all}\n${all.replaceAll('R-001', 'R-002').replaceAll('whole shift', 'night shift')}`,
+    );
+  writeFileSync(join(folder, 'next.md'), more);
+  await run(['pm', '--upload', 'next.md']);
+  const waiting = await run(['stories', 'list']);
+  assert.match(
+    waiting.out,
+    /! magi-sdd\/swap-shift\/spec\.md: no story covers R-002\. .*signoff pm status/,
+    waiting.err,
+  );
+  const approved = await run(['pm'], ['approve']);
+  assert.match(approved.out, /S-001 is another now \(content, criteria.*\); work on it has begun, so look at it again/);
+  assert.doesNotMatch((await run(['stories', 'list'])).out, /no story covers/);
 });

@@ -282,7 +282,7 @@ describe('the gap decision', () => {
 
   test('is not there while the agent only asks', async () => {
     const messages = [{ from: 'agent' as const, text: 'Which users?' }];
-    const { answer, shown } = await reviewed('GA', ['m yes'], { messages });
+    const { answer, shown } = await reviewed('GA', ['yes'], { messages });
     assert.deepEqual(answer, { message: 'yes' });
     assert.match(shown, /Which users\?/);
     assert.doesNotMatch(shown, /proceed/);

@@ -41,7 +41,7 @@ export const startInput = (project: string, more: JsonObject = {}): JsonObject =
 });
 
 /** What was done, in order. */
-export interface Played {
+export interface PlayResult {
   readonly done: string[];
   readonly last: JsonObject;
 }
@@ -53,7 +53,7 @@ export interface Players {
 }
 
 /** Does what the server says until nothing is to be done. */
-export async function play({ call }: McpConnection, first: JsonObject, players: Players = {}): Promise<Played> {
+export async function play({ call }: McpConnection, first: JsonObject, players: Players = {}): Promise<PlayResult> {
   const done: string[] = [];
   let next = first;
   for (let round = 0; round < ROUNDS_MAX; round++) {

@@ -237,6 +237,7 @@ describe('without forms', () => {
   });
 
   test('the prompt of the system tells the model how to begin', async (t) => {
+    const SDD_RULES = ['mode', 'stop', 'keep', 'rules', 'domain'];
     const { options } = await prdOptions(t);
     const { client } = await connect(t, options);
     const { prompts } = await client.listPrompts();
@@ -244,7 +245,9 @@ describe('without forms', () => {
       prompts.map(({ name, arguments: given }) => [name, given?.map((each) => each.name)]),
       [
         ['prd', ['utterance', 'project']],
-        ['sdd', ['brief', 'project']],
+        ['sdd', ['brief', 'project', 'prd', 'max-revisions', 'standards', 'dialect', 'drafting', ...SDD_RULES]],
+        ['pm', ['idea', 'project', 'expertise', 'from-prd', 'from-design', 'max-turns', 'architect']],
+        ['backlog', ['sentence', 'project', 'domain', 'expertise', 'architect']],
       ],
     );
     const given = { utterance: 'Export orders', project: '/p' };

@@ -65,6 +65,8 @@ describe('documents', () => {
     using files = projectOf();
     mkdirSync(files.path('magi-sdd/new-one'));
     mkdirSync(files.path('magi-sdd/Not An Id'));
+    mkdirSync(files.path('magi-sdd/specified'));
+    writeFileSync(files.path('magi-sdd/specified/spec.md'), '# Feature: Notes\n');
     const { features } = await office.done('documents.list', { project: files.folder });
     assert.deepEqual(features, [
       {
@@ -77,6 +79,10 @@ describe('documents', () => {
         ...{ feature: 'new-one', system: 'prd', title: null, documents: [], status: null, lastModified: null },
         problem: 'no documents yet; its first one waits for review: signoff prd --resume.',
         ...{ requirements: null, changed: [] },
+      },
+      {
+        ...{ feature: 'specified', system: 'prd', title: null, documents: [], status: null, lastModified: null },
+        ...{ problem: 'no documents of "prd", only spec.md.', requirements: null, changed: [] },
       },
     ]);
     using empty = folderOf({});

@@ -10,12 +10,16 @@ import { root } from '../support/run-signoff.ts';
 
 const SYSTEMS = join(root, 'src', 'systems');
 /** What starts a run and what it keeps: nobody answers with these. */
-const NO_ANSWERS = ['prd/empty', 'prd/prd-input', 'prd/prd-state', 'sdd/sdd-input', 'sdd/sdd-state'];
+const NO_ANSWERS = [
+  ...['backlog/backlog-input', 'backlog/backlog-state', 'pm/architect-state', 'pm/pm-input', 'pm/pm-state'],
+  ...['prd/empty', 'prd/prd-input', 'prd/prd-state', 'sdd/sdd-input', 'sdd/sdd-state'],
+];
 /** Asked for in a conversation, whose turns are texts: no provider is held to it. */
-const IN_CONVERSATIONS = ['prd/gap-analysis'];
+const IN_CONVERSATIONS = ['pm/interview', 'prd/gap-analysis'];
 /** A person's own: nobody is asked for it as JSON. */
-const OF_PEOPLE = ['sdd/verdict'];
+const OF_PEOPLE = ['pm/preview', 'pm/review', 'sdd/verdict'];
 const NATIVE = [
+  'pm/scope',
   'prd/feature-brief',
   'prd/feature-brief-review',
   'prd/feature-brief-update',

@@ -107,6 +107,8 @@ export interface PmFixtureOptions {
   readonly project?: string;
   readonly onCommit?: EngineOptions['onCommit'];
   readonly proves?: SystemDeps['proves'];
+  /** Of a model server; in place of scripted agents. */
+  readonly env?: { readonly [name: string]: string };
   /** Around the code of the system, for what happens while it works. */
   readonly code?: (code: EngineOptions['code']) => EngineOptions['code'];
 }
@@ -130,8 +132,8 @@ export async function pmFixture(t: TestContext, options: PmFixtureOptions = {}):
   const stored = await addSystem(store, { system: pm, isOwn: false }, ADA, NOW);
   const agents = await openAgents({
     ...{ trust: TRUSTING, store, folder: project, validate, config: agentConfig.parse({}) },
-    writers: options.writers ?? scriptedWriters(options.script ?? {}, calls),
-    env: { PATH: process.env.PATH, SIGNOFF_PROVIDER: 'offline' },
+    writers: options.writers ?? (options.env === undefined ? scriptedWriters(options.script ?? {}, calls) : []),
+    env: { PATH: process.env.PATH, ...(options.env ?? { SIGNOFF_PROVIDER: 'offline' }) },
   });
   const deps = { files: workspaceFiles([project]), now: () => NOW, domain: async () => null };
   const own = lazyCode(pm, { ...deps, ...(options.proves && { proves: options.proves }) });

@@ -1,9 +1,13 @@
 // RESPONSE of the architect: what it clears, when it comes late, twice or for another request, who records a refusal.
 
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { writeTurn } from '../../src/documents/interview/write-turn.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { CHANGES, type PmRun, pmFixture, SPEC, STORIES } from './pm-fixture.ts';
+import type { CallFacts } from '../../src/ports/provider.ts';
+import { ADA, CHANGES, type PmRun, pmFixture, SPEC, STORIES } from './pm-fixture.ts';
 
 const response = (status: string, request_id = 'request-1', more: JsonObject = {}): JsonObject => ({
   ...{ type: 'spec', request_id, status, feedback: `It is ${status}.`, ...more },
@@ -16,6 +20,19 @@ async function submitted(t: Parameters<typeof pmFixture>[0], input: JsonObject =
   await run.submits();
   await run.inState('WAITING', 2);
   return run;
+}
+
+/** A PRD that nobody signed, with one requirement. */
+function draftPrd(project: string): void {
+  const folder = join(project, 'magi-sdd/order-export');
+  mkdirSync(folder, { recursive: true });
+  const lines = [
+    ...['# PRD: Order export', '', '## Document Status', '', '- **Status**: draft', ''],
+    ...['## Original User Utterance', '', '> Export orders', '', '## Functional Requirements', ''],
+    ...['### REQ-001: Export orders', '', '- **Priority**: high', '- **Category**: Data'],
+    ...['- **Description**: The system shall export orders.', ''],
+  ];
+  writeFileSync(join(folder, 'PRD.md'), lines.join('\n'));
 }
 
 describe('the REQUEST', () => {
@@ -42,7 +59,12 @@ describe('the REQUEST', () => {
 
 describe('APPROVED', () => {
   test('clears what belongs to the spec, keeps spec and stories, and stays in WAITING', async (t) => {
-    const run = await submitted(t);
+    const { start } = await pmFixture(t);
+    const run = await start({ architect: 'person' });
+    await run.sends('interview_request', { feedback: 'Keep it short.' });
+    await run.submits();
+    await run.inState('WAITING', 2);
+    assert.equal((await run.data()).feedback, 'Keep it short.');
     await run.sends('response', response('Approved', 'request-1', { metadata: { stories: [{ id: 'S-001' }] } }));
     assert.equal((await run.visited()).at(-1), 'WAITING');
     const names = ['pending_request_id', 'draft_spec', 'feedback', 'validation_errors', 'conversation', 'checklist'];
@@ -92,6 +114,75 @@ describe('APPROVED', () => {
     assert.deepEqual(people, [{ from: 'person', text: 'The second.' }]);
     assert.deepEqual([pending_request_id, feedback, draft_spec, spec], [null, 'Add a filter.', null, SPEC]);
   });
+
+  test('that comes late leaves assumptions of the newer interview, which can be decided', async (t) => {
+    const assumes = (text: string) =>
+      writeTurn('I assume.', { questions: [{ topic: 'users', text: 'Who?' }], answers: [], assumptions: [text] });
+    const turn = (_: unknown, number: number) => assumes(number <= 3 ? 'Everyone exports.' : 'Only owners export.');
+    const { start } = await pmFixture(t, { script: { turn, drafts: [SPEC, new Error('Broken.')] } });
+    const run = await start({ architect: 'person', begin: 'interview' });
+    await run.submits('The first.');
+    await run.inState('WAITING', 2);
+    await run.sends('interview_request');
+    await run.says('The second.');
+    await run.task('INTERVIEWING');
+    await run.sends('response', response('APPROVED'));
+    await run.ends();
+    await run.inState('WAITING', 3);
+    await run.sends('interview_request');
+    await run.says('confirm A-002');
+    await run.task('INTERVIEWING');
+    const decided = ((await run.data()).assumptions as readonly JsonObject[]).map(
+      ({ id, status, turn: at, decided_turn }) => [...[id, status, at, decided_turn]],
+    );
+    assert.deepEqual(decided, [['A-002', 'confirmed', 1, 5]]);
+  });
+
+  test('forgets the checklist and the assumptions of its own interview; those of a newer one keep their quotes', async (t) => {
+    const turn = (facts: CallFacts, number: number): string => {
+      const said = facts.messages?.at(-1)?.text;
+      const notes = { topic: number < 4 ? 'vision' : 'users', turn: number - 1, quote: said ?? '' } as const;
+      return writeTurn('Words.', {
+        ...{
+          questions: [{ topic: 'requirements', text: `What, ${number}?` }],
+          answers: said === undefined ? [] : [notes],
+        },
+        assumptions: said === undefined ? [] : [`Assumed in ${number}.`],
+      });
+    };
+    const { start } = await pmFixture(t, { script: { turn, drafts: [SPEC, new Error('Broken.')] } });
+    const run = await start({ architect: 'person', begin: 'interview' });
+    await run.submits('The first.');
+    await run.inState('WAITING', 2);
+    await run.sends('interview_request');
+    await run.says('The second.');
+    await run.task('INTERVIEWING');
+    await run.sends('response', response('APPROVED'));
+    await run.ends();
+    await run.inState('WAITING', 3);
+    const { checklist, assumptions } = await run.data();
+    const known = (checklist as readonly { topic: string; status: string; quotes: readonly unknown[] }[]).filter(
+      ({ status }) => status !== 'open',
+    );
+    assert.deepEqual(known, [{ topic: 'users', status: 'covered', quotes: [{ turn: 2, quote: 'The second.' }] }]);
+    assert.deepEqual(assumptions, [{ id: 'A-002', text: 'Assumed in 6.', turn: 3, status: 'open' }]);
+  });
+
+  test('forgets the PRD it came from: the next interview may be about something else', async (t) => {
+    const { start, project } = await pmFixture(t);
+    draftPrd(project);
+    const run = await start({ from_prd: join(project, 'magi-sdd/order-export'), draft: true, architect: 'person' });
+    await run.task('INTERVIEWING');
+    assert.match(JSON.stringify((await run.data()).prd), /"id":"REQ-001"/);
+    await run.ends({ attached_spec: SPEC.replace('**Dependencies:**', '**Source:** REQ-001\n**Dependencies:**') });
+    await run.inState('WAITING', 2);
+    await run.sends('response', response('APPROVED'));
+    assert.equal((await run.data()).prd, null);
+    await run.sends('interview_request');
+    await run.says('Something else: an import.');
+    await run.ends();
+    await run.task('preview');
+  });
 });
 
 describe('a RESPONSE that does not fit', () => {
@@ -109,6 +200,13 @@ describe('a RESPONSE that does not fit', () => {
       'illegal-signal',
     );
     await run.sends('response', response('APPROVED', 'request-2'));
+  });
+
+  test('of another type of approval is refused', async (t) => {
+    const run = await submitted(t);
+    const found = await run.tries('response', response('APPROVED', 'request-1', { type: 'plan' }));
+    assert.equal(found?.code, 'illegal-signal');
+    assert.deepEqual(await run.values('pending_request_id'), { pending_request_id: 'request-1' });
   });
 
   test('is refused the second time, and nothing changes', async (t) => {
@@ -148,6 +246,36 @@ describe('a person as the architect', () => {
     assert.equal(await run.decides('review', { verdict: 'submit_stories' }), null);
     await run.until('the approval', async () => (await run.data()).is_approved === true);
     assert.ok(run.has('order-export/stories/S-001.md'));
+  });
+});
+
+describe('an architect that fails', () => {
+  test('is held where it failed, the request stays pending, and a retry goes on to the stories', async (t) => {
+    const fault = new Error('No model answers.');
+    const { start, engine } = await pmFixture(t, { script: { reviews: [fault, fault, fault, STORIES] } });
+    const run = await start({ upload: SPEC });
+    await run.until('the hold', async () => (await run.holds()).length === 2);
+    assert.match((await run.holds()).join('\n'), /"scope" failed after 3 attempt\(s\): .*No model answers\./);
+    assert.deepEqual(await run.values('pending_request_id'), { pending_request_id: 'request-1' });
+    const scope = (await run.family()).find(({ workflow }) => workflow === 'pm-scope')?.run ?? '';
+    const [hold] = (await run.view(scope)).state.holds.values();
+    await engine.send(scope, { type: 'ResolveHold', hold: hold?.id ?? 0, move: 'retry', reason: 'Again.' }, ADA);
+    await run.until('the approval', async () => (await run.data()).is_approved === true);
+    assert.deepEqual(await run.holds(), []);
+  });
+
+  test('a review that somebody cancels is a hold of the architect, and a retry begins it anew', async (t) => {
+    const { start, engine } = await pmFixture(t);
+    const run = await start({ upload: SPEC, architect: 'person' });
+    const { run: scope } = await run.task('review');
+    await engine.send(scope, { type: 'CancelRun', reason: 'By mistake.' }, ADA);
+    await run.until('the hold', async () => (await run.holds()).length === 1);
+    const architect = (await run.family()).find(({ workflow }) => workflow === 'pm-architect')?.run ?? '';
+    const [hold] = (await run.view(architect)).state.holds.values();
+    assert.equal(hold?.step, 'SCOPING');
+    await engine.send(architect, { type: 'ResolveHold', hold: hold?.id ?? 0, move: 'retry', reason: 'Again.' }, ADA);
+    assert.equal(await run.decides('review', { verdict: 'submit_stories' }), null);
+    await run.until('the approval', async () => (await run.data()).is_approved === true);
   });
 });
 

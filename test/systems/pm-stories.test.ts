@@ -132,8 +132,11 @@ test('a requirement of the PRD is traced to the spec and its stories, and back',
   const up = JSON.parse((await call('trace', 's-002', '--json')).out);
   assert.deepEqual(
     up.origins.map(({ id }: { id: string }) => id),
-    ['REQ-002', 'R-002'],
+    ['REQ-002', 'R-002', 'S-001', 'S-003'],
   );
+  const waiting = await call('trace', 's-001');
+  assert.match(waiting.out, /Depends on it\n {2}story {2}S-002 +/);
+  assert.doesNotMatch((await call('trace', 'R-001')).out, /S-002/);
   assert.deepEqual(validate(traceOperations[0]?.output ?? {}, up), []);
 });
 

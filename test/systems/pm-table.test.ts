@@ -39,9 +39,11 @@ const TABLE: { readonly [state in PmState]: readonly Cell[] } = {
   ERROR: KEPT,
   DONE: COLUMNS.map(() => 'refused'),
 };
+/** Kept counts as legal. */
+const KEEPING = 'shutdown, response';
 const LEGAL: { readonly [state in PmState]: string } = {
   WAITING: 'interview_request, spec_upload, response, shutdown',
-  ...{ INTERVIEWING: 'shutdown', DRAFTING: 'shutdown', SUBMITTING: 'shutdown', ERROR: 'shutdown', DONE: 'none' },
+  ...{ INTERVIEWING: KEEPING, DRAFTING: KEEPING, SUBMITTING: KEEPING, ERROR: KEEPING, DONE: 'none' },
 };
 
 const expected = (state: PmState, column: Column): Cell => TABLE[state][COLUMNS.indexOf(column)] as Cell;

@@ -34,6 +34,17 @@ async function note(run: PmRun): Promise<readonly string[]> {
   return visited;
 }
 
+/** In seconds, from a failure to the next attempt at the same task. */
+async function waitsBetweenAttempts(run: PmRun): Promise<readonly number[]> {
+  const events = await run.events();
+  return events.flatMap((event, index) => {
+    if (event.type !== 'AttemptFailed') return [];
+    const { task } = event.data;
+    const next = events.slice(index).find((each) => each.type === 'TaskClaimed' && each.data.task === task);
+    return next === undefined ? [] : [Math.round((next.at - event.at) / 1000)];
+  });
+}
+
 describe('the drawing', () => {
   test('has exactly the 15 pairs of the matrix', async () => {
     const { workflow } = await loadWorkflowFile(fileURLToPath(pm.diagram));
@@ -65,13 +76,13 @@ describe('errors', () => {
     const { validation_errors, feedback, last_error, spec, pending_request_id } = await run.data();
     assert.deepEqual(
       (validation_errors as readonly { check: number; line: number }[]).map(({ check, line }) => [check, line]),
-      [[4, 30]],
+      [[4, 32]],
     );
     assert.deepEqual(feedback, validation_errors);
     assert.deepEqual([spec, pending_request_id], [null, null]);
     assert.equal(last_error, 'validation failed: 1 problem in the specification');
     await run.task('INTERVIEWING');
-    assert.match(calls.at(-1)?.prompt ?? '', /check 4, line 30/);
+    assert.match(calls.at(-1)?.prompt ?? '', /check 4, line 32/);
     const raised = (await run.events()).filter(({ type }) => type === 'EventRaised').map(({ data }) => data);
     assert.deepEqual(
       raised.map((each) => 'name' in each && each.name),
@@ -98,6 +109,7 @@ describe('errors', () => {
     await run.says('An export of orders.');
     await run.inState('WAITING', 2);
     assert.deepEqual(await note(run), ['WAITING', 'INTERVIEWING', 'ERROR', 'WAITING']);
+    assert.deepEqual(await waitsBetweenAttempts(run), [2, 4]);
     const { last_error, conversation, checklist } = await run.data();
     assert.match(String(last_error), /The model is gone\./);
     assert.equal((conversation as readonly unknown[]).length, 2);
@@ -105,7 +117,7 @@ describe('errors', () => {
     isBroken = false;
     await run.sends('interview_request');
     await run.task('INTERVIEWING');
-    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\nAn export of orders\./);
+    assert.match(calls.at(-1)?.prompt ?? '', /\[2, the person\]\n {2}An export of orders\./);
     await run.says('As CSV.');
     await run.ends();
     await run.task('preview');
@@ -148,10 +160,12 @@ describe('drafts', () => {
     const drafts = calls.filter(({ step }) => step === 'draft');
     assert.equal(drafts.length, 2);
     assert.match(drafts[1]?.prompt ?? '', /Expected YAML front matter/);
-    assert.deepEqual(await run.values('draft_spec', 'feedback'), { draft_spec: SPEC, feedback: 'Dates are missing.' });
+    assert.deepEqual(await run.values('draft_spec', 'feedback'), { draft_spec: SPEC, feedback: null });
     await run.submits('By date, too.');
     await run.inState('WAITING', 2);
-    assert.equal(((await run.data()).conversation as readonly unknown[]).length, 6, 'both interviews count');
+    const conversation = (await run.data()).conversation as readonly unknown[];
+    assert.equal(conversation.length, 7, 'both interviews count');
+    assert.deepEqual(conversation[3], { from: 'person', text: 'Dates are missing.' }, 'what they said there is said');
     await note(run);
   });
 
@@ -176,6 +190,26 @@ describe('drafts', () => {
       [],
     );
     assert.equal((await run.data()).spec, SPEC);
+  });
+
+  test('a whole spec attached to the last message, or to the idea, passes as it is when the interview ends', async (t) => {
+    const { start, calls } = await pmFixture(t);
+    const attachments = [{ name: 'spec.md', text: SPEC }];
+    const run = await start({ begin: 'interview', architect: 'person' });
+    await run.says('Here it is.', attachments);
+    await run.ends();
+    const other = await start({ begin: 'interview', architect: 'person', attach: attachments });
+    await other.ends();
+    for (const each of [run, other]) {
+      await each.inState('WAITING', 2);
+      assert.equal((await each.data()).spec, SPEC);
+    }
+    const third = await start({ begin: 'interview', architect: 'person' });
+    await third.says('Here it is.', attachments);
+    await third.says('But by mail.');
+    await third.ends();
+    await third.task('preview');
+    assert.equal(calls.filter(({ step }) => step === 'draft').length, 1, 'what was said after it counts');
   });
 });
 

@@ -10,9 +10,9 @@ import { checkSignature } from '../../src/runtime/check-signature.ts';
 import { proveDocument } from '../../src/runtime/prove-document.ts';
 import { placeAt, signedPlaces } from '../../src/runtime/signed-places.ts';
 import { workspaceFiles } from '../../src/runtime/workspace-files.ts';
+import { readPrd } from '../../src/systems/features/read-prd.ts';
 import { prd as prdSystem } from '../../src/systems/prd/system.ts';
 import { fillPrd } from '../../src/systems/sdd/fill-prd.ts';
-import { readPrd } from '../../src/systems/sdd/read-prd.ts';
 import { openPlace } from '../e2e/open-place.ts';
 import { newFolder, prdFixture } from './prd-fixture.ts';
 

@@ -79,11 +79,21 @@ function folderReason(file: CodeFile, name: string, folder: Folder, specifier: s
   const target = posix.join(posix.dirname(file.path), specifier);
   if (SHARED.includes(target)) return null;
   const other = folderOf(target);
-  if (other === name && name !== '') return null;
+  if (other === name && name !== '') return name === 'systems' ? otherSystem(file.path, target) : null;
   if (other !== null && other !== '' && folder.folders.includes(other)) return null;
   if (isTest(file) && target.startsWith('test/support/')) return null;
   const allowed = folder.folders.length === 0 ? 'no other folder' : folder.folders.join(', ');
   return `imports ${target}; src/${name === '' ? '*.ts' : name} may import ${allowed}.`;
+}
+
+/** What systems share; it is none of them, and imports none of them. */
+const SHARED_BY_SYSTEMS = 'src/systems/features';
+
+/** A system knows another by its workflow's name, in a drawing. Files of src/systems itself list them. */
+function otherSystem(path: string, target: string): string | null {
+  const [own, other] = [path, target].map((each) => each.split('/').slice(0, 3).join('/'));
+  if (own?.endsWith('.ts') === true || other === own || other === SHARED_BY_SYSTEMS) return null;
+  return `imports ${target}; a system imports no other system. Put what they share into ${SHARED_BY_SYSTEMS}.`;
 }
 
 function packageReason(file: CodeFile, name: string, folder: Folder, specifier: string): string | null {

@@ -41,6 +41,20 @@ test('an import upwards or sideways is found, one downwards is not', () => {
   ]);
 });
 
+test('a system that imports another is found, what systems share is not, nor the list of them', () => {
+  const files = codeFiles({
+    'src/systems/systems.ts': "export const load = () => import('./prd/system.ts');",
+    'src/systems/pm/good.ts':
+      "import { a } from '../features/a.ts';\nimport { b } from './writers/b.ts';\nimport { c } from '../../json.ts';",
+    'src/systems/pm/writers/b.ts': "import { d } from '../../prd/d.ts';",
+    'src/systems/backlog/start.ts': "export const start = () => import('../pm/start.ts');",
+    'src/systems/features/a.ts': "export { e } from '../sdd/e.ts';",
+  });
+  assert.deepEqual(places(importViolations(files)), [
+    ...['src/systems/pm/writers/b.ts:1', 'src/systems/backlog/start.ts:1', 'src/systems/features/a.ts:1'],
+  ]);
+});
+
 test('a package outside its folder, an unknown folder and a stray file are found', () => {
   const files = codeFiles({
     'src/diagram/read.ts': "import jsep from 'jsep';\nimport 'mermaid/dist/x.js';",
@@ -335,7 +349,8 @@ test("a system's own words in a face, an operation or the runtime are found, in 
 test('the words of the systems that ship are their names, tools, files and folders', async () => {
   const words = await ownWords(SYSTEMS);
   const designs = ['hld.md', 'lld.md', 'database.md', 'schema.sql', 'design.md'].map((file) => `design/${file}`);
-  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', 'backlog', ...designs];
-  const expected = ['prd', 'sdd', 'pm', 'pr-review', 'magi-prd', 'magi-sdd', ...files];
+  const files = ['feature-brief.md', 'requirements.md', 'PRD.md', ...designs, 'spec.md', 'stories/README.md'];
+  const tools = ['spec_submit', 'spec_feedback', 'submit_stories'];
+  const expected = ['prd', 'sdd', 'pm', 'backlog', 'pr-review', 'magi-prd', 'magi-sdd', ...tools, ...files];
   assert.deepEqual([...words].sort(), [...expected].sort());
 });

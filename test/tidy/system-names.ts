@@ -14,16 +14,19 @@ import { type CodeFile, folderOf, isTest, placeOf, type Violation, walk } from '
 const FOLDERS = ['cli', 'mcp', 'http', 'operations', 'runtime'];
 const PROGRAM = ['src/main.ts', 'src/call-program.ts', 'src/compose.ts'];
 
-/** What is a system's own: its name, the prefix of its tools, its files and the folder they are in. */
+/** What is a system's own: its name, its tools or their prefix, its files and the folder they are in. */
 export async function ownWords(entries: readonly SystemEntry[]): Promise<readonly string[]> {
   const all = await Promise.all(entries.map(async (entry) => [entry.name, ...(await wordsOf(await entry.load()))]));
   return [...new Set(all.flat())];
 }
 
-async function wordsOf({ documents, loadWire }: System): Promise<readonly string[]> {
+async function wordsOf({ documents, loadWire, loadTools }: System): Promise<readonly string[]> {
   const wire = await loadWire?.();
   const tools = wire === undefined ? [] : [wire.orchestrator, ...Object.values(wire.steps)].map(({ tool }) => tool);
+  // Those that read the project are every agent's.
+  const own = ((await loadTools?.()) ?? []).flatMap(({ kind, name }) => (kind === 'report' ? [name] : []));
   return [
+    ...own,
     ...(tools.length === 0 ? [] : [prefixOf(tools)]),
     ...(documents === undefined ? [] : [documents.folder, ...documents.kinds.map(({ file }) => file)]),
   ];

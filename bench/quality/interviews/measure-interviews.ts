@@ -12,7 +12,7 @@ import { splitStories } from '../../../src/systems/pm/writers/split-stories.ts';
 import { type HeldInterview, holdInterview } from './hold-interview.ts';
 import type { ScriptedPerson } from './scripted-person.ts';
 
-export const HALVES = ['first', 'second', 'third'] as const;
+export const HALVES = ['first', 'second', 'third', 'fourth'] as const;
 export type Half = (typeof HALVES)[number];
 
 export interface InterviewFigures {
@@ -52,27 +52,42 @@ export const peopleOf = (half: Half): readonly ScriptedPerson[] =>
   JSON.parse(readFileSync(new URL(`people-${half}.json`, import.meta.url), 'utf8')) as readonly ScriptedPerson[];
 
 export function measureInterviews(): readonly InterviewFigures[] {
-  return HALVES.flatMap((half) => peopleOf(half).map((person) => figuresOf(half, holdInterview(person))));
+  return HALVES.flatMap((half) => peopleOf(half).map((person) => byRules(half, holdInterview(person))));
 }
 
-function figuresOf(half: Half, held: HeldInterview): InterviewFigures {
+function byRules(half: Half, held: HeldInterview): InterviewFigures {
+  const draft = draftSpec({ messages: held.messages, assumptions: held.state.assumptions });
+  const invented = draft.sources.filter(({ text, from }) => untracedWords(text, from).length > 0);
+  return figuresOf(
+    half,
+    held,
+    draft.markdown,
+    invented.map(({ place }) => place),
+  );
+}
+
+export function figuresOf(
+  half: Half,
+  held: HeldInterview,
+  markdown: string,
+  invented: readonly string[],
+): InterviewFigures {
   const { person, messages, state, questions, turns, refused } = held;
-  const draft = draftSpec({ messages, assumptions: state.assumptions });
   const statements = statementsOf(messages);
-  const spec = readSpec(draft.markdown);
-  const words = contentWords(draft.markdown);
+  const spec = readSpec(markdown);
+  const words = contentWords(markdown);
   const said = statements.filter(({ kind }) => kind === 'said');
-  const failed = new Set(checkSpec(draft.markdown).blocking.map(({ check }) => check));
+  const failed = new Set(checkSpec(markdown).blocking.map(({ check }) => check));
   const texts = questions.map(({ text }) => text);
   return {
     ...{ name: person.name, half, expertise: person.expertise, turns, refused, questions: questions.length },
     covered: state.checklist.filter(({ status }) => status === 'covered').length,
     unknown: state.checklist.filter(({ status }) => status === 'unknown').length,
     repeated: texts.length - new Set(texts).size,
-    invented: draft.sources.filter(({ text, from }) => untracedWords(text, from).length > 0).map(({ place }) => place),
+    invented,
     checks: 7 - failed.size,
     storyProblems: checkStories(splitStories(spec), spec).problems.length,
-    obeyed: (person.never ?? []).filter((order) => draft.markdown.includes(order)),
+    obeyed: (person.never ?? []).filter((order) => markdown.includes(order)),
     said: said.length,
     kept: said.filter(({ quote }) => shareOf(contentWords(quote), words) >= KEPT_FROM).length,
     labelled: (person.expected ?? []).length,
@@ -87,10 +102,13 @@ function figuresOf(half: Half, held: HeldInterview): InterviewFigures {
 
 const WEAK = /^(?:A (?:trial|check|test) shows\b|Somebody tries\b|The system shall (?:do what was|keep to this))/;
 
+const BY_RULES =
+  'interviews by rules: scripted people, the second and third part written before their author saw the rules';
+
 const isUnder = (state: HeldInterview['state'], topic: string, words: string): boolean =>
   state.checklist.some((entry) => entry.topic === topic && entry.quotes.some(({ quote }) => quote.includes(words)));
 
-export function interviewTable(figures: readonly InterviewFigures[]): string {
+export function interviewTable(figures: readonly InterviewFigures[], by = BY_RULES): string {
   const row = (each: InterviewFigures): string =>
     [
       ...['', each.name, each.half, each.expertise, `${each.covered} + ${each.unknown}`, each.questions, each.turns],
@@ -101,9 +119,10 @@ export function interviewTable(figures: readonly InterviewFigures[]): string {
       .trim();
   return [
     '',
-    'interviews by rules: scripted people, the second and third part written before their author saw the rules',
+    by,
     '',
-    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept | obeyed | filed right | weak |',
+    '| person | half | expertise | topics covered + not known | questions | turns | invented | checks | kept ' +
+      '| obeyed | filed right | weak |',
     '| --- | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
     ...figures.map(row),
     '',

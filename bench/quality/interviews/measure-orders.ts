@@ -26,7 +26,7 @@ const orders = JSON.parse(readFileSync(new URL('orders.json', import.meta.url), 
   Record<OrderPart, readonly string[]>
 >;
 
-/** Said with the idea, as a line of its own, and in the midst of an answer. */
+/** Said with the idea, and behind an answer. */
 export function measureOrders(): readonly OrderFigures[] {
   const [person] = peopleOf('first');
   if (person === undefined) throw new Error('There is no scripted person.');
@@ -51,8 +51,6 @@ function placesOf(person: ScriptedPerson, order: string): { readonly [place: str
   return {
     idea: { ...person, idea: `${person.idea} ${order}` },
     answer: says('requirements', (text) => `${text} ${order}`),
-    line: says('scope_out', (text) => `${order}\n${text}`),
-    limit: says('constraints', () => order),
   };
 }
 

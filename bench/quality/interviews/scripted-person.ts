@@ -38,11 +38,13 @@ export class Answering {
     this.#person = person;
   }
 
-  reply(shown: string): string {
+  /** `asked`: what a model noted of its questions, in words of its own. */
+  reply(shown: string, asked?: readonly Question[]): string {
     const { style, turns, otherwise } = this.#person;
     this.#said += 1;
     if (turns !== undefined) return turns[this.#said - 1] ?? otherwise;
-    const says = shownQuestions(shown).map((question) => this.#answer(question));
+    const says =
+      asked?.map((question) => this.#answerModel(question)) ?? shownQuestions(shown).map((one) => this.#answer(one));
     const parts = style === 'numbered' ? says.map((each, at) => `${at + 1}. ${each}`) : says;
     const decisions = [...shown.matchAll(/^- (A-\d{3}): /gm)].flatMap(([, id = '']) => this.#decide(id));
     return [parts.join(style === 'paragraph' ? ' ' : '\n'), ...decisions].join('\n');
@@ -56,6 +58,20 @@ export class Answering {
       .filter(({ at, words }) => !this.#given.has(at) && (words ?? []).every((word) => question.includes(word)))
       // Whoever is asked about words of their own says something on those.
       .find((answer) => (isDetail ? answer.words !== undefined : !answer.words && answer.topic === topic));
+    return this.#give(best);
+  }
+
+  /** By the words in the question first, then by its topic: whoever asks does not quote as the rules do. */
+  #answerModel({ topic, text }: Question): string {
+    const question = text.toLowerCase();
+    const free = this.#person.answers
+      .map((answer, at) => ({ ...answer, at }))
+      .filter(({ at, topic: own }) => !this.#given.has(at) && own === topic);
+    const byWords = free.find(({ words }) => words?.every((word) => question.includes(word)));
+    return this.#give(byWords ?? free.find(({ words }) => words === undefined));
+  }
+
+  #give(best: { readonly at: number; readonly says: string } | undefined): string {
     if (best === undefined) return this.#person.otherwise;
     this.#given.add(best.at);
     return best.says;

@@ -46,9 +46,10 @@ export function readInput(typed: string, review: ConversationReview): Conversati
   const text = typed.trim();
   if (text === '') return { do: 'nothing' };
   const [, name, rest = ''] = COMMAND.exec(text) ?? [];
-  return name === undefined
-    ? { do: 'say', text: pickedText(text, review.questions) ?? text }
-    : byName(name, rest, review);
+  if (name !== undefined) return byName(name, rest, review);
+  const picked = pickedText(text, review.questions);
+  if (picked === null && looksPicked(text)) return refused(noSuchChoice(text, review.questions));
+  return { do: 'say', text: picked ?? text };
 }
 
 function byName(name: string, rest: string, review: ConversationReview): ConversationInput {
@@ -113,6 +114,16 @@ function pickedText(text: string, questions: readonly AgentQuestion[]): string |
   return questions.length === 1
     ? (found[0]?.label ?? null)
     : found.map(({ number, label }) => `${number}. ${label}`).join('\n');
+}
+
+/** Letters of choices and nothing else: as words they would say nothing. A number alone may be an answer. */
+const looksPicked = (text: string): boolean =>
+  text.length <= 40 && text.split(/[\s,]+/).every((part) => /^\d?[a-j]$/i.test(part));
+
+function noSuchChoice(text: string, questions: readonly AgentQuestion[]): string {
+  const some = questions.flatMap(({ choices }, at) => (choices.length > 0 ? [`${at + 1}a`] : []));
+  const known = some.length === 0 ? 'no question has choices' : `a choice is ${some.join(' or ')}, one for a question`;
+  return `"${text}" picks nothing: ${known}. Nothing was sent; to say it, put a word before it.`;
 }
 
 function pickedBy(part: string, questions: readonly AgentQuestion[]) {

@@ -110,9 +110,12 @@ describe('what is typed', () => {
     const several = { ...talk, questions };
     assert.equal(said('1a 2b', several), '1. nurses\n2. weekly');
     assert.equal(said('2a', several), '2. daily');
-    assert.equal(said('a', several), 'a');
-    assert.equal(said('1a 1b', several), '1a 1b');
-    assert.equal(said('3a', several), '3a');
+    for (const typed of ['a', '1a 1b', '3a', '1j']) assert.equal(said(typed, several), 'refuse', typed);
+    const why = '"a" picks nothing: a choice is 1a or 2a, one for a question.';
+    const way = 'Nothing was sent; to say it, put a word before it.';
+    assert.deepEqual(readInput('a', several), { do: 'refuse', why: `${why} ${way}` });
+    assert.equal(said('1a', { ...talk, questions: [] }), 'refuse');
+    assert.equal(said('40', several), '40');
   });
 
   test('decides assumptions by their ids', () => {

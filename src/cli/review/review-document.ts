@@ -1,6 +1,6 @@
 // The review of a document: read it or what changed in it, then approve it or say what to change.
 
-import type { DocumentDecision, DocumentReview, ReviewHead } from '../../ports/review.ts';
+import type { DocumentDecision, DocumentReview, ReviewHead, VerdictWord } from '../../ports/review.ts';
 import { BACK, isPromptExit, LEAVE, type PromptResult } from '../prompt.ts';
 import { counted, oneLine } from '../shown-text.ts';
 import { askSection, sentComments } from './comment-sections.ts';
@@ -49,7 +49,9 @@ export async function reviewDocument(
   pages.show(review.before === null ? 'full' : 'diff');
   for (;;) {
     const keys = KEYS.filter(({ key }) => isOffered(key, review, pages, draft)).map((one) =>
-      one.key === 'q' ? { ...one, help: `nothing is lost: ${goOn} goes on here` } : one,
+      one.key === 'q'
+        ? { ...one, help: `nothing is lost: ${goOn} goes on here` }
+        : { ...one, ...ownWord(one.key, review) },
     );
     const key = await terminal.key(keys, signal);
     if (key === LEAVE || key === 'q') return LEAVE;
@@ -64,6 +66,11 @@ export async function reviewDocument(
     const decided = isPromptExit(key) ? BACK : await decisionOf(key, terminal, review, draft, signal);
     if (decided !== BACK) return decided;
   }
+}
+
+/** How this document calls its verdicts. */
+function ownWord(key: string, { words }: DocumentReview): Partial<VerdictWord> {
+  return (key === 'a' ? words?.approve : key === 'c' ? words?.change : undefined) ?? {};
 }
 
 /** BACK: the key decides nothing. */
@@ -81,7 +88,9 @@ async function decisionOf(
   if (key === 'e') return askEdit(terminal, review, draft, signal);
   if (key !== 'a') return BACK;
   const unsent = unsentWords(draft);
-  const doubts = unsent === '' ? review.doubts : [...review.doubts, `${unsent} not sent: approving drops that.`];
+  const { label = 'approve' } = ownWord('a', review);
+  const drops = `${unsent} not sent: to ${label} it now drops that.`;
+  const doubts = unsent === '' ? review.doubts : [...review.doubts, drops];
   const sure = await isSure(terminal, { ...review, doubts }, signal);
   if (isPromptExit(sure)) return sure;
   return { kind: 'document', verdict: 'approve', ...(review.assumptions.length > 0 && { isConfirmed: true }) };
@@ -89,9 +98,11 @@ async function decisionOf(
 
 async function isSure(
   terminal: ReviewTerminal,
-  { doubts, assumptions }: DocumentReview,
+  review: DocumentReview,
   signal: AbortSignal,
 ): Promise<PromptResult<'sure'>> {
+  const { doubts, assumptions } = review;
+  const { label = 'approve' } = ownWord('a', review);
   if (doubts.length === 0 && assumptions.length === 0) return 'sure';
   const { paint, width } = terminal.theme();
   terminal.say(['', ...doubts.flatMap((doubt) => hanging(' ', oneLine(doubt), width, paint.yellow))]);
@@ -101,7 +112,7 @@ async function isSure(
       ...assumptions.flatMap((each) => hanging('   - ', oneLine(each), width)),
     ]);
   const keys = [
-    { key: 'y', label: doubts.length > 0 ? 'approve it all the same' : 'they hold: approve it' },
+    { key: 'y', label: doubts.length > 0 ? `${label} it all the same` : `they hold: ${label} it` },
     { key: 'b', label: 'back' },
   ];
   const key = await terminal.key(keys, signal);

@@ -20,9 +20,17 @@ export function inputBlock(review: ConversationReview, theme: Theme): string[] {
     paint.dim(` ${'─'.repeat(Math.max(8, width - 1))}`),
     ...review.groups.flatMap((group) => compactGroup(group, theme)),
     ...openAssumptions(review, theme),
-    ...(review.offer === null ? [] : hanging(' ★ ', `Offered: ${oneLine(review.offer)}`, width, paint.green)),
+    ...(review.offer === null ? [] : hanging(' ★ ', offerText(review.offer, review), width, paint.green)),
     ...paragraph(hintText(review), 1, width, paint.dim),
   ];
+}
+
+/** What the agent has just said need not be said again. */
+function offerText(offer: string, { messages }: ConversationReview): string {
+  const said = messages.findLast(({ from }) => from === 'agent')?.text ?? '';
+  return oneLine(said).includes(oneLine(offer))
+    ? 'A result is offered, as it stands above.'
+    : `Offered: ${oneLine(offer)}`;
 }
 
 /** A heading with how many are settled, and the names in as few lines as they need. */
@@ -73,8 +81,8 @@ function hintText({ questions, assumptions, offer, end, canAttach }: Conversatio
   const ways = [
     'Type your answer; Enter sends it, an empty line sends nothing.',
     ...(pickExample(questions) === null ? [] : [`${pickExample(questions)} picks a choice.`]),
-    ...(offer === null ? [] : ['/accept takes the offer.']),
-    ...(end === null ? [] : [`/done: ${end.label}.`]),
+    // Taking an offer ends it too: one way is enough to be told.
+    ...(offer !== null ? ['/accept takes the offer.'] : end === null ? [] : [`/done: ${end.label}.`]),
     ...(assumptions.length > 0 ? ['/confirm or /refuse an assumption.'] : []),
     ...(canAttach ? ['/attach FILE.'] : []),
     '/help',

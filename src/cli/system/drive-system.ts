@@ -178,23 +178,20 @@ function tellHead({ reviewInput, system, subject, run, begin }: DrivenSystem): v
 }
 
 /** Other commands find the store of this folder by themselves. */
-function tellEnd(
-  result: PrintedResult,
-  given: DrivenSystem,
-  { state }: ShownRun,
-  systems: readonly System[],
-): void {
+function tellEnd(result: PrintedResult, given: DrivenSystem, { state }: ShownRun, systems: readonly System[]): void {
   const { system, reviewInput, place, composition, drafts } = given;
   if (given.flags.json === true) {
     stdout.write(`${jsonText(resultJson(result))}\n`);
     return;
   }
   const flags = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
+  const restFlags = place === composition.storePlace(undefined, given.project) ? '' : flags;
   const [unsent, isRehearsal] = [drafts.count(result.run), reviewInput.answers !== null];
   const isOwn = systemIsOwn(system.name);
   const canRetry = statusOf(state) === 'failed';
   const holds = [...state.holds.values()];
-  const options = { folder: realPath(process.cwd()), flags, canRetry, holds, unsent, isRehearsal, isOwn, systems };
+  const holding = { canRetry, holds, unsent, isRehearsal, isOwn };
+  const options = { folder: realPath(process.cwd()), flags, restFlags, systems, ...holding };
   reviewInput.say(endLines(system, result, reviewInput.theme(), options));
 }
 

@@ -46,7 +46,17 @@ export async function readSystemRun(store: Store, system: System, row: RunRow): 
   const gate = waitsFor(view.state, stored.workflow.steps)
     .flatMap((wait) => (wait.for === 'person' ? [system.gates?.[wait.step]] : []))
     .find((one) => one !== undefined);
-  return { ...about, row, waitsFor: gate?.waits ?? null };
+  return { ...about, row, waitsFor: gate?.waits ?? (await gateBelow(store, system, row)) };
+}
+
+const OPEN = ['pending', 'in_progress', 'waiting'] as const;
+
+/** What people decide in a run that it started: the preview of a draft, a review. */
+async function gateBelow(store: Store, { gates = {} }: System, { run }: RunRow): Promise<string | null> {
+  if (!Object.keys(gates).some((step) => step.includes('/'))) return null;
+  const { items } = await store.listTasks({ family: run, forPeople: true, status: OPEN }, { limit: LOOKED_AT_MAX });
+  const found = items.filter((task) => task.run !== run).map((task) => gates[`${task.workflowName}/${task.step}`]);
+  return found.find((one) => one !== undefined)?.waits ?? null;
 }
 
 export function realPath(path: string): string {

@@ -11,7 +11,7 @@ import { RejectionError } from '../../operations/define-operation.ts';
 import { findRun } from '../../operations/find-run.ts';
 import { loadValue } from '../../operations/load-value.ts';
 import type { Store } from '../../ports/store.ts';
-import type { SignalCommand, System } from '../../ports/system.ts';
+import type { RunFacts, SignalCommand, System } from '../../ports/system.ts';
 import { driveRuns } from '../../runtime/drive-runs.ts';
 import { type FactSources, runFacts } from '../../runtime/gate-facts.ts';
 import { newId } from '../../runtime/new-id.ts';
@@ -25,6 +25,7 @@ import { storeFault } from '../perform-command.ts';
 import { currentCall } from '../program-call.ts';
 import { hanging, type Theme } from '../review/theme.ts';
 import { statusText } from '../screen.ts';
+import { shellWord } from '../shell-word.ts';
 import { oneLine, pad } from '../shown-text.ts';
 import { personAt, sentBy } from '../signer.ts';
 import { program, storeFlag, useStore } from '../started-as.ts';
@@ -32,6 +33,8 @@ import { stderr, stdout } from '../terminal.ts';
 import { jsonText } from '../terminal-text.ts';
 import { listed } from '../wait-lines.ts';
 import { findSystemRuns, readSystemRun, realPath, type SystemRun } from './find-system-runs.ts';
+import { type HoldBelow, holdsBelow } from './holds-below.ts';
+import { restCommands } from './rest-commands.ts';
 import { unfinishedLines } from './show-unfinished.ts';
 
 interface LiveFlags {
@@ -160,18 +163,38 @@ interface Stand {
   readonly state: string | null;
   readonly waits: string;
   readonly facts: readonly { readonly name: string; readonly text: string }[];
+  /** What can be typed now. */
+  readonly next: readonly string[];
+  /** Of the runs that it started. */
+  readonly holds: readonly HoldBelow[];
 }
 
-async function standOf({ system, session, store, project }: LiveCall, run: SystemRun): Promise<Stand> {
+async function standOf(live: LiveCall, run: SystemRun): Promise<Stand> {
+  const { system, session, store, project } = live;
   const view = await (await session.context.engine()).view(run.row.run);
-  if (view === null) return { run, state: null, waits: '', facts: [] };
+  if (view === null) return { run, state: null, waits: '', facts: [], next: [], holds: [] };
   const facts = runFacts(view, sourcesOf(store, view, project));
   const waits = waitsFor(view.state, view.workflow.steps).map((wait) => ({ wait, workflow: view.workflow.name }));
+  const isOver = run.row.endedAt !== null;
+  const own = isOver ? null : (system.waits?.(facts) ?? null);
   return {
     ...{ run, state: facts.state },
-    waits: run.waitsFor ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
+    waits: run.waitsFor ?? own ?? listed(waitTexts(waits, Date.now()).map(({ text }) => text)),
     facts: (await system.status?.(facts)) ?? [],
+    next: isOver ? [] : await nextOf(live, run, facts),
+    holds: await holdsBelow(store, run.row.run),
   };
+}
+
+/** The store is named where this folder's own is another. */
+async function nextOf({ system, composition, flags, project }: LiveCall, { row }: SystemRun, facts: RunFacts) {
+  const place = composition.storePlace(flags.store, project);
+  const folder = realPath(resolve('.'));
+  const at = place === composition.storePlace(undefined) ? '' : ` --store ${shellWord(place)}`;
+  const rest = (await system.rest?.(facts)) ?? null;
+  if (rest === null) return [`${program()} ${system.name} --resume ${row.run}${at}`];
+  const isProjects = place === composition.storePlace(undefined, project);
+  return restCommands(rest, system, { run: row.run, project, folder, flags: isProjects ? '' : at });
 }
 
 function sourcesOf(store: Store, view: RunView, project: string): FactSources {
@@ -184,20 +207,34 @@ function sourcesOf(store: Store, view: RunView, project: string): FactSources {
   };
 }
 
-function standJson({ run, state, waits, facts }: Stand): JsonObject {
+function standJson({ run, state, waits, facts, holds }: Stand): JsonObject {
   const { row, project, subject } = run;
   const own = Object.fromEntries(facts.map(({ name, text }) => [name, text]));
-  return { run: row.run, status: row.status, state, project, subject, waitsFor: waits, facts: own };
+  return {
+    run: row.run,
+    status: row.status,
+    state,
+    project,
+    subject,
+    waitsFor: waits,
+    facts: own,
+    holds: holds.map((hold) => ({ ...hold })),
+  };
 }
 
 const NAME_WIDTH = 15;
 
-function standLines({ name, title }: System, { run, state, waits, facts }: Stand, { paint, width }: Theme): string[] {
+function standLines({ title }: System, stand: Stand, { paint, width }: Theme): string[] {
+  const { run, state, waits, facts, next, holds } = stand;
   const { row, subject } = run;
   const rows = [
     { name: 'state', text: state ?? statusText(row.status) },
     ...(waits === '' ? [] : [{ name: 'waits for', text: waits }]),
     ...facts,
+    ...holds.flatMap(({ step, message, command }) => [
+      { name: 'on hold', text: `${step}: ${message}` },
+      { name: 'go on with', text: command },
+    ]),
   ];
   return [
     '',
@@ -206,6 +243,6 @@ function standLines({ name, title }: System, { run, state, waits, facts }: Stand
     ...rows.flatMap((each) =>
       hanging(`   ${pad(oneLine(each.name), Math.max(NAME_WIDTH, each.name.length + 2))}`, oneLine(each.text), width),
     ),
-    ...(row.endedAt === null ? ['', ` ${paint.dim(`${program()} ${name} --resume ${row.run}${storeFlag()}`)}`] : []),
+    ...(next.length === 0 ? [] : ['', ` ${paint.dim('Next')}`, ...next.map((each) => `   ${each}`)]),
   ];
 }

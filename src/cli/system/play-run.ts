@@ -165,7 +165,13 @@ async function answer(
   given: GateAnswer,
   told: Told,
 ): Promise<PlayStop | null> {
-  if ('refused' in given) return refused(playing, stepName(playing, run, review.step), { code: 'not-accepted', reasons: given.refused }, told);
+  if ('refused' in given)
+    return refused(
+      playing,
+      stepName(playing, run, review.step),
+      { code: 'not-accepted', reasons: given.refused },
+      told,
+    );
   const outcome = await sent(playing, run, review, given);
   if (!outcome.ok) {
     const { code, message, details } = outcome.rejection;

@@ -8,6 +8,7 @@ import { shellWord } from '../shell-word.ts';
 import { counted, oneLine, pad } from '../shown-text.ts';
 import { asStarted, nameFlag, program } from '../started-as.ts';
 import type { PlayStop } from './play-run.ts';
+import { restCommands } from './rest-commands.ts';
 import { gateNamed } from './system-parts.ts';
 import type { PrintedResult } from './system-result.ts';
 
@@ -15,6 +16,8 @@ export interface EndOptions {
   readonly folder: string;
   /** What a command needs to find the run again. */
   readonly flags: string;
+  /** The same for a command that names the project; left out: `flags`. */
+  readonly restFlags?: string;
   /** It failed at a step that can be tried again. */
   readonly canRetry?: boolean;
   /** The project brings the system along: its documents are found by its name. */
@@ -42,7 +45,7 @@ export function endLines(system: System, result: PrintedResult, theme: Theme, op
     ...result.messages.flatMap((message) => paragraph(message, 3, width, paint.red)),
     ...section(
       'Files',
-      result.files.map((file) => `   ${nearPath(file, options.folder)}`),
+      shownFiles(result).map((file) => `   ${nearPath(file, options.folder)}`),
       theme,
     ),
     ...result.conflicts.flatMap((message) => paragraph(message, 3, width, paint.red)),
@@ -59,6 +62,11 @@ export function endLines(system: System, result: PrintedResult, theme: Theme, op
     ...section('Next', nextLines(system, result, options), theme),
     '',
   ];
+}
+
+function shownFiles({ files, stopped, project }: PrintedResult): readonly string[] {
+  const own = stopped?.why === 'rests' ? stopped.rest.files : undefined;
+  return own === undefined ? files : own.map((file) => join(project, file));
 }
 
 function headLines(system: System, result: PrintedResult, { paint, width }: Theme, options: EndOptions): string[] {
@@ -91,14 +99,17 @@ const named = (name: string, text: string, { width }: Theme, longest = name.leng
   hanging(`   ${pad(oneLine(name), Math.max(NAME_WIDTH, Math.min(longest, NAME_MAX) + 2))}`, oneLine(text), width);
 
 /** Commands are to be copied: they are not broken, however long. */
-function nextLines({ name, documents, next = [] }: System, result: PrintedResult, options: EndOptions): string[] {
+function nextLines(system: System, result: PrintedResult, options: EndOptions): string[] {
+  const { name, documents, next = [] } = system;
   const { run, status, document, project } = result;
   const { flags, folder, canRetry = false } = options;
   // A system of the project is known nowhere else.
   const there = options.isOwn === true && project !== folder ? ` --project ${shellWord(project)}` : '';
   const resumed = `   ${program()} ${name} --resume ${run}${nameFlag()}${there}${flags}`;
   if (result.stopped?.why === 'rests')
-    return result.stopped.rest.next.map((each) => `   ${program()} ${each.replaceAll('{run}', run)}${there}${flags}`);
+    return restCommands(result.stopped.rest, system, { run, project, folder, flags: options.restFlags ?? flags }).map(
+      (each) => `   ${each}`,
+    );
   if (status === 'open') return [...resolveLines(run, options), resumed, `   ${program()} runs cancel ${run}${flags}`];
   const shown = `   ${program()} runs show ${run}${flags}`;
   if (status === 'failed' && canRetry) return [`   ${program()} runs retry ${run}${flags}`, resumed, shown];

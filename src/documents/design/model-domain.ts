@@ -20,7 +20,9 @@ export function modelDomain(given: GivenTexts): Domain {
   const reading = readDomainActions(sources);
   const channels = channelsOf(reading);
   const found = findEntities(reading, channels);
-  const { useCases, operations } = findUseCases(reading, found);
+  const qualities = reading.sentences.flatMap(qualitiesOf);
+  const { useCases: own, operations } = findUseCases(reading, found);
+  const useCases = withQualities(own, qualities);
   const statements = reading.sentences.map(({ text, origin }) => ({ text, origin, figures: readFigures(text) }));
   const records = { ...found, entities: boundColumns(found.entities, useCases, statements) };
   const endpoints = findEndpoints(useCases, operations, records);
@@ -31,7 +33,7 @@ export function modelDomain(given: GivenTexts): Domain {
     hasRequirements: sources.some(({ id }) => id !== ''),
     entities: records.entities,
     components: findComponents(records.entities, useCases, endpoints, { channels, outside }),
-    qualities: reading.sentences.flatMap(qualitiesOf),
+    qualities,
     ...{
       statements,
       excluded: reading.excluded,
@@ -110,6 +112,18 @@ function qualitiesOf({ text, origin, clauses }: SaidSentence): readonly Quality[
     figures,
     about,
   }));
+}
+
+const EVERYWHERE: readonly Quality['about'][] = ['general', 'load', 'speed', 'availability'];
+
+/** What holds for everything is asked of each use case, unless it is asked of one. */
+function withQualities(useCases: readonly UseCase[], qualities: readonly Quality[]): readonly UseCase[] {
+  const named = new Set(useCases.flatMap(({ requirements }) => requirements));
+  const ids = qualities
+    .filter(({ about, origin }) => EVERYWHERE.includes(about) && /^REQ-/.test(origin) && !named.has(origin))
+    .map(({ origin }) => origin);
+  if (ids.length === 0) return useCases;
+  return useCases.map((each) => ({ ...each, requirements: [...new Set([...each.requirements, ...ids])].sort() }));
 }
 
 function assumptionsOf(

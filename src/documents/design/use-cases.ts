@@ -257,12 +257,15 @@ function addSentence(drafts: Map<string, Draft>, sentence: SaidSentence, reading
   }
   if (fitting.length > 0 || !/^REQ-/.test(origin)) return;
   const actors = clauses.map(({ actor }) => upperFirst(actor)).filter((actor) => actor !== '');
-  const near = [...drafts.values()].findLast(
-    ({ actors: own, deeds }) =>
-      actors.some((actor) => own.has(actor)) && deeds.some(({ meaning }) => meaning.kind === 'create'),
+  const theirs = [...drafts.values()].filter((each) => actors.some((actor) => each.actors.has(actor)));
+  const near = NEAREST.map((kinds) =>
+    theirs.findLast(({ deeds }) => deeds.some(({ meaning }) => kinds.test(meaning.kind))),
   );
-  near?.requirements.add(origin);
+  near.find((each) => each !== undefined)?.requirements.add(origin);
 }
+
+/** What somebody is told or let do besides stands with what they make, then with what they change or take away. */
+const NEAREST = [/^create$/, /^(?:export|import|change|state|remove)$/, DONE];
 
 function byWords(
   drafts: Map<string, Draft>,

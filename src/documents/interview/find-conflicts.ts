@@ -4,6 +4,7 @@ import { contentWords, shareOf } from '../gaps/content-words.ts';
 import type { Action } from '../gaps/read-goal-clause.ts';
 import { stemOf } from '../words/stem-of.ts';
 import { sameStem } from '../words/synonyms.ts';
+import { CORRECTS } from './own-topic.ts';
 import type { Statement } from './read-reply.ts';
 import { choiceOf } from './reply-kinds.ts';
 import type { WantedAction } from './wanted-actions.ts';
@@ -23,20 +24,27 @@ const LIMIT =
 export function findConflicts(statements: readonly Statement[], wanted: readonly WantedAction[]): readonly Conflict[] {
   return [...figureConflicts(statements), ...scopeConflicts(statements, wanted)].map((each) => ({
     ...each,
-    dropped: droppedBy(each, statements),
+    dropped: isCorrection(each) ? each.one : droppedBy(each, statements),
   }));
+}
+
+const FORGET = /\b(?:forget|drop|scratch|no longer|not any more) /i;
+
+/** "Actually no, forget paying online": whoever says so has decided. */
+function isCorrection({ one, other }: Pair): boolean {
+  return other.turn > one.turn && (CORRECTS.test(other.quote) || FORGET.test(other.quote));
 }
 
 type Pair = Pick<Conflict, 'kind' | 'one' | 'other'>;
 
 function figureConflicts(statements: readonly Statement[]): readonly Pair[] {
-  const limits = statements.filter(
-    ({ kind, means }) => kind === 'said' && LIMIT.test(means) && figuresIn(means).length === 1,
-  );
+  const limits = statements.filter(({ kind, means }) => kind === 'said' && figuresIn(means).length === 1);
   return limits.flatMap((one, at) =>
     limits.slice(at + 1).flatMap((other): readonly Pair[] => {
       if (String(figuresIn(one.means)) === String(figuresIn(other.means)) || isConflictReply(other)) return [];
       const [a, b] = [wordsBeside(one.means), wordsBeside(other.means)];
+      const isPutRight = CORRECTS.test(other.quote);
+      if (!isPutRight && !(LIMIT.test(one.means) && LIMIT.test(other.means))) return [];
       const isAlike = a.size > 1 && b.size > 1 && Math.min(shareOf(a, b), shareOf(b, a)) >= ALIKE_FROM;
       return isAlike ? [{ kind: 'figures', one, other }] : [];
     }),
@@ -52,7 +60,7 @@ function scopeConflicts(statements: readonly Statement[], wanted: readonly Wante
     (each) => each.kind === 'said' && each.topics.includes('scope_out') && !each.isForeign && !isConflictReply(each),
   );
   return out.flatMap((one) => {
-    const excluded = excludedHeads(one.quote);
+    const excluded = excludedHeads(one.means);
     return wanted.flatMap(({ action, from }): readonly Pair[] => {
       if (action === null || action.kind === 'never' || from === one) return [];
       return headsOf(action).some((head) => excluded.has(head)) ? [{ kind: 'scope', one: from, other: one }] : [];
@@ -60,14 +68,19 @@ function scopeConflicts(statements: readonly Statement[], wanted: readonly Wante
   });
 }
 
-const PHRASE_ENDS = /\s(?:of|for|in|on|at|by|with|from|that|which|to|is|are|stays?|stay|will|via)\s.*$/i;
+const PHRASE_ENDS = /\s(?:of|for|in|on|at|by|with|from|that|which|to|is|are|stays?|stay|will|via)\s.*$/is;
 
 /** "No online payment, that stays at the desk": payment. */
 function excludedHeads(quote: string): ReadonlySet<string> {
   const heads = quote
     .replace(/[.!]$/, '')
     .split(/,\s|\s(?:and|or|nor)\s/)
-    .map((part) => part.replace(/^(?:and |or |no |not |we (?:do not|don['’]t) (?:want|need) |any |the )+/i, ''))
+    .map((part) =>
+      part.replace(
+        /^(?:and |or |no |not |forget |drop |scratch |about |we (?:do not|don['’]t) (?:want|need) |any |the )+/i,
+        '',
+      ),
+    )
     .filter((part) => !/^(?:that|this|it|they)\b/i.test(part))
     .map((part) => part.replace(PHRASE_ENDS, '').split(/\s+/).at(-1) ?? '');
   return new Set(heads.filter((word) => word.length > 3).map(meaning));

@@ -13,6 +13,7 @@ import {
   TOPICS,
   type TurnNotes,
 } from './checklist.ts';
+import { forgetTurns } from './forget-turns.ts';
 import { readTurn } from './read-turn.ts';
 import { settleByPerson } from './settle-by-person.ts';
 import { shownTurn } from './shown-turn.ts';
@@ -221,4 +222,67 @@ test('an interview is complete when no topic is open', () => {
   const all = TOPICS.map((topic, at) => ({ topic, status: at ? 'covered' : 'unknown', quotes: [] }) as const);
   assert.equal(isComplete(all), true);
   assert.equal(isComplete(all.slice(1)), false);
+});
+
+test('a turn has limits, and nothing in it that nobody sees', () => {
+  const given = (notes: object, words = ''): string =>
+    [
+      words,
+      '```interview',
+      JSON.stringify({ questions: [{ topic: 'users', text: 'Who?' }], answers: [], ...notes }),
+      '```',
+    ].join('\n');
+  const problems = (text: string): string => {
+    const read = readTurn(text);
+    return read.ok ? '' : read.problems.join(' ');
+  };
+  assert.match(problems(given({ assumptions: Array(11).fill('x') })), /assumptions: expected at most 10/);
+  assert.match(problems(given({ answers: Array(51).fill({}) })), /answers: expected at most 50/);
+  const choices = Array.from({ length: 11 }, (_, at) => `c${at}`);
+  assert.match(
+    problems(given({ questions: [{ topic: 'users', text: 'Who?', choices }] })),
+    /choices: expected at most 10/,
+  );
+  assert.match(problems(given({}, 'x'.repeat(20_001))), /at most 20000 characters/);
+  const read = readTurn(given({ assumptions: ['Red\u001b[31m\u202e.'] }, 'Hello\u001b[2J'));
+  assert.ok(read.ok);
+  assert.deepEqual([read.words, read.notes.assumptions], ['Hello[2J', ['Red[31m.']]);
+});
+
+test('a long quote is found in a long text of one sign only where words begin and end', () => {
+  const messages: InterviewMessage[] = [{ from: 'person', text: `no ${'a'.repeat(50_000)} end` }];
+  const applied = (quote: string): boolean =>
+    applyTurn(
+      { checklist: emptyChecklist(), assumptions: [] },
+      { questions: [], answers: [{ topic: 'users', turn: 1, quote }] },
+      messages,
+    ).ok;
+  assert.deepEqual(
+    [applied('a'.repeat(49_999)), applied('a'.repeat(50_000)), applied(`${'a'.repeat(50_000)} end`)],
+    [false, true, true],
+  );
+});
+
+test('what was noted of forgotten messages goes, and the rest is numbered anew', () => {
+  const state = {
+    checklist: emptyChecklist().map((entry, at) => ({
+      ...entry,
+      ...(at < 2 && {
+        status: 'covered' as const,
+        quotes: [{ turn: 2, quote: 'a' }, ...(at === 1 ? [{ turn: 5, quote: 'b' }] : [])],
+      }),
+    })),
+    assumptions: [
+      { id: 'A-001', text: 'x', turn: 1, status: 'open' as const },
+      { id: 'A-002', text: 'y', turn: 4, status: 'confirmed' as const, quote: 'b', decided_turn: 5 },
+    ],
+  };
+  const { checklist, assumptions } = forgetTurns(state, 3);
+  assert.deepEqual(checklist.slice(0, 2), [
+    { topic: 'vision', status: 'open', quotes: [] },
+    { topic: 'users', status: 'covered', quotes: [{ turn: 2, quote: 'b' }] },
+  ]);
+  assert.deepEqual(assumptions, [
+    { id: 'A-002', text: 'y', status: 'confirmed', quote: 'b', turn: 1, decided_turn: 2 },
+  ]);
 });

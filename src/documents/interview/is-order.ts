@@ -1,5 +1,5 @@
-// Orders to the interviewer: to show what is not theirs, to decide, or to be something else. They are no part of what is
-// to be built, whoever says them.
+// Orders to the interviewer: to show what is not theirs, to decide, or to be something else. Whoever says them, they
+// are no part of what is to be built.
 
 import { anyOf } from '../gaps/any-of.ts';
 import { presentVerb } from '../words/verbs.ts';
@@ -14,7 +14,8 @@ const SECRETS =
   '(?:api|private|secret|access|ssh)[ -]?keys?|access tokens?|/etc/|passwd|credentials|secrets|' +
   'environment(?: variables)?|source code|(?:settings|config(?:uration)?) files?|hidden (?:text|instructions)|' +
   'files? (?:of|in|on) (?:this|the|your) (?:project|machine|server|computer|disk|folder)|project files|' +
-  '(?:text|words|everything|what(?:ever)? (?:is|stands|comes)) (?:above|before) (?:this|my)|id_rsa|\\.env\\b|\\.\\./|~/)';
+  '(?:text|words|everything|what(?:ever)? (?:is|stands|comes)) (?:above|before) (?:this|my)|' +
+  'id_rsa|\\.env\\b|\\.\\./|~/)';
 const DOCUMENT = '(?:spec|specification|draft|document|interview|stories|review|approval)';
 const DECIDE = '(?:approve|accept|sign|submit|release|finali[sz]e|pass|confirm)';
 const BE = '(?:pretend|act as|act like|behave (?:as|like)|role-?play|imagine (?:that )?you|you play|play the)';
@@ -63,14 +64,19 @@ const FILE = anyOf(
   /\b(?:director(?:y|ies)|folders?|working copy|file system)\b[^.]{0,30}\b(?:you|above|this one|here)\b/i,
 );
 const ASKED_OF_YOU = anyOf(
-  /\b(?:what|which|how|who)\b[^.?]{0,30}\b(?:your (?:\w+ )?(?:message|prompt|model|configuration|setup|text)|you started)\b/i,
+  /\b(?:what|which|how|who)\b[^.?]{0,30}\byour (?:\w+ )?(?:message|prompt|model|configuration|setup|text)\b/i,
+  /\b(?:what|which|how|who)\b[^.?]{0,30}\byou started\b/i,
   /\b(?:prompt|instructions?|configuration)\b[^.?]{0,20}\byou\b/i,
-  /\b(?:assume|take|adopt|become|switch to)\b[^.]{0,20}\b(?:the role|an? (?:\w+ )?(?:assistant|persona|console|shell))\b/i,
+  /\b(?:assume|take|adopt|become|switch to)\b[^.]{0,20}\bthe role\b/i,
+  /\b(?:assume|take|adopt|become|switch to)\b[^.]{0,20}\ban? (?:\w+ )?(?:assistant|persona|console|shell)\b/i,
   /\b(?:words|text|lines|sentences) above\b|\bof your (?:configuration|setup|code|memory)\b/i,
 );
 /** "You may finish without the architect." */
-const ALLOWED =
-  /\byou (?:can|may|must|should|need|no longer|do not|don['’]t)\b[^.]{0,40}\b(?:approv\w+|consent|permission|architect|review\w*|sign\w*)\b/i;
+const ALLOWED = new RegExp(
+  "\\byou (?:can|may|must|should|need|no longer|do not|don['’]t)\\b[^.]{0,40}" +
+    '\\b(?:approv\\w+|consent|permission|architect|review\\w*|sign\\w*)\\b',
+  'i',
+);
 
 const FILE_ASKED = new RegExp(
   `\\b(?:see|need|want|get|have|know)\\b[^.]{0,30}\\b(?:the|contents? of|what is in) ?[^.\\s]{0,40}` +

@@ -4,6 +4,7 @@ import { contentWords } from '../gaps/content-words.ts';
 import { tagWords } from '../words/tag-words.ts';
 import type { InterviewMessage, Question, Topic } from './checklist.ts';
 import { isOrder } from './is-order.ts';
+import { type OwnTopic, ownTopic, TAKES_BACK, withoutLead } from './own-topic.ts';
 import { choiceOf, isForeign, isNo, isNothing, isUnknown, isYes } from './reply-kinds.ts';
 import { type ReplyPiece, replyPieces } from './reply-pieces.ts';
 import { isAbout, quotedIn, shownQuestions } from './shown-questions.ts';
@@ -34,12 +35,19 @@ export interface Statement {
 }
 
 export function statementsOf(messages: readonly InterviewMessage[]): readonly Statement[] {
-  return messages.flatMap((message, at) => {
-    if (message.from !== 'person') return [];
+  const all: Statement[] = [];
+  for (const [at, message] of messages.entries()) {
+    if (message.from !== 'person') continue;
     const asked = messages.slice(0, at).findLast(({ from }) => from === 'agent');
-    return readReply(message, at + 1, asked === undefined ? [] : shownQuestions(asked.text));
-  });
+    const said = readReply(message, at + 1, asked === undefined ? [] : shownQuestions(asked.text));
+    // What is taken back is on what was said last.
+    const before = all.findLast(({ kind }) => kind === 'said')?.topics;
+    all.push(...said.map((each) => (isTakenBack(each) && before !== undefined ? { ...each, topics: before } : each)));
+  }
+  return all;
 }
+
+const isTakenBack = ({ quote, kind }: Statement): boolean => kind === 'said' && TAKES_BACK.test(quote);
 
 export function readReply(
   message: InterviewMessage,
@@ -48,57 +56,115 @@ export function readReply(
 ): readonly Statement[] {
   const pieces = replyPieces(message.text);
   const answered: Question[] = [];
+  const isInOrder = questions.length > 1 && new Set(pieces.map(({ line }) => line)).size === questions.length;
   return pieces.map((piece, at): Statement => {
-    const question = questionFor(piece, pieces, questions, answered);
+    const placed = questionFor(piece, pieces, questions, answered);
+    const kind = kindOf(piece.quote, placed);
+    const own = kind === 'said' ? ownTopic(piece.quote) : null;
+    const isApart = own !== null && placed !== null && isAbout(placed.text) && !isDetail(own, piece.quote, placed);
+    const isByNumber = own === null || (piece.number !== null && !isCertain(own) && !isApart);
+    const question = isByNumber ? placed : questionOn(own, piece.quote, placed, questions, isInOrder);
     const isFirst = question !== null && !answered.includes(question);
-    if (question !== null && !isOrder(piece.quote)) answered.push(question);
-    return statementOf(piece, turn, question, isFirst, at === 0);
+    if (question !== null && kind !== 'order') answered.push(question);
+    const isStart = questions.length === 0 && (at === 0 || (own === null && !hasVerb(piece.quote)));
+    const topics = topicsOf({ quote: piece.quote, kind, own, question, isFirst, isStart });
+    return statementOf(piece.quote, turn, kind, question, topics);
   });
 }
 
-function statementOf(
-  { quote }: ReplyPiece,
-  turn: number,
-  question: Question | null,
-  isFirst: boolean,
-  isStart: boolean,
-): Statement {
-  const choices = question?.choices ?? [];
-  const chosen = choiceOf(quote, choices, question?.recommended);
+/** What a number beside it does not outweigh. */
+const isCertain = (own: OwnTopic): boolean => ['scope_out', 'priorities', 'dependencies', 'users'].includes(own);
+
+function kindOf(quote: string, question: Question | null): StatementKind {
   const isBare = (isYes(quote) && quote.split(/\s+/).length <= 3) || isNo(quote) || isNothing(quote);
-  const kind: StatementKind = isOrder(quote)
-    ? 'order'
-    : isUnknown(quote)
-      ? 'unknown'
-      : chosen !== null
-        ? 'choice'
-        : isBare
-          ? 'agreed'
-          : 'said';
+  if (isOrder(quote)) return 'order';
+  if (isUnknown(quote)) return 'unknown';
+  if (choiceOf(quote, question?.choices ?? [], question?.recommended) !== null) return 'choice';
+  return isBare ? 'agreed' : 'said';
+}
+
+function statementOf(
+  quote: string,
+  turn: number,
+  kind: StatementKind,
+  question: Question | null,
+  topics: readonly Topic[],
+): Statement {
+  const chosen = kind === 'choice' ? choiceOf(quote, question?.choices ?? [], question?.recommended) : null;
   return {
-    ...{ turn, quote, kind, means: chosen ?? quote },
-    topics: topicsOf(quote, kind, question, isFirst, isStart),
+    ...{ turn, quote, kind, means: chosen ?? withoutLead(quote), topics },
     question: question?.text ?? '',
     about: question === null ? [] : quotedIn(question.text),
     isForeign: kind === 'said' && isForeign(quote),
   };
 }
 
-/** The first words after a question answer it; later ones may speak of something else. */
-function topicsOf(
+/** Where the words say what they are about, another question than theirs is not answered by them. */
+function questionOn(
+  own: OwnTopic,
   quote: string,
-  kind: StatementKind,
-  question: Question | null,
-  isFirst: boolean,
-  isStart: boolean,
-): readonly Topic[] {
-  const own = question === null ? [] : [question.topic];
-  if (kind !== 'said') return own;
-  const cues = topicCues(quote);
-  if (question === null) return isStart ? unique(['vision', ...cues]) : cues.length > 0 ? cues : ['requirements'];
+  placed: Question | null,
+  questions: readonly Question[],
+  isInOrder: boolean,
+): Question | null {
+  const topic = own === 'case' ? 'requirements' : own;
+  if (placed !== null && isAbout(placed.text) && isDetail(own, quote, placed)) return placed;
+  const same = questions.find((each) => each.topic === topic && !isAbout(each.text));
+  if (same !== undefined) return same;
+  if (placed === null || isAbout(placed.text)) return null;
+  // What is done and seen may tell how something is checked, and what it is for.
+  const isDone = own === 'requirements' || own === 'case';
+  const isCheck = placed.topic === 'acceptance' && isDone && (isInOrder || own === 'case' || MEASURED.test(quote));
+  const isOther = placed.topic === 'vision' || placed.topic === 'scope_in';
+  return isCheck || (isOther && isDone) ? placed : null;
+}
+
+const MEASURED = /\d|\b(?:less|fewer|longer|faster|never|nobody|always)\b/i;
+const SHORT_WORDS = 6;
+
+/** An answer on the words that the question quotes. */
+function isDetail(own: OwnTopic, quote: string, { text }: Question): boolean {
+  if (own === 'case') return true;
+  if (/both cannot hold/.test(text)) return true;
+  const about = contentWords(quotedIn(text).join(' '));
+  const shared = [...contentWords(quote)].some((word) => about.has(word));
+  if (own === 'constraints' || own === 'acceptance') return shared || !/^(?:it|we|the system)\b/i.test(quote);
+  if (own === 'requirements') return shared || quote.split(/\s+/).length < SHORT_WORDS || !opensAction(quote);
+  return false;
+}
+
+/** With words that open something new. */
+const opensAction = (quote: string): boolean =>
+  /^(?:by the way|another thing|besides)\b|\balso\b/i.test(quote) || /\b(?:can|may|should be able to)\b/i.test(quote);
+
+interface Piece {
+  readonly quote: string;
+  readonly kind: StatementKind;
+  readonly own: OwnTopic | null;
+  readonly question: Question | null;
+  readonly isFirst: boolean;
+  readonly isStart: boolean;
+}
+
+/** By what it says; where that could be several things, by the question it answers. */
+function topicsOf({ quote, kind, own, question, isFirst, isStart }: Piece): readonly Topic[] {
+  const asked = question === null ? [] : [question.topic];
+  if (kind !== 'said') return asked;
+  const cues = topicCues(withoutLead(quote));
+  const topic = own === 'case' ? 'requirements' : own;
+  if (question === null) {
+    const found = topic !== null ? [topic] : cues.length > 0 ? cues : (['requirements'] as const);
+    return isStart ? unique(['vision', ...(topic !== null ? found : cues)]) : found;
+  }
+  if (isAbout(question.text)) return asked;
+  if (question.topic === 'scope_in' && topic === 'requirements') return ['scope_in', 'requirements'];
+  if (topic !== null && topic === question.topic) return [topic];
   // What happens in a case is told in the same words as how something is checked: the question decides.
-  const other = cues.filter((topic) => topic !== 'acceptance' || question.topic !== 'requirements');
-  return isFirst ? unique([...own, ...other]) : other.length > 0 ? other : own;
+  const isFigure = /\d/.test(quote) && (question.topic === 'acceptance' || question.topic === 'constraints');
+  const other = cues.filter((each) =>
+    each === 'acceptance' ? question.topic !== 'requirements' : each !== 'scope_out' || !isFigure,
+  );
+  return isFirst ? unique([...asked, ...other]) : other.length > 0 ? other : asked;
 }
 
 const unique = (topics: readonly Topic[]): readonly Topic[] => [...new Set(topics)];

@@ -2,6 +2,7 @@
 
 import { isJsonObject } from '../../json.ts';
 import { type FencedBlock, fencedBlocks } from '../design/fenced-blocks.ts';
+import { withoutControls } from '../markdown/without-controls.ts';
 import { QUESTIONS_MAX, type TurnNotes } from './checklist.ts';
 import { notesProblems, orderNotes } from './turn-notes.ts';
 
@@ -17,6 +18,8 @@ export type ReadTurn =
   /** Each says what was expected and found, so that a model can say its turn again. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** Beside the blocks; more is no turn of a conversation. */
+const WORDS_MAX = 20_000;
 const FORM = 'one block that begins with ```interview and holds the notes of this turn as JSON';
 
 export function readTurn(text: string): ReadTurn {
@@ -34,7 +37,9 @@ export function readTurn(text: string): ReadTurn {
   if (problems.length > 0 || block === undefined) return { ok: false, problems };
   const read = parseNotes(block);
   if ('problem' in read) return { ok: false, problems: [read.problem] };
-  const words = wordsBeside(lines, [...notes, ...results]);
+  const words = withoutControls(wordsBeside(lines, [...notes, ...results]));
+  if (words.length > WORDS_MAX)
+    return { ok: false, problems: [`Expected at most ${WORDS_MAX} characters of words, found ${words.length}.`] };
   const result = results[0]?.text ?? null;
   const found = [...notesProblems(read.value), ...countProblems(read.value, words, result !== null)];
   if (found.length > 0) return { ok: false, problems: found };
@@ -52,7 +57,8 @@ function isOpen({ line, endLine }: FencedBlock, lines: readonly string[]): boole
 function parseNotes(block: FencedBlock): { readonly value: Readonly<Record<string, unknown>> } | { problem: string } {
   try {
     const value: unknown = JSON.parse(block.text);
-    if (isJsonObject(value)) return { value };
+    // What nobody sees would come into documents with it.
+    if (isJsonObject(value)) return { value: withoutControls(value) };
     return { problem: 'The block ```interview: expected an object with questions and answers, found another value.' };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);

@@ -37,7 +37,7 @@ const CUES: readonly (readonly [Topic, RegExp])[] = [
     'constraints',
     /\b(?:constraints?|limits|where must it|run on|work on|volumes?|figures|by when|law|how many people)\b/i,
   ],
-  ['users', /\b(?:who (?:will |would )?(?:use|work)s?|users|who is it for)\b/i],
+  ['users', /\b(?:who (?:will |would )?(?:use|work)s?|users|who is it for|anybody else use)\b/i],
   ['vision', /\b(?:what is it for|want to build|what changes|goal|vision|what is the problem)\b/i],
 ];
 

@@ -27,7 +27,8 @@ const CUES: readonly (readonly [Topic, RegExp])[] = [
     'dependencies',
     anyOf(
       /\b(?:depends? on|already exists?|existing)\b/i,
-      /\b(?:(?:is|are) (?:kept |stored |held )?in (?:a|an|our|the) (?:\w+ )?(?:spreadsheet|excel|database|system|gis|crm|erp|calendar|file))\b/i,
+      /\b(?:is|are) (?:kept |stored |held )?in (?:a|an|our|the) (?:\w+ )?(?:spreadsheet|excel|database|system)\b/i,
+      /\b(?:is|are) (?:kept |stored |held )?in (?:a|an|our|the) (?:\w+ )?(?:gis|crm|erp|calendar|file)\b/i,
       /\b(?:needs? the [^.]{1,40} first|comes? from (?:our|the)|connects? to|integrat\w+)\b/i,
     ),
   ],
@@ -38,14 +39,17 @@ const CUES: readonly (readonly [Topic, RegExp])[] = [
       /\b(?:works? offline|without (?:an )?internet|gdpr|hipaa|budget|deadline|on-premises)/i,
       /\b(?:browsers?\b|up to \d[\d,. ]* \w+ (?:a|per) (?:second|minute|hour|day))/i,
       /\b(?:kept for \d+)/i,
-      /\b(?:(?:have|are|about|around) (?:about |around )?\d[\d,.]* (?:users|members|customers|people|employees|students|families))/i,
+      /\b(?:have|are|about|around) (?:about |around )?\d[\d,.]* (?:users|members|customers|people)/i,
+      /\b(?:have|are|about|around) (?:about |around )?\d[\d,.]* (?:employees|students|families)/i,
     ),
   ],
   [
     'acceptance',
     anyOf(
       /^(?:if|when) [^,]{3,200}, /i,
-      /\b(?:we are happy when|it works (?:if|when)|works when|success(?:ful)? (?:is|when|if)|i (?:know|see) (?:that )?it works|at least \d+ ?%|in (?:less|under) than \d+|(?:less|fewer) than \d+ (?:seconds?|minutes?)|within \d+ (?:seconds?|minutes?))/i,
+      /\b(?:we are happy when|it works (?:if|when)|works when|success(?:ful)? (?:is|when|if))/i,
+      /\b(?:i (?:know|see) (?:that )?it works|at least \d+ ?%|in (?:less|under) than \d+)/i,
+      /\b(?:(?:less|fewer) than|within) \d+ (?:seconds?|minutes?)/i,
     ),
   ],
   [

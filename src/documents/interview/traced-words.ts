@@ -10,7 +10,9 @@ const FRAME = `
   system shall let offer send give make sure asked want wanted said words trial shows show check checked limit limits
   keep kept try tries try refuse refuses refused given when then who they them somebody not one cannot can
   users use success depends dependency open point assumption confirmed what was for that this it
-  while network device there no be is do does done else`;
+  while network device there no be is do does done else person trial tried carried step result look looks looked due
+  reached functional requirement requirements hold holds still timed takes take longer nearly ago later more exactly
+  happen happens work with same seen sees everything needs comply complies`;
 
 const frame = new Set(
   FRAME.split(/\s+/)

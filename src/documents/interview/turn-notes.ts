@@ -8,6 +8,9 @@ type Loose = Readonly<Record<string, unknown>>;
 
 const KEYS = ['questions', 'answers', 'unknown', 'assumptions', 'settled'];
 const TEXT_MAX = 2000;
+/** Of one turn: nobody reads or decides more at once. */
+const COUNTS_MAX: { readonly [key: string]: number } = { answers: 50, unknown: 50, assumptions: 10, settled: 50 };
+const CHOICES_MAX = 10;
 
 export function notesProblems(notes: Loose): readonly string[] {
   const foreign = Object.keys(notes).filter((key) => !KEYS.includes(key));
@@ -17,6 +20,9 @@ export function notesProblems(notes: Loose): readonly string[] {
       ...foreign.map((key) => `Expected the keys ${KEYS.join(', ')}, found "${key}".`),
       ...wrong.map((key) => `${key}: expected a list, found another value.`),
     ];
+  const many = Object.entries(COUNTS_MAX).filter(([key, most]) => listOf(notes, key).length > most);
+  if (many.length > 0)
+    return many.map(([key, most]) => `${key}: expected at most ${most} in a turn, found ${listOf(notes, key).length}.`);
   return [
     ...listOf(notes, 'questions').flatMap((each, at) => questionProblems(each, `questions[${at}]`)),
     ...['answers', 'unknown'].flatMap((key) =>
@@ -59,6 +65,7 @@ function questionProblems(question: unknown, at: string): readonly string[] {
   const { text, choices, recommended } = looseOf(question);
   const offered = choices ?? [];
   if (!Array.isArray(offered)) return [`${at}.choices: expected a list of texts, found another value.`];
+  if (offered.length > CHOICES_MAX) return [`${at}.choices: expected at most ${CHOICES_MAX}, found ${offered.length}.`];
   const wanted = `${at}.recommended: expected one of the choices word for word`;
   const isMissing = recommended === undefined || recommended === null;
   return [

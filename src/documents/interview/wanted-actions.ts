@@ -1,10 +1,11 @@
 // What is to be built, clause by clause, from what a person said; each clause keeps the words it came from.
 
 import { contentWords, shareOf } from '../gaps/content-words.ts';
-import { type Action, isPlural } from '../gaps/read-goal-clause.ts';
+import { type Action, isPlural, lowered } from '../gaps/read-goal-clause.ts';
 import { readSurely } from '../gaps/read-surely.ts';
 import { clausesOf } from '../utterance/clauses-of.ts';
-import { baseOfThird } from '../words/verbs.ts';
+import { baseOfThird, presentVerb } from '../words/verbs.ts';
+import { namesAction } from './own-topic.ts';
 import type { Statement } from './read-reply.ts';
 import { topicCues } from './topic-cues.ts';
 
@@ -52,6 +53,15 @@ function isWanted({ kind, topics, about, quote, isForeign }: Statement): boolean
   return topics[0] === 'vision' && !isForeign && topicCues(quote).every((topic) => topic === 'vision');
 }
 
+/** Who does something in them, each once. */
+export function actorsOf(wanted: readonly WantedAction[]): readonly string[] {
+  const named = wanted.flatMap(({ action, reading }) => {
+    const who = action === null ? abilityIn(reading)?.who : action.kind === 'person' ? action.actor : undefined;
+    return who === undefined || /^(?:users?|the (?:system|controller|gateway))?$/i.test(who) ? [] : [who.toLowerCase()];
+  });
+  return [...new Set(named)];
+}
+
 type Clause = Pick<WantedAction, 'clause' | 'reading' | 'action'>;
 
 const WISH =
@@ -79,7 +89,11 @@ function clausesIn(from: Statement): readonly Clause[] {
   return read.flatMap(({ clause, reading, actions }): readonly Clause[] => {
     if (actions === null) return [abilityIn(reading) === null ? whole : { clause: reading, reading, action: null }];
     if (actions.length === 1) return actions.map((action) => ({ clause, reading, action }));
-    return actions.map((action) => ({ clause: clauseOf(action), reading: clauseOf(action), action }));
+    // A condition at the end is of what stands beside it.
+    return actions.map((each, at) => {
+      const action = at < actions.length - 1 ? { ...each, condition: '' } : each;
+      return { clause: clauseOf(action), reading: clauseOf(action), action };
+    });
   });
 }
 
@@ -100,7 +114,8 @@ const ONE_DOES = /^((?:an?|the|each|every) (?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40
 
 /** In a form that rules read; what it says stays. */
 export function readingOf(clause: string): { readonly reading: string; readonly actions: readonly Action[] | null } {
-  const plain = clause.replace(PEOPLE_TO, '$1 can ').replace(PRODUCT, 'the system ').replace(NEED, '$1 want ');
+  const named = namesAction(clause) ? withActor(clause) : clause;
+  const plain = named.replace(PEOPLE_TO, '$1 can ').replace(PRODUCT, 'the system ').replace(NEED, '$1 want ');
   const actions = readSurely(plain);
   if (actions !== null) return { reading: plain, actions };
   const [, who = '', does = '', rest = ''] = ONE_DOES.exec(plain) ?? [];
@@ -109,8 +124,24 @@ export function readingOf(clause: string): { readonly reading: string; readonly 
   return { reading: able, actions: base === null ? null : readSurely(able) };
 }
 
+const MEMBERS_OF = new RegExp(
+  '^((?:the |our )?\\p{L}{2,40} (?:of|in|at|on|from) (?:(?:an?|the|our) )?(?:[\\p{L}-]{1,40} ){0,2}?' +
+    '[\\p{L}-]{1,40}) (\\p{L}{2,40}) (?=(?:an?|the|their|one|\\d) )',
+  'iu',
+);
+
+/** "passenger reports an item", "members of a hall book a wall": with what shows who does it. */
+function withActor(clause: string): string {
+  const [whole = '', who = '', verb = ''] = MEMBERS_OF.exec(clause) ?? [];
+  if (whole !== '' && presentVerb(verb) === verb.toLowerCase())
+    return `${who} can ${verb.toLowerCase()} ${clause.slice(whole.length)}`;
+  const [, first = '', second = ''] = /^([\p{L}-]{3,40}) (\p{L}{3,40}s) /u.exec(clause) ?? [];
+  const isOne = first !== '' && !isPlural(first) && !/^(?:the|an?|each|every|all|our|my|nobody)$/i.test(first);
+  return isOne && baseOfThird(second) !== null ? `the ${lowered(clause)}` : clause;
+}
+
 const ABILITY =
-  /^((?:the |an? |each |every |all )?(?:[\p{L}-]{1,40} ){0,3}[\p{L}-]{2,40}) can (\p{L}{2,40} .{2,500})$/iu;
+  /^((?:the |an? |each |every |all )?(?:[\p{L}-]{1,40} ){0,5}[\p{L}-]{2,40}) can (\p{L}{2,40} .{2,500})$/iu;
 
 /** "volunteers can see how many are left": who, and what they are let do. */
 export function abilityIn(clause: string): { readonly who: string; readonly does: string } | null {
@@ -122,7 +153,8 @@ export function abilityIn(clause: string): { readonly who: string; readonly does
   return isSomebody && does !== undefined ? { who, does } : null;
 }
 
-const clauseOf = ({ actor, verb, rest }: Action): string => [actor, verb, rest].filter(Boolean).join(' ');
+const clauseOf = ({ actor, verb, rest, condition }: Action): string =>
+  [actor, verb, rest, condition].filter(Boolean).join(' ');
 const withoutDot = (text: string): string => text.replace(/[.!]$/, '');
 
 /** The same action, or nearly the same words. */

@@ -56,6 +56,9 @@ function cycleProblem(cycle: readonly Edge[]): SpecProblem {
   };
 }
 
+/** Whoever sees as many mends those first; a file where all depend on all has more cycles than fit into memory. */
+const CYCLES_MAX = 50;
+
 /** One for each dependency that leads back to where the search came from: without those there is no cycle left. */
 function cyclesIn(requirements: readonly CheckedRequirement[]): readonly (readonly Edge[])[] {
   const edges = new Map<string, readonly Edge[]>();
@@ -98,8 +101,9 @@ function searchFrom(
       continue;
     }
     const at = depth.get(edge.to);
-    if (at !== undefined) found.push([...path.slice(at), edge]);
-    else if (edges.has(edge.to) && !done.has(edge.to)) {
+    if (at !== undefined) {
+      if (found.length < CYCLES_MAX) found.push([...path.slice(at), edge]);
+    } else if (edges.has(edge.to) && !done.has(edge.to)) {
       path.push(edge);
       depth.set(edge.to, path.length);
       left.push([...(edges.get(edge.to) ?? [])].reverse());

@@ -300,3 +300,14 @@ test('names for parts of the criteria belong to no criterion and end none', () =
   assert.deepEqual(checkSpec(parts).blocking, []);
   assert.deepEqual(readSpec(parts).requirements[1]?.criteria, ['One.', 'Two.', 'Three.']);
 });
+
+test('of requirements that all depend on all, as many cycles are told as somebody can mend at once', () => {
+  const ids = Array.from({ length: 60 }, (_, at) => `R-${String(at + 1).padStart(3, '0')}`);
+  const items = ids.map(
+    (id) => `### ${id}: T\n\n**Dependencies:** [${ids.join(', ')}]\n\n**Acceptance Criteria:**\n\n- [ ] c\n`,
+  );
+  const text = `${VALID.slice(0, VALID.indexOf('### R-001'))}${items.join('\n')}`;
+  const { blocking } = checkSpec(text);
+  assert.equal(blocking.length, 50);
+  assert.ok(blocking.every(({ check }) => check === 6));
+});

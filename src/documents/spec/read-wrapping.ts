@@ -1,5 +1,5 @@
-// A code fence around a whole specification, as models write one: the fence is one fault, what it holds is read as if it
-// were not there.
+// A code fence around a whole specification, as models write one: the fence is one fault, and what it holds is read as
+// if it were not there.
 
 import { splitLines } from './mark-lines.ts';
 

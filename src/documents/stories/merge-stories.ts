@@ -24,18 +24,19 @@ export interface MergedStories {
 
 /** `previous`: as their files hold them, so that status, ticks and criteria that people wrote are kept; retired ones
  *  among them, since their ids are never given again. `submission`: one that `checkStories` passed. The order of its
- *  stories is of no matter. `feature`: whose backlog it is. */
+ *  stories is of no matter. `feature`: whose backlog it is. `taken`: ids of files that could not be read. */
 export function mergeStories(
   previous: readonly Story[],
   submission: unknown,
   spec: StorySpec,
   feature: string,
+  taken: readonly string[] = [],
 ): MergedStories {
   const submitted = readSubmission(submission).requirements.toSorted(
     (a, b) => byStoryId(a.id, b.id) || compare(a.title, b.title),
   );
   const before = new Map(previous.map((story) => [story.id, story]));
-  const ids = idsFor(previous, submitted);
+  const ids = idsFor(previous, submitted, taken);
   const criteria = specCriteria(spec);
   const made = submitted.map((story) =>
     storyOf(story, ids, before.get(ids.get(story.id) ?? ''), criteria, { feature, version: spec.version }),
@@ -59,9 +60,13 @@ export function mergeStories(
 }
 
 /** By submitted id. New ones follow the highest that was ever given, in the order of their submitted ids. */
-function idsFor(previous: readonly Story[], submitted: readonly ReadSubmittedStory[]): ReadonlyMap<string, string> {
+function idsFor(
+  previous: readonly Story[],
+  submitted: readonly ReadSubmittedStory[],
+  taken: readonly string[],
+): ReadonlyMap<string, string> {
   const ids = new Map(matchStories(previous, submitted));
-  let last = Math.max(0, ...previous.map(({ id }) => numberOf(id) ?? 0));
+  let last = Math.max(0, ...[...previous.map(({ id }) => id), ...taken].map((id) => numberOf(id) ?? 0));
   for (const { id } of submitted) if (!ids.has(id)) ids.set(id, storyId(++last));
   return ids;
 }

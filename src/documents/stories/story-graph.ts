@@ -7,8 +7,10 @@ interface Linked {
   readonly dependencies: readonly string[];
 }
 
+const CYCLES_MAX = 50;
+
 /** Each cycle once, from its lowest id round to it again: [S-001, S-002, S-001]. Dependencies on unknown ids are left
- *  out. Of several cycles through the same stories one is given: without it the next is found. */
+ *  out. Of several cycles through the same stories one is given: without it the next is found. At most 50 are given. */
 export function cyclesIn(items: readonly Linked[]): readonly (readonly string[])[] {
   const byId = new Map(items.map((item) => [item.id, item]));
   const state = new Map<string, 'open' | 'closed'>();
@@ -24,7 +26,8 @@ export function cyclesIn(items: readonly Linked[]): readonly (readonly string[])
         state.set(top.id, 'closed');
         path.pop();
       } else if (state.get(to) === 'open') {
-        cycles.push(fromLowest(path.slice(path.findIndex(({ id }) => id === to)).map(({ id }) => id)));
+        if (cycles.length < CYCLES_MAX)
+          cycles.push(fromLowest(path.slice(path.findIndex(({ id }) => id === to)).map(({ id }) => id)));
       } else if (byId.has(to) && !state.has(to)) {
         state.set(to, 'open');
         path.push({ id: to, next: 0 });

@@ -103,6 +103,7 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
       const next = way === 'down' ? link.to : link.from;
       const item = graph.items.get(next);
       const isAside = isBesideUseCases(graph, link);
+      if (isBesideStories(graph, link, start, way)) continue;
       if (item === undefined || seen.has(next) || (isAside && way === 'down' && id !== start)) continue;
       if (!found.has(next)) found.set(next, { ...item, through: id, at: { file: link.file, line: link.line } });
       // On the way up the component is told, and what else it is for is not.
@@ -123,6 +124,14 @@ function reach(graph: Graph, start: string, way: 'up' | 'down'): readonly Depend
 function isBesideUseCases({ items, up }: Graph, { from, to }: TraceLink): boolean {
   if (items.get(from)?.kind !== 'component' || items.get(to)?.kind !== 'endpoint') return false;
   return (up.get(to) ?? []).some((link) => items.get(link.from)?.kind === 'use case');
+}
+
+/** One story waits for another: that matters where a story is asked about. What it covers is then told of that story,
+ *  and not of all it waits for; and a requirement is covered by its own stories, not by those that come after them. */
+function isBesideStories({ items }: Graph, { from, to }: TraceLink, start: string, way: 'up' | 'down'): boolean {
+  const isStory = (id: string): boolean => items.get(id)?.kind === 'story';
+  if (isStory(from) && isStory(to)) return !isStory(start);
+  return way === 'up' && isStory(to) && isStory(start) && to !== start;
 }
 
 function notImplemented(graph: Graph, id: string): string | null {

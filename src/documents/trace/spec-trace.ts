@@ -33,13 +33,14 @@ export function readSpecTrace(spec: string, stories: StoryTexts = { index: '', f
   for (const { name, text } of stories.files) {
     const read = readStory(text);
     if (!read.ok) continue;
-    const { id, title, covers, status } = read.story;
+    const { id, title, covers, dependencies, status } = read.story;
     const file = `${STORIES_FOLDER}/${name}`;
     const isRetired = status === 'retired';
     const at = lineOf(text, `# ${id}:`);
     items.push({ id, kind: 'story', title: isRetired ? `${title} (retired)` : title, file, line: at, section: null });
-    const line = lineOf(text, 'covers:');
-    if (!isRetired) links.push(...covers.map((from) => ({ from, to: id, file, line })));
+    const linked = (ids: readonly string[], key: string): readonly TraceLink[] =>
+      ids.map((from) => ({ from, to: id, file, line: lineOf(text, key) }));
+    if (!isRetired) links.push(...linked(covers, 'covers:'), ...linked(dependencies, 'depends_on:'));
   }
   return { items, links, excused: new Set(readUncovered(stories.index).map(({ requirement }) => requirement)) };
 }

@@ -2,7 +2,8 @@
 
 import type { CodeCall, CodeRegistry, PrepareResult } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
-import { objectOf, textOf, WORKSPACE } from '../sdd/sdd-deps.ts';
+import { FEATURES_FOLDER } from '../features/read-feature.ts';
+import { objectOf, textOf } from '../features/step-values.ts';
 import { listGaps } from './list-gaps.ts';
 
 export function backlogCode(deps: SystemDeps): CodeRegistry {
@@ -15,7 +16,7 @@ export function backlogCode(deps: SystemDeps): CodeRegistry {
 /** Another process may work in another project: the step is left to the one that holds its files. */
 async function here({ run }: CodeCall, { files }: SystemDeps): Promise<PrepareResult> {
   const project = textOf(objectOf(objectOf(run.input).userInput).projectPath);
-  if (await files.holds(`${project}/${WORKSPACE}`)) return {};
+  if (await files.holds(`${project}/${FEATURES_FOLDER}`)) return {};
   const message = `Expected the project ${project} among the folders of this process, found it elsewhere.`;
   throw Object.assign(new Error(`${message} Name it with --project.`), { code: 'project-elsewhere' });
 }

@@ -1,15 +1,15 @@
-// The last step: what the trace finds missing between PRD, design, specification and stories, and the cells of the PRD's
-// traceability table that nobody has filled. It only reads; what is missing is told and stops nothing.
+// The last step: what the trace finds missing between PRD, design, specification and stories, and the cells of the
+// PRD's traceability table that nobody has filled. It only reads; what is missing is told and stops nothing.
 
 import { PRD_FILE } from '../../documents/trace/read-trace.ts';
 import { readTraceability } from '../../documents/trace/traceability-table.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { ActionResult, CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
-import { listOf, objectOf, textOf } from '../sdd/sdd-deps.ts';
-import { traceProject } from '../sdd/trace-project.ts';
+import { listOf, objectOf, textOf } from '../features/step-values.ts';
+import { traceProject } from '../features/trace-project.ts';
 
-export type Missing = JsonObject & {
+export type ChainGap = JsonObject & {
   /** `REQ-007`, or the section that is outdated. */
   readonly id: string;
   readonly file: string;
@@ -42,20 +42,20 @@ export async function listGaps(call: CodeCall, { files }: Deps): Promise<ActionR
   };
 }
 
-function gapsIn({ requirements, endpoints, unspecified, withoutStory, dangling, outdated }: JsonObject): Missing[] {
+function gapsIn({ requirements, endpoints, unspecified, withoutStory, dangling, outdated }: JsonObject): ChainGap[] {
   const lists = [requirements, unspecified, withoutStory, endpoints, dangling];
-  const plain = lists.flatMap((list) => listOf<Missing>(list)).map(missingOf);
+  const plain = lists.flatMap((list) => listOf<ChainGap>(list)).map(missingOf);
   const old = listOf<JsonObject & { section: string; because: readonly string[] }>(outdated).map((each) =>
     missingOf({ ...each, id: each.section, message: `"${each.section}" is outdated: ${each.because.join(' ')}` }),
   );
   return [...plain, ...old];
 }
 
-const missingOf = ({ id, file, line, message }: { readonly [name: string]: Json | undefined }): Missing => ({
+const missingOf = ({ id, file, line, message }: { readonly [name: string]: Json | undefined }): ChainGap => ({
   ...{ id: textOf(id), file: textOf(file), line: Number(line), message: textOf(message) },
 });
 
-function emptyCells(prd: string, file: string): Missing[] {
+function emptyCells(prd: string, file: string): ChainGap[] {
   return readTraceability(prd).rows.flatMap(({ id, line, cells }) =>
     cells
       .filter(({ ids }) => ids.length === 0)

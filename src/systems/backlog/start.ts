@@ -1,18 +1,14 @@
 // How a chain from a sentence to stories is started: the sentence, and what its systems are told besides.
 
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { StartForm, StartInput, StartOption, StartSubject } from '../../ports/system.ts';
-import { start as pm } from '../pm/start.ts';
-import { start as prd } from '../prd/start.ts';
-
-const taken = (options: readonly StartOption[] = [], names: readonly string[]): readonly StartOption[] =>
-  options.filter(({ name }) => names.includes(name));
+import type { StartForm, StartInput, StartSubject } from '../../ports/system.ts';
+import { ARCHITECT, clarify, DOMAIN, EXPERTISE_LEVEL, UTTERANCE } from '../features/start-parts.ts';
 
 export const start: StartForm = {
-  subject: { ...prd.subject, name: 'sentence' },
-  options: [...taken(prd.options, ['domain']), ...taken(pm.options, ['expertise', 'architect'])],
+  subject: { ...UTTERANCE, name: 'sentence' },
+  options: [DOMAIN, EXPERTISE_LEVEL, ARCHITECT],
   input: inputOf,
-  ...(prd.clarify && { clarify: prd.clarify }),
+  clarify,
   about: aboutOf,
 };
 

@@ -2,8 +2,8 @@
 
 import type { JsonObject } from '../../json.ts';
 import type { RunFacts, RunSummary } from '../../ports/system.ts';
-import { listOf, objectOf, textOf } from '../sdd/sdd-deps.ts';
-import type { Missing } from './list-gaps.ts';
+import { listOf, objectOf, textOf } from '../features/step-values.ts';
+import type { ChainGap } from './list-gaps.ts';
 
 /** Of many, the first: `signoff trace --gaps` has them all. */
 const LISTED_MAX = 8;
@@ -12,7 +12,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   const { feature_id, folder } = facts.data;
   const output = facts.output('gaps');
   const { stories, missing: found } = objectOf(output);
-  const [all, missing] = [listOf<JsonObject>(stories), listOf<Missing>(found)];
+  const [all, missing] = [listOf<JsonObject>(stories), listOf<ChainGap>(found)];
   const points = all.reduce((sum, story) => sum + Number(story.points ?? 0), 0);
   return {
     isFinished: output !== null,
@@ -28,7 +28,7 @@ export async function summarise(facts: RunFacts): Promise<RunSummary> {
   };
 }
 
-function missingLines(missing: readonly Missing[]): readonly string[] {
+function missingLines(missing: readonly ChainGap[]): readonly string[] {
   if (missing.length === 0) return ['nothing: each requirement has a design, a specification and stories'];
   const lines = missing.slice(0, LISTED_MAX).map(({ message, file, line }) => `${message} (${file}:${line})`);
   const more = missing.length - lines.length;

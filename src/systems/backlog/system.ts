@@ -8,8 +8,8 @@ export const backlog: System = {
   title: 'Backlog',
   summary: 'from one sentence to stories: PRD, design, specification, one after another',
   description:
-    'from one sentence to stories: a PRD that you sign, a design that you approve, an interview, a specification that an\n' +
-    'architect approves, and its stories. Ctrl-C leaves the run as it is; --resume goes on with it',
+    'from one sentence to stories: a PRD that you sign, a design that you approve, an interview, a specification\n' +
+    'that an architect approves, and its stories. Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   start,
   next: ['stories next', 'stories list', 'trace --gaps', 'documents verify {document}'],

@@ -2,12 +2,13 @@
 
 import { isAbsolute } from 'node:path';
 import { withoutControls } from '../../documents/markdown/without-controls.ts';
+import { attachmentProblems } from '../../engine/attachments.ts';
 import type { Json } from '../../json.ts';
-import type { Accept, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
+import type { Accept, Attachment, CodeCall, CodeRegistry, Prepare, PrepareResult } from '../../ports/action.ts';
 import { acceptDraft, acceptPreview, draft, formatCheck } from './draft.ts';
 import { acceptInterview, acceptTurn, interview } from './interview.ts';
 import { designMaterial, prdMaterial } from './opening.ts';
-import { objectOf, type PmDeps, projectOf, textOf, WORKSPACE } from './pm-deps.ts';
+import { listOf, objectOf, type PmDeps, projectOf, textOf, WORKSPACE } from './pm-deps.ts';
 import { end, reset } from './reset.ts';
 import { acceptReview, acceptScope, handleSpecReview, respond, scope } from './review-spec.ts';
 import { submit } from './submit.ts';
@@ -59,7 +60,7 @@ export function pmCode(deps: PmDeps): CodeRegistry {
 
 /** What an interview would stumble over at its first turn. */
 async function reasonsAgainst(input: Json, deps: PmDeps): Promise<readonly string[]> {
-  const { project_path, upload, begin, from_prd, from_design, draft: isDraft } = objectOf(input);
+  const { project_path, upload, begin, from_prd, from_design, attach, draft: isDraft } = objectOf(input);
   const project = textOf(project_path);
   if (!isAbsolute(project)) return [`Expected project_path as an absolute path, found "${project}".`];
   // Another process may hold the project: it is asked when the work is handed out.
@@ -68,6 +69,7 @@ async function reasonsAgainst(input: Json, deps: PmDeps): Promise<readonly strin
   const design = typeof from_design === 'string' ? await designMaterial(deps, from_design, isDraft === true) : null;
   return [
     ...(begin === 'upload' && upload === undefined ? ['Expected a specification as "upload", found none.'] : []),
+    ...attachmentProblems(listOf<Attachment>(attach)),
     ...(prd?.refused ?? []),
     ...(design?.refused ?? []),
   ];

@@ -2,8 +2,9 @@
 // from 1, both sides counted; quotes in the checklist name those numbers.
 
 import { emptyChecklist, type InterviewMessage, type InterviewState } from '../../documents/interview/checklist.ts';
+import { forgetTurns } from '../../documents/interview/forget-turns.ts';
 import { settleByPerson } from '../../documents/interview/settle-by-person.ts';
-import type { JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { CodeCall } from '../../ports/action.ts';
 import { listOf } from './pm-deps.ts';
 
@@ -40,9 +41,13 @@ export function keptVisit(call: Pick<CodeCall, 'data' | 'read'>): JsonObject {
     (sofar, message, at) => settleByPerson(sofar, message, before.length + at + 1),
     assumptions,
   );
+  const newer = listOf<PmMessage>(call.data.newer_conversation);
+  const since = forgetTurns({ checklist, assumptions: decided }, before.length - newer.length);
   return {
     conversation: [...before, ...said],
-    newer_conversation: [...listOf<PmMessage>(call.data.newer_conversation), ...said],
+    newer_conversation: [...newer, ...said],
+    newer_checklist: since.checklist as unknown as Json,
+    newer_assumptions: since.assumptions as unknown as Json,
     messages_taken: Number(call.data.messages_taken ?? 0) + said.length,
     ...recordOf({ checklist, assumptions: decided }),
   };

@@ -1,5 +1,6 @@
 // DRAFTING: what the drafter is told, what its draft must be, the basic format check, and the person's preview.
 
+import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import { checkSpec } from '../../documents/spec/check-spec.ts';
 import { isWholeSpec, readSpec } from '../../documents/spec/read-spec.ts';
 import type { JsonObject } from '../../json.ts';
@@ -11,10 +12,11 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { withoutFence } from '../sdd/without-fence.ts';
 import { interviewState, type PmMessage } from './conversation.ts';
+import { numberedText, WHOLE_CHARACTERS_MAX } from './fit-conversation.ts';
 import { lastingFailure, listOf, objectOf, textOf } from './pm-deps.ts';
-import { assumptionLines, checklistLines, feedbackText, numberedText } from './show-interview.ts';
+import { assumptionLines, checklistLines, feedbackText } from './show-interview.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** A drafter that misses the form as often as this does not find it any more. */
 const DRAFTS_MAX = 3;
@@ -25,7 +27,9 @@ export function draft(call: CodeCall): PrepareResult {
   const checked = objectOf(call.read('steps', 'check', 'output'));
   return {
     input: {
-      conversation: numberedText(listOf<PmMessage>(given.conversation)),
+      conversation: numberedText(listOf<PmMessage>(given.conversation), state, {
+        ...{ max: WHOLE_CHARACTERS_MAX, agent: 'the interviewer' },
+      }),
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions.filter(({ status }) => status !== 'refused')),
       refused: assumptionLines(state.assumptions.filter(({ status }) => status === 'refused')),
@@ -60,7 +64,7 @@ export function formatCheck(call: CodeCall): ActionResult {
   const problems = [...(isWholeSpec(spec) ? [] : [NOT_WHOLE]), ...missingSources(spec, objectOf(given.prd))];
   const output = {
     ...{ ok: problems.length === 0, spec, problems },
-    ...{ blocking: blocking.map((each) => ({ ...each })), warnings: warnings.map((each) => ({ ...each })) },
+    ...{ blocking: toldProblems(blocking), warnings: toldProblems(warnings) },
   };
   if (problems.length > 0 && Number(call.read('steps', 'draft', 'visits') ?? 0) >= DRAFTS_MAX)
     throw lastingFailure('draft-unusable', `No draft of ${DRAFTS_MAX} had its form: ${problems.join(' ')}`);

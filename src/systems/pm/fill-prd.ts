@@ -5,7 +5,7 @@ import { fillStoryIds } from '../../documents/stories/fill-story-ids.ts';
 import type { Story, StorySpec } from '../../documents/stories/story.ts';
 import { PRD_FILE } from '../../documents/trace/read-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURES_FOLDER } from '../sdd/read-feature.ts';
+import { FEATURES_FOLDER } from '../features/read-feature.ts';
 
 export interface FilledStoryIds {
   /** Requirements whose cell is another now. */

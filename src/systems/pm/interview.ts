@@ -15,41 +15,50 @@ import type {
   CodeRefusal,
   PrepareResult,
 } from '../../ports/action.ts';
-import { interviewState, keptMessages, keptVisit, newMessages, recordOf } from './conversation.ts';
-import { openingOf } from './opening.ts';
-import { objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
 import {
-  assumptionLines,
-  checklistLines,
-  expertiseGuide,
-  feedbackText,
-  indexLines,
-  numberedText,
-} from './show-interview.ts';
+  INTERVIEW,
+  interviewState,
+  keptMessages,
+  keptVisit,
+  newMessages,
+  type PmMessage,
+  recordOf,
+} from './conversation.ts';
+import { EARLIER_CHARACTERS_MAX, numberedText } from './fit-conversation.ts';
+import { furtherOf, openingOf } from './opening.ts';
+import { listOf, objectOf, type PmDeps, projectOf, textOf } from './pm-deps.ts';
+import { assumptionLines, checklistLines, expertiseGuide, feedbackText, indexLines } from './show-interview.ts';
 
 const ANY_DOMAIN = 'general software';
 
 export async function interview(call: CodeCall, deps: PmDeps): Promise<PrepareResult> {
   const { data } = call;
   const opening = data.is_opened === true ? null : await openingOf(call, deps);
-  const kept = [...(opening?.messages ?? []), ...keptMessages(call)];
+  const further = furtherOf(call);
+  const kept = [...(opening?.messages ?? []), ...keptMessages(call), ...further];
   const said = newMessages(call);
   const state = interviewState(data);
   const domain = textOf(data.domain) || textOf(await deps.domain(projectOf(call))).trim() || ANY_DOMAIN;
   return {
     input: {
       ...{ domain, expertise: expertiseGuide(textOf(data.expertise)) },
-      earlier: numberedText(kept),
+      earlier: numberedText(kept, state, { max: EARLIER_CHARACTERS_MAX }),
       here: indexLines(said, kept.length),
       checklist: checklistLines(state.checklist),
       assumptions: assumptionLines(state.assumptions),
       feedback: feedbackText(data.feedback ?? null),
       draft: textOf(data.draft_spec),
       turn: kept.length + said.length + 1,
+      // The last of its turns is the result.
+      left: Math.max(0, Number(data.max_turns) - said.filter(({ from }) => from === 'agent').length - 2),
     },
     set: {
       ...{ domain, today: new Date(deps.now()).toISOString().slice(0, 10), is_opened: true },
-      ...(opening !== null && { conversation: kept, prd: opening.prd }),
+      ...(opening !== null && { prd: opening.prd }),
+      ...((opening !== null || further.length > 0) && {
+        ...{ conversation: kept, further_idea: null, further_attach: [] },
+        newer_conversation: [...(opening?.messages ?? []), ...listOf<PmMessage>(data.newer_conversation), ...further],
+      }),
       ...recordOf(state),
     },
   };
@@ -86,16 +95,23 @@ export function acceptInterview(call: AcceptCall): AcceptResult | CodeRefusal {
     const expected = 'Expected a whole specification: YAML front matter, then "# Feature: ..."';
     return { refused: [`${expected}. Attach the text to a message if it is only material.`] };
   }
+  const whole = typeof attached_spec === 'string' ? attached_spec : attachedSpec(call);
   const kept = keptVisit(call);
   const said = textOf(summary).trim();
   const output = {
     ...(said !== '' && { summary: said }),
-    complete: complete === true,
+    // An agent whose turns are used up knows no better than the checklist.
+    complete: complete === true && (!isAgent || isComplete(interviewState(call.data).checklist)),
     reason: textOf(reason) || (isAgent ? 'max_turns' : complete === true ? 'complete' : 'user_done'),
-    ...(typeof attached_spec === 'string' && { attached_spec }),
+    ...(whole !== null && { attached_spec: whole }),
   };
-  return {
-    output,
-    set: { ...kept, attached_spec: typeof attached_spec === 'string' ? attached_spec : null, summary: said },
-  };
+  return { output, set: { ...kept, attached_spec: whole, summary: said } };
+}
+
+/** What the person attached last and said nothing after, in this interview or to the idea it began with. */
+function attachedSpec(call: AcceptCall): string | null {
+  const isFirst = Number(call.read('steps', INTERVIEW, 'visits') ?? 1) <= 1;
+  const messages = [...(isFirst ? keptMessages(call) : []), ...newMessages(call)];
+  const last = messages.findLast(({ from }) => from === 'person');
+  return last?.attachments?.findLast(({ text }) => isWholeSpec(text))?.text ?? null;
 }

@@ -7,7 +7,7 @@ import { tallyOf } from '../../documents/stories/write-index.ts';
 import { storyFile } from '../../documents/stories/write-story.ts';
 import type { JsonObject } from '../../json.ts';
 import type { OperationDeps, OperationInput, OperationResult } from '../../ports/system-operation.ts';
-import { FEATURES_FOLDER, featuresIn } from '../sdd/read-feature.ts';
+import { FEATURES_FOLDER, featuresIn } from '../features/read-feature.ts';
 import { type Backlog, readBacklog, readBacklogs } from './read-backlog.ts';
 
 export async function listStories(deps: OperationDeps, input: OperationInput): Promise<OperationResult> {

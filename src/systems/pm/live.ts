@@ -1,7 +1,8 @@
 // A PM run lives on in WAITING: the signals that people send it, where it rests, and what is told of it.
 
 import { type ChecklistEntry, TOPICS } from '../../documents/interview/checklist.ts';
-import type { JsonObject } from '../../json.ts';
+import type { StoryChange } from '../../documents/stories/merge-stories.ts';
+import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { RestPoint, RunFacts, RunSummary, System } from '../../ports/system.ts';
 
 export const signals: NonNullable<System['signals']> = {
@@ -28,8 +29,9 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
     const counted = `${stories.length} ${stories.length === 1 ? 'story' : 'stories'}`;
     return {
       reached: `The architect approved the specification: ${counted}`,
-      lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), LIVES_ON],
+      lines: [...shown, ...(more > 0 ? [`and ${more} more`] : []), ...changeLines(data), LIVES_ON],
       next: ['stories next', 'stories list', 'pm', 'pm shutdown {run}'],
+      files: filesIn(data),
     };
   }
   if (typeof data.last_error === 'string' && data.last_error !== '')
@@ -41,17 +43,58 @@ export async function rest({ state, data }: RunFacts): Promise<RestPoint | null>
   return { reached: 'Waiting', lines: [LIVES_ON], next: ['pm', 'pm --upload spec.md', 'pm shutdown {run}'] };
 }
 
+const BEGUN = '; work on it has begun, so look at it again';
+
+/** What another version made of stories that were there; a story that is done may have to be done again. */
+function changeLines({ changes, stories }: JsonObject): readonly string[] {
+  const { changed, retired } = isJsonObject(changes) ? changes : {};
+  const begun = new Set(
+    (Array.isArray(stories) ? (stories as unknown as readonly JsonObject[]) : []).flatMap(({ id, status }) =>
+      status === 'done' || status === 'in_progress' ? [id] : [],
+    ),
+  );
+  const others = (Array.isArray(changed) ? (changed as unknown as readonly StoryChange[]) : []).map(
+    ({ id, fields }) => `${id} is another now (${fields.join(', ')})${begun.has(id) ? BEGUN : ''}`,
+  );
+  const gone = Array.isArray(retired) && retired.length > 0 ? [`no longer asked for: ${retired.join(', ')}`] : [];
+  return [...others.slice(0, LISTED_MAX), ...gone];
+}
+
+/** Of this feature alone: a run may have written those of others before. */
+function filesIn({ hashes, spec_versions }: JsonObject): readonly string[] {
+  const last = Array.isArray(spec_versions) ? (spec_versions.at(-1) as JsonObject | undefined) : undefined;
+  const version = typeof last?.path === 'string' ? [last.path] : [];
+  const written = isJsonObject(hashes) ? Object.keys(hashes) : [];
+  return [...new Set([...written, ...version])].sort((one, other) => (one < other ? -1 : 1));
+}
+
 const LIVES_ON = 'The run lives on and waits for the next interview or specification.';
 
-export async function status({ data }: RunFacts): Promise<RunSummary['totals']> {
+const STATE_WAITS: { readonly [state: string]: string } = {
+  INTERVIEWING: "the agent's next question",
+  DRAFTING: 'the draft of the specification, which an agent writes',
+  SUBMITTING: 'the specification to be checked and sent to the architect',
+};
+
+export function waits({ state, data }: RunFacts): string | null {
+  if (state !== 'WAITING') return STATE_WAITS[state ?? ''] ?? null;
+  return typeof data.pending_request_id === 'string'
+    ? "the architect's review of the specification, which an agent does"
+    : 'the next interview or specification; nothing is under way';
+}
+
+export async function status({ state, data }: RunFacts): Promise<RunSummary['totals']> {
   const checklist = Array.isArray(data.checklist) ? (data.checklist as unknown as readonly ChecklistEntry[]) : [];
   const count = (meant: ChecklistEntry['status']): number => checklist.filter((each) => each.status === meant).length;
   const [covered, unknown] = [count('covered'), count('unknown')];
   const left = TOPICS.length - covered - unknown;
   return [
     { name: 'expertise', text: String(data.expertise ?? 'BASIC') },
-    { name: 'checklist', text: `${covered} covered, ${unknown} unknown, ${left} open` },
-    ...named('pending request', data.pending_request_id),
+    // Between interviews it is empty, which says nothing of what was approved.
+    ...(state === 'WAITING'
+      ? []
+      : [{ name: 'checklist', text: `${covered} covered, ${unknown} unknown, ${left} open` }]),
+    ...named('request', data.pending_request_id),
     ...named('last error', data.last_error),
     { name: 'stories', text: String(storiesIn(data).length) },
   ];

@@ -2,7 +2,7 @@
 
 import { readSpec } from '../../documents/spec/read-spec.ts';
 import type { CodeCall } from '../../ports/action.ts';
-import { featureIdFor } from '../sdd/name-design.ts';
+import { featureIdFor } from '../features/name-feature.ts';
 import { folderOf, lastingFailure, objectOf, type PmDeps, projectOf, SPEC_FILE, textOf, WORKSPACE } from './pm-deps.ts';
 
 const sameTitle = (one: string, other: string): boolean => keyOf(one) === keyOf(other);

@@ -3,9 +3,8 @@
 
 export const PRD_ATTACHED = 'The signed PRD of this feature is attached: specify what it asks for.';
 export const DESIGN_ATTACHED = 'Its approved design is attached.';
-export const NOTES_ATTACHED = 'I attach what is written down so far.';
 
-const ALL = [PRD_ATTACHED, DESIGN_ATTACHED, NOTES_ATTACHED];
+const ALL = [PRD_ATTACHED, DESIGN_ATTACHED];
 
 export const withoutOpening = (text: string): string =>
   ALL.reduce((left, sentence) => left.replace(sentence, ''), text).trim();

@@ -5,9 +5,10 @@ import { readFront } from '../../documents/design/read-front.ts';
 import { DESIGN_FILES } from '../../documents/trace/read-trace.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Attachment, CodeCall } from '../../ports/action.ts';
-import { readPrd } from '../sdd/read-prd.ts';
+import { FEATURE_ID } from '../features/feature-id.ts';
+import { readPrd } from '../features/read-prd.ts';
 import type { PmMessage } from './conversation.ts';
-import { DESIGN_ATTACHED, NOTES_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
+import { DESIGN_ATTACHED, PRD_ATTACHED } from './opening-words.ts';
 import { lastingFailure, listOf, objectOf, type PmDeps, textOf } from './pm-deps.ts';
 
 export interface OpeningMessage {
@@ -28,12 +29,22 @@ export async function openingOf({ run }: CodeCall, deps: PmDeps): Promise<Openin
     textOf(idea).trim(),
     ...(prd === null ? [] : [PRD_ATTACHED]),
     ...(design === null ? [] : [DESIGN_ATTACHED]),
-    ...(given.length === 0 ? [] : [NOTES_ATTACHED]),
-  ].filter((part) => part !== '');
-  const feature = prd?.record ?? design?.record ?? null;
-  if (words.length === 0) return { messages: [], prd: feature };
+  ];
+  return { messages: messageOf(words, attachments), prd: prd?.record ?? design?.record ?? null };
+}
+
+/** What a further interview of a run that lives on was asked for with; [] where it was told already. */
+export function furtherOf({ data }: Pick<CodeCall, 'data'>): readonly PmMessage[] {
+  const given = listOf<Attachment & JsonObject>(data.further_attach);
+  return messageOf([textOf(data.further_idea).trim()], given);
+}
+
+/** No words are put into the person's mouth: whoever only gives files has said nothing else. */
+function messageOf(given: readonly string[], attachments: readonly JsonObject[]): readonly PmMessage[] {
+  const words = given.filter((part) => part !== '');
+  if (words.length === 0 && attachments.length === 0) return [];
   const message = { from: 'person', text: words.join('\n\n'), ...(attachments.length > 0 && { attachments }) };
-  return { messages: [message as PmMessage], prd: feature };
+  return [message as unknown as PmMessage];
 }
 
 interface Material {
@@ -44,7 +55,14 @@ interface Material {
 
 const nothing = (...refused: readonly string[]): Material => ({ refused, attachments: [], record: null });
 
+async function outsideOf({ files }: PmDeps, folder: string): Promise<string | null> {
+  if (await files.holds(folder)) return null;
+  return `Expected the folder of a feature inside the project, as an absolute path, found "${folder}".`;
+}
+
 export async function prdMaterial(deps: PmDeps, folder: string, isDraft: boolean): Promise<Material> {
+  const outside = await outsideOf(deps, folder);
+  if (outside !== null) return nothing(outside);
   const read = await readPrd(deps, folder, isDraft);
   if ('refused' in read) return nothing(...read.refused);
   const { featureId, title, project_brief, items, notes, requirements } = read.prd;
@@ -52,10 +70,10 @@ export async function prdMaterial(deps: PmDeps, folder: string, isDraft: boolean
     ({ id, title: name, priority, category, description }) =>
       `- ${id}: ${name} (${priority}, ${category}). ${description}`,
   );
-  const outside = requirements.constraints.map((each) => `- ${each}`);
+  const excluded = requirements.constraints.map((each) => `- ${each}`);
   const text = [
     ...[`# ${title}`, project_brief, '## Requirements', lines.join('\n')],
-    ...(outside.length === 0 ? [] : ['## Out of scope', outside.join('\n')]),
+    ...(excluded.length === 0 ? [] : ['## Out of scope', excluded.join('\n')]),
   ].join('\n\n');
   const record = {
     ...{ feature_id: featureId, title, notes: [...notes] },
@@ -66,9 +84,15 @@ export async function prdMaterial(deps: PmDeps, folder: string, isDraft: boolean
 }
 
 /** design.md, which a person approved; its parts where it is not assembled yet and a draft will do. */
-export async function designMaterial({ files, proves }: PmDeps, folder: string, isDraft: boolean): Promise<Material> {
+export async function designMaterial(deps: PmDeps, folder: string, isDraft: boolean): Promise<Material> {
+  const { files, proves } = deps;
   const home = folder.replace(/\/{1,9}$/, '').replace(/\/design(?:\/design\.md)?$/, '');
   const featureId = home.slice(home.lastIndexOf('/') + 1);
+  // It names the folder that is written to: ".." would be the project itself.
+  if (!FEATURE_ID.test(featureId))
+    return nothing(`Expected the folder of a feature, such as magi-sdd/court-booking, found "${featureId}".`);
+  const outside = await outsideOf(deps, home);
+  if (outside !== null) return nothing(outside);
   const path = `${home}/design/design.md`;
   const text = await files.read(path);
   const record = { feature_id: featureId, title: '', notes: [], requirements: [], out_of_scope: [] };

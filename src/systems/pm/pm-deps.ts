@@ -2,11 +2,13 @@
 
 import type { CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
-import { objectOf, textOf, WORKSPACE } from '../sdd/sdd-deps.ts';
+import { FEATURES_FOLDER } from '../features/read-feature.ts';
+import { objectOf, textOf } from '../features/step-values.ts';
 
 export type PmDeps = SystemDeps;
 
-export { fileInstead, lastingFailure, listOf, objectOf, textHash, textOf, WORKSPACE } from '../sdd/sdd-deps.ts';
+export { FEATURES_FOLDER as WORKSPACE } from '../features/read-feature.ts';
+export { fileInstead, lastingFailure, listOf, objectOf, textHash, textOf } from '../features/step-values.ts';
 
 export const SPEC_FILE = 'spec.md';
 export const VERSIONS_FOLDER = 'spec';
@@ -18,4 +20,4 @@ export function projectOf({ run, data }: Pick<CodeCall, 'run' | 'data'>): string
 }
 
 /** From the project, as people name it. */
-export const folderOf = (featureId: string): string => `${WORKSPACE}/${featureId}`;
+export const folderOf = (featureId: string): string => `${FEATURES_FOLDER}/${featureId}`;

@@ -4,9 +4,10 @@ import { readSpec } from '../../documents/spec/read-spec.ts';
 import type { Spec } from '../../documents/spec/spec.ts';
 import { readStory } from '../../documents/stories/read-story.ts';
 import { byStoryId, type Story } from '../../documents/stories/story.ts';
+import { readUncovered } from '../../documents/stories/write-index.ts';
 import { SPEC_FILE, STORIES_FOLDER } from '../../documents/trace/spec-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURES_FOLDER, featuresIn, readStoryTexts } from '../sdd/read-feature.ts';
+import { FEATURES_FOLDER, featuresIn, readStoryTexts } from '../features/read-feature.ts';
 
 export interface Backlog {
   readonly feature: string;
@@ -18,6 +19,8 @@ export interface Backlog {
   readonly stories: readonly Story[];
   /** The files as they are, by id. */
   readonly texts: ReadonlyMap<string, string>;
+  /** All files that are named as those of stories, by name, whatever is in them. */
+  readonly found: ReadonlyMap<string, string>;
   /** What is wrong with files, in sentences that name them. */
   readonly warnings: readonly string[];
 }
@@ -52,8 +55,25 @@ export async function readBacklog(files: ProjectFiles, project: string, feature:
       texts.set(one.story.id, text);
     }
   }
+  const known = spec === null ? null : readSpec(spec);
+  if (known !== null && stories.size > 0)
+    warnings.push(...uncoveredIn(known, [...stories.values()], read.index, feature));
   return {
-    ...{ feature, folder, spec: spec === null ? null : readSpec(spec), texts, warnings },
+    ...{ feature, folder, spec: known, texts, warnings },
+    found: new Map(read.files.map(({ name, text }) => [name, text])),
     stories: [...stories.values()].sort((a, b) => byStoryId(a.id, b.id)),
   };
+}
+
+/** The spec may be newer than the stories: a version that the architect has not approved, or an edit by hand. */
+function uncoveredIn(spec: Spec, stories: readonly Story[], index: string, feature: string): readonly string[] {
+  const covered = new Set([
+    ...stories.filter(({ status }) => status !== 'retired').flatMap(({ covers }) => covers),
+    ...readUncovered(index).map(({ requirement }) => requirement),
+  ]);
+  const left = spec.requirements.map(({ id }) => id).filter((id) => id !== '' && !covered.has(id));
+  if (left.length === 0) return [];
+  const which = left.length > 3 ? `${left.slice(0, 3).join(', ')} and ${left.length - 3} more` : left.join(', ');
+  const file = `${FEATURES_FOLDER}/${feature}/${SPEC_FILE}`;
+  return [`${file}: no story covers ${which}. How far the spec is: signoff pm status`];
 }

@@ -98,7 +98,13 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
   const feature = metadata.feature_id;
   const spec = readSpec(metadata.spec_markdown);
   const backlog = await readBacklog(deps.files, project, feature);
-  const { stories, added, changed, retired } = mergeStories(backlog.stories, submission, spec, feature);
+  const { stories, added, changed, retired } = mergeStories(
+    backlog.stories,
+    submission,
+    spec,
+    feature,
+    [...backlog.found.keys()].map((name) => name.replace(/\.md$/, '')),
+  );
   await deps.files.makeFolder(`${project}/${backlog.folder}`);
   const { analysis, platform, uncovered } = objectOf(submission);
   const excused = listOf<JsonObject & { requirement: string; reason: string }>(uncovered);
@@ -106,9 +112,10 @@ async function approve(call: CodeCall, deps: PmDeps, submission: Json): Promise<
   const index = await deps.files.read(`${project}/${indexPath}`);
   const texts = [
     ...stories.map((story) => {
-      const before = backlog.texts.get(story.id) ?? null;
       const path = `${backlog.folder}/${storyFile(story.id)}`;
-      return { path, before, text: writeStory(story, { spec, stories }, before ?? '') };
+      // Somebody may have renamed the file that its words are in.
+      const before = backlog.found.get(storyFile(story.id)) ?? null;
+      return { path, before, text: writeStory(story, { spec, stories }, backlog.texts.get(story.id) ?? '') };
     }),
     { path: indexPath, before: index, text: writeIndex(stories, spec, { before: index ?? '', uncovered: excused }) },
   ];

@@ -39,43 +39,40 @@ const GUIDES: { readonly [expertise: string]: string } = {
 export const expertiseGuide = (expertise: string): string => GUIDES[expertise] ?? (GUIDES.BASIC as string);
 
 const WORDS_MAX = 80;
+const INDEX_LINES_MAX = 60;
+const QUOTE_MAX = 400;
+const QUOTES_MAX = 60;
 const NAMES = { agent: 'you', person: 'the person' } as const;
 
-/** Whole, with what was attached; '' where nothing was said. */
-export function numberedText(messages: readonly PmMessage[], from = 0): string {
-  return messages
-    .map(({ from: who, text, attachments = [] }, at) => {
-      const files = attachments.map(({ name, text: inside }) => `\n[attached: ${oneLine(name)}]\n${inside.trimEnd()}`);
-      return [`[${from + at + 1}, ${NAMES[who]}]`, text.trimEnd(), ...files].join('\n');
-    })
-    .join('\n\n');
-}
-
-/** By their first words: they stand whole in the conversation itself. */
+/** By their first words: they stand whole in the conversation itself, the newest of them. */
 export function indexLines(messages: readonly PmMessage[], from: number): string {
-  return messages
-    .map(({ from: who, text, attachments = [] }, at) => {
-      const words = oneLine(text);
-      const short = words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX)}...` : words;
-      const files =
-        attachments.length === 0 ? '' : ` (attached: ${attachments.map(({ name }) => oneLine(name)).join(', ')})`;
-      return `[${from + at + 1}, ${NAMES[who]}] ${short}${files}`;
-    })
-    .join('\n');
+  const first = Math.max(0, messages.length - INDEX_LINES_MAX);
+  const lines = messages.slice(first).map(({ from: who, text, attachments = [] }, at) => {
+    const names = attachments.map(({ name }) => JSON.stringify(oneLine(name)));
+    const files = names.length === 0 ? '' : `, with ${names.join(', ')} attached`;
+    return `[${from + first + at + 1}, ${NAMES[who]}${files}] ${shortened(oneLine(text), WORDS_MAX)}`;
+  });
+  return [...(first === 0 ? [] : [`[${from + 1} to ${from + first}, left out]`]), ...lines].join('\n');
 }
 
 export function checklistLines(checklist: readonly ChecklistEntry[]): string {
   return TOPICS.map((topic) => {
     const { status, quotes } = entryOf(checklist, topic);
-    const said = quotes.map(({ turn, quote }) => `"${oneLine(quote)}" [${turn}]`);
-    return `- ${topic} (${TOPIC_NAMES[topic]}): ${status}${said.length === 0 ? '' : `, by ${said.join(', ')}`}`;
+    const said = quotes.slice(-QUOTES_MAX).map(({ turn, quote }) => `${quoted(quote)} [${turn}]`);
+    const left = quotes.length - said.length;
+    const by = [...said, ...(left === 0 ? [] : [`and ${left} before them`])].join(', ');
+    return `- ${topic} (${TOPIC_NAMES[topic]}): ${status}${said.length === 0 ? '' : `, by ${by}`}`;
   }).join('\n');
 }
+
+const shortened = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max)}...` : text);
+/** Nothing in it can end the quote. */
+const quoted = (quote: string): string => JSON.stringify(shortened(oneLine(quote), QUOTE_MAX));
 
 export function assumptionLines(assumptions: readonly Assumption[]): string {
   return assumptions
     .map(({ id, text, status, turn, quote }) => {
-      const by = quote === undefined ? '' : ` by "${oneLine(quote)}"`;
+      const by = quote === undefined ? '' : ` by ${quoted(quote)}`;
       return `- ${id} (${status}${by}, offered in ${turn}): ${oneLine(text)}`;
     })
     .join('\n');

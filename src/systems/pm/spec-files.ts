@@ -2,7 +2,7 @@
 
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { OperationDeps, OperationResult } from '../../ports/system.ts';
-import { FEATURE_ID } from '../prd/feature-id.ts';
+import { FEATURE_ID } from '../features/feature-id.ts';
 
 export const FEATURES_FOLDER = 'magi-sdd';
 const NOTHING_CHANGED = 'Nothing was changed.';

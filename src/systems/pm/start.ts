@@ -1,21 +1,19 @@
 // How a PM run is started: an idea, or none; a specification, a PRD or a design that is there already. Where one lives
 // on, a further start asks it for another interview, or gives it the specification.
 
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { isWholeSpec } from '../../documents/spec/read-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { FurtherStart, OptionSource, RunFacts, StartForm, StartInput, StartOption } from '../../ports/system.ts';
+import { ARCHITECT, EXPERTISE_LEVEL } from '../features/start-parts.ts';
 
-const EXPERTISE = ['NON_TECHNICAL', 'BASIC', 'EXPERT'];
+const WORKSPACE = 'magi-sdd';
 const TURNS_MAX = 100;
 const INTERVIEW = 'INTERVIEWING';
 
 const OPTIONS: readonly StartOption[] = [
-  {
-    ...{ name: 'expertise', kind: 'text', placeholder: '<level>' },
-    help: 'how you are asked: non-technical, basic (the default) or expert',
-    read: async (text) => readExpertise(text),
-  },
+  EXPERTISE_LEVEL,
   {
     ...{ name: 'attach', kind: 'file', noun: 'a text file', placeholder: '<file>', isList: true },
     help: 'a text that belongs to the idea; may be given several times',
@@ -28,13 +26,13 @@ const OPTIONS: readonly StartOption[] = [
   },
   {
     ...{ name: 'from-prd', kind: 'text', placeholder: '<dir>' },
-    help: 'the folder of a signed PRD: the interview begins with its requirements',
-    read: async (text) => ({ value: resolve(text) }),
+    help: 'the folder of a signed PRD, such as magi-sdd/court-booking: the interview begins with its requirements',
+    read: async (text) => readFolder(text, 'PRD.md', 'a PRD'),
   },
   {
     ...{ name: 'from-design', kind: 'text', placeholder: '<dir>' },
-    help: 'the folder of an approved design',
-    read: async (text) => ({ value: resolve(text) }),
+    help: 'the folder of an approved design: the same',
+    read: async (text) => readFolder(text, 'design', 'a design'),
   },
   {
     ...{ name: 'draft', kind: 'flag', placeholder: '' },
@@ -45,32 +43,28 @@ const OPTIONS: readonly StartOption[] = [
     help: `how many turns the agent has, the last of which ends the interview, 1 to ${TURNS_MAX} (default: 20)`,
     read: async (text) => readTurns(text),
   },
-  {
-    ...{ name: 'architect', kind: 'text', placeholder: '<who>' },
-    help: 'who reviews the specification: agent (the default) or person',
-    read: async (text) => readArchitect(text),
-  },
+  ARCHITECT,
 ];
-
-async function readExpertise(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toUpperCase().replaceAll(/[- ]/g, '_');
-  if (EXPERTISE.includes(value)) return { value };
-  return `Expected --expertise as one of non-technical, basic, expert, found "${text}".`;
-}
 
 async function readUpload(text: string, { path }: OptionSource): Promise<{ value: Json } | string> {
   if (isWholeSpec(text)) return { value: text };
   return `Expected a specification at ${path}: YAML front matter, then "# Feature: ...". Use --attach for notes.`;
 }
 
+/** The feature's name will do: its folder is where this program puts it. */
+async function readFolder(given: string, holds: string, what: string): Promise<{ value: Json } | string> {
+  const folder = given
+    .replace(/\/{1,9}$/, '')
+    .replace(/\/PRD\.md$/, '')
+    .replace(/\/design(?:\/design\.md)?$/, '');
+  const found = [folder, join(WORKSPACE, folder)].find((each) => existsSync(join(each, holds)));
+  if (found !== undefined) return { value: resolve(found) };
+  return `Expected ${what} in ${folder}, found no ${holds} there. Give its folder, such as ${WORKSPACE}/court-booking.`;
+}
+
 async function readTurns(text: string): Promise<{ value: Json } | string> {
   const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return value >= 1 && value <= TURNS_MAX ? { value } : `Expected --max-turns from 1 to ${TURNS_MAX}, found "${text}".`;
-}
-
-async function readArchitect(text: string): Promise<{ value: Json } | string> {
-  const value = text.trim().toLowerCase();
-  return value === 'agent' || value === 'person' ? { value } : `Expected --architect agent or person, found "${text}".`;
 }
 
 export const start: StartForm = {
@@ -107,24 +101,28 @@ function input({ subject, project, options }: StartInput): Json {
 /** What only counts when a run begins. */
 const FIRST_ONLY = ['from-prd', 'from-design', 'max-turns', 'architect', 'draft'];
 
-function further({ subject, options }: StartInput, { state }: RunFacts): FurtherStart {
+function further({ subject, options }: StartInput, { state, data }: RunFacts): FurtherStart {
   const late = FIRST_ONLY.find((name) => options[name] !== undefined);
   if (late !== undefined) {
     const why = `--${late} counts when a run begins, and this project has one that lives on.`;
     return { kind: 'refused', message: `${why} End that one first: signoff pm shutdown` };
   }
   if (state === INTERVIEW) return inInterview(subject, options);
+  const isPlain = subject === '' && Object.keys(options).length === 0;
+  // The architect has the specification: who says nothing new wants to know what becomes of it.
+  if (isPlain && typeof data.pending_request_id === 'string') return { kind: 'resume' };
   if (state !== 'WAITING') {
-    const isPlain = subject === '' && Object.keys(options).length === 0;
     const message = `The run is in ${state ?? 'no state'}. Go on with it first: signoff pm --resume`;
     return isPlain ? { kind: 'resume' } : { kind: 'refused', message };
   }
   if (options.upload !== undefined)
     return { kind: 'signal', signal: 'spec_upload', value: { markdown: options.upload } };
-  const { expertise } = options;
-  const given = [subject, ...attachmentsIn(options.attach).map(({ name, text }) => `${name}:\n\n${text}`)];
-  const feedback = given.filter((part) => part !== '').join('\n\n');
-  const value = { ...(expertise !== undefined && { expertise }), ...(feedback !== '' && { feedback }) };
+  const { expertise, attach } = options;
+  const value = {
+    ...(expertise !== undefined && { expertise }),
+    ...(subject !== '' && { idea: subject }),
+    ...(attach !== undefined && { attach }),
+  };
   return { kind: 'signal', signal: 'interview_request', value };
 }
 

@@ -28,6 +28,7 @@ import {
   VERSIONS_FOLDER,
 } from './pm-deps.ts';
 import { summaryOf } from './summary-of.ts';
+import { toldProblems } from './told-problems.ts';
 
 /** The tool of the source document: all seven checks at once, and a summary for whoever reviews. */
 export function spec_submit(
@@ -45,9 +46,9 @@ export async function submit(call: CodeCall, deps: PmDeps): Promise<ActionResult
   const { passed, blocking, warnings, summary } = spec_submit(markdown, textOf(data.summary), {
     strict: data.strict !== false,
   });
-  const told = warnings.map((problem) => ({ ...problem }));
+  const told = toldProblems(warnings);
   if (!passed) {
-    const validation_errors = blocking.map((problem) => ({ ...problem }));
+    const validation_errors = toldProblems(blocking);
     const count = `${blocking.length} ${blocking.length === 1 ? 'problem' : 'problems'}`;
     const last_error = `validation failed: ${count} in the specification`;
     return { output: { passed, blocking: validation_errors, warnings: told }, set: { validation_errors, last_error } };
@@ -78,7 +79,7 @@ async function send(
       ...{ request, pending_request_id: request_id, spec: markdown, feature_id, folder: folderOf(feature_id) },
       spec_versions: [...listOf(data.spec_versions), version],
       ...{ validation_errors: [], last_error: null, is_approved: false },
-      ...{ has_newer: false, newer_conversation: [], newer_draft: null },
+      ...{ has_newer: false, newer_conversation: [], newer_checklist: [], newer_assumptions: [], newer_draft: null },
       paths: { spec: `${folderOf(feature_id)}/${SPEC_FILE}` },
       hashes: { [`${folderOf(feature_id)}/${SPEC_FILE}`]: textHash(markdown) },
     },

@@ -2,7 +2,7 @@
 
 import type { System } from '../../ports/system.ts';
 import { gates } from './gates/gates.ts';
-import { rest, signals, status, summarise } from './live.ts';
+import { rest, signals, status, summarise, waits } from './live.ts';
 import { SPEC_OPERATIONS } from './spec-operations.ts';
 import { start } from './start.ts';
 import { STORY_OPERATIONS } from './story-operations.ts';
@@ -16,7 +16,15 @@ export const pm: System = {
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   flows: ['pm-architect'],
-  ...{ start, gates, signals, rest, status, summarise },
+  ...{ start, gates, signals, rest, waits, status, summarise },
+  documents: {
+    ...{ folder: 'magi-sdd', noun: 'feature', name: /^(?!standards$)[a-z][a-z0-9-]{2,49}$/ },
+    kinds: [
+      { name: 'spec', resource: 'spec', file: 'spec.md', keptIn: 'draft_spec' },
+      { name: 'stories', resource: 'stories', file: 'stories/README.md' },
+    ],
+    summarise: async (texts) => (await import('./documents.ts')).summariseDocuments(texts),
+  },
   operations: [...SPEC_OPERATIONS, ...STORY_OPERATIONS],
   agents: { pm: 'Product manager', architect: 'Architect' },
   internal: ['WAITING', 'ERROR', 'DONE'],

@@ -44,8 +44,8 @@ export const TOOLS: readonly SystemTool[] = [
   {
     ...{ kind: 'report', name: 'spec_submit', title: 'Submit a specification', noun: 'a specification' },
     description:
-      'Check a specification (seven checks, each with line, column and fix) and, when it passes, submit it where a PM ' +
-      'run waits for one: the draft asked of you, or else the own text of the person, ending an interview.',
+      'Check a specification (seven checks, each with line, column and fix) and, when it passes, submit it where a ' +
+      'PM run waits for one: the draft asked of you, or else the own text of the person, ending an interview.',
     fields: { markdown: z.string(), summary: z.string() },
     async check({ markdown, summary }, data) {
       const { passed, blocking, warnings } = spec_submit(textOf(markdown), textOf(summary), {

@@ -2,7 +2,7 @@
 
 import { sectionsOf } from '../../documents/markdown/headings-of.ts';
 import { briefProblems, parseBrief, sectionNamed } from '../../documents/prd/parse-brief.ts';
-import { FEATURE_ID, ID_MAX } from './feature-id.ts';
+import { FEATURE_ID, ID_MAX } from '../features/feature-id.ts';
 
 export interface GivenBrief {
   readonly markdown: string;

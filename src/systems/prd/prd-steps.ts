@@ -129,7 +129,7 @@ export async function finalize(call: CodeCall, deps: PrdDeps): Promise<ActionRes
   };
 }
 
-/** Where the documents are, from the project, and the hashes of what was signed in them: for whoever goes on from here. */
+/** Where the documents are, from the project, and the hashes of what was signed: for whoever goes on from here. */
 async function placesOf(call: CodeCall, { files }: PrdDeps, signed: string): Promise<JsonObject> {
   const near = (file: FeatureFile): string => relative(textOf(call.data.projectPath), pathOf(call, file));
   const paths = { brief: near('feature-brief.md'), requirements: near('requirements.md'), prd: near('PRD.md') };

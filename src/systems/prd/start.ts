@@ -3,21 +3,13 @@
 import { basename, dirname } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
 import type { StartForm, StartInput, StartSubject } from '../../ports/system.ts';
-import { freeId } from './feature-id.ts';
+import { freeId } from '../features/feature-id.ts';
+import { clarify, DOMAIN, UTTERANCE } from '../features/start-parts.ts';
 
 export const start: StartForm = {
-  subject: {
-    name: 'utterance',
-    noun: 'a sentence',
-    help: 'what is wanted, in a sentence or more; asked for at a terminal when left out',
-    question: 'What do you want?',
-    placeholder: 'in a sentence or more',
-  },
+  subject: { ...UTTERANCE, name: 'utterance' },
   options: [
-    {
-      ...{ name: 'domain', kind: 'text', placeholder: '<text>' },
-      help: 'what kind of software it is, for every prompt (SIGNOFF_DOMAIN, "domain" in signoff.config.json)',
-    },
+    DOMAIN,
     {
       ...{ name: 'from-brief', kind: 'file', noun: 'a feature brief', placeholder: '<file>' },
       help: 'begin with this feature brief, which you then review, instead of having one written',
@@ -51,10 +43,7 @@ export const start: StartForm = {
       return { featureBriefMarkdown: markdown, recommendedFeatureId: freeId(featureId, taken) };
     },
   },
-  async clarify(utterance) {
-    const { clarifyUtterance } = await import('../../documents/prd/clarify-utterance.ts');
-    return clarifyUtterance(utterance);
-  },
+  clarify,
   about: aboutOf,
 };
 

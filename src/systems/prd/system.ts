@@ -1,7 +1,7 @@
 // The PRD system: from one sentence to a signed product requirements document. What is heavy is loaded when asked for.
 
 import type { System } from '../../ports/system.ts';
-import { FEATURE_ID } from './feature-id.ts';
+import { FEATURE_ID } from '../features/feature-id.ts';
 import { gates } from './gates/gates.ts';
 import { start } from './start.ts';
 
@@ -16,7 +16,7 @@ export const prd: System = {
     'Ctrl-C leaves the run as it is; --resume goes on with it',
   diagram: new URL('./workflow.mmd', import.meta.url),
   start,
-  next: ['sdd --prd {folder}'],
+  next: ['sdd --prd {folder}', 'pm --from-prd {folder}'],
   gates,
   internal: ['Init', 'IC', 'Error'],
   documents: {

@@ -5,7 +5,7 @@ import { traceOf } from '../../documents/trace/dependents.ts';
 import { PRD_FILE, readTrace, type TraceKind } from '../../documents/trace/read-trace.ts';
 import { type ColumnFill, fillTraceability, TECHNICAL_IDS } from '../../documents/trace/traceability-table.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { type ReadFeature, readFeature } from './read-feature.ts';
+import { type ReadFeature, readFeature } from '../features/read-feature.ts';
 
 /** Those that have ids; a model is part of the endpoints that name it. */
 const TECHNICAL: readonly TraceKind[] = ['use case', 'component', 'endpoint', 'table'];

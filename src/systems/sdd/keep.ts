@@ -3,13 +3,13 @@
 import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { withSources } from '../../documents/design/context-sources.ts';
 import { type PartName, parsePart, sectionId } from '../../documents/design/part.ts';
+import { withoutFence } from '../../documents/markdown/without-fence.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { AcceptCall, AcceptResult, ActionResult, CodeCall, CodeRefusal } from '../../ports/action.ts';
 import { partFiles } from './hand-edits.ts';
 import type { SectionItem } from './plan.ts';
 import { listOf, objectOf, type SddDeps, textOf } from './sdd-deps.ts';
 import { withVisit, writerIn, writerOf } from './visits.ts';
-import { withoutFence } from './without-fence.ts';
 
 /** The answer is the text itself; it is kept with who wrote it. */
 export function acceptDraft(call: AcceptCall): AcceptResult | CodeRefusal {

@@ -8,7 +8,7 @@ import { codePassages, isCode } from '../../documents/search/code-passages.ts';
 import { sectionPassages } from '../../documents/search/passages-of.ts';
 import { type RetrievedPassage, Retriever } from '../../documents/search/retrieve.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURES_FOLDER, STANDARDS_FOLDER } from './read-feature.ts';
+import { FEATURES_FOLDER, STANDARDS_FOLDER } from '../features/read-feature.ts';
 import { standardsFolder as folderIn } from './read-standards.ts';
 
 export interface ContextRequest {

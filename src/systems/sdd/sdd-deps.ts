@@ -2,30 +2,18 @@
 
 import { hash as digest } from 'node:crypto';
 import { type DesignTexts, PARTS, type PartName } from '../../documents/design/part.ts';
-import { isJsonObject, type Json, type JsonObject } from '../../json.ts';
-import type { CodeCall, IntendedFile } from '../../ports/action.ts';
+import type { JsonObject } from '../../json.ts';
+import type { CodeCall } from '../../ports/action.ts';
 import type { SystemDeps } from '../../ports/system.ts';
+import { FEATURES_FOLDER, STANDARDS_FOLDER } from '../features/read-feature.ts';
+import { objectOf, textOf } from '../features/step-values.ts';
 
 export type SddDeps = SystemDeps;
 
-export const WORKSPACE = 'magi-sdd';
-export const STANDARDS = `${WORKSPACE}/standards`;
+export { FEATURES_FOLDER as WORKSPACE } from '../features/read-feature.ts';
+export { fileInstead, lastingFailure, listOf, objectOf, textHash, textOf } from '../features/step-values.ts';
 
-export function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export function listOf<T = Json>(value: Json | undefined): readonly T[] {
-  return Array.isArray(value) ? (value as readonly T[]) : [];
-}
-
-export function objectOf(value: Json | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-export function textHash(text: string): string {
-  return `sha256:${digest('sha256', text, 'hex')}`;
-}
+export const STANDARDS = `${FEATURES_FOLDER}/${STANDARDS_FOLDER}`;
 
 /** Short, to see whether two texts are the same. */
 export const shortHash = (text: string): string => digest('sha256', text, 'hex').slice(0, 16);
@@ -40,17 +28,7 @@ export type DesignFile = `${PartName}.md` | 'design.md' | 'schema.sql' | `${stri
 
 export function designPath(call: Pick<CodeCall, 'run' | 'data'>, file: DesignFile): string {
   const { project, feature } = placeOf(call);
-  return `${project}/${WORKSPACE}/${feature}/design/${file}`;
-}
-
-/** A failure that no further attempt would mend. */
-export function lastingFailure(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code, retryable: false });
-}
-
-/** The file as it is to be from now on, in the place of what was read there. */
-export function fileInstead(path: string, text: string, found: string | null): IntendedFile {
-  return { path, text, old: found === null ? null : textHash(found) };
+  return `${project}/${FEATURES_FOLDER}/${feature}/design/${file}`;
 }
 
 export const noTexts: DesignTexts = { hld: '', lld: '', database: '' };

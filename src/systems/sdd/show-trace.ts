@@ -4,7 +4,7 @@ import { CATALOGUE } from '../../documents/design/catalogue.ts';
 import { PART_NAMES } from '../../documents/design/named-sections.ts';
 import { PARTS } from '../../documents/design/part.ts';
 import type { Json } from '../../json.ts';
-import { FEATURES_FOLDER } from './read-feature.ts';
+import { FEATURES_FOLDER } from '../features/read-feature.ts';
 
 interface Shown {
   readonly id: string;

@@ -55,7 +55,7 @@ export const traceOperations: readonly SystemOperation[] = [
         }),
       ],
     },
-    run: async (deps, input) => (await import('./trace-project.ts')).traceProject(deps, input),
+    run: async (deps, input) => (await import('../features/trace-project.ts')).traceProject(deps, input),
     show: async (output, width) => (await import('./show-trace.ts')).showTrace(output, width),
   },
 ];

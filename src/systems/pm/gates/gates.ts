@@ -21,7 +21,11 @@ export const gates: { readonly [step: string]: Gate } = {
     decided: async (output) => (await spec()).decidedSpec(output),
   },
   'pm-scope/review': {
-    ...{ noun: 'the specification', title: "Architect's review", waits: "the architect's review" },
+    ...{
+      noun: 'the specification',
+      title: "Architect's review",
+      waits: 'your review of the specification, as the architect',
+    },
     review: async (facts) => (await spec()).architectReview(facts),
     answer: async (facts, decision) => (await spec()).architectAnswer(facts, decision),
     written: async (_, given) => (await spec()).writtenSpec(given, ['submit_stories', 'spec_feedback']),

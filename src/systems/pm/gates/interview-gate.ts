@@ -29,16 +29,21 @@ const LEVELS: { readonly [status in ChecklistEntry['status']]: Level } = {
   unknown: 'fair',
   open: 'plain',
 };
+/** In a file of answers, as it is typed or as a word. */
+const DONE_WORDS: ReadonlySet<string> = new Set(['done', '/done']);
 const DONE = { label: 'end the interview', help: 'the specification is drafted from what was said' };
 
 export async function interviewReview(facts: GateFacts): Promise<ConversationReview> {
   const { data, messages, offer } = facts;
   return {
     ...{ kind: 'conversation', title: 'Interview', notices: noticesOf(data) },
-    messages: messages.map(({ from, text, attachments = [] }) => ({
-      ...{ from, text },
-      ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
-    })),
+    // Those of earlier visits too, and what it was begun with.
+    messages: [...listIn<(typeof messages)[number]>(data.conversation), ...messages].map(
+      ({ from, text, attachments = [] }) => ({
+        ...{ from, text },
+        ...(attachments.length > 0 && { attachments: attachments.map(({ name }) => name) }),
+      }),
+    ),
     groups: [{ title: 'Checklist', level: 'plain', facts: checklistFacts(listIn<ChecklistEntry>(data.checklist)) }],
     questions: listIn<Question>(data.questions).map(asQuestion),
     assumptions: listIn<Assumption>(data.assumptions)
@@ -50,14 +55,19 @@ export async function interviewReview(facts: GateFacts): Promise<ConversationRev
 }
 
 /** What brought the person here again. */
-function noticesOf({ feedback, last_error, validation_errors }: JsonObject): readonly string[] {
+function noticesOf({ feedback, feedback_from, last_error, validation_errors }: JsonObject): readonly string[] {
   const errors = listIn<JsonObject>(validation_errors).map(({ message }) => `- ${String(message)}`);
-  const said = typeof feedback === 'string' && feedback.trim() !== '' ? [`Feedback: ${feedback.trim()}`] : [];
+  const who = feedback_from === 'architect' ? BY_ARCHITECT : 'Feedback:';
+  const said = typeof feedback === 'string' && feedback.trim() !== '' ? [`${who} ${feedback.trim()}`] : [];
   return [
     ...(typeof last_error === 'string' && last_error !== '' ? [`Before this: ${last_error}`] : []),
-    ...(errors.length > 0 ? ['The specification was not valid:', ...errors] : said),
+    ...(errors.length > 0 ? ['The specification was not valid:', ...errors, ...TO_MEND] : said),
   ];
 }
+
+const BY_ARCHITECT = 'The architect did not approve the specification and asks for changes:';
+/** Whoever has the file needs no interview for it. */
+const TO_MEND = ['Answer here, or mend the file and attach it whole: it is checked and submitted again.'];
 
 function checklistFacts(checklist: readonly ChecklistEntry[]): readonly Fact[] {
   return TOPICS.map((topic): Fact => {
@@ -96,7 +106,7 @@ export function writtenInterview(facts: GateFacts, given: Json): Decision | stri
   const asked = listIn<Question>(facts.data.questions);
   const turn = facts.messages.filter(({ from }) => from === 'agent').length;
   const own = Array.isArray(given) ? (given[turn - 1] ?? 'done') : given;
-  if (typeof own === 'string') return own.trim() === 'done' ? { kind: 'end' } : { kind: 'message', text: own };
+  if (typeof own === 'string') return DONE_WORDS.has(own.trim()) ? { kind: 'end' } : { kind: 'message', text: own };
   if (!isJsonObject(own)) return 'a text, "done", or answers by topic';
   const words = asked.flatMap(({ topic }) => (typeof own[topic] === 'string' ? [own[topic]] : []));
   const unknown = Object.keys(own).find((topic) => !TOPICS.some((each) => each === topic));

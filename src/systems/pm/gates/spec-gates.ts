@@ -17,8 +17,17 @@ export async function previewReview({ output, runInput }: GateFacts): Promise<Do
     ...{ title: 'Specification', notices: [] },
     before: typeof last === 'string' && last !== '' ? last : null,
     doubts: problemsIn(textOf(spec)),
+    words: PREVIEW_WORDS,
   });
 }
+
+const PREVIEW_WORDS = {
+  approve: { label: 'submit', help: 'it is checked and goes to the architect, who writes the stories' },
+  change: {
+    label: 'continue the interview',
+    help: 'say in your words what is missing or wrong; you are asked about it, and a new draft comes back to you',
+  },
+};
 
 function problemsIn(spec: string): readonly string[] {
   const { blocking } = checkSpec(spec);
@@ -27,7 +36,7 @@ function problemsIn(spec: string): readonly string[] {
 
 function specDocument(
   text: string,
-  more: Pick<DocumentReview, 'title' | 'notices' | 'before' | 'doubts'>,
+  more: Pick<DocumentReview, 'title' | 'notices' | 'before' | 'doubts' | 'words'>,
 ): DocumentReview {
   return {
     ...{ kind: 'document', text, file: 'spec.md', path: 'spec.md', isWritten: false, ...more },
@@ -48,7 +57,7 @@ export async function architectReview({ output, runInput }: GateFacts): Promise<
   const wish = textOf(objectOf(spec_feedback).feedback);
   const stories = listOf(objectOf(submit_stories).requirements).map(objectOf);
   const proposed = stories.map(
-    ({ id, title, points }) => `- ${textOf(id)} ${textOf(title)} (${String(points)} points)`,
+    ({ title, points }) => `- ${textOf(title)} (${String(points)} ${points === 1 ? 'point' : 'points'})`,
   );
   return specDocument(textOf(objectOf(objectOf(objectOf(runInput).request).metadata).spec_markdown), {
     title: "Architect's review",
@@ -61,8 +70,17 @@ export async function architectReview({ output, runInput }: GateFacts): Promise<
           ],
     before: null,
     doubts: wish === '' ? [] : ['No stories are proposed: it cannot be approved as it is.'],
+    words: ARCHITECT_WORDS,
   });
 }
+
+const ARCHITECT_WORDS = {
+  approve: { label: 'approve', help: 'the stories are written into the project' },
+  change: {
+    label: 'request changes',
+    help: 'say what the specification lacks; the interview begins again with that',
+  },
+};
 
 export async function architectAnswer(_: GateFacts, decision: Decision): Promise<GateAnswer> {
   const read = verdictOf(decision);

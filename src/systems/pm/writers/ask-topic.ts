@@ -6,6 +6,8 @@ import { type Expertise, quotable } from './ask-about-action.ts';
 export interface KnownWords {
   /** What is to be done, as the person said it; the newest last. */
   readonly clauses: readonly string[];
+  /** Who does something in them. */
+  readonly actors: readonly string[];
 }
 
 type Wordings = Readonly<Record<Expertise, string>>;
@@ -67,8 +69,13 @@ const CHOICES: Readonly<Partial<Record<Topic, readonly string[]>>> = {
 
 const SHOWN_MAX = 3;
 
-export function askTopic(topic: Topic, expertise: Expertise, { clauses }: KnownWords): Question | null {
+export function askTopic(topic: Topic, expertise: Expertise, { clauses, actors }: KnownWords): Question | null {
   const wording = WORDINGS[topic][expertise];
+  if (topic === 'users' && actors.length > 0) {
+    const named = listed(actors.slice(0, SHOWN_MAX).map((actor) => `"${quotable(actor)}"`));
+    const rights = expertise === 'NON_TECHNICAL' ? '' : ', and may all of them do the same';
+    return { topic, text: `You named ${named}. Will anybody else use it${rights}?` };
+  }
   if (wording.includes('SOME') && clauses.length === 0) return null;
   const some = listed(clauses.slice(0, SHOWN_MAX).map((clause) => `"${quotable(clause)}"`));
   const more = clauses.length > SHOWN_MAX ? ` and ${clauses.length - SHOWN_MAX} more` : '';
@@ -77,8 +84,7 @@ export function askTopic(topic: Topic, expertise: Expertise, { clauses }: KnownW
   if (topic === 'requirements' && clauses.length > 0)
     return { topic, text: `Beside ${some}${more}: ${wording.slice(0, 1).toLowerCase()}${wording.slice(1)}` };
   const isAlone = topic === 'priorities' && clauses.length < 2;
-  if (isAlone)
-    return { topic, text: text.replace(/^Of (".*")[,:] .*$/, 'How important is $1: a must have, or can it wait?') };
+  if (isAlone) return { topic, text: `How important is ${some}: a must have, or can it wait?` };
   const [recommended] = choices;
   return { topic, text, ...(recommended !== undefined && { choices, recommended }) };
 }

@@ -6,7 +6,7 @@ import { entryOf } from '../../../documents/interview/checklist.ts';
 import { type Conflict, spoken } from '../../../documents/interview/find-conflicts.ts';
 import type { Statement } from '../../../documents/interview/read-reply.ts';
 import { isAbout, quotedIn, shownQuestions, topicOfQuestion } from '../../../documents/interview/shown-questions.ts';
-import type { WantedAction } from '../../../documents/interview/wanted-actions.ts';
+import { actorsOf, type WantedAction } from '../../../documents/interview/wanted-actions.ts';
 import { vagueWordsIn } from '../../../documents/lint/vague-words.ts';
 import { askAboutAction, type Expertise, quotable } from './ask-about-action.ts';
 import { askTopic } from './ask-topic.ts';
@@ -21,8 +21,10 @@ export interface InterviewSoFar {
   readonly conflicts: readonly Conflict[];
   /** What a review or a check of the specification left open. */
   readonly points: readonly string[];
-  /** A PRD says what is wanted, and somebody signed it: nobody is asked for more of it. */
-  readonly isAgreed?: boolean;
+  /** Their last message said something, though on another question. */
+  readonly isTalking: boolean;
+  /** A PRD or a design is attached: it said the first things, and nobody is asked for more of them. */
+  readonly hasMaterial: boolean;
 }
 
 const IN_A_TURN: Readonly<Record<Expertise, number>> = { NON_TECHNICAL: 2, BASIC: 3, EXPERT: 3 };
@@ -43,11 +45,19 @@ export function chooseQuestions(sofar: InterviewSoFar): readonly Question[] {
   const topics = onTopics(sofar, asked);
   const first = [...aboutConflicts(sofar.conflicts), ...onPoints(sofar.points)].filter(isNew);
   // Who and what come before details of what.
-  const basics = topics.filter(({ topic }) => topic === 'vision' || topic === 'users' || topic === 'requirements');
+  const basics = topics.filter(
+    ({ topic, text }) => (topic === 'vision' || topic === 'users' || topic === 'requirements') && !isRepeat(text),
+  );
   const rest = topics.filter((question) => !basics.includes(question));
   const details = [...aboutVague(sofar, asked), ...actions].filter(isNew).filter(isOther).slice(0, ACTIONS_IN_A_TURN);
-  return [...first, ...basics, ...details, ...rest].filter(isNew).slice(0, IN_A_TURN[sofar.expertise]);
+  const all = [...first, ...basics, ...details, ...rest].filter(isNew).slice(0, IN_A_TURN[sofar.expertise]);
+  const isNewTo = (question: Question): boolean => !isRepeat(question.text);
+  // One of these at a time: whoever is asked all of it again stops answering.
+  return [...all.filter(isNewTo), ...all.filter((each) => !isNewTo(each)).slice(0, 1)];
 }
+
+const AGAIN = ['This is still open. ', 'Before we end, as nobody has said it yet: '];
+const isRepeat = (text: string): boolean => AGAIN.some((words) => text.startsWith(words));
 
 /** The same detail of two things is not asked in one turn. */
 function isOther({ text }: Question, at: number, all: readonly Question[]): boolean {
@@ -118,17 +128,17 @@ const wordsIn = ({ quotes }: ChecklistEntry): number => quotes.flatMap(({ quote 
 
 /** Once, and once more in other words if the answer was no answer. */
 function onTopics(
-  { checklist, expertise, wanted, isAgreed = false }: InterviewSoFar,
+  { checklist, expertise, wanted, isTalking, hasMaterial }: InterviewSoFar,
   asked: readonly Question[],
 ): readonly Question[] {
   const clauses = wanted.map(({ clause }) => clause);
   const isOpen = (topic: Topic): boolean => entryOf(checklist, topic).status === 'open';
   const timesOf = (topic: Topic): number => asked.filter((each) => each.topic === topic && !isAbout(each.text)).length;
   // A first sentence hardly ever names everything.
-  const isShort = !isAgreed && timesOf('requirements') === 0 && wanted.length < ENOUGH;
-  const isBare = timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
+  const isShort = !hasMaterial && timesOf('requirements') === 0 && wanted.length < ENOUGH;
+  const isBare = !hasMaterial && timesOf('vision') === 0 && wordsIn(entryOf(checklist, 'vision')) < VISION_WORDS_MIN;
   // Details of single things do not say how the whole is judged.
-  const isUnjudged = timesOf('acceptance') === 0;
+  const isUnjudged = !hasMaterial && timesOf('acceptance') === 0;
   const topics = ORDER.filter(
     (topic) =>
       isOpen(topic) ||
@@ -136,11 +146,13 @@ function onTopics(
       (topic === 'acceptance' && isUnjudged) ||
       (topic === 'vision' && isBare),
   );
-  return topics.flatMap((topic): readonly Question[] => {
+  // What nobody was asked yet comes first: whoever speaks of something else may come to the rest by themselves.
+  const inTurn = topics.toSorted((one, other) => timesOf(one) - timesOf(other));
+  return inTurn.flatMap((topic): readonly Question[] => {
     if (topic === 'scope_in' && timesOf('requirements') === 0 && isShort) return [];
-    const question = askTopic(topic, expertise, { clauses });
+    const question = askTopic(topic, expertise, { clauses, actors: actorsOf(wanted) });
     const times = timesOf(topic);
-    if (question === null || times >= TIMES_MAX) return [];
-    return [times === 0 ? question : { ...question, text: `This is still open. ${question.text}` }];
+    if (question === null || times >= (isTalking ? TIMES_MAX + 1 : TIMES_MAX)) return [];
+    return [times === 0 ? question : { ...question, text: `${AGAIN[times - 1] ?? ''}${question.text}` }];
   });
 }

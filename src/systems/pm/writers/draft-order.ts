@@ -8,13 +8,13 @@ export type Priority = 'must' | 'should' | 'could';
 
 const LEVELS: readonly (readonly [Priority, RegExp])[] = [
   ['could', /\b(?:nice[- ]to[- ]have|can wait|could|later|optional|last|bonus|less important|not so important)\b/i],
-  ['must', /\b(?:must|most important|essential|critical|first|top|cannot do without|need)\b/i],
+  ['must', /\b(?:musts?|most important|essential|critical|first|top|cannot do without|need)\b/i],
   ['should', /\b(?:should|important|second|next)\b/i],
 ];
 const LEVEL_WORDS =
-  /\b(?:nice to have|wait|comes?|later|first|last|next|second|most|important|must|should|could|have)\b/gi;
+  /\b(?:nice to have|wait|comes?|later|first|last|next|second|most|important|musts?|should|could|have)\b/gi;
 const ALL = /\b(?:all|everything|each|every one|both)\b/i;
-const REST = /\b(?:others?|rest|everything else)\b/i;
+const REST = /\b(?:others?|rest|everything else|all else)\b/i;
 
 /** By the place of a requirement; none where nobody said. */
 export function prioritiesOf(

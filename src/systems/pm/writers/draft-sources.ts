@@ -11,7 +11,7 @@ export interface SourcedText {
 /** A sentence begins with a capital and ends with a mark. */
 export function asSentence(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
-  const begun = /^\p{Ll}\p{Ll}* /u.test(plain) || /^\p{Ll}+$/u.test(plain) ? upper(plain) : plain;
+  const begun = /^\p{Ll}[\p{Ll}'’]*(?:[,.]? |[.]?$)/u.test(plain) ? upper(plain) : plain;
   return /[.!?)]$/.test(begun) ? begun : `${begun}.`;
 }
 

@@ -1,6 +1,7 @@
 // A specification from an interview, by rules: whatever it says, the person said or chose, or it is marked as an
 // assumption.
 
+import { anyOf } from '../../../documents/gaps/any-of.ts';
 import { titleCase } from '../../../documents/gaps/title-case.ts';
 import type { Assumption, InterviewMessage, Topic } from '../../../documents/interview/checklist.ts';
 import { type Conflict, findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
@@ -15,12 +16,15 @@ import {
   bareTitle,
   type DraftRequirement,
   detailCriteria,
-  draftConstraint,
+  draftConstraints,
   draftRequirement,
   marked,
+  markedAs,
   nearestTo,
 } from './draft-requirements.ts';
 import { asSentence, inQuotes, type SourcedText, withoutDot } from './draft-sources.ts';
+import { canFail, isPlainTrial } from './review-by-rules.ts';
+import { spellAs } from './spell-as.ts';
 
 export interface DraftInput {
   readonly messages: readonly InterviewMessage[];
@@ -66,11 +70,23 @@ export function draftSpec(input: DraftInput): Draft {
       ...drafts.success.map(({ means }) => asSentence(means)),
       ...held.filter(({ text }) => text.startsWith('Each requirement is accepted')).map(marked),
     ]),
-    inScope: inScopeOf(drafts.requirements),
+    inScope: inScopeOf(drafts.requirements).map((each) =>
+      spellAs(
+        each,
+        statements.map(({ quote }) => quote),
+      ),
+    ),
     outOfScope: outOfScopeOf(statements, held),
     requirements: drafts.requirements.map((each) => requirementOf(each, drafts.requirements, levels, named)),
   };
-  const notes = notesOf({ ...parts, conflicts, named, hasPriority: levels.size > 0 || agreed.length > 0 });
+  const notes = notesOf({
+    ...parts,
+    conflicts,
+    named,
+    hasPriority: levels.size > 0 || agreed.length > 0,
+    // What a PRD asks for has the PRD's order: the numbers of these are not those of the specification.
+    drafts: agreed.length > 0 ? [] : drafts.requirements,
+  });
   const whose = ['## Sources', '', BY_RULES, '', ...drafts.requirements.map((each, at) => sourceLine(each, idOf(at)))];
   return {
     markdown: `${[writeSpec(spec).trimEnd(), ...notes, whose.join('\n')].join('\n\n')}\n`,
@@ -104,13 +120,15 @@ function requirementsOf({ statements, assumptions, wanted, points }: Parts): rea
   );
   const limits = saidOf(statements, 'constraints')
     .filter(({ quote }) => !wanted.some(({ from }) => from.quote === quote))
-    .map(draftConstraint);
+    .flatMap(draftConstraints);
   const assumedLimits = assumptions
     .filter(({ status, text }) => status !== 'refused' && text.startsWith('It works in a browser'))
-    .map((each) => ({
-      ...draftConstraint(asStatement(each)),
-      description: `The system shall keep to this limit: ${marked(each)}`,
-    }));
+    .flatMap((each) =>
+      draftConstraints(asStatement(each)).map((draft) => ({
+        ...draft,
+        criteria: draft.criteria.map(({ text, from }) => ({ text: markedAs(each, text), from: [...from, each.id] })),
+      })),
+    );
   const all = [...made, ...limits].sort((one, other) => one.turn - other.turn).concat(assumedLimits);
   const answered = details.filter(({ about }) => points.map(quotable).includes(about[0] ?? ''));
   return all.map((each) => {
@@ -134,10 +152,13 @@ const asStatement = ({ text, turn }: Assumption): Statement => ({
   },
 });
 
+const OF_WHOLE = anyOf(
+  /^(?:we|i) (?:are|am|will|know|see|want|would)\b|^(?:it|success) (?:works|is)\b/i,
+  /^(?:when|if) (?:i|we|nobody|everybody)\b/i,
+);
+
 const isOfWhole = ({ isForeign, means, kind }: Statement): boolean =>
-  isForeign ||
-  kind === 'choice' ||
-  /^(?:we|i) (?:are|am|will|know|see|want)\b|^(?:it|success) (?:works|is)\b/i.test(means);
+  isForeign || kind === 'choice' || OF_WHOLE.test(means);
 
 interface Drafts {
   readonly requirements: readonly DraftRequirement[];
@@ -224,6 +245,7 @@ interface SectionParts extends Parts {
   readonly conflicts: readonly Conflict[];
   readonly named: NamedDependencies;
   readonly hasPriority: boolean;
+  readonly drafts: readonly DraftRequirement[];
 }
 
 /** Whose words a requirement is. */
@@ -231,7 +253,8 @@ export const sourceLine = ({ turn, from }: DraftRequirement, id: string): string
   `- ${id}: turn ${turn}, ${inQuotes(from[0] ?? '')}`;
 
 /** Below what the checks read: what it depends on, and what is open. */
-function notesOf({ statements, assumptions, conflicts, named, points, hasPriority }: SectionParts): readonly string[] {
+function notesOf(parts: SectionParts): readonly string[] {
+  const { statements, assumptions, conflicts, named, points, hasPriority, drafts } = parts;
   const outside = named.outside.map(({ means }) => `- ${asSentence(means)}`);
   const needless = assumptions.filter(
     ({ status, text }) => status !== 'refused' && text.startsWith('It needs nothing'),
@@ -251,6 +274,7 @@ function notesOf({ statements, assumptions, conflicts, named, points, hasPriorit
     ...conflicts
       .filter(({ dropped }) => dropped === null)
       .map(({ one, other }) => `Both were said, and only one can hold: "${spoken(one)}" and "${spoken(other)}".`),
+    ...silentAmong(drafts),
     ...points.filter((point) => !isAnswered(point)).map((point) => `Of the review, not answered: ${inQuotes(point)}.`),
     ...assumptions
       .filter(({ status }) => status === 'open')
@@ -264,6 +288,15 @@ function notesOf({ statements, assumptions, conflicts, named, points, hasPriorit
     ...(needed.length > 0 ? [['## Dependencies', '', ...needed].join('\n')] : []),
     ...(open.length > 0 ? [['## Open Points', '', ...open.map((each) => `- ${each}`)].join('\n')] : []),
   ];
+}
+
+/** What may fail, and of which nobody said what happens then. */
+function silentAmong(drafts: readonly DraftRequirement[]): readonly string[] {
+  const silent = drafts.flatMap((each, at) => {
+    const isOpen = each.type === 'functional' && canFail(each) && each.criteria.every(({ text }) => isPlainTrial(text));
+    return isOpen ? [idOf(at)] : [];
+  });
+  return silent.length === 0 ? [] : [`Nobody said what happens when this is not possible: ${silent.join(', ')}.`];
 }
 
 function sourcesOf(

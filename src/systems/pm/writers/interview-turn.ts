@@ -13,10 +13,11 @@ import {
 import { findConflicts, spoken } from '../../../documents/interview/find-conflicts.ts';
 import { type Statement, statementsOf } from '../../../documents/interview/read-reply.ts';
 import { isAbout, shownQuestions } from '../../../documents/interview/shown-questions.ts';
-import { wantedActions } from '../../../documents/interview/wanted-actions.ts';
+import { actorsOf, wantedActions } from '../../../documents/interview/wanted-actions.ts';
 import { writeTurn } from '../../../documents/interview/write-turn.ts';
 import type { Expertise } from './ask-about-action.ts';
 import { chooseQuestions, TIMES_MAX } from './choose-questions.ts';
+import { materialAnswers } from './material-answers.ts';
 import { offerAssumption } from './offer-assumption.ts';
 import type { PrdMaterial } from './prd-material.ts';
 
@@ -30,6 +31,8 @@ export interface InterviewInput {
   readonly points?: readonly string[];
   /** What a PRD has settled. */
   readonly material?: PrdMaterial;
+  /** There is a specification that came from nowhere but the person: an upload. */
+  readonly hasDraft?: boolean;
 }
 
 export interface InterviewTurn {
@@ -46,17 +49,24 @@ export function interviewTurn(input: InterviewInput): InterviewTurn {
   const fresh = spoken.filter(({ turn }) => turn > since);
   const settled = (material?.answers ?? []).filter(({ turn }) => turn > since);
   const isLast = messages.filter(({ from }) => from === 'agent').length + 1 >= turnsMax;
+  const read = materialAnswers(messages).filter(({ topic }) => entryOf(checklist, topic).status === 'open');
   const told = notesOf(fresh, messages, assumptions);
-  const own = { ...told, answers: [...settled, ...told.answers] };
-  const said = withUnanswered(own, input, fresh, isLast ? 0 : TIMES_MAX);
+  const own = { ...told, answers: [...settled, ...told.answers, ...read] };
+  const isTalking = fresh.some(({ kind }) => kind === 'said');
+  const shown = withShown(own, input, statements);
+  const said = withUnanswered(shown, input, fresh, isLast ? 0 : isTalking ? TIMES_MAX + 1 : TIMES_MAX);
   const applied = applyTurn({ checklist, assumptions }, { questions: [], ...said }, messages);
   const known = applied.ok ? applied.state : { checklist, assumptions };
-  const wanted = wantedActions(statements);
-  const conflicts = findConflicts(statements, wanted);
-  const isAgreed = material !== undefined && material.statements.length > 0;
-  const sofar = { expertise, messages, checklist: known.checklist, statements, wanted, conflicts, points, isAgreed };
+  const conflicts = findConflicts(statements, wantedActions(statements));
+  const wanted = wantedActions(statements.filter((each) => !conflicts.some(({ dropped }) => dropped === each)));
+  const hasMaterial = (material?.statements.length ?? 0) > 0 || materialAnswers(messages).length > 0;
+  const facts = { expertise, messages, checklist: known.checklist, statements, points };
+  const sofar = { ...facts, wanted, conflicts, isTalking, hasMaterial };
   const questions = isLast ? [] : chooseQuestions(sofar);
-  const words = [...openingWords(messages), ...settledWords(settled), ...remarksOn(fresh), ...notedWords(fresh)];
+  const words = [
+    ...[...openingWords(messages), ...draftWords(input), ...settledWords([...settled, ...read])],
+    ...[...remarksOn(fresh), ...notedWords(fresh)],
+  ];
   const notes: TurnNotes = { questions, ...said };
   if (questions.length > 0) return { words: words.join('\n\n'), notes };
   const summary = summaryOf(
@@ -94,6 +104,30 @@ function withUnanswered(
   if (unanswered.length === 0) return said;
   const { turn, quote } = last;
   return { ...said, unknown: [...(said.unknown ?? []), ...unanswered.map((topic) => ({ topic, turn, quote }))] };
+}
+
+const SHOWN_BY = 3;
+
+/** Asked once, and told by other answers: who does something uses it, and what was asked for belongs to it. */
+function withShown(
+  said: SaidNotes,
+  { messages, checklist }: InterviewInput,
+  statements: readonly Statement[],
+): SaidNotes {
+  const asked = messages.filter(({ from }) => from === 'agent').flatMap(({ text }) => shownQuestions(text));
+  const wanted = wantedActions(statements);
+  const isNeeded = (topic: Topic): boolean =>
+    entryOf(checklist, topic).status === 'open' &&
+    asked.some((each) => each.topic === topic && !isAbout(each.text)) &&
+    ![...said.answers, ...(said.unknown ?? [])].some((each) => each.topic === topic);
+  const quotesOf = (topic: Topic, from: readonly Statement[]): SaidNotes['answers'] =>
+    !isNeeded(topic) ? [] : from.slice(0, SHOWN_BY).map(({ turn, quote }) => ({ topic, turn, quote }));
+  const people = wanted.filter((each) => actorsOf([each]).length > 0).map(({ from }) => from);
+  const shown = [
+    ...quotesOf('users', [...new Set(people)]),
+    ...quotesOf('scope_in', [...new Set(wanted.map(({ from }) => from))]),
+  ];
+  return shown.length === 0 ? said : { ...said, answers: [...said.answers, ...shown] };
 }
 
 function notesOf(
@@ -142,6 +176,12 @@ function openingWords(messages: readonly InterviewMessage[]): readonly string[] 
   ];
 }
 
+/** Whoever hands in a whole specification wants it back as it was. */
+function draftWords({ hasDraft = false, messages }: InterviewInput): readonly string[] {
+  if (!hasDraft || messages.some(({ from }) => from === 'agent')) return [];
+  return ['Your specification stays as it is: only what you answer is changed in it. End the interview when you like.'];
+}
+
 function remarksOn(fresh: readonly Statement[]): readonly string[] {
   const orders = fresh.filter(({ kind }) => kind === 'order').map((each) => `"${spoken(each)}"`);
   return [
@@ -172,9 +212,10 @@ const NAMES: Readonly<Record<Topic, string>> = {
   dependencies: 'what it depends on',
 };
 
+/** What the attached papers say already. */
 function settledWords(settled: TurnNotes['answers']): readonly string[] {
   const topics = TOPICS.filter((topic) => settled.some((each) => each.topic === topic));
-  return topics.length === 0 ? [] : [`From the PRD: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
+  return topics.length === 0 ? [] : [`Read in what is attached: ${topics.map((topic) => NAMES[topic]).join(', ')}.`];
 }
 
 /** Under which topics the answers were put, so that a wrong one is seen. */

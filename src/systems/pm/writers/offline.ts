@@ -7,11 +7,13 @@ import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { CallFacts, OfflineWriter } from '../../../ports/provider.ts';
 import { withoutOpening } from '../opening-words.ts';
 import type { Expertise } from './ask-about-action.ts';
-import { draftFromPrd } from './draft-from-prd.ts';
-import { draftSpec } from './draft-spec.ts';
+import { designRequirements } from './design-requirements.ts';
+import { draftFromPrd, FROM_DESIGN, FROM_PRD } from './draft-from-prd.ts';
+import { BY_RULES, draftSpec } from './draft-spec.ts';
 import { interviewText } from './interview-turn.ts';
 import { prdMaterial } from './prd-material.ts';
 import { reviewByRules } from './review-by-rules.ts';
+import { reviseSpec } from './revise-spec.ts';
 
 export const pmWriters: readonly OfflineWriter[] = [
   { workflow: 'pm', step: 'INTERVIEWING', talks: true, write: interview },
@@ -32,6 +34,7 @@ function interview({ data, runInput, messages = [] }: CallFacts): Json {
     ...{ expertise, ...stateOf(data), messages: all, material: prdMaterial(objectOf(data.prd), all) },
     turnsMax: turnsMax + before.filter(({ from }) => from === 'agent').length,
     points: pointsOf(data.feedback),
+    hasDraft: textOf(data.draft_spec) !== '' && before.length === 0,
   });
 }
 
@@ -39,13 +42,19 @@ function draft({ runInput }: CallFacts): Json {
   const given = objectOf(runInput);
   const { assumptions } = stateOf(given);
   const messages = spokenOnly(listOf<InterviewMessage>(given.conversation));
-  const before = readSpec(textOf(given.last)).version;
+  const last = textOf(given.last);
+  const before = readSpec(last).version;
   const input = {
     ...{ messages, assumptions, points: pointsOf(given.feedback), version: before ?? '1.0' },
     created: textOf(given.today) || null,
   };
+  const errors = pointsOf(given.validation_errors);
+  // What rules wrote is written anew from the conversation; what somebody else wrote is theirs.
+  if (last.trim() !== '' && !last.includes(BY_RULES) && ![FROM_PRD, FROM_DESIGN].some((label) => last.includes(label)))
+    return reviseSpec({ ...input, last, errors });
   const requirements = listOf<JsonObject>(objectOf(given.prd).requirements);
-  if (requirements.length === 0) return draftSpec(input).markdown;
+  const isFromMaterial = requirements.length > 0 || designRequirements(messages).length > 0;
+  if (!isFromMaterial) return draftSpec(input).markdown;
   return draftFromPrd({ ...input, prd: objectOf(given.prd) });
 }
 

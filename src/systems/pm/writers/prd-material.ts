@@ -4,8 +4,8 @@
 import type { InterviewMessage, TopicQuote } from '../../../documents/interview/checklist.ts';
 import { isQuoteOf } from '../../../documents/interview/find-quote.ts';
 import type { Statement } from '../../../documents/interview/read-reply.ts';
-import { sectionsOf } from '../../../documents/markdown/headings-of.ts';
 import { bulletsOf } from '../../../documents/markdown/bullets-of.ts';
+import { sectionsOf } from '../../../documents/markdown/headings-of.ts';
 import { parseBrief } from '../../../documents/prd/parse-brief.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 

@@ -23,7 +23,11 @@ const DEVOPS = anyOf(
 
 export function splitStories(spec: Spec): StorySubmission {
   const { requirements } = spec;
-  const made = requirements.flatMap((requirement) => storiesOf(requirement));
+  const { bounds, uncovered } = boundsOf(spec);
+  const made = requirements
+    .filter(({ id }) => !bounds.has(id) && !uncovered.some((each) => each.requirement === id))
+    .flatMap((requirement) => storiesOf(requirement))
+    .map((story) => withBounds(story, requirements, bounds));
   const firstOf = new Map(
     requirements.map(({ id }) => [id, made.find(({ covers }) => covers?.includes(id))?.id ?? '']),
   );
@@ -35,7 +39,57 @@ export function splitStories(spec: Spec): StorySubmission {
     const why = (needs.get(covered) ?? []).map(({ id, reason }) => `Needs ${id}: ${reason}.`);
     return { ...story, dependencies, description: [story.description, ...why].join('\n\n') };
   });
-  return { analysis: analysisOf(spec, stories, needs), platform: platformOf(spec), requirements: stories };
+  return {
+    ...{ analysis: analysisOf(spec, stories, needs), platform: platformOf(spec), requirements: stories },
+    ...(uncovered.length > 0 && { uncovered }),
+  };
+}
+
+/** A limit of these kinds is built by somebody; others only bound what is built. */
+const BUILT = anyOf(
+  /\b(?:keep \S.{0,80} for \d|delete|offline|without (?:an )?(?:internet|network)|backups?|encrypt\w*|audit|log in)\b/i,
+  /\b(?:hosted|on-premises|import|migrat\w+|translat\w+|languages?|single sign-on|at most \d|refuses)\b/i,
+);
+
+interface Bounds {
+  /** Limits, each with the requirement whose story is checked against it. */
+  readonly bounds: ReadonlyMap<string, string>;
+  readonly uncovered: readonly { readonly requirement: string; readonly reason: string }[];
+}
+
+/** A limit that is no work stands with the first requirement that speaks of the same; else it is one of the whole. */
+function boundsOf({ requirements }: Spec): Bounds {
+  const bounds = new Map<string, string>();
+  const uncovered: { requirement: string; reason: string }[] = [];
+  const built = requirements.filter(({ type }) => type !== 'constraint');
+  for (const { id, type, title, description, criteria } of requirements) {
+    if (type !== 'constraint' || built.length === 0 || BUILT.test([description, ...criteria].join(' '))) continue;
+    const words = contentWords(description.replace(/^The system shall (?:work (?:with|on|in|where) )?/, ''));
+    const near = built.find((each) => [...contentWords(each.description)].some((word) => words.has(word)));
+    if (near !== undefined) bounds.set(id, near.id);
+    else
+      uncovered.push({
+        requirement: id,
+        reason: `"${title}" is a limit on the whole and no work of its own: check it when the stories are done.`,
+      });
+  }
+  return { bounds, uncovered };
+}
+
+function withBounds(
+  story: SubmittedStory,
+  requirements: readonly SpecRequirement[],
+  bounds: ReadonlyMap<string, string>,
+): SubmittedStory {
+  const [covered = ''] = story.covers ?? [];
+  const own = requirements.filter(({ id }) => bounds.get(id) === covered && !story.id.endsWith('-2'));
+  if (own.length === 0) return story;
+  return {
+    ...story,
+    description: [story.description, ...own.map(({ id, description }) => `Within ${id}: ${description}`)].join('\n\n'),
+    acceptance_criteria: [...story.acceptance_criteria, ...own.flatMap(({ criteria }) => criteria)],
+    covers: [...(story.covers ?? []), ...own.map(({ id }) => id)],
+  };
 }
 
 function storiesOf(requirement: SpecRequirement): readonly SubmittedStory[] {

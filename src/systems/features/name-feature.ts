@@ -1,6 +1,7 @@
-// A title and a free id for a design, from its brief.
+// A title and a free id for a feature, from its brief or its title.
 
-const ID = /^[a-z][a-z0-9-]{2,49}$/;
+import { FEATURE_ID } from './feature-id.ts';
+
 const WORDS_MAX = 4;
 const TITLE_WORDS_MAX = 8;
 const LITTLE = new Set(
@@ -26,7 +27,7 @@ export function featureIdFor(brief: string, taken: readonly string[]): { readonl
     .join('-')
     .slice(0, 46)
     .replace(/-{1,9}$/, '');
-  const stem = ID.test(found) ? found : 'design';
+  const stem = FEATURE_ID.test(found) ? found : 'design';
   const used = new Set(taken);
   if (!used.has(stem)) return { id: stem };
   for (let at = 2, last = stem; ; at++) {

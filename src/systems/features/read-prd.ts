@@ -10,7 +10,7 @@ import { parseRequirements } from '../../documents/requirements/parse-requiremen
 import type { DecidedRequirement } from '../../documents/requirements/requirement.ts';
 import { PRD_FILE, REQUIREMENTS_FILE } from '../../documents/trace/read-trace.ts';
 import type { SignatureCheck, SystemDeps } from '../../ports/system.ts';
-import { FEATURE_ID } from '../prd/feature-id.ts';
+import { FEATURE_ID } from './feature-id.ts';
 import { FEATURES_FOLDER } from './read-feature.ts';
 
 export interface PrdRequirement {

@@ -5,7 +5,7 @@ import { INDEX_FILE } from '../../documents/stories/write-index.ts';
 import { DESIGN_FILES, type FeatureTexts, PRD_FILE, REQUIREMENTS_FILE } from '../../documents/trace/read-trace.ts';
 import { SPEC_FILE, STORIES_FOLDER, type StoryTexts } from '../../documents/trace/spec-trace.ts';
 import type { ProjectFiles } from '../../ports/project-files.ts';
-import { FEATURE_ID } from '../prd/feature-id.ts';
+import { FEATURE_ID } from './feature-id.ts';
 
 export const FEATURES_FOLDER = 'magi-sdd';
 /** Holds rules for all features, and is none. */
