@@ -24,7 +24,7 @@ function place(t: TestContext) {
   return { folder, file, run, status };
 }
 
-test('--upload starts without an interview; in WAITING it is the next version, in INTERVIEWING it ends that', async (t) => {
+test('--upload needs no interview; in WAITING it is the next version, in INTERVIEWING it ends that', async (t) => {
   const { folder, file, run, status } = place(t);
   const spec = file('mine.md', SPEC);
   const first = await run(['pm', '--upload', spec]);

@@ -27,6 +27,7 @@ import { decisionsFor } from './decisions-for.ts';
 
 export const BY = { actor: 'user:ada', channel: 'cli' } as const;
 const PATIENCE_MS = 30_000;
+const LOOK_MS = 40;
 /** Of a gate: the workflow and the step, as systems name those of their inner flows. */
 export const gateName = ({ run, task }: OpenGate): string => `${run.workflow.name}/${task.step}`;
 const SUBJECT =
@@ -108,17 +109,18 @@ interface Player {
 }
 
 async function nextGate(player: Player, run: string): Promise<OpenGate | string> {
-  const { store } = player;
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(20)) {
-    const runs = await runsFrom(store, run);
-    const statuses = runs.map(({ status }) => status);
-    if (statuses.includes('on_hold') || statuses.includes('failed')) return howItEnded(player.engine, runs);
-    if (!statuses.includes('running')) return statuses[0] ?? '';
+  const { store, engine } = player;
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const { items } = await store.listTasks({ family: run, forPeople: true }, { limit: 10 });
     const listed = items.find(isForPerson);
     const gate = listed === undefined ? null : await gateOf(player, listed);
     if (gate !== null) return gate;
+    const runs = await runsFrom(store, run);
+    const statuses = runs.map(({ status }) => status);
+    if (statuses.includes('on_hold') || statuses.includes('failed')) return howItEnded(engine, runs);
+    if (!statuses.includes('running')) return statuses[0] ?? '';
     if (listed === undefined && statuses[0] === 'running') await endAtRest(player, run);
+    await pause(LOOK_MS);
   }
   throw new Error(`Expected ${run} to come to a gate or an end within ${PATIENCE_MS} ms.`);
 }

@@ -20,9 +20,14 @@ export interface LedRun {
   readonly ended: string | null;
 }
 
-/** Starts a run, or answers the gate it waits at, then dies at the next one: by SIGKILL, without a word to anyone. */
-export async function leadAndDie(settings: SystemFixtureSettings, run: string | null): Promise<LedRun> {
-  const asked = JSON.stringify({ ...settings, ...(run !== null && { run }) });
+/** Starts a run, or answers the gate it waits at, and leads it to the next of these gates, to die there: by SIGKILL,
+ *  without a word to anyone. */
+export async function leadAndDie(
+  settings: SystemFixtureSettings,
+  run: string | null,
+  gates: readonly string[],
+): Promise<LedRun> {
+  const asked = JSON.stringify({ ...settings, gates, ...(run !== null && { run }) });
   const child = spawn(process.execPath, ['--no-warnings=ExperimentalWarning', PROGRAM, asked], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },

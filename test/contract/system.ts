@@ -46,8 +46,14 @@ export function describeSystem(entry: SystemEntry, options: { readonly [name: st
   });
 }
 
-/** With its subflows, and the diagrams that only code starts. */
-const drawnBy = (system: System): Promise<CheckedDrawing> => drawingOf(system, false, { systems: SYSTEMS });
+const drawings = new Map<string, Promise<CheckedDrawing>>();
+
+/** With its subflows, and the diagrams that only code starts; compiled once. */
+function drawnBy(system: System): Promise<CheckedDrawing> {
+  const drawn = drawings.get(system.name) ?? drawingOf(system, false, { systems: SYSTEMS });
+  drawings.set(system.name, drawn);
+  return drawn;
+}
 
 /** Of those, the ones of its own folder. */
 function ownFlows({ workflow, subflows, folder, homes }: CheckedDrawing): readonly Workflow[] {
@@ -191,7 +197,7 @@ async function survivesAtGates(t: TestContext, played: Played): Promise<void> {
   let run: string | null = null;
   for (let deaths = 0; left.size > 0; deaths++) {
     assert.ok(deaths < GATES_MAX, `Expected to come by ${[...left].join(', ')}.`);
-    const led = await leadAndDie(settings, run);
+    const led = await leadAndDie(settings, run, [...left]);
     run = led.run;
     left.delete(led.at ?? assert.fail(`Expected another gate (${[...left].join(', ')}), found the run ${led.ended}.`));
   }

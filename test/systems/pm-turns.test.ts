@@ -56,7 +56,7 @@ describe('a turn that code refuses', () => {
     assert.doesNotMatch(JSON.stringify(checklist), /Everybody/);
   });
 
-  test('in every attempt leads to ERROR and WAITING; nothing said is lost, and the next interview goes on', async (t) => {
+  test('in every attempt leads to ERROR and WAITING; nothing is lost, and the next interview goes on', async (t) => {
     let isBroken = true;
     const turn: Script['turn'] = (_, number) =>
       number === 3 && isBroken ? WITHOUT_BLOCK : question(`What of message ${number}?`);
@@ -72,7 +72,7 @@ describe('a turn that code refuses', () => {
     await run.sends('interview_request');
     await run.task('INTERVIEWING');
     const { prompt = '' } = calls.at(-1) ?? {};
-    assert.match(prompt, /\[2, the person\]\nShop owners export orders on Fridays\./);
+    assert.match(prompt, /\[2, the person\]\n *Shop owners export orders on Fridays\./);
     await run.submits('Also on Mondays.');
     await run.until('the approval', async () => (await run.data()).is_approved === true);
     assert.equal((await run.data()).last_error, null);
