@@ -138,7 +138,7 @@ describe('APPROVED', () => {
     assert.deepEqual(decided, [['A-002', 'confirmed', 1, 5]]);
   });
 
-  test('forgets the checklist and the assumptions of its own interview; those of a newer one keep their quotes', async (t) => {
+  test('forgets the checklist of its own interview; that of a newer one keeps its quotes', async (t) => {
     const turn = (facts: CallFacts, number: number): string => {
       const said = facts.messages?.at(-1)?.text;
       const notes = { topic: number < 4 ? 'vision' : 'users', turn: number - 1, quote: said ?? '' } as const;

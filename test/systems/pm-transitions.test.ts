@@ -192,7 +192,7 @@ describe('drafts', () => {
     assert.equal((await run.data()).spec, SPEC);
   });
 
-  test('a whole spec attached to the last message, or to the idea, passes as it is when the interview ends', async (t) => {
+  test('a whole spec attached to the last message, or to the idea, passes when the interview ends', async (t) => {
     const { start, calls } = await pmFixture(t);
     const attachments = [{ name: 'spec.md', text: SPEC }];
     const run = await start({ begin: 'interview', architect: 'person' });
