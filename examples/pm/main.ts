@@ -35,7 +35,8 @@ export function exampleFiles(name: string): ReadonlyMap<string, string> {
 
 export const exampleNames = (): readonly string[] =>
   readdirSync(here, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    // The prompts are made by a run.
+    .filter((entry) => entry.isDirectory() && entry.name !== 'prompts')
     .map(({ name }) => name);
 
 if (process.argv[1] === new URL(import.meta.url).pathname)

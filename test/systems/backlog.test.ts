@@ -45,7 +45,7 @@ function place(t: TestContext) {
 const words = (text: string): string => text.replace(/\s+/g, ' ');
 const rowsOf = (prd: string): readonly string[] => prd.match(/^\| REQ-\d{3} .*$/gm) ?? [];
 
-test('the example comes to stories; nothing is missing, and outputs name folder, paths and signed hashes', async (t) => {
+test('the example comes to stories; nothing is missing, and outputs name folders and signed hashes', async (t) => {
   const { run, json, newest, read } = place(t);
   const done = await run(['backlog', TENNIS, '--answers', EXAMPLE]);
   assert.equal(done.code, 0, done.out + done.err);
