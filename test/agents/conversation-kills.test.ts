@@ -132,13 +132,15 @@ onBothStores('a conversation survives a kill at every message, before its commit
   const looking = await site.engine({ processesWork: false });
   const runs = ['run_whole'];
   for (const moment of ['before', 'after'] as const) {
-    for (let dieAt = 1; dieAt <= commits; dieAt++) {
+    // What happens at the same moment may be one commit or two: the first run that ends before its death was whole.
+    for (let dieAt = 1, deaths = -1; lives.deaths > deaths; dieAt++) {
+      deaths = lives.deaths;
       const run = `run_${moment}_${dieAt}`;
       await lives.lead(run, stored, dieAt, moment);
       runs.push(run);
     }
   }
-  assert.equal(lives.deaths, 2 * commits);
+  assert.ok(lives.deaths >= 4 * TURNS, `${lives.deaths} deaths`);
   const wanted = Array.from({ length: TURNS }, (_, at) => [`Question ${at + 1}`, `Answer ${at + 1} idea-${at + 1}.md`]);
   for (const run of runs) {
     const view = (await looking.view(run)) ?? assert.fail(`${run} is there`);
