@@ -18,6 +18,8 @@ const SENTENCES: readonly (readonly [string, ReturnType<typeof ownTopic>])[] = [
   ['Entering a score must not take longer than 15 seconds.', 'constraints'],
   ['I would say it works when nobody waits.', 'acceptance'],
   ['If a wall is closed, the members get an email.', 'case'],
+  ['If the wall is taken the member sees the next free hour', 'case'],
+  ['Members and the staff at the front desk.', 'users'],
   ['phones', null],
   ['The list of the street lights is long.', null],
 ];
@@ -39,6 +41,18 @@ test('one line that answers none of the questions is filed by its content', () =
     'requirements',
     'requirements',
   ]);
+});
+
+test('what somebody else does is no detail of what a question quotes, though both are of the same thing', () => {
+  const asked = shownQuestions(
+    [
+      '1. Beside "Members book a wall online": what should each of them be able to do, step by step?',
+      '2. You said "Members book a wall online": what should happen if it is already taken or not possible?',
+    ].join('\n'),
+  );
+  const said = { from: 'person', text: 'Members book a wall for one hour at most. Staff can close a wall.' } as const;
+  const [detail, other] = readReply(said, 3, asked);
+  assert.deepEqual([detail?.question, other?.question], [asked[1]?.text, asked[0]?.text]);
 });
 
 test('short answers go by the order of the questions, numbered ones by their number', () => {

@@ -83,13 +83,19 @@ export function ownTopic(sentence: string): OwnTopic | null {
   if (OUT.test(plain) && !/\d/.test(plain.replace(/\bv\d/i, ''))) return 'scope_out';
   if (PRIORITY.test(plain)) return 'priorities';
   if (CHECK.test(plain)) return 'acceptance';
-  if (/^(?:if|when|whenever|as soon as|once) [^,]{3,300}, \S/i.test(plain)) return 'case';
+  if (/^(?:if|when|whenever|as soon as|once) [^,]{3,300}, \S/i.test(plain) || isUnmarkedCase(plain)) return 'case';
   if (USERS.test(plain) || isPeopleList(plain)) return 'users';
   if (/^(?:fewer|less|more|better|faster) [^.]{3,60}$/i.test(plain) && !/\b(?:than|\d)/i.test(plain)) return 'vision';
   if (NEEDED.test(plain)) return 'dependencies';
   if (LIMIT.test(plain)) return 'constraints';
   return namesAction(plain) ? 'requirements' : null;
 }
+
+/** "If the wall is taken the member sees the next free hour": the comma was left out. */
+const isUnmarkedCase = (text: string): boolean =>
+  /^(?:if|when|whenever) (?:the|an?|our|no|it|they|somebody|someone|nobody) [^,]{8,200}$/i.test(text) &&
+  text.split(/\s+/).length >= CASE_WORDS_MIN;
+const CASE_WORDS_MIN = 8;
 
 const PEOPLE = new RegExp(
   '^(?:members?|customers?|clients?|guests?|visitors?|staff|employees?|colleagues?|nurses?|doctors?|patients?|' +
@@ -120,6 +126,8 @@ function headOf(phrase: string): string {
 }
 
 const WORDS_MAX = 14;
+/** "the staff at the front desk" */
+const PERSON_WORDS_MAX = 6;
 
 /** "Parents and the camp leader, and the kitchen": nothing is done in it, and the first two are people. */
 function isPeopleList(text: string): boolean {
@@ -131,7 +139,7 @@ function isPeopleList(text: string): boolean {
   const isOneGroup = parts.length === 1 && /^\p{Lu}?\p{L}+s (?:of|in|at|from) (?:the|our) (?:\w+ )?\w+$/u.test(list);
   if (isOneGroup) return isWho(headOf(list));
   if (parts.length < 2 || list.split(/\s+/).length > WORDS_MAX) return false;
-  return parts.slice(0, 2).every((part) => part.split(' ').length < 5 && isWho(headOf(part)));
+  return parts.slice(0, 2).every((part) => part.split(' ').length <= PERSON_WORDS_MAX && isWho(headOf(part)));
 }
 
 /** Of how things are, not of what is done. */

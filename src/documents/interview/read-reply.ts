@@ -108,8 +108,8 @@ function questionOn(
   isInOrder: boolean,
 ): Question | null {
   const topic = own === 'case' ? 'requirements' : own;
-  if (placed !== null && isAbout(placed.text) && isDetail(own, quote, placed)) return placed;
   const same = questions.find((each) => each.topic === topic && !isAbout(each.text));
+  if (placed !== null && isAbout(placed.text) && isDetail(own, quote, placed)) return placed;
   if (same !== undefined) return same;
   if (placed === null || isAbout(placed.text)) return null;
   // What is done and seen may tell how something is checked, and what it is for.
@@ -120,16 +120,16 @@ function questionOn(
 }
 
 const MEASURED = /\d|\b(?:less|fewer|longer|faster|never|nobody|always)\b/i;
-const SHORT_WORDS = 6;
 
 /** An answer on the words that the question quotes. */
 function isDetail(own: OwnTopic, quote: string, { text }: Question): boolean {
   if (own === 'case') return true;
   if (/both cannot hold/.test(text)) return true;
   const about = contentWords(quotedIn(text).join(' '));
-  const shared = [...contentWords(quote)].some((word) => about.has(word));
-  if (own === 'constraints' || own === 'acceptance') return shared || !/^(?:it|we|the system)\b/i.test(quote);
-  if (own === 'requirements') return shared || quote.split(/\s+/).length < SHORT_WORDS || !opensAction(quote);
+  const shared = [...contentWords(quote)].filter((word) => about.has(word)).length;
+  if (own === 'constraints' || own === 'acceptance') return shared > 0 || !/^(?:it|we|the system)\b/i.test(quote);
+  // "Staff can close a wall" is no detail of booking one, though both are of walls.
+  if (own === 'requirements') return shared > 1 || !opensAction(quote);
   return false;
 }
 
