@@ -200,7 +200,7 @@ export const taskHandlers: Handlers<TaskEvents> = {
       attempt: byAgent ? 0 : task.attempt,
       ...(byAgent && { asked: true }),
       turns: (task.turns ?? 0) + (byAgent ? 1 : 0),
-      said: (task.said ?? 0) + 1,
+      ...saidBy(task),
       ...(data.offer !== undefined && { offer: data.offer }),
       ...((data.ends || task.ending) && { ending: true }),
     });
@@ -372,4 +372,9 @@ function forgotten(state: RunState, task: Task): Task {
   if (task.calls === undefined) return task;
   forgetCalls(state, task);
   return withoutCalls(task);
+}
+
+/** One more message. A task that an older version counted by its turns alone goes on so. */
+function saidBy({ said, turns = 0 }: Task): Pick<Task, 'said'> {
+  return said === undefined && turns > 0 ? {} : { said: (said ?? 0) + 1 };
 }

@@ -110,7 +110,11 @@ export function saidIn(run: RunWithWorkflow, task: Task, payloads: Payloads): re
     const said = { from, text: typeof text === 'string' ? text : JSON.stringify(text) };
     return attachments === undefined ? said : { ...said, attachments };
   });
-  return all.slice(all.length - (task.said ?? 0));
+  const { said, turns = 0 } = task;
+  if (said !== undefined || turns === 0) return all.slice(all.length - (said ?? 0));
+  // Of a state that an older version kept: behind the last turn of the visit before.
+  const spoken = all.flatMap(({ from }, at) => (from === 'agent' ? [at] : []));
+  return all.slice((spoken.at(-1 - turns) ?? -1) + 1);
 }
 
 /** What a person or caller wrote for this task: `extraPrompt` of the input they gave it

@@ -67,6 +67,8 @@ describe('documents', () => {
     mkdirSync(files.path('magi-sdd/Not An Id'));
     mkdirSync(files.path('magi-sdd/specified'));
     writeFileSync(files.path('magi-sdd/specified/spec.md'), '# Feature: Notes\n');
+    mkdirSync(files.path('magi-sdd/thought-of'));
+    writeFileSync(files.path('magi-sdd/thought-of/notes.md'), '# Notes\n');
     const { features } = await office.done('documents.list', { project: files.folder });
     assert.deepEqual(features, [
       {
@@ -81,8 +83,12 @@ describe('documents', () => {
         ...{ requirements: null, changed: [] },
       },
       {
-        ...{ feature: 'specified', system: 'prd', title: null, documents: [], status: null, lastModified: null },
-        ...{ problem: 'no documents of "prd", only spec.md.', requirements: null, changed: [] },
+        ...{ feature: 'thought-of', system: 'prd', title: null, documents: [], status: null, lastModified: null },
+        ...{ problem: 'no documents of "prd", only notes.md.', requirements: null, changed: [] },
+      },
+      {
+        ...{ feature: 'specified', system: 'pm', title: 'Notes', documents: ['spec'], status: 'submitted' },
+        ...{ lastModified: null, problem: null, requirements: { requirements: 0 }, changed: [] },
       },
     ]);
     using empty = folderOf({});
