@@ -61,7 +61,7 @@ describe('the product manager of pm-state-machine', () => {
 
   test('is settled by the list that ships, and the drawing that is played has its pairs', async () => {
     const settled = here('docs/sources/pm-state-machine.settled.md');
-    const found = await conform(PM, '--settled', settled, '--workflow', here('test/sketches/pm.mmd'));
+    const found = await conform(PM, '--settled', settled, '--workflow', 'pm');
     assert.equal(found.code, 0);
     assert.ok(found.findings.every((each) => each.settled?.includes('leads to ERROR')));
     assert.deepEqual([found.findings.length, found.unusedSettled.length, found.triggers.length], [2, 0, 15]);
@@ -70,7 +70,7 @@ describe('the product manager of pm-state-machine', () => {
   });
 
   test('is told at 80 columns, line first and then what to do', async () => {
-    const found = await conform(PM, '--workflow', here('test/sketches/pm.mmd'));
+    const found = await conform(PM, '--workflow', 'pm');
     const lines = outputLines(
       'conform',
       { ...found, document: 'pm.md' },

@@ -73,15 +73,20 @@ onBothStores('a signal that nobody takes is recorded in the run that sent it', a
 
 onBothStores('a process that dies before it has recorded a refusal leaves that to the next', async (site) => {
   const { to, engine: looks } = await receivers(site);
-  const isRefusal = (args: readonly unknown[]) => /\[\[83,|ReportSignal/.test(JSON.stringify(args));
+  const isRefusal = (args: readonly unknown[]) => /\[83,|ReportSignal/.test(JSON.stringify(args));
   const lost = new StoreFault('store-unreachable', 'The connection broke.');
+  let broken = 0;
   const breaks = (store: Store): Store =>
-    dyingStore(store, ({ args, make }) => (isRefusal(args) ? Promise.reject(lost) : make())).store;
+    dyingStore(store, ({ args, make }) => {
+      if (!isRefusal(args)) return make();
+      broken++;
+      return Promise.reject(lost);
+    }).store;
   const first = await site.engine({ code }, breaks);
   const run = await site.start(first, await site.add('sends', SENDS), { to: to.slice(0, 1) });
   await site.until(run, 'its gate', async () => (await site.openTasks(run)).length === 1);
+  await site.until(run, 'the broken write', async () => broken > 0);
   await site.end(first);
-  assert.deepEqual(await told(site, looks, run), []);
   await site.engine({ code });
   await site.until(run, 'the refusal', async () => (await told(site, looks, run)).length > 0);
   assert.deepEqual(await told(site, looks, run), CODES.slice(0, 1));

@@ -45,8 +45,17 @@ async function wholePath(t: TestContext, place?: string): Promise<void> {
   await approvesPrd(run);
   assert.equal(await run.ended(), 'completed');
   assert.deepEqual(await run.visited(), MAIN);
-  assert.deepEqual(await run.result(), {
-    featureId: 'order-export',
+  const { hashes, ...result } = (await run.result()) as { readonly hashes: { readonly [path: string]: string } };
+  const folder = 'magi-sdd/order-export';
+  assert.deepEqual(Object.keys(hashes), [`${folder}/feature-brief.md`, `${folder}/PRD.md`]);
+  for (const hash of Object.values(hashes)) assert.match(hash, /^sha256:[0-9a-f]{64}$/);
+  assert.deepEqual(result, {
+    ...{ featureId: 'order-export', folder },
+    paths: {
+      brief: `${folder}/feature-brief.md`,
+      requirements: `${folder}/requirements.md`,
+      prd: `${folder}/PRD.md`,
+    },
     prdPath: run.path('order-export/PRD.md'),
     prdStatus: { author: 'ada', lastModified: '2026-03-05', status: 'finalized' },
     gapAnalysisScore: 0.85,
