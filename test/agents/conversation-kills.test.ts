@@ -83,7 +83,8 @@ class Lives {
     this.#monotonic += LEASE_MS;
     const isDone = engine !== null && (await Promise.race([this.#talk(engine, store, run, stored), over])) === true;
     const closing = opening.then((opened) => opened.close(0));
-    if (isDone) await closing;
+    // It may die at its last commit: then nobody closes it.
+    if (isDone) await Promise.race([closing, over]);
     await agents.close();
     return isDone;
   }

@@ -93,7 +93,8 @@ export class PmLives {
     this.#monotonic += LEASE_MS;
     const isDone = engine !== null && (await Promise.race([this.#work(engine, store), over])) === true;
     const closing = opening.then((opened) => opened.close(0));
-    if (isDone) await closing;
+    // It may die at its last commit: then nobody closes it.
+    if (isDone) await Promise.race([closing, over]);
     await agents.close();
     return isDone;
   }

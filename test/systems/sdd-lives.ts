@@ -101,7 +101,8 @@ export class SddLives {
     const isDone = engine !== null && (await Promise.race([this.#work(engine, store), over])) === true;
     // Of a dead one only the clocks are stopped: nothing it asks for is answered any more.
     const closing = opening.then((opened) => opened.close(0));
-    if (isDone) await closing;
+    // It may die at its last commit: then nobody closes it.
+    if (isDone) await Promise.race([closing, over]);
     await agents.close();
     return isDone;
   }
