@@ -38,6 +38,7 @@ onBothStores('a child of an action is started once, and gets the signals of the 
   const engine = await site.engine({ code });
   const run = await site.start(engine, await site.add('asks', ASKS));
   await site.until(run, 'its gate', async () => (await site.openTasks(run)).length === 1);
+  await site.until(run, 'a child', async () => (await childrenOf(site, run)).length > 0);
   const [child = '', ...others] = await childrenOf(site, run);
   assert.deepEqual(others, []);
   await site.until(child, 'both signals', async () => (await site.openTasks(child)).length === 1);
