@@ -2,6 +2,7 @@
 // against it, and what a decision comes to.
 
 import { checkSpec } from '../../../documents/spec/check-spec.ts';
+import { findInSpec } from '../../../documents/spec/find-in-spec.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../json.ts';
 import type { Decision, DocumentReview, GateAnswer } from '../../../ports/review.ts';
 import type { GateFacts } from '../../../ports/system.ts';
@@ -12,9 +13,9 @@ const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(valu
 
 export async function previewReview({ output, runInput }: GateFacts): Promise<DocumentReview> {
   const { spec } = objectOf(output('draft'));
-  const { last } = objectOf(runInput);
+  const { last, checklist } = objectOf(runInput);
   return specDocument(textOf(spec), {
-    ...{ title: 'Specification', notices: [] },
+    ...{ title: 'Specification', notices: [], issues: findingsIn(textOf(spec), listOf(checklist)) },
     before: typeof last === 'string' && last !== '' ? last : null,
     doubts: problemsIn(textOf(spec)),
     words: PREVIEW_WORDS,
@@ -29,6 +30,16 @@ const PREVIEW_WORDS = {
   },
 };
 
+const FINDINGS_MAX = 12;
+
+/** What a careful reader would ask, and what of the interview did not reach it, or was asked for by nobody. */
+function findingsIn(spec: string, checklist: readonly Json[]): readonly string[] {
+  const interview = { checklist: checklist as unknown as NonNullable<Parameters<typeof findInSpec>[1]>['checklist'] };
+  const found = findInSpec(spec, interview).map(({ line, message }) => `Line ${line}: ${message}`);
+  const more = found.length - FINDINGS_MAX;
+  return more > 0 ? [...found.slice(0, FINDINGS_MAX), `and ${more} more: signoff spec check`] : found;
+}
+
 function problemsIn(spec: string): readonly string[] {
   const { blocking } = checkSpec(spec);
   return blocking.map(({ line, message, fix }) => `Line ${line}: ${message} ${fix}`);
@@ -36,7 +47,7 @@ function problemsIn(spec: string): readonly string[] {
 
 function specDocument(
   text: string,
-  more: Pick<DocumentReview, 'title' | 'notices' | 'before' | 'doubts' | 'words'>,
+  more: Pick<DocumentReview, 'title' | 'notices' | 'before' | 'doubts' | 'words' | 'issues'>,
 ): DocumentReview {
   return {
     ...{ kind: 'document', text, file: 'spec.md', path: 'spec.md', isWritten: false, ...more },
