@@ -2,10 +2,13 @@
 // submit_stories of the architect.
 
 import * as z from 'zod';
+import { findInSpec } from '../../documents/spec/find-in-spec.ts';
 import type { JsonObject } from '../../json.ts';
 import type { SystemTool, ToolPlace } from '../../ports/system-tool.ts';
 import { textOf } from './pm-deps.ts';
 import { spec_submit } from './submit.ts';
+
+const FINDINGS_MAX = 12;
 
 const id = z.string();
 const story = z.object({
@@ -52,7 +55,12 @@ export const TOOLS: readonly SystemTool[] = [
         strict: data?.strict !== false,
       });
       const asJson = (problems: typeof blocking): JsonObject[] => problems.map((problem) => ({ ...problem }));
-      return { passed, blocking: asJson(blocking), warnings: asJson(warnings) };
+      // As many as somebody reads; `signoff spec check` has all.
+      const findings = findInSpec(textOf(markdown)).slice(0, FINDINGS_MAX);
+      return {
+        ...{ passed, blocking: asJson(blocking), warnings: asJson(warnings) },
+        findings: findings.map((each): JsonObject => ({ ...each })),
+      };
     },
     places: PLACES,
   },
