@@ -22,6 +22,15 @@ const server = z.union([
   z.object({ url: z.url(), headers: z.record(z.string(), z.string()).exactOptional() }),
 ]);
 
+/** Addresses count only in a folder that the user trusts; keys are in the environment. */
+const sources = z.strictObject({
+  webSearch: z.array(z.string().min(1).max(2_000)).max(10).exactOptional(),
+  academic: z.array(z.enum(['openalex', 'crossref'])).exactOptional(),
+  newsFeeds: z.array(z.string().min(1).max(2_000)).max(50).exactOptional(),
+  pages: z.boolean().exactOptional(),
+  mailto: z.email().exactOptional(),
+});
+
 /** It stands in sentences of prompts, and a project that was not looked at yet may have written it. */
 const DOMAIN = /^[\p{L}\p{M}\p{N} .,:;()'&/+-]{1,80}$/u;
 const DOMAIN_FORM = 'expected one line of at most 80 letters, digits and plain punctuation';
@@ -45,6 +54,16 @@ export const agentConfig = z.strictObject({
     .record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/, 'small letters, digits and dashes'), z.string().min(1))
     .default({})
     .describe('systems of the project: their modules, by name'),
+  sources: sources.default({}).describe('searches and feeds that research may ask'),
+  research: z
+    .strictObject({
+      workers: z.array(z.string().min(1)).max(50).default([]).describe('workers of the project: their modules'),
+      cheaperModel: z.string().min(1).exactOptional().describe('as SIGNOFF_CHEAPER_MODEL'),
+    })
+    .default({ workers: [] }),
+  limits: z
+    .strictObject({ runs: z.number().int().min(1).max(1000).default(20).describe('research runs at once in a store') })
+    .default({ runs: 20 }),
 });
 
 export type AgentConfig = z.output<typeof agentConfig>;

@@ -47,6 +47,8 @@ export interface AgentHostOptions extends ProviderTools {
   readonly prices?: PriceTable;
   /** By the provider's name. */
   readonly providerLimits?: { readonly [provider: string]: RateLimits & { readonly concurrency?: number } };
+  /** For steps that ask for a cheaper one, of agents that name neither provider nor model; null: the same model. */
+  readonly cheaperModel?: string | null;
   /** What all agents together may cost in a day of UTC; null: no bound. */
   readonly costPerDay: number | null;
   /** Nothing is started or called that it refuses. */
@@ -183,7 +185,7 @@ export class HostedAgents implements AgentHost {
   async perform(work: AgentWork): Promise<AgentReport> {
     const queue = work.agent === null ? '' : QUEUE + work.agent;
     this.#atWork.set(queue, (this.#atWork.get(queue) ?? 0) + 1);
-    const agent = this.#agentOf(queue);
+    const agent = this.#asAsked(this.#agentOf(queue), work);
     try {
       return this.#withCause(await this.#perform(work, agent), agent);
     } catch (thrown) {
@@ -230,7 +232,7 @@ export class HostedAgents implements AgentHost {
 
   async prompt(facts: AgentFacts): Promise<ShownPrompt> {
     await this.refresh();
-    const agent = this.#agentOf(facts.agent === null ? '' : QUEUE + facts.agent);
+    const agent = this.#asAsked(this.#agentOf(facts.agent === null ? '' : QUEUE + facts.agent), facts);
     const { kind, name, command } = this.#wanted(agent);
     const takesSchema = kind === 'model' || (kind === 'recorded' && command === undefined);
     const form = facts.messages === null ? formFor({ takesSchema }, toolsFor(agent, facts).length) : 'talk';
@@ -302,6 +304,11 @@ export class HostedAgents implements AgentHost {
   #agentOf(queue: string): Agent {
     const id = queue.slice(QUEUE.length);
     return this.#agents.get(id) ?? { ...nobody(), id };
+  }
+
+  #asAsked(agent: Agent, { isCheaper = false }: AgentFacts): Agent {
+    const cheaper = isCheaper && agent.provider === null && agent.model === null ? this.#options.cheaperModel : null;
+    return cheaper == null ? agent : { ...agent, model: cheaper };
   }
 
   #wanted(agent: Agent): AgentProvider {

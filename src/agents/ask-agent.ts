@@ -206,7 +206,7 @@ function usageOf(usage: Usage | undefined): { usage?: Usage } {
 /** Equal prompts are the same call. What the layers say already is not said again. */
 function promptOf({ leftOut, ...layers }: PromptLayers, request: AskedRequest): Json {
   const { model, messages, schema, tools, parameters } = request;
-  const { timeoutMs: _, ...settings } = parameters;
+  const { timeoutMs: _, silenceMs: __, ...settings } = parameters;
   const [first, ...later] = messages;
   const isLayers = first?.from === 'caller' && first.text === messageText({ ...layers, leftOut });
   return {

@@ -1,6 +1,7 @@
 // Opens the host of agents for a process: looks around for a provider, and puts tools, prices and limits together.
 
 import { randomUUID } from 'node:crypto';
+import { CallFault } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { ProviderChoice } from '../ports/agent-host.ts';
 import type { OfflineWriter } from '../ports/provider.ts';
@@ -8,10 +9,12 @@ import type { Store } from '../ports/store.ts';
 import type { Trust } from '../ports/trust.ts';
 import type { AgentConfig } from './agent-config.ts';
 import { HostedAgents } from './agent-host.ts';
+import { lookAtProvider } from './look-at-providers.ts';
 import { PRICE_TABLE } from './price-table.ts';
 import { withPrices } from './prices.ts';
 import { type Choice, discoverProvider } from './providers/discover-provider.ts';
 import { lookAround } from './providers/look-around.ts';
+import { modelOptions } from './providers/make-provider.ts';
 import { namedProvider } from './providers/named-provider.ts';
 import { allowedTools } from './tools/allow-tools.ts';
 import type { McpTools } from './tools/mcp-tools.ts';
@@ -43,6 +46,7 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
     prices: withPrices(PRICE_TABLE, config.prices),
     providerLimits: config.providers,
     costPerDay: config.costPerDay ?? null,
+    cheaperModel: cheaperModelOf(env, config),
     tools: async (allow, signal) => {
       const outside = allow.filter((name) => name.includes('/'));
       const listed = outside.length === 0 ? [] : (await (await mcp()).list(outside, signal)).tools;
@@ -58,6 +62,11 @@ export async function openAgents(options: OpenAgentsOptions): Promise<HostedAgen
   });
 }
 
+/** null: none is set, and the same model does the work. */
+export function cheaperModelOf(env: OpenAgentsOptions['env'], { research }: AgentConfig): string | null {
+  return env.SIGNOFF_CHEAPER_MODEL?.trim() || (research.cheaperModel ?? null);
+}
+
 /** What is used where an agent names no provider, for people. */
 export async function providerChoice(
   env: OpenAgentsOptions['env'],
@@ -67,6 +76,29 @@ export async function providerChoice(
   const { provider, model, why, others } = await chosen(env, config, folder);
   const what = provider.kind === 'model' ? (provider.name ?? 'model') : provider.kind;
   return { provider: what, model, why, others };
+}
+
+/** Why whoever does the tasks of agents without a provider of their own cannot be asked: a key or a program is missing.
+ *  null: nothing is known against it. Nobody is called. */
+export async function providerProblem(
+  env: OpenAgentsOptions['env'],
+  config: AgentConfig,
+  folder: string,
+): Promise<string | null> {
+  const { provider, model } = await chosen(env, config, folder);
+  const tools = { env, folder, writers: [], model, baseUrl: namedProvider(env, config)?.provider.name ?? null };
+  if (provider.kind === 'command') {
+    const look = await lookAtProvider(provider, tools);
+    return look === null || look.isWell ? null : look.message;
+  }
+  if (provider.kind !== 'model') return null;
+  try {
+    modelOptions(provider.name, tools);
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof CallFault) return thrown.message;
+    throw thrown;
+  }
 }
 
 function chosen(env: OpenAgentsOptions['env'], { provider, model }: AgentConfig, folder: string): Promise<Choice> {

@@ -108,7 +108,7 @@ class Conversation {
       messages: this.#messages,
       schema: this.#form === 'json' ? replySchema(schema) : null,
       tools: this.#tools.map(({ spec }) => spec),
-      parameters: parametersOf(agent),
+      parameters: parametersOf(agent, work.silenceMs),
       facts: { workflow, step, title, prompt: work.prompt ?? '', input, item, data, runInput, schema },
     };
   }
@@ -189,10 +189,12 @@ export function brokenCode(reasons: readonly string[]): AgentReport {
   return { kind: 'fail', code: 'accept-failed', message: reasons.join('; '), retryable: false };
 }
 
-export function parametersOf({ limits }: Agent): CallParameters {
-  const { maxOutputTokens, temperature, timeoutMs = TIMEOUT_MS } = limits;
+/** An agent's own setting is stronger than what its step asks for. */
+export function parametersOf({ limits }: Agent, asked: AgentFacts['silenceMs'] = null): CallParameters {
+  const { maxOutputTokens, temperature, timeoutMs = TIMEOUT_MS, silenceMs = asked } = limits;
   return {
     timeoutMs,
+    ...(silenceMs !== null && { silenceMs }),
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(temperature !== undefined && { temperature }),
   };

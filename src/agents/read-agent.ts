@@ -7,7 +7,7 @@ import type { ProviderKind } from '../ports/provider.ts';
 const KINDS: ReadonlySet<string> = new Set<ProviderKind>(['model', 'command', 'offline', 'recorded', 'client']);
 const LIMITS = [
   ...(['concurrency', 'requestsPerMinute', 'tokensPerMinute', 'costPerDay'] as const),
-  ...(['maxOutputTokens', 'temperature', 'timeoutMs'] as const),
+  ...(['maxOutputTokens', 'temperature', 'timeoutMs', 'silenceMs'] as const),
 ];
 
 /** Whoever does tasks that name no agent. */

@@ -42,6 +42,7 @@ export const limitsShape = z.object({
   maxOutputTokens: count.exactOptional(),
   temperature: z.number().min(0).max(2).exactOptional(),
   timeoutMs: count.exactOptional(),
+  silenceMs: count.exactOptional(),
 });
 
 /** What a record holds; an import may leave out all of it. */
@@ -134,6 +135,7 @@ const settings = {
   ),
   temperature: z.coerce.number().min(0).max(2).describe('sampling temperature, from 0 to 2'),
   timeout: duration.describe('timeout of a call, such as 90s or 10m'),
+  silence: duration.describe('timeout of a call without a token, such as 30s'),
 };
 
 type Clearable<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };
@@ -154,10 +156,11 @@ const LIMITS = [
   ...(['costPerDay', 'maxOutputTokens', 'temperature'] as const),
 ];
 
-type GivenLimits = { readonly [K in (typeof LIMITS)[number] | 'timeout']?: number | null | undefined };
+type GivenLimits = { readonly [K in (typeof LIMITS)[number] | 'timeout' | 'silence']?: number | null | undefined };
 
 export function changedLimits(before: AgentLimits, given: GivenLimits): AgentLimits {
-  const changes = { ...Object.fromEntries(LIMITS.map((name) => [name, given[name]])), timeoutMs: given.timeout };
+  const times = { timeoutMs: given.timeout, silenceMs: given.silence };
+  const changes = { ...Object.fromEntries(LIMITS.map((name) => [name, given[name]])), ...times };
   const all = Object.entries({ ...before, ...Object.fromEntries(Object.entries(changes).filter(isGiven)) });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }

@@ -83,6 +83,10 @@ export interface AgentFacts {
   readonly past: readonly { readonly id: string; readonly label: string; readonly output: Json }[];
   readonly contextTokens: number;
   readonly tools: readonly string[];
+  /** `"cheaper": true` in the step's config: the cheaper model is asked, where one is set. */
+  readonly isCheaper?: boolean;
+  /** `"silenceMs"` in the step's config: a model that gives no token for this long has timed out. */
+  readonly silenceMs?: number | null;
   readonly acceptPartial: boolean;
   readonly reviewBelow: number | null;
   /** Of a conversation: what was said so far, from the first to the last. */

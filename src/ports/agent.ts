@@ -42,6 +42,7 @@ export interface AgentLimits {
   readonly maxOutputTokens?: number;
   readonly temperature?: number;
   readonly timeoutMs?: number;
+  readonly silenceMs?: number;
 }
 
 /** The five layers of a prompt, each kept apart and shown. */

@@ -56,6 +56,8 @@ export interface CallParameters {
   readonly maxOutputTokens?: number;
   /** A call that takes longer has timed out. */
   readonly timeoutMs: number;
+  /** As has one whose model said nothing for this long; left out: silence is not noticed. */
+  readonly silenceMs?: number;
 }
 
 export interface ToolSpec {

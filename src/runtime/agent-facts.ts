@@ -59,6 +59,7 @@ export function agentFacts(run: RunWithWorkflow, task: Task, payloads: Payloads)
     }),
     contextTokens: contextTokens(step),
     tools: step.task?.tools ?? [],
+    ...askedOfCalls(step),
     acceptPartial: step.config.acceptPartial !== false,
     reviewBelow: step.task?.reviewBelow ?? null,
     messages: task.execution === 'conversation' ? saidIn(run, task, payloads) : null,
@@ -132,6 +133,11 @@ function withoutExtraPrompt(input: Json): Json {
   if (!isJsonObject(input)) return input;
   const { extraPrompt: _, ...rest } = input;
   return Object.keys(rest).length === 0 ? null : rest;
+}
+
+function askedOfCalls({ config }: Step): Pick<AgentFacts, 'isCheaper' | 'silenceMs'> {
+  const own = isJsonObject(config.config ?? null) ? (config.config as JsonObject) : {};
+  return { isCheaper: own.cheaper === true, silenceMs: typeof own.silenceMs === 'number' ? own.silenceMs : null };
 }
 
 function contextTokens({ config }: Step): number {

@@ -113,10 +113,11 @@ async function workOf(
       const outcome = await send({ type: 'EndCall', task: id, call, ...ended, ...kept, ...model });
       tools.atPoint?.('after-end-call');
       if (outcome.ok || !isTooLarge(outcome)) return;
-      // What it cost is written down all the same, and nobody reads what could not be kept.
+      // What it cost is written down all the same, and nobody reads what could not be kept. As a reply that is cut off
+      // on its way, it is a failed attempt: the next one may be shorter.
       const { message } = outcome.rejection;
-      await send({ type: 'EndCall', task: id, call, ...ended, ...model, fault: { code: 'bad-request', message } });
-      throw new CallFault('bad-request', message);
+      await send({ type: 'EndCall', task: id, call, ...ended, ...model, fault: { code: 'network', message } });
+      throw new CallFault('network', message);
     },
     reading(call, reading) {
       // Stored with what comes next: nobody waits for it, and what keeps it from being stored meets that too.

@@ -4,6 +4,7 @@ import type { FinishReason, LanguageModelUsage, ToolSet } from 'ai';
 import { CallFault } from '../../errors.ts';
 import type { Json, JsonObject } from '../../json.ts';
 import type { CallReply, CallRequest, Usage } from '../../ports/provider.ts';
+import { collectStream } from './collect-stream.ts';
 import { type ModelPlace, openModel } from './model-place.ts';
 import { sdkMessages } from './sdk-messages.ts';
 import { isStrictSchema } from './strict-schema.ts';
@@ -24,15 +25,16 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
   const { place, request, schema } = call;
   const sdk = await import('ai');
   const names = toolNames(request);
+  const { temperature, timeoutMs, silenceMs } = request.parameters;
   const model = sdk.wrapLanguageModel({
     model: await openModel(place, call),
     // The SDK would print its warnings, such as that a model takes no temperature.
     middleware: {
       specificationVersion: 'v4',
-      wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+      wrapGenerate: ({ doGenerate, doStream }) =>
+        silenceMs === undefined ? withoutWarnings(doGenerate()) : collectStream(doStream, silenceMs),
     },
   });
-  const { temperature, timeoutMs } = request.parameters;
   const maxOutputTokens = request.outputMax ?? request.parameters.maxOutputTokens;
   try {
     const result = await sdk.generateText({
@@ -63,6 +65,10 @@ export async function generateReply(call: ModelCall): Promise<CallReply> {
     const { text = '', finishReason = 'other', usage, response } = error;
     return replyOf(call, { text, finishReason, usage, model: response?.modelId, calls: [], structured: undefined });
   }
+}
+
+async function withoutWarnings<T>(generated: PromiseLike<T>): Promise<T & { warnings: [] }> {
+  return { ...(await generated), warnings: [] };
 }
 
 function sdkTools(sdk: typeof import('ai'), request: CallRequest, names: ToolNames, place: ModelPlace): ToolSet {

@@ -38,7 +38,9 @@ export async function openModel(
     return createOpenAI(settings)(options.model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  return createOpenAICompatible({ ...settings, name: 'compatible', supportsStructuredOutputs: true })(options.model);
+  // What a reply that is streamed has cost is told only when asked for.
+  const more = { name: 'compatible', supportsStructuredOutputs: true, includeUsage: true };
+  return createOpenAICompatible({ ...settings, ...more })(options.model);
 }
 
 function readUrl(text: string): URL {

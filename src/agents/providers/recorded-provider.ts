@@ -61,7 +61,7 @@ function pathOf(folder: string, request: CallRequest): string {
 /** What is asked, field by field: a request may carry more than may ever be written to a file. */
 function asked(request: CallRequest): Json {
   const { system, messages, schema, parameters } = request;
-  const { timeoutMs: _, ...asking } = parameters;
+  const { timeoutMs: _, silenceMs: __, ...asking } = parameters;
   const tools = request.tools.map((tool) => tool.name);
   return JSON.parse(JSON.stringify({ system, messages, schema, tools, parameters: asking })) as Json;
 }

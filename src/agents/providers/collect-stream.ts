@@ -1,0 +1,89 @@
+// A reply that comes piece by piece, as one reply: so that a model that has fallen silent is noticed.
+
+import type { LanguageModelMiddleware } from 'ai';
+import { CallFault } from '../../errors.ts';
+
+type WrapGenerate = NonNullable<LanguageModelMiddleware['wrapGenerate']>;
+type Generated = Awaited<ReturnType<WrapGenerate>>;
+type Streamed = Awaited<ReturnType<Parameters<WrapGenerate>[0]['doStream']>>;
+type Part = Streamed['stream'] extends ReadableStream<infer P> ? P : never;
+type Content = Generated['content'][number];
+
+/** What a model says; anything else, such as a ping, only says that the server is there. */
+const TOKENS: ReadonlySet<Part['type']> = new Set([
+  ...(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call', 'finish'] as const),
+]);
+
+/** Throws TimeoutError when no token came for `silenceMs`, from the request on. */
+export async function collectStream(doStream: () => PromiseLike<Streamed>, silenceMs: number): Promise<Generated> {
+  const silence = new Silence(silenceMs);
+  try {
+    const { stream } = await silence.during(doStream());
+    return await collect(stream.getReader(), silence);
+  } finally {
+    silence.end();
+  }
+}
+
+async function collect(reader: ReadableStreamDefaultReader<Part>, silence: Silence): Promise<Generated> {
+  const texts = new Map<string, string>();
+  const calls: Content[] = [];
+  let response: Generated['response'] = {};
+  try {
+    while (true) {
+      const { done, value: part } = await silence.during(reader.read());
+      if (done) throw cutShort();
+      if (TOKENS.has(part.type)) silence.begin();
+      if (part.type === 'text-delta') texts.set(part.id, (texts.get(part.id) ?? '') + part.delta);
+      if (part.type === 'tool-call') calls.push(part);
+      if (part.type === 'response-metadata') response = { ...response, ...part };
+      if (part.type === 'error') throw part.error;
+      if (part.type !== 'finish') continue;
+      const text = [...texts.values()].map((each): Content => ({ type: 'text', text: each }));
+      return {
+        content: [...text, ...calls],
+        finishReason: part.finishReason,
+        usage: part.usage,
+        response,
+        warnings: [],
+      };
+    }
+  } finally {
+    // Ends the connection, also where somebody else still sends.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+class Silence {
+  readonly #ms: number;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #over = Promise.withResolvers<never>();
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    // It may be over when nobody waits.
+    this.#over.promise.catch(() => undefined);
+    this.begin();
+  }
+
+  begin(): void {
+    clearTimeout(this.#timer);
+    const told = `No token came for ${this.#ms / 1000} s.`;
+    this.#timer = setTimeout(() => this.#over.reject(new DOMException(told, 'TimeoutError')), this.#ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  during<T>(work: PromiseLike<T>): Promise<T> {
+    return Promise.race([work, this.#over.promise]);
+  }
+}
+
+function cutShort(): CallFault {
+  return new CallFault(
+    'network',
+    'Expected a reply with an end; the connection was closed before it. Try again later.',
+  );
+}
