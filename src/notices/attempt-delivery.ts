@@ -1,9 +1,9 @@
 // One attempt to deliver: settings and secrets from the environment, then the subscription's own way of sending.
 
 import type { Delivery, MailSubscription, Subscription, WebhookSubscription } from '../ports/notices.ts';
+import type { Lookup } from '../public-address.ts';
 import { againstSecret } from './check-receiver.ts';
 import { type DeliveryResult, impossible, withoutSecrets } from './delivery-result.ts';
-import type { Lookup } from './send-webhook.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;

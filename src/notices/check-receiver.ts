@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net';
 import type { Subscription } from '../ports/notices.ts';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from '../public-address.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -9,6 +9,7 @@ import { StoreFault } from '../errors.ts';
 import type { Delivery, Notice, NoticeKind, Notices, Subscription } from '../ports/notices.ts';
 import type { Store, SystemNote } from '../ports/store.ts';
 import type { Trust } from '../ports/trust.ts';
+import type { Lookup } from '../public-address.ts';
 import type { Env } from './attempt-delivery.ts';
 import { BACKOFF_MS } from './backoff.ts';
 import { againstReceiver } from './check-receiver.ts';
@@ -16,7 +17,6 @@ import { DeliveryFacts } from './delivery-facts.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { LeaderLease } from './leader-lease.ts';
 import { readNotices } from './read-notices.ts';
-import type { Lookup } from './send-webhook.ts';
 import { putSubscription, readSubscriptions, removeSubscription } from './subscription-records.ts';
 
 export interface NoticesOptions {

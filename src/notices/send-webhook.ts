@@ -3,17 +3,16 @@
 import { createHmac } from 'node:crypto';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import type { Notice, WebhookSubscription } from '../ports/notices.ts';
+import {
+  addressesOf,
+  type HostAddress,
+  isPublicAddress,
+  type Lookup,
+  pinnedTo,
+  unlessAborted,
+} from '../public-address.ts';
 import { type DeliveryResult, delivered, impossible, messageOf, undelivered } from './delivery-result.ts';
-import { isPublicAddress } from './public-address.ts';
-
-export interface Address {
-  readonly address: string;
-  readonly family: number;
-}
-
-export type Lookup = (host: string) => Promise<readonly Address[]>;
 
 export interface WebhookRequest {
   readonly subscription: WebhookSubscription;
@@ -52,19 +51,13 @@ function privateText(host: string, address: string, id: string): string {
   return `${found} To allow it, add "${id}" again with --allow-private --replace, then replay this delivery.`;
 }
 
-async function addressesOf({ hostname }: URL, lookup: Lookup): Promise<readonly Address[]> {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(host);
-  return family === 0 ? lookup(host) : [{ address: host, family }];
-}
-
-function post({ subscription, notice, secret, now, signal }: WebhookRequest, url: URL, found: readonly Address[]) {
+function post({ subscription, notice, secret, now, signal }: WebhookRequest, url: URL, found: readonly HostAddress[]) {
   const body = JSON.stringify(notice);
   const timestamp = Math.floor(now / 1000);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise<DeliveryResult>((resolve, reject) => {
     const request = send(url, {
-      ...{ method: 'POST', agent: false, signal, lookup: answering(found) },
+      ...{ method: 'POST', agent: false, signal, lookup: pinnedTo(found) },
       headers: {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
@@ -103,30 +96,4 @@ function outcomeOf(status: number, answer: string): DeliveryResult {
   if (status >= 200 && status < 300) return delivered(status, answer);
   const why = status >= 300 && status < 400 ? '; redirects are not followed' : '';
   return undelivered(`Expected an answer from 200 to 299, found ${status}${why}.`, { status, answer });
-}
-
-/** The addresses that were checked: a second look at the name could find others. */
-function answering(found: readonly Address[]): LookupFunction {
-  return (_host, options, answer) => {
-    const fitting = found.filter(({ family }) => !options.family || family === familyNumber(options.family));
-    const [first] = fitting.length > 0 ? fitting : found;
-    if (options.all) answer(null, [...found]);
-    else answer(null, first?.address ?? '', first?.family ?? 4);
-  };
-}
-
-const familyNumber = (family: number | string): number =>
-  family === 'IPv6' ? 6 : family === 'IPv4' ? 4 : Number(family);
-
-/** Looking up a name takes no signal. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const ended = Promise.withResolvers<never>();
-  const end = (): void => ended.reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([work, ended.promise]);
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
 }

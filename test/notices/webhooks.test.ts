@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { isPublicAddress } from '../../src/notices/public-address.ts';
 import type { Delivery, Notices } from '../../src/ports/notices.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { isPublicAddress } from '../../src/public-address.ts';
 import { approve } from '../guarantees/on-both-stores.ts';
 import { CANARY, GATE, NOTE, noticesOn, noticesTest, SHORT, TIMES } from './notices-on-site.ts';
 import { openReceiver, SECRET, until, webhook } from './receiver.ts';
