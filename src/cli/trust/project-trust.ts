@@ -9,6 +9,7 @@ import type { AgentProvider } from '../../ports/agent.ts';
 import type { Subscription } from '../../ports/notices.ts';
 import type { AgentReach, Reach, Refusal, Trust } from '../../ports/trust.ts';
 import { shellWord } from '../shell-word.ts';
+import { type SourcesReach, sourceReaches } from './source-reaches.ts';
 import type { TrustFiles } from './trust-file.ts';
 
 export interface ProjectTrustOptions {
@@ -24,6 +25,10 @@ export interface ProjectTrustOptions {
   readonly servers: { readonly [name: string]: Json };
   /** Modules of the project's own systems, by name. */
   readonly systems: { readonly [name: string]: string };
+  /** Searches and feeds that the project names. */
+  readonly sources?: SourcesReach;
+  /** Modules of the project's own workers. */
+  readonly workers?: readonly string[];
 }
 
 const STORE_FOLDER = '.signoff';
@@ -37,6 +42,7 @@ export class ProjectTrust implements Trust {
   readonly #options: ProjectTrustOptions;
   readonly #provider: readonly Reach[];
   readonly #servers: ReadonlyMap<string, Reach>;
+  readonly #sources: readonly Reach[];
 
   constructor(options: ProjectTrustOptions) {
     this.#options = options;
@@ -45,7 +51,9 @@ export class ProjectTrust implements Trust {
     this.#provider = providerReaches('the provider of the project', options.provider);
     this.#servers = new Map(Object.entries(options.servers).map(([name, server]) => [name, serverReach(name, server)]));
     const systems = Object.entries(options.systems).map(([name, path]) => systemReach(name, path));
-    this.configured = [...this.#provider, ...this.#servers.values(), ...systems];
+    this.#sources = sourceReaches(options.sources ?? {});
+    const workers = (options.workers ?? []).map(workerReach);
+    this.configured = [...this.#provider, ...this.#servers.values(), ...systems, ...workers, ...this.#sources];
   }
 
   agent(agent: AgentReach): Refusal | null {
@@ -63,6 +71,11 @@ export class ProjectTrust implements Trust {
 
   configuration(): Refusal | null {
     return this.#refusal(this.folder, this.configured);
+  }
+
+  /** The same of searches and feeds alone: of everything in `sources`. */
+  sources(): Refusal | null {
+    return this.#refusal(this.folder, this.#sources);
   }
 
   receiver(subscription: Subscription): Refusal | null {
@@ -135,6 +148,11 @@ function serverReach(name: string, server: Json): Reach {
 function systemReach(name: string, path: string): Reach {
   const what = `the code in ${path}, with all your rights`;
   return { of: `the system "${name}"`, does: 'start', what, settings: { system: name, path } };
+}
+
+function workerReach(path: string): Reach {
+  const what = `the code in ${path}, with all your rights`;
+  return { of: 'a worker of the project', does: 'start', what, settings: { worker: path } };
 }
 
 /** A store in `.signoff` is its project's. */
