@@ -5,7 +5,7 @@ import { schemaSql } from '../design/assemble-design.ts';
 import { drawDiagrams } from '../design/draw-diagrams.ts';
 import { fencedBlocks, withoutFences } from '../design/fenced-blocks.ts';
 import { type DesignParts, type DesignTexts, PARTS, parseParts } from '../design/part.ts';
-import { readFront } from '../design/read-front.ts';
+import { readDesignFront } from '../design/read-design-front.ts';
 import { headingsOf, oneLine } from '../markdown/headings-of.ts';
 import { DESIGN_LAYOUTS, type DesignChapter, type DesignFile, type DesignLayout } from './design-layouts.ts';
 import { type ExportedFile, exportName } from './export-documents.ts';
@@ -34,7 +34,7 @@ const RANK_MAX = 6;
 
 export function exportDesign(as: DesignExportLayout, source: DesignExportSource): readonly ExportedFile[] {
   const name = exportName(source.featureId);
-  const title = readFront(source.design ?? '').title ?? source.featureId;
+  const title = readDesignFront(source.design ?? '').title ?? source.featureId;
   const exporting = { source, title, parts: parseParts(source.texts) };
   return as === 'markdown'
     ? plainFiles(exporting, `docs/designs/${name}`)
@@ -93,7 +93,7 @@ function fileText(exporting: Exporting, { heading, isFirst, open }: DesignFile, 
 
 /** How the design stood when it was exported. */
 function originLine({ source: { featureId, texts, design } }: Exporting): string {
-  const { status, lastModified } = readFront(design ?? '');
+  const { status, lastModified } = readDesignFront(design ?? '');
   const isChanged = design !== undefined && PARTS.some((part) => !design.includes(texts[part]));
   const stands =
     status === null

@@ -10,6 +10,8 @@ import { type Roles, readRoles } from './read-roles.ts';
 
 /** Of the words of both, how many both must have to be shown side by side. */
 const ALIKE_MIN = 0.5;
+/** Of a list whose items are all alike, only the likest are compared role by role. */
+const COMPARED_MAX = 40;
 
 interface Entry {
   readonly item: Requirement;
@@ -77,12 +79,16 @@ function likest(
   for (const word of entry.bag) {
     for (const place of places.get(word) ?? []) shared[place] = (shared[place] ?? 0) + 1;
   }
-  let best: Duplicate | null = null;
+  const candidates: { readonly other: Entry; readonly likeness: number }[] = [];
   for (const [place, other] of seen.entries()) {
     const both = shared[place] ?? 0;
-    const likeness = both === 0 ? 0 : both / (entry.bag.size + other.bag.size - both);
     const isSpelled = entry.spelling === other.spelling;
-    if ((likeness < ALIKE_MIN && !isSpelled) || other.item.id === entry.item.id) continue;
+    const likeness = isSpelled ? 1 : both === 0 ? 0 : both / (entry.bag.size + other.bag.size - both);
+    if (likeness >= ALIKE_MIN && other.item.id !== entry.item.id) candidates.push({ other, likeness });
+  }
+  if (candidates.length > COMPARED_MAX) candidates.sort((a, b) => b.likeness - a.likeness);
+  let best: Duplicate | null = null;
+  for (const { other, likeness } of candidates.slice(0, COMPARED_MAX)) {
     const duplicate = compare(entry, other, likeness);
     if (best === null || rank(duplicate) > rank(best)) best = duplicate;
   }

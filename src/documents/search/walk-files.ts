@@ -9,6 +9,10 @@ export interface WalkedFiles {
   readonly paths: readonly string[];
   /** There is more than the bound allows to look at. */
   readonly isCut: boolean;
+  /** Folders that were not looked into: they are deeper than the bound. */
+  readonly tooDeep: readonly string[];
+  /** Neither files nor folders: pipes, sockets, devices, and links where they are given. */
+  readonly special: readonly string[];
 }
 
 export interface WalkedFolder {
@@ -26,7 +30,7 @@ export interface WalkedEntry {
 }
 
 const ENTRIES_MAX = 200_000;
-const DEPTH_MAX = 64;
+export const DEPTH_MAX = 64;
 
 export async function walkFiles(
   disk: WalkedFolder,
@@ -35,6 +39,7 @@ export async function walkFiles(
 ): Promise<WalkedFiles> {
   const ignored = new IgnoredPaths();
   const paths: string[] = [];
+  const [tooDeep, special]: [string[], string[]] = [[], []];
   const open: string[] = [''];
   let seen = 0;
   while (open.length > 0 && seen < entriesMax) {
@@ -49,8 +54,10 @@ export async function walkFiles(
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       if (entry.name === 'node_modules' || isClosed(path) || ignored.has(path, entry.isDirectory())) continue;
       if (entry.isFile()) paths.push(path);
-      else if (entry.isDirectory() && path.split('/').length < DEPTH_MAX) open.push(path);
+      else if (!entry.isDirectory()) special.push(path);
+      else if (path.split('/').length < DEPTH_MAX) open.push(path);
+      else tooDeep.push(path);
     }
   }
-  return { paths: paths.sort(), isCut: seen >= entriesMax };
+  return { paths: paths.sort(), isCut: seen >= entriesMax, tooDeep, special };
 }

@@ -1,10 +1,10 @@
 // A backlog as files for other tools: Markdown, issues for GitHub's REST API, or a table.
 
 import type { ExportedFile } from '../export/export-documents.ts';
+import { readFront } from '../markdown/front-matter.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { storiesTable } from './stories-table.ts';
 import type { Story, StorySpec } from './story.ts';
-import { readStoryFront } from './story-front.ts';
 import { orderStories, type Priorities, storyPriorities } from './story-graph.ts';
 import { piecesOf, unguardLine } from './story-parts.ts';
 import { INDEX_FILE, writeIndex } from './write-index.ts';
@@ -75,7 +75,7 @@ const deeper = (line: string): string => (/^#{1,5} /.test(line) ? `#${line}` : l
 /** A file without front matter and marks, from its title on. */
 function bodyOf(story: Story, { stories, spec, texts }: StoryExport): readonly string[] {
   const text = writeStory(story, { spec, stories }, texts?.get(story.id));
-  const body = readStoryFront(text)?.body ?? '';
+  const body = readFront(text)?.body ?? '';
   const lines = piecesOf(body).flatMap(({ kind, lines: own }) => (kind === 'part' ? own.map(unguardLine) : own));
   return lines.slice(
     Math.max(

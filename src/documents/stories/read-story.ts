@@ -1,5 +1,6 @@
 // A story from its file, as written and as people changed it since.
 
+import { type FrontMatter, listIn, readFront, textOf } from '../markdown/front-matter.ts';
 import { blockOf } from './read-submission.ts';
 import {
   POINTS_MAX,
@@ -10,7 +11,6 @@ import {
   type StoryCriterion,
   type StoryStatus,
 } from './story.ts';
-import { listIn, readStoryFront, type StoryFront, textOf } from './story-front.ts';
 import { type PartName, piecesOf, type StoryPiece, unguardLine } from './story-parts.ts';
 
 export type ReadStory =
@@ -28,7 +28,7 @@ export const BEYOND = '(beyond the spec)';
 const TRACES = / \((R-\d{3,9}\.\d{1,4}(?:, R-\d{3,9}\.\d{1,4}){0,40})\)$/;
 
 export function readStory(text: string): ReadStory {
-  const front = readStoryFront(text);
+  const front = readFront(text);
   if (front === null) return { ok: false, message: 'Expected front matter between two lines of ---, found none.' };
   const id = textOf(front.values.get('id')) ?? '';
   if (!STORY_ID.test(id)) return { ok: false, message: `Expected an id as S-001 in the front matter, found "${id}".` };
@@ -74,14 +74,14 @@ function headingIn(body: string, id: string): string {
   return line.slice(2).replace(`${id}:`, '').trim();
 }
 
-function pointsIn({ values }: StoryFront, warnings: string[]): number {
+function pointsIn({ values }: FrontMatter, warnings: string[]): number {
   const points = Number(textOf(values.get('points')) ?? Number.NaN);
   if (Number.isInteger(points) && points >= 1 && points <= POINTS_MAX) return points;
   warnings.push(`Expected points from 1 to ${POINTS_MAX}, found "${values.get('points') ?? ''}": it counts as 1.`);
   return 1;
 }
 
-function typeIn({ values }: StoryFront, warnings: string[]): Story['type'] {
+function typeIn({ values }: FrontMatter, warnings: string[]): Story['type'] {
   const given = textOf(values.get('type'))?.toLowerCase();
   const type = STORY_TYPES.find((each) => each === given);
   if (type === undefined)
@@ -89,7 +89,7 @@ function typeIn({ values }: StoryFront, warnings: string[]): Story['type'] {
   return type ?? 'app';
 }
 
-function readStatus({ values }: StoryFront, warnings: string[]): StoryStatus {
+function readStatus({ values }: FrontMatter, warnings: string[]): StoryStatus {
   const status = statusIn(values.get('status'));
   if (status !== null) return status;
   const known = STORY_STATUSES.join(', ');

@@ -1,10 +1,11 @@
 // A story as one file that a developer can work from without opening another; what people wrote into it stays.
 
+import { readFront } from '../markdown/front-matter.ts';
 import { linesOf, oneLine } from '../markdown/headings-of.ts';
 import { keepPeoplesEdits } from './keep-peoples-edits.ts';
 import { criterionIn, criterionLine, readStory } from './read-story.ts';
 import type { Story, StoryRequirement, StorySpec } from './story.ts';
-import { frontLines, readStoryFront } from './story-front.ts';
+import { frontLines } from './story-front.ts';
 import { digestOf, guardLine, PART_NAMES, type PartName, partLines, piecesOf, type StoryPiece } from './story-parts.ts';
 import { touchingLines } from './touching-lines.ts';
 
@@ -22,7 +23,7 @@ const HEADINGS: { readonly [name in PartName]: string | null } = {
 /** `before`: the file as it is; '' where there is none. Status, ticks and every line that people wrote are kept from
  *  it, but for a status that says the story is retired or no longer is. Doing it again changes nothing. */
 export function writeStory(given: Story, setting: StorySetting, before = ''): string {
-  const front = readStoryFront(before);
+  const front = readFront(before);
   const story = withStatusOf(given, before);
   const feed = before.includes('\r\n') ? '\r\n' : '\n';
   const lines = front === null ? newBody(story, setting) : renewedBody(story, setting, front.body);

@@ -1,0 +1,221 @@
+// Words that point to something said before: `It`, `These results`, `the company`. They are lost where the sentence
+// before is not told, and repaired only where it leaves no doubt what they mean.
+
+import { stemOf } from '../words/stem-of.ts';
+import { meaningOf } from '../words/synonyms.ts';
+import { type TaggedWord, tagWords } from '../words/tag-words.ts';
+import { longPattern } from './long-pattern.ts';
+import { type Subject, subjectOf } from './subject-of.ts';
+import { termsOf } from './terms-of.ts';
+
+const EXPLETIVE = longPattern(String.raw`^It (?:is|was|remains|became|seems|appears|may be|can be|will be|takes|took
+    |follows)\b[^.,]{0,60}?\b(?:that|to|whether|how|why|until)\b`);
+const START = longPattern(
+  String.raw`^(?:It|They|He|She|This|These|Those|That|Its|Their|His|Her|Such|Neither|Another|Others
+    |Other|Here|There(?! (?:is|are|was|were|has|have|may|might|will|can|remain|remains)\b)
+    |Then|Doing so|To do so|Similar|Both(?! (?:the|a|an|of the)\b)|One(?! (?:of|in|hundred
+    |thousand|million|billion)\b)|The (?:former|latter|same|other|others|second|third
+    |fourth|remaining|rest|resulting|corresponding|above|next|last|opposite|reason|result
+    |results|effect|idea|answer|problem|difference|consequence|exception|first (?:is|was
+    |of))\b)(?![\p{L}\d-])`,
+  'u',
+);
+/** Nouns that only name again what was said before, where nothing else stands with them. */
+const BARE_NOUN = longPattern(
+  String.raw`^(?:the|both|each|all|either) (?:company|companies|firm|institute|federation|ministry|union
+  |university|museum|expert|official|officials|owner|owners|organi[sz]ation|agency|study
+    |studies|author|authors|researchers?|scientists|team|teams|group|groups|report|paper
+    |survey|trial|trials|analysis|review|findings|data|figure|figures|number|numbers|rate
+    |share|approach|approaches|method|methods|technique|techniques|process|procedure|project
+    |programme|program|plan|policy|law|act|rule|ruling|agreement|treaty|bill|measure|measures
+    |system|model|models|tool|device|material|substance|compound|drug|drugs|medicine|treatment
+    |treatments|test|tests|condition|disease|disorder|change|changes|increase|decrease
+    |decline|rise|fall|growth|trend|event|events|incident|accident|decision|discovery
+    |invention|site|place|area|region|country|countries|city|town|village|island|building
+    |structure|ship|king|queen|emperor|president|minister|general|leader|man|woman|men
+    |women|people|victims|participants|patients|subjects|respondents|sample|product|products
+    |plant|vehicle|station|version|feature|function|option|options|type|types|two|three
+    |four|experts|critics|opponents|supporters|proposal|idea|theory|concept|term|word
+    |name|question|issue|challenge|challenges|benefit|benefits|advantage|advantages|disadvantages?
+    |cost|costs|price|prices|effect|effects|difference|scheme|court|committee|commission
+    |board)\b(?! (?:of|for|that|which|who|in|on|with|behind|between|from|to)\b)`,
+  'i',
+);
+const SAID_BY =
+  longPattern(String.raw`, (?:it|he|she|they) (?:argues?|says?|said|adds?|writes?|reports?|claims?|notes?)\b
+    |\bthe (?:first|second|third|other|others)(?=[,.;]| (?:is
+    |was|one|case)\b)`);
+const PERSONAL = /^(?:it|its|itself|they|them|their|theirs|themselves|he|him|his|himself|she|her|hers|herself)$/;
+const MALE_FEMALE = /^(?:he|him|his|himself|she|her|hers|herself)$/;
+/** `The landlord must keep it apart from his own assets`. */
+const PERSON = longPattern(
+  String.raw`^(?:\p{L}{3,}(?:er|or|ist|ant|ent|lord|man|woman)|child|person|patient|tenant|king
+      |queen|author|nurse|judge|boy|girl)$`,
+  'u',
+);
+const POSSESSIVE = /^(?:its|their|his|her)$/;
+const TIME = /^(?:century|decade|day|era|age|period|time|stage|point|millennium|year|point)$/;
+const VAGUE_BACK = longPattern(
+  String.raw`\b(?:the former|the latter|respectively the|(?<!at )the same (?!(?:as|way as|\w{1,20} as)\b)
+    |that (?:year|month|day|time|period|study|report|same)|these (?:results|findings|figures
+    |data|numbers|reasons|factors|changes|measures)|this (?:reason|means|way|result|finding
+    |approach|case)|in (?:both|all|these|those) cases|the two|either case|at that point
+    |by then|until then|since then|from then on|thereafter|doing so|do so|does so|did so
+    |the above)\b`,
+  'i',
+);
+
+/** Points outside of the sentence, as far as words can tell. `known` are the terms of the article's subject: `The
+ *  battery` needs no sentence before it where batteries are what all of it is about. */
+export function isLost(
+  text: string,
+  known: ReadonlySet<string>,
+  before = '',
+  own: ReadonlySet<string> = new Set(),
+): boolean {
+  if (EXPLETIVE.test(text)) return isLostInside(text, 1);
+  if (START.test(text) || VAGUE_BACK.test(text)) return true;
+  if (isBareNoun(text, known, own) || namesAgain(text, before, known)) return true;
+  return SAID_BY.test(text) || hasPronounSubject(text) || isLostInside(text, 0);
+}
+
+/** `In old buildings it remains rare`: the subject is a pronoun, and no clause stands before it that could name it. */
+function hasPronounSubject(text: string): boolean {
+  const words = tagWords(text);
+  const at = words.findIndex(({ lower }) => /^(?:it|they|he|she)$/.test(lower));
+  if (at <= 0 || EXPLETIVE.test(text.slice(words[at]?.at).replace(/^it/, 'It'))) return false;
+  return (
+    /^(?:preposition|adverb)$/.test(words[0]?.kind ?? '') &&
+    !words.slice(0, at).some(({ kind }) => kind === 'verb' || kind === 'auxiliary')
+  );
+}
+
+const AGAIN =
+  /^(?:The|Each|Every|All|Both|Most|Some|Many|None|Half|One|Several|Few)(?: of the)? ([\p{L}-]{3,24})\b(?! of\b)/u;
+
+/** `The pump lifted water` behind `A steam pump was added`: the noun is that of the sentence before. */
+function namesAgain(text: string, before: string, known: ReadonlySet<string>): boolean {
+  const noun = AGAIN.exec(text)?.[1];
+  if (noun === undefined || before === '') return false;
+  const next = tagWords(text)[2];
+  if (next?.kind === 'noun' || next?.kind === 'name') return false;
+  const stem = stemOf(noun);
+  const isKnown = text.startsWith('The ') && known.has(stem);
+  return !isKnown && tagWords(before).some(({ lower }) => stemOf(lower) === stem);
+}
+
+/** `The company sold`, but not `The company Northern Heat` and `The rate of growth`. */
+function isBareNoun(text: string, known: ReadonlySet<string>, own: ReadonlySet<string>): boolean {
+  const [lead = '', ...more] = BARE_NOUN.exec(text)?.[0].split(' ') ?? [];
+  const noun = more.at(-1);
+  if (noun === undefined || known.has(stemOf(noun)) || own.has(meaningOf(noun))) return false;
+  const next = tagWords(text.slice(lead.length + 1 + noun.length))[0];
+  return next === undefined || !/^(?:noun|name|preposition)$/.test(next.kind) || next.lower === ',';
+}
+
+function isLostInside(text: string, from: number): boolean {
+  const words = tagWords(text);
+  return words.some((word, at) => {
+    if (at < from) return false;
+    if (/^(?:these|those|this)$/.test(word.lower) && at > 0) return isLostNoun(words, at);
+    if (!PERSONAL.test(word.lower)) return false;
+    const before = words.slice(0, at);
+    if (OBJECT.test(word.lower) && isObjectOfOnlyName(words, at)) return true;
+    if (MALE_FEMALE.test(word.lower))
+      return !before.some(
+        ({ kind, lower }, place) => (kind === 'name' && place > 0) || (kind === 'noun' && PERSON.test(lower)),
+      );
+    const isMany = PLURAL.test(word.lower);
+    if (before.some((each) => canBeMeant(each, isMany))) return false;
+    // `In its report, the agency`: what it means comes after it.
+    return !(POSSESSIVE.test(word.lower) && words.slice(at + 1, at + 8).some(({ lower }) => lower === ','));
+  });
+}
+
+const OBJECT = /^(?:him|her)$/;
+
+/** `Spyridon Louis passed him`: somebody else than the only one who is named. */
+function isObjectOfOnlyName(words: readonly TaggedWord[], at: number): boolean {
+  const next = words[at + 1];
+  if (next?.kind === 'noun' || next?.kind === 'adjective' || words[at - 1]?.kind === 'preposition') return false;
+  const verb = words.findIndex(({ kind }) => kind === 'verb' || kind === 'auxiliary');
+  return verb >= 0 && !words.slice(verb, at).some(({ kind }) => kind === 'name' || kind === 'noun');
+}
+
+const PLURAL = /^(?:they|them|their|theirs|themselves)$/;
+const MEASURE = longPattern(`^(?:percent|cent|euros?|dollars?|pounds|hours?|minutes?|seconds?|days?|weeks?|months?
+      |years?|decades?|times|metres|kilometres|degrees|kilograms|ago)$`);
+
+const MANY = longPattern(`[^aious]s$|^(?:people|men|women|children|mice|staff|police|half|third|majority|team|group
+      |family|couple|anyone|everybody)$`);
+
+/** `Minutes` are not what `their` means, and no single thing is. */
+function canBeMeant({ kind, lower }: TaggedWord, isMany: boolean): boolean {
+  if ((kind !== 'noun' && kind !== 'name') || MEASURE.test(lower)) return false;
+  if (kind === 'name') return true;
+  return isMany ? MANY.test(lower) : !/[^su]s$/.test(lower);
+}
+
+/** `these batteries` where no batteries were named before in the sentence. */
+function isLostNoun(words: readonly TaggedWord[], at: number): boolean {
+  if (words[at]?.lower === 'those' && /^(?:who|which|that|of|in|with|from|at|for)$/.test(words[at + 1]?.lower ?? ''))
+    return false;
+  const noun = words.slice(at + 1, at + 4).find(({ kind }) => kind === 'noun' || kind === 'name');
+  if (noun === undefined) return true;
+  if (TIME.test(noun.lower)) return false;
+  const stem = stemOf(noun.lower);
+  return !words.slice(0, at).some(({ lower }) => stemOf(lower) === stem);
+}
+
+const PRONOUN = /^(It|They|He|She|Its|Their|His|Her)\b(?= \S)/;
+const POINTED = /^(?:This|These|Such|The) ([\p{L}-]{3,20})\b/u;
+
+/** The sentence with its first words replaced by what they mean; null where that is not certain. */
+export function repairReference(text: string, before: string, known: ReadonlySet<string>): string | null {
+  const subject = subjectOf(before);
+  if (subject === null || EXPLETIVE.test(text)) return null;
+  const repaired = byPronoun(text, before, subject, known) ?? byNoun(text, subject);
+  return repaired === null || isLost(repaired, known) ? null : repaired;
+}
+
+function byPronoun(text: string, before: string, subject: Subject, known: ReadonlySet<string>): string | null {
+  const pronoun = PRONOUN.exec(text)?.[1];
+  if (pronoun === undefined) return null;
+  const isPlural = pronoun === 'They' || pronoun === 'Their';
+  const isPerson = /^H|^S/.test(pronoun);
+  if (isPerson ? !subject.isName : subject.isName || subject.isPlural !== isPlural) return null;
+  if (!isPerson && !isOnlyOne(before, subject, isPlural, known)) return null;
+  const whole = asStart(subject, before);
+  const isPossessive = /^(?:Its|Their|His|Her)$/.test(pronoun) && !/^Her (?:is|was)/.test(text);
+  const own = isPossessive ? `${whole}${whole.endsWith('s') ? "'" : "'s"}` : whole;
+  return own + text.slice(pronoun.length);
+}
+
+/** No other noun of that number in the sentence before that it could mean; the article's own subject wins. */
+function isOnlyOne(before: string, subject: Subject, isPlural: boolean, known: ReadonlySet<string>): boolean {
+  if ([...termsOf(subject.text)].some((term) => known.has(term))) return true;
+  const words = tagWords(before.slice(subject.end));
+  return !words.some((word, at) => {
+    if (word.kind !== 'noun' && word.kind !== 'name') return false;
+    const isOwn = /[^su]s$/.test(word.lower) === isPlural;
+    const previous = words.slice(Math.max(0, at - 3), at);
+    return isOwn && !previous.some(({ kind }) => kind === 'preposition');
+  });
+}
+
+/** `This process uses`, after a sentence about `The Haber process`. */
+function byNoun(text: string, subject: Subject): string | null {
+  const noun = POINTED.exec(text)?.[1];
+  if (noun === undefined || stemOf(noun) !== stemOf(subject.head)) return null;
+  if (/^(?:This|The)$/.test(text.split(' ')[0] ?? '') === subject.isPlural && !text.startsWith('The')) return null;
+  if (subject.text.split(' ').length < 2) return null;
+  const lead = POINTED.exec(text)?.[0] ?? '';
+  const own = subject.text.replace(/^(?:an?|the|this|these) /i, '');
+  return `The ${own}${text.slice(lead.length)}`;
+}
+
+function asStart(subject: Subject, before: string): string {
+  const isGeneral = /^ (?:is|are|uses?|has|have|can|[a-z]+s)\b/.test(before.slice(subject.end));
+  const text = isGeneral ? subject.text : subject.text.replace(/^an? /i, 'the ');
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}

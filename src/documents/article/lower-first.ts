@@ -1,0 +1,21 @@
+// The first word of a sentence as it is written inside of another: small, unless it is a name.
+
+import { tagWords } from '../words/tag-words.ts';
+import { longPattern } from './long-pattern.ts';
+
+/** `Boatmen`, `Paddlers`: people and things in the plural are no names, whether a dictionary has them or not. */
+const COMMON = longPattern(
+  String.raw`^\p{Lu}\p{Ll}+(?:men|women|workers|makers|tions|ments|ings|ists
+    |(?:ers|ors|ees) (?:are|were|have|had|do|can|must|may|need|use|who|often|usually))\b`,
+  'u',
+);
+
+/** `names`: words that the texts write with a capital inside of sentences, and never without. */
+export function lowerFirst(text: string, names: ReadonlySet<string>): string {
+  const word = /^[\p{L}][\p{L}'’-]*/u.exec(text)?.[0] ?? '';
+  if (word === '' || word === 'I' || names.has(word.toLowerCase()) || /^.\p{L}*[\p{Lu}\d]/u.test(word)) return text;
+  const small = text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+  // A word that no dictionary has without its capital is taken for a name.
+  const first = tagWords(small)[0];
+  return (first?.isKnown === true && first.kind !== 'name') || COMMON.test(text) ? small : text;
+}

@@ -1,0 +1,170 @@
+// The conclusion: the main findings, where the sources disagree, what is not known, and what is expected.
+
+import { judgeClaim } from '../evidence/judge-claim.ts';
+import type { Contradiction } from '../evidence/ledger.ts';
+import type { Passage } from '../evidence/passage.ts';
+import type { Source } from '../evidence/source.ts';
+import type { ArticleBrief } from './article-brief.ts';
+import { type Disagreement, readDisagreements } from './disagreements.ts';
+import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
+import { agree, withoutTopic } from './find-insights.ts';
+import { isOfSubject } from './is-of-subject.ts';
+import { longPattern } from './long-pattern.ts';
+import { lowerFirst } from './lower-first.ts';
+import { plainAbout } from './plain-about.ts';
+import { namesIn } from './plain-heading.ts';
+import { readDraft } from './read-draft.ts';
+import { shareOf, termsOf, wordCount } from './terms-of.ts';
+import { type ToldSentence, tellItems, writeSentence } from './told-sentence.ts';
+import { inTone } from './tone-text.ts';
+
+/** Below this share of the length that was ordered, the text says that the sources had no more. */
+const ENOUGH = 0.75;
+
+/** From a draft: its conclusion written anew. No heading. */
+export function writeConclusion(
+  brief: ArticleBrief,
+  draft: string,
+  passages: readonly Passage[],
+  sources: readonly Source[],
+  contradictions: readonly Contradiction[] = [],
+): string {
+  const pool = readPool(brief, passages, sources);
+  const { disputed, refuted } = readDisagreements(contradictions, pool, brief.target_length);
+  const { sections, lead } = readDraft(draft);
+  const body = sections.filter(({ heading }) => !/^conclusions?$/i.test(heading));
+  const told = new Set([...lead.marks, ...body.flatMap(({ marks }) => marks)]);
+  const items = pool.items.filter(({ passage }) => told.has(passage.id));
+  const free = pool.items.filter(
+    ({ passage }) => !told.has(passage.id) && !refuted.has(passage.id) && !disputed.has(passage.id),
+  );
+  const words = wordCount(`${lead.text} ${body.map(({ text }) => text).join(' ')}`);
+  const closing = chooseClosing(pool, free, items);
+  const isExhausted = isAllTold(pool.known, passages, [...told, ...closing.map(({ passage }) => passage.id)]);
+  return tellConclusion({
+    ...{ brief, pool, closing, told: items, disputes: disputesIn(items, disputed), words, isExhausted },
+  });
+}
+
+/** No more than this many passages that speak of the topic are left untold. */
+const LEFT_MAX = 2;
+
+/** Of what the sources say about the topic, nearly all is told. */
+export function isAllTold(known: ReadonlySet<string>, passages: readonly Passage[], told: readonly string[]): boolean {
+  const ids = new Set(told);
+  const left = passages.filter(
+    ({ id, text, heading }) => !ids.has(id) && [...termsOf(`${heading}. ${text}`)].some((term) => known.has(term)),
+  );
+  return left.length <= LEFT_MAX;
+}
+
+export function disputesIn(
+  items: readonly PoolItem[],
+  disputed: ReadonlyMap<string, Disagreement>,
+): readonly Disagreement[] {
+  return [...new Set(items.flatMap(({ passage }) => disputed.get(passage.id) ?? []))];
+}
+
+/** What sources close with, in other words than the text, what is expected and what is not known. */
+export function chooseClosing(pool: Pool, free: readonly PoolItem[], told: readonly PoolItem[]): readonly PoolItem[] {
+  const worth = closingWorth(pool);
+  const isNew = (item: PoolItem): boolean =>
+    !told.some(
+      (other) => other !== item && shareOf(withoutTopic(pool, item.terms), withoutTopic(pool, other.terms)) > 0.7,
+    );
+  const isMain = (item: PoolItem): boolean => [...item.terms].some((term) => pool.known.has(term));
+  const alone = free
+    .filter((item) => canClose(item) && isMain(item) && isNew(item))
+    .sort((one, other) => worth(other) - worth(one));
+  const general = alone.filter(({ role }) => role === 'general');
+  const main = general.find((item) => worth(item) >= WORTH_MIN);
+  const second = general.find((item) => item.source.id !== main?.source.id && worth(item) >= WORTH_MIN);
+  const outlook = alone.find((item) => item.role === 'outlook' && worth(item) >= WORTH_MIN);
+  const open = alone.find((item) => item.role === 'open' && worth(item) >= WORTH_MIN);
+  return [main, second, outlook, open].flatMap((item) => (item === undefined ? [] : [item]));
+}
+
+const WORDS = { min: 9, max: 40 };
+const WORTH_MIN = 1;
+const IS_A = /^(?:The|An?) [^,.]{2,40} (?:is|are) (?:the|an?) /;
+
+/** A whole thought, and not one that says what something is. */
+const canClose = ({ needsPrevious, words, role, text }: PoolItem): boolean =>
+  !needsPrevious && words >= WORDS.min && words <= WORDS.max && role !== 'definition' && !IS_A.test(text);
+
+const SUMS_UP = longPattern(
+  String.raw`\b(?:overall|in the long run|most effective|contradicts?|confirms?|suggests?|shows? that
+  |depends? (?:on|above all)
+    |central|main|matters?|key|should|needs? to|not enough|only if|rather than|best|most|remains?|whether|reason)\b`,
+  'i',
+);
+const CLOSES = /\b(?:conclusions?|summary|discussion|abstract|outlook|recommendations?|limits|lessons)\b/i;
+
+/** Sentences that stand at the end of their source, or sum up, and speak of the topic. */
+function closingWorth(pool: Pool): (item: PoolItem) => number {
+  const ends = new Map<string, number>();
+  for (const { passage } of pool.items) ends.set(passage.source, Math.max(ends.get(passage.source) ?? 1, passage.end));
+  return (item) => {
+    const place = item.passage.start / (ends.get(item.passage.source) ?? 1);
+    const own = (CLOSES.test(item.passage.heading) ? 0.4 : 0) + (place > 0.8 ? 0.3 : 0);
+    return item.score + own + (SUMS_UP.test(item.text) ? 0.4 : 0) + (isOfSubject(pool, item) ? 0.4 : 0);
+  };
+}
+
+interface ConclusionParts {
+  readonly brief: ArticleBrief;
+  readonly pool: Pool;
+  readonly closing: readonly PoolItem[];
+  readonly told: readonly PoolItem[];
+  readonly disputes: readonly Disagreement[];
+  /** Of the text so far. */
+  readonly words: number;
+  /** The sources have no more to say about the topic. */
+  readonly isExhausted: boolean;
+}
+
+export function tellConclusion({ brief, pool, closing, told, disputes, ...text }: ConclusionParts): string {
+  const names = namesIn(pool.items.map(({ text }) => text));
+  const sentences: ToldSentence[] = closing.flatMap((item) => {
+    const sentence = tellItems([item])[0];
+    if (sentence === undefined) return [];
+    const same = told
+      .filter((other) => other.source.id !== item.source.id && agree(pool, item, other) && says(other, sentence.text))
+      .slice(0, 2);
+    if (same.length === 0) return [{ ...sentence, text: inTone(sentence.text, brief.tone) }];
+    const text = `Several sources agree that ${lowerFirst(sentence.text, names)}`;
+    return [{ ...sentence, text, marks: [...sentence.marks, ...same.map(({ passage }) => passage.id)] }];
+  });
+  const disagreement = disagreementOf(brief, disputes);
+  const short = text.isExhausted && text.words < ENOUGH * brief.target_length ? [shortage(brief)] : [];
+  const own = [...sentences, ...(disagreement === null ? [] : [disagreement]), ...short];
+  return own.map(writeSentence).join(' ');
+}
+
+/** By the judge of claims, as the ledger will see it. */
+const says = ({ passage }: PoolItem, text: string): boolean => judgeClaim(text, [passage.text]).verdict === 'supported';
+
+function disagreementOf(brief: ArticleBrief, disputes: readonly Disagreement[]): ToldSentence | null {
+  const named = disputes.slice(0, 3);
+  if (named.length === 0) return null;
+  const abouts = named.flatMap(({ about }) => plainAbout(about) ?? []);
+  const isPlain = abouts.length === named.length;
+  const list = abouts.length < 2 ? abouts.join('') : `${abouts.slice(0, -1).join(', ')} and ${abouts.at(-1)}`;
+  const marks = named.flatMap(({ items }) => items.map(({ passage }) => passage.id));
+  const kind = brief.content_type === 'research_report' ? 'report' : 'article';
+  const text = isPlain
+    ? `This ${kind} presents both sides where the sources disagree: on ${list}.`
+    : `This ${kind} presents both sides where the sources disagree.`;
+  return { text, marks, item: null, isBound: false };
+}
+
+/** About the article, not about its subject: no source has to support it. */
+const shortage = (brief: ArticleBrief): ToldSentence => ({
+  text:
+    brief.content_type === 'research_report'
+      ? 'This report covers less than was ordered, because the sources that were found say no more about its topic.'
+      : 'This article covers less than was ordered, because the sources that were found say no more about its topic.',
+  marks: [],
+  item: null,
+  isBound: false,
+});

@@ -1,0 +1,147 @@
+// The introduction: what the subject is, why it matters, and what the sections say.
+
+import type { Passage } from '../evidence/passage.ts';
+import type { Source } from '../evidence/source.ts';
+import type { ArticleBrief } from './article-brief.ts';
+import { type Pool, type PoolItem, readPool } from './evidence-pool.ts';
+import { isOfSubject } from './is-of-subject.ts';
+import { longPattern } from './long-pattern.ts';
+import { lowerFirst } from './lower-first.ts';
+import { isOneBlock } from './order-items.ts';
+import { namesIn } from './plain-heading.ts';
+import { readDraft } from './read-draft.ts';
+import { subjectOf } from './subject-of.ts';
+import { hasTerms, termsOf } from './terms-of.ts';
+import { type ToldSentence, tellItems, writeSentence } from './told-sentence.ts';
+import { inTone } from './tone-text.ts';
+
+const WEIGHTY = longPattern(
+  String.raw`\b(?:main|major|most|largest|leading|important|importance|key|widely|growing|million
+    |billion|common|first|one of the|essential|central|half|third|world|decades?)\b|%`,
+  'i',
+);
+
+/** From a draft: the paragraphs before its first section, written anew. No heading. */
+export function writeIntroduction(
+  brief: ArticleBrief,
+  draft: string,
+  passages: readonly Passage[],
+  sources: readonly Source[],
+): string {
+  const pool = readPool(brief, passages, sources);
+  const { sections } = readDraft(draft);
+  const told = new Set(sections.flatMap(({ marks }) => marks));
+  const free = pool.items.filter(({ passage }) => !told.has(passage.id));
+  const headings = sections.flatMap(({ heading }) => (/^(?:conclusions?|references)$/i.test(heading) ? [] : [heading]));
+  return tellIntroduction(brief, pool, chooseLead(brief, pool, free), headings);
+}
+
+/** What an introduction is made of: a definition with what follows it, and what shows that the subject matters. */
+export function chooseLead(brief: ArticleBrief, pool: Pool, free: readonly PoolItem[]): readonly PoolItem[] {
+  const words = Math.max(40, Math.min(180, brief.target_length * 0.1));
+  const alone = free.filter(({ needsPrevious, words: own }) => !needsPrevious && own <= 45);
+  const phrase = brief.topic.toLowerCase().replace(/^(?:the|an?) /, '');
+  const first = best(
+    alone.filter((item) => isOfTopic(pool, item)),
+    (item) => leadWorth(pool, item) + (item.text.toLowerCase().includes(phrase) ? 1 : 0),
+  );
+  if (first === null) return [];
+  const block = free.filter((item) => isOneBlock(item, first) && item.passage.start > first.passage.start);
+  const lead = [first];
+  let used = first.words;
+  for (const item of block.slice(0, 2)) {
+    const isNext = item.previous === lead.at(-1)?.passage.id;
+    if (!isNext || item.role === 'open' || used + item.words > words) break;
+    lead.push(item);
+    used += item.words;
+  }
+  const why = best(
+    alone.filter(
+      (item) =>
+        !lead.includes(item) && !isOneBlock(item, first) && hasTopicSubject(pool, item) && WEIGHTY.test(item.text),
+    ),
+    (item) =>
+      item.score + (item.role === 'figure' ? 0.2 : 0) - (item.role === 'outlook' || item.role === 'open' ? 0.5 : 0),
+  );
+  return why === null || used + why.words > words + 30 ? lead : [...lead, why];
+}
+
+/** Says what the subject is, or at least speaks of it first, and stands at the beginning of its source. */
+function leadWorth(pool: Pool, item: PoolItem): number {
+  const subject = subjectOf(item.text);
+  const terms = subject === null ? [] : [...termsOf(subject.text)];
+  const isSubject = terms.length > 0 && terms.every((term) => pool.known.has(term));
+  const byRole = { definition: 2, background: 0, general: 0.2, figure: -0.5, open: -1, outlook: -1 }[item.role];
+  const isFirst = item.statements[0]?.before === '';
+  const age = pool.newest === null || item.year === null ? 0 : pool.newest - item.year;
+  return (
+    item.score + byRole + (isSubject ? 0.8 : 0) + (isFirst ? 0.3 : 0) + (isOfTopic(pool, item) ? 0.3 : 0) - 0.05 * age
+  );
+}
+
+/** The sentence speaks of the topic itself, not of a share of something. */
+function hasTopicSubject(pool: Pool, item: PoolItem): boolean {
+  const subject = subjectOf(item.text);
+  return (
+    subject !== null && !PREPOSITION.test(item.text) && [...termsOf(subject.text)].some((term) => pool.known.has(term))
+  );
+}
+
+const PREPOSITION = /^(?:In|Of|At|On|By|For|From|Among|With|After|Before|Since|Under|Over) /;
+
+const isOfTopic = (pool: Pool, item: PoolItem): boolean =>
+  hasTerms(termsOf(item.text.split(' ').slice(0, 12).join(' ')), pool.known) || isOfSubject(pool, item);
+
+function best(items: readonly PoolItem[], worth: (item: PoolItem) => number): PoolItem | null {
+  let [found, most]: [PoolItem | null, number] = [null, -Infinity];
+  for (const item of items) {
+    const value = worth(item);
+    if (value > most) [found, most] = [item, value];
+  }
+  return found;
+}
+
+export function tellIntroduction(
+  brief: ArticleBrief,
+  pool: Pool,
+  lead: readonly PoolItem[],
+  headings: readonly string[],
+): string {
+  const sentences = tellItems(lead).map((sentence) => ({ ...sentence, text: inTone(sentence.text, brief.tone) }));
+  const map = roadMap(brief, headings, namesIn(pool.items.map(({ text }) => text)));
+  return [...sentences, ...(map === null ? [] : [map])].map(writeSentence).join(' ');
+}
+
+/** Says something about the article only, so nothing has to support it. */
+function roadMap(brief: ArticleBrief, headings: readonly string[], names: ReadonlySet<string>): ToldSentence | null {
+  if (headings.length < 2) return null;
+  const parts = headings.filter((heading) => !REST.test(heading)).map((heading) => asPart(heading, names));
+  const kind = brief.content_type === 'research_report' ? 'report' : 'article';
+  const verb = brief.tone === 'casual' ? 'looks at' : 'covers';
+  const cut = parts.length > PARTS_MAX ? Math.ceil(parts.length / 2) : parts.length;
+  const [first, second] = [listOf(parts.slice(0, cut)), listOf(parts.slice(cut))];
+  const text = `This ${kind} ${verb} ${first}${second === '' ? '' : `, and then turns to ${second}`}.`;
+  return { text, marks: [], item: null, isBound: false };
+}
+
+/** Holds what fits nowhere else: nothing to announce. */
+const REST = /^(?:further points|also worth knowing)$/i;
+/** More than these are told in two halves. */
+const PARTS_MAX = 4;
+/** `the amount`, `the climate effect`: a single thing needs its article inside of a sentence. */
+const WITHOUT_ARTICLE =
+  longPattern(String.raw`(?:[^su]s|ing|tion|sion|cy|ity|ness|ment|ics|ism|ance|ence|ship|ure)$|\band\b|^(?:the
+      |an?|how|what|why|where|when|who|which|its|their)\b`);
+const PLURAL_WITH_ARTICLE = /^(?:costs|causes|benefits|uses|types|consequences|findings|evidence)$/;
+
+function asPart(heading: string, names: ReadonlySet<string>): string {
+  const lower = lowerFirst(heading, names);
+  const isThing = !WITHOUT_ARTICLE.test(lower) && /^\p{Ll}/u.test(lower) && lower.split(' ').length < 4;
+  return isThing || PLURAL_WITH_ARTICLE.test(lower) ? `the ${lower}` : lower;
+}
+
+function listOf(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  const comma = parts.some((part) => / and /.test(part)) ? ',' : '';
+  return `${parts.slice(0, -1).join(', ')}${comma} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,308 @@
+// Claims that compare two things or two times: `A grew faster than B`, `higher in 2023 than in 2022`. A source supports
+// them by a comparison of its own, or by an amount for each of the two.
+
+import { matchWords } from './align-words.ts';
+import { anyOf } from './any-of.ts';
+import { EQUAL } from './cue-words.ts';
+import type { Verdict } from './ledger.ts';
+import type { DateMention } from './read-dates.ts';
+import type { Quantity } from './read-quantities.ts';
+import type { Statement, StatementWord } from './read-statement.ts';
+import { tellOrder } from './tell-order.ts';
+
+export interface ComparisonResult {
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+interface Comparison {
+  readonly word: StatementWord;
+  /** 1: the first is more, -1: less. */
+  readonly direction: 1 | -1;
+  /** Earlier or later, older or younger: dates decide. -1: the first is earlier. */
+  readonly timeDirection: 1 | -1 | 0;
+  readonly left: Side;
+  readonly right: Side;
+}
+
+interface Side {
+  readonly words: readonly StatementWord[];
+  readonly dates: readonly DateMention[];
+}
+
+/**
+ * null: the claim compares nothing, or the source has a comparison of its own, which is read as any other
+ * statement.
+ */
+export function checkComparison(
+  items: readonly StatementWord[],
+  claim: Statement,
+  source: Statement,
+): ComparisonResult | null {
+  const comparison = comparisonOf(items, claim);
+  if (comparison === null) return null;
+  const { left, right, word } = comparison;
+  const [first, second] = [placesOf(left, source), placesOf(right, source)];
+  if (first.length === 0 || second.length === 0) {
+    const absent = first.length === 0 ? left : right;
+    const what = [...absent.words.map(({ text }) => text), ...absent.dates.map(({ text }) => text)].join(' ');
+    return {
+      verdict: 'insufficient',
+      reason: `The claim compares two things, but the source says nothing of "${what}".`,
+    };
+  }
+  const equal = source.words.find(({ base, lower, isNegated }) => (EQUAL.has(base) || EQUAL.has(lower)) && !isNegated);
+  if (equal !== undefined && sharesSentence(equal, first, second)) {
+    return { verdict: 'contradicted', reason: `The source says "${equal.text}", the claim says "${word.text}".` };
+  }
+  const exceeded = byExceeding(comparison, source, first, second);
+  if (exceeded !== null) return exceeded;
+  if (hasOwnComparison(source, first, second)) return null;
+  return (
+    byDates(comparison, source, first, second) ??
+    byOrder(comparison, source, first, second) ??
+    byAmounts(comparison, source, first, second) ?? {
+      verdict: 'insufficient',
+      reason: `The claim says "${word.text} than"; the source does not compare the two.`,
+    }
+  );
+}
+
+const LESS = anyOf(`
+  less fewer lower smaller shorter slower weaker worse colder cooler poorer lighter narrower cheaper thinner rarer
+  quieter younger milder drier
+`);
+const SOONER = /^(?:earlier|older|sooner)$/;
+const LATER = /^(?:later|newer|younger)$/;
+const BACK = 10;
+
+function comparisonOf(items: readonly StatementWord[], claim: Statement): Comparison | null {
+  const clauses = new Set(items.map(({ clause }) => clause));
+  const { words } = claim;
+  const than = words.findIndex(
+    (word, at) => word.lower === 'than' && clauses.has(word.clause) && !isBeforeAmount(words, at),
+  );
+  if (than < 0) return comparingVerb(words, clauses);
+  // `deeper than any other`: the deepest.
+  if (/^(?:any|all|every)$/.test(words[than + 1]?.lower ?? '')) return null;
+  const place = words.slice(Math.max(0, than - BACK), than).findLastIndex(isComparative);
+  const at = Math.max(0, than - BACK) + place;
+  const word = words[at];
+  if (place < 0 || word === undefined) return null;
+  const isIn = (each: StatementWord): boolean => clauses.has(each.clause) && each.weight >= 0.3;
+  const before = words.slice(0, at).filter(isIn);
+  const after = words.slice(than + 1).filter(isIn);
+  // `faster than those in the north`, `in 2023 than in 2022`: what both sides have does not tell them apart.
+  const isShared = (one: StatementWord, others: readonly StatementWord[]): boolean =>
+    others.some((other) => matchWords(one, other)?.isOpposite === false);
+  const isThing = ({ kind, isName }: StatementWord): boolean =>
+    isName || kind === 'noun' || kind === 'adjective' || kind === 'name';
+  // `organic fields ... than conventional ones`: `ones` are fields, too.
+  const standsFor = after.some(({ lower }) => /^(?:ones?|those|that)$/.test(lower))
+    ? before.findLast(({ kind }) => kind === 'noun')
+    : undefined;
+  const apart = before.filter((one) => isThing(one) && !isShared(one, after));
+  const left = apart.length > 1 ? apart.filter((one) => one !== standsFor) : apart;
+  const right = after.filter(
+    (one) => isThing(one) && !isShared(one, before) && !(after.length > 1 && /^ones?$/.test(one.lower)),
+  );
+  const from = words[than]?.start ?? 0;
+  const end = Math.max(...words.filter(({ clause }) => clauses.has(clause)).map((each) => each.end));
+  const dates = claim.dates.filter((date) => date.start < end);
+  const [early, late] = [dates.filter((date) => date.end <= from), dates.filter((date) => date.start > from)];
+  const isByDate = late.length > 0 && early.length > 0;
+  const direction = LESS.test(word.lower) ? -1 : 1;
+  const timeDirection = SOONER.test(word.lower) ? -1 : LATER.test(word.lower) ? 1 : 0;
+  if (isByDate && right.length === 0) {
+    return { word, direction, timeDirection: 0, left: { words: [], dates: early }, right: { words: [], dates: late } };
+  }
+  if (left.length === 0 || right.length === 0) return null;
+  return { word, direction, timeDirection, left: { words: left, dates: [] }, right: { words: right, dates: [] } };
+}
+
+const COMPARING = /^(?:outsell|exceed|outnumber|surpass|outperform|overtake|outweigh|outstrip|outpace)$/;
+
+/** `electric cars outsold diesel cars`. */
+function comparingVerb(words: readonly StatementWord[], clauses: ReadonlySet<number>): Comparison | null {
+  const at = words.findIndex(
+    ({ base, lower, clause }) => (COMPARING.test(base) || lower === 'outsold') && clauses.has(clause),
+  );
+  const word = words[at];
+  if (word === undefined) return null;
+  const things = (given: readonly StatementWord[]): readonly StatementWord[] =>
+    given.filter(
+      ({ weight, kind, clause }) => weight >= 0.3 && kind !== 'verb' && kind !== 'adverb' && clauses.has(clause),
+    );
+  const [before, after] = [things(words.slice(0, at)), things(words.slice(at + 1))];
+  const apart = (one: readonly StatementWord[], other: readonly StatementWord[]): readonly StatementWord[] =>
+    one.filter((each) => !other.some((given) => matchWords(each, given)?.isOpposite === false));
+  const [left, right] = [apart(before, after), apart(after, before)];
+  if (left.length === 0 || right.length === 0) return null;
+  return { word, direction: 1, timeDirection: 0, left: { words: left, dates: [] }, right: { words: right, dates: [] } };
+}
+
+const isBeforeAmount = (words: readonly StatementWord[], at: number): boolean =>
+  /^(?:number|other)$/.test(words[at + 1]?.kind ?? '') ||
+  (/^(?:half|a|an|one|two|three|four|five|six|seven|eight|nine|ten)$/.test(words[at + 1]?.lower ?? '') &&
+    /^(?:more|less|fewer)$/.test(words[at - 1]?.lower ?? ''));
+
+const isComparative = ({ lower, kind }: StatementWord): boolean =>
+  /^(?:more|less|fewer|better|worse|earlier|later|further|farther)$/.test(lower) ||
+  (/^[a-z]{2,}er$/.test(lower) && (kind === 'adjective' || kind === 'adverb'));
+
+/** Where the source speaks of a side: the words that tell it apart, the last of them its head. */
+function placesOf({ words, dates }: Side, source: Statement): readonly StatementWord[] {
+  const byDate = source.dates
+    .filter((date) => dates.some(({ from, to }) => date.from >= from && date.to <= to))
+    .flatMap((date) => source.words.find(({ end }) => end > date.start) ?? []);
+  if (dates.length > 0) return byDate;
+  const named = words.filter(({ isName }) => isName);
+  const found = (named.length > 0 ? named : words).map((word) =>
+    source.words.filter((other) => matchWords(word, other)?.isOpposite === false),
+  );
+  const isAll = found.filter((places) => places.length > 0).length * 2 >= found.length;
+  const head = found.findLast((places) => places.length > 0);
+  return isAll && head !== undefined ? head : [];
+}
+
+const sharesSentence = (
+  word: StatementWord,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): boolean => [first, second].every((places) => places.some(({ sentence }) => sentence === word.sentence));
+
+const OWN = anyOf(`
+  than compared versus exceed exceeds exceeded outnumber outperform outperformed surpass surpassed beat ahead
+  behind
+`);
+
+function hasOwnComparison(
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): boolean {
+  return source.words.some(
+    (word, at) => OWN.test(word.lower) && !isBeforeAmount(source.words, at) && sharesSentence(word, first, second),
+  );
+}
+
+interface Located<Mention> {
+  readonly mention: Mention;
+  readonly word: StatementWord | undefined;
+}
+
+function located<Mention extends { readonly start: number }>(
+  mentions: readonly Mention[],
+  source: Statement,
+): readonly Located<Mention>[] {
+  return mentions.map((mention) => ({ mention, word: source.words.find(({ end }) => end > mention.start) }));
+}
+
+/** The mention that stands nearest to one of the places: in its clause, else in its sentence. */
+function nearest<Mention extends { readonly start: number }>(
+  places: readonly StatementWord[],
+  mentions: readonly Located<Mention>[],
+): Mention | null {
+  let best: { readonly mention: Mention; readonly distance: number } | null = null;
+  for (const place of places) {
+    for (const { mention, word } of mentions) {
+      if (word === undefined || word.sentence !== place.sentence) continue;
+      const behind = mention.start < place.start ? 12 : 0;
+      const distance = (word.clause === place.clause ? 0 : 60) + behind + Math.abs(mention.start - place.start);
+      if (best === null || distance < best.distance) best = { mention, distance };
+    }
+  }
+  return best?.mention ?? null;
+}
+
+const AMOUNT = /^(?:more|higher|greater|larger|bigger|less|lower|fewer|smaller)$/;
+
+/** `imports exceeded exports`: what stands before the verb is more. */
+function byExceeding(
+  { direction, word }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  if (!AMOUNT.test(word.lower)) return null;
+  const verb = source.words.find(({ base, isNegated }) => COMPARING.test(base) && !isNegated);
+  const [one, other] = [first, second].map((places) => places.find(({ clause }) => clause === verb?.clause));
+  if (verb === undefined || one === undefined || other === undefined) return null;
+  if (one.start < verb.start === other.start < verb.start) return null;
+  const isMore = one.start < verb.start;
+  const reason = `The source says "${verb.text}", the claim says "${word.text}".`;
+  return { verdict: isMore === (direction === 1) ? 'supported' : 'contradicted', reason };
+}
+
+function byOrder(
+  { timeDirection, word }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  const earlier = timeDirection === 0 ? null : tellOrder(source, first, second);
+  if (earlier === null) return null;
+  const isTrue = (earlier === 'first') === (timeDirection === -1);
+  const reason = `By the source the ${earlier} of the two came first; the claim says "${word.text}".`;
+  return { verdict: isTrue ? 'supported' : 'contradicted', reason };
+}
+
+function byDates(
+  { timeDirection, word }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  if (timeDirection === 0) return null;
+  const dates = located(
+    source.dates.filter(({ isYearless }) => !isYearless),
+    source,
+  );
+  const [one, other] = [nearest(first, dates), nearest(second, dates)];
+  if (one === null || other === null || one === other || one.from === other.from) return null;
+  const isEarlier = one.to < other.from;
+  const isTrue = timeDirection === -1 ? isEarlier : !isEarlier;
+  const reason = `The source gives ${one.text} and ${other.text} for the two; the claim says "${word.text}".`;
+  return { verdict: isTrue ? 'supported' : 'contradicted', reason };
+}
+
+/** Who is faster takes less time. */
+const SPEED = /^(?:faster|quicker|slower|speedier|swifter|sooner|earlier)$/;
+
+/** `210 in organic fields and 140 in the others`: two amounts in one sentence belong to the two in their order. */
+function inOrder(
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+  amounts: readonly Located<Quantity>[],
+): readonly [Quantity, Quantity] | null {
+  for (const one of first) {
+    const here = amounts.filter(({ word }) => word?.sentence === one.sentence).map(({ mention }) => mention);
+    const other = second.find(({ sentence }) => sentence === one.sentence);
+    const [early, late] = here;
+    if (here.length !== 2 || early === undefined || late === undefined || other === undefined) continue;
+    return one.start < other.start ? [early, late] : [late, early];
+  }
+  return null;
+}
+
+function byAmounts(
+  { direction, word }: Comparison,
+  source: Statement,
+  first: readonly StatementWord[],
+  second: readonly StatementWord[],
+): ComparisonResult | null {
+  const amounts = source.quantities.filter(({ dimension }) => dimension !== 'ordinal');
+  for (const dimension of new Set(amounts.map((amount) => amount.dimension))) {
+    const own = located<Quantity>(
+      amounts.filter((amount) => amount.dimension === dimension),
+      source,
+    );
+    const [one, other] = inOrder(first, second, own) ?? [nearest(first, own), nearest(second, own)];
+    if (one === null || other === null || one === other || one.low === other.low) continue;
+    const wanted = dimension === 'time' && SPEED.test(word.lower) ? -direction : direction;
+    const isTrue = wanted === 1 ? one.low > other.low : one.low < other.low;
+    const reason = `The source gives ${one.text} and ${other.text} for the two; the claim says "${word.text}".`;
+    return { verdict: isTrue ? 'supported' : 'contradicted', reason };
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+// Amounts of a claim that a source does not write: how much it changed, which part it is, what a list adds up to.
+
+import { compareQuantities } from './compare-quantities.ts';
+import { changeOf, derivedAmounts, summedAmounts } from './derived-amounts.ts';
+import { extentsOf } from './extents-of.ts';
+import type { Objection } from './objection.ts';
+import type { Quantity } from './read-quantities.ts';
+import type { Statement, StatementWord } from './read-statement.ts';
+
+const TOGETHER = /\b(?:together|in total|in all|combined|altogether|a total of|between them|both)\b/i;
+const CHANGED_BY = /\b(?:by|than)$/;
+
+/** `rose by 7 points` where the source has 21 % and later 28 %; `nine years after` where it has both years. */
+export function derivedObjection(quantity: Quantity, claim: Statement, source: Statement): Objection | 'same' | null {
+  const derived = derivedAmounts(source);
+  if (quantity.dimension === 'count' && listedSum(source).some((sum) => compareQuantities(quantity, sum) === 'same'))
+    return 'same';
+  const part = partConflict(quantity, source);
+  if (part !== null) return part;
+  if (TOGETHER.test(claim.text) && summedAmounts(source).some((sum) => compareQuantities(quantity, sum) === 'same'))
+    return 'same';
+  if (derived.some((other) => compareQuantities({ ...quantity, per: '' }, other) === 'same')) {
+    const isPlainCount = quantity.dimension === 'count';
+    return isPlainCount ? null : 'same';
+  }
+  const isChange = CHANGED_BY.test(claim.text.slice(Math.max(0, quantity.start - 12), quantity.start).trimEnd());
+  const isAfter = quantity.dimension === 'time' && /^(?:after|before|later|earlier)$/.test(quantity.following[0] ?? '');
+  const pairs = { ...source, quantities: source.quantities.filter((other) => !isChangedBy(other, source)) };
+  const comparable = derivedAmounts(pairs).find(
+    ({ dimension, text }) => dimension === quantity.dimension && text.includes(' and '),
+  );
+  const grown = quantity.dimension === 'factor' ? changeOf(source) : null;
+  if (grown !== null && compareQuantities(quantity, grown) === 'different')
+    return { kind: 'conflict', reason: `The source says ${grown.text}, which is not "${quantity.text}".` };
+  if ((!isChange || (quantity.dimension !== 'share' && quantity.dimension !== 'points')) && !isAfter) return null;
+  if (
+    comparable === undefined ||
+    source.quantities.some((other) => other.dimension === quantity.dimension && isChangedBy(other, source))
+  )
+    return null;
+  return { kind: 'conflict', reason: `The source says ${comparable.text}, which is not ${quantity.text}.` };
+}
+
+/** `150 girls and 170 boys` are 320. */
+function listedSum({ quantities, text }: Statement): readonly Quantity[] {
+  return quantities.flatMap((first, at): Quantity[] => {
+    const second = quantities[at + 1];
+    if (second === undefined || first.dimension !== 'count' || second.dimension !== 'count') return [];
+    if (!/^ [\p{L} -]{2,30} and $/u.test(text.slice(first.end, second.start))) return [];
+    const low = first.low + second.low;
+    return [{ ...first, text: `${first.text} and ${second.text}`, low, high: low, bound: 'exact' }];
+  });
+}
+
+/** `three quarters of the patients` where the source has 90 of 200. */
+function partConflict(quantity: Quantity, source: Statement): Objection | null {
+  if (quantity.dimension !== 'share' || quantity.following[0] !== 'of') return null;
+  const parts = extentsOf(source, () => true).filter(
+    ({ text, of }) => / of /.test(text) && of !== null && quantity.following.some((word) => isForm(word, of)),
+  );
+  const [part] = parts;
+  if (part === undefined || parts.length !== 1) return null;
+  const compared = compareQuantities(quantity, {
+    ...quantity,
+    low: part.low,
+    high: part.high,
+    bound: 'exact',
+    text: part.text,
+  });
+  return compared === 'different'
+    ? { kind: 'conflict', reason: `The source says ${part.text}, which is not "${quantity.text}".` }
+    : null;
+}
+
+const isForm = (text: string, { lower, base }: StatementWord): boolean => text === lower || text === base;
+
+const isChangedBy = ({ start }: Quantity, { text }: Statement): boolean =>
+  CHANGED_BY.test(text.slice(Math.max(0, start - 12), start).trimEnd());

@@ -1,0 +1,138 @@
+// Relations with one value: who holds an office, where something has its seat, what alone is eaten, at which season.
+
+import { type Alignment, matchWords, type WordPair } from './align-words.ts';
+import { inLines } from './any-of.ts';
+import type { Objection } from './objection.ts';
+import type { Statement, StatementWord } from './read-statement.ts';
+import { sameName } from './same-name.ts';
+import { areOpposite } from './word-meaning.ts';
+
+export function checkValues(claim: Statement, source: Statement, alignment: Alignment): readonly Objection[] {
+  return [
+    ...otherSeat(claim, source, alignment),
+    ...otherHolder(claim, source, alignment),
+    ...nothingElse(claim, source, alignment),
+    ...ofTheOpposite(source, alignment),
+  ];
+}
+
+/** Has one value for whatever it is said of. */
+const ONE_VALUE = inLines(
+  `
+      ^(?:headquarters?|office|seat|capital|birthplace|source|mouth|director|head|president|chair|chairman|
+      mayor|king|queen|owner|founder|author|inventor|winner|champion|coach|captain|father|mother|wife|husband|
+      architect|composer|successor|predecessor|editor|governor|minister|leader|conductor)$
+    `,
+);
+
+const PLACE = /^(?:in|at|of|to)$/;
+
+/** `its headquarters in Leeds` against `its head office in Dublin`. */
+function otherSeat(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
+  for (const { claim: noun, source: other, isOpposite } of pairs) {
+    if (isOpposite || noun.kind !== 'noun' || other.kind !== 'noun' || !ONE_VALUE.test(noun.base)) continue;
+    const [mine, theirs] = [nameBehind(noun, claim), nameBehind(other, source)];
+    if (mine === null || theirs === null || isNamed(mine, source)) continue;
+    return [otherValue(theirs, mine)];
+  }
+  return [];
+}
+
+function nameBehind(noun: StatementWord, { words }: Statement): StatementWord | null {
+  const at = words.indexOf(noun);
+  const [preposition, ...behind] = words.slice(at + 1, at + 4);
+  if (preposition === undefined || !PLACE.test(preposition.lower)) return null;
+  return behind.find(({ isName }) => isName) ?? null;
+}
+
+const isNamed = (name: StatementWord, { words }: Statement): boolean =>
+  words.some((word) => sameName(word.lower, name.lower));
+
+const otherValue = (said: StatementWord, claimed: StatementWord): Objection => ({
+  kind: 'conflict',
+  reason: `The source says ${said.text}, the claim says ${claimed.text}.`,
+});
+
+/**
+ * `Velmo is the capital of the island` where the claim says it of another town, which the source does not name
+ * there.
+ */
+function otherHolder(claim: Statement, source: Statement, { pairs }: Alignment): readonly Objection[] {
+  for (const { claim: noun, source: other, isOpposite } of pairs) {
+    if (isOpposite || !ONE_VALUE.test(noun.base) || other.base !== noun.base || other.isNegated || noun.isNegated)
+      continue;
+    const [mine, theirs] = [holderOf(noun, claim), holderOf(other, source)];
+    if (mine.length === 0 || theirs.length === 0) continue;
+    if (
+      mine.some((name) => source.words.some((word) => word.clause === other.clause && sameName(word.lower, name.lower)))
+    )
+      continue;
+    const isSameOffice = behindOf(noun, claim).every((word) =>
+      source.words.some((each) => matchWords(word, each) !== null),
+    );
+    const [said, claimed] = [theirs.at(-1), mine.at(-1)];
+    if (!isSameOffice || said === undefined || claimed === undefined) continue;
+    return [otherValue(said, claimed)];
+  }
+  return [];
+}
+
+/** The names before `is the capital`. */
+function holderOf(noun: StatementWord, { words }: Statement): readonly StatementWord[] {
+  const at = words.indexOf(noun);
+  const lead = words.slice(Math.max(0, at - 4), at);
+  const be = lead.findLastIndex(({ base }) => base === 'be' || base === 'become');
+  if (be < 0 || !lead.slice(be).some(({ lower }) => lower === 'the')) return [];
+  return words.slice(0, at - lead.length + be).filter(({ isName, clause }) => isName && clause === noun.clause);
+}
+
+const behindOf = (noun: StatementWord, { words }: Statement): readonly StatementWord[] =>
+  words.slice(words.indexOf(noun) + 1).filter(({ clause, weight }) => clause === noun.clause && weight >= 0.8);
+
+const ALONE = /^(?:only|exclusively|solely|entirely|nothing)$/;
+
+/** `feeds exclusively on insects`: then not on seeds. */
+function nothingElse(claim: Statement, source: Statement, { pairs, missing }: Alignment): readonly Objection[] {
+  for (const { claim: verb, source: other, isOpposite } of pairs) {
+    if (isOpposite || verb.kind !== 'verb' || other.kind !== 'verb' || verb.isNegated) continue;
+    const open = thingBehind(verb, claim);
+    const said = thingBehind(other, source);
+    const place = source.words.indexOf(other);
+    const isAlone = source.words.slice(place + 1, place + 4).some(({ lower }) => ALONE.test(lower));
+    if (open === null || said === null || !isAlone || !missing.includes(open)) continue;
+    if (claim.words.some((word) => matchWords(word, said) !== null)) continue;
+    return [otherValue(said, open)];
+  }
+  return [];
+}
+
+function thingBehind(verb: StatementWord, { words }: Statement): StatementWord | null {
+  const at = words.indexOf(verb);
+  return (
+    words
+      .slice(at + 1, at + 6)
+      .find(({ kind, weight, clause }) => kind === 'noun' && weight >= 0.8 && clause === verb.clause) ?? null
+  );
+}
+
+/** `closed in winter and open in summer`: what stands behind `open` is not said of `closed`. */
+function ofTheOpposite(source: Statement, { pairs }: Alignment): readonly Objection[] {
+  const isSaid = ({ claim: word, isOpposite }: WordPair): boolean => !isOpposite && word.weight >= 0.8;
+  const predicates = pairs.filter((pair) => isSaid(pair) && /^(?:verb|adjective)$/.test(pair.claim.kind));
+  const things = pairs.filter((pair) => isSaid(pair) && pair.claim.kind === 'noun');
+  for (const { claim: own, source: predicate } of predicates) {
+    for (const { claim: word, source: thing } of things) {
+      if (word.start < own.start || thing.sentence !== predicate.sentence || thing.start < predicate.start) continue;
+      const between = source.words.slice(source.words.indexOf(predicate) + 1, source.words.indexOf(thing));
+      const turn = between.find(({ base, kind }) => kind !== 'noun' && areOpposite(own.base, base));
+      if (turn === undefined || turn.isNegated || own.isNegated || between.some(({ text }) => text === ';')) continue;
+      return [
+        {
+          kind: 'conflict',
+          reason: `The source says "${turn.text}" of "${thing.text}", the claim says "${own.text}".`,
+        },
+      ];
+    }
+  }
+  return [];
+}

@@ -1,0 +1,35 @@
+// Which words of a clause do something and which have it done to them; passives are turned round.
+
+import type { Statement, StatementWord } from './read-statement.ts';
+
+export interface Sides {
+  readonly before: readonly StatementWord[];
+  readonly after: readonly StatementWord[];
+}
+
+/** Who does it before, to whom after; of a passive with `by` the other way round. */
+export function sidesOf(verb: StatementWord, { words }: Statement): Sides {
+  const at = words.indexOf(verb);
+  const clause = words.filter((word) => word.clause === verb.clause);
+  const before = clause.filter(({ start }) => start < verb.start);
+  const after = clause.filter(({ start }) => start > verb.start);
+  const isBe = words.slice(Math.max(0, at - 4), at).some(({ base, kind }) => base === 'be' && kind === 'auxiliary');
+  const by = after.findIndex(({ lower }) => lower === 'by');
+  const last = before.at(-1);
+  const isNamed = !/^(?:number|other)$/.test(after[by + 1]?.kind ?? 'other');
+  const isPassive =
+    verb.kind === 'verb' &&
+    by >= 0 &&
+    by < 5 &&
+    isNamed &&
+    (isBe ||
+      last?.kind === 'noun' ||
+      last?.text === ',' ||
+      /^(?:stand|get|become|remain|have)$/.test(last?.base ?? '')) &&
+    /(?:ed|en|wn|t|d|ne|n|g)$/.test(verb.lower);
+  if (isPassive) return { before: after.slice(by), after: before };
+  // `was closed on Monday`: nobody says who did it.
+  return isBe && verb.kind === 'verb' && !verb.lower.endsWith('ing')
+    ? { before: [], after: before }
+    : { before, after };
+}

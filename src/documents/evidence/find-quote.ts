@@ -1,0 +1,109 @@
+// Quotations: which words a sentence quotes, and where a text has them word for word. White space and the form of
+// quotation marks, dashes and apostrophes may differ, nothing else may.
+
+const QUOTED = /“([^“”]{1,5000})”|"([^"]{1,5000})"|«([^«»]{1,5000})»|„([^„“”]{1,5000})[“”]/g;
+/** Fewer words are a name or a way of speaking. */
+const WORDS_MIN = 4;
+
+/** What stands in quotation marks, four words or more. An omission `[...]` or `…` parts a quotation in two. */
+export function quotesIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(QUOTED)) {
+    const quote = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? '').trim();
+    if (quote.split(/\s+/, WORDS_MIN).length < WORDS_MIN) continue;
+    found.push(
+      ...quote
+        .split(/\[(?:\.{3}|…)\]|…|\.{3,}/)
+        .map((part) => part.trim())
+        .filter((part) => /\p{L}/u.test(part)),
+    );
+  }
+  return found;
+}
+
+export interface PlainText {
+  readonly text: string;
+  /** For each character of the plain text, its place in the original. */
+  readonly places: Int32Array;
+}
+
+/** One white space for all, one form for quotation marks and dashes, small letters. */
+export function plainText(original: string): PlainText {
+  const places = new Int32Array(original.length + 1);
+  const parts: string[] = [];
+  let length = 0;
+  let isSpace = true;
+  for (let at = 0; at < original.length; at++) {
+    const character = original[at] ?? '';
+    if (/\s/.test(character)) {
+      if (isSpace) continue;
+      isSpace = true;
+      parts.push(' ');
+    } else {
+      isSpace = false;
+      parts.push(PLAIN[character] ?? small(character));
+    }
+    places[length++] = at;
+  }
+  places[length] = original.length;
+  return { text: parts.join(''), places };
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  ...{
+    '“': '"',
+    '”': '"',
+    '„': '"',
+    '«': '"',
+    '»': '"',
+    '’': "'",
+    '‘': "'",
+    '–': '-',
+    '—': '-',
+    '−': '-',
+    '\u00ad': '-',
+  },
+};
+
+const small = (character: string): string => {
+  const lower = character.toLowerCase();
+  return lower.length === 1 ? lower : character;
+};
+
+/** Where the words stand in the original; null: nowhere. A full stop or comma that the sentence put inside the
+ *  marks does not count. */
+export function findQuote(
+  quote: string,
+  { text, places }: PlainText,
+): { readonly start: number; readonly end: number } | null {
+  const words = plainText(quote)
+    .text.trim()
+    .replace(/[.,;:]{1,3}$/, '');
+  if (words === '') return null;
+  for (let at = indexIn(text, words, 0); at >= 0; at = indexIn(text, words, at + 1)) {
+    const end = at + words.length;
+    if (cutsWord(text, at) || cutsWord(text, end)) continue;
+    return { start: places[at] ?? 0, end: (places[end - 1] ?? 0) + 1 };
+  }
+  return null;
+}
+
+/** The time of `indexOf` grows with both texts where one sign is repeated in them: a long quote is looked up by its
+ *  first words and then compared. */
+const LOOKED_UP = 200;
+const TRIES_MAX = 50;
+
+function indexIn(text: string, words: string, from: number): number {
+  const head = words.slice(0, LOOKED_UP);
+  let at = text.indexOf(head, from);
+  for (let tries = 0; at >= 0 && tries < TRIES_MAX; tries++) {
+    if (head.length === words.length || text.startsWith(words, at)) return at;
+    at = text.indexOf(head, at + 1);
+  }
+  return -1;
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+
+const cutsWord = (text: string, at: number): boolean =>
+  at > 0 && at < text.length && WORD.test(text[at - 1] ?? '') && WORD.test(text[at] ?? '');

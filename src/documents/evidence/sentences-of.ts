@@ -1,0 +1,106 @@
+// Cuts a stored text into sentences with their places. Headings, tables and code hold none. Time grows with the text
+// alone.
+
+import { joined, textBlocks } from './text-blocks.ts';
+
+export interface Sentence {
+  /** Characters of the text. */
+  readonly start: number;
+  readonly end: number;
+  /** White space joined. */
+  readonly text: string;
+  /** The heading it stands under; '' where there is none. */
+  readonly heading: string;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
+/** Stand before names: what follows belongs to them. */
+const TITLES = words(
+  'mr mrs ms mx dr prof st mt ft gen gov sen rep rev hon capt cpt sgt col lt cmdr pres messrs vs cf ca',
+);
+/** Stand before figures. */
+const BEFORE_FIGURE = words(`no nos fig figs eq eqs vol vols pp p ch sec sect art tab ref refs ed est approx nr para app
+  jan feb mar apr jun jul aug sep sept oct nov dec v`);
+/** May end a sentence: the next word tells. */
+const EITHER = words(
+  'inc ltd co corp llc plc bros etc jr sr al dept univ assn est approx ave blvd rd ed eds jan feb mar',
+);
+const STARTERS =
+  words(`the a an this that these those it its he she they we i you in on at as for from by with while when
+  if after before although though however but and or so there here what how why who where both each all some many most
+  several no not one two three more according since during under over despite unlike today now yet then thus therefore
+  meanwhile moreover furthermore additionally also their his her our my your such other another between because once
+  until every few researchers critics experts people`);
+
+const ENDS = new Set('.!?…。！？');
+const WIDE_ENDS = new Set('。！？');
+const CLOSERS = new Set('"\'”’»)]}');
+const WORD_BEFORE_MAX = 16;
+
+export function sentencesOf(text: string): readonly Sentence[] {
+  const found: Sentence[] = [];
+  for (const { kind, start, end, heading } of textBlocks(text)) {
+    if (kind !== 'paragraph' && kind !== 'item') continue;
+    let from = start;
+    for (let at = start; at < end; at++) {
+      if (!ENDS.has(text[at] ?? '')) continue;
+      const after = endOf(text, at, end);
+      if (isBoundary(text, from, at, after, end)) {
+        add(found, text, from, after, heading);
+        from = after;
+      }
+      at = after - 1;
+    }
+    add(found, text, from, end, heading);
+  }
+  return found;
+}
+
+function add(found: Sentence[], text: string, from: number, to: number, heading: string): void {
+  const own = text.slice(from, to);
+  const start = from + (own.length - own.trimStart().length);
+  const end = from + own.trimEnd().length;
+  if (end > start) found.push({ start, end, text: joined(text, start, end), heading });
+}
+
+/** Behind the marks that end a sentence, closing quotes and brackets, and numbers of notes: `.” [12]`. */
+function endOf(text: string, at: number, end: number): number {
+  let after = at + 1;
+  while (after < end && (ENDS.has(text[after] ?? '') || CLOSERS.has(text[after] ?? ''))) after++;
+  while (text[after] === '[') {
+    const [note] = /^\[\^?[\w, –-]{1,20}\]/.exec(text.slice(after, Math.min(end, after + 24))) ?? [];
+    if (note === undefined) break;
+    after += note.length;
+  }
+  return after;
+}
+
+function isBoundary(text: string, from: number, at: number, after: number, end: number): boolean {
+  if (WIDE_ENDS.has(text[after - 1] ?? '')) return true;
+  let next = after;
+  while (next < end && /\s/.test(text[next] ?? '')) next++;
+  if (next >= end) return true;
+  if (next === after) return false;
+  const follows = text.slice(next, next + 40);
+  if (/^["'“‘«([]{0,3}\p{Ll}/u.test(follows)) return false;
+  const isPlainStop = text[at] === '.' && after === at + 1;
+  return !isPlainStop || endsAfterWord(text.slice(Math.max(from, at - WORD_BEFORE_MAX), at), follows);
+}
+
+/** Whether the full stop behind these characters ends a sentence, and not an abbreviation. */
+function endsAfterWord(before: string, follows: string): boolean {
+  const [word = ''] = /[\p{L}.]{1,16}$/u.exec(before) ?? [];
+  if (word === '') return true;
+  const lower = word.toLowerCase();
+  const isFigure = /^[([]?[\p{N}$€£]/u.test(follows);
+  if (TITLES.has(lower) || lower === 'e.g' || lower === 'i.e') return false;
+  if (isFigure && BEFORE_FIGURE.has(lower)) return false;
+  const isShort = EITHER.has(lower) || /^(?:\p{L}\.){1,5}\p{L}{1,2}$/u.test(word) || /^\p{Lu}$/u.test(word);
+  return !isShort || isStarter(follows);
+}
+
+function isStarter(follows: string): boolean {
+  const [word = ''] = /^\p{L}{1,20}/u.exec(follows.replace(/^["'“‘«([]{1,3}/, '')) ?? [];
+  return STARTERS.has(word.toLowerCase());
+}

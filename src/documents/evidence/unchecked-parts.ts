@@ -1,0 +1,36 @@
+// What of an article may state something and is no sentence that is judged: headings, tables, texts of images, notes
+// and code, counted by kind.
+
+import { headingStates } from './heading-states.ts';
+import { isReferenceHeading } from './references-of.ts';
+import { statesSomething } from './states-something.ts';
+import { textBlocks } from './text-blocks.ts';
+
+const IMAGE = /!\[([^[\]\n]{0,1000})\](?:\(|\[)/g;
+const NOTE = /^ {0,3}\[\^[^\]\n]{1,60}\]:([^\n]{1,4000})/gm;
+const NOTES_HEADING = /^(?:\d{1,2}\.? )?(?:notes|footnotes|endnotes)\b/i;
+const ADDRESS = /https?:\/\/|\bdoi\b/i;
+const COUNT_MAX = 1000;
+
+/** `3 headings`, `1 table`; nothing where there is none. */
+export function uncheckedParts(article: string): readonly string[] {
+  const counts = { heading: 0, table: 0, image: 0, note: 0, 'block of code': 0 };
+  for (const { kind, start, end, heading } of textBlocks(article)) {
+    const text = article.slice(start, Math.min(end, start + COUNT_MAX));
+    if (kind === 'heading' && !isReferenceHeading(heading) && headingStates(heading, new Set())) counts.heading++;
+    if (kind === 'table') counts.table++;
+    if (kind === 'code') counts['block of code']++;
+    const isNote = (kind === 'paragraph' || kind === 'item') && NOTES_HEADING.test(heading);
+    if (isNote && !/^\[\^/.test(text) && isStatement(text)) counts.note++;
+  }
+  for (const [, shown = ''] of article.matchAll(IMAGE)) if (shown.split(/\s+/).length > 2) counts.image++;
+  for (const [, note = ''] of article.matchAll(NOTE)) if (isStatement(note)) counts.note++;
+  return Object.entries(counts).flatMap(([kind, count]) => (count === 0 ? [] : [counted(kind, count)]));
+}
+
+const isStatement = (text: string): boolean => !ADDRESS.test(text) && statesSomething(text);
+
+function counted(kind: string, count: number): string {
+  if (count === 1) return `1 ${kind}`;
+  return kind === 'block of code' ? `${count} blocks of code` : `${count} ${kind}s`;
+}

@@ -1,0 +1,133 @@
+// Sentences stand where they are about something: with what they refer to, in paragraphs of one subject, and not at all
+// where they speak to a reader.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeAttributor } from '../../../src/documents/article/attribute.ts';
+import { isElliptic } from '../../../src/documents/article/elliptic.ts';
+import { likeness, readPool } from '../../../src/documents/article/evidence-pool.ts';
+import { isUsable } from '../../../src/documents/article/is-usable.ts';
+import { lowerFirst } from '../../../src/documents/article/lower-first.ts';
+import { makeParagraphs } from '../../../src/documents/article/make-paragraphs.ts';
+import { placeItems } from '../../../src/documents/article/place-items.ts';
+import { termsOf } from '../../../src/documents/article/terms-of.ts';
+import { tellItems } from '../../../src/documents/article/told-sentence.ts';
+import { chooseClosing } from '../../../src/documents/article/write-conclusion.ts';
+import { corpusOf } from './corpus-of.ts';
+import { briefOf, textOf, writeByRules } from './write-by-rules.ts';
+
+test('a part of something that another sentence names needs that sentence', () => {
+  for (const text of [
+    'More than half of them, 26, died in the tunnel.',
+    'The county pays £1.5 million of it, and the rest comes from gifts.',
+    'Gas was produced in 88 percent of them, although no yeast was present.',
+    'Turnover has remained the same, the electricity bill has become smaller.',
+    'Overtime has become rarer.',
+    'Pink or orange streaks are another story.',
+  ])
+    assert.equal(isElliptic(text), true, text);
+  for (const text of [
+    'Nine starters were lost, seven of them to mould.',
+    'Output in Varland has become smaller than it was.',
+    'Half of those who drink tea prefer it black.',
+  ])
+    assert.equal(isElliptic(text), false, text);
+});
+
+test('greetings, orders, asides on the page and speech without a speaker are not told', () => {
+  for (const text of [
+    'New faces are always welcome.',
+    'Feed it one part starter, one part flour, one part water.',
+    'The crackers on page 9 are dangerous.',
+    'A spoonful of starter that floats in water is ready, sure.',
+    'Rye starters often sink, so look at the bubbles and the dome instead.',
+    '“A bat does not read any timetables.”',
+  ])
+    assert.equal(isUsable(text), false, text);
+  assert.equal(isUsable('Volunteers have rebuilt seven of the eleven locks.'), true);
+});
+
+test('a common word that no dictionary has is small inside of a sentence', () => {
+  assert.equal(lowerFirst('Boatmen lay on their backs.', new Set()), 'boatmen lay on their backs.');
+  assert.equal(lowerFirst('Beginners are given a jar.', new Set()), 'beginners are given a jar.');
+});
+
+const poolOf = (...texts: readonly (readonly [string, string, string])[]) => {
+  const { sources, passages } = corpusOf(
+    texts.map(([title, text, date]) => textOf(title, text, { date, type: 'news' })),
+  );
+  return readPool(briefOf('The Brackwell Canal'), passages, sources);
+};
+
+test('a sentence of another source on another subject begins a paragraph and names its source', () => {
+  const pool = poolOf(
+    ['Selby Courier', 'Limestone was the largest cargo of all.', '2023-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const paragraphs = makeParagraphs(pool, tellItems(pool.items));
+  assert.equal(paragraphs.length, 2);
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  for (const paragraph of paragraphs) assert.match(attributor.attribute(paragraph)[0]?.text ?? '', /Courier|Gazette/);
+});
+
+test('the present of an old report is told with its year', () => {
+  const pool = poolOf(
+    ['Selby Courier', 'The Brackwell Canal has few visitors.', '2012-01-01'],
+    ['Lake Gazette', 'Bats sleep in church towers every winter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('The Brackwell Canal'), new Set(), pool.newest);
+  const old = tellItems(pool.items.filter(({ year }) => year === 2012));
+  assert.equal(attributor.attribute(old)[0]?.text, 'As of 2012, the Brackwell Canal has few visitors.');
+});
+
+test('a conclusion speaks of the topic, or there is none', () => {
+  const pool = poolOf([
+    'Selby Courier',
+    'Judging by names alone, fewer than one in ten men came from Ireland.',
+    '2023',
+  ]);
+  assert.deepEqual(chooseClosing(pool, pool.items, []), []);
+});
+
+test('what neither names the topic nor what others speak of does not fill a short article', () => {
+  const canal = 'The Brackwell Canal carries stone. The Brackwell Canal has eleven locks. The canal froze in 1895.';
+  const party = 'The party ended around midnight. Pancakes were eaten with red jam. Three dogs slept under a table.';
+  const { markdown } = writeByRules(briefOf('The Brackwell Canal'), [
+    textOf('The canal', `## Locks\n\n${canal}`),
+    textOf('A party', party),
+  ]);
+  assert.doesNotMatch(markdown, /midnight|Pancakes|dogs/);
+});
+
+test('a sentence leaves the subject that its source heads it with only for a section that is clearly about it', () => {
+  const pool = poolOf(
+    ['Tools', '## Classifiers\n\nA new classifier needs much training. Each classifier reads old letters.', '2023'],
+    ['Staff', '## Wages\n\nTraining made the largest difference of all.', '2023'],
+  );
+  const [one, two, staff] = [...pool.items].sort((a, b) => (a.source.title < b.source.title ? 1 : -1));
+  assert.ok(one !== undefined && two !== undefined && staff !== undefined);
+  const facet = {
+    heading: 'Classifiers',
+    items: [one, two],
+    isAsked: false,
+    order: 1,
+    kind: null,
+    terms: termsOf('Classifiers'),
+  };
+  const strict = { ...facet, items: [...facet.items] };
+  const like = likeness(pool, staff.terms, new Set([...one.terms, ...two.terms]));
+  assert.ok(like > 0.05, String(like));
+  placeItems(pool, [strict], [staff], like - 0.01);
+  assert.equal(strict.items.includes(staff), false);
+});
+
+test('two sources that speak of the same thing one behind the other are both named', () => {
+  const pool = poolOf(
+    ['Selby Courier', 'A metal spoon hurts a sourdough starter.', '2023-01-01'],
+    ['Lake Gazette', 'A metal spoon is safe for a sourdough starter.', '2023-01-01'],
+  );
+  const attributor = makeAttributor(briefOf('Sourdough', { tone: 'casual' }), new Set(), pool.newest);
+  const told = attributor.attribute(tellItems(pool.items)).map(({ text }) => text);
+  assert.equal(told.length, 2);
+  for (const text of told) assert.match(text, /Courier|Gazette/);
+});

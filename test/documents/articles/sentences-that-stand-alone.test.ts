@@ -1,0 +1,159 @@
+// Which sentences of a source may be told elsewhere: each rule with what it leaves out and what it keeps.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hasLostDefinite } from '../../../src/documents/article/definite-phrases.ts';
+import { isElliptic } from '../../../src/documents/article/elliptic.ts';
+import { isUsable } from '../../../src/documents/article/is-usable.ts';
+import { isLost, repairReference } from '../../../src/documents/article/lost-reference.ts';
+import { hasMainVerb, isOfTheMethod, isOfThePage } from '../../../src/documents/article/page-detail.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function decides(rule: (text: string) => boolean, yes: readonly string[], no: readonly string[]): void {
+  for (const text of yes) assert.equal(rule(text), true, text);
+  for (const text of no) assert.equal(rule(text), false, text);
+}
+
+test('a sentence that counts or compares what the sentence before named is elliptic', () => {
+  decides(
+    isElliptic,
+    [
+      'In 18 percent the flow temperature had been set too high.',
+      'Eleven kept five days and shortened each of them.',
+      'Four went back to five days.',
+      'The highest of an air-source system was 4.3.',
+      'Inspectors also looked at radiators.',
+      'At such temperatures a heat pump works poorly.',
+      'Another reason is the price of gas.',
+      'The association had 512 members, 64 more than the year before.',
+      'Memory takes longer, and the pain stays.',
+    ],
+    [
+      'In 61 percent of the houses, most of the radiators had to be replaced.',
+      'Eleven firms kept five days.',
+      'Two thirds of all cases were settled before a hearing.',
+      'More than half of all adults sleep badly.',
+      'Refrigerants such as R32 warm the climate if they leak.',
+      'A large race uses up a million cups.',
+      'The highest mountain of the country rises to 2,100 metres.',
+    ],
+  );
+});
+
+test('a definite phrase is lost where neither the topic nor most sources nor its own words explain it', () => {
+  const context = { familiar: new Set(['pump', 'house', 'temperatur']), earlier: new Set(['machin']), own: NOTHING };
+  decides(
+    (text) => hasLostDefinite(text, context),
+    [
+      'The machine stands behind the woodshed.',
+      'The inspected houses were warm.',
+      'The remaining cases were closed.',
+      'A neighbour looked at the machine.',
+    ],
+    [
+      'The pump is old.',
+      'The cost of living is high.',
+      'The government wants to pay more.',
+      'The Housing Code governs it.',
+      'A neighbour looked at the garden.',
+      'In the first two years nothing changed.',
+    ],
+  );
+});
+
+test('the author of a report may call itself by its noun', () => {
+  const text = 'The tribunal received 8,412 applications in 2023.';
+  const context = { familiar: NOTHING, earlier: NOTHING, own: NOTHING };
+  assert.equal(hasLostDefinite(text, context), true);
+  assert.equal(hasLostDefinite(text, { ...context, own: new Set(['tribun', 'tribunal']) }), false);
+});
+
+test('a sentence about its page, and the speech of somebody without a name, is not told', () => {
+  decides(
+    isOfThePage,
+    [
+      'Reproduction is permitted if the source is named.',
+      'The progress report appears every spring.',
+      'Figures on installations come from the register.',
+      'Members can arrange a consultation free of charge.',
+      'Working time is expensive, says a spokesman, and nobody can afford it.',
+      'The institute did not reply to questions.',
+    ],
+    [
+      'The register shows 1,460 colonies.',
+      'Spring comes earlier every decade.',
+      'The union says that nurses are tired.',
+      'Customers are lost on Fridays.',
+    ],
+  );
+});
+
+test('how a study was done is told only behind the sentence that says who studied what', () => {
+  decides(
+    isOfTheMethod,
+    ['Heat output and temperatures were recorded every minute.', 'Owners were recruited through chimney sweeps.'],
+    ['Heat pumps were installed in 940,000 houses.', 'The air-source heat pumps reached a factor of 3.1.'],
+  );
+});
+
+test('a sentence whose only verb stands in a clause beside it has no main verb', () => {
+  decides(
+    hasMainVerb,
+    [
+      'Bees like morning sun and shelter from the wind.',
+      'Adults sleep for seven hours on average.',
+      'The share who said that they felt worn out fell to 35 percent.',
+    ],
+    [
+      'Around 180 euros a year for an inspection, in which the filters are cleaned.',
+      '32 hours a week for all employees who work shifts, from January, in three steps.',
+    ],
+  );
+});
+
+test('questions, orders, advertisements and words to the reader are not usable', () => {
+  decides(
+    isUsable,
+    ['A heat pump moves heat from a cold place to a warm one.', 'Use of opioids rose by a third in ten years.'],
+    [
+      'Have you ever wondered how a fridge works?',
+      'Over the year, expect 30 to 40 hours for two colonies.',
+      'Subscribe to the newsletter and learn more about it.',
+      'We monitored 84 heat pumps over two seasons.',
+      'Expected result for task five: 13.4 kilometres per hour.',
+      'Too short it is.',
+    ],
+  );
+});
+
+test('a pronoun without anything it could mean is lost', () => {
+  decides(
+    (text) => isLost(text, new Set(['pump'])),
+    [
+      'It uses electricity to drive a compressor.',
+      'A nap of 15 minutes did not improve their memory.',
+      'Spyridon Louis passed him near the stadium.',
+      'In old buildings it remains a rare guest.',
+      'It has been linked to emotional memories.',
+      'Fourteen additional posts were created for it.',
+    ],
+    [
+      'It is not possible to make up for lost sleep.',
+      'The landlord must keep the deposit apart from his own assets.',
+      'More than 61,000 households received a grant, about two thirds of them in old houses.',
+      'The pump is cheap.',
+      'People who have large radiators can run a heat pump.',
+    ],
+  );
+});
+
+test('a lost pronoun is replaced by the subject of the sentence before, where only that can be meant', () => {
+  const known = new Set(['pump']);
+  assert.equal(
+    repairReference('It uses electricity.', 'A heat pump is a machine.', known),
+    'A heat pump uses electricity.',
+  );
+  assert.equal(repairReference('They use electricity.', 'A heat pump is a machine.', known), null);
+  assert.equal(repairReference('It rose.', 'Although the price fell, nobody came.', known), null);
+});
