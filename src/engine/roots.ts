@@ -100,6 +100,7 @@ function runFacts(state: RunState): Json {
     startedAt: new Date(state.startedAt).toISOString(),
     cost: state.cost,
     tokens: state.spentTokens,
+    partial: state.partial?.reason ?? null,
   };
 }
 

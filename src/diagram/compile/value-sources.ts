@@ -113,7 +113,7 @@ function originOf(
 }
 
 const TEXT: JsonObject = { type: 'string' };
-const RUN = made({ input: {}, id: TEXT, startedAt: TEXT, cost: {}, tokens: {} });
+const RUN = made({ input: {}, id: TEXT, startedAt: TEXT, cost: {}, tokens: {}, partial: {} });
 const STEP = made({ output: {}, visits: { type: 'integer' }, status: TEXT, messages: { type: 'array' } });
 const RESULT: JsonObject = { type: 'object', properties: { index: {}, item: {}, output: {}, error: {} } };
 const RESULTS: JsonObject = { type: 'array', items: RESULT };
